@@ -1,0 +1,40 @@
+"""The games that are installed, found through the entry-point group `umpire.games`."""
+
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from umpire.errors import UmpireError, UsageError
+from umpire.games.base import Game
+
+GROUP = "umpire.games"
+
+
+@cache
+def games() -> dict[str, Game[Any, Any, Any]]:
+    """Give every installed game by its id. Raises UmpireError if one cannot be loaded."""
+    found = [_load(point) for point in entry_points(group=GROUP)]
+    return {game.id: game for game in found}
+
+
+def find_game(game_id: str) -> Game[Any, Any, Any]:
+    """Give the game of this id. Raises UsageError if none is installed under it."""
+    known = games()
+    if game_id not in known:
+        raise UsageError(
+            f"there is no game {game_id!r} here; the games are: {', '.join(sorted(known))}."
+        )
+    return known[game_id]
+
+
+def _load(point: EntryPoint) -> Game[Any, Any, Any]:
+    try:
+        game = point.load()
+    except Exception as error:
+        raise UmpireError(
+            f"the game {point.name!r} of {point.value!r} cannot be loaded ({error}): "
+            "reinstall or remove its package."
+        ) from error
+    if not isinstance(game, Game):
+        raise UmpireError(f"{point.value!r} is no game: it must be an umpire.games.base.Game.")
+    return game

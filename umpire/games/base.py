@@ -1,0 +1,206 @@
+"""What a game is: the interface between the match contract and the rules of one game.
+
+A game is a set of pure functions over an immutable state. It never sees a clock, a file, a
+network or a generator: time limits are data in its decisions, chance is a player whose answers
+are inputs like any other, and dice are handed in.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
+
+CHANCE = "chance"
+UMPIRE = "umpire"
+
+JsonObject = dict[str, Any]
+Screen = dict[str, tuple[tuple[str, ...], ...]]
+"""Named blocks of cells: for each range name its rows of text."""
+
+
+class Rejected(ValueError):
+    """A submission that changes nothing; its text tells the player what would be right."""
+
+    code: ClassVar[Literal["syntax", "illegal"]]
+
+
+class NotUnderstood(Rejected):
+    """The text does not parse in the notation of the pending decision."""
+
+    code = "syntax"
+
+
+class NotAllowed(Rejected):
+    """The text parses, and the rules forbid it."""
+
+    code = "illegal"
+
+
+class BadOption(ValueError):
+    """An option of the header is wrong; `field` names it, e.g. `configurations[1].deck`."""
+
+    def __init__(self, field: str, problem: str) -> None:
+        super().__init__(f"{field}: {problem}")
+        self.field = field
+        self.problem = problem
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Something one player, or chance, owes the match.
+
+    `id` is unique within a match as its history stands (`turn 25`): while a decision of the same
+    id stays pending its clock runs on and what is held stays held.
+    `limit` is in seconds, None where no limit falls. `reserve` tells whether the player's reserve
+    is spent past the limit. `rule` is the rule of acceptance. Members of one `group` are kept
+    until all are taken. A `secret` answer is told to nobody but its author until then.
+    `ask` is one sentence that tells the player what is wanted, with an example.
+    """
+
+    id: str
+    by: str
+    kind: str
+    ask: str
+    limit: float | None = None
+    reserve: bool = False
+    rule: Literal["first", "last"] = "first"
+    group: str | None = None
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A sentence about what happened; `only` names who may read it, None is everybody.
+
+    `only` may be `umpire`; the umpire reads every event.
+    """
+
+    text: str
+    only: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bank:
+    """A reserve of `seconds` a player for the whole match, run down second by second."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Periods:
+    """A reserve of `count` periods of `seconds` a player; a begun period is spent whole."""
+
+    count: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended: the winner's name, None for a draw, and the game's reason code."""
+
+    winner: str | None
+    reason: str
+
+
+class Dice(Protocol):
+    """The generator of fair dealing, for one chance outcome."""
+
+    def draw(self, count: int, items: Sequence[str]) -> list[str]:
+        """Give `count` of the items, in the order drawn."""
+
+
+S = TypeVar("S")
+O = TypeVar("O")  # noqa: E741  (options)
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """What came of resolving answers: the next state and what to tell people."""
+
+    state: S
+    events: tuple[Event, ...] = ()
+
+
+class Choice(Protocol):
+    """The part of `random.Random` that a bot needs; handed in, so that games stay pure."""
+
+    def choice(self, seq: Sequence[Any]) -> Any:
+        """Give one of the items."""
+
+    def random(self) -> float:
+        """Give a number from 0 up to, not including, 1."""
+
+
+class Game(ABC, Generic[O, S, A]):
+    """The rules of one game over options `O`, states `S` and parsed answers `A`."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    summary: ClassVar[str]
+    seats: ClassVar[range]
+    """The numbers of players the game takes."""
+
+    @abstractmethod
+    def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> O:
+        """Validate the header's options, `clock` excepted. Raises BadOption."""
+
+    @abstractmethod
+    def reserve(self, options: O) -> Bank | Periods | None:
+        """Give the reserve that each player starts with."""
+
+    @abstractmethod
+    def begin(self, players: tuple[str, ...], options: O) -> S:
+        """Give the state before the first decision. A state carries all it needs."""
+
+    @abstractmethod
+    def pending(self, state: S) -> tuple[Decision, ...]:
+        """Give the decisions owed in this state, at most one a player; none when it is over."""
+
+    @abstractmethod
+    def read(self, state: S, decision: Decision, text: str) -> A:
+        """Parse and judge a text. Raises NotUnderstood before NotAllowed."""
+
+    @abstractmethod
+    def write(self, answer: A) -> str:
+        """Give the canonical text of an answer: what was understood."""
+
+    @abstractmethod
+    def missed(self, state: S, decision: Decision) -> A:
+        """Give the answer that stands for a limit that fell with nothing held."""
+
+    @abstractmethod
+    def resolve(self, state: S, answers: Mapping[str, A]) -> Step[S]:
+        """Apply the answer of one decision, or of all members of one group, by player."""
+
+    @abstractmethod
+    def forfeit(self, state: S, player: str) -> Step[S]:
+        """Apply the umpire's `forfeit`."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """Tell how the match ended, None while it is running."""
+
+    @abstractmethod
+    def deal(self, state: S, decision: Decision, dice: Dice) -> str:
+        """Answer a decision of chance from the dice, in the game's notation."""
+
+    @abstractmethod
+    def report(self, state: S) -> JsonObject:
+        """Give `state` of the report: all that the umpire knows."""
+
+    @abstractmethod
+    def view(self, state: S, viewer: str | None) -> JsonObject:
+        """Give `state` as `viewer` may know it; None is the public."""
+
+    @abstractmethod
+    def screen(self, view: JsonObject, viewer: str | None) -> Screen:
+        """Lay a viewer's whole view (see `umpire.match.report.view`) out in named blocks."""
+
+    @abstractmethod
+    def suggest(self, state: S, decision: Decision) -> tuple[str, ...]:
+        """Give legal answers to offer in a drop-down, for this player's eyes; not all of them."""
+
+    @abstractmethod
+    def sample(self, state: S, decision: Decision, random: Choice) -> str:
+        """Give a random legal answer, over time using every rule of the game."""
