@@ -9,8 +9,8 @@ import click
 import umpire
 from umpire.errors import UmpireError
 
-_COMMANDS = {
-    "games": "List the games, or show one game's options and notation.",
+COMMANDS = {
+    "games": "List the games, or show one game's options.",
     "new": "Make a match: its sheets, its log and everybody's links.",
     "watch": "Umpire the running matches: the daemon.",
     "matches": "List the matches.",
@@ -35,10 +35,10 @@ class _LazyGroup(click.Group):
     """A group whose commands live in `umpire.cli.<name>` and are imported when called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(_COMMANDS)
+        return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _COMMANDS:
+        if cmd_name not in COMMANDS:
             return None
         command = import_module(f"umpire.cli.{cmd_name}").command
         assert isinstance(command, click.Command)
@@ -46,7 +46,7 @@ class _LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl(list(_COMMANDS.items()))
+            formatter.write_dl(list(COMMANDS.items()))
 
 
 @click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -58,7 +58,7 @@ class _LazyGroup(click.Group):
     help="Where the log and the local sheets are kept (default: the platform's data folder).",
 )
 @click.pass_context
-def _umpire(ctx: click.Context, home: str | None) -> None:
+def cli(ctx: click.Context, home: str | None) -> None:
     """Umpire runs spreadsheet-hosted matches the way the best human umpire would.
 
     \b
@@ -71,7 +71,7 @@ def _umpire(ctx: click.Context, home: str | None) -> None:
 def main(arguments: list[str] | None = None) -> Any:
     """Run the command line; an error meant for people is one sentence and an exit code."""
     try:
-        return _umpire.main(args=arguments, prog_name="umpire", standalone_mode=True)
+        return cli.main(args=arguments, prog_name="umpire", standalone_mode=True)
     except UmpireError as error:
         click.echo(f"umpire: {error}", err=True)
         sys.exit(error.exit_code)
