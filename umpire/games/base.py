@@ -140,6 +140,8 @@ class Game(ABC, Generic[O, S, A]):
     summary: ClassVar[str]
     seats: ClassVar[range]
     """The numbers of players the game takes."""
+    option_help: ClassVar[Mapping[str, str]] = {}
+    """For each option of the header a sentence for umpires: what it is, its type, its default."""
 
     @abstractmethod
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> O:
@@ -159,7 +161,10 @@ class Game(ABC, Generic[O, S, A]):
 
     @abstractmethod
     def read(self, state: S, decision: Decision, text: str) -> A:
-        """Parse and judge a text. Raises NotUnderstood before NotAllowed."""
+        """Parse and judge a text; the answer is never None.
+
+        Raises NotUnderstood before NotAllowed.
+        """
 
     @abstractmethod
     def write(self, answer: A) -> str:
@@ -195,7 +200,7 @@ class Game(ABC, Generic[O, S, A]):
 
     @abstractmethod
     def screen(self, view: JsonObject, viewer: str | None) -> Screen:
-        """Lay a viewer's whole view (see `umpire.match.report.view`) out in named blocks."""
+        """Lay a viewer's whole view (see `umpire.match.view`) out in named blocks."""
 
     @abstractmethod
     def suggest(self, state: S, decision: Decision) -> tuple[str, ...]:

@@ -1,0 +1,48 @@
+"""What the tests of the script commands share: a made-up game, and a way to run a command."""
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from umpire import catalogue
+from umpire.cli import main
+
+sys.path.append(str(Path(__file__).parent.parent / "match"))
+NUMBERS = import_module("toy").GAME
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a command printed, and its exit status."""
+
+    status: int
+    out: bytes
+    error: str
+
+    @property
+    def lines(self) -> list[Any]:
+        return [json.loads(line) for line in self.out.decode("utf-8").split("\n")[:-1]]
+
+
+@pytest.fixture
+def run(
+    monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+) -> Callable[..., Ran]:
+    """Run `umpire` with the made-up game `numbers` as the only one."""
+    monkeypatch.setattr(catalogue, "games", lambda: {NUMBERS.id: NUMBERS})
+
+    def _run(*arguments: str, stdin: bytes = b"") -> Ran:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        with pytest.raises(SystemExit) as left:
+            main(list(arguments))
+        printed = capsysbinary.readouterr()
+        return Ran(int(left.value.code or 0), printed.out, printed.err.decode("utf-8"))
+
+    return _run

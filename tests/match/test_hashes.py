@@ -1,0 +1,54 @@
+"""The log's hashes: canonical JSON and the chain."""
+
+import hashlib
+from typing import Any
+
+import pytest
+from playing import GAMES, header_line
+
+from umpire.match import canonical, header_hash, line_hash, read_header
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ({"b": 1, "a": [1.0, 2.5, -0.0]}, b'{"a":[1,2.5,0],"b":1}'),
+        ({"t": 1e3}, b'{"t":1000}'),
+        ("ß 😀 \u2028", '"ß 😀 \u2028"'.encode()),
+        ('a"\\/\n\x07', b'"a\\"\\\\/\\n\\u0007"'),
+        ("\ud800", b'"\\ud800"'),
+        ([True, False, None, {}], b"[true,false,null,{}]"),
+        ({"z": {"y": (1.0,)}}, b'{"z":{"y":[1]}}'),
+        (1e22, b"10000000000000000000000"),
+        (0.1, b"0.1"),
+    ],
+)
+def test_canonical_json(value: Any, expected: bytes) -> None:
+    assert canonical(value) == expected
+
+
+def sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def test_the_header_s_hash_is_of_what_the_match_depends_on() -> None:
+    line = header_line("Ana", players=("Ana", "Bo"), clock=False)
+    header = read_header(line, GAMES)
+    assert header_hash(header) == sha256(
+        '{"game":"numbers","options":{"clock":false,"phases":[{"who":"Ana"}]},'
+        '"players":["Ana","Bo"],"umpire":1}'
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ({"t": 12.0, "by": "Ana", "say": "3"}, '{"by":"Ana","say":"3","t":12}'),
+        ({"say": "é", "by": "Bo", "t": 1.5, "ok": True}, '{"by":"Bo","say":"é","t":1.5}'),
+        ({"t": 99, "at": "2026-01-01T00:00:00Z", "hash": "f"}, '{"t":99}'),
+    ],
+)
+def test_a_line_s_hash_is_chained_to_the_one_before(line: dict[str, Any], said: str) -> None:
+    state = {"said": [["Ana", 3]], "phase": 1.0}
+    expected = sha256(f'{"ab" * 32}\n{said}\n{{"phase":1,"said":[["Ana",3]]}}')
+    assert line_hash("ab" * 32, line, state) == expected

@@ -1,0 +1,105 @@
+"""The header: what it must be, and that what is wrong is said of the field that is wrong."""
+
+import json
+from typing import Any
+
+import pytest
+from playing import GAMES, header_line
+
+from umpire.match import BadHeader, read_header
+
+GOOD = json.loads(header_line("each"))
+
+
+def test_a_header_is_read_in_full_and_written_back() -> None:
+    given = GOOD | {"seed": "AB" * 32, "meta": {"id": "numbers-1"}}
+    header = read_header(json.dumps(given), GAMES)
+    assert (header.game, header.players) == ("numbers", ("Ana", "Bo"))
+    assert header.seed == "ab" * 32
+    assert header.to_json() == given | {"seed": "ab" * 32}
+    assert read_header(json.dumps(header.to_json()), GAMES) == header
+
+
+def test_a_header_may_carry_more_and_begin_with_a_byte_order_mark() -> None:
+    line = "\ufeff" + json.dumps(GOOD | {"hash": "00", "whatever": [1]})
+    assert read_header(line.encode(), GAMES).players == ("Ana", "Bo")
+
+
+@pytest.mark.parametrize("clock", [True, False])
+def test_every_game_takes_clock(clock: bool) -> None:
+    assert read_header(header_line("each", clock=clock), GAMES).clock is clock
+
+
+@pytest.mark.parametrize(
+    "name", ["A", "x" * 32, "Ana Maria", "Łucja", "李", "1", "O'Neil;", "=1+1", "chance1"]
+)
+def test_a_name_is_1_to_32_printable_characters(name: str) -> None:
+    assert read_header(header_line(players=(name, "Bo")), GAMES).players[0] == name
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"umpire": 2}, "umpire"),
+        ({"umpire": "1"}, "umpire"),
+        ({"umpire": True}, "umpire"),
+        ({"umpire": None}, "umpire"),
+        ({"game": "ludo"}, "game"),
+        ({"game": 7}, "game"),
+        ({"game": ["numbers"]}, "game"),
+        ({"players": "Ana"}, "players"),
+        ({"players": None}, "players"),
+        ({"players": []}, "players"),
+        ({"players": ["Ana"]}, "players"),
+        ({"players": ["A", "B", "C", "D", "E"]}, "players"),
+        ({"players": ["Ana", 2]}, "players[1]"),
+        ({"players": ["Ana", ""]}, "players[1]"),
+        ({"players": ["x" * 33, "Bo"]}, "players[0]"),
+        ({"players": [" Ana", "Bo"]}, "players[0]"),
+        ({"players": ["Ana", "Bo "]}, "players[1]"),
+        ({"players": ["Ana", "B\to"]}, "players[1]"),
+        ({"players": ["Ana", "B\u200bo"]}, "players[1]"),
+        ({"players": ["Ana", "\ud800"]}, "players[1]"),
+        ({"players": ["Ana", "aNA"]}, "players[1]"),
+        ({"players": ["Straße", "STRASSE"]}, "players[1]"),
+        ({"players": ["chance", "Bo"]}, "players[0]"),
+        ({"players": ["Ana", "Umpire"]}, "players[1]"),
+        ({"options": []}, "options"),
+        ({"options": None}, "options"),
+        ({"options": {"clock": 0}}, "options.clock"),
+        ({"options": {"clock": None}}, "options.clock"),
+        ({"options": {"clock": "false"}}, "options.clock"),
+        ({"options": {"colour": "red"}}, "options.colour"),
+        ({"options": {"phases": [{"who": "Ana"}, 7]}}, "options.phases[1]"),
+        ({"seed": "ab"}, "seed"),
+        ({"seed": "g" * 64}, "seed"),
+        ({"seed": 12}, "seed"),
+        ({"meta": "mine"}, "meta"),
+    ],
+)
+def test_a_wrong_header_names_the_field(change: dict[str, Any], field: str) -> None:
+    with pytest.raises(BadHeader) as refused:
+        read_header(json.dumps(GOOD | change), GAMES)
+    assert refused.value.field == field
+    assert str(refused.value).startswith(f"{field}: ")
+    assert str(refused.value).isprintable()
+
+
+@pytest.mark.parametrize("field", ["umpire", "game", "players"])
+def test_a_missing_field_is_named(field: str) -> None:
+    with pytest.raises(BadHeader, match=rf"^{field}: is missing"):
+        read_header(json.dumps({key: GOOD[key] for key in GOOD if key != field}), GAMES)
+
+
+@pytest.mark.parametrize(
+    "line", ["", "[]", "7", "{", '{"umpire": NaN}', b"\xff\xfe", b'{"umpire": "\xff"}', "null"]
+)
+def test_a_first_line_that_is_no_object_is_no_header(line: str | bytes) -> None:
+    with pytest.raises(BadHeader, match=r"^header: "):
+        read_header(line, GAMES)
+
+
+def test_a_long_name_does_not_make_a_long_sentence() -> None:
+    with pytest.raises(BadHeader) as refused:
+        read_header(json.dumps(GOOD | {"game": "\x07" * 100_000}), GAMES)
+    assert len(str(refused.value)) < 2000

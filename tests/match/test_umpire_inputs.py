@@ -1,0 +1,278 @@
+"""What the umpire says: pause, resume, extend, undo, forfeit, note."""
+
+import pytest
+from playing import after, begun, code, owing, said, tell, texts
+
+from umpire.match import Match, report
+
+TURNS = [{"who": who, "limit": 10, "reserve": True} for who in ("Ana", "Bo") * 4]
+GROUP = {"who": "group", "rule": "last", "limit": 10}
+
+
+def pending(match: Match) -> list[tuple[bool, bool, float]]:
+    return [(p["held"], p["locked"], p["deadline"]) for p in report(match)["pending"]]
+
+
+@pytest.mark.parametrize(
+    ("say", "expected"),
+    [
+        ("pause", None),
+        (" PAUSE ", None),
+        ("ｐａｕｓｅ", None),
+        ("pause now", "syntax"),
+        ("pausing", "syntax"),
+        ("pause,", "syntax"),
+        ("resume", "illegal"),
+        ("resume 3", "syntax"),
+        ("extend Ana 30", None),
+        ("Extend\tana\u3000３０．５", None),
+        ("extend an 0.000000001", None),
+        ("extend ana 999999999.999999999", None),
+        ("extend Ana 1234567890", "syntax"),
+        ("extend Ana 1.0000000000", "syntax"),
+        ("extend Ana 0", "syntax"),
+        ("extend Ana 0.0", "syntax"),
+        ("extend Ana -5", "syntax"),
+        ("extend Ana +5", "syntax"),
+        ("extend Ana .5", "syntax"),
+        ("extend Ana 5.", "syntax"),
+        ("extend Ana 1e3", "syntax"),
+        ("extend Ana 1_000", "syntax"),
+        ("extend Ana ٣", "syntax"),
+        ("extend Ana five", "syntax"),
+        ("extend Ana", "syntax"),
+        ("extend 30", "syntax"),
+        ("extend", "syntax"),
+        ("extend Ana, 30", "syntax"),
+        ("extend Zoe 30", "syntax"),
+        ("extend Bo 30", "illegal"),
+        ("undo", "illegal"),
+        ("undo 1", "illegal"),
+        ("undo 0", "syntax"),
+        ("undo 00", "syntax"),
+        ("undo -1", "syntax"),
+        ("undo 1.0", "syntax"),
+        ("undo ²", "syntax"),
+        ("undo ٣", "syntax"),
+        ("undo one", "syntax"),
+        ("undo 1 2", "syntax"),
+        ("undo " + "9" * 10_000, "illegal"),
+        ("forfeit Ana", None),
+        ("forfeit B", None),
+        ("forfeit", "syntax"),
+        ("forfeit Zoe", "syntax"),
+        ("forfeit Ana Bo", "syntax"),
+        ("note the lights went out", None),
+        ("NOTE x", None),
+        ("note", "syntax"),
+        ("note  \n ", "syntax"),
+        ("notes x", "syntax"),
+        ("", "syntax"),
+        ("   ", "syntax"),
+        ("Ana wins", "syntax"),
+    ],
+)
+def test_the_umpire_s_words(say: str, expected: str | None) -> None:
+    assert code(begun(*TURNS), 1, "umpire", say) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("ana", "Ana"),
+        ("anab", "Anabel Lee"),
+        ("ANABEL \t lee", "Anabel Lee"),
+        ("anabel l", "Anabel Lee"),
+        ("Ｂ", "Bo"),
+        ("a", None),
+        ("an", None),
+        ("lee", None),
+    ],
+)
+def test_a_whole_name_is_tried_first_then_a_prefix_that_fits_one(
+    name: str, meant: str | None
+) -> None:
+    match = begun(*TURNS, players=("Anabel Lee", "Ana", "Bo"))
+    (judged,) = tell(match, (1, "umpire", f"forfeit {name}"))
+    assert judged.code == (None if meant else "syntax")
+    assert report(judged.match)["state"]["out"] == ([meant] if meant else [])
+
+
+def test_a_name_that_is_several_players_whole_name_fits_no_one() -> None:
+    match = begun(*TURNS, players=("Ana", "Ａna"))
+    assert code(match, 1, "umpire", "forfeit Ana") == "syntax"
+
+
+def test_pause_stops_the_clock_and_resume_restarts_it() -> None:
+    match = after(begun(*TURNS), (3, "umpire", "pause"))
+    assert (match.status, code(match, 3, "umpire", "pause")) == ("paused", "illegal")
+    match = after(match, (3, "umpire", "resume"))
+    assert (match.status, code(match, 3, "umpire", "resume")) == ("running", "illegal")
+
+
+# Undo
+
+
+def test_undo_takes_back_the_last_step() -> None:
+    match = after(begun(*TURNS), (1, "Ana", "1"), (2, "Bo", "2"), (5, "umpire", "undo"))
+    assert (said(match), owing(match)) == ([["Ana", 1]], ["Bo"])
+    assert code(match, 5, "umpire", "undo 2") == "illegal"
+    assert said(after(match, (6, "umpire", "UNDO ０1"))) == []
+
+
+def test_undo_gives_pending_decisions_their_limits_afresh_from_now() -> None:
+    match = after(begun(*TURNS), (1, "Ana", "1"), (9, "umpire", "undo"))
+    assert (report(match)["t"], pending(match)) == (9.0, [(False, False, 19.0)])
+
+
+def test_undo_gives_reserves_back_as_they_were_before_the_undone_steps() -> None:
+    match = after(begun(*TURNS, bank=20), (14, "Ana", "1"), (30, "Bo", "2"), (45, "Ana", "3"))
+    assert report(match)["reserve"] == {"Ana": 11.0, "Bo": 14.0}
+    match = after(match, (46, "umpire", "undo 2"))
+    assert report(match)["reserve"] == {"Ana": 16.0, "Bo": 20.0}
+    assert report(after(match, (46, "umpire", "undo")))["reserve"] == {"Ana": 20.0, "Bo": 20.0}
+
+
+def test_what_an_unanswered_decision_had_spent_is_not_charged_after_an_undo() -> None:
+    match = after(begun(*TURNS, bank=20), (1, "Ana", "1"), (14, "umpire", "undo"))
+    assert report(match)["reserve"] == {"Ana": 20.0, "Bo": 20.0}
+
+
+def test_a_limit_that_fell_is_a_step() -> None:
+    match = after(begun(*TURNS), (11,), (11, "umpire", "undo"))
+    assert (said(match), pending(match)) == ([], [(False, False, 21.0)])
+
+
+def test_a_limit_that_falls_before_the_undo_itself_is_the_step_it_takes_back() -> None:
+    match = after(begun(*TURNS), (1, "Ana", "1"), (15, "umpire", "undo"))
+    assert said(match) == [["Ana", 1]]
+    assert owing(match) == ["Bo"]
+
+
+def test_chance_goes_with_the_step_that_it_followed() -> None:
+    match = begun("chance", "Ana", "chance", "chance", "Bo", "Ana")
+    match = after(match, (0, "chance", "6"), (1, "Ana", "1"), (1, "chance", "2"))
+    match = after(match, (1, "chance", "3"), (2, "Bo", "4"))
+    assert match.chance_count == 3
+    match = after(match, (3, "umpire", "undo 2"))
+    assert (said(match), owing(match), match.chance_count) == ([["chance", 6]], ["Ana"], 1)
+    assert code(match, 3, "umpire", "undo") == "illegal"
+
+
+def test_undo_between_chance_inputs_asks_chance_no_more() -> None:
+    match = after(begun("Ana", "chance", "Bo"), (1, "Ana", "1"), (2, "umpire", "undo"))
+    assert owing(match) == ["Ana"]
+
+
+def test_holding_locking_and_a_group_s_answers_are_steps() -> None:
+    match = after(begun(GROUP), (1, "Ana", "1"), (1, "Ana", "2"), (2, "Ana", "lock"))
+    match = after(match, (3, "Bo", "5"), (3, "Bo", "lock"))
+    assert match.status == "over"
+    for t, expected in [
+        (4, [(True, True, 14.0), (True, False, 14.0)]),
+        (5, [(True, True, 15.0), (False, False, 15.0)]),
+        (6, [(True, False, 16.0), (False, False, 16.0)]),
+    ]:
+        match = after(match, (t, "umpire", "undo"))
+        assert pending(match) == expected
+    match = after(match, (7, "umpire", "undo"))
+    assert said(after(match, (17.5,))) == [["Ana", 1], ["Bo", 0]]
+
+
+def test_undo_reopens_a_member_s_answer_of_a_group() -> None:
+    poll = {"who": "group", "limit": 10}
+    match = after(begun(poll), (1, "Ana", "1"), (2, "umpire", "undo"))
+    assert owing(match) == ["Ana", "Bo"]
+
+
+def test_an_undone_extend_is_gone_and_is_no_step() -> None:
+    match = after(begun(*TURNS), (1, "Ana", "1"), (1, "umpire", "extend Bo 99"), (2, "Bo", "2"))
+    match = after(match, (3, "umpire", "undo"))
+    assert pending(match) == [(False, False, 13.0)]
+    assert said(after(match, (3, "umpire", "undo"))) == []
+
+
+@pytest.mark.parametrize("say", ["pause", "note x", "extend Ana 5"])
+def test_what_the_umpire_says_else_is_no_step(say: str) -> None:
+    assert code(after(begun(*TURNS), (1, "umpire", say)), 1, "umpire", "undo") == "illegal"
+
+
+def test_undo_while_paused_leaves_the_match_paused() -> None:
+    match = after(begun(*TURNS), (1, "Ana", "1"), (2, "umpire", "pause"), (2, "umpire", "undo"))
+    assert (match.status, pending(match)) == ("paused", [(False, False, 12.0)])
+
+
+def test_undo_of_a_step_before_a_pause_does_not_bring_the_pause_back() -> None:
+    match = after(begun(*TURNS), (1, "umpire", "pause"), (1, "umpire", "resume"))
+    match = after(match, (2, "Ana", "1"), (3, "umpire", "undo"))
+    assert match.status == "running"
+
+
+def test_an_undo_cannot_be_undone_but_the_steps_made_again() -> None:
+    match = after(begun(*TURNS), (1, "Ana", "1"), (2, "umpire", "undo"), (3, "Ana", "4"))
+    assert said(match) == [["Ana", 4]]
+
+
+# Forfeit, and the end
+
+
+def test_forfeit_ends_the_match_and_spends_no_reserve() -> None:
+    match = after(begun(*TURNS, bank=20), (14, "umpire", "forfeit Ana"))
+    shown = report(match)
+    assert (shown["status"], shown["winner"], shown["reason"]) == ("over", "Bo", "forfeit")
+    assert shown["reserve"] == {"Ana": 20.0, "Bo": 20.0}
+
+
+def test_a_match_that_ends_while_paused_is_not_paused_nor_after_an_undo_of_that_end() -> None:
+    match = after(begun(*TURNS), (3, "umpire", "pause"), (3, "umpire", "forfeit Ana"))
+    assert (match.status, match.paused) == ("over", False)
+    match = after(match, (8,), (8, "umpire", "undo"))
+    assert (match.status, pending(match)) == ("running", [(False, False, 18.0)])
+
+
+def test_an_accepted_forfeit_is_a_step_even_one_that_changes_nothing() -> None:
+    match = after(begun(*TURNS, players=("Ana", "Bo", "Cy")), (1, "umpire", "forfeit Cy"))
+    match = after(match, (2, "umpire", "forfeit Cy"), (3, "umpire", "undo"))
+    assert report(match)["state"]["out"] == ["Cy"]
+    assert report(after(match, (3, "umpire", "undo")))["state"]["out"] == []
+
+
+def test_a_forfeit_that_does_not_end_the_match_leaves_it_paused() -> None:
+    match = after(begun(*TURNS, players=("Ana", "Bo", "Cy")), (1, "umpire", "pause"))
+    assert after(match, (1, "umpire", "forfeit Cy")).status == "paused"
+
+
+@pytest.mark.parametrize(
+    ("say", "expected"),
+    [
+        ("pause", "illegal"),
+        ("resume", "illegal"),
+        ("extend Ana 5", "illegal"),
+        ("forfeit Bo", "illegal"),
+        ("undo", None),
+        ("undo 2", "illegal"),
+        ("note well played", None),
+        ("extend Zoe 5", "syntax"),
+        ("bravo", "syntax"),
+    ],
+)
+def test_once_the_match_is_over_only_undo_and_note(say: str, expected: str | None) -> None:
+    match = after(begun("Ana"), (1, "Ana", "3"))
+    assert code(match, 2, "umpire", say) == expected
+
+
+@pytest.mark.parametrize("extended", ["Ana", "Bo"])
+def test_extend_is_illegal_where_no_limit_runs(extended: str) -> None:
+    say = f"extend {extended} 5"
+    assert code(begun(*TURNS, clock=False), 1, "umpire", say) == "illegal"
+    assert code(begun("Ana"), 1, "umpire", say) == "illegal"
+    poll = after(begun({"who": "group", "limit": 10}), (1, "Ana", "1"), (1,))
+    assert code(poll, 1, "umpire", say) == (None if extended == "Bo" else "illegal")
+
+
+def test_a_note_changes_nothing_and_is_for_the_umpire() -> None:
+    match = begun(*TURNS)
+    (judged,) = tell(match, (0, "umpire", " Note  Rain \x07 stopped  play "))
+    assert report(judged.match) == report(match)
+    assert [event.only for event in judged.events] == ["umpire"]
+    assert "Rain \\x07 stopped  play" in texts(judged)[0]

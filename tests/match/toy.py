@@ -1,0 +1,204 @@
+"""A made-up game for the tests of the contract: whatever is asked, the answer is a number.
+
+The header's `phases` say what is asked, one after another, each `{"who", ...}`: `chance` rolls a
+die, a player's name asks that player, `each` asks everybody apart, `group` asks everybody as a
+group. `limit`, `reserve`, `rule` and `secret` are those of the decision. A number is 1 to 6; who
+is asked and says nothing in time has 0, or loses if the phase is `deadly`. Highest sum wins.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from umpire.games.base import (
+    CHANCE,
+    BadOption,
+    Bank,
+    Choice,
+    Decision,
+    Dice,
+    Event,
+    Game,
+    JsonObject,
+    NotAllowed,
+    NotUnderstood,
+    Outcome,
+    Periods,
+    Screen,
+    Step,
+)
+from umpire.games.notation import plain
+
+FOREVER_SECRET = "forever"
+_PHASE_KEYS = {"who", "limit", "reserve", "rule", "secret", "deadly"}
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    phases: tuple[JsonObject, ...]
+    reserve: Bank | Periods | None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    players: tuple[str, ...]
+    phases: tuple[JsonObject, ...]
+    said: tuple[tuple[int, str, int], ...] = ()
+    phase: int = 0
+    out: tuple[str, ...] = ()
+    end: Outcome | None = None
+
+    @property
+    def asked(self) -> JsonObject:
+        return self.phases[self.phase]
+
+    @property
+    def able(self) -> tuple[str, ...]:
+        return tuple(name for name in self.players if name not in self.out)
+
+    def owing(self) -> tuple[str, ...]:
+        who = self.asked["who"]
+        if who not in ("each", "group"):
+            return (who,)
+        answered = {by for phase, by, _ in self.said if phase == self.phase}
+        return tuple(name for name in self.able if name not in answered)
+
+
+class Numbers(Game[Options, State, int]):
+    id = "numbers"
+    title = "Numbers"
+    summary = "Say numbers from 1 to 6; the highest sum wins."
+    seats = range(2, 5)
+    option_help = {"phases": "what is asked", "bank": "seconds", "periods": "[count, seconds]"}
+
+    def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Options:
+        for key in given:
+            if key not in ("phases", "bank", "periods"):
+                raise BadOption(key, "there is no such option")
+        phases = given.get("phases", [{"who": "each"}])
+        for number, phase in enumerate(phases):
+            if not isinstance(phase, dict) or not phase.keys() <= _PHASE_KEYS:
+                raise BadOption(f"phases[{number}]", "is no phase")
+        reserve: Bank | Periods | None = None
+        if "bank" in given:
+            reserve = Bank(given["bank"])
+        if "periods" in given:
+            reserve = Periods(*given["periods"])
+        return Options(tuple(phases), reserve)
+
+    def reserve(self, options: Options) -> Bank | Periods | None:
+        return options.reserve
+
+    def begin(self, players: tuple[str, ...], options: Options) -> State:
+        return State(players, options.phases)
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        # Given in the wrong order on purpose: seat order is the contract's to make.
+        return tuple(_decision(state, who) for who in reversed(state.owing()))
+
+    def read(self, state: State, decision: Decision, text: str) -> int:
+        word = plain(text)
+        if not word.isdecimal() or not word.isascii() or len(word) > 3:
+            raise NotUnderstood(f"{text} is no number: say one from 1 to 6, such as 3.")
+        if not 1 <= int(word) <= 6:
+            raise NotAllowed(f"{word} is too much or too little: say a number from 1 to 6.")
+        return int(word)
+
+    def write(self, answer: int) -> str:
+        return str(answer)
+
+    def missed(self, state: State, decision: Decision) -> int:
+        return 0
+
+    def resolve(self, state: State, answers: Mapping[str, int]) -> Step[State]:
+        secret = state.asked.get("secret")
+        events = tuple(
+            Event(f"{by} says {number}.", only=by if secret == FOREVER_SECRET else None)
+            for by, number in answers.items()
+        )
+        said = *state.said, *((state.phase, by, number) for by, number in answers.items())
+        after = replace(state, said=said)
+        late = [by for by, number in answers.items() if number == 0]
+        if late and state.asked.get("deadly"):
+            winner = next((name for name in state.able if name not in late), None)
+            return Step(replace(after, end=Outcome(winner, "time")), events)
+        if state.asked["who"] == "each" and after.owing():
+            return Step(after, events)
+        return Step(_next(after), events)
+
+    def forfeit(self, state: State, player: str) -> Step[State]:
+        if player in state.out:
+            return Step(state)
+        after = replace(state, out=(*state.out, player))
+        told = (Event(f"{player} is out."),)
+        if len(after.able) == 1:
+            return Step(replace(after, end=Outcome(after.able[0], "forfeit")), told)
+        done = state.asked["who"] == player or (state.asked["who"] == "each" and not after.owing())
+        return Step(_next(after) if done else after, told)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.end
+
+    def deal(self, state: State, decision: Decision, dice: Dice) -> str:
+        return dice.draw(1, ["1", "2", "3", "4", "5", "6"])[0]
+
+    def report(self, state: State) -> JsonObject:
+        return _shown(state, lambda _: True)
+
+    def view(self, state: State, viewer: str | None) -> JsonObject:
+        return _shown(state, lambda by: by == viewer)
+
+    def screen(self, view: JsonObject, viewer: str | None) -> Screen:
+        return {"said": tuple((by, str(number)) for by, number in view["state"]["said"])}
+
+    def suggest(self, state: State, decision: Decision) -> tuple[str, ...]:
+        return tuple("123456")
+
+    def sample(self, state: State, decision: Decision, random: Choice) -> str:
+        return str(random.choice("123456"))
+
+
+def _decision(state: State, who: str) -> Decision:
+    phase = state.asked
+    return Decision(
+        id=f"{state.phase}",
+        by=who,
+        kind="roll" if who == CHANCE else "number",
+        ask="Say a number from 1 to 6, such as 3.",
+        limit=phase.get("limit"),
+        reserve=phase.get("reserve", False),
+        rule=phase.get("rule", "first"),
+        group=f"{state.phase}" if phase["who"] == "group" else None,
+        secret=bool(phase.get("secret")),
+    )
+
+
+def _next(state: State) -> State:
+    phase = state.phase + 1
+    while phase < len(state.phases) and state.phases[phase]["who"] in state.out:
+        phase += 1
+    if phase < len(state.phases):
+        return replace(state, phase=phase)
+    return replace(state, end=_count(state))
+
+
+def _count(state: State) -> Outcome:
+    sums = {name: sum(n for _, by, n in state.said if by == name) for name in state.able}
+    best = max(sums.values())
+    leaders = [name for name, total in sums.items() if total == best]
+    return Outcome(leaders[0] if len(leaders) == 1 else None, "sum")
+
+
+def _shown(state: State, knows: Any) -> JsonObject:
+    """What is said in a phase that is secret forever only its author and the umpire know."""
+    return {
+        "phase": state.phase,
+        "out": list(state.out),
+        "said": [
+            [by, number if state.phases[phase].get("secret") != "forever" or knows(by) else None]
+            for phase, by, number in state.said
+        ],
+    }
+
+
+GAME = Numbers()

@@ -1,0 +1,45 @@
+"""`umpire view`: what a viewer may know at the end of a script."""
+
+import click
+
+from umpire.cli.scripts import begun, lines_of, put
+from umpire.errors import UsageError
+from umpire.games.notation import fitting, printable
+from umpire.match import Match, judge, read_line, view
+
+_PUBLIC = "public"
+
+
+@click.command("view")
+@click.argument("script")
+@click.option(
+    "--as", "viewer", required=True, metavar="NAME", help="A player's name, or public for anybody."
+)
+def command(script: str, viewer: str) -> None:
+    """Show what a player, or anybody, may know at the end of a SCRIPT (- is standard input).
+
+    Prints the report with everything that the viewer may not know left out.
+
+    \b
+    Examples:
+      umpire view match.jsonl --as Ana
+      umpire view match.jsonl --as public
+    """
+    lines = lines_of(script)
+    match = begun(lines).match
+    who = _viewer(match, viewer)
+    for line in lines:
+        match = judge(match, read_line(line)).match
+    put(view(match, who))
+
+
+def _viewer(match: Match, name: str) -> str | None:
+    if name == _PUBLIC:
+        return None
+    meant = fitting(name, match.header.players)
+    if len(meant) != 1:
+        who = ", ".join(match.header.players)
+        raise UsageError(
+            f"--as {printable(name)} fits no one viewer: write public or one of {who}."
+        )
+    return meant[0]

@@ -1,0 +1,77 @@
+"""Text as people type it: made plain before it is compared, made harmless before it is shown.
+
+What the games and the match contract share: case, blanks and full-width forms make no difference,
+names may be shortened to any prefix that fits only one of them.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
+_SHOWN = 400
+_QUOTED = 40
+
+
+def narrow(text: str) -> str:
+    """Give the text with the full-width forms of ASCII (U+FF01 to U+FF5E, U+3000) as ASCII."""
+    return text if text.isascii() else text.translate(_FULL_WIDTH)
+
+
+def plain(text: str) -> str:
+    """Give the text as it is compared: no full width, no case, single blanks, none at the ends."""
+    return " ".join(narrow(text).casefold().split())
+
+
+def words(text: str, blanks: str = ",;") -> list[str]:
+    """Give the plain words of a text, in which each of `blanks` counts as a blank."""
+    text = narrow(text)
+    for mark in blanks:
+        text = text.replace(mark, " ")
+    return text.casefold().split()
+
+
+def fitting(word: str, names: Iterable[str]) -> list[str]:
+    """Give the names that `word` means: those it is the whole of, else those it begins."""
+    wanted = plain(word)
+    if not wanted:
+        return []
+    known = [(plain(name), name) for name in names]
+    whole = [name for key, name in known if key == wanted]
+    return whole or [name for key, name in known if key.startswith(wanted)]
+
+
+def spellings(names: Sequence[str]) -> dict[str, str]:
+    """Give for every plain text that means just one of the names, whole or shortened, that name.
+
+    It answers as `fitting` does, for names that are known beforehand.
+    """
+    prefixes = [(plain(name)[:end], name) for name in names for end in range(1, len(name) + 1)]
+    times = Counter(prefix for prefix, _ in prefixes)
+    unambiguous = {prefix: name for prefix, name in prefixes if times[prefix] == 1}
+    return unambiguous | {plain(name): name for name in names}
+
+
+def printable(text: str, most: int = _SHOWN) -> str:
+    """Give a text by anybody as it may be shown: bounded, and nothing in it that is not printed.
+
+    Control characters, lone surrogates and the like appear as escapes.
+    """
+    if len(text) > most:
+        text = text[: most - 1] + "…"
+    if text.isprintable():
+        return text
+    return "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii")
+        for letter in text
+    )
+
+
+def quoted(text: str) -> str:
+    """Give a player's own words in quotes, to stand in a sentence."""
+    return f'"{printable(text, _QUOTED)}"'
+
+
+def listed(items: Iterable[str], last: str = "and") -> str:
+    """Give the items as a sentence lists them: `Set, Stones or Shuffle`."""
+    *others, final = items
+    return f"{', '.join(others)} {last} {final}" if others else final

@@ -1,0 +1,36 @@
+"""The match contract, knowing no game: a match is a pure function of its script.
+
+`begin` gives a match from its header, `judge` the match after one more line, `report` and `view`
+what it has come to. Everything is a frozen value; nothing here reads a clock, file or generator.
+"""
+
+from umpire.match.dealing import commitment, words
+from umpire.match.hashes import canonical, header_hash, line_hash
+from umpire.match.header import BadHeader, Header, read_header
+from umpire.match.judging import Judgement, begin, judge
+from umpire.match.reports import report, view
+from umpire.match.script import read_line
+from umpire.match.standing import Match, Owed
+from umpire.match.verification import Difference, Verdict, verify
+
+__all__ = [
+    "BadHeader",
+    "Difference",
+    "Header",
+    "Judgement",
+    "Match",
+    "Owed",
+    "Verdict",
+    "begin",
+    "canonical",
+    "commitment",
+    "header_hash",
+    "judge",
+    "line_hash",
+    "read_header",
+    "read_line",
+    "report",
+    "verify",
+    "view",
+    "words",
+]

@@ -1,0 +1,209 @@
+"""How a match runs its course: answers held and taken, states entered, limits fallen.
+
+Nothing here judges an answer: what comes in is valid.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from umpire.games.base import CHANCE, UMPIRE, Decision, Event, Game, Step
+from umpire.match.clock import exact, whole_reserve
+from umpire.match.dealing import words
+from umpire.match.header import Header
+from umpire.match.standing import Match, Owed, Taken
+
+Moved = tuple[Match, tuple[Event, ...]]
+"""The match as it stands afterwards, and what is to be told of how it came there."""
+
+
+def start(header: Header, game: Game[Any, Any, Any]) -> Moved:
+    """Start a match: its clock at 0, its first decisions open."""
+    options = game.read_options(header.players, header.game_options)
+    reserve = game.reserve(options) if header.clock else None
+    each = 0.0 if reserve is None else whole_reserve(reserve)
+    match = Match(
+        header=header,
+        game=game,
+        reserve=reserve,
+        state=None,
+        now=0.0,
+        paused=False,
+        pending=(),
+        taken=(),
+        left=(each,) * len(header.players),
+        outcome=None,
+        chance_count=0,
+        before=None,
+    )
+    return _enter(match, Step(game.begin(header.players, options)))
+
+
+def hold(match: Match, owed: Owed, answer: Any) -> Match:
+    """Hold an answer until its decision closes; the one held before, and a lock, are gone."""
+    return _with(match, replace(owed, held=answer, locked=False))
+
+
+def lock(match: Match, owed: Owed) -> Moved:
+    """Lock a held answer; its decision closes once everybody who owes one with it has."""
+    return _settle(_with(match, replace(owed, locked=True)))
+
+
+def take(match: Match, owed: Owed, answer: Any) -> Moved:
+    """Take an answer now, charge what it spent of the reserve, and resolve what is complete."""
+    decision = owed.decision
+    if match.in_reserve(owed):
+        match = _leave(match, decision.by, match.left_after(owed))
+    if decision.group is None:
+        return _resolve(match, {decision.by: answer})
+    others = tuple(other for other in match.pending if other is not owed)
+    kept = (*match.taken, Taken(decision, answer))
+    return _settle(replace(match, pending=others, taken=kept))
+
+
+def forfeit(match: Match, player: str) -> Moved:
+    """End the match for one player, as the game's file says. It spends no reserve."""
+    return _enter(match, match.game.forfeit(match.state, player))
+
+
+def let_limits_fall(match: Match, t: float) -> Moved:
+    """Let all limits fall that fall strictly before `t`, each at its own moment; come to `t`.
+
+    The earliest comes first, ties in seat order; each is a step of its own.
+    """
+    events: tuple[Event, ...] = ()
+    while (due := _next_to_fall(match, t)) is not None:
+        match, told = _fall(match, *due)
+        events += told
+    return (match if t == match.now else replace(match, now=t)), events
+
+
+def with_limits_afresh(match: Match) -> Match:
+    """Count the limits of all pending decisions from this moment."""
+    return replace(match, pending=tuple(owed.afresh(match.now) for owed in match.pending))
+
+
+def extended(match: Match, owed: Owed, seconds: float) -> Match:
+    """Move the deadline of a running decision by some seconds."""
+    assert owed.deadline is not None
+    return _with(match, replace(owed, deadline=exact(owed.deadline + seconds)))
+
+
+def _next_to_fall(match: Match, t: float) -> tuple[Owed, float] | None:
+    due: tuple[Owed, float] | None = None
+    if match.paused:
+        return None
+    for owed in match.pending:
+        if owed.deadline is None or owed.deadline >= t:
+            continue
+        fall = match.fall_of(owed)
+        if fall is not None and fall < (t if due is None else due[1]):
+            due = owed, fall
+    return due
+
+
+def _fall(match: Match, owed: Owed, fall: float) -> Moved:
+    match = replace(match, now=fall)
+    match = replace(match, before=match)
+    answer = owed.held
+    if answer is None:
+        answer = match.game.missed(match.state, owed.decision)
+        if owed.decision.reserve:
+            match = _leave(match, owed.by, 0.0)
+    match, events = take(match, owed, answer)
+    return match, (Event(f"{owed.by}'s time is up."), *events)
+
+
+def _resolve(match: Match, answers: Mapping[str, Any]) -> Moved:
+    return _enter(match, match.game.resolve(match.state, answers), answers)
+
+
+def _enter(match: Match, step: Step[Any], answered: Collection[str] = ()) -> Moved:
+    """Enter the state that a step led to; whose answers it resolved have nothing open any more."""
+    outcome = match.game.outcome(step.state)
+    decisions = match.game.pending(step.state) if outcome is None else ()
+    pending, taken = _opened(match, decisions, answered)
+    entered = replace(
+        match,
+        state=step.state,
+        paused=match.paused and outcome is None,
+        pending=pending,
+        taken=taken,
+        outcome=outcome,
+        chance_count=match.chance_count + (CHANCE in answered),
+    )
+    settled, events = _settle(entered)
+    return settled, (*step.events, *events)
+
+
+def _opened(
+    match: Match, decisions: Sequence[Decision], answered: Collection[str]
+) -> tuple[tuple[Owed, ...], tuple[Taken, ...]]:
+    """Give what is owed in a new state, and what is taken already.
+
+    A decision that stays pending keeps its clock and what is held; a new one's limit starts now.
+    """
+    was = {(o.by, o.decision.id): o for o in match.pending if o.by not in answered}
+    answers = {
+        (k.decision.by, k.decision.id): k.answer
+        for k in match.taken
+        if k.decision.by not in answered
+    }
+    pending, taken = [], []
+    for decision in decisions if len(decisions) < 2 else sorted(decisions, key=match.order):
+        key = decision.by, decision.id
+        if key in answers:
+            taken.append(Taken(decision, answers[key]))
+        elif key in was:
+            pending.append(replace(was[key], decision=decision))
+        else:
+            pending.append(_new(match, decision))
+    return tuple(pending), tuple(taken)
+
+
+def _new(match: Match, decision: Decision) -> Owed:
+    if not match.header.clock:
+        return Owed(decision, rule="first", since=match.now, deadline=None)
+    deadline = None if decision.limit is None else exact(match.now + decision.limit)
+    return Owed(decision, rule=decision.rule, since=match.now, deadline=deadline)
+
+
+def _settle(match: Match) -> Moved:
+    """Answer chance if the header has a seed, and resolve what everybody has answered."""
+    seed = match.header.seed
+    if seed is not None and (owed := match.owed_by(CHANCE)) is not None:
+        text = words(match, seed)
+        answer = match.game.read(match.state, owed.decision, text)
+        match, events = _resolve(match, {CHANCE: answer})
+        return match, (Event(f"chance: {text}", only=UMPIRE), *events)
+    answers = _complete(match)
+    return _resolve(match, answers) if answers else (match, ())
+
+
+def _complete(match: Match) -> dict[str, Any]:
+    """Give the answers of a decision, or a group, in which nobody has anything left to say."""
+    locked = [owed.decision for owed in match.pending if owed.locked]
+    for decision in (*(kept.decision for kept in match.taken), *locked):
+        owing = [owed for owed in match.pending if _together(owed.decision, decision)]
+        if all(owed.locked for owed in owing):
+            kept = [kept for kept in match.taken if _together(kept.decision, decision)]
+            answers = {one.by: one.held for one in owing}
+            answers |= {one.decision.by: one.answer for one in kept}
+            return answers
+    return {}
+
+
+def _together(one: Decision, other: Decision) -> bool:
+    return one is other or (one.group is not None and one.group == other.group)
+
+
+def _with(match: Match, owed: Owed) -> Match:
+    """Give the match with one player's decision replaced."""
+    changed = tuple(owed if other.by == owed.by else other for other in match.pending)
+    return replace(match, pending=changed)
+
+
+def _leave(match: Match, player: str, left: float) -> Match:
+    """Give the match with this much reserve left to a player."""
+    seat = match.seat(player)
+    return replace(match, left=(*match.left[:seat], left, *match.left[seat + 1 :]))

@@ -1,0 +1,59 @@
+"""Fair dealing: chance outcomes that follow from a seed which was committed to beforehand."""
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+
+from umpire.games.base import CHANCE
+from umpire.match.standing import Match
+
+_WORDS = 2**32
+
+
+def commitment(seed: str) -> str:
+    """Give what is published of a seed before the match: a SHA-256 in hex."""
+    return hashlib.sha256(f"umpire:{seed.lower()}".encode("ascii")).hexdigest()
+
+
+def words(match: Match, seed: str) -> str:
+    """Give the answer to the pending chance decision that follows from the seed, 64 hex digits.
+
+    It is the next chance input of the match as its history stands, so an undone match that comes
+    back to the same point is dealt the same again.
+    """
+    owed = match.owed_by(CHANCE)
+    if owed is None:
+        raise ValueError("chance owes no decision now")
+    dice = SeededDice(seed, match.chance_count + 1)
+    return match.game.deal(match.state, owed.decision, dice)
+
+
+class SeededDice:
+    """The generator for the k-th chance input (k from 1) of a match with this seed."""
+
+    def __init__(self, seed: str, k: int) -> None:
+        self._numbers = _stream(bytes.fromhex(seed), k)
+
+    def below(self, n: int) -> int:
+        """Give the next whole number from 0 up to, not including, n."""
+        fair = n * (_WORDS // n)
+        while (number := next(self._numbers)) >= fair:
+            pass
+        return number % n
+
+    def draw(self, count: int, items: Sequence[str]) -> list[str]:
+        """Give `count` of the items, in the order drawn."""
+        pool = list(items)
+        for i in range(count):
+            j = i + self.below(len(pool) - i)
+            pool[i], pool[j] = pool[j], pool[i]
+        return pool[:count]
+
+
+def _stream(key: bytes, k: int) -> Iterator[int]:
+    block = 0
+    while True:
+        digest = hmac.digest(key, f"{k}:{block}".encode("ascii"), "sha256")
+        for start in range(0, len(digest), 4):
+            yield int.from_bytes(digest[start : start + 4], "big")
+        block += 1

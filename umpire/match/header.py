@@ -1,0 +1,167 @@
+"""The first line of a script: which game, who plays, under which options."""
+
+import re
+from codecs import BOM_UTF8
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, ValidationError
+from pydantic_core import ErrorDetails
+
+from umpire.games.base import CHANCE, UMPIRE, BadOption, Game, JsonObject
+from umpire.games.notation import printable
+from umpire.match.script import read_line
+
+_NAME_LENGTH = 32
+_SEED = re.compile(r"[0-9a-fA-F]{64}")
+
+
+class BadHeader(ValueError):
+    """The header is wrong; `field` names where, e.g. `players[1]` or `options.bank_seconds`."""
+
+    def __init__(self, field: str, problem: str) -> None:
+        super().__init__(printable(f"{field}: {problem}"))
+        self.field = field
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a match is played by; `players` are in seat order, `options` as they were given."""
+
+    game: str
+    players: tuple[str, ...]
+    options: JsonObject = field(default_factory=dict)
+    seed: str | None = None
+    """64 lower-case hex digits: the generator answers chance by itself."""
+    meta: JsonObject = field(default_factory=dict)
+    """What a log says of itself; it means nothing to the match."""
+
+    @property
+    def clock(self) -> bool:
+        """Whether time limits fall at all."""
+        return bool(self.options.get("clock", True))
+
+    @property
+    def game_options(self) -> JsonObject:
+        """The options that are the game's own."""
+        return {key: value for key, value in self.options.items() if key != "clock"}
+
+    def to_json(self) -> JsonObject:
+        """Give the header as a script writes it."""
+        line: JsonObject = {
+            "umpire": 1,
+            "game": self.game,
+            "players": list(self.players),
+            "options": self.options,
+        }
+        if self.seed is not None:
+            line["seed"] = self.seed
+        if self.meta:
+            line["meta"] = self.meta
+        return line
+
+
+def read_header(line: str | bytes, games: Mapping[str, Game[Any, Any, Any]]) -> Header:
+    """Read a script's first line for one of these games. Raises BadHeader naming the field."""
+    given = read_line(_without_mark(line))
+    if given is None:
+        raise BadHeader("header", "the first line of a script must be a JSON object")
+    try:
+        read = _Header.model_validate(given)
+    except ValidationError as error:
+        raise _in_words(error.errors(include_url=False)[0]) from error
+    header = Header(
+        game=read.game,
+        players=tuple(read.players),
+        options=read.options,
+        seed=read.seed,
+        meta=read.meta,
+    )
+    check(header, games)
+    return header
+
+
+def check(header: Header, games: Mapping[str, Game[Any, Any, Any]]) -> None:
+    """Check what the contract and the game ask of a header. Raises BadHeader naming the field."""
+    game = games.get(header.game)
+    if game is None:
+        known = ", ".join(sorted(games)) or "none"
+        raise BadHeader("game", f"there is no game {header.game!r}; the games are: {known}")
+    _check_players(header.players, game)
+    if not isinstance(header.options.get("clock", True), bool):
+        raise BadHeader("options.clock", "must be true or false")
+    try:
+        game.read_options(header.players, header.game_options)
+    except BadOption as error:
+        raise BadHeader(f"options.{error.field}", error.problem) from error
+
+
+def _without_mark(line: str | bytes) -> str | bytes:
+    """Drop the byte order mark with which some editors begin a file."""
+    if isinstance(line, str):
+        return line.removeprefix("\ufeff")
+    return line.removeprefix(BOM_UTF8)
+
+
+def is_seed(value: object) -> bool:
+    """Tell whether a value is a seed: a text of 64 hex digits."""
+    return isinstance(value, str) and _SEED.fullmatch(value) is not None
+
+
+def _seed(text: str) -> str:
+    if not is_seed(text):
+        raise ValueError
+    return text.lower()
+
+
+class _Header(BaseModel):
+    model_config = ConfigDict(strict=True, extra="ignore")
+
+    umpire: Annotated[StrictInt, Field(ge=1, le=1)]
+    game: str
+    players: list[str]
+    options: dict[str, Any] = Field(default_factory=dict)
+    seed: Annotated[str, AfterValidator(_seed)] | None = None
+    meta: dict[str, Any] = Field(default_factory=dict)
+
+
+_WANTED = {
+    "umpire": "must be the number 1, the version of the contract",
+    "game": "must be a text, the id of a game",
+    "players": "must be a list of names",
+    "options": "must be an object",
+    "seed": "must be a text of 64 hex digits",
+    "meta": "must be an object",
+}
+
+
+def _in_words(error: ErrorDetails) -> BadHeader:
+    name, *inside = error["loc"]
+    if error["type"] == "missing":
+        return BadHeader(str(name), f"is missing; it {_WANTED[str(name)]}")
+    if inside:
+        return BadHeader(f"{name}[{inside[0]}]", "must be a name, as a text")
+    return BadHeader(str(name), _WANTED[str(name)])
+
+
+def _check_players(players: tuple[str, ...], game: Game[Any, Any, Any]) -> None:
+    if len(players) not in game.seats:
+        few, many = game.seats[0], game.seats[-1]
+        number = f"{few}" if few == many else f"{few} to {many}"
+        raise BadHeader("players", f"{game.title} takes {number} players, not {len(players)}")
+    seen: dict[str, str] = {}
+    for seat, name in enumerate(players):
+        where = f"players[{seat}]"
+        if not 1 <= len(name) <= _NAME_LENGTH:
+            raise BadHeader(where, f"a name has 1 to {_NAME_LENGTH} characters, not {len(name)}")
+        if not name.isprintable() or name != name.strip():
+            raise BadHeader(
+                where, f"{name!r} must be printable, without a blank at the beginning or end"
+            )
+        key = name.casefold()
+        if key in (CHANCE, UMPIRE):
+            raise BadHeader(where, f"nobody may be called {name!r}, which speaks for itself")
+        if key in seen:
+            raise BadHeader(where, f"{name!r} is the same name as {seen[key]!r}")
+        seen[key] = name

@@ -1,0 +1,229 @@
+"""The judge: one line of a script at a time, in the order that the contract gives."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from math import inf, isfinite
+from typing import Any, Literal
+
+from umpire.games.base import (
+    CHANCE,
+    UMPIRE,
+    Event,
+    Game,
+    NotAllowed,
+    Rejected,
+)
+from umpire.games.notation import plain, printable
+from umpire.match import course
+from umpire.match.clock import shown
+from umpire.match.header import Header
+from umpire.match.standing import Match, Owed
+from umpire.match.umpire_words import (
+    Extend,
+    Forfeit,
+    Note,
+    Order,
+    Pause,
+    Resume,
+    Undo,
+    read_order,
+)
+
+Code = Literal["syntax", "illegal", "not-pending", "time", "unknown-player"]
+Effect = Literal["taken", "held", "locked"]
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What came of one line.
+
+    `events` are also those of limits that fell before the line was judged, even if it is rejected.
+    `effect` tells what became of an accepted answer, None for any other line.
+    """
+
+    match: Match
+    events: tuple[Event, ...] = ()
+    code: Code | None = None
+    error: str | None = None
+    effect: Effect | None = None
+    answer: Any = None
+    """The answer as the game read it; None for any other line."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether the line was accepted."""
+        return self.code is None
+
+    @property
+    def understood(self) -> str | None:
+        """An accepted answer in canonical form; `lock` for a lock."""
+        if self.effect == "locked" or self.answer is None:
+            return None
+        return self.match.game.write(self.answer)
+
+
+class _Refused(Exception):
+    """A line is rejected for what the contract, not a game, asks of it."""
+
+    def __init__(self, code: Code, error: str) -> None:
+        super().__init__(error)
+        self.code = code
+
+
+def begin(header: Header, game: Game[Any, Any, Any]) -> Judgement:
+    """Give the match at its start; with a seed chance has been answered already.
+
+    Raises BadOption if the header's options are not the game's: `read_header` checks them.
+    """
+    match, events = course.start(header, game)
+    return Judgement(match, events)
+
+
+def judge(match: Match, line: Mapping[str, Any] | None) -> Judgement:
+    """Judge a line of the script as it was read; None is a line that is no JSON object."""
+    if line is None:
+        return Judgement(match, (), "syntax", "A line must be one JSON object.")
+    try:
+        t = _moment(match, line.get("t"))
+    except _Refused as refusal:
+        return Judgement(match, (), refusal.code, str(refusal))
+    match, events = course.let_limits_fall(match, t)
+    try:
+        judgement = _judge(match, line)
+    except _Refused as refusal:
+        return Judgement(match, events, refusal.code, str(refusal))
+    except Rejected as rejection:
+        return Judgement(match, events, rejection.code, printable(str(rejection)))
+    return replace(judgement, events=events + judgement.events) if events else judgement
+
+
+def _moment(match: Match, t: object) -> float:
+    if not isinstance(t, float | int) or isinstance(t, bool):
+        raise _Refused("time", "`t` must be a number: the seconds on the match clock.")
+    try:
+        moment = float(t)
+    except OverflowError:
+        moment = inf
+    if not isfinite(moment):
+        raise _Refused("time", "`t` must be a number of seconds that a clock can show.")
+    if match.paused and moment != match.now:
+        raise _Refused("time", f"The match is paused and its clock stands at {shown(match.now)}.")
+    if moment < match.now:
+        raise _Refused("time", f"The match clock is at {shown(match.now)} already.")
+    return moment
+
+
+def _judge(match: Match, line: Mapping[str, Any]) -> Judgement:
+    say = line.get("say")
+    if "by" not in line:
+        if "say" in line:
+            raise _Refused("syntax", "`say` needs `by`: who says it.")
+        return Judgement(match)
+    by = line["by"]
+    if by == UMPIRE:
+        return _obey(match, read_order(_text(say), match.header.players))
+    if by != CHANCE and by not in match.header.players:
+        raise _Refused("unknown-player", _unknown(match, by))
+    owed = _pending(match, by)
+    text = _text(say)
+    return _answer(match, owed, text)
+
+
+def _text(say: object) -> str:
+    if not isinstance(say, str):
+        raise _Refused("syntax", "`say` must be a text.")
+    return say
+
+
+def _unknown(match: Match, by: object) -> str:
+    players = ", ".join(match.header.players)
+    name = printable(by) if isinstance(by, str) else "that"
+    return f"Nobody here is called {name!r}: the players are {players}."
+
+
+def _pending(match: Match, by: str) -> Owed:
+    owed = match.owed_by(by)
+    if match.outcome is not None:
+        raise _Refused("not-pending", "The match is over.")
+    if match.paused:
+        raise _Refused("not-pending", "The match is paused: wait until the umpire resumes it.")
+    if owed is None:
+        raise _Refused("not-pending", _nothing_asked(match, by))
+    return owed
+
+
+def _nothing_asked(match: Match, by: str) -> str:
+    waiting = " and ".join(owed.by for owed in match.pending)
+    if by == CHANCE:
+        return f"Nothing is left to chance now: {waiting} must answer."
+    return f"You are not asked anything now: {waiting} must answer."
+
+
+def _answer(match: Match, owed: Owed, text: str) -> Judgement:
+    last = owed.rule == "last" and not match.in_reserve(owed)
+    if last and plain(text) == "lock":
+        return _lock(match, owed)
+    answer = match.game.read(match.state, owed.decision, text)
+    # chance goes with the step that it followed
+    stepping = match if owed.by == CHANCE else replace(match, before=match)
+    if last:
+        held = course.hold(stepping, owed, answer)
+        told = Event(f"Your answer is held: {match.game.write(answer)}", only=owed.by)
+        return Judgement(held, (told,), effect="held", answer=answer)
+    taken, events = course.take(stepping, owed, answer)
+    return Judgement(taken, events, effect="taken", answer=answer)
+
+
+def _lock(match: Match, owed: Owed) -> Judgement:
+    if owed.held is None:
+        raise NotAllowed("There is nothing to lock yet: give a valid answer first.")
+    locked, events = course.lock(replace(match, before=match), owed)
+    return Judgement(locked, events, effect="locked")
+
+
+def _obey(match: Match, order: Order) -> Judgement:
+    if match.outcome is not None and not isinstance(order, Undo | Note):
+        raise NotAllowed("The match is over: only undo and note are left to the umpire.")
+    match order:
+        case Pause():
+            if match.paused:
+                raise NotAllowed("The match is paused already.")
+            return _told(replace(match, paused=True), "The umpire stops the clock.")
+        case Resume():
+            if not match.paused:
+                raise NotAllowed("The match is not paused.")
+            return _told(replace(match, paused=False), "The umpire restarts the clock.")
+        case Extend(player, seconds):
+            return _extend(match, player, seconds)
+        case Undo(steps):
+            return _undo(match, steps)
+        case Forfeit(player):
+            after, events = course.forfeit(replace(match, before=match), player)
+            return Judgement(after, events)
+        case Note(text):
+            told = Event(f"The umpire notes: {printable(text)}", only=UMPIRE)
+            return Judgement(match, (told,))
+
+
+def _told(match: Match, text: str) -> Judgement:
+    return Judgement(match, (Event(text),))
+
+
+def _extend(match: Match, player: str, seconds: float) -> Judgement:
+    owed = match.owed_by(player)
+    if owed is None or owed.deadline is None:
+        raise NotAllowed(f"No time limit of {player} is running.")
+    longer = course.extended(match, owed, seconds)
+    return _told(longer, f"The umpire gives {player} {shown(seconds)} seconds more.")
+
+
+def _undo(match: Match, steps: int) -> Judgement:
+    back: Match | None = match
+    for made in range(steps):
+        back = back.before if back is not None else None
+        if back is None:
+            raise NotAllowed(f"There are only {made} steps to take back.")
+    assert back is not None
+    restored = replace(back, now=match.now, paused=match.paused)
+    number = "step" if steps == 1 else f"{steps} steps"
+    return _told(course.with_limits_afresh(restored), f"The umpire takes back the last {number}.")

@@ -1,0 +1,43 @@
+"""The report: what a match has come to, for the umpire or as a viewer may know it."""
+
+from umpire.games.base import JsonObject
+from umpire.match.standing import Match, Owed
+
+
+def report(match: Match) -> JsonObject:
+    """Give the whole report: everything the umpire knows."""
+    return _report(match, match.game.report(match.state), [_pending(o) for o in match.pending])
+
+
+def view(match: Match, viewer: str | None) -> JsonObject:
+    """Give the report as a player may know it; None is the public."""
+    pending = [
+        _pending(owed) if owed.by == viewer else _pending(owed) | {"held": None, "locked": None}
+        for owed in match.pending
+    ]
+    return _report(match, match.game.view(match.state, viewer), pending)
+
+
+def _report(match: Match, state: JsonObject, pending: list[JsonObject]) -> JsonObject:
+    outcome = match.outcome
+    return {
+        "game": match.header.game,
+        "players": list(match.header.players),
+        "status": match.status,
+        "t": match.now,
+        "pending": pending,
+        "reserve": match.reserve_left(),
+        "winner": outcome.winner if outcome else None,
+        "reason": outcome.reason if outcome else None,
+        "state": state,
+    }
+
+
+def _pending(owed: Owed) -> JsonObject:
+    return {
+        "by": owed.by,
+        "kind": owed.decision.kind,
+        "held": owed.held is not None,
+        "locked": owed.locked,
+        "deadline": owed.deadline,
+    }

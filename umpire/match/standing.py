@@ -1,0 +1,135 @@
+"""A match as it stands: one frozen value, linked to the one before each step."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from umpire.games.base import CHANCE, Bank, Decision, Game, Outcome, Periods
+from umpire.match.clock import exact, spent
+from umpire.match.header import Header
+
+Rule = Literal["first", "last"]
+Status = Literal["running", "paused", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """A pending decision as the contract sees it.
+
+    `rule` is how an answer is accepted before the deadline; without a clock it is `first`.
+    `deadline` is the `t` at which the limit falls, reserve not counted; None if none runs.
+    `held` is the parsed answer that waits for the decision to close, None if there is none.
+    """
+
+    decision: Decision
+    rule: Rule
+    since: float
+    deadline: float | None
+    held: Any = None
+    locked: bool = False
+
+    @property
+    def by(self) -> str:
+        """Who owes it."""
+        return self.decision.by
+
+    def afresh(self, now: float) -> "Owed":
+        """Give the same decision with its limit counted from `now`."""
+        limit = self.decision.limit
+        if limit is None or self.deadline is None:
+            return replace(self, since=now)
+        return replace(self, since=now, deadline=exact(now + limit))
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """An answer of a group's member, kept until every member's is taken."""
+
+    decision: Decision
+    answer: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match at one moment of its clock. Made by `begin` and `judge`, never by hand."""
+
+    header: Header
+    game: Game[Any, Any, Any]
+    reserve: Bank | Periods | None
+    """What each player started with; None if the game has none or there is no clock."""
+    state: Any
+    now: float
+    paused: bool
+    pending: tuple[Owed, ...]
+    """What is owed now, chance first, then in seat order; whose answer is taken owes nothing."""
+    taken: tuple[Taken, ...]
+    left: tuple[float, ...]
+    """Seconds of reserve in seat order, what running decisions spend not yet taken off."""
+    outcome: Outcome | None
+    chance_count: int
+    """How many chance inputs the match has, as its history stands."""
+    before: "Match | None" = field(repr=False, compare=False)
+    """The match before the last step; None where no step has been made."""
+
+    @property
+    def status(self) -> Status:
+        """How the match stands."""
+        if self.outcome is not None:
+            return "over"
+        return "paused" if self.paused else "running"
+
+    def owed_by(self, who: str) -> Owed | None:
+        """Give the decision that a player, or chance, owes now."""
+        for owed in self.pending:
+            if owed.decision.by == who:
+                return owed
+        return None
+
+    def seat(self, player: str) -> int:
+        """Give a player's place in seat order, from 0."""
+        return self.header.players.index(player)
+
+    def order(self, decision: Decision) -> int:
+        """Give a decision's place among those pending: chance first, then seat order."""
+        return -1 if decision.by == CHANCE else self.seat(decision.by)
+
+    def in_reserve(self, owed: Owed) -> bool:
+        """Tell whether a decision's limit is past and its player's reserve is running."""
+        return owed.deadline is not None and self.now > owed.deadline
+
+    def left_after(self, owed: Owed) -> float:
+        """Give the reserve its player has left if a decision is answered at this moment."""
+        left = self.left[self.seat(owed.by)]
+        if self.reserve is None or not owed.decision.reserve or owed.deadline is None:
+            return left
+        return max(0.0, exact(left - spent(self.reserve, exact(self.now - owed.deadline))))
+
+    def reserve_left(self) -> dict[str, float | None]:
+        """Give each player's seconds of reserve at this moment; None where there is none."""
+        if self.reserve is None:
+            return dict.fromkeys(self.header.players)
+        left: dict[str, float | None] = dict(zip(self.header.players, self.left, strict=True))
+        for owed in self.pending:
+            if owed.decision.reserve and self.in_reserve(owed):
+                left[owed.by] = self.left_after(owed)
+        return left
+
+    def fall_of(self, owed: Owed) -> float | None:
+        """Give the `t` at which a decision's limit takes effect, reserve counted."""
+        deadline = owed.deadline
+        if deadline is None or self.reserve is None or not owed.decision.reserve:
+            return deadline
+        if owed.held is not None:
+            return deadline
+        return exact(deadline + self.left[self.seat(owed.by)])
+
+    def falls_for(self, player: str) -> float | None:
+        """Give the `t` at which a player's limit takes effect; None if none runs."""
+        owed = self.owed_by(player)
+        return self.fall_of(owed) if owed is not None and not self.paused else None
+
+    def falls_at(self) -> float | None:
+        """Give the `t` at which the next limit takes effect; None if none runs."""
+        if self.paused:
+            return None
+        falls = [fall for owed in self.pending if (fall := self.fall_of(owed)) is not None]
+        return min(falls, default=None)
