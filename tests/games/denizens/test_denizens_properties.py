@@ -1,0 +1,247 @@
+"""What holds in every match, whatever is played: random whole matches and random answers."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tartarus import PLAYERS, Table
+
+from umpire.games.base import NotUnderstood
+from umpire.games.denizens_of_tartarus import GAME, notation
+from umpire.games.denizens_of_tartarus.answers import (
+    Ban,
+    Block,
+    Deal,
+    Declare,
+    Mulligan,
+    Seats,
+    Turn,
+)
+from umpire.games.denizens_of_tartarus.components import (
+    CARDS,
+    LETTERS,
+    MODULES,
+    Configuration,
+    as_hand,
+)
+from umpire.games.denizens_of_tartarus.state import State
+
+SEEDS = range(12)
+OPTIONS = (
+    {},
+    {"decider": "Bo", "spirits": {"Bo": {"normal": 9, "attuned": 9}}},
+    {"spirits": {"Ana": {"normal": 5, "attuned": 5}, "Bo": {"normal": 5, "attuned": 5}}},
+)
+
+
+def random_match(seed: int) -> Iterator[tuple[State, str, Table]]:
+    """Play a random match; give each state, what is said there, and the table."""
+    table = Table(**OPTIONS[seed % len(OPTIONS)])
+    dice = random.Random(seed)
+    while table.pending is not None:
+        text = GAME.sample(table.state, table.asked, dice)
+        yield table.state, text, table
+        table.say(text)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_random_matches_end_with_a_winner(seed: int) -> None:
+    *_, (_, _, table) = random_match(seed)
+    outcome = table.state.outcome
+    assert outcome is not None
+    assert outcome.reason == "modules"
+    assert outcome.winner in PLAYERS
+    won = [module["won"] for module in table.report["modules"].values()]
+    assert won.count(outcome.winner) >= 3
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_25_cards_are_conserved(seed: int) -> None:
+    for state, _, _ in random_match(seed):
+        if state.phase in ("declare", "turn"):
+            assert [len(hand) for hand in state.hands] == [3, 3]
+            assert len(state.deck) == 19
+            assert {*state.hands[0], *state.hands[1], *state.deck} == set(CARDS)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_state_reported_in_a_turn_is_the_same_given_back_as_position(seed: int) -> None:
+    for state, _, _ in random_match(seed):
+        if state.phase == "turn":
+            reported = GAME.report(state)
+            given_back = Table(position=reported)
+            assert given_back.report == reported
+            assert GAME.pending(given_back.state) == GAME.pending(state)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_position_plays_on_as_the_match_it_was_taken_from(seed: int) -> None:
+    for state, text, _ in random_match(seed):
+        if state.phase == "turn":
+            here, there = Table(), Table(position=GAME.report(state))
+            here.state = state
+            assert here.say(text).report == there.say(text).report
+            assert here.events == there.events
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_understood_reads_as_the_same_answer(seed: int) -> None:
+    for _, text, table in random_match(seed):
+        assert table.understood(table.understood(text)) == table.understood(text)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_some_play_is_always_legal_and_every_suggestion_is(seed: int) -> None:
+    for _, _, table in random_match(seed):
+        suggestions = GAME.suggest(table.state, table.asked)
+        assert suggestions or table.asked.by == "chance"
+        assert [table.code(text) for text in suggestions] == [None] * len(suggestions)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_match_replays_to_the_same_end(seed: int) -> None:
+    said = [text for _, text, _ in random_match(seed)]
+    ends = [Table(**OPTIONS[seed % len(OPTIONS)]).say(*said).report for _ in range(2)]
+    assert ends[0] == ends[1]
+
+
+def test_random_matches_use_every_rule() -> None:
+    said = "\n".join(
+        table.understood(text)
+        for seed in range(50)
+        for state, text, table in random_match(seed)
+        if state.phase == "turn"
+    )
+    for module in MODULES:
+        assert f" {module}, draw module" in said
+        assert f"; block {module}\n" in said
+        assert f"; attuned block {module}\n" in said
+    for piles in notation.PILE_ORDERS[1:]:
+        assert f"Shuffle {piles}\n" in said
+        assert f"draw module {piles}" in said
+    assert "; mulligan " in said
+    assert "; attuned mulligan " in said
+
+
+cards = st.sampled_from(CARDS)
+modules = st.sampled_from(MODULES)
+spirits = st.none() | st.one_of(
+    st.builds(Block, module=modules, attuned=st.booleans()),
+    st.builds(
+        Mulligan,
+        cards=st.lists(cards, min_size=1, max_size=5).map(tuple),
+        attuned=st.booleans(),
+    ),
+)
+
+
+@st.composite
+def turns(draw: st.DrawFn) -> Turn:
+    module = draw(modules)
+    option = draw(st.booleans())
+    pick = None
+    if option and module == "Matching":
+        pick = draw(cards | st.integers(0, 25))
+    if option and module == "Stones":
+        pick = draw(cards)
+    piles = draw(st.sampled_from(notation.PILE_ORDERS)) if module == "Shuffle" else "TMB"
+    return Turn(draw(cards), module, option, pick, piles, draw(spirits))
+
+
+@given(turns())
+def test_a_turn_is_written_as_it_is_read(turn: Turn) -> None:
+    assert notation.read_turn(notation.write(turn)) == turn
+    assert notation.read_turn(notation.write(turn).upper()) == turn
+
+
+@given(st.booleans(), st.booleans())
+def test_seats_are_written_as_they_are_read(first: bool, left: bool) -> None:
+    assert notation.read_seats(notation.write(Seats(first, left))) == Seats(first, left)
+
+
+@given(st.sampled_from(LETTERS))
+def test_a_ban_is_written_as_it_is_read(letter: str) -> None:
+    assert notation.read_ban(notation.write(Ban(letter))) == Ban(letter)
+
+
+@given(st.none() | modules)
+def test_a_declaration_is_written_as_it_is_read(module: object) -> None:
+    assert notation.read_declare(notation.write(Declare(module))) == Declare(module)
+
+
+@given(st.permutations(CARDS))
+def test_a_deal_is_written_as_it_is_read(dealt: list[object]) -> None:
+    hands = as_hand(dealt[:3]), as_hand(dealt[3:6])
+    deal = Deal(Configuration(hands, tuple(dealt[6:])))
+    assert notation.read_deal(notation.write(deal)) == deal
+
+
+READERS = (
+    notation.read_seats,
+    notation.read_deal,
+    notation.read_ban,
+    notation.read_declare,
+    notation.read_turn,
+)
+WORDS = [
+    "play",
+    "r1",
+    "y",
+    "5",
+    "blue3",
+    "on",
+    "to",
+    "set",
+    "s",
+    "sh",
+    "stones",
+    "matching",
+    "draw",
+    "top",
+    "module",
+    "mod",
+    "2",
+    "btm",
+    "b",
+    "t",
+    "m",
+    "block",
+    "mull",
+    "mulligan",
+    "att",
+    "attuned",
+    "pass",
+    "none",
+    "first",
+    "left",
+    "ban",
+    "c",
+    "|",
+    "/",
+    ",",
+    ";",
+    "declare",
+]
+nearly = st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join)
+
+
+@given(st.sampled_from(READERS), st.text() | nearly)
+def test_any_text_is_read_or_refused_in_a_sentence(reader: object, text: str) -> None:
+    refusal = ""
+    try:
+        reader(text)
+    except NotUnderstood as refused:
+        refusal = str(refused)
+    assert refusal.isprintable()
+    assert len(refusal) < 300
+
+
+@given(nearly)
+def test_any_turn_is_judged(text: str) -> None:
+    table = Table(position=_POSITION)
+    assert table.code(text) is None or table.error(text).endswith(".")
+
+
+_POSITION = next(GAME.report(state) for state, _, _ in random_match(0) if state.turn == 12)

@@ -1,0 +1,213 @@
+"""The report's state in every phase, its order and shape; views; forfeits; what is asked."""
+
+import pytest
+from tartarus import DEALS, EXAMPLE, PLAYERS, STARTS, Table, at, board, laid, won
+
+from umpire.games.denizens_of_tartarus import GAME
+from umpire.games.denizens_of_tartarus.components import MODULES
+
+UNTOUCHED = board()["modules"] | {
+    "Matching": {"won": None, "points": {"Ana": 0, "Bo": 0}, "card": None}
+}
+PHASES = {"seats": 0, "ban": 1, "declare": 4, "turn": 5}
+SAID = ("first", "a", "b", "c", "set")
+
+
+def in_phase(phase: str) -> Table:
+    if phase == "deal":
+        return Table().say(DEALS[0])
+    return Table(decider="Ana", configurations=STARTS).say(*SAID[: PHASES[phase]])
+
+
+def test_keys_are_in_the_order_of_the_rules_page() -> None:
+    reported = at(EXAMPLE).report
+    assert list(reported) == list(EXAMPLE)
+    assert list(reported["modules"]) == list(MODULES)
+    for name, module in EXAMPLE["modules"].items():
+        assert list(reported["modules"][name]) == list(module)
+
+
+@pytest.mark.parametrize("phase", ["seats", "deal", "ban", "declare", "turn"])
+def test_all_keys_are_there_in_every_phase(phase: str) -> None:
+    table = in_phase(phase)
+    assert table.report["phase"] == phase
+    assert list(table.report) == list(EXAMPLE)
+    assert table.forfeit("Ana").report["phase"] == "over"
+    assert list(table.report) == list(EXAMPLE)
+
+
+@pytest.mark.parametrize("phase", ["seats", "deal", "ban"])
+def test_before_the_bans_are_done_nothing_is_dealt_to_hands(phase: str) -> None:
+    state = in_phase(phase).report
+    assert state["hands"] == {"Ana": [], "Bo": []}
+    assert state["deck"] == []
+    assert state["modules"] == UNTOUCHED
+    assert (state["configuration"], state["turn"], state["to_move"]) == (None, 0, None)
+    assert state["recent"] == {"Ana": None, "Bo": None}
+    assert state["closed"] == []
+
+
+def test_configurations_are_shown_as_far_as_dealt() -> None:
+    table = Table()
+    assert table.report["configurations"] == []
+    table.say(DEALS[0])
+    assert table.report["configurations"] == STARTS[:1]
+    table.say(*DEALS[1:])
+    assert table.report["configurations"] == STARTS
+    assert table.report["phase"] == "ban"
+
+
+def test_given_configurations_are_there_from_the_start_on() -> None:
+    assert Table(configurations=STARTS).report["configurations"] == STARTS
+    assert Table(decider="Ana", configurations=STARTS).report["configurations"] == STARTS
+
+
+def test_bans_go_to_player_2_player_1_player_2_and_leave_one() -> None:
+    table = Table(configurations=STARTS)
+    by = []
+    for letter in "dac":
+        by.append(table.asked.by)
+        table.say(letter)
+    assert by == ["Bo", "Ana", "Bo"]
+    state = table.report
+    assert (state["phase"], state["bans"], state["configuration"]) == (
+        "declare",
+        ["D", "A", "C"],
+        "B",
+    )
+    assert state["hands"] == dict(zip(PLAYERS, STARTS[1]["hands"], strict=True))
+    assert state["deck"] == STARTS[1]["deck"]
+    assert state["modules"]["Matching"]["card"] == STARTS[1]["deck"][-1]
+    assert (state["turn"], state["to_move"]) == (0, None)
+    assert (table.asked.by, table.asked.kind) == ("Bo", "declare")
+
+
+def test_a_declared_module_is_blocked_during_turn_1() -> None:
+    state = in_phase("turn").report
+    assert (state["turn"], state["to_move"]) == (1, "Ana")
+    assert (state["blocked"], state["closed"]) == ("Set", ["Set"])
+
+
+def test_in_declare_nothing_is_blocked_yet() -> None:
+    state = in_phase("declare").report
+    assert (state["blocked"], state["closed"]) == (None, [])
+
+
+@pytest.mark.parametrize("phase", ["seats", "deal", "ban", "declare", "turn"])
+@pytest.mark.parametrize("loser", PLAYERS)
+def test_a_forfeit_ends_the_match_and_changes_nothing_else(phase: str, loser: str) -> None:
+    table = in_phase(phase)
+    before = table.report
+    table.forfeit(loser)
+    assert table.pending is None
+    assert table.state.outcome is not None
+    assert (table.state.outcome.reason, table.state.outcome.winner) == (
+        "forfeit",
+        {"Ana": "Bo", "Bo": "Ana"}[loser],
+    )
+    assert table.report == before | {
+        "phase": "over",
+        "to_move": None,
+        "blocked": None,
+        "closed": [],
+    }
+
+
+def test_a_match_won_by_modules_leaves_the_board_as_it_was_won() -> None:
+    modules = won(Stones="Ana", Pair="Ana") | {"Matching": {"points": {"Ana": 2}, "card": "R1"}}
+    table = at(board(modules=modules, turn=31)).say("R1 matching; mulligan Y2")
+    state = table.report
+    assert (state["phase"], state["turn"], state["to_move"]) == ("over", 31, None)
+    assert (state["blocked"], state["closed"]) == (None, [])
+    assert state["recent"]["Ana"] == "Matching"
+    assert state["spirits"]["Ana"]["normal"] == 0
+    assert len(state["hands"]["Ana"]) == 3
+    assert table.events[-1] == "Ana wins the match with Matching, Stones and Pair."
+
+
+def test_hands_and_lights_are_sorted_and_set_is_in_the_order_played() -> None:
+    order = {"lights": {"Bo": ["Purple", "Red"]}}
+    cards = {"cards": laid("Bo P5", "Ana B2")}
+    state = at(board(ana="P5 R2 R1", bo="G1 Y5 Y4", modules={"Order": order, "Set": cards})).report
+    assert state["hands"] == {"Ana": ["R1", "R2", "P5"], "Bo": ["Y4", "Y5", "G1"]}
+    assert state["modules"]["Order"]["lights"]["Bo"] == ["Red", "Purple"]
+    assert [one["card"] for one in state["modules"]["Set"]["cards"]] == ["P5", "B2"]
+
+
+def test_lists_of_modules_are_in_the_order_of_the_modules() -> None:
+    position = board(
+        blocks_made={"Ana": ["Shuffle", "Balance"]},
+        blocked="Balance",
+        recent=("Stones", "Order"),
+    ) | {"blocks_made": {"Ana": ["Shuffle", "Order"], "Bo": ["Shuffle", "Balance"]}}
+    state = at(position).report
+    assert state["blocks_made"] == {"Ana": ["Order", "Shuffle"], "Bo": ["Balance", "Shuffle"]}
+    assert state["closed"] == ["Balance", "Order", "Stones"]
+
+
+def test_a_block_is_shown_against_the_player_to_move() -> None:
+    state = at(board()).say("R1 balance; block set").report
+    assert (state["to_move"], state["blocked"]) == ("Bo", "Set")
+    assert state["blocks_made"] == {"Ana": ["Set"], "Bo": []}
+
+
+@pytest.mark.parametrize("viewer", [None, *PLAYERS])
+def test_only_given_configurations_are_hidden_and_only_before_the_seats(viewer: str | None) -> None:
+    hidden = in_phase("seats")
+    assert GAME.view(hidden.state, viewer) == hidden.report | {"configurations": None}
+    for phase in ("deal", "ban", "declare", "turn"):
+        table = in_phase(phase)
+        assert GAME.view(table.state, viewer) == table.report
+
+
+def test_a_view_before_the_seats_tells_nothing_of_the_configurations() -> None:
+    given, other = (Table(decider="Bo", configurations=starts) for starts in (STARTS, STARTS[::-1]))
+    dealt_later = Table(decider="Bo")
+    views = [GAME.view(table.state, "Bo") for table in (given, other, dealt_later)]
+    assert views[0] == views[1] == views[2]
+    assert [GAME.pending(table.state) for table in (given, other)] == [
+        GAME.pending(dealt_later.state)
+    ] * 2
+
+
+@pytest.mark.parametrize("phase", ["seats", "deal", "ban", "declare", "turn"])
+def test_what_is_asked_is_one_public_decision_told_with_an_example(phase: str) -> None:
+    decision = in_phase(phase).asked
+    assert decision.kind == phase
+    assert decision.ask.endswith(".")
+    assert "e.g." in decision.ask
+    assert (decision.rule, decision.group, decision.secret) == ("first", None, False)
+
+
+@pytest.mark.parametrize("phase", ["seats", "ban", "declare", "turn"])
+def test_the_example_of_what_is_asked_is_legal(phase: str) -> None:
+    table = in_phase(phase)
+    example = table.asked.ask.rpartition("e.g. ")[2].removesuffix(".")
+    assert table.code(example) is None
+
+
+def test_ids_of_decisions_are_unique() -> None:
+    table = Table(decider="Ana")
+    ids = [table.asked.id]
+    said = ("first", *DEALS, "a", "b", "c", "none", "P1 set", "B1 stones")
+    ids += [table.say(text).asked.id for text in said]
+    assert ids == [
+        "seats",
+        *(f"deal {letter}" for letter in "ABCD"),
+        *("ban 1", "ban 2", "ban 3", "declare", "turn 1", "turn 2", "turn 3"),
+    ]
+
+
+def test_events_are_public_sentences() -> None:
+    table = Table(decider="Bo")
+    told = []
+    for text in ("first", *DEALS, "a", "b", "c", "set"):
+        table.say(text)
+        told += table.events
+    assert told[0] == "Bo is Player 1, Ana is Player 2; Bo is shown on the left."
+    assert told[1] == f"Configuration A: {DEALS[0]}."
+    assert told[-2:] == [
+        "Configuration D is in use: Bo holds R3 G2 P1, Ana holds Y2 B1 P3.",
+        "Ana closes Set to Bo for turn 1.",
+    ]
+    assert all(sentence.endswith(".") for sentence in told)

@@ -1,0 +1,326 @@
+"""What stands on the sheet in each phase: a view laid out in named blocks of plain text."""
+
+import json
+from random import Random
+
+import pytest
+
+from umpire.games.denizens_of_tartarus import GAME
+from umpire.match import begin, judge, read_header, view
+from umpire.sheets.filling import Filling, pages
+from umpire.sheets.layout import laid_out
+from umpire.sheets.painter import check
+from umpire.sheets.template import find_template
+
+DECK = [
+    "Y1", "R5", "G2", "P2", "B1", "Y3", "G5", "P4", "R2", "Y2",
+    "B4", "P5", "R3", "Y4", "G3", "P1", "B2", "G4", "P3",
+]  # fmt: skip
+
+POSITION = {
+    "phase": "turn",
+    "seats": ["Ana", "Bo"],
+    "left": "Ana",
+    "configurations": [],
+    "bans": [],
+    "configuration": None,
+    "turn": 25,
+    "to_move": "Ana",
+    "hands": {"Ana": ["R1", "Y5", "B3"], "Bo": ["R4", "G1", "B5"]},
+    "deck": [
+        "Y1",
+        "R5",
+        "G2",
+        "P2",
+        "B1",
+        "Y3",
+        "G5",
+        "P4",
+        "R2",
+        "Y2",
+        "B4",
+        "P5",
+        "R3",
+        "Y4",
+        "G3",
+        "P1",
+        "B2",
+        "G4",
+        "P3",
+    ],
+    "modules": {
+        "Balance": {"won": None, "points": {"Ana": 1, "Bo": 0}, "weight": {"Ana": 4, "Bo": 7}},
+        "Order": {
+            "won": None,
+            "points": {"Ana": 0, "Bo": 0},
+            "color": "Blue",
+            "lights": {"Ana": ["Red", "Green"], "Bo": ["Yellow"]},
+        },
+        "Matching": {"won": None, "points": {"Ana": 0, "Bo": 0}, "card": "Y2"},
+        "Set": {
+            "won": None,
+            "points": {"Ana": 0, "Bo": 0},
+            "cards": [
+                {"by": "Ana", "card": "P4"},
+                {"by": "Bo", "card": "B2"},
+                {"by": "Ana", "card": "R3"},
+            ],
+        },
+        "Stones": {
+            "won": "Bo",
+            "points": {"Ana": 0, "Bo": 3},
+            "stones": {"Red": 0, "Yellow": 2, "Green": 0, "Blue": 6, "Purple": 0},
+        },
+        "Pair": {
+            "won": None,
+            "points": {"Ana": 0, "Bo": 0},
+            "lights": {"Ana": [1], "Bo": [0, 2]},
+        },
+        "Shuffle": {
+            "won": None,
+            "points": {"Ana": 0, "Bo": 0},
+            "tokens": {"Ana": 3, "Bo": 1},
+        },
+    },
+    "recent": {"Ana": "Balance", "Bo": "Pair"},
+    "blocked": None,
+    "blocks_made": {"Ana": ["Order"], "Bo": []},
+    "spirits": {"Ana": {"normal": 0, "attuned": 1}, "Bo": {"normal": 1, "attuned": 0}},
+}
+
+
+def start(**options):
+    header = {"umpire": 1, "game": GAME.id, "players": ["Ana", "Bo"], "options": options}
+    if "position" not in options:
+        header["seed"] = "5e" * 32
+    return begin(read_header(json.dumps(header), {GAME.id: GAME}), GAME).match
+
+
+def say(match, by, text, t=0.0):
+    judgement = judge(match, {"t": t, "by": by, "say": text})
+    assert judgement.ok, judgement.error
+    return judgement.match
+
+
+def blocks(match):
+    return GAME.screen(view(match, None), None)
+
+
+def text(match, name):
+    ((only,),) = blocks(match)[name]
+    return only
+
+
+def row(match, name):
+    (only,) = blocks(match)[name]
+    return only
+
+
+def column(match, name):
+    return [one for (one,) in blocks(match)[name]]
+
+
+def random_match(seed, **options):
+    """Every match that a random one passes through."""
+    random = Random(seed)
+    match = start(**options)
+    yield match
+    while match.pending:
+        owed = match.pending[0]
+        said = {"by": owed.by, "say": GAME.sample(match.state, owed.decision, random)}
+        match = judge(match, {"t": match.now + 7, **said}).match
+        yield match
+
+
+TEMPLATE_PLACES = laid_out(pages(find_template(GAME.id), Filling("m", GAME.title, ("Ana", "Bo"))))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_in_every_phase_every_block_has_its_place_and_its_size(seed):
+    sizes = None
+    for match in random_match(seed, decider="Ana", bank_seconds=200, turn_seconds=5):
+        shown = blocks(match)
+        assert check(shown, TEMPLATE_PLACES) == ()
+        assert all(isinstance(one, str) for rows in shown.values() for r in rows for one in r)
+        now = {name: [len(line) for line in rows] for name, rows in shown.items()}
+        assert sizes in (None, now)
+        sizes = now
+    assert match.status == "over"
+
+
+def test_every_viewer_sees_the_same():
+    match = say(start(decider="Ana"), "Ana", "second left")
+    assert GAME.screen(view(match, "Ana"), "Ana") == blocks(match)
+    assert GAME.screen(view(match, "umpire"), "umpire") == blocks(match)
+
+
+class TestSeats:
+    match = start(decider="Bo")
+
+    def test_who_is_player_1_is_not_yet_said(self):
+        assert text(self.match, "left_role") == text(self.match, "right_role") == ""
+
+    def test_the_decider_is_asked(self):
+        assert text(self.match, "right_status") == "your turn: seats"
+        assert text(self.match, "left_status") == ""
+
+    def test_nothing_is_dealt(self):
+        assert set(row(self.match, "deck")) == {""}
+        assert set(row(self.match, "start_a_deck")) == {""}
+
+    def test_left_and_the_marks_follow_the_answer(self):
+        match = say(self.match, "Bo", "second left")
+        assert (text(match, "left_name"), text(match, "right_name")) == ("Bo", "Ana")
+        assert (text(match, "left_role"), text(match, "right_role")) == ("P2", "P1")
+
+    def test_a_score_sheet_stays_with_its_seat_in_the_header(self):
+        match = say(self.match, "Bo", "first left")
+        for letter in "ABC":
+            match = say(match, match.pending[0].by, letter)
+        match = say(match, "Ana", "none")
+        assert column(match, "hand_2") == list(row(match, "left_hand"))
+        assert column(match, "hand_1") == list(row(match, "right_hand"))
+
+
+class TestBans:
+    match = start()
+
+    def test_all_four_configurations_are_shown(self):
+        for letter in "abcd":
+            for key in ("p1", "p2", "deck"):
+                assert "" not in row(self.match, f"start_{letter}_{key}")
+            assert text(self.match, f"start_{letter}_status") == ""
+
+    def test_what_is_banned_says_so_and_what_is_left_is_in_play(self):
+        match = self.match
+        for letter in "ADB":
+            assert text(match, "turn") == "Before turn 1: bans"
+            match = say(match, match.pending[0].by, letter)
+            assert text(match, f"start_{letter.lower()}_status") == "banned"
+        assert text(match, "start_c_status") == "in play"
+        assert row(match, "deck") == row(match, "start_c_deck")
+        assert row(match, "left_hand") == row(match, "start_c_p1")
+        assert text(match, "turn") == "Before turn 1: declaration"
+
+    def test_modules_are_neither_open_nor_closed_yet(self):
+        assert text(self.match, "balance_state") == ""
+
+
+class TestTurn:
+    match = start(position=POSITION)
+
+    def test_whose_turn_it_is(self):
+        assert text(self.match, "turn") == "Turn 25: Ana (P1) to move"
+        assert text(self.match, "left_status") == "your turn"
+        assert text(self.match, "right_status") == ""
+
+    def test_the_players(self):
+        assert row(self.match, "left_hand") == ("R1", "Y5", "B3")
+        assert text(self.match, "left_spirits") == "0 normal, 1 attuned"
+        assert text(self.match, "left_recent") == "Balance"
+        assert text(self.match, "left_modules") == "0 of 3"
+        assert text(self.match, "right_modules") == "1 of 3"
+        assert text(self.match, "left_bank") == "5:00"
+
+    def test_the_deck_stands_top_card_first(self):
+        assert row(self.match, "deck") == tuple(DECK)
+
+    @pytest.mark.parametrize(
+        ("module", "state"),
+        [
+            ("balance", "closed"),
+            ("order", "open"),
+            ("matching", "open"),
+            ("set", "open"),
+            ("stones", "won"),
+            ("pair", "closed"),
+            ("shuffle", "open"),
+        ],
+    )
+    def test_open_closed_and_won(self, module, state):
+        assert text(self.match, f"{module}_state") == state
+
+    def test_who_won_a_module(self):
+        assert text(self.match, "stones_won") == "Bo"
+        assert text(self.match, "pair_won") == ""
+
+    def test_points_and_weights_stand_left_and_right(self):
+        assert row(self.match, "stones_points") == ("0", ":", "3")
+        assert row(self.match, "balance_weights") == ("4", ":", "7")
+        assert row(self.match, "shuffle_tokens") == ("3", ":", "1")
+
+    def test_the_modules_own_boards(self):
+        assert text(self.match, "order_color") == "Blue"
+        assert column(self.match, "order_left") == ["R", "", "G", "", ""]
+        assert column(self.match, "order_right") == ["", "Y", "", "", ""]
+        assert text(self.match, "matching_card") == "Y2"
+        assert blocks(self.match)["set_cards"] == (
+            ("P4", "", ""),
+            ("", "", "B2"),
+            ("R3", "", ""),
+            ("", "", ""),
+        )
+        assert row(self.match, "set_sums") == ("7", ":", "2")
+        assert column(self.match, "stones_counts") == ["0", "2", "0", "6", "0"]
+        assert column(self.match, "pair_left") == ["", "1", "", "", ""]
+        assert column(self.match, "pair_right") == ["0", "", "2", "", ""]
+
+    def test_the_sides_swap_with_left(self):
+        match = start(position={**POSITION, "left": "Bo"})
+        assert row(match, "balance_weights") == ("7", ":", "4")
+        assert column(match, "pair_left") == ["0", "", "2", "", ""]
+        assert row(match, "left_hand") == ("R4", "G1", "B5")
+        assert column(match, "hand_1") == ["R1", "Y5", "B3"]
+
+    def test_the_lines_above_a_score_sheet(self):
+        assert text(self.match, "open_1") == "Order, Matching, Set, Shuffle"
+        assert text(self.match, "open_2") == ""
+        assert text(self.match, "supplies_1") == "0 normal, 1 attuned; bank 5:00"
+        assert text(self.match, "rival_1") == "R4 G1 B5"
+        assert text(self.match, "cards_1") == (
+            "Y1 R5 G2 P2 B1 Y3 | G5 P4 R2 Y2 B4 P5 R3 | Y4 G3 P1 B2 G4 P3"
+        )
+
+    def test_a_blocked_module_says_blocked(self):
+        seven_left = {
+            **POSITION["modules"],
+            "Stones": {
+                "won": None,
+                "points": {"Ana": 0, "Bo": 0},
+                "stones": dict.fromkeys(("Red", "Yellow", "Green", "Blue", "Purple"), 1),
+            },
+        }
+        match = start(position={**POSITION, "modules": seven_left})
+        match = say(match, "Ana", "Y5 order attuned block set")
+        assert text(match, "set_state") == "blocked"
+        assert "Set" not in text(match, "open_2")
+
+    def test_the_bank_counts_down_and_never_shows_more_than_there_is(self):
+        match = judge(self.match, {"t": 90.5}).match
+        assert text(match, "left_bank") == "4:59"
+
+    def test_without_a_clock_there_is_no_limit(self):
+        assert text(start(clock=False, position=POSITION), "left_bank") == "off"
+
+    def test_a_pause_is_said(self):
+        match = say(self.match, "umpire", "pause")
+        assert text(match, "turn") == "Turn 25: Ana (P1) to move (paused)"
+
+
+class TestOver:
+    def test_a_forfeit(self):
+        match = say(start(position=POSITION), "umpire", "forfeit Ana")
+        assert text(match, "turn") == "Ended in turn 25: Bo won by forfeit"
+        assert text(match, "right_status") == "won the match"
+        assert text(match, "left_status") == ""
+        assert text(match, "balance_state") == ""
+        assert text(match, "stones_state") == "won"
+
+    def test_a_lost_clock(self):
+        match = judge(start(position=POSITION), {"t": 1000}).match
+        assert text(match, "turn") == "Ended in turn 25: Bo won on time"
+        assert text(match, "left_bank") == "0:00"
+
+    def test_an_end_before_turn_1(self):
+        match = say(start(), "umpire", "forfeit Bo")
+        assert text(match, "turn") == "Ended before turn 1: Ana won by forfeit"

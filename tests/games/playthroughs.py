@@ -1,0 +1,92 @@
+"""Golden playthroughs: one whole random match of every game, as text that a diff can be read of.
+
+Run `python tests/games/playthroughs.py` to write them anew after a change of rules, and read the
+difference before it is kept. Of every line stands what was said, what came of it, what changed in
+the state, and what each viewer is not shown of that.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from matches import every_game, header, opened, random_match
+
+from umpire.games.base import Game, JsonObject
+from umpire.match import Judgement, Match, report, view
+
+FOLDER = Path(__file__).with_suffix("")
+ASTRAY = 0.12
+
+
+def path_of(game: Game[Any, Any, Any]) -> Path:
+    return FOLDER / f"{game.id}.txt"
+
+
+def text_of(game: Game[Any, Any, Any]) -> str:
+    return "".join(f"{line}\n" for line in _lines(game))
+
+
+def _lines(game: Game[Any, Any, Any]) -> Iterator[str]:
+    match = opened(header(game))
+    yield json.dumps(match.header.to_json())
+    yield from _changes({}, _shown(match))
+    played = random_match(match, Random(game.id), astray=ASTRAY)
+    for number, one in enumerate(played, 2):
+        yield ""
+        yield f"{number}: {json.dumps(one.line, ensure_ascii=False)}"
+        yield from _told(one.judgement)
+        yield from _changes(_shown(one.before), _shown(one.judgement.match))
+
+
+def _told(judgement: Judgement) -> Iterator[str]:
+    if judgement.error is not None:
+        yield f"  rejected, {judgement.code}: {judgement.error}"
+    for event in judgement.events:
+        yield f"  {'' if event.only is None else f'({event.only} only) '}{event.text}"
+
+
+def _shown(match: Match) -> dict[str, str]:
+    """Everything the umpire knows but the time, and what a viewer is shown otherwise."""
+    known = report(match)
+    del known["t"]
+    shown = dict(_flat(known | {"pending": [_owed(one) for one in known["pending"]]}))
+    for viewer in (None, *match.header.players):
+        for key, value in _flat({"state": view(match, viewer)["state"]}):
+            if value != shown.get(key):
+                shown[f"{viewer or 'public'} sees {key}"] = value
+    return shown
+
+
+def _owed(pending: JsonObject) -> str:
+    said = [word for word in ("held", "locked") if pending[word]]
+    until = [] if pending["deadline"] is None else [f"until {pending['deadline']}"]
+    return " ".join([pending["by"], pending["kind"], *until, *said])
+
+
+def _flat(value: JsonObject, path: str = "") -> Iterator[tuple[str, str]]:
+    for key, inside in value.items():
+        if isinstance(inside, dict) and inside:
+            yield from _flat(inside, f"{path}{key}.")
+        else:
+            yield f"{path}{key}", json.dumps(inside)
+
+
+def _changes(before: dict[str, str], after: dict[str, str]) -> Iterator[str]:
+    for key, value in after.items():
+        if before.get(key) != value:
+            yield f"    {key}: {value}"
+    for key in before:
+        if key not in after:
+            yield f"    {key} is gone"
+
+
+def write_all() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for game in every_game():
+        path_of(game).write_text(text_of(game), "utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    write_all()

@@ -1,0 +1,88 @@
+"""The text helpers that all games and the contract share."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from umpire.games.notation import (
+    fitting,
+    listed,
+    narrow,
+    plain,
+    printable,
+    quoted,
+    spellings,
+    words,
+)
+
+NAMES = ("Set", "Stones", "Shuffle", "Stone")
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("  Y5   SET ", "y5 set"),
+        ("Ｙ５　ｓｅｔ", "y5 set"),
+        ("Y5\t\n\u00a0set", "y5 set"),
+        ("", ""),
+        ("\u3000", ""),
+    ],
+)
+def test_case_blanks_and_full_width_forms_make_no_difference(text: str, same: str) -> None:
+    assert plain(text) == same
+
+
+def test_every_full_width_form_is_its_ascii() -> None:
+    ascii_forms = "".join(chr(code) for code in range(0x21, 0x7F))
+    full_width = "".join(chr(code + 0xFEE0) for code in range(0x21, 0x7F))
+    assert narrow(full_width + "\u3000") == ascii_forms + " "
+
+
+def test_words_are_parted_by_blanks_and_what_counts_as_one() -> None:
+    assert words(" Y5,set；DRAW;;module ") == ["y5", "set", "draw", "module"]
+    assert words("a|b/c", "|/") == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        ("se", ["Set"]),
+        ("S", ["Set", "Stones", "Shuffle", "Stone"]),
+        ("stone", ["Stone"]),
+        ("stones", ["Stones"]),
+        ("x", []),
+        ("", []),
+        (" ", []),
+    ],
+)
+def test_a_whole_name_is_tried_first_then_what_begins_with_the_word(
+    word: str, meant: list[str]
+) -> None:
+    assert fitting(word, NAMES) == meant
+
+
+@given(st.text("setonuhfl", min_size=1, max_size=8))
+def test_spellings_answer_as_fitting_does(word: str) -> None:
+    meant = fitting(word, NAMES)
+    assert spellings(NAMES).get(word) == (meant[0] if len(meant) == 1 else None)
+
+
+@given(st.text(max_size=1000))
+def test_what_is_shown_is_printable_and_bounded(text: str) -> None:
+    assert printable(text).isprintable()
+    assert len(quoted(text)) <= 42 * 10
+    printable(text).encode("utf-8")
+
+
+def test_printable_text_is_shown_as_it_is() -> None:
+    assert quoted("Größe 🂡") == '"Größe 🂡"'
+    assert quoted("a\x00\ud800") == r'"a\x00\ud800"'
+    assert quoted("x" * 50) == f'"{"x" * 39}…"'
+
+
+@pytest.mark.parametrize(
+    ("items", "sentence"),
+    [(["Set"], "Set"), (["Set", "Pair"], "Set or Pair"), (["A", "B", "C"], "A, B or C")],
+)
+def test_items_are_listed_as_a_sentence_does(items: list[str], sentence: str) -> None:
+    assert listed(items, "or") == sentence

@@ -1,0 +1,117 @@
+"""What lies in the box: colours, cards, the names of the modules, starting configurations."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import product
+from typing import Final, Literal, TypeVar
+
+Color = Literal["Red", "Yellow", "Green", "Blue", "Purple"]
+COLORS: Final[tuple[Color, ...]] = ("Red", "Yellow", "Green", "Blue", "Purple")
+NUMBERS: Final = (1, 2, 3, 4, 5)
+
+ModuleName = Literal["Balance", "Order", "Matching", "Set", "Stones", "Pair", "Shuffle"]
+MODULES: Final[tuple[ModuleName, ...]] = (
+    "Balance",
+    "Order",
+    "Matching",
+    "Set",
+    "Stones",
+    "Pair",
+    "Shuffle",
+)
+
+
+HAND: Final = 3
+DECK: Final = 19
+"""The cards of a hand and of the deck at the start of every turn."""
+
+Side = Literal[0, 1]
+"""0 is Player 1, who takes the odd turns, and 1 is Player 2."""
+SIDES: Final[tuple[Side, Side]] = (0, 1)
+
+LETTERS: Final = ("A", "B", "C", "D")
+"""The four starting configurations."""
+BANNERS: Final[tuple[Side, ...]] = (1, 0, 1)
+"""The sides that ban one of them, in order."""
+
+T = TypeVar("T")
+
+
+def with_mine(both: tuple[T, T], side: Side, mine: T) -> tuple[T, T]:
+    """Give a pair, one of each side, with a side's own put in place of what it had."""
+    return (mine, both[1]) if side == 0 else (both[0], mine)
+
+
+def opponent(side: Side) -> Side:
+    """Give the other side."""
+    return 0 if side == 1 else 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """One of the 25 cards. Each exists once, so that a card equals only itself."""
+
+    color: Color
+    number: int
+    name: str
+    """As it is reported: `Y5`."""
+    rank: int
+    """Its place by colour, then number: 0 is R1, 24 is P5."""
+
+    def __str__(self) -> str:
+        return self.name
+
+
+CARDS: Final = tuple(
+    Card(color, number, f"{color[0]}{number}", rank)
+    for rank, (color, number) in enumerate(product(COLORS, NUMBERS))
+)
+CARD_NAMED: Final = {card.name: card for card in CARDS}
+
+Hand = tuple[Card, ...]
+"""In the order of the ranks: a hand has no order of its own."""
+Deck = tuple[Card, ...]
+"""Top card first."""
+
+
+def as_hand(cards: Iterable[Card]) -> Hand:
+    """Give the cards in the order in which hands are kept and shown."""
+    return tuple(sorted(cards, key=_rank))
+
+
+def _rank(card: Card) -> int:
+    return card.rank
+
+
+def names(cards: Iterable[Card]) -> str:
+    """Give the cards as a sentence shows them: `R1 Y5 B3`."""
+    return " ".join([card.name for card in cards])
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """A start: Player 1's hand, Player 2's hand and the deck."""
+
+    hands: tuple[Hand, Hand]
+    deck: Deck
+
+    def fault(self) -> str | None:
+        """Tell in one sentence why this is no legal start, None if it is one."""
+        cards = [*self.hands[0], *self.hands[1], *self.deck]
+        doubled = next((card for card in cards if cards.count(card) > 1), None)
+        if doubled is not None:
+            return f"{doubled} is there more than once; each of the 25 cards comes once."
+        sizes = (len(self.hands[0]), len(self.hands[1]), len(self.deck))
+        if sizes != (HAND, HAND, DECK):
+            return (
+                f"Two hands of {HAND} cards and a deck of {DECK} are needed, "
+                f"not {sizes[0]}, {sizes[1]} and {sizes[2]}."
+            )
+        for number, hand in enumerate(self.hands, 1):
+            # Ruling 2: the colours differ within each hand, not over both.
+            if {card.number for card in hand} != {1, 2, 3} or len({c.color for c in hand}) != HAND:
+                return (
+                    f"Player {number}'s hand {names(hand)} must have the numbers 1, 2 and 3 "
+                    "in three different colours."
+                )
+        return None

@@ -1,0 +1,82 @@
+"""What a module is: points, who won it, the effect of a play on it, and its draw option."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
+
+from umpire.games.denizens_of_tartarus.answers import Turn
+from umpire.games.denizens_of_tartarus.components import Card, Deck, Hand, ModuleName, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A card on its way to a module: it has left the hand and is in no deck yet."""
+
+    side: Side
+    card: Card
+    hand: Hand
+    """The two cards left in the hand."""
+    deck: Deck
+    """The 19 cards of the deck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a play did on its module: how it lies now, whose point it was, and a few words."""
+
+    module: "Module"
+    gainer: Side | None
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What a draw left: the cards drawn, the hand that holds them, and the deck."""
+
+    drawn: tuple[Card, ...]
+    hand: Hand
+    deck: Deck
+
+
+@dataclass(frozen=True, slots=True)
+class Module(ABC):
+    """One of the seven modules as it lies on the table.
+
+    What differs from module to module is in the subclass: the effect of a play (`effect`),
+    the draw option (`option`) and the points that win it (`need`).
+    """
+
+    name: ClassVar[ModuleName]
+    need: ClassVar[int]
+
+    points: tuple[int, int] = (0, 0)
+    won: Side | None = None
+
+    def refuses(self, card: Card) -> str | None:
+        """Tell why this card may not be played here though the module is open, None if it may."""
+        return None
+
+    @abstractmethod
+    def effect(self, play: Play) -> Effect:
+        """Give what the play does here. The point is not counted yet; `scored` does that."""
+
+    @abstractmethod
+    def option(self, turn: Turn, play: Play) -> Draw:
+        """Draw by this module's option. Raises NotAllowed if it cannot be had."""
+
+    def draw(self, turn: Turn, play: Play) -> Draw:
+        """Draw as usual: the top card. Ruling 23: that is always allowed."""
+        return take(play, 0)
+
+    def scored(self, side: Side) -> Self:
+        """Give the module with one point more for a side, won if that was the last one needed."""
+        first, second = self.points
+        points = (first + 1, second) if side == 0 else (first, second + 1)
+        return replace(self, points=points, won=side if points[side] >= self.need else self.won)
+
+
+def take(play: Play, index: int) -> Draw:
+    """Draw the card of the deck at an index, 0 for the top card."""
+    deck = play.deck
+    card = deck[index]
+    return Draw((card,), (*play.hand, card), deck[:index] + deck[index + 1 :])

@@ -1,0 +1,47 @@
+"""Order, for Ixion: the colour shown moves on at every play; a card that has it lights a light."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from umpire.games.base import NotAllowed
+from umpire.games.denizens_of_tartarus.answers import Turn
+from umpire.games.denizens_of_tartarus.components import COLORS, Color, ModuleName, with_mine
+from umpire.games.denizens_of_tartarus.modules.base import Draw, Effect, Module, Play, take
+
+_LIGHTS = 4
+_NEXT = dict(zip(COLORS, (*COLORS[1:], COLORS[0]), strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Order(Module):
+    """The colour shown, and the lights that each side has on."""
+
+    name: ClassVar[ModuleName] = "Order"
+    need: ClassVar[int] = 2
+
+    color: Color = "Red"
+    lights: tuple[frozenset[Color], frozenset[Color]] = (frozenset(), frozenset())
+
+    def effect(self, play: Play) -> Effect:
+        """Light the colour if the card has it, and move on to the next colour either way."""
+        shown = _NEXT[self.color]
+        if play.card.color != self.color:
+            module = Order(self.points, self.won, shown, self.lights)
+            return Effect(module, None, f"{self.color} is shown, no light")
+        mine = self.lights[play.side] | {self.color}
+        note = f"{self.color} is lit, {len(mine)} of {_LIGHTS}"
+        gained = len(mine) == _LIGHTS
+        # Ruling 19: only the lights of who gains the point go off.
+        lights = with_mine(self.lights, play.side, frozenset() if gained else mine)
+        module = Order(self.points, self.won, shown, lights)
+        return Effect(module, play.side if gained else None, note)
+
+    def option(self, turn: Turn, play: Play) -> Draw:
+        """Draw the topmost card of the played card's colour."""
+        for index, card in enumerate(play.deck):
+            if card.color == play.card.color:
+                return take(play, index)
+        raise NotAllowed(
+            f"No {play.card.color} card is in the deck, so Order's draw option cannot be had: "
+            "draw the top card."
+        )

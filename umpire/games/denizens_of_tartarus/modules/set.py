@@ -1,0 +1,64 @@
+"""Set, for Phlegyas: four cards that differ in colour and number; the higher sum scores."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from umpire.games.denizens_of_tartarus.answers import Turn
+from umpire.games.denizens_of_tartarus.components import Card, ModuleName, Side, opponent
+from umpire.games.denizens_of_tartarus.modules.base import Draw, Effect, Module, Play, take
+
+_FULL = 4
+_ORDINALS = ("1st", "2nd", "3rd", "4th", "5th")
+
+
+@dataclass(frozen=True, slots=True)
+class Set(Module):
+    """The cards that lie here in the order played, each with the side that played it."""
+
+    name: ClassVar[ModuleName] = "Set"
+    need: ClassVar[int] = 2
+
+    cards: tuple[tuple[Side, Card], ...] = ()
+
+    def refuses(self, card: Card) -> str | None:
+        """Refuse a card that shares its colour or its number with one that lies here."""
+        number = next((lies for _, lies in self.cards if lies.number == card.number), None)
+        color = next((lies for _, lies in self.cards if lies.color == card.color), None)
+        if number is None and color is None:
+            return None
+        faults = []
+        if number is not None:
+            faults.append(f"a {card.number} ({number})")
+        if color is not None:
+            faults.append(f"a {card.color} card ({color})")
+        verb = "lie" if len(faults) > 1 else "lies"
+        return f"Set refuses {card}: {' and '.join(faults)} {verb} there already."
+
+    def sum_of(self, side: Side) -> int:
+        """Give the sum of the numbers that a side has here."""
+        return sum([card.number for by, card in self.cards if by == side])
+
+    def effect(self, play: Play) -> Effect:
+        """Lay the card down, and give the point at the fourth or the fifth."""
+        laid = Set(self.points, self.won, (*self.cards, (play.side, play.card)))
+        other = opponent(play.side)
+        mine, theirs = laid.sum_of(play.side), laid.sum_of(other)
+        gainer: Side | None = None
+        if len(laid.cards) > _FULL:
+            gainer = play.side  # Ruling 20: the fifth gains the point whatever the sums.
+        elif len(laid.cards) == _FULL and mine != theirs:
+            gainer = play.side if mine > theirs else other
+        note = f"{_ORDINALS[len(self.cards)]} card, {mine} : {theirs}"
+        return Effect(laid if gainer is None else Set(self.points, self.won), gainer, note)
+
+    def option(self, turn: Turn, play: Play) -> Draw:
+        """Draw the topmost card with neither the colour nor the number of the card played."""
+        # There is always one: of 25 cards 16 differ in both, and no more than 5 are in hands.
+        return take(
+            play,
+            next(
+                index
+                for index, card in enumerate(play.deck)
+                if card.color != play.card.color and card.number != play.card.number
+            ),
+        )

@@ -1,0 +1,53 @@
+"""Which modules are closed to whom."""
+
+from umpire.games.denizens_of_tartarus.components import MODULES, ModuleName, opponent
+from umpire.games.denizens_of_tartarus.modules import Table
+from umpire.games.denizens_of_tartarus.state import State
+
+_BOTH_RECENT = 5
+_OWN_RECENT = 3
+"""From how many remaining modules on both players' most recent ones are closed, or one's own."""
+
+
+def remaining(modules: Table) -> int:
+    """Count the modules that nobody has won."""
+    return [module.won for module in modules.values()].count(None)
+
+
+def closed(
+    modules: Table, own: ModuleName | None, other: ModuleName | None, blocked: ModuleName | None
+) -> tuple[ModuleName, ...]:
+    """Give what is closed to a player, in the order of the modules.
+
+    `own` and `other` are the most recent modules of the player and of the opponent, won or not
+    (ruling 11), `blocked` is what the opponent named for this turn.
+    """
+    left = remaining(modules)
+    # Ruling 11: with 2 or fewer remaining neither counts.
+    shut = (
+        blocked,
+        own if left >= _OWN_RECENT else None,
+        other if left >= _BOTH_RECENT else None,
+    )
+    return tuple([name for name in MODULES if name in shut or modules[name].won is not None])
+
+
+def closed_now(state: State) -> tuple[ModuleName, ...]:
+    """Give what is closed to the player to move; nothing if no turn is pending."""
+    if state.phase != "turn":
+        return ()
+    side = state.mover
+    return closed(state.modules, state.recent[side], state.recent[opponent(side)], state.blocked)
+
+
+def why_closed(state: State, name: ModuleName) -> str:
+    """Tell the player to move why a module is closed, as the end of a sentence."""
+    won = state.modules[name].won
+    other = state.seats[opponent(state.mover)]
+    if won is not None:
+        return f"{state.seats[won]} has won it"
+    if name == state.blocked:
+        return f"{other} has named it for this turn"
+    if name == state.recent[state.mover]:
+        return "you played on it in your last turn"
+    return f"{other} played on it last"

@@ -1,0 +1,99 @@
+"""A match at one moment: everything that is decided, dealt and lying on the table."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from umpire.games.base import Outcome
+from umpire.games.denizens_of_tartarus.components import (
+    Configuration,
+    Deck,
+    Hand,
+    ModuleName,
+    Side,
+    opponent,
+)
+from umpire.games.denizens_of_tartarus.modules import Table
+
+Phase = Literal["seats", "deal", "ban", "declare", "turn", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The time limit of each kind of decision, and each player's bank, in seconds."""
+
+    # Ruling 4: the source times bans and turns; the other preparations take a ban's time.
+    seats: float = 60.0
+    ban: float = 60.0
+    declare: float = 60.0
+    turn: float = 90.0
+    bank: float = 300.0
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the header settles for the whole match."""
+
+    players: tuple[str, str]
+    decider: str | None = None
+    limits: Limits = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class Spirits:
+    """The invocations that a player has left. Ruling 6: Blocking and Mulligan share them."""
+
+    normal: int = 1
+    attuned: int = 1
+
+    def left(self, attuned: bool) -> int:
+        """Give how many are left of one kind."""
+        return self.attuned if attuned else self.normal
+
+    def spent(self, attuned: bool) -> "Spirits":
+        """Give what is left after one of a kind is spent."""
+        if attuned:
+            return Spirits(self.normal, self.attuned - 1)
+        return Spirits(self.normal - 1, self.attuned)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A match at one moment. Pairs are by side: Player 1's first."""
+
+    terms: Terms
+    phase: Phase
+    seats: tuple[str, str]
+    """The names of Player 1 and Player 2."""
+    left: str
+    spirits: tuple[Spirits, Spirits]
+    modules: Table
+    configurations: tuple[Configuration, ...] = ()
+    bans: tuple[str, ...] = ()
+    configuration: str | None = None
+    turn: int = 0
+    hands: tuple[Hand, Hand] = ((), ())
+    deck: Deck = ()
+    recent: tuple[ModuleName | None, ModuleName | None] = (None, None)
+    blocked: ModuleName | None = None
+    """The module named against the player to move, for this turn only."""
+    blocks_made: tuple[frozenset[ModuleName], frozenset[ModuleName]] = (frozenset(), frozenset())
+    """What each side has named by Blocking so far."""
+    outcome: Outcome | None = None
+
+    @property
+    def mover(self) -> Side:
+        """The side whose turn this is: odd turns are Player 1's."""
+        return 0 if self.turn % 2 else 1
+
+    @property
+    def to_move(self) -> str | None:
+        """The player whose turn is pending, None if no turn is."""
+        return self.seats[self.mover] if self.phase == "turn" else None
+
+    def side_of(self, player: str) -> Side:
+        """Give the side of a player."""
+        return 0 if self.seats[0] == player else 1
+
+    def opponent_of(self, player: str) -> str:
+        """Give the other player's name."""
+        return self.seats[opponent(self.side_of(player))]
