@@ -1,0 +1,94 @@
+"""A process may be killed at any instruction: what it said was kept is kept, and nothing torn."""
+
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from store_kit import ID, chained, made
+
+from umpire.store import Store
+
+WRITER = """
+import sys
+sys.path.insert(0, sys.argv[2])
+from store_kit import ID, line
+from umpire.store import Entry, Store
+
+with Store.open(sys.argv[1]) as store:
+    kept = store.lines(ID)
+    n, before = (kept[-1].n, kept[-1].hash) if kept else (1, "")
+    print("ready", flush=True)
+    while True:
+        pair = [line(n + 1, before), line(n + 2, line(n + 1, before).hash)]
+        store.append(ID, pair, [Entry(0, one.n, one.say, "taken", one.n) for one in pair])
+        n, before = pair[-1].n, pair[-1].hash
+        print(n, flush=True)
+"""
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_log_of_a_killed_writer_is_whole(tmp_path: Path, seed: int) -> None:
+    moments = random.Random(seed)
+    with Store.open(tmp_path) as store:
+        made(store)
+    told = 1
+    for _ in range(5):
+        told = max(told, _write_and_be_killed(tmp_path, moments.uniform(0.0, 0.08)))
+        with Store.open(tmp_path) as store:
+            lines = store.lines(ID)
+            entries = store.entries(ID)
+        assert len(lines) + 1 >= told, "a line that was told of is lost"
+        before = ""
+        for n, line in enumerate(lines, 2):
+            assert (line.n, line.hash) == (n, chained(before, n))
+            before = line.hash or ""
+        assert [entry.line for entry in entries] == [line.n for line in lines]
+        assert len(lines) % 2 == 0, "half a transaction was kept"
+
+
+def _write_and_be_killed(folder: Path, after: float) -> int:
+    """Let a process write until it is killed, and give the last line that it told of."""
+    with subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(folder), str(Path(__file__).parent)],
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as writer:
+        assert writer.stdout is not None
+        assert writer.stdout.readline() == "ready\n"
+        time.sleep(after)
+        writer.kill()
+        said = writer.stdout.read()
+    whole = [line for line in said.splitlines(keepends=True) if line.endswith("\n")]
+    return int(whole[-1]) if whole else 1
+
+
+OPENER = """
+import sys
+from umpire.store import Store
+print("ready", flush=True)
+sys.stdin.readline()
+with Store.open(sys.argv[1]) as store:
+    print(store.new_id("tic"))
+"""
+
+
+def test_many_processes_may_make_the_log_at_once(tmp_path: Path) -> None:
+    openers = [
+        subprocess.Popen(
+            [sys.executable, "-c", OPENER, str(tmp_path)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(4)
+    ]
+    for opener in openers:
+        assert opener.stdout is not None
+        assert opener.stdout.readline() == "ready\n"
+    answers = [opener.communicate("go\n") for opener in openers]
+    assert [error for _, error in answers] == [""] * 4
+    assert sorted(said.strip() for said, _ in answers) == ["tic-1", "tic-2", "tic-3", "tic-4"]

@@ -1,0 +1,230 @@
+"""The log keeps what it is given, in order, whole, and once."""
+
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from store_kit import ID, NOON, SEED, header, line, made
+
+from umpire.errors import UmpireError, UsageError
+from umpire.games.base import Outcome
+from umpire.match.dealing import commitment
+from umpire.store import Answer, Entry, Hosting, LineConflict, Link, LogLine, Store
+from umpire.store.worldtime import rfc3339
+
+
+def test_a_match_is_kept_and_found_again(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        made(store, lines=[line(2), line(3)])
+    with Store.open(tmp_path) as store:
+        (row,) = store.matches()
+        assert row == store.find(ID)
+        assert row.header() == header()
+        assert (row.status, row.started, row.ended) == ("paused", "2026-01-01T12:00:00.000Z", None)
+        assert row.commitment == commitment(SEED)
+        assert store.seed(ID) == SEED
+        assert store.lines(ID) == [line(2), line(3)]
+        assert store.lines(ID, after=2) == [line(3)]
+
+
+def test_the_seed_is_in_nothing_that_lists_matches(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        made(store)
+        assert SEED not in repr(store.find(ID))
+
+
+def test_only_the_owner_can_read_the_file(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        made(store)
+        for file in tmp_path.iterdir():
+            assert stat.S_IMODE(file.stat().st_mode) == 0o600, file
+    (tmp_path / "umpire.db").chmod(0o644)
+    Store.open(tmp_path).close()
+    assert stat.S_IMODE((tmp_path / "umpire.db").stat().st_mode) == 0o600
+
+
+def test_ids_count_up_game_by_game_and_are_never_given_twice(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as one, Store.open(tmp_path) as two:
+        assert [one.new_id("tic"), two.new_id("tic"), one.new_id("toe")] == [
+            "tic-1",
+            "tic-2",
+            "toe-1",
+        ]
+
+
+def test_a_second_match_of_the_same_id_is_refused(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        made(store, lines=[line(2)])
+        with pytest.raises(UmpireError, match="There is a match tic-1 already"):
+            made(store)
+        assert len(store.lines(ID)) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [("tic-1", "tic-1"), ("tic-12", "tic-12"), ("TO", "toe-1"), (" toe-1 ", "toe-1")],
+)
+def test_any_unambiguous_prefix_finds_a_match(tmp_path: Path, name: str, found: str) -> None:
+    with Store.open(tmp_path) as store:
+        for match_id in ("tic-1", "tic-12", "toe-1"):
+            made(store, match_id)
+        assert store.find(name).id == found
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"), [("t", "could be"), ("", "could be"), ("x", "'umpire matches' lists")]
+)
+def test_an_unclear_name_of_a_match_is_a_usage_error(
+    tmp_path: Path, name: str, sentence: str
+) -> None:
+    with Store.open(tmp_path) as store:
+        with pytest.raises(UsageError, match="umpire new"):
+            store.find(name)
+        for match_id in ("tic-1", "tic-12", "toe-1"):
+            made(store, match_id)
+        with pytest.raises(UsageError, match=sentence):
+            store.find(name)
+
+
+@pytest.mark.parametrize("numbers", [(4,), (2,), (5, 6), (4, 6), (3,)])
+def test_lines_that_do_not_follow_the_last_one_are_refused_whole(
+    tmp_path: Path, numbers: tuple[int, ...]
+) -> None:
+    with Store.open(tmp_path) as store:
+        made(store, lines=[line(2), line(3)] if numbers != (3,) else [line(2), line(3), line(4)])
+        kept = store.lines(ID)
+        lines = [line(n) for n in numbers]
+        if numbers == (4,):
+            store.append(ID, lines)
+            kept += lines
+        with pytest.raises(LineConflict, match="nothing was written"):
+            store.append(ID, lines, [Entry(0, 0, "x", "taken")])
+        assert store.lines(ID) == kept
+        assert store.entries(ID) == []
+
+
+def test_lines_of_no_match_are_refused(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store, pytest.raises(LineConflict):
+        store.append("tic-9", [line(2)])
+
+
+def test_two_writers_never_both_write_a_line(tmp_path: Path) -> None:
+    writers, wanted = 4, 15
+
+    def write(writer: int) -> int:
+        written = 0
+        with Store.open(tmp_path) as store:
+            while (n := len(store.lines(ID)) + 2) < wanted + 2:
+                try:
+                    store.append(ID, [line(n, say=f"by {writer}")], [Entry(0, n, n, "", n)])
+                except LineConflict:
+                    continue
+                written += 1
+        return written
+
+    with Store.open(tmp_path) as store:
+        made(store)
+        with ThreadPoolExecutor(writers) as pool:
+            assert sum(pool.map(write, range(writers))) == wanted
+        assert [kept.n for kept in store.lines(ID)] == list(range(2, wanted + 2))
+        assert [entry.line for entry in store.entries(ID)] == list(range(2, wanted + 2))
+
+
+def test_lines_entries_status_and_answers_are_one_transaction(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        made(store)
+        command = store.inbox.put(ID, "umpire", "undo", rfc3339(NOON))
+        store.append(
+            ID,
+            [line(2)],
+            [Entry(1, 0, "x", "taken", 2)],
+            status="running",
+            answers=[Answer(command, True, "done")],
+        )
+        assert store.find(ID).status == "running"
+        assert store.inbox.result(command) == Answer(command, True, "done")
+        with pytest.raises(LineConflict):
+            store.append(
+                ID,
+                [line(2)],
+                [Entry(1, 0, "y", "again")],
+                status="over",
+                answers=[Answer(command, False, "again")],
+            )
+        assert store.entries(ID) == [Entry(1, 0, "x", "taken", 2)]
+        assert store.find(ID).status == "running"
+        assert store.inbox.result(command) == Answer(command, True, "done")
+
+
+def test_a_corrected_entry_replaces_the_one_of_its_row(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        made(store)
+        store.append(ID, [line(2)], [Entry(1, 1, "b", "taken", 2), Entry(0, 3, 4.5, "type it")])
+        store.append(ID, [], [Entry(1, 1, "c", "ignored", 2)])
+        assert store.entries(ID) == [Entry(0, 3, 4.5, "type it"), Entry(1, 1, "c", "ignored", 2)]
+
+
+def test_a_match_ends_at_its_last_line_and_an_undo_sets_it_going_again(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        made(store)
+        end = Outcome("Ana", "sum")
+        store.append(ID, [line(2), line(3)], status="over", outcome=end)
+        row = store.find(ID)
+        assert (row.status, row.ended, row.outcome) == ("over", line(3).at, end)
+        store.append(ID, [line(4)], status="over", outcome=end)
+        assert store.find(ID).ended == line(3).at
+        store.append(ID, [line(5)], status="running")
+        row = store.find(ID)
+        assert (row.status, row.ended, row.outcome) == ("running", None, None)
+
+
+def test_places_and_links_are_kept_and_their_secrets_not_shown(tmp_path: Path) -> None:
+    hosting = Hosting(
+        server="http://127.0.0.1:8765",
+        spreadsheets={"board": "abc"},
+        links=(Link("Ana", "board", "topsecret"), Link("umpire", "board", "topsecret2")),
+    )
+    with Store.open(tmp_path) as store:
+        made(store)
+        assert store.hosting(ID) == Hosting()
+        store.host(ID, hosting)
+        assert store.hosting(ID) == hosting
+        store.host(ID, Hosting())
+        assert store.hosting(ID) == Hosting()
+    assert "topsecret" not in repr(hosting)
+
+
+anything = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(st.characters()),
+    lambda inner: st.lists(inner, max_size=2),
+    max_leaves=3,
+)
+text = st.text(st.characters(), max_size=40)
+
+
+@given(say=text, by=text, note=text, value=anything, answer=text)
+def test_whatever_is_typed_comes_back_as_it_was(
+    shared_store: Store, say: str, by: str, note: str, value: object, answer: str
+) -> None:
+    n = len(shared_store.lines(ID)) + 2
+    typed = LogLine(
+        n, 0.1 + n, by, say, rfc3339(NOON), False, "syntax", answer, cell=say, note=note
+    )
+    entry = Entry(0, n, value, answer, n)
+    shared_store.append(ID, [typed], [entry])
+    assert shared_store.lines(ID, after=n - 1) == [typed]
+    assert shared_store.entries(ID)[-1] == entry
+
+
+@pytest.fixture(scope="module")
+def shared_store(tmp_path_factory: pytest.TempPathFactory) -> "Store":
+    store = Store.open(tmp_path_factory.mktemp("shared"))
+    made(store)
+    return store

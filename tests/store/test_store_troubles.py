@@ -1,0 +1,174 @@
+"""A database that cannot be used is one sentence that says what to do, and nothing is lost."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from store_kit import ID, line, made
+
+from umpire.errors import UmpireError, UsageError
+from umpire.store import Store, StoreError
+from umpire.store.home import home
+
+PATIENCE = 0.05
+
+
+def test_a_locked_database_is_waited_for_and_then_told_of(tmp_path: Path) -> None:
+    with Store.open(tmp_path, patience=PATIENCE) as store:
+        made(store)
+        other = sqlite3.connect(tmp_path / "umpire.db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError, match="another program holds it"):
+            store.append(ID, [line(2)])
+        assert store.lines(ID) == []
+        other.execute("ROLLBACK")
+        other.close()
+        store.append(ID, [line(2)])
+        assert store.lines(ID) == [line(2)]
+
+
+def no_database(path: Path) -> None:
+    path.write_bytes(b"Dear diary, " * 100)
+
+
+def damaged(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[4096 : 4096 * 4] = b"\x55" * (4096 * 3)
+    path.write_bytes(content)
+
+
+def cut_off(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:5000])
+
+
+def newer(path: Path) -> None:
+    changed(path, "UPDATE umpire_schema SET version = 99")
+
+
+def without_version(path: Path) -> None:
+    changed(path, "DELETE FROM umpire_schema")
+
+
+def of_another_program(path: Path) -> None:
+    path.unlink()
+    changed(path, "CREATE TABLE bookmarks (url)")
+
+
+def half_missing(path: Path) -> None:
+    changed(path, "DROP TABLE log_lines")
+
+
+def with_nonsense_in_it(path: Path) -> None:
+    changed(path, "UPDATE log_lines SET say = '{'")
+
+
+def with_bytes_that_are_no_text(path: Path) -> None:
+    changed(path, "UPDATE log_lines SET at = CAST(x'ff' AS TEXT)")
+
+
+def a_folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+def read_all(folder: Path) -> None:
+    with Store.open(folder) as store:
+        store.matches()
+        store.lines(ID)
+
+
+def changed(path: Path, statement: str) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute(statement)
+    connection.commit()
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "advice"),
+    [
+        (no_database, "it is no database: move it away"),
+        (damaged, "it is damaged: put back a copy"),
+        (cut_off, "it is damaged: put back a copy"),
+        (newer, "is of version 99 and this umpire reads version 1: install"),
+        (without_version, "install the umpire that wrote it"),
+        (of_another_program, "belongs to another program"),
+        (half_missing, "it is no log of umpire's"),
+        (with_nonsense_in_it, "put back a copy"),
+        (with_bytes_that_are_no_text, "it is damaged: put back a copy"),
+        (a_folder, "is a folder where the log should be"),
+    ],
+)
+def test_a_spoilt_file_is_one_sentence_and_left_as_it_is(
+    tmp_path: Path, spoil: Callable[[Path], None], advice: str
+) -> None:
+    with Store.open(tmp_path) as store:
+        made(store, lines=[line(n) for n in range(2, 60)])
+    path = tmp_path / "umpire.db"
+    spoil(path)
+    before = None if path.is_dir() else path.read_bytes()
+    with pytest.raises(StoreError) as told:
+        read_all(tmp_path)
+    assert advice in str(told.value)
+    assert "\n" not in str(told.value)
+    if before is not None and not before.startswith(b"SQLite"):
+        assert path.read_bytes() == before
+
+
+def test_a_read_only_file_can_be_read_but_not_written(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        made(store, lines=[line(2)])
+    path = tmp_path / "umpire.db"
+    content = bytearray(path.read_bytes())
+    content[18] = 9  # a write version that SQLite does not know makes it read-only, even for root
+    path.write_bytes(content)
+    with Store.open(tmp_path) as store:
+        with pytest.raises(StoreError, match="it is read-only: make"):
+            store.append(ID, [line(3)])
+        assert store.lines(ID) == [line(2)]
+
+
+def test_an_empty_file_is_a_new_log(tmp_path: Path) -> None:
+    (tmp_path / "umpire.db").touch()
+    with Store.open(tmp_path) as store:
+        assert store.matches() == []
+
+
+def test_a_folder_that_is_not_there_is_told_of(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="see that the folder exists"):
+        Store.open(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize("url", ["klingon://host/log", "://", "postgresql+nodriver://host/log"])
+def test_an_address_that_is_none_is_a_usage_error(url: str) -> None:
+    with pytest.raises(UsageError, match="postgresql://host/database"):
+        Store.open(url)
+
+
+def test_the_same_code_runs_on_a_database_given_by_url(tmp_path: Path) -> None:
+    with Store.open(f"sqlite:///{tmp_path / 'other.db'}") as store:
+        made(store, lines=[line(2)])
+        assert store.lines(ID) == [line(2)]
+
+
+def test_the_home_is_made_for_its_owners_eyes_only(tmp_path: Path) -> None:
+    folder = home(tmp_path / "a" / "b")
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert home(folder) == folder
+
+
+def test_the_home_is_where_the_platform_keeps_data(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("platformdirs.user_data_path", lambda *_, **__: tmp_path / "umpire")
+    assert home(None) == tmp_path / "umpire"
+    assert (tmp_path / "umpire").is_dir()
+
+
+def test_a_home_that_cannot_be_is_told_of(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(UmpireError, match="give another one with --home"):
+        home(tmp_path / "file")
+    with pytest.raises(UmpireError, match="give another one with --home"):
+        home(tmp_path / "file" / "deeper")

@@ -1,0 +1,34 @@
+"""The log of every match, in one database for all matches of an umpire."""
+
+from umpire.store.errors import CommandGone, LeaseHeld, LeaseLost, LineConflict, StoreError
+from umpire.store.records import (
+    Answer,
+    Command,
+    Entry,
+    Hosting,
+    Lease,
+    Link,
+    LogLine,
+    MatchRow,
+    Status,
+)
+from umpire.store.store import FIRST_LINE, Store
+
+__all__ = [
+    "FIRST_LINE",
+    "Answer",
+    "Command",
+    "CommandGone",
+    "Entry",
+    "Hosting",
+    "Lease",
+    "LeaseHeld",
+    "LeaseLost",
+    "LineConflict",
+    "Link",
+    "LogLine",
+    "MatchRow",
+    "Status",
+    "Store",
+    "StoreError",
+]

@@ -1,0 +1,32 @@
+"""What can be wrong with the store, each error a sentence for people."""
+
+from umpire.errors import UmpireError
+
+
+class StoreError(UmpireError):
+    """The store cannot be read or written; the text says what to do about it."""
+
+
+class LineConflict(StoreError):
+    """Log lines were refused because they do not follow the last line: nothing was written.
+
+    Whoever meets it judged on an old state of the match, so that going on would apply an input
+    twice or lose one.
+    """
+
+
+class LeaseHeld(StoreError):
+    """Another umpire's lease on the match is still running."""
+
+    def __init__(self, sentence: str, holder: str, expires: float) -> None:
+        super().__init__(sentence)
+        self.holder = holder
+        self.expires = expires
+
+
+class LeaseLost(StoreError):
+    """The lease is another's by now: whoever meets it must stop umpiring the match at once."""
+
+
+class CommandGone(StoreError):
+    """A command was withdrawn before its answer came: nothing was written."""

@@ -1,0 +1,46 @@
+"""Where an umpire's files are kept."""
+
+from pathlib import Path
+
+import platformdirs
+
+from umpire.errors import UmpireError
+
+
+def home(path: str | Path | None) -> Path:
+    """Give the folder of an umpire's files, made (for its owner's eyes only) if it is missing.
+
+    `path` is what `--home` or `UMPIRE_HOME` said; without it it is the platform's data folder.
+    A folder that exists is taken with the permissions it has. Raises UmpireError.
+    """
+    if path:
+        folder = Path(path).expanduser().absolute()
+    else:
+        folder = platformdirs.user_data_path("umpire", appauthor=False)
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=True)
+    except FileExistsError:
+        raise UmpireError(
+            f"{folder} is a file, not a folder: give another one with --home."
+        ) from None
+    except OSError as error:
+        raise UmpireError(
+            f"the folder {folder} cannot be made ({error.strerror}): give another one with --home."
+        ) from error
+    return folder
+
+
+def log_file(folder: Path) -> Path:
+    """Give the database of all matches' logs."""
+    return folder / "umpire.db"
+
+
+def sheets_file(folder: Path) -> Path:
+    """Give the database of the local sheets server."""
+    return folder / "sheets.db"
+
+
+def token_file(folder: Path) -> Path:
+    """Give the file with the daemon's own token for the local sheets server."""
+    return folder / "local-token"

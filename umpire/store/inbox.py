@@ -1,0 +1,82 @@
+"""The inbox: what the command line says to the daemon that umpires a match."""
+
+from collections.abc import Iterable
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from umpire.store import schema
+from umpire.store.database import Database
+from umpire.store.errors import CommandGone
+from umpire.store.records import Answer, Command
+
+
+class Inbox:
+    """The part of a store that keeps commands and their answers."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def put(self, match_id: str, by: str, say: str, at: str) -> int:
+        """Leave a command for the daemon and give its number; `at` is the time in the world."""
+        with self._database.writing() as connection:
+            left = connection.execute(
+                insert(schema.inbox).values(match_id=match_id, by=by, say=say, at=at)
+            )
+            (number,) = left.inserted_primary_key or (None,)
+        assert isinstance(number, int)
+        return number
+
+    def pending(self, match_id: str) -> list[Command]:
+        """Give the commands that nobody has answered yet, oldest first."""
+        table = schema.inbox
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                select(table.c.id, table.c.match_id, table.c.by, table.c.say, table.c.at)
+                .where(table.c.match_id == match_id, table.c.ok.is_(None))
+                .order_by(table.c.id)
+            ).all()
+        return [Command(**row._mapping) for row in rows]
+
+    def answer(self, answers: Iterable[Answer]) -> None:
+        """Answer commands that lead to no log line; `Store.append` answers the others.
+
+        Raises CommandGone.
+        """
+        with self._database.writing() as connection:
+            give_answers(connection, answers)
+
+    def result(self, command: int) -> Answer | None:
+        """Give the answer to a command, None while there is none."""
+        table = schema.inbox
+        with self._database.reading() as connection:
+            row = connection.execute(select(table).where(table.c.id == command)).first()
+        return None if row is None or row.ok is None else Answer(row.id, row.ok, row.answer)
+
+    def withdraw(self, command: int) -> bool:
+        """Take back a command that nobody has answered; tell whether that was so."""
+        table = schema.inbox
+        with self._database.writing() as connection:
+            taken = connection.execute(
+                delete(table).where(table.c.id == command, table.c.ok.is_(None))
+            )
+        return taken.rowcount == 1
+
+
+def give_answers(connection: Connection, answers: Iterable[Answer]) -> None:
+    """Keep answers in the transaction under way.
+
+    Raises CommandGone for a command that was withdrawn: who did so was told that nothing came
+    of it, so nothing may.
+    """
+    table = schema.inbox
+    for answer in answers:
+        kept = connection.execute(
+            update(table)
+            .where(table.c.id == answer.command)
+            .values(ok=answer.ok, answer=answer.text)
+        )
+        if not kept.rowcount:
+            raise CommandGone(
+                f"Command {answer.command} was withdrawn before it was answered: "
+                "nothing was written."
+            )

@@ -1,0 +1,132 @@
+"""What the store keeps, as plain values."""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from umpire.games.base import Outcome
+from umpire.match.header import Header
+
+Status = Literal["running", "paused", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """One match as the list of matches knows it; `status` is the one after its last log line.
+
+    `engine` is the version that adjudicates it, `started` and `ended` are RFC 3339 in UTC,
+    `outcome` is how it ended if that was told, and `commitment` is that of the secret seed.
+    """
+
+    id: str
+    game: str
+    players: tuple[str, ...]
+    options: dict[str, Any]
+    status: Status
+    engine: str
+    started: str
+    ended: str | None
+    outcome: Outcome | None
+    commitment: str
+
+    def header(self) -> Header:
+        """Give the header that the match is judged by: chance is answered by logged lines."""
+        return Header(self.game, self.players, self.options, None, {})
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One input of a match, accepted or rejected.
+
+    `n` is the number that the line has in the exported script, where the header is line 1: a
+    match's lines are numbered 2, 3, 4 and so on. `t` is in seconds on the match clock, `at` is
+    the time in the world (RFC 3339, UTC, milliseconds). A bare line of time has neither `by` nor
+    `say`. `code` and `error` are of rejected lines, `hash` of the others. `cell` tells where it
+    was typed and `entry` in which row of its author's score sheet, from 0. `note` says why the
+    umpire's program spoke by itself, such as pausing a match that it left.
+    """
+
+    n: int
+    t: float | None
+    by: str | None
+    say: str | None
+    at: str
+    ok: bool
+    code: str | None = None
+    error: str | None = None
+    cell: str | None = None
+    entry: int | None = None
+    hash: str | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A row of a score sheet that has been dealt with.
+
+    `seat` and `row` count from 0. `value` is the cell's JSON value as it was first read, `answer`
+    the text shown beside it, and `line` the log line that came of it, None if none did.
+    """
+
+    seat: int
+    row: int
+    value: Any
+    answer: str
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Somebody's way into a spreadsheet: `role` names the spreadsheet, `secret` stands for who.
+
+    `who` is a player's name, `umpire` or `reader`.
+    """
+
+    who: str
+    role: str
+    secret: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Hosting:
+    """Where a match is played: the spreadsheets by role (such as `board`) and everybody's links.
+
+    `server` is the address of the local server, None on Google.
+    """
+
+    server: str | None = None
+    spreadsheets: dict[str, str] = field(default_factory=dict)
+    links: tuple[Link, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """The right to umpire a match, `holder`'s until `expires` (seconds since 1970).
+
+    `t` is the match clock at its last heartbeat. A `token` of None is a lease given back.
+    """
+
+    match_id: str
+    token: str | None = field(repr=False)
+    holder: str
+    expires: float
+    t: float
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something said at the command line to the daemon that umpires the match."""
+
+    id: int
+    match_id: str
+    by: str
+    say: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the daemon made of a command: whether it was accepted, and one sentence."""
+
+    command: int
+    ok: bool
+    text: str

@@ -1,0 +1,77 @@
+"""A match from its log: every line is judged again, and must come out as it did."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from umpire.errors import UmpireError
+from umpire.games.base import BadOption, Game
+from umpire.match import Header, Judgement, Match, begin, header_hash, judge, line_hash
+from umpire.store.records import LogLine
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A line of the log, the match before it, and what came of it."""
+
+    line: LogLine
+    before: Match
+    judgement: Judgement
+
+
+def opening(game: Game[Any, Any, Any], header: Header) -> Judgement:
+    """Give the match before its first line. Raises UmpireError for options of another version."""
+    try:
+        return begin(header, game)
+    except BadOption as error:
+        raise UmpireError(
+            f"The match's options do not fit this version of {game.title} ({error}): "
+            "go on with the version of umpire that began the match."
+        ) from error
+
+
+def replay(
+    game: Game[Any, Any, Any], header: Header, lines: Iterable[LogLine]
+) -> Iterator[Replayed]:
+    """Judge a log's lines again, accepted and rejected ones, in order.
+
+    Raises UmpireError naming the first line that comes out otherwise than it is kept.
+    """
+    match = opening(game, header).match
+    previous = header_hash(header)
+    for line in lines:
+        judgement = judge(match, as_input(line))
+        if judgement.code != line.code or judgement.ok != line.ok:
+            raise _differs(line, f"is {_judged(line.code)} in it and {_judged(judgement.code)} now")
+        if line.ok:
+            after = judgement.match
+            previous = line_hash(previous, as_input(line), after.game.report(after.state))
+            if previous != line.hash:
+                raise _differs(line, "leads to another state than it did")
+        yield Replayed(line, match, judgement)
+        match = judgement.match
+
+
+def rebuild(game: Game[Any, Any, Any], header: Header, lines: Iterable[LogLine]) -> Match:
+    """Give the match as it stands after its log's lines. Raises UmpireError as `replay` does."""
+    match = opening(game, header).match
+    for replayed in replay(game, header, lines):
+        match = replayed.judgement.match
+    return match
+
+
+def as_input(line: LogLine) -> dict[str, Any]:
+    """Give a line as the match contract reads it: its `t`, `by` and `say`, those it has."""
+    given = {"t": line.t, "by": line.by, "say": line.say}
+    return {key: value for key, value in given.items() if value is not None}
+
+
+def _judged(code: str | None) -> str:
+    return f"rejected ({code})" if code else "accepted"
+
+
+def _differs(line: LogLine, how: str) -> UmpireError:
+    return UmpireError(
+        f"The log does not fit this version's rules: line {line.n} {how}; "
+        "see 'umpire verify', and go on with the version of umpire that began the match."
+    )

@@ -1,0 +1,141 @@
+"""The tables, in types that SQLite and PostgreSQL share."""
+
+import json
+from typing import Any
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+)
+from sqlalchemy.engine import Dialect
+
+from umpire.store.errors import StoreError
+
+VERSION = 1
+"""Rises with every change of the tables."""
+
+
+class Json(TypeDecorator[Any]):
+    """A JSON value as ASCII text.
+
+    Everything that people type is kept so, because a text column of its own could hold neither
+    half a surrogate pair nor, on PostgreSQL, a NUL, and nothing typed may be lost.
+    """
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:
+        """Write the value; None is no value."""
+        return None if value is None else json.dumps(value)
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
+        """Read the value back."""
+        try:
+            return None if value is None else json.loads(value)
+        except ValueError as error:
+            raise StoreError(
+                f"The log holds {str(value)[:40]!r} where JSON belongs: put back a copy of it."
+            ) from error
+
+
+metadata = MetaData()
+
+
+def _match() -> Column[str]:
+    return Column("match_id", String(80), ForeignKey("matches.id"), primary_key=True)
+
+
+about = Table("umpire_schema", metadata, Column("version", Integer, nullable=False))
+
+numbers = Table(
+    "match_numbers",
+    metadata,
+    Column("game", String(64), primary_key=True),
+    Column("last", Integer, nullable=False),
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", String(80), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("players", Json, nullable=False),
+    Column("options", Json, nullable=False),
+    Column("seed", String(64), nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("engine", String(32), nullable=False),
+    Column("started", String(32), nullable=False),
+    Column("ended", String(32)),
+    Column("status", String(16), nullable=False),
+    Column("winner", Json),
+    Column("reason", String(64)),
+)
+
+log_lines = Table(
+    "log_lines",
+    metadata,
+    _match(),
+    Column("n", Integer, primary_key=True),
+    Column("t", Double),
+    Column("by", Json),
+    Column("say", Json),
+    Column("at", String(32), nullable=False),
+    Column("ok", Boolean, nullable=False),
+    Column("code", String(32)),
+    Column("error", Json),
+    Column("cell", Json),
+    Column("entry", Integer),
+    Column("hash", String(64)),
+    Column("note", Json),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    _match(),
+    Column("seat", Integer, primary_key=True),
+    Column("row", Integer, primary_key=True),
+    Column("value", Json),
+    Column("answer", Json, nullable=False),
+    Column("line", Integer),
+)
+
+hostings = Table(
+    "hostings",
+    metadata,
+    _match(),
+    Column("server", Text),
+    Column("spreadsheets", Json, nullable=False),
+    Column("links", Json, nullable=False),
+)
+
+leases = Table(
+    "leases",
+    metadata,
+    _match(),
+    Column("token", String(64)),
+    Column("holder", Text, nullable=False),
+    Column("expires", Double, nullable=False),
+    Column("t", Double, nullable=False),
+)
+
+inbox = Table(
+    "inbox",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("match_id", String(80), ForeignKey("matches.id"), nullable=False, index=True),
+    Column("by", Json, nullable=False),
+    Column("say", Json, nullable=False),
+    Column("at", String(32), nullable=False),
+    Column("ok", Boolean),
+    Column("answer", Json),
+)

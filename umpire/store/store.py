@@ -1,0 +1,292 @@
+"""The store: the matches of an umpire and their logs."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from umpire.errors import UmpireError, UsageError
+from umpire.games.base import Outcome
+from umpire.match.dealing import commitment
+from umpire.match.header import Header
+from umpire.store import schema
+from umpire.store.database import PATIENCE, Database
+from umpire.store.errors import LineConflict
+from umpire.store.inbox import Inbox, give_answers
+from umpire.store.leases import Leases, check_lease
+from umpire.store.records import Answer, Entry, Hosting, Link, LogLine, MatchRow, Status
+
+FIRST_LINE = 2
+"""The number of the first line after the header."""
+
+
+class Store:
+    """All that an umpire keeps, in one database; every change is one transaction.
+
+    Where the database cannot be used every method raises StoreError.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.leases = Leases(database)
+        self.inbox = Inbox(database)
+
+    @classmethod
+    def open(cls, place: str | Path, *, patience: float = PATIENCE) -> Self:
+        """Open the store in a folder, or at a database URL such as `postgresql://host/name`.
+
+        What is missing is made. `patience` is how many seconds to wait for a database in use.
+        """
+        return cls(Database.open(place, patience))
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def new_id(self, game: str) -> str:
+        """Give an id for a new match, `<game>-<n>`; no id is given twice."""
+        table = schema.numbers
+        with self._database.writing() as connection:
+            counted = connection.execute(
+                update(table).where(table.c.game == game).values(last=table.c.last + 1)
+            )
+            if not counted.rowcount:
+                connection.execute(insert(table).values(game=game, last=1))
+            last = connection.scalar(select(table.c.last).where(table.c.game == game))
+        return f"{game}-{last}"
+
+    def create(
+        self,
+        match_id: str,
+        header: Header,
+        seed: str,
+        *,
+        engine: str,
+        started: str,
+        lines: Sequence[LogLine] = (),
+        status: Status = "paused",
+        outcome: Outcome | None = None,
+        hosting: Hosting | None = None,
+    ) -> None:
+        """Keep a new match with its first lines and places, all in one transaction.
+
+        `seed` is 64 hex digits, kept secret until the match is over; `engine` is the version that
+        adjudicates, `started` the time in the world. Raises UmpireError if the id is taken.
+        """
+        with self._database.writing() as connection:
+            try:
+                connection.execute(
+                    insert(schema.matches).values(
+                        id=match_id,
+                        game=header.game,
+                        players=list(header.players),
+                        options=header.options,
+                        seed=seed,
+                        commitment=commitment(seed),
+                        engine=engine,
+                        started=started,
+                        ended=None,
+                        status=status,
+                    )
+                )
+            except IntegrityError:
+                raise UmpireError(
+                    f"There is a match {match_id} already: make the new one again."
+                ) from None
+            _add_lines(connection, match_id, lines)
+            _set_status(connection, match_id, status, lines, outcome)
+            if hosting is not None:
+                _set_hosting(connection, match_id, hosting)
+
+    def matches(self) -> list[MatchRow]:
+        """Give all matches, oldest first."""
+        table = schema.matches
+        with self._database.reading() as connection:
+            rows = connection.execute(select(table).order_by(table.c.started, table.c.id)).all()
+        return [_match_row(row) for row in rows]
+
+    def find(self, name: str) -> MatchRow:
+        """Give the match of this id or of the only id that begins so. Raises UsageError."""
+        wanted = name.strip().lower()
+        rows = self.matches()
+        fitting = [row for row in rows if row.id == wanted]
+        fitting = fitting or [row for row in rows if row.id.startswith(wanted)]
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            ids = ", ".join(row.id for row in fitting[:5]) + (", ..." if fitting[5:] else "")
+            raise UsageError(f"the match {name!r} could be {ids}: write more of its id.")
+        if not rows:
+            raise UsageError(f"there is no match {name!r} (there is none yet): try 'umpire new'.")
+        raise UsageError(f"there is no match {name!r}: 'umpire matches' lists them.")
+
+    def seed(self, match_id: str) -> str:
+        """Give the match's seed: a secret, until the match is over."""
+        table = schema.matches
+        with self._database.reading() as connection:
+            seed: str = connection.scalars(select(table.c.seed).where(_is(table, match_id))).one()
+        return seed
+
+    def lines(self, match_id: str, after: int = 0) -> list[LogLine]:
+        """Give the log lines in order, those numbered higher than `after`."""
+        table = schema.log_lines
+        columns = [column for column in table.c if column.name != "match_id"]
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                select(*columns)
+                .where(table.c.match_id == match_id, table.c.n > after)
+                .order_by(table.c.n)
+            ).all()
+        return [LogLine(**row._mapping) for row in rows]
+
+    def entries(self, match_id: str) -> list[Entry]:
+        """Give the score-sheet rows dealt with, by seat and row."""
+        table = schema.entries
+        columns = [column for column in table.c if column.name != "match_id"]
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                select(*columns)
+                .where(table.c.match_id == match_id)
+                .order_by(table.c.seat, table.c.row)
+            ).all()
+        return [Entry(**row._mapping) for row in rows]
+
+    def append(
+        self,
+        match_id: str,
+        lines: Sequence[LogLine],
+        entries: Iterable[Entry] = (),
+        *,
+        status: Status | None = None,
+        outcome: Outcome | None = None,
+        answers: Iterable[Answer] = (),
+        token: str | None = None,
+    ) -> None:
+        """Commit lines, score-sheet rows and answers to commands, all or nothing.
+
+        An entry replaces the one of the same seat and row. `status` is the match's after the last
+        line, and `outcome` how it ended; without a `status` both stay. With a `token` all is
+        refused unless the match's lease is that token's. Raises LineConflict if the lines do not
+        follow the last one kept, LeaseLost, CommandGone for a withdrawn command, and StoreError.
+        """
+        with self._database.writing() as connection:
+            if token is not None:
+                check_lease(connection, match_id, token)
+            _add_lines(connection, match_id, lines)
+            for entry in entries:
+                _put_entry(connection, match_id, entry)
+            if status is not None:
+                _set_status(connection, match_id, status, lines, outcome)
+            give_answers(connection, answers)
+
+    def hosting(self, match_id: str) -> Hosting:
+        """Tell where the match is played."""
+        table = schema.hostings
+        with self._database.reading() as connection:
+            row = connection.execute(select(table).where(table.c.match_id == match_id)).first()
+        if row is None:
+            return Hosting()
+        links = tuple(Link(*link) for link in row.links)
+        return Hosting(server=row.server, spreadsheets=row.spreadsheets, links=links)
+
+    def host(self, match_id: str, hosting: Hosting) -> None:
+        """Keep where the match is played from now on."""
+        with self._database.writing() as connection:
+            _set_hosting(connection, match_id, hosting)
+
+
+def _is(table: Any, match_id: str) -> Any:
+    return table.c.id == match_id
+
+
+def _match_row(row: Any) -> MatchRow:
+    return MatchRow(
+        id=row.id,
+        game=row.game,
+        players=tuple(row.players),
+        options=row.options,
+        status=row.status,
+        engine=row.engine,
+        started=row.started,
+        ended=row.ended,
+        outcome=None if row.reason is None else Outcome(row.winner, row.reason),
+        commitment=row.commitment,
+    )
+
+
+def _add_lines(connection: Connection, match_id: str, lines: Sequence[LogLine]) -> None:
+    table = schema.log_lines
+    last = connection.scalar(select(func.max(table.c.n)).where(table.c.match_id == match_id))
+    expected = FIRST_LINE if last is None else last + 1
+    for n, line in enumerate(lines, expected):
+        if line.n != n:
+            raise LineConflict(
+                f"Line {line.n} does not follow line {expected - 1} of {match_id}: nothing was "
+                "written; see that only one umpire watches the match, and try again."
+            )
+    columns = [column.name for column in table.c if column.name != "match_id"]
+    for line in lines:
+        values = {name: getattr(line, name) for name in columns}
+        try:
+            connection.execute(insert(table).values(match_id=match_id, **values))
+        except IntegrityError as error:
+            raise LineConflict(
+                f"Line {line.n} of {match_id} is there already, or there is no such match: "
+                "nothing was written; see that only one umpire watches the match, and try again."
+            ) from error
+
+
+def _put_entry(connection: Connection, match_id: str, entry: Entry) -> None:
+    table = schema.entries
+    place = {"match_id": match_id, "seat": entry.seat, "row": entry.row}
+    connection.execute(
+        delete(table).where(*(table.c[name] == value for name, value in place.items()))
+    )
+    connection.execute(
+        insert(table).values(**place, value=entry.value, answer=entry.answer, line=entry.line)
+    )
+
+
+def _set_status(
+    connection: Connection,
+    match_id: str,
+    status: Status,
+    lines: Sequence[LogLine],
+    outcome: Outcome | None = None,
+) -> None:
+    """Keep the status; a match ends at its last line, and an undo may set it going again."""
+    table = schema.matches
+    change = update(table).where(_is(table, match_id))
+    winner, reason = (outcome.winner, outcome.reason) if outcome else (None, None)
+    connection.execute(change.values(status=status, winner=winner, reason=reason))
+    if status != "over":
+        connection.execute(change.values(ended=None))
+    elif lines:
+        connection.execute(change.where(table.c.ended.is_(None)).values(ended=lines[-1].at))
+
+
+def _set_hosting(connection: Connection, match_id: str, hosting: Hosting) -> None:
+    table = schema.hostings
+    connection.execute(delete(table).where(table.c.match_id == match_id))
+    connection.execute(
+        insert(table).values(
+            match_id=match_id,
+            server=hosting.server,
+            spreadsheets=hosting.spreadsheets,
+            links=[[link.who, link.role, link.secret] for link in hosting.links],
+        )
+    )

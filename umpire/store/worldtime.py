@@ -1,0 +1,9 @@
+"""Time in the world, as logs write it."""
+
+from datetime import UTC, datetime
+
+
+def rfc3339(now: float) -> str:
+    """Write seconds since 1970 as RFC 3339 in UTC with milliseconds: `2026-01-31T12:00:00.000Z`."""
+    moment = datetime.fromtimestamp(now, UTC)
+    return moment.isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
