@@ -1,0 +1,204 @@
+"""`umpire matches`, `umpire status` and `umpire export` at the command line."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from freezegun import freeze_time
+
+from umpire.cli import cli, main
+from umpire.match import read_header, verify
+from umpire.store import Hosting, Link, Store
+
+sys.path.append(str(Path(__file__).parent.parent / "export"))
+from export_kit import NOON, SEED, play
+from toy import GAME
+
+PHASES = [{"who": "chance"}, {"who": "each", "limit": 30, "reserve": True}]
+OPTIONS = {"bank": 60, "phases": PHASES}
+Umpire = Callable[..., Result]
+
+
+@pytest.fixture(autouse=True)
+def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("umpire.catalogue.games", lambda: {GAME.id: GAME})
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def umpire(tmp_path: Path) -> Umpire:
+    def run(*arguments: str) -> Result:
+        done = CliRunner().invoke(cli, ["--home", str(tmp_path), *arguments])
+        if done.exception is not None and not isinstance(done.exception, SystemExit):
+            raise done.exception
+        return done
+
+    return run
+
+
+def test_no_match_yet(umpire: Umpire) -> None:
+    assert umpire("matches").output == "There is no match yet: 'umpire new' makes one.\n"
+    assert json.loads(umpire("matches", "--json").output) == []
+
+
+def test_matches_are_listed_with_what_they_wait_for(umpire: Umpire, store: Store) -> None:
+    play(store, GAME, [(1, "Ana", "3"), (5, "umpire", "pause")], options=OPTIONS)
+    play(store, GAME, [(1, "Ana", "3"), (754, "Bo", "9")], options=OPTIONS)
+    lines = umpire("matches").output.splitlines()
+    for name in ("Match", "Game", "Players", "Status", "Waits for", "Clock or end"):
+        assert name in lines[0]
+    assert lines[1].split() == ["numbers-1", "Numbers", "Ana,", "Bo", "paused", "Bo", "(1)", "0:05"]
+    assert "over" in lines[2]
+    assert "nothing: Ana won (sum)" in lines[2]
+    assert "2026-01-01 12:12:34 UTC" in lines[2]
+
+
+def test_matches_for_programs(umpire: Umpire, store: Store) -> None:
+    play(store, GAME, [(1, "Ana", "3")], options=OPTIONS)
+    (told,) = json.loads(umpire("matches", "--json").output)
+    assert told["id"] == "numbers-1"
+    assert told["status"] == "running"
+    assert told["pending"] == [{"by": "Bo", "decision": "1", "deadline": 30}]
+    assert told["problem"] is None
+    assert SEED not in json.dumps(told)
+
+
+def test_long_names_are_not_cut_off_when_piped(umpire: Umpire, store: Store) -> None:
+    names = ("A" * 32, "B" * 32, "C" * 32, "D" * 32)
+    play(store, GAME, [], players=names)
+    assert ", ".join(names) in umpire("matches").output
+
+
+def test_one_unreadable_match_does_not_hide_the_others(
+    umpire: Umpire, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(store, GAME, [], options=OPTIONS)
+    monkeypatch.setattr(GAME, "id", "other", raising=False)
+    play(store, GAME, [], options=OPTIONS)
+    monkeypatch.setattr("umpire.catalogue.games", lambda: {"other": GAME})
+    output = umpire("matches").output
+    assert "umpire status numbers-1" in output
+    assert "Ana (1), Bo (1)" in output
+
+
+def test_names_cannot_write_to_the_terminal(umpire: Umpire, store: Store) -> None:
+    players = ("[red]Ana[/red]", "B\x1b[31mo\u202e")
+    match_id = play(store, GAME, [(1, players[1], "\x1b[2J")], players=players)
+    store.host(match_id, Hosting("http://x", {"board": "b"}, (Link(players[1], "board", "s"),)))
+    for output in (umpire("matches").output, umpire("status", match_id).output):
+        assert "\x1b" not in output
+        assert "\u202e" not in output
+        assert "[red]Ana[/red]" in output
+
+
+@freeze_time("2026-01-01T12:00:20Z")
+def test_status_of_a_watched_match(umpire: Umpire, store: Store) -> None:
+    match_id = play(store, GAME, [(1, "Ana", "3"), (4, "Bo", "x")], options=OPTIONS)
+    store.leases.take(match_id, "token", 30, NOON + 15, holder="far/12/1")
+    store.leases.renew(match_id, "token", 30, NOON + 18, t=20)
+    link = Link("Bo", "board", "topsecret")
+    store.host(match_id, Hosting("http://127.0.0.1:8765", {"board": "abc"}, (link,)))
+    output = umpire("status", "num").output
+    assert output.splitlines() == [
+        "numbers-1: Numbers, Ana, Bo",
+        "Running; match clock 0:20; watched by far/12/1",
+        "",
+        "Waits for",
+        "  Bo, 1: 0:10 left",
+        "    Say a number from 1 to 6, such as 3.",
+        "",
+        "Reserve",
+        "  Ana 1:00",
+        "  Bo 1:00",
+        "",
+        "Last events",
+        "  0:00 chance says 1.",
+        "  0:01 Ana says 3.",
+        "",
+        "Links (each is a secret)",
+        "  Bo  http://127.0.0.1:8765/s/topsecret/abc",
+    ]
+    told = json.loads(umpire("status", match_id, "--json").output)
+    assert told["links"] == {"Bo": "http://127.0.0.1:8765/s/topsecret/abc"}
+    assert told["watched_by"] == "far/12/1"
+    assert told["t"] == 20
+    assert told["pending"][0]["deadline"] == 30
+    assert SEED not in output + json.dumps(told)
+
+
+def test_status_of_a_match_that_paused_by_itself(umpire: Umpire, store: Store) -> None:
+    play(store, GAME, [(0, "umpire", "pause")], options=OPTIONS, note="waits for umpire watch")
+    output = umpire("status", "num").output
+    assert "Paused (waits for umpire watch); match clock 0:00; nobody watches it" in output
+
+
+def test_status_in_reserve_and_at_the_end(umpire: Umpire, store: Store) -> None:
+    one = play(store, GAME, [(40, "umpire", "note late")], options=OPTIONS)
+    assert "Ana, 1: 0:10 past the limit, in reserve" in umpire("status", one).output
+    two = play(store, GAME, [(2, "umpire", "forfeit Bo")], options=OPTIONS)
+    assert "Over: Ana won (forfeit); match clock 0:02" in umpire("status", two).output
+
+
+def test_an_exported_script_verifies(umpire: Umpire, store: Store, tmp_path: Path) -> None:
+    play(store, GAME, [(1, "Ana", "3"), (2, "Bo", "\ud800"), (3, "Bo", "5")], options=OPTIONS)
+    file = tmp_path / "match.jsonl"
+    done = umpire("export", "num", "--format", "script", "-o", str(file))
+    assert done.output == ""
+    lines = file.read_bytes().splitlines()
+    assert verify(lines, {GAME.id: GAME}).difference is None
+    assert read_header(lines[0], {GAME.id: GAME}).meta["seed"] == SEED
+    assert file.read_bytes() == umpire("export", "num", "--format", "script").stdout_bytes
+
+
+def test_a_running_script_is_told_to_be_for_the_umpire(umpire: Umpire, store: Store) -> None:
+    play(store, GAME, [(1, "Ana", "3")], options=OPTIONS)
+    done = umpire("export", "num", "--format", "script")
+    assert "is still being played" in done.stderr
+    assert umpire("export", "num").stderr == ""
+
+
+def test_markdown_and_json_are_exported(umpire: Umpire, store: Store) -> None:
+    play(store, GAME, [(1, "Ana", "3"), (2, "Bo", "5")], options=OPTIONS)
+    assert umpire("export", "num").output.startswith("# Numbers: Ana, Bo\n")
+    told = json.loads(umpire("export", "num", "--format", "json").output)
+    assert told["winner"] == "Bo"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "sentence"),
+    [
+        (["status", "x"], 2, "umpire: there is no match 'x': 'umpire matches' lists them.\n"),
+        (["export", "num", "-o", "/nowhere/x"], 1, "name another file with -o.\n"),
+        (["export", "num", "--format", "pdf"], 2, "'pdf' is not one of"),
+    ],
+)
+def test_wrong_use_is_one_sentence(
+    store: Store,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    arguments: list[str],
+    code: int,
+    sentence: str,
+) -> None:
+    play(store, GAME, [], options=OPTIONS)
+    with pytest.raises(SystemExit) as ended:
+        main(["--home", str(tmp_path), *arguments])
+    assert ended.value.code == code
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_spoilt_log_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "umpire.db").write_text("Dear diary, " * 100)
+    for arguments in (["matches"], ["status", "x"], ["export", "x"]):
+        with pytest.raises(SystemExit) as ended:
+            main(["--home", str(tmp_path), *arguments])
+        assert ended.value.code == 1
+        assert capsys.readouterr().err.count("\n") == 1

@@ -1,0 +1,310 @@
+"""Markdown and JSON: readable, whole once the match is over, and harmless whatever was typed."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from export_kit import SEED, Said, play
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+from toy import GAME
+
+from umpire.export.document import document
+from umpire.export.history import History, read_history
+from umpire.export.markdown import markdown
+from umpire.export.prose import cell, code, duration, inline, sentence
+from umpire.export.tables import Table, tables
+from umpire.games.denizens_of_tartarus import GAME as DENIZENS
+from umpire.store import Store
+
+PHASES: list[dict[str, Any]] = [
+    {"who": "chance"},
+    {"who": "each", "limit": 30, "reserve": True},
+    {"who": "group", "secret": True, "limit": 30, "rule": "last"},
+]
+OPTIONS = {"bank": 60, "phases": PHASES}
+HOSTILE = "`x` </code><script>alert(1)</script> | a\n# h\r\n![i](http://e) @all \x1b[31m\u202e~~"
+OPEN: list[Said] = [
+    (1.5, "Ana", "3"),
+    (2, "Bo", HOSTILE),
+    (3, "Bo", "4"),
+    (4, "umpire", "undo 2"),
+    (5, "Ana", "2"),
+    (6, "umpire", f"note {HOSTILE}"),
+    (70, "Bo", "1"),
+]
+SECRET: list[Said] = [(75, "Ana", "5"), (76, "Bo", "99"), (77, "Ana", "lock"), (80, "Bo", "6")]
+OPENING = [("Bo", "A"), ("Ana", "B"), ("Bo", "C"), ("Bo", "set"), ("umpire", "forfeit Bo")]
+REST: list[Said] = [(90, "Ana", "6"), (150, None, None)]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path) as opened:
+        yield opened
+
+
+def told(store: Store, said: list[Said], **more: Any) -> History:
+    match_id = play(store, GAME, said, **({"options": OPTIONS} | more))
+    return read_history(store, store.find(match_id), GAME)
+
+
+def test_the_page_tells_the_whole_match(store: Store) -> None:
+    page = markdown(told(store, OPEN + SECRET + REST))
+    for part in (
+        "# Numbers: Ana, Bo",
+        "**Ana wins (sum).**",
+        "- Match: `numbers-1`",
+        "- Settings: bank `60`, phases `[{",
+        "- Began: 2026-01-01 12:00:00 UTC",
+        "- Match clock: 2:30",
+        f"- Seed: `{SEED}`",
+        "**0:05 · 1 · Ana** `2` · reserve Ana 1:00, Bo 1:00",
+        "**1:10 · 1 · Bo** `1` · reserve Ana 1:00, Bo 0:24",
+        "✗ refused (syntax): ",
+        "**0:04 · umpire** `undo 2`",
+        "~~**0:01 · 1 · Ana** `3`~~ (taken back)",
+        "- ~~Ana says 3.~~",
+        "**1:15 · 2 · Ana** `5` (held)",
+        "**1:17 · 2 · Ana** `lock` (locked)",
+        "## The board at the end",
+    ):
+        assert part in page
+    assert "~~**0:05" not in page
+
+
+def test_limits_that_fell_are_told_before_what_was_said_after_them(store: Store) -> None:
+    page = markdown(told(store, [(1, "Ana", "2"), (130, "umpire", "note on"), (131, "Ana", "1")]))
+    assert page.index("Bo's time is up") < page.index("`note on`")
+
+
+def test_an_undone_limit_is_struck_too(store: Store) -> None:
+    history = told(store, [(1, "Ana", "2"), (130, None, None), (131, "umpire", "undo 1")])
+    assert [turn.fallen_undone for turn in history.turns] == [None, None, 5, None]
+    assert "- ~~Bo's time is up" in markdown(history)
+
+
+def test_an_undo_marks_only_what_it_took_back(store: Store) -> None:
+    said: list[Said] = [
+        (1, "Ana", "1"),
+        (2, "umpire", "pause"),
+        (2, "umpire", "resume"),
+        (3, "Bo", "2"),
+        (4, "umpire", "undo"),
+        (5, "Bo", "3"),
+        (6, "umpire", "undo 2"),
+        (7, "umpire", "forfeit Bo"),
+        (8, "umpire", "undo"),
+    ]
+    history = told(store, said)
+    undone = {turn.line.n: turn.undone for turn in history.turns if turn.undone}
+    assert undone == {3: 9, 6: 7, 8: 9, 10: 11}
+
+
+def test_an_undo_takes_back_the_chance_that_followed(store: Store) -> None:
+    phases = [{"who": "Ana"}, {"who": "chance"}, {"who": "Bo"}]
+    history = told(store, [(1, "Ana", "1"), (2, "umpire", "undo")], options={"phases": phases})
+    assert [(t.line.by, t.undone) for t in history.turns] == [
+        ("Ana", 4),
+        ("chance", 4),
+        ("umpire", None),
+    ]
+
+
+@pytest.mark.parametrize("end", [OPEN, OPEN + SECRET[:2], OPEN + SECRET])
+def test_nothing_secret_is_told_while_the_match_is_played(store: Store, end: list[Said]) -> None:
+    history = told(store, end)
+    page = markdown(history)
+    papers = page + json.dumps(document(history))
+    assert SEED not in papers
+    assert "**Being played.**" in page
+    assert "## The board now" in page
+    for secret in ("1:15", "`5`", "`99`", "held)", "`lock`", "note", "alert"):
+        assert secret not in page
+    for turn in document(history)["turns"]:
+        assert turn["hash"] is None
+        assert turn["ok"] or turn["say"] is turn["error"] is None
+
+
+def test_what_was_secret_is_public_once_it_is_revealed(store: Store) -> None:
+    phases = [*PHASES, {"who": "Bo"}]
+    history = told(store, [*OPEN, *SECRET, *REST], options={"bank": 60, "phases": phases})
+    page = markdown(history)
+    assert "**Being played.**" in page
+    assert "- Bo says 6." in page
+    assert "(held)" not in page
+
+
+def test_public_pages_do_not_differ_by_what_is_secret(store: Store) -> None:
+    one = told(store, [*OPEN, (75, "Ana", "5"), (76, "Bo", "x"), (78, "umpire", "note Ana holds")])
+    two = told(store, [*OPEN, (75, "Ana", "2"), (76, "Bo", "6"), (78, "umpire", "note Bo holds")])
+    two = replace(two, row=one.row)
+    assert markdown(one) == markdown(two)
+    first, second = document(one), document(two)
+    assert first == second
+
+
+def test_the_document_has_all_of_it(store: Store) -> None:
+    history = told(store, OPEN + SECRET + REST)
+    paper = json.loads(json.dumps(document(history)))
+    assert paper["winner"] == "Ana"
+    assert paper["seed"] == SEED
+    assert paper["report"]["status"] == "over"
+    assert [turn["line"] for turn in paper["turns"]] == [line.n for line in _lines(history)]
+    assert all(turn.keys() == paper["turns"][0].keys() for turn in paper["turns"])
+    by_line = {turn["line"]: turn for turn in paper["turns"]}
+    assert by_line[4]["say"] == HOSTILE
+    assert by_line[4]["code"] == "syntax"
+    assert by_line[3]["undone_by"] == 6
+    assert by_line[3]["decision"] == {"id": "1", "kind": "number"}
+    assert by_line[9]["reserve"] == {"Ana": 60, "Bo": 24}
+    running = document(told(store, OPEN))
+    assert running.keys() == paper.keys()
+
+
+def _lines(history: History) -> list[Any]:
+    return [turn.line for turn in history.turns]
+
+
+def rendered(page: str) -> str:
+    return str(MarkdownIt("commonmark").enable(["table", "strikethrough"]).render(page))
+
+
+def tags(html: str) -> set[str]:
+    return set(re.findall(r"<(\w+)[^>]*>", html))
+
+
+def test_hostile_text_stays_text(store: Store) -> None:
+    said = [(t, by.replace("Bo", "<b>Bo") if by else by, say) for t, by, say in OPEN]
+    html = rendered(markdown(told(store, said, players=("Ana", "<b>Bo"))))
+    page = markdown(told(store, OPEN + SECRET + REST))
+    assert tags(html) | tags(rendered(page)) == {
+        *("h1", "h2", "h3", "p", "ul", "li", "strong", "code", "s"),
+        *("table", "thead", "tbody", "tr", "th", "td"),
+    }
+    assert "&lt;b&gt;Bo" in html
+    assert page.count("\n# ") == 0
+    assert all(line.isprintable() for line in page.splitlines())
+
+
+def test_a_page_is_read_as_it_is_meant(store: Store) -> None:
+    html = rendered(markdown(told(store, OPEN)))
+    assert "<p><s><strong>0:01 · 1 · Ana</strong> <code>3</code></s> (taken back)</p>" in html
+    assert "<li><s>Ana says 3.</s></li>" in html
+    assert "<td>Phase</td>\n<td>2</td>" in html
+
+
+ANYTHING = st.text(st.characters(), max_size=60) | st.text("`<>&|*_~[]()!#-+1. \n\t@\\ax:/")
+
+
+@given(text=ANYTHING)
+def test_any_text_is_harmless(text: str) -> None:
+    assert tags(rendered(f"**Bo** {code(text)} end")) == {"p", "strong", "code"}
+    assert tags(rendered(f"- {sentence(text)}")) == {"ul", "li"}
+    assert tags(rendered(f"**Bo**: {inline(text)}")) == {"p", "strong"}
+    table = rendered(f"|  |  |\n| --- | --- |\n| {cell(text)} | b |")
+    assert tags(table) == {"table", "thead", "tbody", "tr", "th", "td"}
+    assert table.count("<td>") == 2
+    for shown in (code(text), sentence(text), inline(text), cell(text)):
+        assert shown.isprintable()
+
+
+def test_a_board_of_denizens_reads_as_a_board(store: Store) -> None:
+    said: list[Said] = [(n, by, text) for n, (by, text) in enumerate(OPENING)]
+    match_id = play(store, DENIZENS, said)
+    page = markdown(read_history(store, store.find(match_id), DENIZENS))
+    for part in (
+        "**Ana wins (forfeit).**",
+        "**0:03 · declare · Bo** `set`",
+        "|  | Won | Points: Ana | Points: Bo | Board |",
+        "| Balance | – | 0 | 0 | weight: Ana 0 · Bo 0 |",
+        "| Stones | – | 0 | 0 | stones: Red 6, Yellow 6, Green 6, Blue 6, Purple 6 |",
+        "### Players",
+        "| Hands | ",
+        "| Spirits | normal 1, attuned 1 | normal 1, attuned 1 |",
+        "| Deck | ",
+    ):
+        assert part in page
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"),
+    [
+        (0, "0:00"),
+        (59.9, "0:59"),
+        (60, "1:00"),
+        (754.2, "12:34"),
+        (3600, "1:00:00"),
+        (7325, "2:02:05"),
+    ],
+)
+def test_a_duration_reads_as_on_a_clock(seconds: float, shown: str) -> None:
+    assert duration(seconds) == shown
+
+
+def test_a_state_is_laid_out_in_tables() -> None:
+    state = {
+        "phase": "turn",
+        "to_move": "Ana",
+        "hands": {"Ana": ["R1", "Y5"], "Bo": []},
+        "deck": ["Y1", "R5"],
+        "closed": ["Balance", "Stones"],
+        "hidden": None,
+        "modules": {
+            "Balance": {"won": None, "points": {"Ana": 1, "Bo": 0}, "weight": {"Ana": 4, "Bo": 7}},
+            "Set": {
+                "won": "Bo",
+                "points": {"Ana": 0, "Bo": 2},
+                "cards": [{"by": "Ana", "card": "P4"}, {"by": "Bo", "card": "B2"}],
+            },
+        },
+        "configurations": [{"hands": [["R1"], ["B2"]], "deck": ["P5"]}],
+    }
+    assert tables(state, ("Ana", "Bo")) == [
+        Table(
+            "Modules",
+            ("", "Won", "Points: Ana", "Points: Bo", "Board"),
+            (
+                ("Balance", "–", "1", "0", "weight: Ana 4 · Bo 7"),
+                ("Set", "Bo", "0", "2", "cards: Ana P4, Bo B2"),
+            ),
+        ),
+        Table("Players", ("", "Ana", "Bo"), (("Hands", "R1 Y5", "–"),)),
+        Table(
+            "State",
+            ("", ""),
+            (
+                ("Phase", "turn"),
+                ("To move", "Ana"),
+                ("Deck", "Y1 R5"),
+                ("Closed", "Balance, Stones"),
+                ("Hidden", "–"),
+            ),
+        ),
+        Table("Configurations", ("", "Hands", "Deck"), (("1", "R1 / B2", "P5"),)),
+    ]
+
+
+SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(["Ana", "R1"])
+STATES = st.dictionaries(
+    st.sampled_from(["by", "Ana", "Bo", "won", "deck"]),
+    st.recursive(
+        SCALARS,
+        lambda inner: (
+            st.lists(inner, max_size=3)
+            | st.dictionaries(st.sampled_from(["by", "Ana", "Bo", "card"]), inner, max_size=3)
+        ),
+        max_leaves=8,
+    ),
+)
+
+
+@given(state=STATES)
+def test_any_state_can_be_laid_out(state: dict[str, Any]) -> None:
+    for table in tables(state, ("Ana", "Bo")):
+        assert {len(row) for row in table.rows} == {len(table.head)}

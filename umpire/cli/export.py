@@ -1,0 +1,81 @@
+"""`umpire export`: a match's log written down for others."""
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from umpire.catalogue import find_game
+from umpire.errors import UmpireError
+from umpire.export.document import document
+from umpire.export.history import read_history
+from umpire.export.markdown import markdown
+from umpire.export.script import script_lines
+from umpire.store import MatchRow, Store
+from umpire.store.home import home
+
+
+@click.command("export")
+@click.argument("match")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["md", "json", "script"]),
+    default="md",
+    show_default=True,
+    help="Markdown to read, one JSON document, or the script that anyone can adjudicate again.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
+    default=Path("-"),
+    help="The file to write (default: standard output).",
+)
+@click.pass_context
+def command(ctx: click.Context, match: str, form: str, output: Path) -> None:
+    """Write a MATCH's log down: every turn, what was typed and what came of it.
+
+    MATCH is its id or the beginning of it. While it is being played Markdown and JSON hold only
+    what is public; a script holds everything, and is for the umpire's eyes until the end.
+
+    \b
+    Examples:
+      umpire export denizens-of-tartarus-1 -o match.md
+      umpire export denizens-of-tartarus-1 --format script -o match.jsonl
+    """
+    with Store.open(home(ctx.obj)) as store:
+        row = store.find(match)
+        text = _written(store, row, form)
+    _write(output, text)
+    if form == "script" and row.status != "over":
+        click.echo(
+            f"umpire: {row.id} is still being played, and its script holds what players may not "
+            "know yet.",
+            err=True,
+        )
+
+
+def _written(store: Store, row: MatchRow, form: str) -> bytes:
+    if form == "script":
+        text = "".join(f"{line}\n" for line in script_lines(store, row.id))
+    else:
+        history = read_history(store, row, find_game(row.game))
+        if form == "json":
+            text = json.dumps(document(history), ensure_ascii=False, indent=1) + "\n"
+        else:
+            text = markdown(history)
+    return text.encode("utf-8", "backslashreplace")  # a lone surrogate stays a JSON escape
+
+
+def _write(output: Path, text: bytes) -> None:
+    if output == Path("-"):
+        sys.stdout.buffer.write(text)
+        return
+    try:
+        output.write_bytes(text)
+    except OSError as error:
+        raise UmpireError(
+            f"{output} cannot be written ({error.strerror}): name another file with -o."
+        ) from error

@@ -1,0 +1,117 @@
+"""`umpire matches`: the matches, and what each of them waits for."""
+
+from typing import Any
+
+import click
+
+from umpire.catalogue import find_game
+from umpire.cli.scripts import put
+from umpire.errors import UmpireError
+from umpire.export.prose import duration, readable
+from umpire.games.base import JsonObject
+from umpire.games.notation import printable
+from umpire.match import Match
+from umpire.store import MatchRow, Store
+from umpire.store.home import home
+from umpire.store.replay import rebuild
+
+_HEAD = ("Match", "Game", "Players", "Status", "Waits for", "Clock or end")
+_PIPED_WIDTH = 10_000
+
+
+@click.command("matches")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+@click.pass_context
+def command(ctx: click.Context, as_json: bool) -> None:
+    """List the matches that this computer keeps, oldest first.
+
+    \b
+    Examples:
+      umpire matches
+      umpire matches --json
+    """
+    with Store.open(home(ctx.obj)) as store:
+        told = [_told(store, row) for row in store.matches()]
+    if as_json:
+        put(told)
+    elif told:
+        _show(told)
+    else:
+        click.echo("There is no match yet: 'umpire new' makes one.")
+
+
+def _told(store: Store, row: MatchRow) -> JsonObject:
+    """Tell of one match; a log that cannot be read leaves the other matches readable."""
+    told: JsonObject = {
+        "id": row.id,
+        "game": row.game,
+        "title": row.game,
+        "players": list(row.players),
+        "status": row.status,
+        "started": row.started,
+        "ended": row.ended,
+        "t": None,
+        "pending": [],
+        "winner": row.outcome.winner if row.outcome else None,
+        "reason": row.outcome.reason if row.outcome else None,
+        "problem": None,
+    }
+    try:
+        game = find_game(row.game)
+        if row.outcome is not None:
+            return told | {"title": game.title}
+        return told | _standing(rebuild(game, row.header(), store.lines(row.id)))
+    except UmpireError as error:
+        return told | {"problem": str(error)}
+
+
+def _standing(match: Match) -> JsonObject:
+    outcome = match.outcome
+    return {
+        "title": match.game.title,
+        "status": match.status,
+        "t": match.now,
+        "pending": [
+            {"by": owed.by, "decision": owed.decision.id, "deadline": owed.deadline}
+            for owed in match.pending
+        ],
+        "winner": outcome.winner if outcome else None,
+        "reason": outcome.reason if outcome else None,
+    }
+
+
+def _show(matches: list[JsonObject]) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console()
+    if not console.is_terminal:  # whoever reads it then wants whole lines
+        console = Console(width=_PIPED_WIDTH)
+    table = Table(box=box.SIMPLE_HEAD if console.is_terminal else None, pad_edge=False)
+    for name in _HEAD:
+        table.add_column(name, overflow="fold", no_wrap=name == "Match")
+    for told in matches:
+        table.add_row(*(Text(printable(text)) for text in _row(told)))
+    console.print(table)
+
+
+def _row(told: JsonObject) -> tuple[str, ...]:
+    players = ", ".join(told["players"])
+    return told["id"], told["title"], players, told["status"], _waits_for(told), _when(told)
+
+
+def _when(told: JsonObject) -> str:
+    if told["ended"]:
+        return readable(told["ended"])
+    return "" if told["t"] is None else duration(told["t"])
+
+
+def _waits_for(told: dict[str, Any]) -> str:
+    if told["problem"]:
+        return f"help: see umpire status {told['id']}"
+    if told["status"] == "over":
+        result = f"{told['winner']} won" if told["winner"] else "a draw"
+        return f"nothing: {result} ({told['reason']})"
+    return ", ".join(f"{owed['by']} ({owed['decision']})" for owed in told["pending"])

@@ -1,0 +1,131 @@
+"""`umpire status`: one match, what it waits for, its clocks and links."""
+
+import time
+from collections.abc import Iterator
+
+import click
+
+from umpire.catalogue import find_game
+from umpire.cli.scripts import put
+from umpire.export.history import History, read_history
+from umpire.export.prose import duration
+from umpire.games.base import Event, JsonObject
+from umpire.games.notation import printable
+from umpire.match import report
+from umpire.store import Hosting, Lease, Store
+from umpire.store.home import home
+
+_LAST_EVENTS = 5
+
+
+@click.command("status")
+@click.argument("match")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+@click.pass_context
+def command(ctx: click.Context, match: str, as_json: bool) -> None:
+    """Show what a MATCH waits for, its clocks, its last events, and everybody's links.
+
+    MATCH is its id or the beginning of it. Links are secrets: each stands for whom it names.
+
+    \b
+    Examples:
+      umpire status denizens-of-tartarus-1
+      umpire status den --json
+    """
+    with Store.open(home(ctx.obj)) as store:
+        row = store.find(match)
+        lease = store.leases.held(row.id, time.time())
+        history = read_history(store, row, find_game(row.game))
+        told = _told(history, store.hosting(row.id), lease)
+    if as_json:
+        put(told)
+    else:
+        click.echo("\n".join(_lines(told)))
+
+
+def _told(history: History, hosting: Hosting, lease: Lease | None) -> JsonObject:
+    row, match = history.row, history.match
+    known = report(match)
+    del known["state"]
+    moving = lease is not None and match.status == "running"
+    asked = {owed.by: owed.decision for owed in match.pending}
+    return {
+        **known,
+        "id": row.id,
+        "title": match.game.title,
+        "t": max(match.now, lease.t) if lease is not None and moving else match.now,
+        "pending": [
+            {**owed, "decision": asked[owed["by"]].id, "ask": asked[owed["by"]].ask}
+            for owed in known["pending"]
+        ],
+        "paused_because": _why_paused(history),
+        "events": _last_events(history),
+        "watched_by": lease.holder if lease else None,
+        "started": row.started,
+        "ended": row.ended,
+        "commitment": row.commitment,
+        "links": {link.who: _address(hosting, link.role, link.secret) for link in hosting.links}
+        if hosting.server
+        else {},
+    }
+
+
+def _address(hosting: Hosting, role: str, secret: str) -> str:
+    return f"{hosting.server}/s/{secret}/{hosting.spreadsheets.get(role, '')}"
+
+
+def _why_paused(history: History) -> str | None:
+    """Give the note of the pause that holds; None if the umpire paused it or it is not paused."""
+    if not history.match.paused:
+        return None
+    pauses = [turn.line for turn in history.turns if turn.line.ok and turn.line.by == "umpire"]
+    return next((line.note for line in reversed(pauses) if line.note), None)
+
+
+def _last_events(history: History) -> list[JsonObject]:
+    told: list[tuple[float | None, Event]] = [(None, event) for event in history.opening]
+    told += [(t.line.t, event) for t in history.turns for event in (*t.fallen, *t.events)]
+    return [{"t": t, "text": event.text} for t, event in told[-_LAST_EVENTS:]]
+
+
+def _lines(told: JsonObject) -> Iterator[str]:
+    yield f"{told['id']}: {told['title']}, {printable(', '.join(told['players']))}"
+    yield f"{_standing(told)}; match clock {duration(told['t'])}; {_watched(told)}"
+    if told["pending"]:
+        yield "\nWaits for"
+        for owed in told["pending"]:
+            yield f"  {printable(owed['by'])}, {owed['decision']}{_until(told, owed)}"
+            yield f"    {printable(owed['ask'])}"
+    if any(left is not None for left in told["reserve"].values()):
+        yield "\nReserve"
+        for name, left in told["reserve"].items():
+            yield f"  {printable(name)} {'none' if left is None else duration(left)}"
+    yield "\nLast events"
+    for event in told["events"]:
+        yield f"  {duration(event['t'] or 0)} {printable(event['text'])}"
+    if told["links"]:
+        yield "\nLinks (each is a secret)"
+        for who, address in told["links"].items():
+            yield f"  {printable(who)}  {printable(address)}"
+
+
+def _standing(told: JsonObject) -> str:
+    if told["status"] == "over":
+        result = f"{printable(told['winner'])} won" if told["winner"] else "a draw"
+        return f"Over: {result} ({told['reason']})"
+    because = f" ({printable(told['paused_because'])})" if told["paused_because"] else ""
+    return f"{told['status'].capitalize()}{because}"
+
+
+def _watched(told: JsonObject) -> str:
+    holder = told["watched_by"]
+    return f"watched by {printable(holder)}" if holder else "nobody watches it"
+
+
+def _until(told: JsonObject, owed: JsonObject) -> str:
+    if owed["deadline"] is None:
+        return ""
+    left = owed["deadline"] - told["t"]
+    if left < 0:
+        return f": {duration(-left)} past the limit, in reserve"
+    return f": {duration(left)} left"

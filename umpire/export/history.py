@@ -1,0 +1,153 @@
+"""A match as a story: what was said line by line, what came of it, and what was taken back."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from umpire.games.base import UMPIRE, Decision, Event, Game
+from umpire.match import Judgement, Match, judge
+from umpire.store import LogLine, MatchRow, Store
+from umpire.store.replay import Replayed, opening, replay
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A line of the log and all that came of it.
+
+    `decision` is what its author owed when it was said. `fallen` are the events of limits that
+    fell before it, the first of them at `fell_at`; `events` are its own. `reserve` is what each
+    player had left afterwards. `undone` and `fallen_undone` name the line whose `undo` took back
+    what was said and what had fallen.
+    """
+
+    line: LogLine
+    decision: Decision | None
+    effect: str | None
+    understood: str | None
+    fell_at: float | None
+    fallen: tuple[Event, ...]
+    events: tuple[Event, ...]
+    reserve: dict[str, float | None]
+    undone: int | None = None
+    fallen_undone: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A match as it stands, what was told at its start, and its turns.
+
+    `seed` is None until the match is over.
+    """
+
+    row: MatchRow
+    match: Match
+    seed: str | None
+    opening: tuple[Event, ...]
+    turns: tuple[Turn, ...]
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over, so that all of it may be told."""
+        return self.match.outcome is not None
+
+    def public(self) -> "History":
+        """Give what of it anybody may know while it is being played."""
+        turns = (_public(turn) for turn in self.turns)
+        return replace(
+            self,
+            opening=_for_all(self.opening),
+            turns=tuple(turn for turn in turns if turn is not None),
+        )
+
+
+def read_history(store: Store, row: MatchRow, game: Game[Any, Any, Any]) -> History:
+    """Give the history of a match. Raises UmpireError where the log does not fit the rules."""
+    start = opening(game, row.header())
+    replays = list(replay(game, row.header(), store.lines(row.id)))
+    match = replays[-1].judgement.match if replays else start.match
+    return History(
+        row=row,
+        match=match,
+        seed=None if match.outcome is None else store.seed(row.id),
+        opening=start.events,
+        turns=tuple(_turns(replays)),
+    )
+
+
+def _turns(replays: Iterable[Replayed]) -> list[Turn]:
+    turns: list[Turn] = []
+    steps: list[tuple[int, int]] = []
+    for replayed in replays:
+        # the same line without its words shows what the passing of time did by itself
+        waited = judge(replayed.before, {"t": replayed.line.t})
+        turn = _turn(replayed, waited)
+        before, after = _steps(waited.match), _steps(replayed.judgement.match)
+        if after < before:
+            turns = [
+                _undone(old, made, after, turn.line.n)
+                for old, made in zip(turns, steps, strict=True)
+            ]
+            if turn.fallen:
+                turn = replace(turn, fallen_undone=turn.line.n)
+        turns.append(turn)
+        steps.append((before, after))
+    return turns
+
+
+def _turn(replayed: Replayed, waited: Judgement) -> Turn:
+    line, judgement = replayed.line, replayed.judgement
+    owed = waited.match.owed_by(line.by) if line.by else None
+    fallen = len(waited.events)
+    return Turn(
+        line=line,
+        decision=owed.decision if owed else None,
+        effect=judgement.effect,
+        understood=judgement.understood,
+        fell_at=replayed.before.falls_at() if fallen else None,
+        fallen=judgement.events[:fallen],
+        events=judgement.events[fallen:],
+        reserve=judgement.match.reserve_left(),
+    )
+
+
+def _steps(match: Match) -> int:
+    """Count the steps that an `undo` could take back."""
+    count = 0
+    back = match.before
+    while back is not None:
+        count, back = count + 1, back.before
+    return count
+
+
+def _undone(turn: Turn, steps: tuple[int, int], kept: int, by: int) -> Turn:
+    """Mark what is taken back of a turn, if only the first `kept` steps of the match stay."""
+    fallen, said = steps
+    if turn.fallen and fallen > kept and turn.fallen_undone is None:
+        turn = replace(turn, fallen_undone=by)
+    a_step = turn.line.ok and turn.line.by is not None and (turn.line.by != UMPIRE or said > fallen)
+    if a_step and said > kept and turn.undone is None:
+        turn = replace(turn, undone=by)
+    return turn
+
+
+def _public(turn: Turn) -> Turn | None:
+    """Give what anybody may know of a turn; None if nothing of it.
+
+    Hashes are of the whole state: who guesses at what is hidden could try a guess on them.
+    """
+    fallen, events = _for_all(turn.fallen), _for_all(turn.events)
+    line = replace(turn.line, hash=None)
+    told = replace(turn, line=line, fallen=fallen, events=events)
+    if turn.decision is not None and not turn.decision.secret:
+        # why it was refused may tell what its author holds
+        return told if line.ok else replace(told, line=replace(line, say=None, error=None))
+    if not fallen and not events:
+        return None
+    if line.by == UMPIRE and events:
+        return told
+    unsaid = replace(line, by=None, say=None, error=None, cell=None)
+    return replace(told, line=unsaid, decision=None, effect=None, understood=None)
+
+
+def _for_all(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    return tuple(event for event in events if event.only is None)
