@@ -111,7 +111,7 @@ def test_what_is_offered_is_legal_and_canonical_text_means_the_same(
     for one in whole(game, random):
         match = one.before
         for owed in match.pending:
-            assert owed.decision.ask.endswith((".", "?", "!"))
+            assert game.ask(match.state, owed.decision).endswith((".", "?", "!"))
             for text in game.suggest(match.state, owed.decision):
                 game.read(match.state, owed.decision, text)
         owed_now = match.owed_by(one.line["by"])

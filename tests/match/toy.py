@@ -154,6 +154,9 @@ class Numbers(Game[Options, State, int]):
     def suggest(self, state: State, decision: Decision) -> tuple[str, ...]:
         return tuple("123456")
 
+    def ask(self, state: State, decision: Decision) -> str:
+        return "Say a number from 1 to 6, such as 3."
+
     def sample(self, state: State, decision: Decision, random: Choice) -> str:
         return str(random.choice("123456"))
 
@@ -164,7 +167,6 @@ def _decision(state: State, who: str) -> Decision:
         id=f"{state.phase}",
         by=who,
         kind="roll" if who == CHANCE else "number",
-        ask="Say a number from 1 to 6, such as 3.",
         limit=phase.get("limit"),
         reserve=phase.get("reserve", False),
         rule=phase.get("rule", "first"),

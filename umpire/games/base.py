@@ -54,13 +54,11 @@ class Decision:
     `limit` is in seconds, None where no limit falls. `reserve` tells whether the player's reserve
     is spent past the limit. `rule` is the rule of acceptance. Members of one `group` are kept
     until all are taken. A `secret` answer is told to nobody but its author until then.
-    `ask` is one sentence that tells the player what is wanted, with an example.
     """
 
     id: str
     by: str
     kind: str
-    ask: str
     limit: float | None = None
     reserve: bool = False
     rule: Literal["first", "last"] = "first"
@@ -158,6 +156,10 @@ class Game(ABC, Generic[O, S, A]):
     @abstractmethod
     def pending(self, state: S) -> tuple[Decision, ...]:
         """Give the decisions owed in this state, at most one a player; none when it is over."""
+
+    @abstractmethod
+    def ask(self, state: S, decision: Decision) -> str:
+        """Tell its owner in one sentence what is wanted, with an example."""
 
     @abstractmethod
     def read(self, state: S, decision: Decision, text: str) -> A:

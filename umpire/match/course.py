@@ -4,10 +4,10 @@ Nothing here judges an answer: what comes in is valid.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from umpire.games.base import CHANCE, UMPIRE, Decision, Event, Game, Step
+from umpire.games.values import changed
 from umpire.match.clock import exact, whole_reserve
 from umpire.match.dealing import words
 from umpire.match.header import Header
@@ -41,12 +41,12 @@ def start(header: Header, game: Game[Any, Any, Any]) -> Moved:
 
 def hold(match: Match, owed: Owed, answer: Any) -> Match:
     """Hold an answer until its decision closes; the one held before, and a lock, are gone."""
-    return _with(match, replace(owed, held=answer, locked=False))
+    return _with(match, changed(owed, held=answer, locked=False))
 
 
 def lock(match: Match, owed: Owed) -> Moved:
     """Lock a held answer; its decision closes once everybody who owes one with it has."""
-    return _settle(_with(match, replace(owed, locked=True)))
+    return _settle(_with(match, changed(owed, locked=True)))
 
 
 def take(match: Match, owed: Owed, answer: Any) -> Moved:
@@ -58,7 +58,7 @@ def take(match: Match, owed: Owed, answer: Any) -> Moved:
         return _resolve(match, {decision.by: answer})
     others = tuple(other for other in match.pending if other is not owed)
     kept = (*match.taken, Taken(decision, answer))
-    return _settle(replace(match, pending=others, taken=kept))
+    return _settle(changed(match, pending=others, taken=kept))
 
 
 def forfeit(match: Match, player: str) -> Moved:
@@ -75,18 +75,18 @@ def let_limits_fall(match: Match, t: float) -> Moved:
     while (due := _next_to_fall(match, t)) is not None:
         match, told = _fall(match, *due)
         events += told
-    return (match if t == match.now else replace(match, now=t)), events
+    return (match if t == match.now else changed(match, now=t)), events
 
 
 def with_limits_afresh(match: Match) -> Match:
     """Count the limits of all pending decisions from this moment."""
-    return replace(match, pending=tuple(owed.afresh(match.now) for owed in match.pending))
+    return changed(match, pending=tuple(owed.afresh(match.now) for owed in match.pending))
 
 
 def extended(match: Match, owed: Owed, seconds: float) -> Match:
     """Move the deadline of a running decision by some seconds."""
     assert owed.deadline is not None
-    return _with(match, replace(owed, deadline=exact(owed.deadline + seconds)))
+    return _with(match, changed(owed, deadline=exact(owed.deadline + seconds)))
 
 
 def _next_to_fall(match: Match, t: float) -> tuple[Owed, float] | None:
@@ -103,8 +103,8 @@ def _next_to_fall(match: Match, t: float) -> tuple[Owed, float] | None:
 
 
 def _fall(match: Match, owed: Owed, fall: float) -> Moved:
-    match = replace(match, now=fall)
-    match = replace(match, before=match)
+    match = changed(match, now=fall)
+    match = changed(match, before=match)
     answer = owed.held
     if answer is None:
         answer = match.game.missed(match.state, owed.decision)
@@ -123,7 +123,7 @@ def _enter(match: Match, step: Step[Any], answered: Collection[str] = ()) -> Mov
     outcome = match.game.outcome(step.state)
     decisions = match.game.pending(step.state) if outcome is None else ()
     pending, taken = _opened(match, decisions, answered)
-    entered = replace(
+    entered = changed(
         match,
         state=step.state,
         paused=match.paused and outcome is None,
@@ -143,19 +143,22 @@ def _opened(
 
     A decision that stays pending keeps its clock and what is held; a new one's limit starts now.
     """
-    was = {(o.by, o.decision.id): o for o in match.pending if o.by not in answered}
+    open_before = [owed for owed in match.pending if owed.by not in answered]
+    if not (open_before or match.taken) and len(decisions) == 1:
+        return (_new(match, decisions[0]),), ()
+    was = {(owed.by, owed.decision.id): owed for owed in open_before}
     answers = {
         (k.decision.by, k.decision.id): k.answer
         for k in match.taken
         if k.decision.by not in answered
     }
     pending, taken = [], []
-    for decision in decisions if len(decisions) < 2 else sorted(decisions, key=match.order):
+    for decision in sorted(decisions, key=match.order):
         key = decision.by, decision.id
         if key in answers:
             taken.append(Taken(decision, answers[key]))
         elif key in was:
-            pending.append(replace(was[key], decision=decision))
+            pending.append(changed(was[key], decision=decision))
         else:
             pending.append(_new(match, decision))
     return tuple(pending), tuple(taken)
@@ -199,11 +202,11 @@ def _together(one: Decision, other: Decision) -> bool:
 
 def _with(match: Match, owed: Owed) -> Match:
     """Give the match with one player's decision replaced."""
-    changed = tuple(owed if other.by == owed.by else other for other in match.pending)
-    return replace(match, pending=changed)
+    pending = tuple(owed if other.by == owed.by else other for other in match.pending)
+    return changed(match, pending=pending)
 
 
 def _leave(match: Match, player: str, left: float) -> Match:
     """Give the match with this much reserve left to a player."""
     seat = match.seat(player)
-    return replace(match, left=(*match.left[:seat], left, *match.left[seat + 1 :]))
+    return changed(match, left=(*match.left[:seat], left, *match.left[seat + 1 :]))

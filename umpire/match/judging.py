@@ -1,7 +1,7 @@
 """The judge: one line of a script at a time, in the order that the contract gives."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import inf, isfinite
 from typing import Any, Literal
 
@@ -14,6 +14,7 @@ from umpire.games.base import (
     Rejected,
 )
 from umpire.games.notation import plain, printable
+from umpire.games.values import changed
 from umpire.match import course
 from umpire.match.clock import shown
 from umpire.match.header import Header
@@ -94,7 +95,7 @@ def judge(match: Match, line: Mapping[str, Any] | None) -> Judgement:
         return Judgement(match, events, refusal.code, str(refusal))
     except Rejected as rejection:
         return Judgement(match, events, rejection.code, printable(str(rejection)))
-    return replace(judgement, events=events + judgement.events) if events else judgement
+    return changed(judgement, events=events + judgement.events) if events else judgement
 
 
 def _moment(match: Match, t: object) -> float:
@@ -165,7 +166,7 @@ def _answer(match: Match, owed: Owed, text: str) -> Judgement:
         return _lock(match, owed)
     answer = match.game.read(match.state, owed.decision, text)
     # chance goes with the step that it followed
-    stepping = match if owed.by == CHANCE else replace(match, before=match)
+    stepping = match if owed.by == CHANCE else changed(match, before=match)
     if last:
         held = course.hold(stepping, owed, answer)
         told = Event(f"Your answer is held: {match.game.write(answer)}", only=owed.by)
@@ -177,7 +178,7 @@ def _answer(match: Match, owed: Owed, text: str) -> Judgement:
 def _lock(match: Match, owed: Owed) -> Judgement:
     if owed.held is None:
         raise NotAllowed("There is nothing to lock yet: give a valid answer first.")
-    locked, events = course.lock(replace(match, before=match), owed)
+    locked, events = course.lock(changed(match, before=match), owed)
     return Judgement(locked, events, effect="locked")
 
 
@@ -188,17 +189,17 @@ def _obey(match: Match, order: Order) -> Judgement:
         case Pause():
             if match.paused:
                 raise NotAllowed("The match is paused already.")
-            return _told(replace(match, paused=True), "The umpire stops the clock.")
+            return _told(changed(match, paused=True), "The umpire stops the clock.")
         case Resume():
             if not match.paused:
                 raise NotAllowed("The match is not paused.")
-            return _told(replace(match, paused=False), "The umpire restarts the clock.")
+            return _told(changed(match, paused=False), "The umpire restarts the clock.")
         case Extend(player, seconds):
             return _extend(match, player, seconds)
         case Undo(steps):
             return _undo(match, steps)
         case Forfeit(player):
-            after, events = course.forfeit(replace(match, before=match), player)
+            after, events = course.forfeit(changed(match, before=match), player)
             return Judgement(after, events)
         case Note(text):
             told = Event(f"The umpire notes: {printable(text)}", only=UMPIRE)
@@ -224,6 +225,6 @@ def _undo(match: Match, steps: int) -> Judgement:
         if back is None:
             raise NotAllowed(f"There are only {made} steps to take back.")
     assert back is not None
-    restored = replace(back, now=match.now, paused=match.paused)
+    restored = changed(back, now=match.now, paused=match.paused)
     number = "step" if steps == 1 else f"{steps} steps"
     return _told(course.with_limits_afresh(restored), f"The umpire takes back the last {number}.")

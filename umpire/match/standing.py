@@ -1,9 +1,10 @@
 """A match as it stands: one frozen value, linked to the one before each step."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from umpire.games.base import CHANCE, Bank, Decision, Game, Outcome, Periods
+from umpire.games.values import changed
 from umpire.match.clock import exact, spent
 from umpire.match.header import Header
 
@@ -36,8 +37,8 @@ class Owed:
         """Give the same decision with its limit counted from `now`."""
         limit = self.decision.limit
         if limit is None or self.deadline is None:
-            return replace(self, since=now)
-        return replace(self, since=now, deadline=exact(now + limit))
+            return changed(self, since=now)
+        return changed(self, since=now, deadline=exact(now + limit))
 
 
 @dataclass(frozen=True, slots=True)

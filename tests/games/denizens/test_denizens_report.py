@@ -172,17 +172,19 @@ def test_a_view_before_the_seats_tells_nothing_of_the_configurations() -> None:
 
 @pytest.mark.parametrize("phase", ["seats", "deal", "ban", "declare", "turn"])
 def test_what_is_asked_is_one_public_decision_told_with_an_example(phase: str) -> None:
-    decision = in_phase(phase).asked
+    table = in_phase(phase)
+    decision = table.asked
+    asked = GAME.ask(table.state, decision)
     assert decision.kind == phase
-    assert decision.ask.endswith(".")
-    assert "e.g." in decision.ask
+    assert asked.endswith(".")
+    assert "e.g." in asked
     assert (decision.rule, decision.group, decision.secret) == ("first", None, False)
 
 
 @pytest.mark.parametrize("phase", ["seats", "ban", "declare", "turn"])
 def test_the_example_of_what_is_asked_is_legal(phase: str) -> None:
     table = in_phase(phase)
-    example = table.asked.ask.rpartition("e.g. ")[2].removesuffix(".")
+    example = GAME.ask(table.state, table.asked).rpartition("e.g. ")[2].removesuffix(".")
     assert table.code(example) is None
 
 

@@ -324,3 +324,37 @@ class TestOver:
     def test_an_end_before_turn_1(self):
         match = say(start(), "umpire", "forfeit Bo")
         assert text(match, "turn") == "Ended before turn 1: Ana won by forfeit"
+
+
+def lines_under(heading, until):
+    """What the tab Rules shows as typed between two of its headings."""
+    rules = find_template(GAME.id).tabs[-1]
+    texts = {cell: words for area in rules.areas for cell, words in area.texts()}
+    (first,) = (row for (row, _), words in texts.items() if words == heading)
+    (last,) = (row for (row, _), words in texts.items() if words == until)
+    return [
+        line
+        for (row, column), words in texts.items()
+        if column == 0 and first < row < last and (row, 1) in texts
+        for line in words.split("\n")
+    ]
+
+
+class TestRulesPage:
+    @pytest.mark.parametrize("line", lines_under("Your turn, in one line", "The modules"))
+    def test_each_example_of_a_turn_parses(self, line):
+        match = start(position=POSITION)
+        judgement = judge(match, {"t": 0, "by": "Ana", "say": line})
+        assert judgement.code in (None, "illegal"), judgement.error
+
+    def test_so_do_the_examples_before_turn_1(self):
+        matches = [start(decider="Ana"), start()]
+        declare = matches[1]
+        for letter in "ABC":
+            declare = say(declare, declare.pending[0].by, letter)
+        for line in lines_under("Before turn 1", "Your turn, in one line"):
+            judged = [
+                judge(match, {"t": 0, "by": match.pending[0].by, "say": line})
+                for match in (*matches, declare)
+            ]
+            assert any(judgement.ok for judgement in judged), line

@@ -80,6 +80,10 @@ class DenizensOfTartarus(Game[Options, State, Answer]):
         """Give the one decision that is owed, if any."""
         return decisions.pending(state)
 
+    def ask(self, state: State, decision: Decision) -> str:
+        """Ask for the decision that is owed, in one sentence with an example."""
+        return decisions.ask(state)
+
     def read(self, state: State, decision: Decision, text: str) -> Answer:
         """Parse and judge a text: the whole of it must parse before anything is judged."""
         said = _READERS[decision.kind](text)

@@ -65,19 +65,19 @@ _FAR = 6
 
 
 class _Line:
-    """The words of a text, taken one after another."""
+    """The words of a text, taken one after another; behind the last stand empty ones."""
 
     def __init__(self, taken: Sequence[str]) -> None:
-        self._words = taken
+        self._words = (*taken, "", "", "")
         self._at = 0
 
     def next(self) -> str:
         """Give the next word without taking it; an empty text at the end."""
-        return self._words[self._at] if self._at < len(self._words) else ""
+        return self._words[self._at]
 
     def after(self) -> str:
         """Give the word after the next one."""
-        return self._words[self._at + 1] if self._at + 1 < len(self._words) else ""
+        return self._words[self._at + 1]
 
     def skip(self, count: int = 1) -> None:
         """Take that many words."""
@@ -85,7 +85,7 @@ class _Line:
 
     def take(self, spelt: Sequence[str]) -> bool:
         """Take the next word if it is one of these, and tell whether it was."""
-        if self.next() not in spelt:
+        if self._words[self._at] not in spelt:
             return False
         self._at += 1
         return True
@@ -93,7 +93,7 @@ class _Line:
     def end(self, hint: str) -> None:
         """Make sure that nothing is left over."""
         if self.next():
-            left = " ".join(self._words[self._at :])
+            left = " ".join(self._words[self._at :]).rstrip()
             raise NotUnderstood(f"{quoted(left)} is left over: {hint}")
 
 

@@ -1,11 +1,12 @@
 """What a module is: points, who won it, the effect of a play on it, and its draw option."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from umpire.games.denizens_of_tartarus.answers import Turn
 from umpire.games.denizens_of_tartarus.components import Card, Deck, Hand, ModuleName, Side
+from umpire.games.values import changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ class Module(ABC):
         """Give the module with one point more for a side, won if that was the last one needed."""
         first, second = self.points
         points = (first + 1, second) if side == 0 else (first, second + 1)
-        return replace(self, points=points, won=side if points[side] >= self.need else self.won)
+        return changed(self, points=points, won=side if points[side] >= self.need else self.won)
 
 
 def take(play: Play, index: int) -> Draw:

@@ -1,11 +1,12 @@
 """Shuffle, for Ocnus: tokens for what lies at the ends of three piles, which may change places."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from umpire.games.denizens_of_tartarus.answers import SAME_PILES, Turn
 from umpire.games.denizens_of_tartarus.components import Deck, ModuleName, names, with_mine
 from umpire.games.denizens_of_tartarus.modules.base import Draw, Effect, Module, Play, take
+from umpire.games.values import changed
 
 _PILE = 6
 """The cards of the top and of the bottom pile; the middle pile is the rest, 7 or 6."""
@@ -38,12 +39,12 @@ class Shuffle(Module):
 
     def draw(self, turn: Turn, play: Play) -> Draw:
         """Rearrange the piles, then draw the top card (ruling 23)."""
-        return take(replace(play, deck=rearranged(play.deck, turn.piles)), 0)
+        return take(changed(play, deck=rearranged(play.deck, turn.piles)), 0)
 
     def option(self, turn: Turn, play: Play) -> Draw:
         """Draw the top card first, then rearrange the 18 cards left."""
         top = take(play, 0)
-        return replace(top, deck=rearranged(top.deck, turn.piles))
+        return changed(top, deck=rearranged(top.deck, turn.piles))
 
 
 def rearranged(deck: Deck, piles: str) -> Deck:

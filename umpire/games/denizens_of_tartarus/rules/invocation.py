@@ -1,7 +1,5 @@
 """Invocations at the end of a turn: Blocking and Mulligan."""
 
-from dataclasses import replace
-
 from umpire.games.base import NotAllowed
 from umpire.games.denizens_of_tartarus.answers import Block, Mulligan
 from umpire.games.denizens_of_tartarus.components import (
@@ -14,6 +12,7 @@ from umpire.games.denizens_of_tartarus.components import (
 )
 from umpire.games.denizens_of_tartarus.rules.closed import closed, remaining
 from umpire.games.denizens_of_tartarus.state import State
+from umpire.games.values import changed
 
 _BLOCKING = 7
 _BLOCKING_ATTUNED = 6
@@ -31,7 +30,7 @@ def invoke(state: State, side: Side, spirit: Block | Mulligan) -> tuple[State, t
         raise NotAllowed(
             f"You have no {kind} invocation left, only {spirits.left(not spirit.attuned)} {other}."
         )
-    spent = replace(state, spirits=with_mine(state.spirits, side, spirits.spent(spirit.attuned)))
+    spent = changed(state, spirits=with_mine(state.spirits, side, spirits.spent(spirit.attuned)))
     if isinstance(spirit, Block):
         return _block(spent, side, spirit), ()
     return _mulligan(spent, side, spirit)
@@ -59,7 +58,7 @@ def _block(state: State, side: Side, spirit: Block) -> State:
     if name in state.blocks_made[side]:
         raise NotAllowed(f"You have named {name} by Blocking before: name another module.")
     blocks = with_mine(state.blocks_made, side, state.blocks_made[side] | {name})
-    return replace(state, blocked=name, blocks_made=blocks)
+    return changed(state, blocked=name, blocks_made=blocks)
 
 
 def _mulligan(state: State, side: Side, spirit: Mulligan) -> tuple[State, tuple[Card, ...]]:
@@ -80,4 +79,4 @@ def _mulligan(state: State, side: Side, spirit: Mulligan) -> tuple[State, tuple[
     drawn, deck = deck[: len(discarded)], deck[len(discarded) :]
     kept = (card for card in hand if card not in discarded)
     hands = with_mine(state.hands, side, as_hand((*kept, *drawn)))
-    return replace(state, hands=hands, deck=deck), drawn
+    return changed(state, hands=hands, deck=deck), drawn

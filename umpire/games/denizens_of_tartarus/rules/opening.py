@@ -1,7 +1,5 @@
 """Before the first turn: seats, starting configurations, bans, the declared module."""
 
-from dataclasses import replace
-
 from umpire.games.base import Dice, NotAllowed
 from umpire.games.denizens_of_tartarus.answers import Ban, Declare, Seats
 from umpire.games.denizens_of_tartarus.components import (
@@ -20,6 +18,7 @@ from umpire.games.denizens_of_tartarus.modules import UNTOUCHED, Matching
 from umpire.games.denizens_of_tartarus.options import Options
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import listed
+from umpire.games.values import changed
 
 
 def begin(options: Options) -> State:
@@ -40,7 +39,7 @@ def begin(options: Options) -> State:
 
 def _lay_out(state: State) -> State:
     """Go on to the bans if the configurations are there, else to the deal of the first."""
-    return replace(state, phase="ban" if state.configurations else "deal")
+    return changed(state, phase="ban" if state.configurations else "deal")
 
 
 def first_letter_left(state: State) -> str:
@@ -61,7 +60,7 @@ def take_seats(state: State, seats: Seats) -> State:
     other = second if decider == first else first
     assert decider is not None, "seats are only asked of a decider"
     order = (decider, other) if seats.first else (other, decider)
-    seated = replace(
+    seated = changed(
         state,
         seats=order,
         left=decider if seats.left else other,
@@ -77,7 +76,7 @@ def show(state: State, configuration: Configuration) -> State:
         raise NotAllowed(fault)
     configurations = (*state.configurations, configuration)
     dealt = len(configurations) == len(LETTERS)
-    return replace(state, configurations=configurations, phase="ban" if dealt else "deal")
+    return changed(state, configurations=configurations, phase="ban" if dealt else "deal")
 
 
 def deal(dice: Dice) -> Configuration:
@@ -101,14 +100,14 @@ def ban(state: State, answer: Ban) -> State:
     if answer.letter in state.bans:
         left = [letter for letter in LETTERS if letter not in state.bans]
         raise NotAllowed(f"{answer.letter} is banned already: ban {listed(left, 'or')}.")
-    banned = replace(state, bans=(*state.bans, answer.letter))
+    banned = changed(state, bans=(*state.bans, answer.letter))
     return banned if len(banned.bans) < len(BANNERS) else _set_up(banned)
 
 
 def _set_up(state: State) -> State:
     letter = first_letter_left(state)
     used = state.configurations[LETTERS.index(letter)]
-    return replace(
+    return changed(
         state,
         phase="declare",
         configuration=letter,
@@ -120,4 +119,4 @@ def _set_up(state: State) -> State:
 
 def declare(state: State, answer: Declare) -> State:
     """Begin turn 1, in which the module declared is closed. Ruling 5: no invocation is spent."""
-    return replace(state, phase="turn", turn=1, blocked=answer.module)
+    return changed(state, phase="turn", turn=1, blocked=answer.module)

@@ -1,7 +1,7 @@
 """A turn, from the play to its end, step by step."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import cast
 
 from umpire.games.base import NotAllowed, Outcome
@@ -20,6 +20,7 @@ from umpire.games.denizens_of_tartarus.rules.closed import closed_now, why_close
 from umpire.games.denizens_of_tartarus.rules.invocation import invoke
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import listed
+from umpire.games.values import changed
 
 _NEEDED = 3
 """Modules won, at the end of one's own turn, that win the match."""
@@ -48,7 +49,7 @@ def play(state: State, turn: Turn) -> Played:
     modules, tipped = _score(state.modules, effect)
     # Ruling 22: the module lends its option also if this very play has won it.
     draw = module.option(turn, coming) if turn.option else module.draw(turn, coming)
-    after = replace(
+    after = changed(
         state,
         turn=state.turn + 1,
         modules=modules,
@@ -64,7 +65,7 @@ def play(state: State, turn: Turn) -> Played:
     # Ruling 10: only the mover can win here; the opponent's third module waits for their own turn.
     if len(modules_won(modules, side)) >= _NEEDED:
         won = Outcome(state.seats[side], "modules")
-        after = replace(over(after, won), turn=state.turn)
+        after = changed(over(after, won), turn=state.turn)
     return Played(state, turn, after, effect, tipped, draw.drawn, drawn_by_mulligan)
 
 
@@ -123,7 +124,7 @@ def _score(modules: Table, effect: Effect) -> tuple[Table, Balance | None]:
 
 def over(state: State, outcome: Outcome) -> State:
     """End the match; all else stays as the end found it."""
-    return replace(state, phase="over", blocked=None, outcome=outcome)
+    return changed(state, phase="over", blocked=None, outcome=outcome)
 
 
 def lose(state: State, player: str, reason: str) -> State:
