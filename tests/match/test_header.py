@@ -74,6 +74,7 @@ def test_a_name_is_1_to_32_printable_characters(name: str) -> None:
         ({"seed": "ab"}, "seed"),
         ({"seed": "g" * 64}, "seed"),
         ({"seed": 12}, "seed"),
+        ({"seed": None}, "seed"),
         ({"meta": "mine"}, "meta"),
     ],
 )
@@ -85,7 +86,7 @@ def test_a_wrong_header_names_the_field(change: dict[str, Any], field: str) -> N
     assert str(refused.value).isprintable()
 
 
-@pytest.mark.parametrize("field", ["umpire", "game", "players"])
+@pytest.mark.parametrize("field", ["umpire", "game", "players", "options"])
 def test_a_missing_field_is_named(field: str) -> None:
     with pytest.raises(BadHeader, match=rf"^{field}: is missing"):
         read_header(json.dumps({key: GOOD[key] for key in GOOD if key != field}), GAMES)

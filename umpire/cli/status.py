@@ -55,7 +55,7 @@ def _told(history: History, hosting: Hosting, lease: Lease | None) -> JsonObject
         "title": match.game.title,
         "t": max(match.now, lease.t) if lease is not None and moving else match.now,
         "pending": [
-            {**owed, "decision": asked[owed["by"]].id, "ask": asked[owed["by"]].ask}
+            {**owed, "decision": asked[owed["by"]].id, "ask": match.game.ask(match.state, asked[owed["by"]])}
             for owed in known["pending"]
         ],
         "paused_because": _why_paused(history),

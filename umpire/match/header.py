@@ -109,10 +109,10 @@ def is_seed(value: object) -> bool:
     return isinstance(value, str) and _SEED.fullmatch(value) is not None
 
 
-def _seed(text: str) -> str:
-    if not is_seed(text):
+def _seed(given: str | None) -> str:
+    if given is None or not is_seed(given):
         raise ValueError
-    return text.lower()
+    return given.lower()
 
 
 class _Header(BaseModel):
@@ -121,8 +121,8 @@ class _Header(BaseModel):
     umpire: Annotated[StrictInt, Field(ge=1, le=1)]
     game: str
     players: list[str]
-    options: dict[str, Any] = Field(default_factory=dict)
-    seed: Annotated[str, AfterValidator(_seed)] | None = None
+    options: dict[str, Any]
+    seed: Annotated[str | None, AfterValidator(_seed)] = None
     meta: dict[str, Any] = Field(default_factory=dict)
 
 

@@ -33,6 +33,8 @@ from umpire.match.umpire_words import (
 Code = Literal["syntax", "illegal", "not-pending", "time", "unknown-player"]
 Effect = Literal["taken", "held", "locked"]
 
+_PAUSED = "The match is paused: wait until the umpire resumes it."
+
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
@@ -119,6 +121,8 @@ def _judge(match: Match, line: Mapping[str, Any]) -> Judgement:
     if "by" not in line:
         if "say" in line:
             raise _Refused("syntax", "`say` needs `by`: who says it.")
+        if match.paused:
+            raise _Refused("not-pending", _PAUSED)
         return Judgement(match)
     by = line["by"]
     if by == UMPIRE:
@@ -147,7 +151,7 @@ def _pending(match: Match, by: str) -> Owed:
     if match.outcome is not None:
         raise _Refused("not-pending", "The match is over.")
     if match.paused:
-        raise _Refused("not-pending", "The match is paused: wait until the umpire resumes it.")
+        raise _Refused("not-pending", _PAUSED)
     if owed is None:
         raise _Refused("not-pending", _nothing_asked(match, by))
     return owed
