@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
 from umpire.games.base import CHANCE, UMPIRE, BadOption, Game, JsonObject
@@ -118,7 +118,7 @@ def _seed(given: str | None) -> str:
 class _Header(BaseModel):
     model_config = ConfigDict(strict=True, extra="ignore")
 
-    umpire: Annotated[StrictInt, Field(ge=1, le=1)]
+    umpire: Annotated[float, Field(ge=1, le=1)]
     game: str
     players: list[str]
     options: dict[str, Any]
