@@ -1,0 +1,237 @@
+"""The edge to spreadsheets: one request a call, and each failure by its name."""
+
+import socket
+import threading
+from collections.abc import Iterator
+
+import gspread
+import pytest
+
+from umpire.errors import UmpireError
+from umpire.sheets.client import (
+    Block,
+    Forbidden,
+    Gone,
+    NameMissing,
+    Refused,
+    Requests,
+    Sheets,
+    SheetsError,
+    Unreachable,
+    local,
+    local_client,
+)
+from umpire.sheets.server.access import account_email
+from umpire.sheets.server.app import LocalServer
+from umpire.sheets.server.faults import Fault
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[LocalServer]:
+    with LocalServer(None) as running:
+        yield running
+
+
+@pytest.fixture
+def sheets(server: LocalServer) -> Iterator[Sheets]:
+    server.faults.coming.clear()
+    connection = local(server.base_url, "owner")
+    yield connection
+    connection.close()
+
+
+@pytest.fixture
+def book(sheets: Sheets) -> str:
+    spreadsheet_id = sheets.create("tartarus-1")
+    for name, columns in (("entry_1", 1), ("board", 3)):
+        area = {
+            "sheetId": 0,
+            "startRowIndex": 1,
+            "endRowIndex": 4,
+            "startColumnIndex": 0,
+            "endColumnIndex": columns,
+        }
+        sheets.write(
+            spreadsheet_id, [{"addNamedRange": {"namedRange": {"name": name, "range": area}}}]
+        )
+    return spreadsheet_id
+
+
+def test_every_call_is_one_request(server: LocalServer, sheets: Sheets, book: str) -> None:
+    server.faults.calls.clear()
+    before = dict(sheets.requests_made.total)
+    sheets.read(book, ["entry_1", "board"])
+    sheets.write(book, [{"updateSpreadsheetProperties": {"properties": {"title": "t"},
+                                                         "fields": "title"}}])  # fmt: skip
+    sheets.metadata(book, "namedRanges,sheets.properties")
+    sheets.share(book, account_email("player"), "writer")
+    kinds = [call.kind for call in server.faults.calls]
+    assert kinds == ["read", "write", "read", "drive"]
+    made = sheets.requests_made
+    assert {kind: made.total[kind] - before.get(kind, 0) for kind in ("read", "write")} == {
+        "read": 2, "write": 1
+    }  # fmt: skip
+    assert made.this_minute("read") == made.total["read"]
+
+
+def test_blocks_are_whole_rectangles_of_what_was_entered(
+    server: LocalServer, sheets: Sheets, book: str
+) -> None:
+    client = local_client(server.base_url, "owner")
+    tab = client.open_by_key(book).sheet1
+    tab.update([["x"], ["2020-01-01", "=1+1"], [True, 2.5]], "A2", raw=False)
+    client.http_client.session.close()
+    found = sheets.read(book, ["board", "entry_1"])
+    assert list(found) == ["board", "entry_1"]
+    assert found["entry_1"] == Block("Sheet1!A2:A4", (("x",), (43831,), (True,)))
+    assert found["board"].rows == (("x", "", ""), (43831, "=1+1", ""), (True, 2.5, ""))
+
+
+def test_an_empty_range_is_a_rectangle_of_nothing(sheets: Sheets, book: str) -> None:
+    assert sheets.read(book, ["board"])["board"].rows == (("", "", ""),) * 3
+
+
+def test_replies_come_in_order(sheets: Sheets, book: str) -> None:
+    replies = sheets.write(book, [{"addSheet": {"properties": {"sheetId": 7}}},
+                                  {"deleteSheet": {"sheetId": 7}}])  # fmt: skip
+    assert replies[0]["addSheet"]["properties"]["sheetId"] == 7
+    assert replies[1] == {}
+
+
+def test_a_missing_name_is_named(sheets: Sheets, book: str) -> None:
+    with pytest.raises(NameMissing) as caught:
+        sheets.read(book, ["board", "entry_9"])
+    assert caught.value.name == "entry_9"
+
+
+def test_a_request_that_makes_no_sense_is_refused(sheets: Sheets, book: str) -> None:
+    with pytest.raises(Refused, match=r"No grid with id: 99\.$"):
+        sheets.write(book, [{"deleteSheet": {"sheetId": 99}}])
+    with pytest.raises(Refused):
+        sheets.metadata(book, "nothing")
+
+
+def test_who_may_not_is_forbidden(server: LocalServer, sheets: Sheets, book: str) -> None:
+    stranger = local(server.base_url, "stranger")
+    with pytest.raises(Forbidden):
+        stranger.read(book, ["board"])
+    sheets.share(book, account_email("stranger"), "reader")
+    assert stranger.read(book, ["board"])
+    with pytest.raises(Forbidden):
+        stranger.write(book, [{"addSheet": {}}])
+    stranger.close()
+
+
+def test_what_was_deleted_is_gone(sheets: Sheets, book: str) -> None:
+    sheets.trash(book)
+    with pytest.raises(Gone):
+        sheets.read(book, ["board"])
+
+
+@pytest.mark.parametrize("status", [429, 500, 502, 503, 504])
+@pytest.mark.parametrize("html", [False, True])
+def test_a_server_in_trouble_is_unreachable_for_now(
+    server: LocalServer, sheets: Sheets, book: str, status: int, html: bool
+) -> None:
+    if html or status in (429, 500, 503):
+        server.faults.plan(Fault("status", status=status, html=html, retry_after=3))
+        with pytest.raises(Unreachable) as caught:
+            sheets.read(book, ["board"])
+        assert (caught.value.status, caught.value.retry_after) == (status, 3)
+        assert sheets.read(book, ["board"])
+
+
+@pytest.mark.parametrize("what", ["reset", "lost"])
+def test_a_broken_connection_is_unreachable(
+    server: LocalServer, sheets: Sheets, book: str, what: str
+) -> None:
+    server.faults.plan(Fault(what))  # type: ignore[arg-type]
+    with pytest.raises(Unreachable) as caught:
+        sheets.write(book, [{"addSheet": {"properties": {"title": "new"}}}])
+    assert (caught.value.status, caught.value.retry_after) == (None, None)
+    titles = str(sheets.metadata(book, "sheets.properties.title"))
+    assert ("new" in titles) == (what == "lost")
+
+
+def test_an_answer_that_never_comes_is_unreachable(
+    server: LocalServer, sheets: Sheets, book: str
+) -> None:
+    sheets.set_read_timeout(0.1)
+    server.faults.plan(Fault("late", seconds=0.4))
+    with pytest.raises(Unreachable, match="in time"):
+        sheets.read(book, ["board"])
+
+
+def test_a_server_that_is_not_there_is_unreachable() -> None:
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        port = unused.getsockname()[1]
+    connection = local(f"http://127.0.0.1:{port}", "x")
+    with pytest.raises(Unreachable, match=f"nothing answers at http://127.0.0.1:{port}"):
+        connection.read("id", ["board"])
+    connection.close()
+
+
+def test_an_answer_that_is_nonsense_is_unreachable() -> None:
+    """Something answers on the port, and it is no sheets server."""
+    listening = socket.create_server(("127.0.0.1", 0))
+
+    def answer() -> None:
+        for text in (b"hello", b"[]", b"{}"):
+            connection, _ = listening.accept()
+            with connection:
+                connection.recv(65536)
+                connection.sendall(
+                    b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%s"
+                    % (len(text), text)
+                )
+
+    thread = threading.Thread(target=answer)
+    thread.start()
+    connection = local(f"http://127.0.0.1:{listening.getsockname()[1]}", "x")
+    for _ in range(3):
+        with pytest.raises(Unreachable):
+            connection.write("id", [])
+    thread.join()
+    connection.close()
+    listening.close()
+
+
+def test_nobody_without_a_sign_in(server: LocalServer) -> None:
+    connection = local(server.base_url, "")
+    with pytest.raises(Forbidden):
+        connection.metadata("id", "properties")
+    connection.close()
+
+
+def test_all_of_them_are_sentences_for_people() -> None:
+    for error in (
+        Unreachable("x."),
+        NameMissing("entry_1"),
+        Refused("x."),
+        Gone("x."),
+        Forbidden("x."),
+    ):
+        assert isinstance(error, SheetsError | UmpireError)
+        assert str(error).endswith(".")
+
+
+def test_requests_are_counted_by_the_minute() -> None:
+    times = [0.0]
+    made = Requests(lambda: times[-1])
+    for second in (0.0, 30.0, 59.0):
+        times.append(second)
+        made.add("read")
+    assert (made.this_minute("read"), made.this_minute("write")) == (3, 0)
+    times.append(60.0)
+    assert made.this_minute("read") == 2
+    assert made.total["read"] == 3
+
+
+def test_plain_gspread_talks_to_the_local_server(server: LocalServer) -> None:
+    client = local_client(server.base_url, "owner")
+    assert isinstance(client, gspread.Client)
+    made = client.create("plain")
+    made.sheet1.update([["x"]], "A1")
+    assert client.open("plain").sheet1.acell("A1").value == "x"
+    client.http_client.session.close()

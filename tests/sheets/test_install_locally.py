@@ -1,0 +1,271 @@
+"""The loader's requests on the local server, over HTTP: what comes of them, and who may type."""
+
+import pytest
+import requests
+
+from umpire.sheets.filling import Filling
+from umpire.sheets.grid import named_places, read_place, sheet_ids
+from umpire.sheets.layout import install, is_installed
+from umpire.sheets.painter import keep_plain_text, offer, one_cell_texts, paint
+from umpire.sheets.server.access import account_email
+from umpire.sheets.server.app import LocalServer
+from umpire.sheets.template import find_template
+from umpire.sheets.upkeep import METADATA_FIELDS, grow, keep
+
+TEMPLATE = find_template("denizens-of-tartarus")
+FILLING = Filling(
+    "tartarus-1",
+    "Denizens of Tartarus",
+    ("Ana", "Bo"),
+    (account_email("daemon"), account_email("umpire")),
+    {"Ana": account_email("ana"), "Bo": account_email("bo")},
+)
+DECK = [
+    "Y1", "R5", "G2", "P2", "B1", "Y3", "G5", "P4", "R2", "Y2",
+    "B4", "P5", "R3", "Y4", "G3", "P1", "B2", "G4", "P3",
+]  # fmt: skip
+BLOCKS = {
+    "headline": (("Ana to answer (turn)",),),
+    "left_name": (("Ana",),),
+    "right_name": (("Bo",),),
+    "left_status": (("your turn",),),
+    "left_hand": (("R1", "Y5", "B3"),),
+    "hand_1": (("R1",), ("Y5",), ("B3",)),
+    "deck": (tuple(DECK),),
+    "order_color": (("Blue",),),
+    "order_state": (("open",),),
+    "balance_state": (("closed",),),
+    "stones_won": (("Bo",),),
+}
+TEXTS = one_cell_texts(BLOCKS)
+
+
+class Sheet:
+    """The match's spreadsheet; `by` is whose token asks."""
+
+    def __init__(self, base_url):
+        self.base_url = base_url
+        file = {"name": "x", "mimeType": "application/vnd.google-apps.spreadsheet"}
+        self.id = self.call("POST", "/drive/v3/files", body=file).json()["id"]
+        (tab,) = self.get("sheets.properties")["sheets"]
+        default = tab["properties"]["sheetId"]
+        self.installation = install(TEMPLATE, FILLING, default, TEXTS)
+        self.batch(self.installation)
+        for token, role in (("ana", "writer"), ("bo", "writer"), ("umpire", "writer"),
+                            ("reader", "reader")):  # fmt: skip
+            grant = {"type": "user", "role": role, "emailAddress": account_email(token)}
+            self.call("POST", f"/drive/v3/files/{self.id}/permissions", body=grant)
+
+    def call(self, method, path, by="daemon", body=None, **params):
+        headers = {"Authorization": f"Bearer {by}"}
+        url = self.base_url + path
+        return requests.request(method, url, headers=headers, json=body, params=params, timeout=10)
+
+    def batch(self, made, by="daemon"):
+        answer = self.call(
+            "POST", f"/v4/spreadsheets/{self.id}:batchUpdate", by, {"requests": list(made)}
+        )
+        assert answer.ok, answer.text
+        return answer.json()
+
+    def get(self, fields):
+        answer = self.call("GET", f"/v4/spreadsheets/{self.id}", fields=fields)
+        assert answer.ok, answer.text
+        return answer.json()
+
+    def metadata(self):
+        return self.get(METADATA_FIELDS)
+
+    def type(self, by, cell, text):
+        return self.call(
+            "PUT",
+            f"/v4/spreadsheets/{self.id}/values/{cell}",
+            by,
+            {"values": [[text]]},
+            valueInputOption="USER_ENTERED",
+        )
+
+    def read(self, *names):
+        answer = self.call(
+            "GET",
+            f"/v4/spreadsheets/{self.id}/values:batchGet",
+            ranges=names,
+            valueRenderOption="FORMULA",
+        )
+        assert answer.ok, answer.text
+        return answer.json()["valueRanges"]
+
+    def places(self):
+        return named_places(self.metadata())
+
+    def look(self, a1):
+        """Fill of a cell as it is seen, #RRGGBB."""
+        answer = self.call(
+            "GET",
+            f"/v4/spreadsheets/{self.id}",
+            ranges=a1,
+            fields="sheets.data.rowData.values.effectiveFormat.backgroundColorStyle",
+        )
+        (tab,) = answer.json()["sheets"]
+        cell = tab["data"][0]["rowData"][0]["values"][0]["effectiveFormat"]
+        rgb = cell["backgroundColorStyle"]["rgbColor"]
+        return "#" + "".join(f"{round(rgb.get(c, 0) * 255):02X}" for c in ("red", "green", "blue"))
+
+
+@pytest.fixture(scope="module")
+def server():
+    with LocalServer(None) as running:
+        yield running
+
+
+def painted(server):
+    made = Sheet(server.base_url)
+    made.batch(paint({}, BLOCKS, made.places()).requests)
+    return made
+
+
+@pytest.fixture
+def sheet(server):
+    return painted(server)
+
+
+@pytest.fixture(scope="module")
+def shared_sheet(server):
+    """One for tests that only look, or only ask whether they may."""
+    return painted(server)
+
+
+COLOURS = TEMPLATE.palette.colours
+
+
+def test_the_tabs_are_there_and_the_empty_one_is_gone(sheet):
+    assert list(sheet_ids(sheet.metadata())) == ["Board", "Ana", "Bo", "Rules"]
+
+
+def test_what_was_painted_is_read_back_by_name(sheet):
+    deck, won = sheet.read("deck", "stones_won")
+    assert deck["values"] == [DECK]
+    assert won["values"] == [["Bo"]]
+    assert read_place(deck["range"], sheet_ids(sheet.metadata())) == sheet.places()["deck"]
+
+
+def test_nothing_needs_upkeep_after_an_install(sheet):
+    assert keep(TEMPLATE, FILLING, sheet.metadata(), TEXTS, account_email("daemon")) == []
+
+
+def test_an_install_repeated_after_a_lost_answer_is_refused_and_recognised(sheet):
+    body = {"requests": sheet.installation}
+    answer = sheet.call("POST", f"/v4/spreadsheets/{sheet.id}:batchUpdate", body=body)
+    assert answer.status_code == 400
+    assert is_installed(TEMPLATE, FILLING, sheet.metadata())
+
+
+@pytest.mark.parametrize(
+    ("cell", "colour"),
+    [
+        ("Board!C23", "yellow"),  # Y1 on top of the deck
+        ("Board!D6", "red"),  # R1 in Ana's hand
+        ("Board!D16", "blue"),  # the colour that Order shows
+        ("Board!M14", "sky"),  # Bo, on the right, has won Stones
+        ("Board!A4", "orange"),
+        ("Board!A12", "silver"),  # Balance is closed
+        ("Board!D12", "white"),  # Order is open
+        ("Board!A5", "night"),  # it is Ana's turn
+        ("Ana!A2", "red"),
+        ("Ana!B8", "cream"),  # here she writes
+        ("Ana!B9", "white"),
+    ],
+)
+def test_a_cells_text_gives_it_its_colour(shared_sheet, cell, colour):
+    assert shared_sheet.look(cell) == COLOURS[colour]
+
+
+def test_the_cell_to_write_in_moves_on_without_any_write_of_ours(sheet):
+    assert sheet.type("ana", "Ana!B8", "Y5 set").ok
+    assert sheet.look("Ana!B8") == COLOURS["white"]
+    assert sheet.look("Ana!B9") == COLOURS["cream"]
+
+
+@pytest.mark.parametrize("text", ["3-4", "=1+1", "TRUE", "007", "+5"])
+def test_what_a_player_types_stays_as_typed(sheet, text):
+    assert sheet.type("ana", "Ana!B8", text).ok
+    (entry,) = sheet.read("entry_1")
+    assert entry["values"][0] == [text]
+
+
+@pytest.mark.parametrize(
+    ("by", "cell", "taken"),
+    [
+        ("ana", "Ana!B8", True),
+        ("bo", "Bo!B207", True),
+        ("umpire", "Ana!B8", True),
+        ("umpire", "Board!A1", True),
+        ("ana", "Bo!B8", False),
+        ("bo", "Ana!B8", False),
+        ("ana", "Ana!C8", False),
+        ("ana", "Ana!A1", False),
+        ("ana", "Board!C23", False),
+        ("bo", "Rules!A1", False),
+        ("reader", "Ana!B8", False),
+        ("stranger", "Ana!B8", False),
+    ],
+)
+def test_who_may_type_where(shared_sheet, by, cell, taken):
+    assert shared_sheet.type(by, cell, "").ok is taken
+
+
+def test_a_block_that_the_umpire_moves_is_painted_where_it_is_now(sheet):
+    board = sheet_ids(sheet.metadata())["Board"]
+    rows = {"sheetId": board, "dimension": "ROWS", "startIndex": 2, "endIndex": 5}
+    sheet.batch([{"insertDimension": {"range": rows}}], by="umpire")
+    assert keep(TEMPLATE, FILLING, sheet.metadata(), TEXTS) == []
+    now = {"deck": (tuple(reversed(DECK)),)}
+    sheet.batch(paint({"deck": BLOCKS["deck"]}, now, sheet.places()).requests)
+    (deck,) = sheet.read("deck")
+    assert deck["range"] == "Board!C26:U26"
+    assert deck["values"] == [DECK[::-1]]
+    assert sheet.look("Board!C26") == COLOURS["purple"]
+
+
+def test_what_somebody_does_to_colours_and_protection_is_put_back(sheet):
+    board = sheet_ids(sheet.metadata())["Board"]
+    ana = sheet.places()["entry_1"]
+    (own,) = (
+        protection["protectedRangeId"]
+        for tab in sheet.metadata()["sheets"]
+        for protection in tab["protectedRanges"]
+        if protection["range"].get("startColumnIndex") == ana.rect.left
+        and protection["range"]["sheetId"] == ana.sheet
+    )
+    sheet.batch(
+        [
+            {"deleteConditionalFormatRule": {"sheetId": board, "index": 0}},
+            {"deleteProtectedRange": {"protectedRangeId": own}},
+        ],
+        by="umpire",
+    )
+    assert sheet.look("Board!D6") == COLOURS["white"]
+    sheet.batch(keep(TEMPLATE, FILLING, sheet.metadata(), TEXTS))
+    assert sheet.look("Board!D6") == COLOURS["red"]
+    assert keep(TEMPLATE, FILLING, sheet.metadata(), TEXTS, account_email("daemon")) == []
+    assert not sheet.type("bo", "Ana!B8", "x").ok
+
+
+def test_a_score_sheet_grows_and_stays_its_players(sheet):
+    made = grow(TEMPLATE, FILLING, sheet.metadata(), TEXTS, {1: 180, 2: 0}, account_email("daemon"))
+    sheet.batch(made.requests)
+    assert sheet.places()["entry_1"].rect.height == 300
+    assert sheet.type("ana", "Ana!B307", "3-4").ok
+    assert not sheet.type("ana", "Ana!C307", "x").ok
+    assert not sheet.type("bo", "Ana!B307", "x").ok
+    (entry,) = sheet.read("entry_1")
+    assert entry["values"][-1] == ["3-4"]
+    assert keep(TEMPLATE, FILLING, sheet.metadata(), TEXTS, account_email("daemon")) == []
+
+
+def test_a_turns_other_requests_leave_entries_as_they_are(sheet):
+    sheet.type("ana", "Ana!B8", "Y5 set")
+    entry = sheet.places()["entry_1"]
+    sheet.batch([*keep_plain_text([entry]), *offer(entry, 1, ["Y5 set"], "Play.")])
+    (column,) = sheet.read("entry_1")
+    assert column["values"] == [["Y5 set"]]

@@ -1,0 +1,222 @@
+"""The loader: a template and a match become one batch of requests for an empty spreadsheet."""
+
+import json
+
+import pytest
+from paper import Paper
+
+from umpire.sheets.filling import Filling, pages
+from umpire.sheets.grid import looks_like_a_cell, named_places, read_place
+from umpire.sheets.layout import install, is_installed, laid_out
+from umpire.sheets.server.schema import read
+from umpire.sheets.template import find_template
+
+TEMPLATE = find_template("denizens-of-tartarus")
+ANA_AND_BO = Filling(
+    "tartarus-1",
+    "Denizens of Tartarus",
+    ("Ana", "Bo"),
+    ("daemon@x", "umpire@x"),
+    {"Ana": "ana@x", "Bo": "bo@x"},
+)
+SIDES = {"left_name": "Ana", "right_name": "Bo"}
+REQUESTS = install(TEMPLATE, ANA_AND_BO, 0, SIDES)
+PAPER = Paper().apply(REQUESTS)
+
+ORDER = [
+    "updateSpreadsheetProperties",
+    "addSheet",
+    "addNamedRange",
+    "addConditionalFormatRule",
+    "addProtectedRange",
+    "deleteSheet",
+]
+
+
+def named(players):
+    return Filling("m", "g", tuple(players))
+
+
+def test_the_requests_are_what_the_api_takes():
+    body = {"requests": REQUESTS}
+    assert read("BatchUpdateSpreadsheetRequest", body) == body
+
+
+def test_they_are_small_enough_for_one_request():
+    assert len(json.dumps(REQUESTS)) < 500_000
+
+
+def test_they_come_in_the_order_in_which_each_finds_what_it_needs():
+    kinds = [kind for request in REQUESTS for kind in request]
+    assert [kind for kind in dict.fromkeys(kinds) if kind in ORDER] == ORDER
+    assert kinds[-1] == "deleteSheet"
+
+
+def test_the_locale_is_set_and_the_empty_tab_goes():
+    assert PAPER.properties == {
+        "title": "Denizens of Tartarus: Ana and Bo (tartarus-1)",
+        "locale": "en_GB",
+        "timeZone": "Etc/UTC",
+    }
+    assert list(PAPER.titles.values()) == ["Board", "Ana", "Bo", "Rules"]
+
+
+def test_ids_are_the_same_at_every_call_so_that_a_repeat_is_recognised():
+    assert install(TEMPLATE, ANA_AND_BO, 0, SIDES) == REQUESTS
+    assert is_installed(TEMPLATE, ANA_AND_BO, PAPER.metadata())
+    assert not is_installed(TEMPLATE, ANA_AND_BO, Paper().metadata())
+
+
+def test_only_names_and_titles_distinguish_the_players_tabs():
+    places = laid_out(pages(TEMPLATE, ANA_AND_BO))
+    assert places == named_places(PAPER.metadata())
+    assert places["entry_1"].rect == places["entry_2"].rect
+    assert places["entry_1"].sheet != places["entry_2"].sheet
+
+
+def test_the_three_columns_of_a_score_sheet_share_their_200_rows():
+    places = laid_out(pages(TEMPLATE, ANA_AND_BO))
+    columns = [places[f"{name}_1"].rect for name in ("number", "entry", "answer")]
+    assert {(rect.top, rect.bottom, rect.width) for rect in columns} == {(7, 207, 1)}
+    assert [row[0] for row in PAPER.block("number_1")] == [str(n) for n in range(1, 201)]
+
+
+def test_entry_cells_are_plain_text_empty_and_in_no_merge():
+    for seat in (1, 2):
+        sheet, top, bottom, left, _ = PAPER.names[f"entry_{seat}"]
+        for row in range(top, bottom):
+            assert PAPER.look(sheet, row, left)["numberFormat"] == {"type": "TEXT", "pattern": "@"}
+            assert not PAPER.texts.get((sheet, row, left))
+        for given, _ in PAPER.merges:
+            assert given["sheetId"] != sheet or given["endRowIndex"] <= top
+
+
+def test_every_cell_is_plain_text_so_that_an_umpire_may_paste_over_it():
+    assert all(look["numberFormat"]["type"] == "TEXT" for look in PAPER.looks.values())
+
+
+def test_merged_cells_do_not_overlap():
+    seen = set()
+    for given, _ in PAPER.merges:
+        cells = set(PAPER.cells(given))
+        assert not cells & seen
+        seen |= cells
+
+
+def test_no_text_hides_under_a_merge():
+    for given, kind in PAPER.merges:
+        for sheet, row, column in PAPER.cells(given):
+            first_row = kind == "MERGE_ROWS" or row == given["startRowIndex"]
+            if not (first_row and column == given["startColumnIndex"]):
+                assert not PAPER.texts.get((sheet, row, column))
+
+
+def test_all_but_a_players_own_entries_is_the_umpires():
+    whole = {
+        protection["range"]["sheetId"]: protection
+        for protection in PAPER.protections.values()
+        if protection["range"].keys() == {"sheetId"}
+    }
+    assert whole.keys() == PAPER.titles.keys()
+    for protection in whole.values():
+        assert protection["editors"] == {"users": ["daemon@x", "umpire@x"]}
+
+
+@pytest.mark.parametrize(("seat", "account"), [(1, "ana@x"), (2, "bo@x")])
+def test_a_players_entries_are_that_players_alone(seat, account):
+    sheet, top, bottom, left, right = PAPER.names[f"entry_{seat}"]
+    entry = PAPER._range(sheet, top, bottom, left, right)
+    of_tab = [p for p in PAPER.protections.values() if p["range"]["sheetId"] == sheet]
+    assert [p["unprotectedRanges"] for p in of_tab if "unprotectedRanges" in p] == [[entry]]
+    (own,) = (p for p in of_tab if p["range"] == entry)
+    assert own["editors"] == {"users": ["daemon@x", "umpire@x", account]}
+
+
+def test_colours_by_text_lie_on_one_tab_each():
+    coloured = {sheet: rules for sheet, rules in PAPER.rules.items() if rules}
+    assert len(coloured) == 3
+    for sheet, rules in coloured.items():
+        assert {given["sheetId"] for rule in rules for given in rule["ranges"]} == {sheet}
+
+
+def test_a_players_name_takes_that_sides_colour():
+    rules = PAPER.rules[PAPER.names["headline"][0]]
+    winners = [
+        rule["booleanRule"]
+        for rule in rules
+        if rule["booleanRule"]["condition"]["type"] == "TEXT_EQ"
+    ]
+    values = [rule["condition"]["values"][0]["userEnteredValue"] for rule in winners]
+    assert values == ["Ana", "Bo"]
+    assert winners[0]["format"] != winners[1]["format"]
+
+
+@pytest.mark.parametrize("name", ['=A1+"x"', "3-4", "7", "TRUE", "May 5", "O'Hara"])
+def test_a_name_that_typing_would_change_goes_as_a_literal(name):
+    filling = named([name, "Bo"])
+    requests = install(TEMPLATE, filling, 0, {"left_name": name, "right_name": "Bo"})
+    doubled = name.replace('"', '""')
+    assert f'="{doubled}"' in [
+        value["userEnteredValue"]
+        for request in requests
+        if "addConditionalFormatRule" in request
+        for value in request["addConditionalFormatRule"]["rule"]["booleanRule"]["condition"].get(
+            "values", []
+        )
+    ]
+
+
+def test_names_of_players_stay_texts():
+    filling = named(["=IMAGE(1)", "{player2}"])
+    texts = Paper().apply(install(TEMPLATE, filling, 0)).texts.values()
+    assert all(isinstance(text, str) for text in texts)
+
+
+TITLES = [
+    (["Ana", "Bo"], ["Ana", "Bo"]),
+    (["Board", "rules"], ["Board (player 1)", "rules (player 2)"]),
+    (["entry_1", "HEADLINE"], ["entry_1 (player 1)", "HEADLINE (player 2)"]),
+    (["B3", "r1c1"], ["B3 (player 1)", "r1c1 (player 2)"]),
+    (["a/b", "a:b"], ["a b", "a b (player 2)"]),
+    (["'", "[]"], ["(player 1)", "(player 2)"]),
+    (["x" * 32, "X" * 31 + "y"], ["x" * 31, "X" * 20 + " (player 2)"]),
+    (["Ana!A1", "'q'"], ["Ana A1", "q"]),
+]
+
+
+@pytest.mark.parametrize(("players", "titles"), TITLES)
+def test_a_score_sheets_title_is_the_name_made_legal_and_unique(players, titles):
+    made = pages(TEMPLATE, named(players))
+    assert [page.title for page in made if page.player] == titles
+    folded = [page.title.casefold() for page in made]
+    assert len(set(folded)) == len(folded)
+    assert not {title for page in made for title in page.names()} & set(folded)
+    assert not any(looks_like_a_cell(page.title) for page in made)
+
+
+def test_drop_downs_check_boxes_and_notes_come_from_the_files(tmp_path):
+    (tmp_path / "template.toml").write_text(
+        'title = "t"\nlocale = "en_GB"\ntime_zone = "Etc/UTC"\ntabs = ["tab.toml"]'
+    )
+    (tmp_path / "tab.toml").write_text(
+        'title = "T"\nrows = 3\ncolumns = 2\nstyle = "page"\nareas = [\n'
+        '{ at = "A1", choices = ["yes", "no"], help = "Say which, {player1}." },\n'
+        '{ at = "A2", check_box = true },\n'
+        '{ at = "B1:B2", help = "Look." },\n]'
+    )
+    paper = Paper().apply(install(find_template("", tmp_path), ANA_AND_BO, 0))
+    (sheet,) = paper.titles
+    choice, box = paper.validations[sheet, 0, 0], paper.validations[sheet, 1, 0]
+    assert choice["condition"]["type"] == "ONE_OF_LIST"
+    assert (choice["strict"], choice["showCustomUi"]) == (False, True)
+    assert choice["inputMessage"] == "Say which, Ana."
+    assert box["condition"]["type"] == "BOOLEAN"
+    assert paper.notes == {(sheet, 0, 1): "Look."}
+
+
+def test_ranges_are_read_as_a_read_answers_them():
+    sheets = {"Ana": 5, "O'Hara B": 6}
+    assert read_place("Ana!B7:B206", sheets).rect.height == 200
+    assert read_place("'O''Hara B'!B7", sheets).sheet == 6
+    with pytest.raises(ValueError, match="no tab"):
+        read_place("Nobody!A1", sheets)

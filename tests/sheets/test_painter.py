@@ -1,0 +1,177 @@
+"""The painter: what stands there, what should, and the least that must be written."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from umpire.sheets.grid import Place, Rect
+from umpire.sheets.painter import check, keep_plain_text, offer, one_cell_texts, paint
+from umpire.sheets.server.schema import read
+
+BOARD = 7
+PLACES = {
+    "deck": Place(BOARD, Rect(4, 2, 5, 8)),
+    "points": Place(BOARD, Rect(6, 2, 9, 4)),
+    "headline": Place(BOARD, Rect(0, 0, 1, 9)),
+}
+DECK = (("R1", "Y2", "G3", "B4", "P5", "R2"),)
+POINTS = (("1", "0"), ("2", "0"), ("0", "0"))
+
+
+def written(requests):
+    """Every cell that the requests write, with its text."""
+    read("BatchUpdateSpreadsheetRequest", {"requests": list(requests)})
+    cells = {}
+    for request in requests:
+        (kind,) = request
+        assert kind == "updateCells"
+        body = request[kind]
+        assert body["fields"] == "userEnteredValue"
+        for down, row in enumerate(body["rows"]):
+            for along, cell in enumerate(row["values"]):
+                value = cell.get("userEnteredValue", {"stringValue": ""})
+                assert value.keys() == {"stringValue"}
+                at = body["start"]["rowIndex"] + down, body["start"]["columnIndex"] + along
+                cells[at] = value["stringValue"]
+    return cells
+
+
+def test_what_was_never_painted_is_written_whole_in_one_request():
+    painting = paint({}, {"points": POINTS}, PLACES)
+    assert len(painting.requests) == 1
+    assert written(painting.requests) == {
+        (6 + row, 2 + column): text
+        for row, line in enumerate(POINTS)
+        for column, text in enumerate(line)
+    }
+
+
+def test_nothing_changed_is_no_request():
+    blocks = {"deck": DECK, "points": POINTS}
+    assert paint(blocks, blocks, PLACES).requests == ()
+
+
+def test_only_what_changed_is_written():
+    now = (("R1", "Y2", "G3", "B4", "P1", "R2"),)
+    assert written(paint({"deck": DECK}, {"deck": now}, PLACES).requests) == {(4, 6): "P1"}
+
+
+def test_a_short_gap_is_bridged_with_what_stands_there_and_a_long_one_is_not():
+    near = (("P1", "Y2", "G3", "P4", "P5", "R2"),)
+    painting = paint({"deck": DECK}, {"deck": near}, PLACES)
+    assert len(painting.requests) == 1
+    assert written(painting.requests) == {(4, 2): "P1", (4, 3): "Y2", (4, 4): "G3", (4, 5): "P4"}
+    far = (("P1", "Y2", "G3", "B4", "P5", "P2"),)
+    assert len(paint({"deck": DECK}, {"deck": far}, PLACES).requests) == 2
+
+
+def test_what_a_vandal_wrote_is_written_over_whatever_its_kind():
+    stands = {"points": [[1, True], ["2", "x"], [None, "0"]]}
+    assert written(paint(stands, {"points": POINTS}, PLACES).requests) == {
+        (6, 2): "1",
+        (6, 3): "0",
+        (7, 3): "0",
+        (8, 2): "0",
+    }
+
+
+def test_what_stands_in_the_range_beside_the_block_is_blanked():
+    stands = {"headline": [["Ana, please", "", "graffiti"]]}
+    wanted = {"headline": (("Ana, please",),)}
+    assert written(paint(stands, wanted, PLACES).requests) == {(0, 2): ""}
+
+
+def test_an_empty_cell_may_be_read_as_nothing():
+    stands = {"points": [["1", "0"], ["2", "0"], ["0", "0"]], "headline": [[None, None]]}
+    assert paint(stands, {"points": POINTS, "headline": (("",),)}, PLACES).requests == ()
+
+
+def test_a_block_goes_where_its_name_means_now():
+    moved = {"deck": Place(9, Rect(40, 0, 41, 6))}
+    (request,) = paint({}, {"deck": DECK}, moved).requests
+    assert request["updateCells"]["start"] == {"sheetId": 9, "rowIndex": 40, "columnIndex": 0}
+
+
+def test_a_block_too_big_is_clipped_and_said():
+    small = {"deck": Place(BOARD, Rect(4, 2, 5, 5))}
+    painting = paint({}, {"deck": DECK}, small)
+    assert written(painting.requests) == {(4, 2): "R1", (4, 3): "Y2", (4, 4): "G3"}
+    (finding,) = painting.findings
+    assert "deck" in finding
+    assert "C5:E5" in finding
+    assert "1 rows and 6 columns" in finding
+
+
+def test_a_missing_name_is_said_and_the_others_are_painted():
+    painting = paint({}, {"nowhere": DECK, "points": POINTS}, PLACES)
+    assert len(painting.requests) == 1
+    assert painting.findings == check({"nowhere": DECK, "points": POINTS}, PLACES)
+    assert "nowhere is missing" in painting.findings[0]
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+A1", "3-4", "TRUE", "'x", "007"])
+def test_any_text_goes_as_text(text):
+    assert written(paint({}, {"headline": ((text,),)}, PLACES).requests) == {(0, 0): text}
+
+
+texts = st.sampled_from(["", "R1", "G5", "x"])
+decks = st.tuples(st.tuples(*[texts] * 6))
+tables = st.tuples(*[st.tuples(texts, texts)] * 3)
+
+
+@given(st.fixed_dictionaries({"deck": decks, "points": tables}), decks, tables)
+def test_after_the_requests_the_sheet_reads_as_wanted(stands, deck, points):
+    wanted = {"deck": deck, "points": points}
+    sheet = {
+        (PLACES[name].rect.top + row, PLACES[name].rect.left + column): text
+        for name, rows in stands.items()
+        for row, line in enumerate(rows)
+        for column, text in enumerate(line)
+    }
+    changes = written(paint(stands, wanted, PLACES).requests)
+    sheet |= changes
+    for name, rows in wanted.items():
+        for (row, column), text in zip(
+            PLACES[name].rect.cells(), [text for line in rows for text in line], strict=True
+        ):
+            assert sheet[row, column] == text
+    assert paint(wanted, wanted, PLACES).requests == ()
+
+
+ENTRY = Place(3, Rect(7, 1, 207, 2))
+
+
+def test_the_repaint_of_entries_touches_their_number_format_alone():
+    (request,) = keep_plain_text([ENTRY])
+    assert request["repeatCell"]["fields"] == "userEnteredFormat.numberFormat"
+    assert request["repeatCell"]["range"] == ENTRY.grid_range()
+    assert "userEnteredValue" not in request["repeatCell"]["cell"]
+    read("BatchUpdateSpreadsheetRequest", {"requests": [request]})
+
+
+def test_a_drop_down_stands_in_the_next_free_row_alone():
+    cleared, offered = offer(ENTRY, 4, ["A", "B"], "Ban one.")
+    read("BatchUpdateSpreadsheetRequest", {"requests": [cleared, offered]})
+    assert cleared == {"setDataValidation": {"range": ENTRY.grid_range()}}
+    body = offered["setDataValidation"]
+    assert (body["range"]["startRowIndex"], body["range"]["endRowIndex"]) == (11, 12)
+    assert body["rule"] == {
+        "condition": {
+            "type": "ONE_OF_LIST",
+            "values": [{"userEnteredValue": "A"}, {"userEnteredValue": "B"}],
+        },
+        "strict": False,
+        "showCustomUi": True,
+        "inputMessage": "Ban one.",
+    }
+
+
+@pytest.mark.parametrize(("row", "choices"), [(4, []), (200, ["A"])])
+def test_with_nothing_to_offer_drop_downs_go(row, choices):
+    assert len(offer(ENTRY, row, choices, "")) == 1
+
+
+def test_one_cell_texts_are_those_of_blocks_of_one_cell():
+    assert one_cell_texts({"a": (("x",),), "b": (("x", "y"),), "c": (("x",), ("y",)), "d": ()}) == {
+        "a": "x"
+    }

@@ -1,0 +1,96 @@
+"""The palette: readable text on every fill, colours that everybody can tell apart."""
+
+from itertools import combinations
+
+import pytest
+from paper import Paper, contrast_of
+
+from umpire.sheets.filling import Filling
+from umpire.sheets.layout import install
+from umpire.sheets.palette import contrast, read_palette
+from umpire.sheets.template import find_template, folder_of_templates
+
+PALETTE = read_palette(folder_of_templates() / "palette.toml")
+OKABE_AND_ITO = {"red": "#D55E00", "yellow": "#F0E442", "green": "#009E73", "blue": "#0072B2"}
+LEAST = 4.5
+
+
+def test_contrast_is_that_of_wcag():
+    assert contrast("#FFFFFF", "#000000") == pytest.approx(21)
+    assert contrast("#777777", "#777777") == pytest.approx(1)
+    assert contrast("#0072B2", "#FFFFFF") == pytest.approx(5.19, abs=0.01)
+
+
+def test_the_colours_are_built_on_okabe_and_itos():
+    assert {name: PALETTE.colours[name] for name in OKABE_AND_ITO} == OKABE_AND_ITO
+
+
+@pytest.mark.parametrize("name", [n for n, style in PALETTE.styles.items() if style.text])
+def test_each_styles_text_can_be_read_on_its_fill(name):
+    style = PALETTE.styles[name]
+    fill = PALETTE.colours[style.fill or "white"]
+    assert contrast(fill, PALETTE.colours[style.text]) >= LEAST
+
+
+def test_each_cell_can_be_read_plain_and_under_each_rule_that_may_colour_it():
+    template = find_template("denizens-of-tartarus")
+    filling = Filling("m", "Denizens of Tartarus", ("Ana", "Bo"))
+    sides = {"left_name": "Ana", "right_name": "Bo"}
+    paper = Paper().apply(install(template, filling, 0, sides))
+    for cell, look in paper.looks.items():
+        assert contrast_of(look) >= LEAST, cell
+    for rules in paper.rules.values():
+        for rule in rules:
+            for given in rule["ranges"]:
+                for cell in paper.cells(given):
+                    assert contrast_of(paper.looks[cell], rule) >= LEAST, (cell, rule)
+
+
+# How each kind of eye sees linear red, green and blue (Machado, Oliveira and Fernandes 2009).
+EYES = {
+    "all three cones": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+TOLD_APART = 15  # distance in CIELAB; about 2 can just be seen side by side
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_every_eye_can_tell_the_fills_apart(eye):
+    fills = ["red", "yellow", "green", "blue", "purple", "orange", "sky", "silver"]
+    seen = {name: lab(seen_by(EYES[eye], PALETTE.colours[name])) for name in fills}
+    for one, other in combinations(fills, 2):
+        distance = sum((a - b) ** 2 for a, b in zip(seen[one], seen[other], strict=True)) ** 0.5
+        assert distance > TOLD_APART, (one, other)
+
+
+def seen_by(eye, code):
+    linear = [linear_light(int(code[at : at + 2], 16) / 255) for at in (1, 3, 5)]
+    mixed = [sum(part * light for part, light in zip(row, linear, strict=True)) for row in eye]
+    return [min(max(light, 0), 1) for light in mixed]
+
+
+def linear_light(channel):
+    return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
+
+
+def lab(linear):
+    red, green, blue = linear
+    x = (0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047
+    y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue
+    z = (0.0193339 * red + 0.1191920 * green + 0.9503041 * blue) / 1.08883
+    x, y, z = (v ** (1 / 3) if v > 0.008856 else 7.787 * v + 16 / 116 for v in (x, y, z))
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)

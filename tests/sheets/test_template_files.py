@@ -1,0 +1,150 @@
+"""An umpire edits a template by hand: what is wrong is said in one sentence, and where."""
+
+import shutil
+
+import pytest
+
+from umpire.errors import UsageError
+from umpire.sheets.declared import TemplateError
+from umpire.sheets.template import find_template, folder_of_templates, read_template
+
+MAIN = """
+title = "{match}"
+locale = "en_GB"
+time_zone = "Etc/UTC"
+tabs = ["board.toml"]
+"""
+BOARD = """
+title = "Board"
+rows = 10
+columns = 5
+style = "page"
+areas = [
+  { at = "A1:C1", name = "headline", merge = "whole", style = "strong" },
+  { at = "A2:A4", name = "cards", borders = { all = "thin" } },
+]
+colours = [ { on = "cards", begins = "R", style = "red" } ]
+[column_widths]
+"A:C" = 30
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    own = tmp_path / "my-game"
+    own.mkdir()
+    shutil.copy(folder_of_templates() / "palette.toml", tmp_path)
+    (own / "template.toml").write_text(MAIN)
+    (own / "board.toml").write_text(BOARD)
+    return own
+
+
+def test_a_template_of_ones_own_is_read_with_the_palette_beside_it(folder):
+    template = find_template("any-game", folder)
+    assert [tab.title for tab in template.tabs] == ["Board"]
+    assert template.tabs[0].named().keys() == {"headline", "cards"}
+
+
+def test_a_folder_without_a_palette_takes_the_one_of_the_package(folder):
+    (folder.parent / "palette.toml").unlink()
+    assert "red" in read_template(folder).palette.styles
+
+
+def test_a_folder_may_have_a_palette_of_its_own(folder):
+    palette = (folder.parent / "palette.toml").read_text().replace("#D55E00", "#AA0000")
+    (folder / "palette.toml").write_text(palette)
+    assert read_template(folder).palette.colours["red"] == "#AA0000"
+
+
+def test_a_game_without_a_template_is_said():
+    with pytest.raises(UsageError, match=r"no folder .*no-such-game"):
+        find_template("no-such-game")
+
+
+# What is changed in the board's file, and the words the sentence must have.
+WRONG = [
+    ('title = "Board"', "", ["key 'title'", "missing"]),
+    ("rows = 10", 'rows = "ten"', ["key 'rows'", "'ten'"]),
+    ("rows = 10", "rows = 0", ["key 'rows'"]),
+    ("name =", "naem =", ["table 'areas'", "entry 1 (at A1:C1)", "key 'naem'", "no such key"]),
+    ('at = "A2:A4"', 'at = "A2-A4"', ["table 'areas'", "entry 2", "'at'", "A2-A4", "A1:C5"]),
+    ('at = "A2:A4"', 'at = "A2:A40"', ["table 'areas'", "A2:A40", "beyond"]),
+    ('name = "cards"', 'name = "headline"', ["table 'areas'", "'headline'", "twice"]),
+    ('name = "cards"', 'name = "B3"', ["table 'areas'", "'B3'", "cannot name"]),
+    ('name = "cards"', 'name = "my cards"', ["table 'areas'", "'my cards'", "cannot name"]),
+    ('style = "strong"', 'style = "stong"', ["A1:C1", "key 'style'", "'stong'"]),
+    ('style = "page"', 'style = "pge"', ["key 'style'", "'pge'"]),
+    ('merge = "whole"', 'merge = "all"', ["table 'areas'", "entry 1", "'merge'", "'all'"]),
+    ('all = "thin"', 'all = "fat"', ["entry 2", "'borders'", "'fat'"]),
+    ('all = "thin"', 'around = "thin"', ["entry 2", "'borders'", "'around'"]),
+    ('on = "cards"', 'on = "crads"', ["table 'colours'", "entry 1", "'crads'"]),
+    ('begins = "R", ', "", ["table 'colours'", "entry 1", "'begins'"]),
+    ('style = "red"', 'style = "large"', ["table 'colours'", "entry 1", "fill"]),
+    ('"A:C" = 30', '"A:C" = 1', ["table 'column_widths'", "'A:C'"]),
+    ('"A:C" = 30', '"A:Z" = 30', ["'column_widths'"]),
+    ('"A:C" = 30', '"1" = 30', ["'column_widths'", "'1'"]),
+    ("rows = 10", "rows = 10\nfrozen_columns = 2", ["A1:C1", "frozen"]),
+    ('name = "cards"', 'name = "cards", text = "{nobody}"', ["{nobody}", "{player1}"]),
+    ('name = "cards"', 'name = "cards", text = "{player}"', ["{player}"]),
+    ('name = "cards"', 'across = 2, name = ["a", "b", "c"]', ["entry 2", "'name'", "3", "2"]),
+    ('name = "cards"', 'rows = [["a", "b"]]', ["entry 2", "'rows'", "A2:A4"]),
+    ('name = "cards"', 'text = "a", count_from = 1', ["entry 2", "only one"]),
+    ("areas = [", "areas = [[", ["no TOML"]),
+]
+
+
+@pytest.mark.parametrize(("was", "now", "words"), WRONG)
+def test_a_fault_is_one_sentence_with_file_table_and_key(folder, was, now, words):
+    assert was in BOARD
+    (folder / "board.toml").write_text(BOARD.replace(was, now, 1))
+    with pytest.raises(TemplateError) as caught:
+        read_template(folder)
+    sentence = str(caught.value)
+    assert sentence.startswith("my-game/board.toml")
+    assert "\n" not in sentence
+    assert sentence.endswith(".")
+    for word in words:
+        assert word in sentence
+
+
+@pytest.mark.parametrize(
+    ("file", "was", "now", "words"),
+    [
+        ("my-game/template.toml", "en_GB", 'en_GB"\nx = "', ["key 'x'", "no such key"]),
+        ("my-game/template.toml", '["board.toml"]', "[]", ["key 'tabs'"]),
+        ("my-game/template.toml", "{match}", "{mtach}", ["{mtach}"]),
+        ("my-game/template.toml", '"]', '"]\n[styles.x]\nfill = "rde"', ["'x'", "'fill'", "'rde'"]),
+        ("my-game/template.toml", '"]', '"]\n[styles.x]\nfil = "red"', ["'x'", "'fil'"]),
+        ("palette.toml", "#D55E00", "D55E00", ["table 'colours'", "'red'", "#0072B2"]),
+        ("palette.toml", 'fill = "night"', 'fill = "knight"', ["'headline'", "'fill'", "'knight'"]),
+        ("palette.toml", 'thin = "slate"', 'thin = "slat"', ["'lines'", "'thin'", "'slat'"]),
+    ],
+)
+def test_so_are_faults_of_the_other_files(folder, file, was, now, words):
+    path = folder.parent / file
+    text = path.read_text()
+    assert was in text
+    path.write_text(text.replace(was, now, 1))
+    with pytest.raises(TemplateError) as caught:
+        read_template(folder)
+    sentence = str(caught.value)
+    assert path.name in sentence
+    assert "\n" not in sentence
+    for word in words:
+        assert word in sentence
+
+
+def test_a_missing_or_unreadable_file_is_said(folder):
+    (folder / "board.toml").unlink()
+    with pytest.raises(TemplateError, match=r"my-game/board\.toml is missing"):
+        read_template(folder)
+    (folder / "board.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(TemplateError, match=r"my-game/board\.toml cannot be read"):
+        read_template(folder)
+
+
+def test_every_shipped_template_reads():
+    folders = [path for path in folder_of_templates().iterdir() if path.is_dir()]
+    assert folders
+    for folder in folders:
+        assert read_template(folder).tabs

@@ -1,0 +1,197 @@
+"""What people's pastes and deletions do to a sheet is put back, and score sheets never end."""
+
+import pytest
+from paper import Paper
+
+from umpire.sheets.filling import Filling
+from umpire.sheets.grid import named_places
+from umpire.sheets.layout import install
+from umpire.sheets.server.schema import read
+from umpire.sheets.template import find_template
+from umpire.sheets.upkeep import LEAST_FREE, grow, keep
+
+TEMPLATE = find_template("denizens-of-tartarus")
+FILLING = Filling(
+    "tartarus-1",
+    "Denizens of Tartarus",
+    ("Ana", "Bo"),
+    ("daemon@x", "umpire@x"),
+    {"Ana": "ana@x", "Bo": "bo@x"},
+)
+SIDES = {"left_name": "Ana", "right_name": "Bo"}
+
+
+@pytest.fixture
+def paper():
+    return Paper().apply(install(TEMPLATE, FILLING, 0, SIDES))
+
+
+def put_back(paper, texts=SIDES):
+    requests = keep(TEMPLATE, FILLING, paper.metadata(), texts)
+    if requests:
+        read("BatchUpdateSpreadsheetRequest", {"requests": requests})
+    return requests
+
+
+def rules(paper):
+    return {sheet: list(rules) for sheet, rules in paper.rules.items() if rules}
+
+
+def test_what_is_as_it_should_be_needs_nothing(paper):
+    assert put_back(paper) == []
+
+
+DAMAGES = {
+    "a rule is gone": lambda rules: rules.pop(3),
+    "all rules are gone": lambda rules: rules.clear(),
+    "a paste brought a rule": lambda rules: rules.insert(0, rules[5]),
+    "rules changed places": lambda rules: rules.reverse(),
+    "a paste cut a hole into a rule": lambda rules: rules.__setitem__(
+        0, {**rules[0], "ranges": rules[0]["ranges"][1:]}
+    ),
+    "a rule became a colour scale": lambda rules: rules.__setitem__(
+        0, {"ranges": rules[0]["ranges"], "gradientRule": {}}
+    ),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_colours_are_put_back(paper, damage, monkeypatch):
+    monkeypatch.setattr("paper.as_google_shows", lambda rule: rule)
+    before = rules(paper)
+    board = paper.names["headline"][0]
+    DAMAGES[damage](paper.rules[board])
+    paper.apply(put_back(paper))
+    assert rules(paper) == before
+    assert put_back(paper) == []
+
+
+def test_a_rule_whose_ranges_are_only_written_otherwise_is_the_same(paper):
+    board = paper.names["headline"][0]
+    rule = paper.rules[board][0]
+    deck = next(r for r in rule["ranges"] if r["endColumnIndex"] - r["startColumnIndex"] == 19)
+    halves = [{**deck, "endColumnIndex": 10}, {**deck, "startColumnIndex": 10}]
+    others = [given for given in rule["ranges"] if given is not deck]
+    paper.rules[board][0] = {**rule, "ranges": [*halves, *others]}
+    assert put_back(paper) == []
+
+
+def test_rules_filled_with_the_matchs_texts_follow_them(paper):
+    swapped = {"left_name": "Bo", "right_name": "Ana"}
+    paper.apply(put_back(paper, swapped))
+    board = paper.names["headline"][0]
+    values = [
+        rule["booleanRule"]["condition"]["values"][0]["userEnteredValue"]
+        for rule in paper.rules[board]
+        if rule["booleanRule"]["condition"]["type"] == "TEXT_EQ"
+    ]
+    assert values == ["Bo", "Ana"]
+    assert put_back(paper, swapped) == []
+
+
+def test_rules_go_where_the_names_have_gone(paper):
+    sheet, top, bottom, left, right = paper.names["deck"]
+    paper.names["deck"] = (sheet, top + 2, bottom + 2, left, right)
+    paper.apply(put_back(paper))
+    board = paper.names["headline"][0]
+    assert (top + 2, left) in {
+        (given["startRowIndex"], given["startColumnIndex"])
+        for given in paper.rules[board][0]["ranges"]
+    }
+    assert put_back(paper) == []
+
+
+def test_a_lost_name_is_no_reason_to_fail(paper):
+    del paper.names["deck"]
+    paper.apply(put_back(paper))
+    assert put_back(paper) == []
+
+
+def own_protection(paper, seat):
+    sheet, top, *_ = paper.names[f"entry_{seat}"]
+    return next(
+        protection
+        for protection in paper.protections.values()
+        if protection["range"]["sheetId"] == sheet
+        and protection["range"].get("startRowIndex") == top
+    )
+
+
+def test_protection_is_put_back(paper):
+    before = {number: dict(one) for number, one in paper.protections.items()}
+    own = own_protection(paper, 1)
+    del paper.protections[own["protectedRangeId"]]
+    own_protection(paper, 2)["editors"] = {"users": ["daemon@x", "umpire@x", "ana@x"]}
+    whole = next(one for one in paper.protections.values() if "unprotectedRanges" in one)
+    whole["unprotectedRanges"] = []
+    paper.protections[99] = {"protectedRangeId": 99, "range": whole["range"]}
+    paper.apply(put_back(paper))
+    kept = ("range", "unprotectedRanges", "editors")
+    assert {
+        number: {key: one[key] for key in kept if key in one}
+        for number, one in paper.protections.items()
+    } == {number: {key: one[key] for key in kept if key in one} for number, one in before.items()}
+    assert put_back(paper) == []
+
+
+def test_the_owner_among_the_editors_is_no_change(paper):
+    for protection in paper.protections.values():
+        protection["editors"] = {"users": ["Owner@x", *protection["editors"]["users"]]}
+    assert keep(TEMPLATE, FILLING, paper.metadata(), SIDES, "owner@x") == []
+
+
+def growth(paper, used):
+    painting = grow(TEMPLATE, FILLING, paper.metadata(), SIDES, used)
+    if painting.requests:
+        read("BatchUpdateSpreadsheetRequest", {"requests": list(painting.requests)})
+    return painting
+
+
+def test_a_score_sheet_with_room_does_not_grow(paper):
+    painting = growth(paper, {1: 200 - LEAST_FREE, 2: 0})
+    assert painting.requests == painting.findings == ()
+
+
+def test_one_that_is_nearly_full_grows_at_its_end_with_all_that_belongs_to_it(paper):
+    painting = growth(paper, {1: 200 - LEAST_FREE + 1, 2: 0})
+    assert painting.findings == ()
+    kinds = {kind for request in painting.requests for kind in request}
+    assert not kinds & {"insertDimension", "appendDimension", "appendCells"}
+    paper.apply(painting.requests)
+    places = named_places(paper.metadata())
+    assert [places[f"{name}_1"].rect.height for name in ("number", "entry", "answer")] == [300] * 3
+    assert places["entry_2"].rect.height == 200
+    assert paper.block("number_1")[-1] == ["300"]
+    sheet = places["entry_1"].sheet
+    assert paper.sizes[sheet]["rowCount"] == places["entry_1"].rect.bottom
+    assert paper.look(sheet, 306, 1) == paper.look(sheet, 10, 1)
+    assert own_protection(paper, 1)["range"] == places["entry_1"].grid_range()
+    assert put_back(paper) == []
+    assert growth(paper, {1: 200 - LEAST_FREE + 1, 2: 0}).requests == ()
+
+
+def test_growing_twice_after_a_lost_answer_is_growing_once(paper):
+    requests = growth(paper, {1: 199}).requests
+    paper.apply(requests)
+    grown = paper.metadata()
+    paper.apply([request for request in requests if "addConditionalFormatRule" not in request
+                 and "deleteConditionalFormatRule" not in request])  # fmt: skip
+    assert paper.metadata() == grown
+
+
+def test_entries_are_never_written_by_growth(paper):
+    requests = growth(paper, {1: 199, 2: 199}).requests
+    columns = {paper.names[f"entry_{seat}"][0]: paper.names[f"entry_{seat}"][3] for seat in (1, 2)}
+    for request in requests:
+        if "updateCells" in request:
+            start = request["updateCells"]["start"]
+            assert start["columnIndex"] != columns[start["sheetId"]]
+
+
+def test_what_lies_below_the_entries_is_said_instead_of_overwritten(paper):
+    sheet = paper.names["entry_1"][0]
+    paper.sizes[sheet]["rowCount"] += 5
+    painting = growth(paper, {1: 199})
+    assert painting.requests == ()
+    (finding,) = painting.findings
+    assert "Ana" in finding

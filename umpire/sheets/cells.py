@@ -1,0 +1,74 @@
+"""Texts of single cells as requests that write them: absolute, repeatable, values only."""
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+from umpire.sheets.grid import JsonObject
+
+Texts = Mapping[tuple[int, int], str]
+"""The text of each (row, column); an empty one blanks the cell."""
+
+_BRIDGE = 3
+"""Unchanged cells between two changed ones that cost less to write again than a new request."""
+
+
+def write(sheet: int, changed: Texts, around: Texts | None = None) -> list[JsonObject]:
+    """Give the fewest requests that make the changed cells of a tab read so.
+
+    `around` holds what cells that need no change are to read; a gap of such cells may be written
+    again. Every text goes as `stringValue`, so that none can become a formula, number or date.
+    """
+    known = {**(around or {}), **changed}
+    runs = [
+        run for row in sorted({row for row, _ in changed}) for run in _runs(row, changed, known)
+    ]
+    return [_request(sheet, block, known) for block in _stacked(runs)]
+
+
+_Run = tuple[int, int, int]
+"""A row, its first column and its end."""
+
+
+def _runs(row: int, changed: Texts, known: Texts) -> list[_Run]:
+    columns = sorted(column for line, column in changed if line == row)
+    runs = [(row, columns[0], columns[0] + 1)]
+    for before, column in pairwise(columns):
+        gap = range(before + 1, column)
+        if len(gap) <= _BRIDGE and all((row, between) in known for between in gap):
+            runs[-1] = (row, runs[-1][1], column + 1)
+        else:
+            runs.append((row, column, column + 1))
+    return runs
+
+
+def _stacked(runs: list[_Run]) -> list[list[_Run]]:
+    """Put runs of the same columns in neighbouring rows together."""
+    blocks: list[list[_Run]] = []
+    open_blocks: dict[tuple[int, int], list[_Run]] = {}
+    for run in runs:
+        row, start, end = run
+        above = open_blocks.get((start, end))
+        if above and above[-1][0] == row - 1:
+            above.append(run)
+        else:
+            open_blocks[start, end] = block = [run]
+            blocks.append(block)
+    return blocks
+
+
+def _request(sheet: int, block: list[_Run], known: Texts) -> JsonObject:
+    top, left, _ = block[0]
+    return {
+        "updateCells": {
+            "start": {"sheetId": sheet, "rowIndex": top, "columnIndex": left},
+            "rows": [
+                {"values": [_cell(known[row, column]) for column in range(start, end)]}
+                for row, start, end in block
+            ],
+            "fields": "userEnteredValue",
+        }
+    }
+
+
+def _cell(text: str) -> JsonObject:
+    return {"userEnteredValue": {"stringValue": text}} if text else {}

@@ -1,0 +1,143 @@
+"""Conditional formats: the template's rules as the API's, and what puts them back."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from umpire.sheets.filling import Page
+from umpire.sheets.grid import JsonObject, Place, absolute_name, cell_name, read_grid_range
+from umpire.sheets.palette import Palette
+from umpire.sheets.tabs import Colour, fill
+
+_PLAIN_WORD = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)*")
+_WORDS_OF_SHEETS = {"true", "false"}
+
+
+def rules(
+    page: Page, palette: Palette, places: Mapping[str, Place], texts: Mapping[str, str]
+) -> list[JsonObject]:
+    """Give a tab's ConditionalFormatRules in order, where its names lie now.
+
+    `texts` fills the words in braces: the match's texts and those of one-cell blocks. A rule that
+    waits for a text which is still empty, and names that are missing, are left out.
+    """
+    sheet = page.sheet_now(places)
+    here = {name: place for name, place in places.items() if place.sheet == sheet}
+    made: list[JsonObject] = []
+    for colour in page.tab.colours:
+        on = [here[name] for name in map(page.name, page.tab.members(colour)) if name in here]
+        if on:
+            style, _ = palette.format((colour.style,))
+            made += [
+                {"ranges": ranges, "booleanRule": {"condition": condition, "format": style}}
+                for ranges, condition in _conditions(colour, page, on, here, texts)
+            ]
+    return made
+
+
+def _conditions(
+    colour: Colour,
+    page: Page,
+    on: list[Place],
+    places: Mapping[str, Place],
+    texts: Mapping[str, str],
+) -> Iterable[tuple[list[JsonObject], JsonObject]]:
+    everywhere = [place.grid_range() for place in on]
+    known = {**page.texts, **texts}
+    equals = [text for text in (fill(word, known) for word in colour.equals) if text]
+    if colour.next_free:
+        for place in on:
+            yield [place.grid_range()], _formula(_next_free(place))
+    elif colour.where is not None:
+        looked_at = places.get(page.name(colour.where))
+        if looked_at is not None:
+            yield everywhere, _formula(_one_of(looked_at, equals))
+    elif colour.filled:
+        yield everywhere, {"type": "NOT_BLANK"}
+    elif colour.begins:
+        yield everywhere, _text_rule("TEXT_STARTS_WITH", colour.begins)
+    elif colour.contains:
+        yield everywhere, _text_rule("TEXT_CONTAINS", colour.contains)
+    else:
+        for text in equals:
+            yield everywhere, _text_rule("TEXT_EQ", text)
+
+
+def _next_free(place: Place) -> str:
+    top, left = place.rect.top, place.rect.left
+    here, above = cell_name(top, left), cell_name(max(top - 1, 0), left)
+    return f'=AND(${here}="",${above}<>"")'
+
+
+def _one_of(place: Place, texts: list[str]) -> str:
+    cell = absolute_name(place.rect.top, place.rect.left)
+    tests = [f"{cell}={_literal(text)}" for text in texts]
+    return f"={tests[0]}" if len(tests) == 1 else f"=OR({','.join(tests)})"
+
+
+def _literal(text: str) -> str:
+    doubled = text.replace('"', '""')
+    return f'"{doubled}"'
+
+
+def _text_rule(kind: str, text: str) -> JsonObject:
+    """Compare with a text. It is parsed like typing, so all but plain words go as a literal."""
+    plain = _PLAIN_WORD.fullmatch(text) and text.casefold() not in _WORDS_OF_SHEETS
+    value = text if plain else f"={_literal(text)}"
+    return {"type": kind, "values": [{"userEnteredValue": value}]}
+
+
+def _formula(text: str) -> JsonObject:
+    return {"type": "CUSTOM_FORMULA", "values": [{"userEnteredValue": text}]}
+
+
+def add_rules(wanted: list[JsonObject]) -> list[JsonObject]:
+    """Give the requests that install rules on a tab that has none."""
+    return [
+        {"addConditionalFormatRule": {"index": index, "rule": rule}}
+        for index, rule in enumerate(wanted)
+    ]
+
+
+def restore_rules(
+    sheet: int, wanted: list[JsonObject], there: list[JsonObject]
+) -> list[JsonObject]:
+    """Give the requests that make a tab's rules the wanted ones; none if they are already.
+
+    `there` is the tab's `conditionalFormats` in the spreadsheet's metadata. A paste splits ranges
+    and adds rules in ways that cannot be mended one by one: all go and all come back, in one batch.
+    """
+    if [_essence(rule) for rule in there] == [_essence(rule) for rule in wanted]:
+        return []
+    gone = [{"deleteConditionalFormatRule": {"sheetId": sheet, "index": 0}} for _ in there]
+    return gone + add_rules(wanted)
+
+
+def _essence(rule: JsonObject) -> object:
+    """Give what a rule does, however it is written down: colour twins, zeros, split ranges."""
+    boolean = rule.get("booleanRule")
+    if boolean is None:
+        return None
+    condition, look = boolean.get("condition", {}), boolean.get("format", {})
+    text = look.get("textFormat", {})
+    return (
+        frozenset(cell for given in rule.get("ranges", []) for cell in _cells(given)),
+        condition.get("type"),
+        tuple(value.get("userEnteredValue") for value in condition.get("values", [])),
+        _rgb(look, "backgroundColor"),
+        _rgb(text, "foregroundColor"),
+        tuple(bool(text.get(key)) for key in ("bold", "italic", "strikethrough")),
+    )
+
+
+def _cells(given: JsonObject) -> Iterable[tuple[int, int]]:
+    if "endRowIndex" not in given or "endColumnIndex" not in given:
+        return [(-1, -1)]
+    return read_grid_range(given, {}).rect.cells()
+
+
+def _rgb(look: Mapping[str, Any], key: str) -> tuple[int, ...] | None:
+    colour = look.get(f"{key}Style", {}).get("rgbColor", look.get(key))
+    if colour is None:
+        return None
+    return tuple(round(colour.get(channel, 0) * 255) for channel in ("red", "green", "blue"))

@@ -1,0 +1,98 @@
+"""A template filled for one match: its tabs with titles, ids and texts of their own."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from umpire.sheets.grid import Place, Rect, looks_like_a_cell
+from umpire.sheets.tabs import Tab, fill
+from umpire.sheets.template import Template
+
+_FIRST_SHEET = 1001
+_TITLE_ENDS = 31
+"""What fits into a tab's title in every spreadsheet program."""
+_NO_TITLE = re.compile(r"[\[\]:*?/\\!'\x00-\x1f]")
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """What a match fills a template with.
+
+    `keepers` are the accounts that may edit everything, the daemon's and the umpire's; `accounts`
+    holds each player's.
+    """
+
+    match: str
+    game: str
+    players: tuple[str, ...]
+    keepers: tuple[str, ...] = ()
+    accounts: Mapping[str, str] = field(default_factory=dict)
+
+    def texts(self) -> dict[str, str]:
+        """Give the words that stand in braces in a template, with what they stand for."""
+        seats = {f"player{seat}": name for seat, name in enumerate(self.players, 1)}
+        return {
+            "match": self.match,
+            "game": self.game,
+            "players": " and ".join(self.players),
+            **seats,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One tab of the filled template. `player` is whose it is, None for everybody's."""
+
+    sheet: int
+    title: str
+    tab: Tab
+    texts: Mapping[str, str]
+    player: str | None = None
+    suffix: str = ""
+
+    def names(self) -> dict[str, Rect]:
+        """Give the rectangle of each name as the template laid it out, names with suffixes."""
+        return {self.name(name): rect for name, rect in self.tab.named().items()}
+
+    def name(self, name: str) -> str:
+        """Give a name of the template as it is on this page."""
+        return name + self.suffix
+
+    def filled(self, text: str) -> str:
+        """Put this page's texts in the place of the words in braces."""
+        return fill(text, self.texts)
+
+    def sheet_now(self, places: Mapping[str, Place]) -> int:
+        """Give the tab on which most of its names lie now; where none is left, its own id."""
+        sheets = [places[name].sheet for name in self.names() if name in places]
+        return max(set(sheets), key=sheets.count) if sheets else self.sheet
+
+
+def pages(template: Template, filling: Filling) -> tuple[Page, ...]:
+    """Give the tabs of a match in order, with titles and ids that are the same at every call."""
+    wanted: list[tuple[Tab, dict[str, str], str | None, str]] = []
+    for tab in template.tabs:
+        if tab.for_each is None:
+            wanted.append((tab, filling.texts(), None, ""))
+        else:
+            wanted += [
+                (tab, {**filling.texts(), "player": name, "seat": str(seat)}, name, f"_{seat}")
+                for seat, name in enumerate(filling.players, 1)
+            ]
+    names = {(name + suffix).casefold() for tab, _, _, suffix in wanted for name in tab.named()}
+    fixed = {tab.title.casefold() for tab in template.tabs if tab.for_each is None}
+    made: list[Page] = []
+    for number, (tab, texts, player, suffix) in enumerate(wanted):
+        taken = names | {page.title.casefold() for page in made} | (fixed if player else set())
+        title = _title(fill(tab.title, texts), suffix, taken)
+        made.append(Page(_FIRST_SHEET + number, title, tab, texts, player, suffix))
+    return tuple(made)
+
+
+def _title(text: str, suffix: str, taken: set[str]) -> str:
+    """Make a title that every spreadsheet takes and that no tab or named range has."""
+    clean = _NO_TITLE.sub(" ", text).strip()[:_TITLE_ENDS].rstrip()
+    if clean and clean.casefold() not in taken and not looks_like_a_cell(clean):
+        return clean
+    mark = f" (player {suffix.removeprefix('_')})" if suffix else " (tab)"
+    return f"{clean[: _TITLE_ENDS - len(mark)].rstrip()}{mark}".strip()

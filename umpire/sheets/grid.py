@@ -1,0 +1,177 @@
+"""Rectangles of cells and their A1 names, as Google's Sheets writes them.
+
+Rows and columns count from 0 here and ends are exclusive; A1 counts from 1 with ends included.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+JsonObject = dict[str, Any]
+
+_CELL = re.compile(r"([A-Z]{1,3})([1-9]\d{0,6})", re.ASCII)
+_R1C1 = re.compile(r"r\d*c\d*", re.IGNORECASE | re.ASCII)
+_LETTERS = 26
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Rect:
+    """A rectangle of cells on some tab: rows `top` to `bottom`, columns `left` to `right`."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+    @property
+    def height(self) -> int:
+        """The number of its rows."""
+        return self.bottom - self.top
+
+    @property
+    def width(self) -> int:
+        """The number of its columns."""
+        return self.right - self.left
+
+    def moved(self, rows: int, columns: int) -> "Rect":
+        """Give the same rectangle so many rows further down and columns further right."""
+        return Rect(self.top + rows, self.left + columns, self.bottom + rows, self.right + columns)
+
+    def encloses(self, other: "Rect") -> bool:
+        """Tell whether every cell of the other lies in this one."""
+        return (
+            self.top <= other.top
+            and self.left <= other.left
+            and other.bottom <= self.bottom
+            and other.right <= self.right
+        )
+
+    def meets(self, other: "Rect") -> bool:
+        """Tell whether some cell lies in both."""
+        return (
+            self.top < other.bottom
+            and other.top < self.bottom
+            and self.left < other.right
+            and other.left < self.right
+        )
+
+    def cells(self) -> Iterator[tuple[int, int]]:
+        """Give each (row, column) of it, row by row."""
+        for row in range(self.top, self.bottom):
+            for column in range(self.left, self.right):
+                yield row, column
+
+    def __str__(self) -> str:
+        first = cell_name(self.top, self.left)
+        last = cell_name(self.bottom - 1, self.right - 1)
+        return first if first == last else f"{first}:{last}"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A rectangle on the tab whose `sheetId` is `sheet`: what a name means now."""
+
+    sheet: int
+    rect: Rect
+
+    def grid_range(self) -> JsonObject:
+        """Give it as the API's GridRange."""
+        return {
+            "sheetId": self.sheet,
+            "startRowIndex": self.rect.top,
+            "endRowIndex": self.rect.bottom,
+            "startColumnIndex": self.rect.left,
+            "endColumnIndex": self.rect.right,
+        }
+
+
+def column_letters(column: int) -> str:
+    """Give a column's letters: A for 0, AA for 26."""
+    letters = ""
+    number = column + 1
+    while number:
+        number, rest = divmod(number - 1, _LETTERS)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def column_number(letters: str) -> int:
+    """Give the column that the letters name: 0 for A."""
+    number = 0
+    for letter in letters:
+        number = number * _LETTERS + ord(letter) - ord("A") + 1
+    return number - 1
+
+
+def cell_name(row: int, column: int) -> str:
+    """Give a cell's name: `B3` for row 2, column 1."""
+    return f"{column_letters(column)}{row + 1}"
+
+
+def absolute_name(row: int, column: int) -> str:
+    """Give a cell's name as a formula writes it where it must not move: `$B$3`."""
+    return f"${column_letters(column)}${row + 1}"
+
+
+def read_rect(text: str) -> Rect:
+    """Read `B3` or `A1:C5`. Raises ValueError with a sentence if it is no rectangle of cells."""
+    ends = [_CELL.fullmatch(part) for part in text.upper().split(":")]
+    if len(ends) > 2 or not all(ends):
+        raise ValueError(f"{text!r} is no range of cells; write it like B3 or A1:C5")
+    rows = [int(end[2]) - 1 for end in ends if end]
+    columns = [column_number(end[1]) for end in ends if end]
+    return Rect(min(rows), min(columns), max(rows) + 1, max(columns) + 1)
+
+
+def looks_like_a_cell(name: str) -> bool:
+    """Tell whether a spreadsheet would take the name for a cell (`B3`, `R1C1`)."""
+    return bool(_CELL.fullmatch(name.upper()) or _R1C1.fullmatch(name))
+
+
+def read_place(a1: str, sheets: Mapping[str, int]) -> Place:
+    """Read a range as a read answers it (`'Ana B'!B7:B206`); `sheets` gives each tab's id.
+
+    Raises ValueError if it names no tab of `sheets` or no rectangle.
+    """
+    title, mark, cells = a1.rpartition("!")
+    if title.startswith("'") and title.endswith("'"):
+        title = title[1:-1].replace("''", "'")
+    if not mark or title not in sheets:
+        raise ValueError(f"{a1!r} names no tab that is there")
+    return Place(sheets[title], read_rect(cells))
+
+
+def sheet_ids(metadata: JsonObject) -> dict[str, int]:
+    """Give the id of each tab by its title, from the metadata of a spreadsheet."""
+    return {
+        sheet["properties"]["title"]: sheet["properties"].get("sheetId", 0)
+        for sheet in metadata.get("sheets", [])
+    }
+
+
+def named_places(metadata: JsonObject) -> dict[str, Place]:
+    """Give what each name means, from the metadata of a spreadsheet (`namedRanges`, `sheets`)."""
+    sizes = {
+        sheet["properties"].get("sheetId", 0): sheet["properties"].get("gridProperties", {})
+        for sheet in metadata.get("sheets", [])
+    }
+    return {
+        named["name"]: read_grid_range(named.get("range", {}), sizes)
+        for named in metadata.get("namedRanges", [])
+    }
+
+
+def read_grid_range(given: JsonObject, sizes: Mapping[int, JsonObject]) -> Place:
+    """Read the API's GridRange, in which zeros and ends at the tab's edge may be left out."""
+    size = sizes.get(given.get("sheetId", 0), {})
+    bounds: JsonObject = {
+        "sheetId": 0,
+        "startRowIndex": 0,
+        "startColumnIndex": 0,
+        "endRowIndex": size.get("rowCount", 0),
+        "endColumnIndex": size.get("columnCount", 0),
+        **given,
+    }
+    corners = ("startRowIndex", "startColumnIndex", "endRowIndex", "endColumnIndex")
+    return Place(bounds["sheetId"], Rect(*(bounds[corner] for corner in corners)))

@@ -1,0 +1,233 @@
+"""A template for a match as one list of requests that fills an empty spreadsheet.
+
+The order is the one in which each request finds what it needs; all ids are chosen here, the same
+at every call, so that a repeat after a lost answer is refused as a duplicate, not done twice.
+"""
+
+from collections.abc import Mapping
+from hashlib import sha256
+
+from umpire.sheets import cells
+from umpire.sheets.colouring import add_rules, rules
+from umpire.sheets.filling import Filling, Page, pages
+from umpire.sheets.grid import JsonObject, Place, Rect
+from umpire.sheets.palette import Palette
+from umpire.sheets.protection import add_protections, protections
+from umpire.sheets.tabs import Area, fill
+from umpire.sheets.template import Template
+
+_BORDERS = {
+    "left": ("left",),
+    "right": ("right",),
+    "top": ("top",),
+    "bottom": ("bottom",),
+    "outline": ("left", "right", "top", "bottom"),
+    "rows": ("innerHorizontal",),
+    "columns": ("innerVertical",),
+    "all": ("left", "right", "top", "bottom", "innerHorizontal", "innerVertical"),
+}
+_MERGES = {"whole": "MERGE_ALL", "rows": "MERGE_ROWS"}
+
+
+def install(
+    template: Template,
+    filling: Filling,
+    default_sheet: int,
+    texts: Mapping[str, str] | None = None,
+) -> list[JsonObject]:
+    """Give the requests that turn an empty spreadsheet into the match's, its first tab removed.
+
+    `default_sheet` is the id of the tab that the empty spreadsheet has. `texts` are those of
+    one-cell blocks, for conditional formats that wait for them (see `painter.one_cell_texts`).
+    """
+    made = pages(template, filling)
+    places = laid_out(made)
+    palette = template.palette
+    requests = [_properties(template, filling)]
+    requests += [_tab(page, number, palette) for number, page in enumerate(made)]
+    for page in made:
+        requests += _sizes(page)
+        requests += _formats(page, palette)
+        requests += _texts(page)
+        requests += _merges(page)
+        requests += _borders(page, palette)
+        requests += _helps(page)
+    requests += [name_request(name, place) for name, place in places.items()]
+    for page in made:
+        requests += add_rules(rules(page, palette, places, texts or {}))
+    for page in made:
+        requests += add_protections(protections(page, filling, places))
+    return [*requests, {"deleteSheet": {"sheetId": default_sheet}}]
+
+
+def is_installed(template: Template, filling: Filling, metadata: JsonObject) -> bool:
+    """Tell whether a spreadsheet has the match's tabs already: an install whose answer was lost."""
+    there = {sheet["properties"].get("sheetId", 0) for sheet in metadata.get("sheets", [])}
+    return there == {page.sheet for page in pages(template, filling)}
+
+
+def laid_out(made: tuple[Page, ...]) -> dict[str, Place]:
+    """Give what each name means in a spreadsheet as the template lays it out."""
+    return {name: Place(page.sheet, rect) for page in made for name, rect in page.names().items()}
+
+
+def name_request(name: str, place: Place) -> JsonObject:
+    """Give the request that adds a named range under an id of our own."""
+    named = {
+        "namedRangeId": f"umpire{sha256(name.encode()).hexdigest()[:12]}",
+        "name": name,
+        "range": place.grid_range(),
+    }
+    return {"addNamedRange": {"namedRange": named}}
+
+
+def _properties(template: Template, filling: Filling) -> JsonObject:
+    return {
+        "updateSpreadsheetProperties": {
+            "properties": {
+                "title": fill(template.title, filling.texts()),
+                "locale": template.locale,
+                "timeZone": template.time_zone,
+            },
+            "fields": "title,locale,timeZone",
+        }
+    }
+
+
+def _tab(page: Page, number: int, palette: Palette) -> JsonObject:
+    tab = page.tab
+    properties: JsonObject = {
+        "sheetId": page.sheet,
+        "title": page.title,
+        "index": number,
+        "gridProperties": {
+            "rowCount": tab.rows,
+            "columnCount": tab.columns,
+            "frozenRowCount": tab.frozen_rows,
+            "frozenColumnCount": tab.frozen_columns,
+            "hideGridlines": not tab.gridlines,
+        },
+    }
+    if tab.colour is not None:
+        properties["tabColorStyle"] = palette.colour(tab.colour)
+    return {"addSheet": {"properties": properties}}
+
+
+def _sizes(page: Page) -> list[JsonObject]:
+    return [
+        {
+            "updateDimensionProperties": {
+                "range": {
+                    "sheetId": page.sheet,
+                    "dimension": dimension,
+                    "startIndex": start,
+                    "endIndex": end,
+                },
+                "properties": {"pixelSize": pixels},
+                "fields": "pixelSize",
+            }
+        }
+        for dimension, runs in (("COLUMNS", page.tab.widths()), ("ROWS", page.tab.heights()))
+        for start, end, pixels in runs
+    ]
+
+
+def _formats(page: Page, palette: Palette) -> list[JsonObject]:
+    tab = page.tab
+    whole = Rect(0, 0, tab.rows, tab.columns)
+    styled = [(whole, tab.style)]
+    styled += [(rect, area.style) for area in tab.areas if area.style for rect in _covered(area)]
+    return [format_request(Place(page.sheet, rect), palette, styles) for rect, styles in styled]
+
+
+def _covered(area: Area) -> list[Rect]:
+    """Give the rectangles that an area covers with its repetitions: one if they touch."""
+    rects = [spot.rect for spot in area.spots()]
+    if area.every is not None:
+        return rects
+    return [Rect(rects[0].top, rects[0].left, rects[-1].bottom, rects[-1].right)]
+
+
+def format_request(place: Place, palette: Palette, styles: list[str]) -> JsonObject:
+    """Give the request that dresses every cell of a place in the styles."""
+    look, fields = palette.format(tuple(styles))
+    return {
+        "repeatCell": {
+            "range": place.grid_range(),
+            "cell": {"userEnteredFormat": look},
+            "fields": fields,
+        }
+    }
+
+
+def _texts(page: Page) -> list[JsonObject]:
+    texts = {cell: page.filled(text) for area in page.tab.areas for cell, text in area.texts()}
+    return cells.write(page.sheet, {cell: text for cell, text in texts.items() if text})
+
+
+def _merges(page: Page) -> list[JsonObject]:
+    return [
+        {
+            "mergeCells": {
+                "range": Place(page.sheet, spot.rect).grid_range(),
+                "mergeType": _MERGES[area.merge],
+            }
+        }
+        for area in page.tab.areas
+        if area.merge
+        for spot in area.spots()
+    ]
+
+
+def _borders(page: Page, palette: Palette) -> list[JsonObject]:
+    return [
+        {
+            "updateBorders": {
+                "range": Place(page.sheet, spot.rect).grid_range(),
+                **{
+                    side: palette.border(line)
+                    for word, line in area.borders.items()
+                    for side in _BORDERS[word]
+                },
+            }
+        }
+        for area in page.tab.areas
+        if area.borders
+        for spot in area.spots()
+    ]
+
+
+def _helps(page: Page) -> list[JsonObject]:
+    """Give drop-downs and check boxes with their help, and notes where there is help alone."""
+    return [
+        request
+        for area in page.tab.areas
+        for rect in _covered(area)
+        for request in _help(area, Place(page.sheet, rect), page)
+    ]
+
+
+def _help(area: Area, place: Place, page: Page) -> list[JsonObject]:
+    message = page.filled(area.help) if area.help else None
+    if area.choices or area.check_box:
+        rule = choice_rule(area.choices) if area.choices else _CHECK_BOX
+        with_help = {**rule, "inputMessage": message} if message else rule
+        return [{"setDataValidation": {"range": place.grid_range(), "rule": with_help}}]
+    if message:
+        first = Rect(place.rect.top, place.rect.left, place.rect.top + 1, place.rect.left + 1)
+        cell = Place(place.sheet, first).grid_range()
+        return [{"repeatCell": {"range": cell, "cell": {"note": message}, "fields": "note"}}]
+    return []
+
+
+_CHECK_BOX: JsonObject = {"condition": {"type": "BOOLEAN"}, "showCustomUi": True, "strict": True}
+
+
+def choice_rule(choices: list[str]) -> JsonObject:
+    """Give the validation that offers texts in a drop-down and forbids no other."""
+    values = [{"userEnteredValue": choice} for choice in choices]
+    return {
+        "condition": {"type": "ONE_OF_LIST", "values": values},
+        "strict": False,
+        "showCustomUi": True,
+    }

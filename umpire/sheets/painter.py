@@ -1,0 +1,128 @@
+"""What a turn writes: pure functions from what stands there and what should, to requests.
+
+Everything is absolute and may be repeated; nothing here ever touches the value of an entry cell.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias, TypeVar
+
+from umpire.games.base import Screen
+from umpire.sheets import cells
+from umpire.sheets.grid import JsonObject, Place, Rect
+from umpire.sheets.layout import choice_rule
+
+Rows: TypeAlias = Sequence[Sequence[object]]
+_SHOWN_CHOICES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Painting:
+    """The requests that bring the sheet up to date, and sentences on what the umpire must mend."""
+
+    requests: tuple[JsonObject, ...]
+    findings: tuple[str, ...]
+
+
+def paint(painted: Mapping[str, Rows], wanted: Screen, places: Mapping[str, Place]) -> Painting:
+    """Give the requests after which every wanted block stands where its name now means.
+
+    `painted` holds by name what stands there: what was read (so that vandalism is undone) or what
+    was last written, None for an empty cell; a name that is not in it is written whole. A block
+    that is larger than its rectangle is clipped, and one whose name is missing is left out; both
+    give a finding.
+    """
+    findings = check(wanted, places)
+    changed: dict[int, dict[tuple[int, int], str]] = {}
+    around: dict[int, dict[tuple[int, int], str]] = {}
+    for name, rows in wanted.items():
+        if name in places:
+            place = places[name]
+            target = _by_cell(rows, place.rect)
+            stands = _by_cell(painted.get(name, ()), place.rect)
+            changed.setdefault(place.sheet, {}).update(
+                _differing(target, stands) if name in painted else target
+            )
+            around.setdefault(place.sheet, {}).update(target)
+    requests = [
+        request
+        for sheet, texts in changed.items()
+        if texts
+        for request in cells.write(sheet, texts, around[sheet])
+    ]
+    return Painting(tuple(requests), findings)
+
+
+def check(wanted: Screen, places: Mapping[str, Place]) -> tuple[str, ...]:
+    """Give a sentence for each name that is missing or too small for what it must hold."""
+    findings = []
+    for name, rows in wanted.items():
+        height, width = len(rows), max(map(len, rows), default=0)
+        if name not in places:
+            findings.append(
+                f"The named range {name} is missing: define it again "
+                f"({height} rows, {width} columns)."
+            )
+        elif places[name].rect.height < height or places[name].rect.width < width:
+            rect = places[name].rect
+            findings.append(
+                f"The named range {name} ({rect}) is too small: it needs {height} rows "
+                f"and {width} columns."
+            )
+    return tuple(findings)
+
+
+def one_cell_texts(wanted: Screen) -> dict[str, str]:
+    """Give the text of each block of one cell: they may fill in conditional formats."""
+    return {name: rows[0][0] for name, rows in wanted.items() if len(rows) == 1 == len(rows[0])}
+
+
+def _differing(
+    target: dict[tuple[int, int], str], stands: dict[tuple[int, int], object]
+) -> dict[tuple[int, int], str]:
+    """Give what must be written: other texts, and blanks where something stands beside them."""
+    complete = {**dict.fromkeys(stands, ""), **target}
+    return {cell: text for cell, text in complete.items() if (stands.get(cell) or "") != text}
+
+
+V = TypeVar("V")
+
+
+def _by_cell(rows: Sequence[Sequence[V]], rect: Rect) -> dict[tuple[int, int], V]:
+    return {
+        (rect.top + row, rect.left + column): value
+        for row, line in enumerate(rows[: rect.height])
+        for column, value in enumerate(line[: rect.width])
+    }
+
+
+def keep_plain_text(entries: Sequence[Place]) -> list[JsonObject]:
+    """Give the requests that make entry cells plain text again, whatever was pasted into them.
+
+    They touch the number format alone, so they cannot race with typing; they go with every write.
+    """
+    return [
+        {
+            "repeatCell": {
+                "range": entry.grid_range(),
+                "cell": {"userEnteredFormat": {"numberFormat": {"type": "TEXT", "pattern": "@"}}},
+                "fields": "userEnteredFormat.numberFormat",
+            }
+        }
+        for entry in entries
+    ]
+
+
+def offer(entry: Place, row: int, choices: Sequence[str], help_text: str) -> list[JsonObject]:
+    """Give the requests that offer choices in a drop-down in one row of an entry column.
+
+    `row` counts from 0 inside the column, the next free one. Other rows lose theirs; with no
+    choices so does this one. Anything else may be typed as well.
+    """
+    requests: list[JsonObject] = [{"setDataValidation": {"range": entry.grid_range()}}]
+    if choices and row < entry.rect.height:
+        top = entry.rect.top + row
+        cell = Place(entry.sheet, Rect(top, entry.rect.left, top + 1, entry.rect.right))
+        rule = {**choice_rule(list(choices[:_SHOWN_CHOICES])), "inputMessage": help_text}
+        requests.append({"setDataValidation": {"range": cell.grid_range(), "rule": rule}})
+    return requests

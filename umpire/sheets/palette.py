@@ -1,0 +1,145 @@
+"""The colours and styles that all templates share, and what they are in the API's words."""
+
+import re
+from pathlib import Path
+from typing import Annotated, Literal, get_args
+
+from pydantic import AfterValidator, Field, model_validator
+
+from umpire.sheets.declared import Declared, read_model, read_toml
+from umpire.sheets.grid import JsonObject
+
+_HEX = re.compile(r"#[0-9A-Fa-f]{6}")
+
+_ALIGN = {"left": "LEFT", "centre": "CENTER", "right": "RIGHT"}
+_VALIGN = {"top": "TOP", "middle": "MIDDLE", "bottom": "BOTTOM"}
+_OVERLONG = {"wrap": "WRAP", "clip": "CLIP", "overflow": "OVERFLOW_CELL"}
+_LINES = {
+    "hair": "SOLID",
+    "thin": "SOLID",
+    "medium": "SOLID_MEDIUM",
+    "thick": "SOLID_THICK",
+    "dotted": "DOTTED",
+}
+
+
+def _hex(text: str) -> str:
+    if not _HEX.fullmatch(text):
+        raise ValueError(f"{text!r} is no colour; write it like #0072B2")
+    return text.upper()
+
+
+Hex = Annotated[str, AfterValidator(_hex)]
+Line = Literal["hair", "thin", "medium", "thick", "dotted"]
+
+
+class Style(Declared):
+    """How cells look. Whatever is left out stays as it was."""
+
+    fill: str | None = None
+    text: str | None = None
+    bold: bool | None = None
+    italic: bool | None = None
+    strike: bool | None = None
+    size: Annotated[int, Field(ge=6, le=36)] | None = None
+    font: str | None = None
+    align: Literal["left", "centre", "right"] | None = None
+    valign: Literal["top", "middle", "bottom"] | None = None
+    overlong: Literal["wrap", "clip", "overflow"] | None = None
+    plain_text: bool | None = None
+    padding: Annotated[int, Field(ge=0, le=40)] | None = None
+
+    @property
+    def only_colours(self) -> bool:
+        """Whether a conditional format can do all of it: the API allows no more than this."""
+        return not self.model_fields_set - {"fill", "text", "bold", "italic", "strike"}
+
+
+class Palette(Declared):
+    """Named colours, named styles made of them, and the colour of each kind of line."""
+
+    colours: dict[str, Hex]
+    lines: dict[Line, str]
+    styles: dict[str, Style]
+
+    @model_validator(mode="after")
+    def _knows_its_colours(self) -> "Palette":
+        uses = [(f"table 'lines', key {line!r}", self.lines.get(line)) for line in get_args(Line)]
+        uses += [
+            (f"table 'styles', {name!r}, key {key!r}", colour)
+            for name, style in self.styles.items()
+            for key, colour in (("fill", style.fill), ("text", style.text))
+            if colour is not None
+        ]
+        for where, colour in uses:
+            if colour not in self.colours:
+                raise ValueError(
+                    f"{where}: the colour is to be one of {', '.join(self.colours)}, not {colour!r}"
+                )
+        return self
+
+    def with_styles(self, styles: dict[str, Style]) -> "Palette":
+        """Give this palette with a template's own styles beside, or instead of, these."""
+        return Palette(colours=self.colours, lines=self.lines, styles={**self.styles, **styles})
+
+    def colour(self, name: str) -> JsonObject:
+        """Give a named colour as the API's ColorStyle."""
+        code = self.colours[name]
+        red, green, blue = (round(int(code[at : at + 2], 16) / 255, 4) for at in (1, 3, 5))
+        return {"rgbColor": {"red": red, "green": green, "blue": blue}}
+
+    def format(self, names: tuple[str, ...]) -> tuple[JsonObject, str]:
+        """Give the CellFormat of these styles, later ones first in right, and its field mask."""
+        merged = Style()
+        for name in names:
+            merged = merged.model_copy(update=self.styles[name].model_dump(exclude_unset=True))
+        leaves = dict(self._leaves(merged))
+        cell: JsonObject = {}
+        for path, value in leaves.items():
+            parent, _, leaf = path.rpartition(".")
+            (cell.setdefault(parent, {}) if parent else cell)[leaf] = value
+        return cell, ",".join(f"userEnteredFormat.{path}" for path in leaves)
+
+    def _leaves(self, style: Style) -> list[tuple[str, object]]:
+        leaves: list[tuple[str, object | None]] = [
+            ("backgroundColorStyle", style.fill and self.colour(style.fill)),
+            ("textFormat.foregroundColorStyle", style.text and self.colour(style.text)),
+            ("textFormat.bold", style.bold),
+            ("textFormat.italic", style.italic),
+            ("textFormat.strikethrough", style.strike),
+            ("textFormat.fontSize", style.size),
+            ("textFormat.fontFamily", style.font),
+            ("horizontalAlignment", style.align and _ALIGN[style.align]),
+            ("verticalAlignment", style.valign and _VALIGN[style.valign]),
+            ("wrapStrategy", style.overlong and _OVERLONG[style.overlong]),
+            ("numberFormat", {"type": "TEXT", "pattern": "@"} if style.plain_text else None),
+            ("padding", None if style.padding is None else self._padding(style.padding)),
+        ]
+        return [(path, value) for path, value in leaves if value is not None]
+
+    def _padding(self, pixels: int) -> JsonObject:
+        return {"top": 2, "right": pixels, "bottom": 2, "left": pixels}
+
+    def border(self, line: Line) -> JsonObject:
+        """Give a line between cells as the API's Border."""
+        return {"style": _LINES[line], "colorStyle": self.colour(self.lines[line])}
+
+
+def read_palette(file: Path) -> Palette:
+    """Read a palette file. Raises TemplateError."""
+    return read_model(Palette, file, read_toml(file))
+
+
+def contrast(one: str, other: str) -> float:
+    """Give the contrast of two colours (#RRGGBB) from 1 to 21, as WCAG 2 defines it."""
+    dark, light = sorted((_luminance(one), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(code: str) -> float:
+    channels = (int(code[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (
+        channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
+        for channel in channels
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,0 +1,230 @@
+"""What the file of a tab holds: areas of cells, colours by text, sizes; each checked in itself."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, model_validator
+
+from umpire.sheets.declared import Declared
+from umpire.sheets.grid import Rect, column_number, read_rect
+from umpire.sheets.palette import Line
+
+_PLACEHOLDER = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}", re.ASCII)
+
+
+def placeholders(text: str) -> list[str]:
+    """Give the words that stand in braces."""
+    return _PLACEHOLDER.findall(text)
+
+
+def fill(text: str, texts: Mapping[str, str]) -> str:
+    """Put the match's own texts in the place of the words in braces; unknown ones stay empty."""
+    return _PLACEHOLDER.sub(lambda found: texts.get(found[1], ""), text)
+
+
+def _rect(given: object) -> object:
+    return read_rect(given) if isinstance(given, str) else given
+
+
+def _list(given: object) -> object:
+    return [given] if isinstance(given, str) else given
+
+
+Rectangle = Annotated[Rect, BeforeValidator(_rect)]
+OneOrMore = Annotated[list[str], BeforeValidator(_list)]
+Side = Literal["left", "right", "top", "bottom", "outline", "rows", "columns", "all"]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One rectangle of an area, with what it alone has."""
+
+    rect: Rect
+    name: str | None
+    text: str | None
+
+
+class Area(Declared):
+    """A rectangle of a tab and what it is: text, style, name, merging, lines, help.
+
+    With `across` or `down` it is repeated, each next one beside or below the one before, or `every`
+    so many columns or rows; then `name` and `text` may be lists with one for each.
+    """
+
+    at: Rectangle
+    across: Annotated[int, Field(ge=1)] = 1
+    down: Annotated[int, Field(ge=1)] = 1
+    every: Annotated[int, Field(ge=1)] | None = None
+    name: OneOrMore = Field(default_factory=list)
+    text: OneOrMore = Field(default_factory=list)
+    rows: list[list[str]] = Field(default_factory=list)
+    count_from: int | None = None
+    style: OneOrMore = Field(default_factory=list)
+    merge: Literal["whole", "rows"] | None = None
+    borders: dict[Side, Line] = Field(default_factory=dict)
+    help: str | None = None
+    choices: list[str] = Field(default_factory=list)
+    check_box: bool = False
+    player_writes: bool = False
+
+    @model_validator(mode="after")
+    def _fits_itself(self) -> "Area":
+        for key, given in (("name", self.name), ("text", self.text)):
+            if len(given) not in (0, self._repeats) and not (key == "text" and len(given) == 1):
+                raise ValueError(
+                    f"key {key!r} lists {len(given)}, and the area stands {self._repeats} times"
+                )
+        if self.across > 1 and self.down > 1:
+            raise ValueError("an area is repeated either 'across' or 'down'")
+        if len(self.rows) > self.at.height or any(len(row) > self.at.width for row in self.rows):
+            raise ValueError(f"key 'rows' holds more than fits into {self.at}")
+        if sum((bool(self.text), bool(self.rows), self.count_from is not None)) > 1:
+            raise ValueError("only one of 'text', 'rows' and 'count_from' can fill an area")
+        if self.choices and self.check_box:
+            raise ValueError("an area has either 'choices' or a 'check_box'")
+        if self.player_writes and (self.merge or len(self.name) != 1 or self._repeats > 1):
+            raise ValueError("where a player writes needs one name and no merged cells")
+        return self
+
+    @property
+    def _repeats(self) -> int:
+        return self.across * self.down
+
+    def spots(self) -> Iterator[Spot]:
+        """Give each rectangle it stands for."""
+        for number in range(self._repeats):
+            yield Spot(
+                self.at.moved(
+                    number * (self.every or self.at.height) if self.down > 1 else 0,
+                    number * (self.every or self.at.width) if self.across > 1 else 0,
+                ),
+                self.name[number] if self.name else None,
+                self.text[number if len(self.text) > 1 else 0] if self.text else None,
+            )
+
+    def texts(self) -> Iterator[tuple[tuple[int, int], str]]:
+        """Give the texts it writes, by cell."""
+        for spot in self.spots():
+            if spot.text is not None:
+                yield (spot.rect.top, spot.rect.left), spot.text
+            for row, line in enumerate(self.rows):
+                for column, text in enumerate(line):
+                    yield (spot.rect.top + row, spot.rect.left + column), text
+            if self.count_from is not None:
+                for row in range(spot.rect.height):
+                    yield (spot.rect.top + row, spot.rect.left), str(self.count_from + row)
+
+
+class Colour(Declared):
+    """A conditional format: cells of the named ranges take a style when their text says so.
+
+    Of several that fit a cell the earliest in the file wins. `where` looks at the one cell of that
+    name instead of each cell itself; `filled` is any text, `next_free` the first empty cell below a
+    filled one.
+    """
+
+    on: OneOrMore
+    style: str
+    equals: OneOrMore = Field(default_factory=list)
+    begins: str | None = None
+    contains: str | None = None
+    filled: bool = False
+    where: str | None = None
+    next_free: bool = False
+
+    @model_validator(mode="after")
+    def _asks_one_thing(self) -> "Colour":
+        asked = (self.equals, self.begins, self.contains, self.filled, self.next_free)
+        if sum(map(bool, asked)) != 1:
+            raise ValueError(
+                "exactly one of 'equals', 'begins', 'contains', 'filled' and 'next_free' is due"
+            )
+        if self.where and not self.equals:
+            raise ValueError("'where' goes with 'equals' alone")
+        return self
+
+
+class Tab(Declared):
+    """One tab, or with `for_each` one for every player, whose names end in `_1`, `_2` and so on."""
+
+    title: Annotated[str, Field(min_length=1)]
+    for_each: Literal["player"] | None = None
+    colour: str | None = None
+    rows: Annotated[int, Field(ge=1, le=10_000)]
+    columns: Annotated[int, Field(ge=1, le=200)]
+    frozen_rows: Annotated[int, Field(ge=0)] = 0
+    frozen_columns: Annotated[int, Field(ge=0)] = 0
+    gridlines: bool = False
+    style: OneOrMore
+    column_widths: dict[str, Annotated[int, Field(ge=2, le=2000)]] = Field(default_factory=dict)
+    row_heights: dict[str, Annotated[int, Field(ge=2, le=2000)]] = Field(default_factory=dict)
+    groups: dict[str, list[str]] = Field(default_factory=dict)
+    areas: list[Area] = Field(default_factory=list)
+    colours: list[Colour] = Field(default_factory=list)
+
+    @model_validator(mode="after")
+    def _fits_its_grid(self) -> "Tab":
+        grid = Rect(0, 0, self.rows, self.columns)
+        for rect, area in self._rects():
+            if not grid.encloses(rect):
+                raise ValueError(
+                    f"table 'areas', entry at {rect}: it lies beyond the tab's {self.rows} rows "
+                    f"and {self.columns} columns"
+                )
+            if area.merge and self._cuts(rect):
+                raise ValueError(
+                    f"table 'areas', entry at {rect}: merged cells cannot lie on both sides of "
+                    "where the tab is frozen"
+                )
+        for key, given, size in (
+            ("column_widths", self.widths(), self.columns),
+            ("row_heights", self.heights(), self.rows),
+        ):
+            if any(start < 0 or end > size for start, end, _ in given):
+                raise ValueError(f"table {key!r}: it speaks of more than the tab has")
+        return self
+
+    def _rects(self) -> Iterator[tuple[Rect, Area]]:
+        for area in self.areas:
+            for spot in area.spots():
+                yield spot.rect, area
+
+    def _cuts(self, rect: Rect) -> bool:
+        rows, columns = self.frozen_rows, self.frozen_columns
+        return rect.top < rows < rect.bottom or rect.left < columns < rect.right
+
+    def widths(self) -> list[tuple[int, int, int]]:
+        """Give each run of columns (first, end, pixels) with a width of its own."""
+        return [
+            (*_span(key, "column_widths", r"[A-Z]{1,3}", column_number), pixels)
+            for key, pixels in self.column_widths.items()
+        ]
+
+    def heights(self) -> list[tuple[int, int, int]]:
+        """Give each run of rows (first, end, pixels) with a height of its own."""
+        return [
+            (*_span(key, "row_heights", r"[1-9]\d{0,4}", lambda row: int(row) - 1), pixels)
+            for key, pixels in self.row_heights.items()
+        ]
+
+    def named(self) -> dict[str, Rect]:
+        """Give the rectangle of each name, without a player's suffix."""
+        named = (area for area in self.areas if area.name)
+        return {spot.name: spot.rect for area in named for spot in area.spots() if spot.name}
+
+    def written_by_player(self) -> list[str]:
+        """Give the names of what the player of this tab may type into."""
+        return [area.name[0] for area in self.areas if area.player_writes]
+
+    def members(self, colour: Colour) -> list[str]:
+        """Give the names that a conditional format speaks of, its groups resolved."""
+        return [name for word in colour.on for name in self.groups.get(word, [word])]
+
+
+def _span(key: str, table: str, pattern: str, number: Any) -> tuple[int, int]:
+    ends = key.split(":")
+    if len(ends) > 2 or not all(re.fullmatch(pattern, end, re.ASCII) for end in ends):
+        raise ValueError(f"table {table!r}: {key!r} is neither one nor a run from one to another")
+    return number(ends[0]), number(ends[-1]) + 1

@@ -1,0 +1,156 @@
+"""Templates: the declarative files that lay a game's spreadsheet out, read and checked.
+
+A template is a folder of TOML files: `template.toml` names the spreadsheet and its tabs, one file
+each tab says what stands where. Names of ranges are all that the code knows of it.
+"""
+
+import re
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field, ValidationError
+
+from umpire.errors import UsageError
+from umpire.sheets.declared import Declared, TemplateError, read_model, read_toml, shown
+from umpire.sheets.grid import looks_like_a_cell
+from umpire.sheets.palette import Palette, Style, read_palette
+from umpire.sheets.tabs import Tab, placeholders
+
+_MAIN = "template.toml"
+_PALETTE = "palette.toml"
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,249}", re.ASCII)
+_OF_THE_MATCH = re.compile(r"match|game|players|player\d+", re.ASCII)
+_OF_A_SEAT = {"player", "seat"}
+
+
+class _Main(Declared):
+    """What `template.toml` holds."""
+
+    title: str
+    locale: str
+    time_zone: str
+    tabs: Annotated[list[str], Field(min_length=1)]
+    styles: dict[str, Style] = Field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A whole spreadsheet as declared: its title, its tabs in order, and its palette."""
+
+    title: str
+    locale: str
+    time_zone: str
+    tabs: tuple[Tab, ...]
+    palette: Palette
+
+
+def folder_of_templates() -> Path:
+    """Give the folder of the templates that come with the package."""
+    inside = Path(str(files("umpire"))) / "sheet_templates"
+    return inside if inside.is_dir() else inside.parents[1] / "sheet_templates"
+
+
+def find_template(game_id: str, folder: Path | None = None) -> Template:
+    """Give a game's template, or the one in a folder of one's own.
+
+    Raises UsageError if there is none, TemplateError for what is wrong in it.
+    """
+    own = folder_of_templates() / game_id if folder is None else folder
+    if not own.is_dir():
+        raise UsageError(f"there is no folder {own}: name a folder that holds a {_MAIN}.")
+    return read_template(own)
+
+
+def read_template(folder: Path) -> Template:
+    """Read the template of a folder. Raises TemplateError naming file, table and key.
+
+    The palette is the folder's own `palette.toml`, else the one beside the folder, else the one
+    that comes with the package.
+    """
+    main = read_model(_Main, folder / _MAIN, read_toml(folder / _MAIN))
+    candidates = [folder / _PALETTE, folder.parent / _PALETTE, folder_of_templates() / _PALETTE]
+    palette_file = next((file for file in candidates if file.is_file()), candidates[-1])
+    try:
+        palette = read_palette(palette_file).with_styles(main.styles)
+    except ValidationError as error:
+        fault = error.errors()[0]["ctx"]["error"]
+        raise TemplateError(f"{shown(folder / _MAIN)}, {fault}.") from None
+    taken: set[str] = set()
+    tabs = tuple(_read_tab(folder / name, palette, taken) for name in main.tabs)
+    _check_texts(folder / _MAIN, [main.title], set())
+    return Template(main.title, main.locale, main.time_zone, tabs, palette)
+
+
+def _read_tab(file: Path, palette: Palette, taken: set[str]) -> Tab:
+    tab = read_model(Tab, file, read_toml(file))
+    own = _OF_A_SEAT if tab.for_each else set()
+    _check_names(file, tab, taken)
+    _check_styles(file, tab, palette)
+    blocks = set() if tab.for_each else {*tab.named()}
+    labels = [text for area in tab.areas for _, text in area.texts()]
+    helps = [area.help for area in tab.areas if area.help]
+    _check_texts(file, [tab.title, *labels, *helps], own)
+    _check_texts(file, [text for colour in tab.colours for text in colour.equals], own | blocks)
+    return tab
+
+
+def _check_names(file: Path, tab: Tab, taken: set[str]) -> None:
+    for area in tab.areas:
+        for name in area.name:
+            if not _NAME.fullmatch(name) or looks_like_a_cell(name):
+                _refuse(
+                    file,
+                    f"table 'areas', key 'name': {name!r} cannot name a range; letters, "
+                    "digits and _ can, not beginning with a digit, not like A1",
+                )
+            if name.casefold() in taken:
+                _refuse(file, f"table 'areas', key 'name': the name {name!r} is given twice")
+            taken.add(name.casefold())
+    known = set(tab.named())
+    for number, colour in enumerate(tab.colours, 1):
+        for name in [*tab.members(colour), *([colour.where] if colour.where else [])]:
+            if name not in known:
+                _refuse(
+                    file,
+                    f"table 'colours', entry {number}, key 'on' or 'where': no area of "
+                    f"this tab has the name {name!r}",
+                )
+
+
+def _check_styles(file: Path, tab: Tab, palette: Palette) -> None:
+    uses = [("key 'style'", tab.style)]
+    uses += [(f"table 'areas', entry at {area.at}, key 'style'", area.style) for area in tab.areas]
+    uses += [
+        (f"table 'colours', entry {number}, key 'style'", [colour.style])
+        for number, colour in enumerate(tab.colours, 1)
+    ]
+    for where, styles in uses:
+        for style in styles:
+            if style not in palette.styles:
+                _refuse(file, f"{where}: there is no style {style!r}")
+    for number, colour in enumerate(tab.colours, 1):
+        if not palette.styles[colour.style].only_colours:
+            _refuse(
+                file,
+                f"table 'colours', entry {number}, key 'style': by its text a cell can "
+                "change its fill, its text's colour, bold, italic and strike alone",
+            )
+    if tab.colour is not None and tab.colour not in palette.colours:
+        _refuse(file, f"key 'colour': there is no colour {tab.colour!r}")
+
+
+def _check_texts(file: Path, texts: list[str], own: set[str]) -> None:
+    for text in texts:
+        for word in placeholders(text):
+            if word not in own and not _OF_THE_MATCH.fullmatch(word):
+                _refuse(
+                    file,
+                    f"{{{word}}} in {text!r} stands for nothing; write {{match}}, "
+                    "{game}, {players}, {player1} or, on a player's own tab, {player}",
+                )
+
+
+def _refuse(file: Path, fault: str) -> None:
+    raise TemplateError(f"{shown(file)}, {fault}.")

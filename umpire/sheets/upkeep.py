@@ -1,0 +1,148 @@
+"""What the daemon puts back now and then: conditional formats, protection, room to write."""
+
+from collections.abc import Iterator, Mapping
+
+from umpire.sheets import cells
+from umpire.sheets.colouring import restore_rules, rules
+from umpire.sheets.filling import Filling, Page, pages
+from umpire.sheets.grid import JsonObject, Place, Rect, named_places
+from umpire.sheets.layout import format_request
+from umpire.sheets.painter import Painting
+from umpire.sheets.protection import protections, restore_protections
+from umpire.sheets.tabs import Area
+from umpire.sheets.template import Template
+
+METADATA_FIELDS = (
+    "namedRanges,"
+    "sheets(properties(sheetId,title,gridProperties),conditionalFormats,protectedRanges)"
+)
+"""What the metadata given to these functions must hold."""
+
+LEAST_FREE = 30
+"""A score sheet grows when fewer rows than this are free."""
+
+_GROWTH = 100
+_COLUMNS = ("number", "entry", "answer")
+
+
+def keep(
+    template: Template,
+    filling: Filling,
+    metadata: JsonObject,
+    texts: Mapping[str, str],
+    owner: str | None = None,
+) -> list[JsonObject]:
+    """Give the requests that put back what a paste has split, or somebody has taken away.
+
+    They are conditional formats and protection, and belong into one batch; none are given when all
+    is as it should be. `texts` are those of one-cell blocks (`painter.one_cell_texts`), `owner` is
+    the file's owner.
+    """
+    return _restored(template, filling, metadata, named_places(metadata), texts, owner)
+
+
+def _restored(
+    template: Template,
+    filling: Filling,
+    metadata: JsonObject,
+    places: Mapping[str, Place],
+    texts: Mapping[str, str],
+    owner: str | None,
+) -> list[JsonObject]:
+    there = _sheets(metadata)
+    sizes = {sheet: of["properties"].get("gridProperties", {}) for sheet, of in there.items()}
+    requests: list[JsonObject] = []
+    for page in pages(template, filling):
+        sheet = page.sheet_now(places)
+        if sheet in there:
+            formats = there[sheet].get("conditionalFormats", [])
+            protected = there[sheet].get("protectedRanges", [])
+            wanted = rules(page, template.palette, places, texts)
+            requests += restore_rules(sheet, wanted, formats)
+            kept = protections(page, filling, places)
+            requests += restore_protections(kept, protected, owner, sizes)
+    return requests
+
+
+def _sheets(metadata: JsonObject) -> dict[int, JsonObject]:
+    return {sheet["properties"].get("sheetId", 0): sheet for sheet in metadata.get("sheets", [])}
+
+
+def grow(
+    template: Template,
+    filling: Filling,
+    metadata: JsonObject,
+    texts: Mapping[str, str],
+    used: Mapping[int, int],
+    owner: str | None = None,
+) -> Painting:
+    """Give the requests that make score sheets longer at their end, where few rows are free.
+
+    `used` holds for each seat, from 1, how many rows of its entries are used; `texts` and `owner`
+    are those of `keep`. Rows are never inserted: the tab's row count is set, and names, formats and
+    protection are stretched over the new rows.
+    """
+    places = named_places(metadata)
+    requests: list[JsonObject] = []
+    findings: list[str] = []
+    for page, columns in _nearly_full(template, filling, places, used):
+        sheet = columns[0][1].sheet
+        rows = _sheets(metadata)[sheet]["properties"]["gridProperties"]["rowCount"]
+        if any(place.rect.bottom != rows for _, place in columns):
+            findings.append(
+                f"The score sheet of {page.player} is nearly full and cannot grow, for its columns "
+                "do not end where the tab ends: delete the rows below them."
+            )
+            continue
+        size = {"sheetId": sheet, "gridProperties": {"rowCount": rows + _GROWTH}}
+        requests.append(
+            {"updateSheetProperties": {"properties": size, "fields": "gridProperties.rowCount"}}
+        )
+        for area, place in columns:
+            requests += _longer(page, template, area, place)
+            name = page.name(area.name[0])
+            places[name] = _stretched(place)
+            requests.append(_named_again(metadata, name, places[name]))
+    if requests:
+        requests += _restored(template, filling, metadata, places, texts, owner)
+    return Painting(tuple(requests), tuple(findings))
+
+
+def _nearly_full(
+    template: Template, filling: Filling, places: Mapping[str, Place], used: Mapping[int, int]
+) -> Iterator[tuple[Page, list[tuple[Area, Place]]]]:
+    for page in pages(template, filling):
+        areas = {area.name[0]: area for area in page.tab.areas if area.name}
+        if int(page.texts.get("seat", 0)) not in used or not areas.keys() >= set(_COLUMNS):
+            continue
+        names = [page.name(name) for name in _COLUMNS]
+        if all(name in places for name in names):
+            columns = [
+                (areas[column], places[name]) for column, name in zip(_COLUMNS, names, strict=True)
+            ]
+            shortest = min(place.rect.height for _, place in columns)
+            if shortest - used[int(page.texts["seat"])] < LEAST_FREE:
+                yield page, columns
+
+
+def _longer(page: Page, template: Template, area: Area, was: Place) -> list[JsonObject]:
+    """Dress the new rows of one column like the old ones, and go on numbering them."""
+    rect = was.rect
+    new = Place(was.sheet, Rect(rect.bottom, rect.left, rect.bottom + _GROWTH, rect.right))
+    requests = [format_request(new, template.palette, [*page.tab.style, *area.style])]
+    if area.count_from is not None:
+        first = area.count_from + rect.height
+        numbers = {(rect.bottom + row, rect.left): str(first + row) for row in range(_GROWTH)}
+        requests += cells.write(was.sheet, numbers)
+    return requests
+
+
+def _stretched(place: Place) -> Place:
+    rect = place.rect
+    return Place(place.sheet, Rect(rect.top, rect.left, rect.bottom + _GROWTH, rect.right))
+
+
+def _named_again(metadata: JsonObject, name: str, place: Place) -> JsonObject:
+    ids = {named["name"]: named["namedRangeId"] for named in metadata["namedRanges"]}
+    named = {"namedRangeId": ids[name], "name": name, "range": place.grid_range()}
+    return {"updateNamedRange": {"namedRange": named, "fields": "range"}}
