@@ -1,0 +1,57 @@
+"""`umpire serve`: the local sheets server, alone."""
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+import click
+
+from umpire.sheets.server.app import DEFAULT_PORT, LocalServer
+from umpire.store.home import home, sheets_file
+
+
+@click.command("serve")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=DEFAULT_PORT,
+    show_default=True,
+    help="Where to listen on this machine; 0 takes any free port.",
+)
+@click.pass_context
+def command(ctx: click.Context, port: int) -> None:
+    """Run the local sheets server until Ctrl-C.
+
+    It answers on this machine only, speaks the part of Google's Sheets and Drive APIs that umpire
+    and gspread use, shows its spreadsheets in the browser, and keeps them on disk.
+
+    \b
+    Examples:
+      umpire serve
+      umpire serve --port 9000
+    """
+    folder = home(ctx.obj)
+    with _until_stopped() as stopped, LocalServer(folder, port) as server:
+        click.echo(f"The sheets server answers at {server.base_url}")
+        click.echo(f"Its sheets are kept in {sheets_file(folder)}")
+        click.echo("Press Ctrl-C to stop it.")
+        server.wait(stopped)
+
+
+@contextmanager
+def _until_stopped() -> Iterator[threading.Event]:
+    """Let Ctrl-C and a request to end set an event, instead of breaking off what runs."""
+    stopped = threading.Event()
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        stopped.set()
+
+    signals = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(number, stop) for number in signals]
+    try:
+        yield stopped
+    finally:
+        for number, handler in zip(signals, before, strict=True):
+            signal.signal(number, handler)

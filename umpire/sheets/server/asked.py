@@ -1,0 +1,43 @@
+"""A request as the API methods see it, free of HTTP."""
+
+import json
+from dataclasses import dataclass
+
+from starlette.datastructures import QueryParams
+
+from umpire.sheets.server.errors import ApiError, invalid
+from umpire.sheets.server.json_types import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One request of one account.
+
+    `path` are the parts of the path behind the API's own prefix, each decoded; `verb` is what
+    followed a colon at its end (`batchUpdate`), "" if nothing did.
+    """
+
+    method: str
+    path: tuple[str, ...]
+    verb: str
+    query: QueryParams
+    content: bytes
+    account: str
+
+    def json(self) -> Json:
+        """Read the body; an empty one is an empty object. Raises 400 if it is no JSON."""
+        if not self.content.strip():
+            return {}
+        try:
+            return json.loads(self.content, parse_constant=_no_constant)
+        except (ValueError, RecursionError):
+            raise invalid("Invalid JSON payload received. Unexpected token.") from None
+
+
+def _no_constant(name: str) -> Json:
+    raise ValueError(name)
+
+
+def no_method() -> ApiError:
+    """404: the API has no such method."""
+    return ApiError(404, "Method not found.")

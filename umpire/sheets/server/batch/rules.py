@@ -1,0 +1,129 @@
+"""Conditional formats and data validation."""
+
+from dataclasses import replace
+
+from umpire.sheets.server.batch.base import Batch
+from umpire.sheets.server.conditions import check
+from umpire.sheets.server.errors import invalid
+from umpire.sheets.server.formats import normal
+from umpire.sheets.server.json_types import JsonObject
+from umpire.sheets.server.model import ConditionalRule, Sheet
+from umpire.sheets.server.render import conditional_rule
+
+_TEXT_PARTS = {
+    "bold", "italic", "strikethrough", "underline", "foregroundColor", "foregroundColorStyle"
+}  # fmt: skip
+
+
+def add_conditional_format_rule(batch: Batch, request: JsonObject) -> None:
+    """addConditionalFormatRule: rules that stand earlier win."""
+    sheet, rule = _rule(batch, request.get("rule"))
+    index = request.get("index", 0)
+    if not 0 <= index <= len(sheet.conditional_rules):
+        raise invalid(
+            f"Index {index} is beyond the {len(sheet.conditional_rules)} conditional formats "
+            f"on sheet: {sheet.sheet_id}"
+        )
+    sheet.conditional_rules.insert(index, rule)
+
+
+def update_conditional_format_rule(batch: Batch, request: JsonObject) -> JsonObject:
+    """updateConditionalFormatRule: another rule in its place, or the rule in another place."""
+    index = request.get("index", 0)
+    if "rule" in request:
+        sheet, new = _rule(batch, request["rule"])
+        old = _at(batch, sheet, index)
+        sheet.conditional_rules[index] = new
+        new_index = index
+    elif "newIndex" in request:
+        sheet = batch.sheet(request.get("sheetId", 0))
+        old = new = _at(batch, sheet, index)
+        new_index = request["newIndex"]
+        if not 0 <= new_index < len(sheet.conditional_rules):
+            raise invalid(f"No conditional format on sheet: {sheet.sheet_id} at index: {new_index}")
+        del sheet.conditional_rules[index]
+        sheet.conditional_rules.insert(new_index, new)
+    else:
+        raise invalid("You must specify a rule or a newIndex.")
+    reply: JsonObject = {
+        "newRule": conditional_rule(sheet, new),
+        "oldRule": conditional_rule(sheet, old),
+    }
+    for name, value in (("newIndex", new_index), ("oldIndex", index)):
+        if value:
+            reply[name] = value
+    return reply
+
+
+def delete_conditional_format_rule(batch: Batch, request: JsonObject) -> JsonObject:
+    """DeleteConditionalFormatRule."""
+    sheet = batch.sheet(request.get("sheetId", 0))
+    index = request.get("index", 0)
+    old = _at(batch, sheet, index)
+    del sheet.conditional_rules[index]
+    return {"rule": conditional_rule(sheet, old)}
+
+
+def _at(batch: Batch, sheet: Sheet, index: int) -> ConditionalRule:
+    if not 0 <= index < len(sheet.conditional_rules):
+        raise invalid(f"No conditional format on sheet: {sheet.sheet_id} at index: {index}")
+    rule = sheet.conditional_rules[index]
+    batch.hand.require_cells(sheet, [sheet.box(area) for area in rule.areas])
+    return rule
+
+
+def _rule(batch: Batch, given: JsonObject | None) -> tuple[Sheet, ConditionalRule]:
+    if given is None or not given.get("ranges"):
+        raise invalid("You must specify a rule with at least one range.")
+    ranges = [batch.range(one) for one in given["ranges"]]
+    sheet = ranges[0][0]
+    if any(other is not sheet for other, _ in ranges):
+        raise invalid("All ranges of a conditional format must be on the same sheet.")
+    batch.hand.require_cells(sheet, [sheet.box(area) for _, area in ranges])
+    areas = tuple(area for _, area in ranges)
+    if "booleanRule" in given:
+        return sheet, ConditionalRule(areas, {"booleanRule": _boolean(given["booleanRule"])})
+    if "gradientRule" in given:
+        return sheet, ConditionalRule(areas, {"gradientRule": _gradient(given["gradientRule"])})
+    raise invalid("You must specify a booleanRule or a gradientRule.")
+
+
+def _boolean(given: JsonObject) -> JsonObject:
+    condition = given.get("condition", {})
+    check(condition, validation=False)
+    look = normal(given.get("format", {}))
+    for name in look:
+        if name not in ("backgroundColor", "backgroundColorStyle", "textFormat"):
+            raise invalid(f"ConditionalFormatRule.format: '{name}' cannot be set by a rule.")
+    for name in look.get("textFormat", {}):
+        if name not in _TEXT_PARTS:
+            raise invalid(f"ConditionalFormatRule.format: '{name}' cannot be set by a rule.")
+    return {"condition": condition, "format": look}
+
+
+def _gradient(given: JsonObject) -> JsonObject:
+    for name in ("minpoint", "maxpoint"):
+        if name not in given:
+            raise invalid(f"A gradientRule must have a {name}.")
+    found: JsonObject = normal(given)
+    return found
+
+
+def set_data_validation(batch: Batch, request: JsonObject) -> None:
+    """setDataValidation: without a rule the range's validation is removed."""
+    sheet, box = batch.box(request.get("range"))
+    batch.hand.require_cells(sheet, [box])
+    given = request.get("rule")
+    rule = None if given is None else validation_rule(given)
+    for at in box.cells():
+        sheet.put(*at, replace(sheet.cell(*at), validation=rule))
+
+
+def validation_rule(given: JsonObject) -> JsonObject | None:
+    """Return a DataValidationRule in the form it is kept in; None for an empty one."""
+    if not given:
+        return None
+    if "condition" not in given:
+        raise invalid("A DataValidationRule must have a condition.")
+    check(given["condition"], validation=True)
+    return {name: value for name, value in given.items() if value not in (False, "")}

@@ -1,0 +1,241 @@
+"""The page: each spreadsheet as a grid in the browser, live.
+
+A link `/s/<secret>/<spreadsheet id>` opens one spreadsheet, `/s/<secret>` lists those of the
+account that the secret stands for. Who does not know a secret, or asks for a spreadsheet that is
+not the account's, is told no more than that there is nothing here.
+"""
+
+import asyncio
+import html
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from importlib.resources import files
+from typing import Final, TypeAlias
+from urllib.parse import quote
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
+from starlette.routing import BaseRoute, Route
+
+from umpire.sheets.server.access import Hand
+from umpire.sheets.server.errors import ApiError, protected
+from umpire.sheets.server.model import Document
+from umpire.sheets.server.page_view import Feed, TabViews
+from umpire.sheets.server.service import Opened, Service
+from umpire.sheets.server.typing_in import type_block
+
+Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
+
+NOTHING_HERE = "There is no spreadsheet at this link: ask whoever sent it to you for a new one."
+_UNREADABLE = "The page sent something that is not an edit: reload it and try again."
+_FOREIGN = "An edit may only come from the spreadsheet's own page: open the link and type there."
+_PROTECTED = "This cell is protected: you can type only in the cells that are yours."
+_TOO_LONG = "That is too much at once: paste it in smaller blocks."
+
+PING_SECONDS: Final = 15.0
+_GATHER_SECONDS: Final = 0.02  # changes that come together travel together
+_LONGEST_EDIT: Final = 2_000_000  # bytes
+_KINDS: Final = {
+    "html": "text/html; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+}
+HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class Block(BaseModel):
+    """Texts typed or pasted at a cell, counted from 0."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    row: int = Field(ge=0)
+    column: int = Field(ge=0)
+    rows: list[list[str]]
+
+
+class Edit(BaseModel):
+    """What a page posts: blocks of one tab that are written together or not at all."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    sheet: int
+    blocks: list[Block] = Field(min_length=1)
+
+
+def routes(service: Service) -> list[BaseRoute]:
+    """Return the page's routes, for the app to mount."""
+    page = _Page(service)
+    return [
+        Route("/s/{secret}", _safe(page.listing), methods=["GET"]),
+        Route("/s/{secret}/{spreadsheet_id}", _safe(page.shell), methods=["GET"]),
+        Route("/s/{secret}/{spreadsheet_id}/events", _safe(page.events), methods=["GET"]),
+        Route("/s/{secret}/{spreadsheet_id}/type", _safe(page.type), methods=["POST"]),
+        Route("/static/{name}", _safe(page.static), methods=["GET"]),
+    ]
+
+
+def _safe(endpoint: Endpoint) -> Endpoint:
+    """Add the headers that keep a page and its link to themselves."""
+
+    async def safe(request: Request) -> Response:
+        response = await endpoint(request)
+        response.headers.update(HEADERS)
+        return response
+
+    return safe
+
+
+class _Page:
+    """The endpoints. `_views` keeps each open spreadsheet's tabs as they are sent."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._views: dict[str, TabViews] = {}
+        self._files = _static_files()
+
+    async def static(self, request: Request) -> Response:
+        """Answer with a file of the page itself."""
+        name = request.path_params["name"]
+        if name not in self._files:
+            return _sentence("There is no such file.", 404)
+        return Response(self._files[name], media_type=_KINDS[name.rsplit(".", 1)[1]])
+
+    async def listing(self, request: Request) -> Response:
+        """List the spreadsheets of an account."""
+        opened = self._service.visible(_account(request))
+        if not opened:
+            return _sentence(NOTHING_HERE, 404)
+        return HTMLResponse(_listing(request.path_params["secret"], opened))
+
+    async def shell(self, request: Request) -> Response:
+        """Answer with the empty page; its script fills it from the stream of events."""
+        if self._opened(request) is None:
+            return _sentence(NOTHING_HERE, 404)
+        return Response(self._files["sheet.html"], media_type=_KINDS["html"])
+
+    async def events(self, request: Request) -> Response:
+        """Begin a stream: the whole spreadsheet first, then what changes."""
+        if self._opened(request) is None:
+            return _sentence(NOTHING_HERE, 404)
+        return StreamingResponse(self._stream(request), media_type="text/event-stream")
+
+    async def type(self, request: Request) -> Response:
+        """Write what somebody typed or pasted; a refusal is one sentence for the page to show."""
+        if self._opened(request) is None:
+            return _refusal(NOTHING_HERE, 404)
+        if request.headers.get("origin") != f"{request.url.scheme}://{request.headers['host']}":
+            return _refusal(_FOREIGN, 403)
+        body = await _body(request)
+        if body is None:
+            return _refusal(_TOO_LONG, 413)
+        try:
+            edit = Edit.model_validate_json(body)
+        except ValidationError:
+            return _refusal(_UNREADABLE, 400)
+        account = _account(request)
+
+        def typed(document: Document) -> None:
+            hand = Hand(document, account)
+            for block in edit.blocks:
+                type_block(document, hand, edit.sheet, block.row, block.column, block.rows)
+
+        spreadsheet_id = request.path_params["spreadsheet_id"]
+        try:
+            self._service.change(account, spreadsheet_id, typed)
+        except ApiError as refused:
+            is_protected = refused.message == protected().message
+            return _refusal(_PROTECTED if is_protected else refused.message, refused.code)
+        return JSONResponse(
+            {"version": self._service.open(account, spreadsheet_id).document.version}
+        )
+
+    def _opened(self, request: Request) -> Opened | None:
+        try:
+            return self._service.open(_account(request), request.path_params["spreadsheet_id"])
+        except ApiError:
+            return None
+
+    async def _stream(self, request: Request) -> AsyncIterator[str]:
+        """Server-sent events for as long as the page listens and the account may look."""
+        spreadsheet_id = request.path_params["spreadsheet_id"]
+        views = self._views.setdefault(spreadsheet_id, TabViews())
+        feed = Feed(views.pool)
+        name = "whole"
+        yield "retry: 500\n\n"
+        with self._service.subscribe(spreadsheet_id) as subscription:
+            while True:
+                opened = self._opened(request)
+                if opened is None:
+                    yield _event("gone", {})
+                    return
+                hand = Hand(opened.document, opened.account)
+                yield _event(name, feed.next(views.of(opened.document, hand)))
+                name = "change"
+                while (version := await subscription.changed(PING_SECONDS)) is None:
+                    yield ": ping\n\n"
+                if version == 0 and self._opened(request) is not None:
+                    return  # the server stops; the page will look for it again
+                await asyncio.sleep(_GATHER_SECONDS)
+
+
+def _account(request: Request) -> str:
+    return Service.account(request.path_params["secret"])
+
+
+def _static_files() -> Mapping[str, bytes]:
+    folder = files("umpire.sheets.server").joinpath("static")
+    return {one.name: one.read_bytes() for one in folder.iterdir()}
+
+
+async def _body(request: Request) -> bytes | None:
+    """Read the body of a request; None if it is longer than any edit should be."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > _LONGEST_EDIT:
+            return None
+    return bytes(body)
+
+
+def _event(name: str, data: object) -> str:
+    return f"event: {name}\ndata: {json.dumps(data, separators=(',', ':'))}\n\n"
+
+
+def _refusal(sentence: str, code: int) -> Response:
+    return JSONResponse({"error": sentence}, status_code=code)
+
+
+def _sentence(sentence: str, code: int) -> Response:
+    return HTMLResponse(_document("Umpire", f"<p>{html.escape(sentence)}</p>"), status_code=code)
+
+
+def _listing(secret: str, opened: list[Opened]) -> str:
+    items = "".join(
+        f'<li><a href="/s/{quote(secret, safe="")}/{quote(one.document.spreadsheet_id, safe="")}">'
+        f"{html.escape(one.document.title)}</a></li>"
+        for one in opened
+    )
+    return _document("Your spreadsheets", f"<h1>Your spreadsheets</h1><ul>{items}</ul>")
+
+
+def _document(title: str, body: str) -> str:
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{html.escape(title)}</title>"
+        '<link rel="icon" href="/static/icon.svg">'
+        '<link rel="stylesheet" href="/static/plain.css"></head>'
+        f"<body><main>{body}</main></body></html>"
+    )
