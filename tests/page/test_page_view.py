@@ -1,0 +1,341 @@
+"""What a page is sent is what its account may see, and no more than what has changed."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from umpire.sheets.server.access import Hand
+from umpire.sheets.server.model import (
+    Area,
+    Box,
+    Cell,
+    ConditionalRule,
+    Document,
+    Grant,
+    Line,
+    Protection,
+    Sheet,
+)
+from umpire.sheets.server.page_style import css_color, edges_of, style_of
+from umpire.sheets.server.page_view import (
+    EDITS_ALL,
+    EDITS_SOME,
+    VIEW_ONLY,
+    BookView,
+    Feed,
+    TabViews,
+)
+
+ORANGE = {"rgbColor": {"red": 0.835, "green": 0.369}}
+
+
+def document(*sheets: Sheet) -> Document:
+    return Document(
+        "id",
+        "Title",
+        sheets=list(sheets),
+        grants=[
+            Grant("1", "user", "owner", "own"),
+            Grant("2", "user", "writer", "ana"),
+            Grant("3", "user", "reader", "eve"),
+        ],
+    )
+
+
+def sheet(cells: dict[tuple[int, int], Cell], **fields: object) -> Sheet:
+    return Sheet(0, "Tab", 10, 6, cells=cells, **fields)  # type: ignore[arg-type]
+
+
+def view(shown: Document, account: str = "ana") -> BookView:
+    return TabViews().of(shown, Hand(shown, account))
+
+
+def cells(shown: Document) -> dict[str, dict[str, object]]:
+    return view(shown).tabs[0].cells
+
+
+def test_a_cell_is_sent_with_only_what_is_not_default() -> None:
+    shown = document(
+        sheet(
+            {
+                (0, 0): Cell("text"),
+                (1, 1): Cell(2.0),
+                (2, 2): Cell(None, note="a note"),
+                (3, 3): Cell("5", {"numberFormat": {"type": "TEXT", "pattern": "@"}}),
+            }
+        )
+    )
+    pool = TabViews()
+    sent = pool.of(shown, Hand(shown, "ana")).tabs[0].cells
+    assert sent["0,0"] == {"t": "text"}
+    assert sent["1,1"] == {"t": "2", "r": True, "s": 0}
+    assert pool.pool.items[0] == {"css": {"text-align": "right"}}
+    assert sent["2,2"] == {"n": "a note"}
+    assert sent["3,3"] == {"t": "5"}
+    assert list(sent) == ["0,0", "1,1", "2,2", "3,3"]
+
+
+def test_cells_under_a_merge_and_hidden_tabs_are_not_sent() -> None:
+    shown = document(
+        sheet({(0, 0): Cell("shown"), (0, 1): Cell("under")}, merges=[Box(0, 1, 0, 2)]),
+        Sheet(1, "Hidden", 2, 2, hidden=True, cells={(0, 0): Cell("secret")}),
+    )
+    assert list(cells(shown)) == ["0,0"]
+    assert [tab.title for tab in view(shown).tabs] == ["Tab"]
+
+
+def test_sizes_are_sent_in_pixels_and_hidden_lines_as_nothing() -> None:
+    shown = document(sheet({}))
+    shown.sheets[0].lines = {"ROWS": {3: Line(40)}, "COLUMNS": {1: Line(None, hidden=True)}}
+    shape = view(shown).tabs[0].shape
+    assert shape["heights"] == {"3": 40}
+    assert shape["widths"] == {"1": 0}
+
+
+def test_the_format_is_the_one_conditional_formats_make() -> None:
+    rule = {
+        "booleanRule": {
+            "condition": {"type": "TEXT_EQ", "values": [{"userEnteredValue": "Red"}]},
+            "format": {"backgroundColorStyle": ORANGE},
+        }
+    }
+    shown = document(
+        sheet(
+            {(0, 0): Cell("Red"), (1, 0): Cell("Blue")},
+            conditional_rules=[ConditionalRule((Area(0, 9, 0, 1),), rule)],
+        )
+    )
+    views = TabViews()
+    sent = views.of(shown, Hand(shown, "ana")).tabs[0].cells
+    style = views.pool.items[sent["0,0"]["s"]]
+    assert style == {"css": {"background-color": "#d55e00"}, "fill": True}
+    assert "s" not in sent["1,0"]
+
+
+@pytest.mark.parametrize(
+    ("account", "who", "can_edit", "closed"),
+    [
+        ("own", EDITS_ALL, True, []),
+        ("ana", EDITS_SOME, True, [{"box": [0, 10, 0, 6], "but": [[2, 9, 1, 2]]}]),
+        ("eve", VIEW_ONLY, False, [{"box": [0, 10, 0, 6], "but": [[2, 9, 1, 2]]}]),
+    ],
+)
+def test_locks_say_where_an_account_may_not_type(
+    account: str, who: str, can_edit: bool, closed: list[object]
+) -> None:
+    protection = Protection(7, 0, Area(), unprotected=((0, Area(2, 9, 1, 2)),))
+    shown = view(document(sheet({}, protections=[protection])), account)
+    assert (shown.who, shown.can_edit) == (who, can_edit)
+    assert shown.locks == ({"closed": closed, "sealed": False},)
+
+
+def test_a_tab_closed_from_end_to_end_is_sealed() -> None:
+    shown = view(document(sheet({}, protections=[Protection(7, 0, Area())])))
+    assert shown.locks[0]["sealed"]
+
+
+def test_validations_are_sent_once_for_all_their_cells() -> None:
+    choice = {
+        "condition": {
+            "type": "ONE_OF_LIST",
+            "values": [{"userEnteredValue": "yes"}, {"userEnteredValue": "no"}],
+        },
+        "showCustomUi": True,
+        "inputMessage": "Yes or no?",
+    }
+    tick = {"condition": {"type": "BOOLEAN"}}
+    shown = document(
+        sheet(
+            {
+                (0, 0): Cell("yes", validation=choice),
+                (1, 0): Cell("perhaps", validation=choice),
+                (2, 0): Cell(True, validation=tick),
+            }
+        )
+    )
+    views = TabViews()
+    sent = views.of(shown, Hand(shown, "ana")).tabs[0].cells
+    assert sent["0,0"]["v"] == sent["1,0"]["v"]
+    assert views.pool.items[sent["0,0"]["v"]] == {"options": ["yes", "no"], "help": "Yes or no?"}
+    assert "x" not in sent["0,0"]
+    assert sent["1,0"]["x"] is True
+    assert sent["2,0"]["b"] is True
+    assert views.pool.items[sent["2,0"]["v"]] == {"tick": "TRUE", "untick": "FALSE"}
+
+
+# ---- messages
+
+
+class Page:
+    """Shows what it is told, as the script of the page does."""
+
+    def __init__(self) -> None:
+        self.tabs: dict[int, dict[str, Any]] = {}
+        self.pool: dict[str, Any] = {}
+
+    def told(self, message: dict[str, Any]) -> None:
+        self.pool |= message["pool"]
+        before, self.tabs = self.tabs, {}
+        for news in message["tabs"]:
+            tab = before.get(news["id"], {"cells": {}})
+            cells = {**tab["cells"], **news.get("cells", {})}
+            cells = {at: cell for at, cell in cells.items() if cell is not None}
+            self.tabs[news["id"]] = {**tab, **news, "cells": cells}
+
+    @property
+    def shown(self) -> list[dict[str, Any]]:
+        return [
+            {**tab, "cells": {at: self._resolved(cell) for at, cell in tab["cells"].items()}}
+            for tab in self.tabs.values()
+        ]
+
+    def _resolved(self, cell: dict[str, Any]) -> dict[str, Any]:
+        looks = {name: self.pool[str(cell[name])] for name in "sv" if name in cell}
+        return {**cell, **looks}
+
+
+CELLS = st.dictionaries(
+    st.tuples(st.integers(0, 4), st.integers(0, 3)),
+    st.builds(
+        Cell,
+        st.sampled_from(["a", "b", 1.0, True, None]),
+        st.sampled_from([{}, {"backgroundColorStyle": ORANGE}]),
+    ),
+    max_size=8,
+)
+SHEETS = st.lists(
+    st.builds(
+        lambda number, found, frozen: Sheet(
+            number, f"Tab {number}", 10, 6, frozen_rows=frozen, cells=found
+        ),
+        st.integers(0, 3),
+        CELLS,
+        st.integers(0, 1),
+    ),
+    min_size=1,
+    max_size=3,
+    unique_by=lambda one: one.sheet_id,
+)
+
+
+@settings(deadline=None)
+@given(st.lists(SHEETS, min_size=1, max_size=4))
+def test_messages_one_after_another_show_what_the_whole_would(versions: list[list[Sheet]]) -> None:
+    views = TabViews()
+    feed, page = Feed(views.pool), Page()
+    for number, sheets in enumerate(versions, start=1):
+        stored = replace(document(*sheets), version=number)
+        new = views.of(stored, Hand(stored, "ana"))
+        page.told(feed.next(new))
+        late = Page()
+        late.told(Feed(views.pool).next(new))
+        assert page.shown == late.shown
+
+
+def test_only_what_changed_travels() -> None:
+    views = TabViews()
+    red = {"backgroundColorStyle": ORANGE}
+    first = document(sheet({(0, 0): Cell("a", red), (1, 0): Cell("b"), (2, 0): Cell("c")}))
+    second = replace(
+        document(sheet({(0, 0): Cell("a", red), (1, 0): Cell("B", red), (3, 0): Cell("d")})),
+        version=2,
+    )
+    feed = Feed(views.pool)
+    assert len(feed.next(views.of(first, Hand(first, "ana")))["pool"]) == 1
+    message = feed.next(views.of(second, Hand(second, "ana")))
+    assert message["pool"] == {}
+    assert message["tabs"] == [
+        {
+            "id": 0,
+            "title": "Tab",
+            "color": None,
+            "cells": {"1,0": {"t": "B", "s": 0}, "2,0": None, "3,0": {"t": "d"}},
+        }
+    ]
+
+
+# ---- styles
+
+
+@pytest.mark.parametrize(
+    ("cell_format", "css"),
+    [
+        ({}, {}),
+        (
+            {"textFormat": {"bold": True, "italic": True}},
+            {"font-weight": "bold", "font-style": "italic"},
+        ),
+        (
+            {"textFormat": {"underline": True, "strikethrough": True}},
+            {"text-decoration": "underline line-through"},
+        ),
+        ({"textFormat": {"fontSize": 14}}, {"font-size": "14pt"}),
+        (
+            {"textFormat": {"fontFamily": "Roboto Mono"}},
+            {"font-family": '"Roboto Mono", monospace'},
+        ),
+        ({"textFormat": {"fontFamily": 'x"; color: red'}}, {}),
+        ({"textFormat": {"foregroundColor": {"blue": 1}}}, {"color": "#0000ff"}),
+        ({"textFormat": {"foregroundColorStyle": {"themeColor": "LINK"}}}, {"color": "#1155cc"}),
+        ({"horizontalAlignment": "CENTER"}, {"text-align": "center"}),
+        ({"verticalAlignment": "MIDDLE"}, {"vertical-align": "middle"}),
+        ({"textRotation": {"angle": 90}}, {"writing-mode": "sideways-lr"}),
+        ({"backgroundColorStyle": {"rgbColor": {"red": 1, "green": 1, "blue": 1}}}, {}),
+    ],
+)
+def test_a_format_becomes_css(cell_format: dict[str, object], css: dict[str, str]) -> None:
+    assert style_of(cell_format, {}).get("css", {}) == css
+
+
+def test_solid_lines_are_drawn_by_the_style_sheet_and_others_are_borders() -> None:
+    lines = {"right": "2px solid #ff0000", "bottom": "1px dashed #000000"}
+    assert style_of({}, lines)["css"] == {
+        "--right": "2px",
+        "--right-color": "#ff0000",
+        "border-bottom": "1px dashed #000000",
+    }
+
+
+def test_colours_out_of_range_are_cut_to_it() -> None:
+    assert css_color({"rgbColor": {"red": 7, "green": -1}}) == "#ff0000"
+    assert css_color(None) is None
+
+
+def border(line: str) -> dict[str, object]:
+    return {"style": line, "colorStyle": {"rgbColor": {"red": 1}}}
+
+
+def test_a_line_between_two_cells_is_drawn_once_by_the_one_before_it() -> None:
+    boxed = {side: border("SOLID") for side in ("left", "right", "top", "bottom")}
+    found = edges_of(sheet({(1, 1): Cell("x", {"borders": boxed})}))
+    assert found == {
+        (1, 1): {"right": "1px solid #ff0000", "bottom": "1px solid #ff0000"},
+        (1, 0): {"right": "1px solid #ff0000"},
+        (0, 1): {"bottom": "1px solid #ff0000"},
+    }
+
+
+def test_lines_at_the_edge_of_the_grid_are_the_first_cells_own() -> None:
+    found = edges_of(
+        sheet(
+            {(0, 0): Cell("x", {"borders": {"left": border("SOLID_THICK"), "top": border("NONE")}})}
+        )
+    )
+    assert found == {(0, 0): {"left": "3px solid #ff0000"}}
+
+
+def test_lines_inside_a_merge_are_gone_and_those_around_it_are_its_first_cells() -> None:
+    inside = sheet(
+        {
+            (1, 1): Cell("x", {"borders": {"right": border("SOLID")}}),
+            (1, 2): Cell(None, {"borders": {"right": border("DASHED")}}),
+            (3, 1): Cell("y", {"borders": {"top": border("DOUBLE")}}),
+        },
+        merges=[Box(1, 3, 1, 3)],
+    )
+    assert edges_of(inside) == {
+        (1, 1): {"right": "1px dashed #ff0000", "bottom": "3px double #ff0000"}
+    }

@@ -1,0 +1,194 @@
+// What the server has told: tabs, cells, where this account may not type. No drawing here.
+
+import { key, place } from "./addresses.js";
+
+const EMPTY = Object.freeze({});
+const DEFAULT_WIDTH = 100;
+export const DEFAULT_HEIGHT = 21;
+
+class Tab {
+  constructor(id) {
+    this.id = id;
+    this.cells = new Map();
+    this.locks = { closed: [], sealed: false };
+    // Texts typed here and not yet confirmed: key -> {text, version}.
+    this.waiting = new Map();
+  }
+
+  // Returns whether it is another shape than before.
+  setShape(shape) {
+    const told = JSON.stringify(shape);
+    if (told === this.toldShape) return false;
+    this.toldShape = told;
+    Object.assign(this, shape);
+    this.mergeOf = new Map();
+    for (const [top, bottom, left, right] of shape.merges) {
+      const merge = { top, bottom, left, right };
+      for (let row = top; row < bottom; row += 1) {
+        for (let column = left; column < right; column += 1) {
+          this.mergeOf.set(key(row, column), merge);
+        }
+      }
+    }
+    return true;
+  }
+
+  cell(row, column) {
+    return this.cells.get(key(row, column)) ?? EMPTY;
+  }
+
+  // The merged cells a place belongs to, or the place alone.
+  boxAt(row, column) {
+    return (
+      this.mergeOf.get(key(row, column)) ?? { top: row, bottom: row + 1, left: column, right: column + 1 }
+    );
+  }
+
+  width(column) {
+    return this.widths[column] ?? DEFAULT_WIDTH;
+  }
+
+  // Undefined where a row is as high as what it holds.
+  height(row) {
+    return this.heights[row];
+  }
+
+  isHidden(row, column) {
+    return this.height(row) === 0 || this.width(column) === 0;
+  }
+
+  isLocked(row, column) {
+    const inside = ([top, bottom, left, right]) =>
+      top <= row && row < bottom && left <= column && column < right;
+    return this.locks.closed.some((lock) => inside(lock.box) && !lock.but.some(inside));
+  }
+
+  shownText(row, column) {
+    const waiting = this.waiting.get(key(row, column));
+    return waiting ? waiting.text : (this.cell(row, column).t ?? "");
+  }
+
+  editText(row, column) {
+    const waiting = this.waiting.get(key(row, column));
+    const cell = this.cell(row, column);
+    return waiting ? waiting.text : (cell.e ?? cell.t ?? "");
+  }
+
+  isEmpty(row, column) {
+    return this.shownText(row, column) === "";
+  }
+
+  // How far down and to the right anything is told of, at least one cell.
+  get used() {
+    const used = { rows: 1, columns: 1 };
+    for (const at of [...this.cells.keys(), ...this.waiting.keys()]) {
+      const { row, column } = place(at);
+      used.rows = Math.max(used.rows, row + 1);
+      used.columns = Math.max(used.columns, column + 1);
+    }
+    return used;
+  }
+
+  // The last column of a row that holds text.
+  lastWritten(row) {
+    let column = this.used.columns - 1;
+    while (column > 0 && this.isEmpty(row, column)) column -= 1;
+    return column;
+  }
+
+  // The smallest block from the same corner that has all the text in this one; null if none has.
+  writtenIn({ top, bottom, left, right }) {
+    const written = [...this.cells.keys(), ...this.waiting.keys()]
+      .map(place)
+      .filter(({ row, column }) => top <= row && row < bottom && left <= column && column < right)
+      .filter(({ row, column }) => !this.isEmpty(row, column));
+    if (written.length === 0) return null;
+    return {
+      top,
+      bottom: Math.max(...written.map(({ row }) => row)) + 1,
+      left,
+      right: Math.max(...written.map(({ column }) => column)) + 1,
+    };
+  }
+
+  // The part of a block that is used, at least its first cell.
+  within({ top, bottom, left, right }) {
+    const { rows, columns } = this.used;
+    return {
+      top,
+      bottom: Math.max(top + 1, Math.min(bottom, rows)),
+      left,
+      right: Math.max(left + 1, Math.min(right, columns)),
+    };
+  }
+}
+
+export class Book {
+  constructor() {
+    this.tabs = [];
+    this.pool = {};
+    this.version = 0;
+    this.title = "";
+    this.who = "";
+    this.canEdit = false;
+  }
+
+  tab(id) {
+    return this.tabs.find((tab) => tab.id === id);
+  }
+
+  // What stands behind a cell's `s` and `v`.
+  style(cell) {
+    return this.pool[cell.s] ?? EMPTY;
+  }
+
+  validation(cell) {
+    return this.pool[cell.v] ?? EMPTY;
+  }
+
+  mayType(tab, row, column) {
+    return this.canEdit && !tab.isLocked(row, column);
+  }
+
+  // Take in a message; returns, for each tab id, what to draw again: "all", the "looks" of every
+  // cell, or the set of some cells' keys.
+  merge(message, isWhole) {
+    const before = new Map(this.tabs.map((tab) => [tab.id, tab]));
+    const dirty = new Map();
+    const isNewRole = this.canEdit !== message.canEdit;
+    if (isWhole) this.pool = {};
+    Object.assign(this.pool, message.pool);
+    this.version = message.version;
+    this.title = message.title;
+    this.who = message.who;
+    this.canEdit = message.canEdit;
+    this.tabs = message.tabs.map((news) => {
+      const tab = before.get(news.id) ?? new Tab(news.id);
+      if (isWhole) tab.cells = new Map();
+      const isNewShape = news.shape && tab.setShape(news.shape);
+      const keys = this.#mergeTab(tab, news);
+      const isNewLook = isWhole || isNewRole || news.locks;
+      dirty.set(tab.id, isNewShape ? "all" : isNewLook ? "looks" : keys);
+      return tab;
+    });
+    return dirty;
+  }
+
+  #mergeTab(tab, news) {
+    tab.title = news.title;
+    tab.color = news.color;
+    if (news.locks) tab.locks = news.locks;
+    const keys = new Set(Object.keys(news.cells ?? {}));
+    for (const at of keys) {
+      if (news.cells[at] === null) tab.cells.delete(at);
+      else tab.cells.set(at, news.cells[at]);
+    }
+    for (const [at, waiting] of tab.waiting) {
+      if (waiting.version !== null && waiting.version <= this.version) {
+        tab.waiting.delete(at);
+        keys.add(at);
+      }
+    }
+    return keys;
+  }
+}

@@ -1,0 +1,339 @@
+// Draws one tab as a table. Rows are made as they come into view; what a person wrote only ever
+// becomes textContent.
+
+import { address, columnName, key } from "./addresses.js";
+import { DEFAULT_HEIGHT } from "./book.js";
+
+const FIRST_ROWS = 60;
+const MORE_ROWS = 100;
+const NEAR_THE_END = 600; // pixels
+const FROZEN_SHARE = 0.6; // frozen lines that fill more of the window than this scroll along
+
+function element(name, className) {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  return made;
+}
+
+export class Grid {
+  constructor(table, scroller, spacer) {
+    this.table = table;
+    this.scroller = scroller;
+    this.spacer = spacer;
+    this.tds = new Map();
+    this.rows = new Map();
+    scroller.addEventListener("scroll", () => this.#scrolled(), { passive: true });
+    new ResizeObserver(() => this.#measure()).observe(scroller);
+  }
+
+  // Draw a whole tab anew.
+  show(book, tab) {
+    const isSameTab = this.tab === tab;
+    const { scrollLeft, scrollTop } = this.scroller;
+    const drawnBefore = isSameTab ? this.drawn : 0;
+    this.book = book;
+    this.tab = tab;
+    this.tds.clear();
+    this.rows.clear();
+    this.drawn = 0;
+    this.columns = [...Array(tab.columns).keys()].filter((column) => tab.width(column) !== 0);
+    this.table.replaceChildren();
+    this.table.setAttribute("aria-label", `${book.title}: ${tab.title}`);
+    this.table.setAttribute("aria-rowcount", String(tab.rows + 1));
+    this.table.setAttribute("aria-colcount", String(tab.columns + 1));
+    this.table.classList.toggle("bare", !tab.gridlines);
+    this.#markMixed();
+    this.head = this.table.createTHead();
+    this.body = this.table.createTBody();
+    this.#drawColumns();
+    this.#drawRowsTo(Math.max(FIRST_ROWS, Math.min(tab.used.rows + 5, 200), tab.frozenRows, drawnBefore));
+    this.#measure();
+    if (isSameTab) this.scroller.scrollTo(scrollLeft, scrollTop);
+    else this.scroller.scrollTo(0, 0);
+  }
+
+  // Draw every cell anew, in the same places.
+  redrawAll() {
+    this.#markMixed();
+    this.redraw(this.tds.keys());
+  }
+
+  // Draw some cells of the tab anew, by key.
+  redraw(keys) {
+    const rows = new Set();
+    for (const at of keys) {
+      const td = this.tds.get(at);
+      if (!td) continue;
+      this.#drawCell(td);
+      rows.add(td.at.row);
+    }
+    for (const row of rows) this.#flow(row);
+  }
+
+  // The element that shows a cell, made if it was still out of view; undefined if hidden.
+  td(row, column) {
+    const box = this.tab.boxAt(row, column);
+    if (box.top >= this.drawn) this.#drawRowsTo(box.top + MORE_ROWS);
+    return this.tds.get(key(box.top, box.left));
+  }
+
+  // The elements of a block that are drawn.
+  *tdsIn(box) {
+    for (const td of this.tds.values()) {
+      const { row, column } = td.at;
+      if (box.top <= row && row < box.bottom && box.left <= column && column < box.right) yield td;
+    }
+  }
+
+  cellOf(node) {
+    return node instanceof Element ? (node.closest("#grid td")?.at ?? null) : null;
+  }
+
+  reveal(td) {
+    td.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  pageOfRows() {
+    const room = this.scroller.clientHeight - this.head.offsetHeight;
+    return Math.max(1, Math.floor(room / DEFAULT_HEIGHT) - 1);
+  }
+
+  markHeaders(box) {
+    for (const th of this.table.querySelectorAll("th.near")) th.classList.remove("near");
+    for (let row = box.top; row < Math.min(box.bottom, this.drawn); row += 1) {
+      this.rows.get(row)?.firstElementChild.classList.add("near");
+    }
+    for (const th of this.head.rows[0].cells) {
+      if (th.column >= box.left && th.column < box.right) th.classList.add("near");
+    }
+  }
+
+  // Where some cells are open to this account and others not, the closed ones are shaded.
+  #markMixed() {
+    const { sealed, closed } = this.tab.locks;
+    this.table.classList.toggle("mixed", this.book.canEdit && !sealed && closed.length > 0);
+  }
+
+  #drawColumns() {
+    const group = element("colgroup");
+    const heads = this.head.insertRow();
+    heads.setAttribute("aria-rowindex", "1");
+    group.append(element("col", "numbers"));
+    heads.append(element("th", "corner"));
+    this.lefts = new Map();
+    let left = 0;
+    for (const column of this.columns) {
+      const width = this.tab.width(column);
+      const col = element("col");
+      col.style.width = `${width}px`;
+      group.append(col);
+      const th = element("th");
+      th.scope = "col";
+      th.textContent = columnName(column);
+      th.column = column;
+      th.setAttribute("aria-colindex", String(column + 2));
+      if (column < this.tab.frozenColumns) {
+        this.lefts.set(column, left);
+        this.#stick(th, column);
+      }
+      left += width;
+      heads.append(th);
+    }
+    this.table.prepend(group);
+    this.table.style.width = `calc(var(--numbers) + ${left}px)`;
+  }
+
+  #stick(cell, column) {
+    cell.classList.add("stuck");
+    if (column === this.tab.frozenColumns - 1) cell.classList.add("last-stuck");
+    cell.style.left = `calc(var(--numbers) + ${this.lefts.get(column)}px)`;
+    cell.style.zIndex = String(Math.max(1, 8 - column));
+  }
+
+  #scrolled() {
+    this.table.classList.toggle("shifted", this.scroller.scrollLeft > 0);
+    this.#fill();
+  }
+
+  #fill() {
+    const { scrollTop, clientHeight } = this.scroller;
+    if (this.tab && scrollTop + clientHeight + NEAR_THE_END > this.table.offsetHeight) {
+      const missing = scrollTop + clientHeight + NEAR_THE_END - this.table.offsetHeight;
+      this.#drawRowsTo(this.drawn + Math.max(MORE_ROWS, Math.ceil(missing / DEFAULT_HEIGHT)));
+    }
+  }
+
+  #drawRowsTo(end) {
+    const last = Math.min(end, this.tab.rows);
+    for (let row = this.drawn; row < last; row += 1) {
+      if (this.tab.height(row) !== 0) this.#drawRow(row);
+    }
+    const isGrown = this.drawn > 0 && last > this.drawn;
+    this.drawn = Math.max(this.drawn, last);
+    this.spacer.style.height = `${(this.tab.rows - this.drawn) * DEFAULT_HEIGHT}px`;
+    if (isGrown) this.grown?.();
+  }
+
+  #drawRow(row) {
+    const tr = (row < this.tab.frozenRows ? this.head : this.body).insertRow();
+    const height = this.tab.height(row);
+    tr.setAttribute("aria-rowindex", String(row + 2));
+    tr.style.setProperty("--height", `${height ?? DEFAULT_HEIGHT}px`);
+    if (height !== undefined) tr.classList.add("fixed");
+    this.rows.set(row, tr);
+    const th = element("th");
+    th.scope = "row";
+    th.textContent = String(row + 1);
+    th.row = row;
+    tr.append(th);
+    for (const column of this.columns) {
+      const box = this.tab.boxAt(row, column);
+      if (this.#isCorner(box, row, column)) tr.append(this.#makeCell(box));
+    }
+    this.#flow(row);
+  }
+
+  // Whether this place is the first of its merged cells that can be seen.
+  #isCorner(box, row, column) {
+    const firstRow = this.#seenRows(box)[0];
+    const firstColumn = this.#seenColumns(box)[0];
+    return row === firstRow && column === firstColumn;
+  }
+
+  #seenRows(box) {
+    if (box.bottom - box.top === 1) return [box.top];
+    const rows = [];
+    for (let row = box.top; row < box.bottom; row += 1) if (this.tab.height(row) !== 0) rows.push(row);
+    return rows;
+  }
+
+  #seenColumns(box) {
+    if (box.right - box.left === 1) return [box.left];
+    return this.columns.filter((column) => box.left <= column && column < box.right);
+  }
+
+  #makeCell(box) {
+    const td = element("td");
+    td.at = { row: box.top, column: box.left };
+    td.id = address(box.top, box.left);
+    td.tabIndex = -1;
+    td.setAttribute("role", "gridcell");
+    td.setAttribute("aria-selected", "false");
+    td.setAttribute("aria-colindex", String(box.left + 2));
+    const rows = this.#seenRows(box).length;
+    if (rows > 1) td.rowSpan = rows;
+    const columns = this.#seenColumns(box).length;
+    if (columns > 1) td.colSpan = columns;
+    this.tds.set(key(box.top, box.left), td);
+    this.#drawCell(td);
+    return td;
+  }
+
+  #drawCell(td) {
+    const { row, column } = td.at;
+    const cell = this.tab.cell(row, column);
+    const style = this.book.style(cell);
+    const rules = this.book.validation(cell);
+    const isOpen = this.book.mayType(this.tab, row, column);
+    td.style.cssText = "";
+    for (const [property, value] of Object.entries(style.css ?? {})) td.style.setProperty(property, value);
+    const waiting = this.tab.waiting.get(key(row, column));
+    td.className = [
+      style.wrap ?? "over",
+      style.fill ? "filled" : "",
+      isOpen ? "open" : "locked",
+      rules.options ? "choice" : "",
+      cell.b === undefined ? "" : "box",
+      cell.n ? "noted" : "",
+      cell.x ? "invalid" : "",
+      td.rowSpan * td.colSpan > 1 ? "merged" : "",
+      waiting ? "waiting" : "",
+    ].filter(Boolean).join(" ");
+    td.setAttribute("aria-readonly", String(!isOpen));
+    if (cell.n) td.title = cell.n;
+    else td.removeAttribute("title");
+    if (rules.options) td.setAttribute("aria-haspopup", "listbox");
+    else td.removeAttribute("aria-haspopup");
+    if (column < this.tab.frozenColumns) this.#stick(td, column);
+    this.#drawText(td, cell.b === undefined ? this.tab.shownText(row, column) : "");
+    this.#drawArrow(td, rules.options !== undefined);
+    this.#drawTickBox(td, cell.b === undefined ? null : waiting ? waiting.text === rules.tick : cell.b);
+  }
+
+  #drawText(td, text) {
+    const shown = this.#part(td, "div", "text", text !== "");
+    if (shown && shown.textContent !== text) shown.textContent = text;
+  }
+
+  #drawArrow(td, isChoice) {
+    this.#part(td, "span", "arrow", isChoice)?.setAttribute("aria-hidden", "true");
+  }
+
+  #drawTickBox(td, isTicked) {
+    const box = this.#part(td, "input", "tick", isTicked !== null);
+    if (!box) return;
+    box.type = "checkbox";
+    box.tabIndex = -1;
+    box.checked = isTicked;
+    box.setAttribute("aria-label", td.id);
+    box.setAttribute("aria-disabled", String(td.classList.contains("locked")));
+  }
+
+  // The part of a cell with this class, made or removed as needed.
+  #part(td, name, className, isWanted) {
+    const known = td.querySelector(`:scope > .${className}`);
+    if (!isWanted) {
+      known?.remove();
+      return null;
+    }
+    if (known) return known;
+    const made = element(name, className);
+    td.prepend(made);
+    return made;
+  }
+
+  // Let text run over the empty cells to its right, as a sheet does.
+  #flow(row) {
+    for (const column of this.columns) {
+      const td = this.tds.get(key(row, column));
+      const shown = td?.querySelector(":scope > .text");
+      if (!shown) continue;
+      const isFree =
+        td.classList.contains("over") &&
+        !td.classList.contains("merged") &&
+        !td.classList.contains("choice") &&
+        !this.tab.cell(row, column).r &&
+        !td.style.textAlign;
+      const room = isFree ? this.#roomBeside(row, column) : 0;
+      shown.style.width = room > 0 ? `${this.tab.width(column) + room - 7}px` : "";
+    }
+  }
+
+  #roomBeside(row, column) {
+    let room = 0;
+    for (let next = column + 1; next < this.tab.columns; next += 1) {
+      const td = this.tds.get(key(row, next));
+      if (this.tab.width(next) === 0) continue;
+      if (!td || td.childElementCount > 0 || td.classList.contains("merged")) break;
+      room += this.tab.width(next);
+    }
+    return room;
+  }
+
+  // Frozen lines that would fill the window scroll along; the rest stays clear of them.
+  #measure() {
+    if (!this.tab) return;
+    const numbers = this.head.rows[0].cells[0].offsetWidth;
+    const frozen = this.columns
+      .filter((column) => column < this.tab.frozenColumns)
+      .reduce((sum, column) => sum + this.tab.width(column), numbers);
+    const isTooWide = frozen > this.scroller.clientWidth * FROZEN_SHARE;
+    const isTooHigh = this.head.offsetHeight > this.scroller.clientHeight * FROZEN_SHARE;
+    this.table.classList.toggle("loose-columns", isTooWide);
+    this.table.classList.toggle("loose-rows", isTooHigh);
+    this.table.classList.toggle("frozen-rows", this.tab.frozenRows > 0 && !isTooHigh);
+    this.scroller.style.scrollPaddingLeft = `${isTooWide ? numbers : frozen}px`;
+    this.scroller.style.scrollPaddingTop = `${isTooHigh ? 0 : this.head.offsetHeight}px`;
+    this.#fill();
+  }
+}

@@ -1,0 +1,57 @@
+// What was typed, on its way to the server: in order, one at a time, and again until it arrives.
+// Sending a text twice does no harm, since it says what a cell is to hold.
+
+const RETRY_MS = 1000;
+const MOST_FAILURES = 3;
+const FAILED = "The server could not write this: reload the page and try again.";
+
+export class Outbox {
+  // `on` has: taken(edit, version), refused(edit, sentence), delayed()
+  constructor(url, on) {
+    this.url = url;
+    this.on = on;
+    this.queue = [];
+    this.isSending = false;
+    window.addEventListener("beforeunload", (event) => {
+      if (this.queue.length > 0) event.preventDefault();
+    });
+  }
+
+  // `edit` has `sheet` and `blocks`, which travel; what else it has is its sender's.
+  post(edit) {
+    this.queue.push(edit);
+    if (!this.isSending) this.#send();
+  }
+
+  async #send() {
+    this.isSending = true;
+    while (this.queue.length > 0) {
+      const edit = this.queue[0];
+      const answer = await this.#deliver(edit);
+      this.queue.shift();
+      if (answer.error === undefined) this.on.taken(edit, answer.version);
+      else this.on.refused(edit, answer.error);
+    }
+    this.isSending = false;
+  }
+
+  // The server's answer: {version} or {error}.
+  async #deliver(edit) {
+    for (let failures = 0; failures < MOST_FAILURES; ) {
+      try {
+        const response = await fetch(this.url, {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: JSON.stringify({ sheet: edit.sheet, blocks: edit.blocks }),
+        });
+        if (response.status < 500) return await response.json();
+        failures += 1;
+      } catch {
+        // The server cannot be reached just now.
+      }
+      this.on.delayed();
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+    return { error: FAILED };
+  }
+}

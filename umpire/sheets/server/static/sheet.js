@@ -1,0 +1,444 @@
+// The page of one spreadsheet: puts the parts together.
+
+import { address, blockName, key } from "./addresses.js";
+import { Book } from "./book.js";
+import { Choices } from "./choices.js";
+import { copyBlock, pasteBlock } from "./blocks.js";
+import { Editor } from "./editor.js";
+import { Grid } from "./grid.js";
+import { gridCommand, isTyping } from "./keys.js";
+import { Live } from "./live.js";
+import { Hint, toast } from "./notices.js";
+import { Outbox } from "./outbox.js";
+import { listenToPointer } from "./pointer.js";
+import { Selection } from "./selection.js";
+import { Tabs } from "./tabs.js";
+
+const VIEW_ONLY = "You can look at this spreadsheet, but not change it.";
+const PROTECTED = "This cell is protected: you can type only in the cells that are yours.";
+const GONE = "This spreadsheet is no longer here, or no longer yours to see.";
+
+const find = (id) => document.getElementById(id);
+const scroller = find("scroller");
+const bar = {
+  element: find("bar"),
+  address: find("address"),
+  entry: find("entry"),
+  accept: find("accept"),
+  cancel: find("cancel"),
+};
+
+const book = new Book();
+const selections = new Map();
+const grid = new Grid(find("grid"), scroller, find("spacer"));
+const hint = new Hint(find("hint"));
+const choices = new Choices(find("list"), (text) => editor.pick(text));
+const editor = new Editor(bar, choices, grid, {
+  commit: finishEdit,
+  closed: () => refresh({ focus: true }),
+  barFocused: () => edit({ field: "bar" }),
+});
+const tabs = new Tabs(find("tabs"), (id) => openTab(id));
+const outbox = new Outbox(`${location.pathname}/type`, { taken, refused, delayed: () => connection("unsaved") });
+
+let tab = null;
+let cut = null; // what Ctrl+X marked: {tab, box, text}
+let marked = [];
+let hasChosen = false; // whether a person selected the active cell, rather than the page itself
+
+const selection = () => {
+  if (!selections.has(tab.id)) selections.set(tab.id, new Selection());
+  return selections.get(tab.id);
+};
+
+// ---- what the server tells
+
+new Live(`${location.pathname}/events`, {
+  state: (state) => connection(outbox.queue.length > 0 && state !== "live" ? "unsaved" : state),
+  gone: () => {
+    connection("gone");
+    toast(GONE);
+  },
+  message: (message, isWhole) => {
+    const dirty = book.merge(message, isWhole);
+    document.title = `${book.title} - Umpire`;
+    find("title").textContent = book.title;
+    find("who").textContent = book.who;
+    find("waiting").hidden = true;
+    const next = book.tab(tab?.id) ?? book.tab(tabInAddress()) ?? book.tabs[0] ?? null;
+    const isSame = next === tab;
+    if (tab && !isSame) editor.cancel();
+    tab = next;
+    tabs.show(book.tabs, tab?.id);
+    if (tab) draw(isSame ? dirty.get(tab.id) : "all");
+  },
+});
+
+function connection(state) {
+  const texts = {
+    live: "Live",
+    reconnecting: "Reconnecting…",
+    unsaved: "Not saved yet, reconnecting…",
+    gone: "Closed",
+  };
+  const element = find("connection");
+  if (element.dataset.state === state) return;
+  element.dataset.state = state;
+  element.textContent = texts[state];
+}
+
+function draw(dirty) {
+  if (dirty === "all") {
+    const hadFocus = isInGrid(document.activeElement);
+    grid.show(book, tab);
+    selection().keepInside(tab);
+    if (editor.isOpen) editor.reattach();
+    refresh({ focus: hadFocus && !editor.isOpen });
+    return;
+  }
+  if (dirty === "looks") grid.redrawAll();
+  else if (dirty.size > 0) grid.redraw(dirty);
+  else return;
+  refresh();
+}
+
+// ---- tabs
+
+function tabInAddress() {
+  return Number(new URLSearchParams(location.hash.slice(1)).get("gid") ?? NaN);
+}
+
+function openTab(id) {
+  const wanted = book.tab(id);
+  if (!wanted || wanted === tab) return;
+  editor.commit({ down: 0, across: 0 });
+  tab = wanted;
+  hasChosen = false;
+  history.replaceState(null, "", `#gid=${id}`);
+  tabs.show(book.tabs, id);
+  draw("all");
+}
+
+window.addEventListener("hashchange", () => openTab(tabInAddress()));
+
+// ---- the selection
+
+// Show what is selected, in the grid, the headers, the bar and the hint.
+function refresh({ focus = false, reveal = false } = {}) {
+  const chosen = selection();
+  const box = chosen.box(tab);
+  const { row, column } = chosen.active(tab);
+  const active = grid.td(row, column);
+  for (const td of marked) {
+    td.setAttribute("aria-selected", "false");
+    td.tabIndex = -1;
+    delete td.dataset.active;
+    delete td.dataset.cut;
+  }
+  marked = [...grid.tdsIn(box)];
+  for (const td of marked) td.setAttribute("aria-selected", "true");
+  grid.table.classList.toggle("block", marked.length > 1);
+  bar.address.textContent = marked.length > 1 ? blockName(box) : address(row, column);
+  grid.markHeaders(box);
+  if (cut?.tab === tab) {
+    for (const td of grid.tdsIn(cut.box)) {
+      td.dataset.cut = "true";
+      marked.push(td);
+    }
+  }
+  if (!active) return;
+  marked.push(active);
+  active.dataset.active = "true";
+  active.tabIndex = 0;
+  const isOpen = book.mayType(tab, row, column);
+  bar.element.dataset.open = String(isOpen);
+  bar.entry.readOnly = !isOpen;
+  if (!editor.isOpen) {
+    bar.entry.value = tab.editText(row, column);
+    if (focus) active.focus({ preventScroll: true });
+  }
+  if (reveal) grid.reveal(grid.td(chosen.head.row, chosen.head.column) ?? active);
+  showHint(active, row, column);
+}
+
+function showHint(td, row, column) {
+  const cell = tab.cell(row, column);
+  const help = book.mayType(tab, row, column) ? book.validation(cell).help : undefined;
+  hint.show(td, hasChosen && !choices.isOpen ? [help, cell.n].filter(Boolean) : []);
+}
+
+function select(change) {
+  hasChosen = true;
+  change(selection());
+  refresh({ focus: true, reveal: true });
+}
+
+// Select a block that may reach far out of view.
+function selectBox(box) {
+  hasChosen = true;
+  selection().selectBox(box);
+  refresh({ focus: true });
+}
+
+function wholeTab() {
+  return { top: 0, bottom: tab.rows, left: 0, right: tab.columns };
+}
+
+function isInGrid(node) {
+  return node === document.body || node === null || scroller.contains(node);
+}
+
+// ---- typing
+
+function explain() {
+  toast(book.canEdit ? PROTECTED : VIEW_ONLY);
+}
+
+function edit(options = {}) {
+  if (editor.isOpen) return undefined;
+  const place = selection().active(tab);
+  if (!book.mayType(tab, place.row, place.column)) return explain();
+  const cell = tab.cell(place.row, place.column);
+  if (cell.b !== undefined && options.field !== "bar") return undefined;
+  const choicesHere = book.validation(cell).options ?? null;
+  if (choicesHere) hint.show(null, []);
+  editor.open(place, tab.editText(place.row, place.column), { ...options, options: choicesHere });
+  return undefined;
+}
+
+function finishEdit(place, text, { down, across }) {
+  if (text !== null) type([{ ...place, rows: [[text]] }]);
+  if (down || across) selection().move(tab, down, across, false);
+  refresh({ focus: true, reveal: true });
+}
+
+// Write blocks of text: shown at once, true when the server has said so.
+function type(blocks) {
+  const touched = new Set();
+  const sent = { sheet: tab.id, blocks, touched };
+  for (const { row, column, rows } of blocks) {
+    rows.forEach((texts, down) =>
+      texts.forEach((text, across) => {
+        const at = key(row + down, column + across);
+        tab.waiting.set(at, { text, version: null, sent });
+        touched.add(at);
+      }),
+    );
+  }
+  grid.redraw(touched);
+  outbox.post(sent);
+}
+
+function taken(sent, version) {
+  settle(sent, (waiting) => {
+    waiting.version = version;
+    return version <= book.version;
+  });
+}
+
+function refused(sent, sentence) {
+  toast(sentence);
+  settle(sent, () => true);
+}
+
+// Go on with what was typed in one go; cells typed into again since then wait for that instead.
+function settle(sent, isDone) {
+  const home = book.tab(sent.sheet);
+  if (!home) return;
+  const done = new Set();
+  for (const at of sent.touched) {
+    const waiting = home.waiting.get(at);
+    if (waiting?.sent === sent && isDone(waiting)) {
+      home.waiting.delete(at);
+      done.add(at);
+    }
+  }
+  if (home === tab) draw(done);
+}
+
+function toggle(place) {
+  const rules = book.validation(tab.cell(place.row, place.column));
+  const isTicked = tab.waiting.has(key(place.row, place.column))
+    ? tab.shownText(place.row, place.column) === rules.tick
+    : tab.cell(place.row, place.column).b;
+  type([{ ...place, rows: [[isTicked ? rules.untick : rules.tick]] }]);
+  refresh();
+}
+
+function clear() {
+  const box = selection().box(tab);
+  if (!isOpenBlock(box)) return explain();
+  const written = tab.writtenIn(box);
+  if (written === null) return undefined;
+  type([emptied(written)]);
+  refresh();
+  return undefined;
+}
+
+function emptied({ top, bottom, left, right }) {
+  const rows = Array.from({ length: bottom - top }, () => Array(right - left).fill(""));
+  return { row: top, column: left, rows };
+}
+
+function isOpenBlock(box) {
+  for (let row = box.top; row < box.bottom; row += 1) {
+    for (let column = box.left; column < box.right; column += 1) {
+      if (!book.mayType(tab, row, column)) return false;
+    }
+  }
+  return true;
+}
+
+// ---- the keyboard
+
+const COMMANDS = {
+  move: ({ down, across, extend }) => select((at) => at.move(tab, down, across, extend)),
+  jump: ({ down, across, extend }) => select((at) => at.jump(tab, down, across, extend)),
+  page: ({ down, extend }) =>
+    select((at) => {
+      const from = extend ? at.head : at.anchor;
+      at.goTo(tab, from.row + down * grid.pageOfRows(), from.column, extend);
+    }),
+  home: ({ extend }) => select((at) => at.goTo(tab, (extend ? at.head : at.anchor).row, 0, extend)),
+  end: ({ extend }) =>
+    select((at) => {
+      const { row } = extend ? at.head : at.anchor;
+      at.goTo(tab, row, tab.lastWritten(row), extend);
+    }),
+  first: ({ extend }) => select((at) => at.goTo(tab, 0, 0, extend)),
+  last: ({ extend }) => select((at) => at.goTo(tab, tab.used.rows - 1, tab.used.columns - 1, extend)),
+  all: () => selectBox(wholeTab()),
+  edit: () => edit(),
+  list: () => edit(),
+  clear,
+  escape: () => {
+    cut = null;
+    const { row, column } = selection().active(tab);
+    select((at) => at.select(row, column));
+  },
+};
+
+document.addEventListener("keydown", (event) => {
+  if (!tab || event.isComposing) return;
+  if (event.key === "F6") {
+    event.preventDefault();
+    leave(event.shiftKey);
+    return;
+  }
+  if (editor.isOpen || !isInGrid(document.activeElement)) return;
+  const command = gridCommand(event);
+  const { row, column } = selection().active(tab);
+  const isBox = tab.cell(row, column).b !== undefined;
+  if (command) {
+    event.preventDefault();
+    COMMANDS[command.name](command);
+  } else if (isBox && event.key === " ") {
+    event.preventDefault();
+    if (book.mayType(tab, row, column)) toggle({ row, column });
+    else explain();
+  } else if (isTyping(event) && !isBox) {
+    edit({ typing: true });
+  }
+});
+
+bar.entry.addEventListener("keydown", (event) => {
+  if (["Enter", "Escape", "Tab"].includes(event.key) && !event.isComposing) {
+    event.preventDefault();
+    refresh({ focus: true });
+  }
+});
+
+// From the grid to the bar, to the tabs, and round again.
+function leave(isBack) {
+  const { row, column } = selection().active(tab);
+  const stops = [grid.td(row, column), bar.entry, tabs.current];
+  const at = stops.findIndex((stop) => stop?.contains(document.activeElement));
+  editor.commit({ down: 0, across: 0 });
+  stops.at((Math.max(at, 0) + (isBack ? -1 : 1)) % stops.length)?.focus();
+}
+
+// ---- the pointer
+
+listenToPointer(scroller, grid, {
+  press(place, th, extend) {
+    editor.commit({ down: 0, across: 0 });
+    if (place) {
+      select((at) => (extend ? at.extendTo(place.row, place.column) : at.select(place.row, place.column)));
+      return;
+    }
+    const box = wholeTab();
+    if (th.row !== undefined) Object.assign(box, { top: th.row, bottom: th.row + 1 });
+    if (th.column !== undefined) Object.assign(box, { left: th.column, right: th.column + 1 });
+    selectBox(box);
+  },
+  drag(place) {
+    selection().extendTo(place.row, place.column);
+    refresh();
+  },
+  tick(place) {
+    if (book.mayType(tab, place.row, place.column)) toggle(place);
+    else explain();
+  },
+  edit,
+  isChosen(place) {
+    const active = selection().active(tab);
+    return hasChosen && place.row === active.row && place.column === active.column;
+  },
+});
+
+bar.entry.addEventListener("pointerdown", () => {
+  if (tab && bar.entry.readOnly) explain();
+});
+
+for (const moved of [[scroller, "scroll"], [window, "resize"]]) {
+  moved[0].addEventListener(moved[1], () => {
+    hint.place();
+    choices.place();
+  }, { passive: true });
+}
+grid.grown = () => tab && refresh();
+
+// ---- the clipboard
+
+function onClipboard(name, act) {
+  document.addEventListener(name, (event) => {
+    if (!tab || editor.isOpen || !isInGrid(document.activeElement)) return;
+    event.preventDefault();
+    act(event.clipboardData);
+  });
+}
+
+onClipboard("copy", (clipboard) => {
+  cut = null;
+  clipboard.setData("text/plain", copyBlock(tab, selection().box(tab)));
+  refresh();
+});
+
+onClipboard("cut", (clipboard) => {
+  const box = selection().box(tab);
+  const text = copyBlock(tab, box);
+  clipboard.setData("text/plain", text);
+  cut = isOpenBlock(tab.within(box)) ? { tab, box: tab.within(box), text } : null;
+  if (cut === null) explain();
+  refresh();
+});
+
+onClipboard("paste", (clipboard) => {
+  const text = clipboard.getData("text/plain");
+  if (text === "") return;
+  const block = pasteBlock(tab, selection(), text);
+  const box = {
+    top: block.row,
+    bottom: block.row + block.rows.length,
+    left: block.column,
+    right: block.column + block.rows[0].length,
+  };
+  if (!isOpenBlock(box)) {
+    explain();
+    return;
+  }
+  const isMove = cut?.tab === tab && cut.text === text;
+  type(isMove ? [emptied(cut.box), block] : [block]);
+  if (isMove) cut = null;
+  selectBox(box);
+});
