@@ -1,0 +1,331 @@
+"""`umpire new`, `say`, `pause` and the other words of the umpire at the command line."""
+
+import json
+import sqlite3
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from umpire.cli import cli, main
+from umpire.cli.live import connections, own_token
+from umpire.errors import UmpireError, UsageError
+from umpire.sheets.server.app import LocalServer
+from umpire.store import Store
+from umpire.watch.driver import Watch
+from umpire.watch.planner import LOCAL
+
+sys.path.append(str(Path(__file__).parent.parent / "watch"))
+from hosting_kit import numbers_template
+from live_kit import TOY, make_match
+
+Umpire = Callable[..., Result]
+GAME = "denizens-of-tartarus"
+
+
+@pytest.fixture
+def umpire(tmp_path: Path) -> Umpire:
+    def run(*arguments: str) -> Result:
+        done = CliRunner().invoke(cli, ["--home", str(tmp_path), *arguments])
+        if done.exception is not None and not isinstance(done.exception, SystemExit):
+            raise done.exception
+        return done
+
+    return run
+
+
+@pytest.fixture
+def numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The made-up game of the contract's tests, with a template."""
+    folder = tmp_path / "template"
+    folder.mkdir()
+    template = numbers_template(folder)
+    monkeypatch.setattr("umpire.catalogue.games", lambda: {TOY.id: TOY})
+    for module in ("driver", "opening"):
+        monkeypatch.setattr(f"umpire.watch.{module}.find_template", lambda _: template)
+
+
+@pytest.fixture
+def match(tmp_path: Path, numbers: None) -> str:
+    """A match in the log, on no server."""
+    phases = [{"who": "Ana", "limit": 60}, {"who": "Bo"}, {"who": "Ana"}]
+    with Store.open(tmp_path) as store:
+        return make_match(store, TOY, phases=phases).id
+
+
+def log(folder: Path, match: str) -> list[tuple[str | None, str | None, str | None]]:
+    with Store.open(folder) as store:
+        return [(line.by, line.say, line.code) for line in store.lines(match) if not line.note]
+
+
+class TestWithoutADaemon:
+    def test_a_submission_is_judged_and_the_match_waits_again(
+        self, umpire: Umpire, match: str, tmp_path: Path
+    ) -> None:
+        done = umpire("say", "num", "an", "3")
+        assert (done.exit_code, done.output) == (0, "taken: 3 (Run 'umpire watch' to go on.)\n")
+        assert log(tmp_path, match) == [("Ana", "3", None)]
+        with Store.open(tmp_path) as store:
+            assert store.find(match).status == "paused"
+            assert store.lines(match)[-1].note == "waits for umpire watch"
+
+    def test_a_rejected_one_is_a_sentence_and_status_1(
+        self, umpire: Umpire, match: str, tmp_path: Path
+    ) -> None:
+        done = umpire("say", match, "Bo", "3")
+        assert done.exit_code == 1
+        assert done.stderr == "You are not asked anything now: Ana must answer.\n"
+        assert log(tmp_path, match) == [("Bo", "3", "not-pending")]
+
+    @pytest.mark.parametrize(
+        ("words", "said"),
+        [
+            (["pause"], "pause"),
+            (["extend", "ana", "12.5"], "extend ana 12.5"),
+            (["forfeit", "B"], "forfeit B"),
+            (["note", "Bo", "wrote", "-later-"], "note Bo wrote -later-"),
+        ],
+    )
+    def test_the_umpires_words(
+        self, umpire: Umpire, match: str, tmp_path: Path, words: list[str], said: str
+    ) -> None:
+        done = umpire(words[0], match, *words[1:])
+        assert done.exit_code == 0, done.output
+        assert log(tmp_path, match) == [("umpire", said, None)]
+
+    def test_undo_takes_back_as_many_steps_as_it_says(
+        self, umpire: Umpire, match: str, tmp_path: Path
+    ) -> None:
+        umpire("say", match, "Ana", "3")
+        umpire("say", match, "Bo", "4")
+        assert umpire("undo", match, "2").exit_code == 0
+        assert umpire("undo", match).exit_code == 1
+        assert log(tmp_path, match)[2:] == [
+            ("umpire", "undo 2", None),
+            ("umpire", "undo 1", "illegal"),
+        ]
+
+    def test_a_pause_stays_until_it_is_resumed(
+        self, umpire: Umpire, match: str, tmp_path: Path
+    ) -> None:
+        umpire("pause", match)
+        assert "The match is paused" in umpire("say", match, "Ana", "3").stderr
+        assert umpire("resume", match).exit_code == 0
+        assert umpire("say", match, "Ana", "3").exit_code == 0
+
+    def test_a_match_that_waits_for_a_daemon_cannot_be_resumed_without_one(
+        self, umpire: Umpire, match: str
+    ) -> None:
+        done = umpire("resume", match)
+        assert done.exit_code == 1
+        assert "it goes on as soon as 'umpire watch' reads its sheets" in done.stderr
+
+    def test_json_for_programs(self, umpire: Umpire, match: str) -> None:
+        assert json.loads(umpire("pause", match, "--json").output) == {
+            "match": match,
+            "ok": True,
+            "text": "The umpire stops the clock.",
+        }
+        refused = umpire("pause", match, "--json")
+        assert refused.exit_code == 1
+        assert json.loads(refused.output)["ok"] is False
+
+    def test_a_name_or_a_match_that_fits_none_is_a_sentence(
+        self, umpire: Umpire, match: str
+    ) -> None:
+        with pytest.raises(UsageError, match="fits no player"):
+            umpire("say", match, "Cleo", "3")
+        with pytest.raises(UsageError, match="there is no match"):
+            umpire("pause", "chess")
+
+    def test_a_text_beyond_all_measure_is_refused(
+        self, umpire: Umpire, match: str, tmp_path: Path
+    ) -> None:
+        done = umpire("say", match, "Ana", "3" * 10_000)
+        assert done.exit_code == 1
+        assert "at most 500" in done.stderr
+        assert log(tmp_path, match) == []
+
+    def test_a_log_in_use_is_a_sentence(
+        self,
+        match: str,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+    ) -> None:
+        monkeypatch.setattr(Store.open.__func__, "__kwdefaults__", {"patience": 0.1})
+        with closing(sqlite3.connect(tmp_path / "umpire.db", isolation_level=None)) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            with pytest.raises(SystemExit) as left:
+                main(["--home", str(tmp_path), "pause", match])
+        assert left.value.code == 1
+        assert "another program holds it" in capsys.readouterr().err
+
+
+@contextmanager
+def watched(folder: Path, server: LocalServer) -> Iterator[None]:
+    """A daemon, in a thread of its own."""
+    stop = threading.Event()
+    connect = connections(folder)
+
+    def run() -> None:
+        with Store.open(folder) as store:
+            Watch(store, connect, replace(LOCAL, floor=0.05)).run(stop)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()
+        connect(server.base_url)[0].close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[LocalServer]:
+    with LocalServer(None) as server:
+        yield server
+
+
+PHASES = json.dumps({"phases": [{"who": "Ana"}, {"who": "Bo"}]})
+
+
+class TestNew:
+    def test_it_makes_the_sheet_and_everybodys_links(
+        self, umpire: Umpire, numbers: None, server: LocalServer, tmp_path: Path
+    ) -> None:
+        done = umpire(
+            "new",
+            "numbers",
+            "--players",
+            "Ana, Bo",
+            "--options",
+            PHASES,
+            "--server",
+            server.base_url,
+            "--json",
+        )
+        made = json.loads(done.output)
+        assert list(made["links"]) == ["Ana", "Bo", "umpire", "reader"]
+        assert len(set(made["links"].values())) == 4
+        with Store.open(tmp_path) as store:
+            assert store.find(made["id"]).commitment == made["commitment"]
+            assert store.find(made["id"]).status == "paused"
+        assert (tmp_path / "local-token").stat().st_mode & 0o777 == 0o600
+
+    @pytest.mark.parametrize(
+        ("arguments", "field"),
+        [
+            (["--players", "Ana"], "players"),
+            (["--players", "Ana,ana"], r"players\[1\]"),
+            (["--players", "Ana,Bo", "--options", '{"speed": 3}'], "options.speed"),
+            (["--players", "Ana,Bo", "--options", "[]"], "options"),
+            (["--players", "Ana,Bo", "--options", "{"], "no JSON"),
+            (["--players", "Ana,Bo", "--options", "nowhere.json"], "neither JSON"),
+        ],
+    )
+    def test_a_wrong_header_names_the_field(
+        self, umpire: Umpire, numbers: None, arguments: list[str], field: str
+    ) -> None:
+        with pytest.raises(UsageError, match=field):
+            umpire("new", "numbers", *arguments)
+
+    def test_options_may_come_from_a_file_and_the_clock_be_off(
+        self, umpire: Umpire, numbers: None, server: LocalServer, tmp_path: Path
+    ) -> None:
+        file = tmp_path / "match.json"
+        file.write_text(PHASES)
+        umpire(
+            "new",
+            "numbers",
+            "--players",
+            "Ana,Bo",
+            "--options",
+            str(file),
+            "--no-clock",
+            "--server",
+            server.base_url,
+        )
+        with Store.open(tmp_path) as store:
+            assert store.matches()[0].options == {**json.loads(PHASES), "clock": False}
+
+    def test_a_server_that_is_not_there_is_a_sentence_and_leaves_no_match(
+        self, umpire: Umpire, numbers: None, tmp_path: Path
+    ) -> None:
+        with LocalServer(None) as gone:
+            address = gone.base_url
+        with pytest.raises(UmpireError, match="nothing answers at"):
+            umpire("new", "numbers", "--players", "Ana,Bo", "--server", address)
+        with Store.open(tmp_path) as store:
+            assert store.matches() == []
+
+    def test_the_daemons_token_is_made_once(self, tmp_path: Path) -> None:
+        assert own_token(tmp_path) == own_token(tmp_path)
+        (tmp_path / "local-token").write_text("")
+        with pytest.raises(UmpireError, match="is empty"):
+            own_token(tmp_path)
+
+
+class TestWithADaemon:
+    def test_commands_go_through_the_inbox_and_are_answered(
+        self, umpire: Umpire, numbers: None, server: LocalServer, tmp_path: Path
+    ) -> None:
+        made = json.loads(
+            umpire(
+                "new",
+                "numbers",
+                "--players",
+                "Ana,Bo",
+                "--options",
+                PHASES,
+                "--server",
+                server.base_url,
+                "--json",
+            ).output
+        )
+        with watched(tmp_path, server), Store.open(tmp_path) as store:
+            until(lambda: store.find(made["id"]).status == "running")
+            assert umpire("say", made["id"], "Ana", "3").output == "taken: 3\n"
+            assert umpire("say", made["id"], "Ana", "3").exit_code == 1
+            assert umpire("pause", made["id"]).output == "The umpire stops the clock.\n"
+            assert umpire("resume", made["id"]).exit_code == 0
+            assert umpire("forfeit", made["id"], "Ana").exit_code == 0
+        assert [code for *_, code in log(tmp_path, made["id"])] == [
+            None,
+            "not-pending",
+            None,
+            None,
+            None,
+        ]
+
+    def test_a_second_daemon_is_refused_with_a_sentence(
+        self, umpire: Umpire, numbers: None, server: LocalServer, tmp_path: Path
+    ) -> None:
+        umpire(
+            "new",
+            "numbers",
+            "--players",
+            "Ana,Bo",
+            "--options",
+            PHASES,
+            "--server",
+            server.base_url,
+        )
+        with watched(tmp_path, server), Store.open(tmp_path) as store:
+            until(lambda: store.matches()[0].status == "running")
+            with pytest.raises(UmpireError, match="is watching numbers-1: stop that one"):
+                umpire("watch")
+
+
+def until(true: Callable[[], bool], seconds: float = 10.0) -> None:
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it did not come about"
+        time.sleep(0.02)

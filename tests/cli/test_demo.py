@@ -1,0 +1,153 @@
+"""`umpire demo` as a process of its own, and `umpire watch` under signals."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from umpire.cli import cli
+from umpire.errors import UmpireError
+from umpire.sheets.server.app import LocalServer
+from umpire.store import Store
+
+pytestmark = pytest.mark.skipif(
+    not Path("/proc/self/task").exists(), reason="finds processes in /proc"
+)
+GAME = "denizens-of-tartarus"
+
+
+@contextmanager
+def umpire(folder: Path, *arguments: str) -> Iterator["subprocess.Popen[str]"]:
+    """The program itself, on a home of its own."""
+    command = [sys.executable, "-m", "umpire", "--home", str(folder), *arguments]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8"
+    )
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            process.kill()
+        sys.stdout.write(process.communicate()[0])  # shown if the test fails
+
+
+def until(true: Callable[[], bool], seconds: float = 30.0) -> None:
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it did not come about"
+        time.sleep(0.05)
+
+
+def children(process: "subprocess.Popen[str]") -> list[int]:
+    listed = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
+    return [int(number) for number in listed.split()]
+
+
+def turns(folder: Path) -> int:
+    with Store.open(folder) as store:
+        return sum(
+            line.ok and line.by not in ("umpire", "chance", None)
+            for row in store.matches()
+            for line in store.lines(row.id)
+        )
+
+
+def test_bots_play_on_whatever_happens_to_the_daemon_until_the_end(tmp_path: Path) -> None:
+    with umpire(tmp_path, "demo", "--bots", "--no-browser", "--port", "0", "--pace", "0") as demo:
+        until(lambda: turns(tmp_path) >= 3)
+        (daemon,) = children(demo)
+        os.kill(daemon, signal.SIGKILL)
+        before = turns(tmp_path)
+        until(lambda: turns(tmp_path) >= before + 3)
+        assert children(demo) != [daemon]
+        ended = CliRunner().invoke(cli, ["--home", str(tmp_path), "forfeit", GAME, "Ana"])
+        assert ended.exit_code == 0
+        output, _ = demo.communicate(timeout=30)
+    assert demo.returncode == 0
+    assert "Traceback" not in output
+    for words in ("  Ana ", "  umpire ", "  the board", "is over: Bo has won (forfeit)"):
+        assert words in output
+    assert f"verify {GAME}-1" in output
+    checked = CliRunner().invoke(cli, ["--home", str(tmp_path), "verify", f"{GAME}-1"])
+    assert "Nothing differs" in checked.output
+
+
+def test_ctrl_c_ends_everything_cleanly(tmp_path: Path) -> None:
+    with umpire(tmp_path, "demo", "--no-browser", "--port", "0") as demo:
+        until(lambda: running(tmp_path))
+        daemons = children(demo)
+        demo.send_signal(signal.SIGINT)
+        output, _ = demo.communicate(timeout=30)
+    assert demo.returncode == 0
+    assert "Traceback" not in output
+    assert "serve --port" in output
+    assert [pid for pid in daemons if Path(f"/proc/{pid}").exists()] == []
+    with Store.open(tmp_path) as store:
+        assert store.lines(f"{GAME}-1")[-1].note == "umpire watch stopped"
+        assert store.leases.held(f"{GAME}-1", time.time()) is None
+
+
+def running(folder: Path) -> bool:
+    with Store.open(folder) as store:
+        return any(row.status == "running" for row in store.matches())
+
+
+def test_the_daemon_ends_with_the_demo_that_started_it(tmp_path: Path) -> None:
+    with umpire(tmp_path, "demo", "--no-browser", "--port", "0") as demo:
+        until(lambda: running(tmp_path))
+        (daemon,) = children(demo)
+        demo.kill()
+        until(lambda: not Path(f"/proc/{daemon}").exists() or is_zombie(daemon))
+    with Store.open(tmp_path) as store:
+        assert store.matches()[0].status == "paused"
+
+
+def is_zombie(pid: int) -> bool:
+    return " Z " in Path(f"/proc/{pid}/stat").read_text()
+
+
+def test_sigterm_stops_the_daemon_with_the_match_paused(tmp_path: Path) -> None:
+    with LocalServer(None) as server:
+        address = ["--server", server.base_url]
+        made = CliRunner().invoke(
+            cli, ["--home", str(tmp_path), "new", GAME, "--players", "Ana,Bo", *address]
+        )
+        assert made.exit_code == 0, made.output
+        with umpire(tmp_path, "watch") as daemon:
+            until(lambda: running(tmp_path))
+            daemon.send_signal(signal.SIGTERM)
+            output, _ = daemon.communicate(timeout=30)
+    assert daemon.returncode == 0
+    assert "Traceback" not in output
+    assert "Bo to answer (ban)" in output
+    with Store.open(tmp_path) as store:
+        assert store.lines(f"{GAME}-1")[-1].note == "umpire watch stopped"
+
+
+def test_a_port_in_use_is_a_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        with pytest.raises(UmpireError, match=f"port {port}.*another one with --port"):
+            CliRunner().invoke(
+                cli,
+                ["--home", str(tmp_path), "demo", "--no-browser", "--port", port],
+                catch_exceptions=False,
+            )
+
+
+def test_a_daemon_without_a_server_is_a_sentence(tmp_path: Path) -> None:
+    with LocalServer(None) as server:
+        address = ["--server", server.base_url]
+        CliRunner().invoke(
+            cli, ["--home", str(tmp_path), "new", GAME, "--players", "Ana,Bo", *address]
+        )
+    with pytest.raises(UmpireError, match="nothing answers at http"):
+        CliRunner().invoke(cli, ["--home", str(tmp_path), "watch"], catch_exceptions=False)

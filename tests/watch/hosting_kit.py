@@ -1,0 +1,223 @@
+"""What the tests of the daemon share: a server over HTTP, matches on it, clocks to be turned."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from live_kit import NOON, TOY, Hands
+
+from umpire.match import Header
+from umpire.sheets.client import Sheets, local
+from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
+from umpire.sheets.server.access import account_email
+from umpire.sheets.server.app import LocalServer
+from umpire.sheets.server.faults import Call, Fault
+from umpire.sheets.template import Template, folder_of_templates, read_template
+from umpire.store import Hosting, LogLine, MatchRow, Store
+from umpire.watch.driver import Watch
+from umpire.watch.opening import open_match
+from umpire.watch.planner import LOCAL
+
+DAEMON = "the daemon's token"
+PACE = replace(LOCAL, floor=0.5, idle=5.0, metadata=60.0)
+
+
+class Rest:
+    """Stands for the event that stops a daemon: to wait is to move the clocks."""
+
+    def __init__(self, hands: Hands) -> None:
+        self._hands = hands
+
+    def is_set(self) -> bool:
+        return False
+
+    def wait(self, seconds: float) -> bool:
+        self._hands.move(max(seconds, 0.001))
+        return False
+
+
+class House:
+    """A server, a store, a daemon that a test turns by hand, and the matches it hosts."""
+
+    def __init__(self, server: LocalServer, store: Store) -> None:
+        self.server = server
+        self.store = store
+        self.hands = Hands()
+        self.connections: dict[str, Sheets] = {}
+        self.watch = self.daemon()
+
+    def daemon(self, store: Store | None = None, **more: Any) -> Watch:
+        return Watch(
+            store or self.store,
+            lambda server: (self.sheets(DAEMON), account_email(DAEMON)),
+            PACE,
+            clocks=self.hands.clocks(),
+            jitter=lambda: 1.0,
+            **more,
+        )
+
+    def sheets(self, token: str) -> Sheets:
+        if token not in self.connections:
+            self.connections[token] = local(self.server.base_url, token)
+        return self.connections[token]
+
+    def close(self) -> None:
+        for sheets in self.connections.values():
+            sheets.close()
+
+    def match(
+        self, *phases: Any, players: tuple[str, ...] = ("Ana", "Bo"), **options: Any
+    ) -> "Game":
+        given = [{"who": phase} if isinstance(phase, str) else phase for phase in phases]
+        header = Header(TOY.id, players, {"phases": given, **options})
+        sheets, owner = self.sheets(DAEMON), account_email(DAEMON)
+        wall = NOON + self.hands.passed
+        row = open_match(self.store, sheets, owner, self.server.base_url, header, wall)
+        return Game(self, row)
+
+    def run(self, seconds: float = 2.0) -> None:
+        """Let the daemon run while so many seconds pass."""
+        end, rest = self.hands.passed + seconds, Rest(self.hands)
+        while self.hands.passed < end:
+            self.watch.turn(rest)  # type: ignore[arg-type]
+
+    def stop(self) -> None:
+        """Stop the daemon as a signal would."""
+        self.watch._let_go_of_all()
+
+    def calls(self, kind: str) -> list[Call]:
+        """What the daemon asked of the server."""
+        mine = account_email(DAEMON)
+        return [
+            call for call in self.server.faults.calls if (call.kind, call.account) == (kind, mine)
+        ]
+
+    def forget_calls(self) -> None:
+        self.server.faults.calls.clear()
+
+    def goes_wrong(self, kind: str, *faults: Fault) -> None:
+        """Let the daemon's next requests of a kind go wrong, one for each fault."""
+        mine = account_email(DAEMON)
+        self.server.faults.plan(
+            *(
+                replace(fault, when=lambda call: (call.kind, call.account) == (kind, mine))
+                for fault in faults
+            )
+        )
+
+
+class Game:
+    """A match on the server, as its players and its umpire see it."""
+
+    def __init__(self, house: House, row: MatchRow) -> None:
+        self.house = house
+        self.row = row
+
+    @property
+    def hosting(self) -> Hosting:
+        return self.house.store.hosting(self.row.id)
+
+    @property
+    def spreadsheet(self) -> str:
+        return self.hosting.spreadsheets["board"]
+
+    def link(self, who: str) -> Sheets:
+        (secret,) = [link.secret for link in self.hosting.links if link.who == who]
+        return self.house.sheets(secret)
+
+    def shows(self, name: str) -> list[list[Any]]:
+        """What a block shows to a reader, without what is empty at the end."""
+        rows = self.link("reader").read(self.spreadsheet, [name])[name].rows
+        kept = [list(row) for row in rows]
+        while kept and not any(kept[-1]):
+            kept.pop()
+        return kept
+
+    def answers(self, seat: int) -> list[str]:
+        return [row[0] for row in self.shows(f"answer_{seat + 1}")]
+
+    def types(self, seat: int, *values: Any) -> None:
+        """Write into the next free rows with the player's own link."""
+        name = f"entry_{seat + 1}"
+        rows = self.link(self.row.players[seat]).read(self.spreadsheet, [name])[name].rows
+        free = max((row for row, (value,) in enumerate(rows, 1) if value != ""), default=0)
+        for row, value in enumerate(values, free):
+            self.writes(name, value, row=row, who=self.row.players[seat])
+
+    def writes(self, name: str, value: Any, *, row: int = 0, who: str = "umpire") -> None:
+        """Write into a row of a named range."""
+        sheets = self.link(who)
+        tabs = sheet_ids(sheets.metadata(self.spreadsheet, "sheets.properties(sheetId,title)"))
+        place = read_place(sheets.read(self.spreadsheet, [name])[name].range, tabs)
+        top, left = place.rect.top + row, place.rect.left
+        sheets.write(
+            self.spreadsheet,
+            [
+                {
+                    "updateCells": {
+                        "range": Place(
+                            place.sheet, Rect(top, left, top + 1, left + 1)
+                        ).grid_range(),
+                        "rows": [{"values": [{"userEnteredValue": _value(value)}]}],
+                        "fields": "userEnteredValue",
+                    }
+                }
+            ],
+        )
+
+    def change(self, *requests: dict[str, Any]) -> None:
+        """Change the spreadsheet as its owner."""
+        self.house.sheets(DAEMON).write(self.spreadsheet, list(requests))
+
+    def metadata(self, fields: str) -> Any:
+        return self.house.sheets(DAEMON).metadata(self.spreadsheet, fields)
+
+    def log(self) -> list[tuple[str | None, str | None, str | None]]:
+        """The log as (by, say, code), without what umpire says by itself."""
+        return [(line.by, line.say, line.code) for line in self.lines() if line.note is None]
+
+    def notes(self) -> list[str]:
+        """Why umpire spoke by itself, and what."""
+        return [
+            line.say.removeprefix("note ") if line.note == "umpire" else f"{line.say}: {line.note}"
+            for line in self.lines()
+            if line.note is not None and line.say is not None
+        ]
+
+    def lines(self) -> list[LogLine]:
+        return self.house.store.lines(self.row.id)
+
+
+def _value(value: Any) -> dict[str, Any]:
+    if isinstance(value, bool):
+        return {"boolValue": value}
+    if isinstance(value, int | float):
+        return {"numberValue": value}
+    return {"formulaValue": value} if value.startswith("=") else {"stringValue": value}
+
+
+def numbers_template(folder: Path) -> Template:
+    """The made-up game's own little template, with the colours of all."""
+    for file in (Path(__file__).parent / "numbers_sheets").iterdir():
+        (folder / file.name).write_bytes(file.read_bytes())
+    (folder / "palette.toml").write_bytes((folder_of_templates() / "palette.toml").read_bytes())
+    return read_template(folder)
+
+
+@contextmanager
+def open_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    """A house in which the made-up game is played."""
+    (tmp_path / "numbers").mkdir()
+    template = numbers_template(tmp_path / "numbers")
+    monkeypatch.setattr("umpire.catalogue.games", lambda: {TOY.id: TOY})
+    for module in ("driver", "opening"):
+        monkeypatch.setattr(f"umpire.watch.{module}.find_template", lambda _: template)
+    with ExitStack() as stack:
+        server = stack.enter_context(LocalServer(None))
+        store = stack.enter_context(Store.open(tmp_path))
+        house = House(server, store)
+        stack.callback(house.close)
+        yield house

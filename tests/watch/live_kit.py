@@ -1,0 +1,124 @@
+"""What the tests of live matches share: clocks that a test turns, and a match in a store."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+sys.path.append(str(Path(__file__).parent.parent / "match"))
+
+from toy import GAME as TOY
+
+from umpire.catalogue import find_game
+from umpire.games.base import Game
+from umpire.match import Header
+from umpire.store import LogLine, MatchRow, Store
+from umpire.store.worldtime import rfc3339
+from umpire.watch.session import Clocks, Session, new_token, open_log
+
+SEED = "5e" * 32
+NOON = 1_767_268_800.0  # 2026-01-01T12:00:00Z
+ANA, BO = 0, 1
+
+
+class Hands:
+    """Two clocks that stand until a test moves them."""
+
+    def __init__(self) -> None:
+        self.passed = 0.0
+
+    def move(self, seconds: float) -> None:
+        self.passed += seconds
+
+    def clocks(self) -> Clocks:
+        return Clocks(lambda: 500.0 + self.passed, lambda: NOON + self.passed)
+
+
+def make_match(
+    store: Store,
+    game: Game[Any, Any, Any],
+    players: tuple[str, ...] = ("Ana", "Bo"),
+    **options: Any,
+) -> MatchRow:
+    header = Header(game.id, players, options)
+    match_id = store.new_id(game.id)
+    store.create(
+        match_id,
+        header,
+        SEED,
+        engine="test",
+        started=rfc3339(NOON),
+        lines=open_log(header, game, SEED, NOON).lines,
+    )
+    return store.find(match_id)
+
+
+class Table:
+    """A match at a table: a store, clocks, a session, and what stands in the score sheets."""
+
+    def __init__(self, store: Store, row: MatchRow, hands: Hands) -> None:
+        self.store = store
+        self.row = row
+        self.hands = hands
+        self.columns: dict[int, list[Any]] = {seat: [] for seat in range(len(row.players))}
+        self.session = self.open()
+
+    def open(self) -> Session:
+        return Session.open(self.store, self.row, new_token(), self.hands.clocks())
+
+    def types(self, seat: int, *values: Any) -> None:
+        """Write into the next free rows."""
+        self.columns[seat].extend(values)
+
+    def read(self, took: float = 0.0, before: Any = None) -> None:
+        """Let a read begin now and come back `took` seconds later; a paused match goes on."""
+        began = self.session.now()
+        shown = {seat: list(column) for seat, column in self.columns.items()}
+        self.hands.move(took)
+        self.session.resume_itself()
+        self.session.hear(began, shown, lambda seat, row: f"{self.row.players[seat]}!B{row + 1}")
+
+    def answers(self, seat: int) -> list[str]:
+        sheet = self.session.record.sheets[seat]
+        return [sheet[row].answer if row in sheet else "" for row in range(len(self.columns[seat]))]
+
+    def log(self, *, notes: bool = False) -> list[tuple[float | None, str | None, str | None, Any]]:
+        """The log as (t, by, say, code), without what umpire says by itself unless asked for."""
+        return [
+            (line.t, line.by, line.say, line.code)
+            for line in self.lines()
+            if notes or line.note is None
+        ]
+
+    def lines(self) -> list[LogLine]:
+        return self.store.lines(self.row.id)
+
+
+@contextmanager
+def toy_table(
+    store: Store, monkeypatch: pytest.MonkeyPatch, *phases: Any, **options: Any
+) -> Iterator[Table]:
+    """A match of the made-up game of the contract's tests, its first read done."""
+    monkeypatch.setattr("umpire.catalogue.games", lambda: {TOY.id: TOY})
+    given = [{"who": phase} if isinstance(phase, str) else phase for phase in phases]
+    players = options.pop("players", ("Ana", "Bo"))
+    table = Table(store, make_match(store, TOY, players, phases=given, **options), Hands())
+    table.read()
+    yield table
+
+
+__all__ = [
+    "ANA",
+    "BO",
+    "NOON",
+    "SEED",
+    "TOY",
+    "Hands",
+    "Table",
+    "find_game",
+    "make_match",
+    "toy_table",
+]

@@ -1,0 +1,484 @@
+"""The daemon against a real server over HTTP: what players see, and what it asks for."""
+
+import random
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from hosting_kit import DAEMON, House, open_house
+from live_kit import ANA
+
+from umpire.errors import UmpireError
+from umpire.sheets.server.faults import Fault
+from umpire.store import Store
+from umpire.watch.hosted import LEASE
+from umpire.watch.session import TTL, Session, new_token
+
+TIMED = [{"who": "Ana", "limit": 60}, {"who": "Bo", "limit": 60}, "Ana"]
+DOWN, RESET, LOST = Fault("status", 503), Fault("reset"), Fault("lost")
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    with open_house(tmp_path, monkeypatch) as house:
+        yield house
+
+
+class TestAtTheSheet:
+    def test_a_new_match_waits_and_says_so(self, house: House) -> None:
+        match = house.match("Ana", "Bo")
+        assert match.shows("headline")[0][0] == "Paused: waits for umpire watch. The clock stands."
+        assert match.shows("fairness")[0][0].startswith("SHA-256 of the secret seed: ")
+
+    def test_a_submission_is_answered_in_its_row_and_the_board_goes_on(self, house: House) -> None:
+        match = house.match(*TIMED)
+        house.run()
+        assert match.shows("headline")[0][0].startswith("Ana to answer (number) — until 12:01:0")
+        assert match.shows("ask_1")[0][0].startswith("Say a number from 1 to 6, such as 3. — until")
+        assert match.shows("ask_2")[0][0] == "Wait: Ana must answer."
+        match.types(ANA, "seven", "3")
+        house.run(1)
+        assert match.answers(ANA) == [
+            "refused: seven is no number: say one from 1 to 6, such as 3.",
+            "taken: 3",
+        ]
+        assert match.shows("headline")[0][0].startswith("Bo to answer (number)")
+        assert match.shows("events") == [["Ana says 3."]]
+        assert match.lines()[-1].cell == "Ana!B5"
+
+    def test_the_end_is_shown_with_the_seed(self, house: House) -> None:
+        match = house.match("Ana")
+        house.run()
+        match.types(ANA, "3")
+        house.run()
+        assert match.shows("headline")[0][0] == "Over: Ana has won (sum)."
+        assert match.shows("fairness")[0][0].startswith("Seed: ")
+
+    def test_numbers_dates_ticks_and_formulas_are_asked_for_again(self, house: House) -> None:
+        match = house.match("Ana", "Bo")
+        house.run()
+        match.types(ANA, 44689, True, "=1+1")
+        house.run()
+        assert ["type it again" in answer for answer in match.answers(ANA)] == [True] * 3
+        assert match.log() == []
+
+    def test_entry_cells_become_plain_text_again(self, house: House) -> None:
+        match = house.match("Ana", "Bo")
+        house.run()
+        cells = {
+            "sheetId": 1002,
+            "startRowIndex": 3,
+            "endRowIndex": 9,
+            "startColumnIndex": 1,
+            "endColumnIndex": 2,
+        }
+        match.change({"repeatCell": {"range": cells, "cell": {}, "fields": "userEnteredFormat"}})
+        match.types(ANA, "x")
+        house.run()
+        look = match.metadata("sheets.data.rowData.values.userEnteredFormat.numberFormat")
+        assert look["sheets"][1]["data"][0]["rowData"][4]["values"][1] == {
+            "userEnteredFormat": {"numberFormat": {"type": "TEXT", "pattern": "@"}}
+        }
+
+    def test_a_drop_down_offers_answers_in_the_next_free_row_of_who_is_asked(
+        self, house: House
+    ) -> None:
+        match = house.match("Ana", "Bo")
+        house.run()
+        match.types(ANA, "x")
+        house.run()
+        rows = match.metadata("sheets.data.rowData.values.dataValidation.condition.values")
+        offered = [
+            (tab, row)
+            for tab, sheet in enumerate(rows["sheets"])
+            for row, cells in enumerate(sheet["data"][0].get("rowData", []))
+            if any("dataValidation" in cell for cell in cells.get("values", []))
+        ]
+        assert offered == [(1, 4)]
+
+    def test_rows_may_be_inserted_above_and_tabs_renamed_in_the_middle_of_a_match(
+        self, house: House
+    ) -> None:
+        match = house.match("Ana", "Bo")
+        house.run()
+        above = {"sheetId": 1002, "dimension": "ROWS", "startIndex": 0, "endIndex": 2}
+        tab = {"sheetId": 1002, "title": "Ana's own"}
+        match.change(
+            {"insertDimension": {"range": above}},
+            {"updateSheetProperties": {"properties": tab, "fields": "title"}},
+        )
+        match.types(ANA, "3")
+        house.run()
+        assert match.answers(ANA) == ["taken: 3"]
+        assert match.lines()[-1].cell in ("'Ana''s own'!B6", None)
+
+    def test_a_score_sheet_grows_at_its_end_before_it_is_full(self, house: House) -> None:
+        match = house.match("Ana", "Bo")
+        house.run()
+        match.types(ANA, *["x"] * 35)
+        house.run()
+        (rows,) = [match.link("Ana").read(match.spreadsheet, ["entry_1"])["entry_1"].rows]
+        assert len(rows) == 160
+        match.types(ANA, "3")
+        house.run()
+        assert match.answers(ANA)[-1] == "taken: 3"
+
+
+class TestRequests:
+    def test_one_read_a_poll_and_one_write_a_turn_and_none_when_nothing_changed(
+        self, house: House
+    ) -> None:
+        match = house.match("Ana", "Bo")
+        house.run()
+        house.forget_calls()
+        house.run(10)
+        assert len(house.calls("read")) == 20
+        assert house.calls("write") == []
+        house.forget_calls()
+        match.types(ANA, "x", "9", "3")
+        house.run(3)
+        assert len(house.calls("read")) <= 7
+        assert len(house.calls("write")) == 1
+        assert not house.calls("drive")
+
+    def test_a_paused_match_is_read_rarely(self, house: House) -> None:
+        match = house.match("Ana", "Bo")
+        house.run()
+        house.store.inbox.put(match.row.id, "umpire", "pause", "2026-01-01T12:00:00.000Z")
+        house.run()
+        house.forget_calls()
+        house.run(20)
+        assert 3 <= len(house.calls("read")) <= 5
+        assert house.calls("write") == []
+
+    def test_many_matches_share_one_daemon(self, house: House) -> None:
+        matches = [house.match("Ana", "Bo") for _ in range(3)]
+        house.run()
+        for match in matches[:2]:
+            match.types(ANA, "3")
+        house.forget_calls()
+        house.run()
+        assert [match.log() for match in matches] == [[("Ana", "3", None)]] * 2 + [[]]
+        assert len(house.calls("write")) == 2
+
+
+class TestLimits:
+    def test_a_limit_falls_on_the_read_after_it(self, house: House) -> None:
+        match = house.match(*TIMED)
+        house.run(58)
+        assert match.log() == []
+        house.run(5)
+        assert match.log() == [(None, None, None)]
+        assert match.shows("headline")[0][0].startswith("Bo to answer")
+
+    def test_while_nothing_answers_no_limit_falls_and_nobody_is_charged(self, house: House) -> None:
+        match = house.match(*TIMED)
+        house.run(55)
+        house.goes_wrong("read", *[RESET] * 15)
+        house.run(30)
+        assert match.notes()[-1] == "pause: the sheets cannot be reached"
+        paused = match.lines()[-1].t
+        assert paused == pytest.approx(54.8, abs=0.8)
+        match.types(ANA, "3")
+        house.run(60)
+        assert match.log() == [("Ana", "3", None)]
+        assert match.lines()[-1].t == paused
+
+    def test_a_short_trouble_far_from_a_limit_pauses_nothing(self, house: House) -> None:
+        match = house.match(*TIMED)
+        house.run(5)
+        house.goes_wrong("read", DOWN, RESET)
+        match.types(ANA, "3")
+        house.run(8)
+        assert match.log() == [("Ana", "3", None)]
+        assert len(match.notes()) == 2
+
+    def test_a_sheet_that_cannot_be_written_pauses_the_match_too(self, house: House) -> None:
+        match = house.match("Ana", "Bo")
+        house.run()
+        match.types(ANA, "3")
+        house.goes_wrong("write", *[DOWN] * 9)
+        house.run(20)
+        assert match.notes()[-1] == "pause: the sheets cannot be written"
+        house.run(60)
+        assert match.notes()[-1] == "resume: umpire watch goes on"
+        assert match.answers(ANA) == ["taken: 3"]
+
+    def test_a_daemon_that_stood_still_charges_nobody(self, house: House) -> None:
+        match = house.match(*TIMED)
+        house.run(5)
+        house.hands.move(40)
+        match.types(ANA, "3")
+        house.run()
+        assert match.lines()[-1].t == pytest.approx(5, abs=1)
+
+
+class TestTrouble:
+    def test_429_stops_reads_for_as_long_as_the_server_says(self, house: House) -> None:
+        house.match("Ana", "Bo")
+        house.run()
+        house.goes_wrong("read", Fault("status", 429, retry_after=20))
+        house.run(1)
+        house.forget_calls()
+        house.run(18)
+        assert house.calls("read") == []
+        house.run(5)
+        assert house.calls("read") != []
+
+    @pytest.mark.parametrize("fault", [DOWN, RESET, LOST, Fault("status", 500, html=True)])
+    def test_a_write_that_fails_is_repeated_and_nothing_is_taken_twice(
+        self, house: House, fault: Fault
+    ) -> None:
+        match = house.match("Ana", "Bo")
+        house.run()
+        match.types(ANA, "x", "3")
+        house.goes_wrong("write", fault, fault)
+        house.run(8)
+        assert match.log() == [("Ana", "x", "syntax"), ("Ana", "3", None)]
+        assert match.answers(ANA)[1] == "taken: 3"
+        assert match.notes() == ["pause: waits for umpire watch", "resume: umpire watch goes on"]
+
+    def test_a_missing_name_stops_one_match_with_a_sentence_until_it_is_put_back(
+        self, house: House
+    ) -> None:
+        broken, other = house.match("Ana", "Bo"), house.match("Ana", "Bo")
+        house.run()
+        (name,) = [
+            one for one in broken.metadata("namedRanges")["namedRanges"] if one["name"] == "said"
+        ]
+        broken.change({"deleteNamedRange": {"namedRangeId": name["namedRangeId"]}})
+        house.run(5)
+        assert broken.notes()[-1] == (
+            "pause: the spreadsheet lacks what was named said: name it again and the match goes on"
+        )
+        assert house.watch.scene().matches[0].troubles != ()
+        other.types(ANA, "3")
+        broken.types(ANA, "4")
+        house.run(5)
+        assert (other.log(), broken.log()) == ([("Ana", "3", None)], [])
+        broken.change({"addNamedRange": {"namedRange": name}})
+        house.run(8)
+        assert broken.log() == [("Ana", "4", None)]
+        assert house.watch.scene().matches[0].troubles == ()
+
+    def test_a_missing_tab_is_a_sentence_too(self, house: House) -> None:
+        match = house.match("Ana", "Bo")
+        house.run()
+        match.change({"deleteSheet": {"sheetId": 1003}})
+        house.run(5)
+        assert "lacks what was named ask_2" in match.notes()[-1]
+
+    def test_a_spreadsheet_that_is_gone_leaves_the_other_matches_running(
+        self, house: House
+    ) -> None:
+        lost, other = house.match("Ana", "Bo"), house.match("Ana", "Bo")
+        house.run()
+        house.sheets(DAEMON).trash(lost.spreadsheet)
+        other.types(ANA, "3")
+        house.run(5)
+        assert lost.notes()[-1].startswith("pause: there is no such spreadsheet")
+        assert other.answers(ANA) == ["taken: 3"]
+
+    def test_no_server_at_all_is_one_sentence(self, house: House) -> None:
+        house.match("Ana", "Bo")
+        house.server.stop()
+        with pytest.raises(UmpireError, match="nothing answers at http"):
+            house.run(10)
+
+
+class TestVandalism:
+    def test_a_changed_board_is_put_back_at_the_next_poll_and_noted_once(
+        self, house: House
+    ) -> None:
+        match = house.match("Ana", "Bo")
+        house.run()
+        for text in ("I have won", "Nobody has won"):
+            match.writes("headline", text)
+            match.writes("said", "junk", row=15)
+            house.run(1.2)
+            assert match.shows("headline")[0][0].startswith("Ana to answer")
+            assert match.shows("said") == []
+        assert match.notes()[2:] == [
+            "the sheet (said, headline) was changed by hand and is put back"
+        ]
+
+    def test_conditional_formats_that_were_taken_away_come_back(self, house: House) -> None:
+        match = house.match("Ana", "Bo")
+        house.run()
+        fields = "sheets.conditionalFormats"
+        before = match.metadata(fields)
+        match.change({"deleteConditionalFormatRule": {"sheetId": 1001, "index": 0}})
+        house.run(70)
+        assert match.metadata(fields) == before
+        house.forget_calls()
+        house.run(130)
+        assert house.calls("write") == []
+
+    def test_another_player_cannot_write_and_nothing_is_taken(self, house: House) -> None:
+        match = house.match("Ana", "Bo")
+        house.run()
+        with pytest.raises(UmpireError, match="protected cell"):
+            match.writes("entry_1", "3", who="Bo")
+        with pytest.raises(UmpireError, match="protected cell"):
+            match.writes("headline", "3", who="Bo")
+
+
+class TestTwoDaemons:
+    def test_a_second_one_is_refused(self, house: House) -> None:
+        house.match("Ana", "Bo")
+        house.run()
+        with pytest.raises(UmpireError, match="stop that one, or wait"):
+            house.daemon()._begin()
+
+    def test_one_takes_over_when_the_lease_has_run_out(self, house: House) -> None:
+        match = house.match("Ana", "Bo")
+        house.run()
+        first = house.watch
+        house.hands.move(TTL + 1)
+        house.watch = house.daemon()
+        match.types(ANA, "3")
+        house.run()
+        assert match.answers(ANA) == ["taken: 3"]
+        house.watch, second = first, house.watch
+        house.run()
+        assert "Another umpire" in house.watch.scene().refusals[0]
+        house.watch = second
+        assert match.log() == [("Ana", "3", None)]
+
+    def test_one_from_another_machine_is_kept_out_by_the_spreadsheets_own_lease(
+        self, house: House, tmp_path: Path
+    ) -> None:
+        match = house.match("Ana", "Bo")
+        house.run()
+        (tmp_path / "copy").mkdir()
+        with (
+            closing(sqlite3.connect(tmp_path / "umpire.db")) as own,
+            closing(sqlite3.connect(tmp_path / "copy" / "umpire.db")) as copied,
+        ):
+            own.backup(copied)
+        with Store.open(tmp_path / "copy") as copy:
+            house.hands.move(TTL + 1)
+            first, house.watch = house.watch, house.daemon(copy)
+            house.run()
+            second, house.watch = house.watch, first
+            match.types(ANA, "3")
+            house.run(5)
+            assert house.watch.scene().refusals == (
+                f"Another umpire has taken over the spreadsheet of {match.row.id}: this one stops.",
+            )
+            assert match.answers(ANA) == []
+            house.watch = second
+            house.run()
+            assert match.answers(ANA) == ["taken: 3"]
+            house.stop()
+
+    def test_a_lease_that_a_vandal_removed_is_taken_again(self, house: House) -> None:
+        match = house.match("Ana", "Bo")
+        house.run()
+        ids = {
+            one["name"]: one["namedRangeId"] for one in match.metadata("namedRanges")["namedRanges"]
+        }
+        match.change({"deleteNamedRange": {"namedRangeId": ids[LEASE]}})
+        match.types(ANA, "3")
+        house.run(8)
+        assert match.answers(ANA) == ["taken: 3"]
+        again = {
+            one["name"]: one["namedRangeId"] for one in match.metadata("namedRanges")["namedRanges"]
+        }
+        assert again[LEASE] == ids[LEASE]
+
+
+class TestStopsAndStarts:
+    def test_a_clean_stop_pauses_says_so_and_the_next_daemon_goes_on(self, house: House) -> None:
+        match = house.match(*TIMED)
+        house.run(10)
+        house.stop()
+        assert match.notes()[-1] == "pause: umpire watch stopped"
+        assert match.shows("headline")[0][0] == "Paused: umpire watch stopped. The clock stands."
+        house.hands.move(1000)
+        match.types(ANA, "3")
+        house.watch = house.daemon()
+        house.run()
+        assert match.log() == [("Ana", "3", None)]
+        assert match.lines()[-1].t == pytest.approx(10, abs=0.3)
+
+    def test_after_a_crash_what_differs_is_repainted(self, house: House) -> None:
+        match = house.match("Ana", "Bo")
+        house.run()
+        match.types(ANA, "3")
+        house.goes_wrong("write", *[RESET] * 9)
+        house.run(3)
+        assert match.log() == [("Ana", "3", None)]
+        assert match.answers(ANA) == []
+        house.server.faults.coming.clear()
+        house.hands.move(TTL + 1)
+        house.watch = house.daemon()
+        house.run()
+        assert match.answers(ANA) == ["taken: 3"]
+        assert match.log() == [("Ana", "3", None)]
+
+    def test_the_end_is_painted_even_if_the_daemon_died_just_before(self, house: House) -> None:
+        match = house.match("Ana")
+        house.run()
+        match.types(ANA, "3")
+        house.goes_wrong("write", *[RESET] * 9)
+        house.run(3)
+        house.server.faults.coming.clear()
+        house.hands.move(TTL + 1)
+        house.watch = house.daemon()
+        house.watch._begin()
+        house.run()
+        assert match.shows("headline")[0][0].startswith("Over: Ana has won")
+
+    def test_a_match_that_is_over_is_let_go_of_and_watched_again_after_an_undo(
+        self, house: House
+    ) -> None:
+        match = house.match("Ana")
+        house.run()
+        match.types(ANA, "3")
+        house.run(200)
+        assert house.watch.scene().matches == ()
+        with Session.open(
+            house.store, house.store.find(match.row.id), new_token(), house.hands.clocks()
+        ) as session:
+            assert session.command("umpire", "undo").ok
+        house.run(5)
+        assert match.shows("headline")[0][0].startswith("Ana to answer")
+        assert match.shows("fairness")[0][0].startswith("SHA-256")
+
+    def test_until_over_ends_when_all_is_over_and_shown(self, house: House) -> None:
+        match = house.match("Ana")
+        house.watch = house.daemon(until_over=True)
+        house.run()
+        match.types(ANA, "3")
+        house.run()
+        assert house.watch._finished()
+        assert match.shows("headline")[0][0].startswith("Over: Ana has won")
+        assert house.store.leases.held(match.row.id, 0.0) is None
+
+
+FAULTS = [DOWN, RESET, LOST, Fault("status", 429, retry_after=2)]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_goes_wrong_every_row_is_taken_once_and_in_order(house: House, seed: int) -> None:
+    luck = random.Random(seed)
+    match = house.match(*["Ana", "Bo"] * 4)
+    for number in range(8):
+        seat = number % 2
+        house.goes_wrong(luck.choice(["read", "write"]), *luck.choices(FAULTS, k=luck.randrange(3)))
+        match.types(seat, "x", str(number % 6 + 1))
+        for _ in range(40):
+            house.run(1)
+            if len(match.answers(seat)) == 2 * (number // 2 + 1):
+                break
+        if luck.random() < 0.3:
+            house.stop()
+            house.watch = house.daemon()
+    by_seat = [line for line in match.log() if line[0] is not None]
+    assert [say for _, say, _ in by_seat] == [
+        text for number in range(8) for text in ("x", str(number % 6 + 1))
+    ]
+    assert [code for *_, code in by_seat] == ["syntax", None] * 8

@@ -1,0 +1,188 @@
+"""A player's score sheet: nothing typed is ever lost, and nothing counts twice."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from umpire.watch.scoresheet import (
+    LONGEST,
+    Altered,
+    Dealt,
+    Submission,
+    Unreadable,
+    is_blank,
+    news,
+    text_of,
+)
+
+OPEN = "turn 3"
+
+
+def dealt(
+    row: int, value: Any, fate: str = "refused", decision: str | None = OPEN, text: Any = ...
+) -> dict[int, Dealt]:
+    judged = value if text is ... else text
+    return {row: Dealt(row, value, f"about {value}", judged, fate, decision, 2, f"first {value}")}
+
+
+def rows(*found: Any) -> list[tuple[str, int, Any]]:
+    return [(type(one).__name__, one.row, one.value) for one in found]
+
+
+def test_the_entry_is_the_lowest_row_that_is_not_empty_and_not_dealt_with() -> None:
+    assert news({}, ["", None, "Y5 set", "  ", "B1 order"], OPEN) == (
+        Submission(2, "Y5 set", "Y5 set"),
+        Submission(4, "B1 order", "B1 order"),
+    )
+    assert news(dealt(2, "Y5 set", "taken"), ["", None, "Y5 set"], OPEN) == ()
+
+
+@pytest.mark.parametrize(
+    ("fate", "decision", "open_now", "counts"),
+    [
+        ("refused", OPEN, OPEN, True),
+        ("held", OPEN, OPEN, True),
+        ("taken", OPEN, OPEN, False),
+        ("refused", OPEN, None, False),
+        ("held", OPEN, "turn 4", False),
+        ("refused", OPEN, "turn 4", False),
+        ("refused", None, OPEN, True),
+        ("refused", None, None, False),
+    ],
+    ids=[
+        "refused and still open",
+        "held and still open",
+        "taken, so the row is closed",
+        "its decision is closed",
+        "held for another decision",
+        "an old answer never falls to a new question",
+        "too early then, asked now",
+        "too early then and now",
+    ],
+)
+def test_the_newest_row_may_be_corrected_while_its_decision_is_open(
+    fate: str, decision: str | None, open_now: str | None, counts: bool
+) -> None:
+    (found,) = news(dealt(4, "Y5 zet", fate, decision), [*[""] * 4, "Y5 set"], open_now)
+    if counts:
+        assert found == Submission(4, "Y5 set", "Y5 set")
+    else:
+        assert isinstance(found, Altered)
+        assert found.answer.startswith("ignored: “Y5 zet” was dealt with here and stands")
+        assert "was changed to “Y5 set”" in (found.note or "")
+
+
+def test_a_change_in_an_older_row_is_ignored_answered_and_logged() -> None:
+    known = dealt(0, "one") | dealt(1, "two")
+    (found,) = news(known, ["uno", "two"], OPEN)
+    assert isinstance(found, Altered)
+    assert found.answer.startswith("ignored")
+    assert found.note == ("row 1 was changed to “uno” after it had been dealt with; “one” stands")
+
+
+def test_an_older_row_that_is_put_back_has_its_answer_back_and_nothing_is_logged() -> None:
+    known = dealt(0, "uno", text="one") | dealt(1, "two")
+    assert news(known, ["one", "two"], OPEN) == (Altered(0, "one", "first uno", None),)
+
+
+def test_an_older_row_that_is_emptied_is_a_change_like_any_other() -> None:
+    (found,) = news(dealt(0, "one") | dealt(1, "two"), ["", "two"], OPEN)
+    assert isinstance(found, Altered)
+    assert "emptied" in (found.note or "")
+
+
+def test_a_refused_row_that_was_emptied_may_hold_the_same_text_again() -> None:
+    known = dealt(0, "Y5 set", decision=None)
+    (emptied,) = news(known, [""], OPEN)
+    assert emptied == Altered(0, "", "about Y5 set", None)
+    again = {0: Dealt(0, "", "about Y5 set", "Y5 set", "refused", None, 2, "first")}
+    assert news(again, ["Y5 set"], OPEN) == (Submission(0, "Y5 set", "Y5 set"),)
+
+
+def test_a_gap_filled_after_a_later_row_was_taken_is_an_older_row() -> None:
+    (found,) = news(dealt(3, "Y5 set", "taken"), ["", "late", "", "Y5 set"], OPEN)
+    assert isinstance(found, Altered)
+    assert "a row below this one was taken already" in found.answer
+    assert found.note is not None
+
+
+def test_a_gap_above_a_refused_row_still_counts() -> None:
+    assert rows(*news(dealt(3, "Y5 zet"), ["", "late", "", "Y5 zet"], OPEN)) == [
+        ("Submission", 1, "late")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "answer"),
+    [
+        (44689, "a number or a date"),
+        (0.25, "a number or a date"),
+        (True, "a tick or TRUE/FALSE"),
+        ("=1+1", "a formula"),
+        ("=IMPORTRANGE(1)", "a formula"),
+        ("x" * 10_000, "10000 characters are too many"),
+    ],
+)
+def test_what_is_no_text_is_never_guessed_at(value: Any, answer: str) -> None:
+    (found,) = news({}, [value], OPEN)
+    assert isinstance(found, Unreadable)
+    assert answer in found.answer
+    assert "type it again" in found.answer
+    assert len(found.note) < 200
+
+
+def test_a_number_typed_again_as_text_in_the_same_row_counts() -> None:
+    known = dealt(0, 44689, text=None)
+    assert rows(*news(known, ["'3-4"], OPEN)) == [("Submission", 0, "'3-4")]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("Y5 set", "Y5 set"),
+        ("'3-4", "3-4"),
+        ("''quoted", "'quoted"),
+        ("a\tb\nc\x00\x1b[2J", "a\tb\nc\x00\x1b[2J"),
+        ("🌵 x", "🌵 x"),
+        ("\ud83c\udf35", "🌵"),
+        ("half \ud83c a pair", "half � a pair"),
+        ("=", None),
+        (7, None),
+        (None, None),
+    ],
+)
+def test_the_text_of_a_cell(value: Any, text: str | None) -> None:
+    assert text_of(value) == text
+
+
+CELLS = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(allow_nan=False),
+    st.text(max_size=8),
+    st.sampled_from(["", " ", "Y5 set", "=1", "'3-4", "x" * (LONGEST + 1)]),
+)
+
+
+@given(st.lists(CELLS, max_size=12), st.data())
+def test_every_row_is_dealt_with_once_in_order_however_the_reads_cut_it(
+    column: list[Any], data: st.DataObject
+) -> None:
+    known: dict[int, Dealt] = {}
+    told: list[int] = []
+    while len(known) < sum(not is_blank(cell) for cell in column):
+        seen = data.draw(st.integers(0, len(column)), label="rows that this read shows")
+        for found in news(known, column[:seen] + [""] * (len(column) - seen), OPEN):
+            if isinstance(found, Altered):
+                continue  # this read shows an older state of the sheet than the one before
+            told.append(found.row)
+            text = found.text if isinstance(found, Submission) else None
+            known |= {
+                found.row: Dealt(found.row, found.value, "no", text, "refused", OPEN, 2, "no")
+            }
+    assert told == sorted(told)
+    assert told == [row for row, cell in enumerate(column) if not is_blank(cell)]
+    assert news(known, column, OPEN) == ()

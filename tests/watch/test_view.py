@@ -1,0 +1,83 @@
+"""The daemon in a terminal: what it shows, and what it keeps away from the terminal."""
+
+import io
+
+import pytest
+from rich.console import Console
+
+from umpire.watch.planner import LOCAL
+from umpire.watch.scene import Clock, Scene, Sight
+from umpire.watch.view import LineView, LiveView, picture, view_for
+
+SIGHT = Sight(
+    match="numbers-1",
+    players=("Ana", "Bo"),
+    headline="Ana to answer (number)",
+    clocks=(Clock("Ana", "number", 12.4, 300.0), Clock("Bo", "number", -10.0, 300.0)),
+    events=("Ana says 3.",),
+    told=1,
+    troubles=(),
+)
+
+
+def console(*, terminal: bool = False) -> Console:
+    return Console(file=io.StringIO(), force_terminal=terminal, width=100)
+
+
+def printed(screen: Console) -> str:
+    assert isinstance(screen.file, io.StringIO)
+    return screen.file.getvalue()
+
+
+def scene(*sights: Sight, refusals: tuple[str, ...] = ()) -> Scene:
+    return Scene(sights, refusals, reads=7, writes=2)
+
+
+def test_a_terminal_gets_a_picture_and_a_pipe_gets_lines() -> None:
+    assert isinstance(view_for(console(terminal=True), LOCAL), LiveView)
+    assert isinstance(view_for(console(), LOCAL), LineView)
+
+
+def test_the_picture_shows_decisions_clocks_events_and_requests() -> None:
+    screen = console()
+    screen.print(picture(scene(SIGHT, refusals=("somebody else watches numbers-2",)), LOCAL))
+    for words in (
+        "numbers-1: Ana against Bo",
+        "Ana to answer (number)",
+        "number, 0:12 left, reserve 5:00",
+        "number, 4:50 of reserve",
+        "Ana says 3.",
+        "somebody else watches numbers-2",
+        "7 of 1200 reads, 2 of 1200 writes",
+    ):
+        assert words in printed(screen)
+
+
+def test_lines_tell_only_what_is_new() -> None:
+    screen = console()
+    with LineView(screen) as view:
+        view.show(scene())
+        view.show(scene(SIGHT))
+        view.show(scene(SIGHT))
+        more = Sight("numbers-1", ("Ana", "Bo"), "Over", (), ("Ana says 3.", "Bo says 4."), 2, ())
+        view.show(scene(more))
+    assert printed(screen).splitlines() == [
+        "No match is running: 'umpire new' makes one.",
+        "numbers-1: Ana says 3.",
+        "numbers-1: Ana to answer (number)",
+        "numbers-1: Bo says 4.",
+        "numbers-1: Over",
+    ]
+
+
+@pytest.mark.parametrize("evil", ["\x1b[2J", "\x07", "[bold]x[/bold]", "\u202e"])
+def test_nothing_that_people_type_speaks_to_the_terminal(evil: str) -> None:
+    sight = Sight("m", (f"A{evil}",), f"h{evil}", (), (f"says {evil}",), 1, (f"t{evil}",))
+    lines, drawn = console(), console()
+    with LineView(lines) as view:
+        view.show(scene(sight))
+    drawn.print(picture(scene(sight), LOCAL))
+    for screen in (lines, drawn):
+        shown = printed(screen)
+        assert all(letter.isprintable() or letter == "\n" for letter in shown)
+        assert "[bold]" in shown or "bold" not in evil

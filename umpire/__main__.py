@@ -1,0 +1,5 @@
+"""`python -m umpire`."""
+
+from umpire.cli import main
+
+main()

@@ -1,0 +1,219 @@
+"""`umpire demo`: the local server, a match on it, and the daemon, all in one command."""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+import webbrowser
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import click
+
+from umpire.catalogue import find_game
+from umpire.cli.live import addresses, connections
+from umpire.cli.new import read_options
+from umpire.cli.watch import stopped_by_signals
+from umpire.errors import UmpireError
+from umpire.sheets.client import local
+from umpire.sheets.server.app import DEFAULT_PORT, LocalServer
+from umpire.store import Hosting, Link, MatchRow, Store
+from umpire.store.home import home
+from umpire.watch.bots import Bot
+from umpire.watch.opening import open_match
+from umpire.watch.planner import LOCAL
+
+_GAME = "denizens-of-tartarus"
+_PLAYERS = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")
+_SHOWN = {"reader": "the board"}
+_LOOK = 0.2
+_PATIENCE = 15.0
+_VAIN_STARTS = 3
+
+
+@click.command("demo")
+@click.argument("game", default=_GAME)
+@click.option("--bots", is_flag=True, help="Let players who choose at random play it to the end.")
+@click.option("--no-browser", is_flag=True, help="Print the links, and open none of them.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=DEFAULT_PORT,
+    show_default=True,
+    help="Where the sheets server listens on this machine; 0 takes any free port.",
+)
+@click.option("--no-clock", is_flag=True, help="Play with no time limits at all.")
+@click.option(
+    "--pace",
+    type=click.FloatRange(min=0),
+    default=1.5,
+    show_default=True,
+    help="About how many seconds a bot thinks.",
+)
+@click.pass_context
+def command(
+    ctx: click.Context,
+    game: str,
+    bots: bool,
+    no_browser: bool,
+    port: int,
+    no_clock: bool,
+    pace: float,
+) -> None:
+    """Host a match of a GAME in the browser, with no account: server, match and daemon.
+
+    Prints and opens everybody's links. With --bots you watch a whole match; without, you play it.
+    Ctrl-C ends everything; the match is kept, and 'umpire serve' with 'umpire watch' go on with it.
+
+    \b
+    Examples:
+      umpire demo --bots
+      umpire demo denizens-of-tartarus --no-clock --port 9000
+    """
+    folder = home(ctx.obj)
+    with (
+        stopped_by_signals() as stop,
+        Store.open(folder) as store,
+        LocalServer(folder, port) as server,
+    ):
+        port = server.port
+        row = _made(store, folder, server.base_url, game, clock=not no_clock)
+        hosting = store.hosting(row.id)
+        _tell_links(row, hosting, browse=not no_browser)
+        interval = min(LOCAL.floor, max(pace / 4, 0.02)) if bots else LOCAL.floor
+        daemon = Daemon(folder, row.id, interval, until_over=bots)
+        with daemon, _playing(folder, row, hosting, pace if bots else None):
+            daemon.keep_alive(stop)
+    again = f"umpire --home {folder}" if ctx.obj else "umpire"
+    _tell_end(folder, row.id, again, port)
+
+
+class Daemon:
+    """`umpire watch` as a process of its own, started again if it dies.
+
+    It ends with this process, whose end of its standard input is then closed.
+    """
+
+    def __init__(self, folder: Path, match_id: str, interval: float, *, until_over: bool) -> None:
+        self._command = [sys.executable, "-m", "umpire", "watch", match_id, "--with-parent"]
+        self._command += ["--interval", str(interval), *(["--until-over"] if until_over else [])]
+        self._environment = {**os.environ, "UMPIRE_HOME": str(folder)}
+        self._process = self._start()
+
+    def __enter__(self) -> "Daemon":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.terminate()
+        try:
+            self._process.wait(_PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        _close(self._process)
+
+    def keep_alive(self, stop: threading.Event) -> None:
+        """Return when it has done its work or `stop` is set.
+
+        Raises UmpireError if it ends in vain again and again.
+        """
+        started, in_vain = time.monotonic(), 0
+        while not stop.wait(_LOOK):
+            code = self._process.poll()
+            if code == 0:
+                return
+            if code is None:
+                continue
+            in_vain = in_vain + 1 if code > 0 and time.monotonic() - started < _PATIENCE else 0
+            if in_vain == _VAIN_STARTS:
+                raise UmpireError("the daemon ends again and again: see what it said above.")
+            _close(self._process)
+            self._process, started = self._start(), time.monotonic()
+
+    def _start(self) -> "subprocess.Popen[bytes]":
+        return subprocess.Popen(self._command, stdin=subprocess.PIPE, env=self._environment)
+
+
+def _close(process: "subprocess.Popen[bytes]") -> None:
+    if process.stdin is not None:
+        process.stdin.close()
+
+
+def _made(store: Store, folder: Path, server: str, game: str, *, clock: bool) -> MatchRow:
+    players = ",".join(_PLAYERS[: find_game(game).seats[0]])
+    header = read_options(game, players, "{}", clock=clock)
+    sheets, owner = connections(folder)(server)
+    with closing(sheets):
+        return open_match(store, sheets, owner, server, header, time.time())
+
+
+def _tell_links(row: MatchRow, hosting: Hosting, *, browse: bool) -> None:
+    links = addresses(hosting)
+    click.echo(f"{row.id}: everybody has a link of their own.")
+    for who, link in links.items():
+        click.echo(f"  {_SHOWN.get(who, who):<10} {link}")
+    if browse and _has_windows():
+        for link in links.values():
+            webbrowser.open(link)
+
+
+def _has_windows() -> bool:
+    """Tell whether a browser opens a window of its own, and does not take over the terminal."""
+    try:
+        return type(webbrowser.get()) is not webbrowser.GenericBrowser
+    except webbrowser.Error:
+        return False
+
+
+@contextmanager
+def _playing(folder: Path, row: MatchRow, hosting: Hosting, pace: float | None) -> Iterator[None]:
+    """Let a bot play for each player meanwhile, if there is a pace."""
+    links = {link.who: link for link in hosting.links} if pace is not None else {}
+    done = threading.Event()
+    threads = [
+        threading.Thread(
+            target=_play, args=(folder, row, seat, hosting, links[player], pace, done), daemon=True
+        )
+        for seat, player in enumerate(row.players)
+        if player in links
+    ]
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        for thread in threads:
+            thread.join(_PATIENCE)
+
+
+def _play(
+    folder: Path,
+    row: MatchRow,
+    seat: int,
+    hosting: Hosting,
+    link: Link,
+    pace: float,
+    stop: threading.Event,
+) -> None:
+    assert hosting.server is not None
+    spreadsheet = hosting.spreadsheets[link.role]
+    with closing(local(hosting.server, link.secret)) as sheets, Store.open(folder) as store:
+        Bot(store, row, seat, sheets, spreadsheet, pace).play(stop)
+
+
+def _tell_end(folder: Path, match_id: str, umpire: str, port: int) -> None:
+    with Store.open(folder) as store:
+        row = store.find(match_id)
+    outcome = row.outcome
+    if outcome is None:
+        click.echo(f"{row.id} is not over. To go on with it, both at once:")
+        click.echo(f"  {umpire} serve --port {port}")
+        click.echo(f"  {umpire} watch {row.id}")
+        return
+    won = f"{outcome.winner} has won" if outcome.winner else "it is a draw"
+    click.echo(f"{row.id} is over: {won} ({outcome.reason}).")
+    click.echo(f"  {umpire} export {row.id} --format md    the match to read")
+    click.echo(f"  {umpire} verify {row.id}                every judgement, hash and chance again")

@@ -1,0 +1,143 @@
+"""What the commands on live matches share: the servers, and the way to who watches a match."""
+
+import os
+import secrets
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from umpire.cli.scripts import put
+from umpire.errors import UmpireError, UsageError
+from umpire.games.base import UMPIRE, NotUnderstood
+from umpire.games.notation import printable
+from umpire.match.umpire_words import read_player
+from umpire.sheets.server.access import account_email
+from umpire.store import Answer, Hosting, LeaseHeld, MatchRow, Store
+from umpire.store.home import home, token_file
+from umpire.store.worldtime import rfc3339
+from umpire.watch.session import Session, new_token
+
+DEFAULT_SERVER = "http://127.0.0.1:8765"
+
+if TYPE_CHECKING:
+    from umpire.sheets.client import Sheets
+
+_PATIENCE = 20.0
+_LOOK = 0.05
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+
+
+def own_token(folder: Path) -> str:
+    """Give the token of the daemon's own account on the local server, made if it is missing.
+
+    Raises UmpireError if its file cannot be used.
+    """
+    file = token_file(folder)
+    try:
+        if not file.exists():
+            _write_private(file, secrets.token_urlsafe(24))
+        token = file.read_text("ascii").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UmpireError(
+            f"the file {file} cannot be used ({error}): remove it, or see that it is yours."
+        ) from error
+    if not token:
+        raise UmpireError(f"the file {file} is empty: remove it, and a new one is made.")
+    return token
+
+
+def connections(folder: Path) -> Callable[[str], "tuple[Sheets, str]"]:
+    """Give what connects to a server's address as the daemon, and tells the account."""
+    from umpire.sheets.client import local  # slow to load, and only some commands connect
+
+    token = own_token(folder)
+
+    @cache
+    def connect(server: str) -> "tuple[Sheets, str]":
+        return local(server, token), account_email(token)
+
+    return connect
+
+
+def addresses(hosting: Hosting) -> dict[str, str]:
+    """Give everybody's link to their spreadsheet: secrets, each stands for whom it names."""
+    return {
+        link.who: f"{hosting.server}/s/{link.secret}/{hosting.spreadsheets[link.role]}"
+        for link in hosting.links
+    }
+
+
+def speak(ctx: click.Context, match: str, by: str, say: str, *, as_json: bool) -> None:
+    """Say something in a match and print what came of it; exit status 1 if it was rejected.
+
+    `by` is the umpire or a player's name or its beginning. Raises UsageError for a name or match
+    that fits none.
+    """
+    with Store.open(home(ctx.obj)) as store:
+        row = store.find(match)
+        answer = _said(store, row, by if by == UMPIRE else whole_name(row, by), say)
+    if as_json:
+        put({"match": row.id, "ok": answer.ok, "text": answer.text})
+    else:
+        click.echo(printable(answer.text), err=not answer.ok)
+    if not answer.ok:
+        ctx.exit(1)
+
+
+def whole_name(row: MatchRow, name: str) -> str:
+    """Give the player whom a name, or its beginning, means. Raises UsageError."""
+    try:
+        return read_player(name, row.players)
+    except NotUnderstood as error:
+        raise UsageError(str(error)) from error
+
+
+def _said(store: Store, row: MatchRow, by: str, say: str) -> Answer:
+    """Say it through the daemon that watches the match, or oneself where none does."""
+    while True:
+        if store.leases.held(row.id, time.time()) is not None:
+            answer = _through_inbox(store, row, by, say)
+            if answer is not None:
+                return answer
+        with suppress(LeaseHeld), Session.open(store, row, new_token()) as session:
+            if by != UMPIRE:
+                session.resume_itself()
+            answer = session.command(by, say)
+            if answer.ok and session.record.match.status == "running":
+                return Answer(0, True, f"{answer.text} (Run 'umpire watch' to go on.)")
+            return answer
+
+
+def _through_inbox(store: Store, row: MatchRow, by: str, say: str) -> Answer | None:
+    """Give the daemon's answer; None if it ended without one, and the command is taken back."""
+    command = store.inbox.put(row.id, by, say, rfc3339(time.time()))
+    deadline = time.monotonic() + _PATIENCE
+    while True:
+        answer = store.inbox.result(command)
+        if answer is not None:
+            return answer
+        nobody = store.leases.held(row.id, time.time()) is None
+        if (nobody or time.monotonic() > deadline) and store.inbox.withdraw(command):
+            if nobody:
+                return None
+            raise UmpireError(
+                f"whoever watches {row.id} does not answer: nothing was said; try again, or stop "
+                "that 'umpire watch' first."
+            )
+        time.sleep(_LOOK)
+
+
+def _write_private(file: Path, text: str) -> None:
+    """Write a file that only its owner can read, whole at once, unless there is one by now."""
+    draft = file.with_name(f"{file.name}.{secrets.token_hex(4)}")
+    with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as new:
+        new.write(text)
+    with suppress(FileExistsError):
+        os.link(draft, file)
+    draft.unlink()

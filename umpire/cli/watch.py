@@ -1,0 +1,92 @@
+"""`umpire watch`: the daemon."""
+
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from typing import Any
+
+import click
+from rich.console import Console
+
+from umpire.cli.live import connections
+from umpire.store import Store
+from umpire.store.home import home
+from umpire.watch.driver import Watch
+from umpire.watch.planner import LOCAL
+from umpire.watch.view import view_for
+
+
+@click.command("watch")
+@click.argument("matches", nargs=-1, metavar="[MATCH]...")
+@click.option(
+    "--interval",
+    type=click.FloatRange(min=0.01),
+    default=LOCAL.floor,
+    show_default=True,
+    help="The fewest seconds between two reads of a spreadsheet.",
+)
+@click.option("--until-over", is_flag=True, help="End when every match that is watched is over.")
+@click.option("--with-parent", is_flag=True, hidden=True, help="End with the standard input.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    matches: tuple[str, ...],
+    interval: float,
+    until_over: bool,
+    with_parent: bool,
+) -> None:
+    """Umpire each MATCH, all that run and all that are made later if none is named.
+
+    Reads what the players write, answers it, and keeps the clocks. Ctrl-C or SIGTERM stops it: the
+    matches are then paused, nobody is charged, and the next 'umpire watch' goes on where it
+    stopped.
+
+    \b
+    Examples:
+      umpire watch
+      umpire watch denizens-of-tartarus-1 --until-over
+      umpire watch --interval 2 > umpire.log
+    """
+    folder = home(ctx.obj)
+    pace = replace(LOCAL, floor=interval)
+    with Store.open(folder) as store, stopped_by_signals() as stop:
+        ids = [store.find(match).id for match in matches]
+        if with_parent:
+            threading.Thread(target=_until_end_of_input, args=(stop,), daemon=True).start()
+        with view_for(Console(), pace) as view:
+            Watch(
+                store,
+                connections(folder),
+                pace,
+                ids=ids,
+                until_over=until_over,
+                show=view.show,
+            ).run(stop)
+
+
+@contextmanager
+def stopped_by_signals() -> Iterator[threading.Event]:
+    """Give an event that SIGINT and SIGTERM set: the request in hand is finished first."""
+    stop = threading.Event()
+
+    def handle(_number: int, _frame: Any) -> None:
+        stop.set()
+
+    before = {number: signal.signal(number, handle) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield stop
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _until_end_of_input(stop: threading.Event) -> None:
+    """Stop when whoever started this program has gone, and its end of the pipe with it."""
+    with suppress(OSError):
+        # not through sys.stdin, whose lock the interpreter wants at its end
+        while os.read(0, 1024):
+            continue
+    stop.set()

@@ -1,0 +1,95 @@
+"""Players who choose random legal answers and type them into their score sheets, like people.
+
+A bot works with its own player's link alone: it may do no more in the spreadsheet than that
+player. It writes only into the next free row, and only after its last one has been answered.
+"""
+
+import random
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+
+from umpire.catalogue import find_game
+from umpire.match import Match, begin, judge
+from umpire.sheets.client import Sheets, Unreachable
+from umpire.sheets.grid import JsonObject, Place, Rect, read_place, sheet_ids
+from umpire.store import MatchRow, Store
+from umpire.store.replay import as_input
+from umpire.watch.scoresheet import is_blank
+
+_LOOKS_A_PACE = 4
+_SHORTEST_LOOK = 0.02
+
+
+class Bot:
+    """One player's bot. `pace` is about how many seconds it thinks."""
+
+    def __init__(
+        self, store: Store, row: MatchRow, seat: int, sheets: Sheets, spreadsheet: str, pace: float
+    ) -> None:
+        self._store = store
+        self._row = row
+        self._seat = seat
+        self._player = row.players[seat]
+        self._sheets = sheets
+        self._spreadsheet = spreadsheet
+        self._pace = pace
+        self._random = random.Random()
+        self._match = begin(row.header(), find_game(row.game)).match
+        self._line = 0
+        self._tabs: dict[str, int] | None = None
+
+    def play(self, stop: threading.Event) -> None:
+        """Play until the match is over or `stop` is set."""
+        look = max(self._pace / _LOOKS_A_PACE, _SHORTEST_LOOK)
+        while not stop.wait(look) and self._catch_up().status != "over":
+            if self._is_asked() and not stop.wait(self._pace * self._random.random()):
+                with suppress(Unreachable):  # it looks again in a moment
+                    self._write()
+
+    def _catch_up(self) -> Match:
+        """Come to where the log stands."""
+        for line in self._store.lines(self._row.id, self._line):
+            self._match = judge(self._match, as_input(line)).match
+            self._line = line.n
+        return self._match
+
+    def _is_asked(self) -> bool:
+        return self._match.owed_by(self._player) is not None and not self._match.paused
+
+    def _write(self) -> None:
+        """Write an answer into the next free row, unless a row still waits for its own.
+
+        Once every row is answered the log tells whether something else is asked.
+        """
+        names = [f"{name}_{self._seat + 1}" for name in ("entry", "answer")]
+        blocks = self._sheets.read(self._spreadsheet, names)
+        entries, answers = (_column(blocks[name].rows) for name in names)
+        free = max((row for row, value in enumerate(entries, 1) if not is_blank(value)), default=0)
+        if free and is_blank(answers[free - 1]):
+            return
+        owed = self._catch_up().owed_by(self._player)
+        if owed is None or self._match.paused:
+            return
+        text = self._match.game.sample(self._match.state, owed.decision, self._random)
+        if self._tabs is None:
+            fields = "sheets.properties(sheetId,title)"
+            self._tabs = sheet_ids(self._sheets.metadata(self._spreadsheet, fields))
+        column = read_place(blocks[names[0]].range, self._tabs)
+        self._sheets.write(self._spreadsheet, [_typing(column, free, text)])
+
+
+def _column(rows: Sequence[Sequence[object]]) -> list[object]:
+    return [row[0] if row else None for row in rows]
+
+
+def _typing(column: Place, row: int, text: str) -> JsonObject:
+    top, left = column.rect.top + row, column.rect.left
+    cell = Place(column.sheet, Rect(top, left, top + 1, left + 1))
+    return {
+        "updateCells": {
+            "range": cell.grid_range(),
+            "rows": [{"values": [{"userEnteredValue": {"stringValue": text}}]}],
+            "fields": "userEnteredValue",
+        }
+    }

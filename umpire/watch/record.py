@@ -1,0 +1,229 @@
+"""What a match's log comes to: the match as it stands, the score sheets, what was told.
+
+A record is folded from log lines alone, so that a daemon that starts again knows exactly what the
+one before it knew. It judges; it neither reads a clock nor writes anything down.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from umpire.games.base import CHANCE, Event, Game
+from umpire.match import Header, Judgement, Match, header_hash, judge, line_hash, words
+from umpire.store import FIRST_LINE, Entry, LogLine
+from umpire.store.replay import as_input, opening, replay
+from umpire.watch.scoresheet import Dealt, Fate
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A line of the log, what came of it, and which decisions were open before it."""
+
+    line: LogLine
+    open_before: Mapping[str, str]
+    events: tuple[Event, ...]
+    answer: str
+    fate: Fate
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match and all that its log tells.
+
+    `told` are the events that everybody may read. `sheets` holds for each seat the rows dealt
+    with. `paused_because` is the note of the pause that holds, None if the umpire paused it or it
+    is not paused. `offset` is the time in the world (seconds since 1970) at which the match clock
+    would have stood at 0, had it always run as it does since it was last started; None before.
+    """
+
+    match: Match
+    hash: str
+    judged: tuple[Judged, ...] = ()
+    told: tuple[str, ...] = ()
+    sheets: tuple[Mapping[int, Dealt], ...] = ()
+    paused_because: str | None = None
+    offset: float | None = None
+
+    @property
+    def next_line(self) -> int:
+        """The number that the next log line will have."""
+        return FIRST_LINE + len(self.judged)
+
+    @property
+    def paused_by_itself(self) -> bool:
+        """Whether it was the program that paused it, not the umpire."""
+        return self.match.paused and self.paused_because is not None
+
+    def open_decisions(self) -> dict[str, str]:
+        """Give the id of the decision that each player owes."""
+        return {owed.by: owed.decision.id for owed in self.match.pending}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Something to be judged, and where it came from."""
+
+    t: float
+    by: str | None = None
+    say: str | None = None
+    cell: str | None = None
+    entry: int | None = None
+    note: str | None = None
+
+
+@dataclass(slots=True)
+class Draft:
+    """Lines judged but not committed yet: a record that runs ahead of the log."""
+
+    record: Record
+    seed: str
+    at: str
+    lines: list[LogLine] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+
+    def judge(self, said: Said) -> Judged:
+        """Judge one line, and answer what chance owes after it from the seed."""
+        judged = self._judge(said)
+        self.deal(said.t)
+        return judged
+
+    def deal(self, t: float) -> None:
+        """Answer all that chance owes now from the seed, each answer a line of its own."""
+        while self.record.match.owed_by(CHANCE) is not None and not self.record.match.paused:
+            self._judge(Said(t, CHANCE, words(self.record.match, self.seed)))
+
+    def _judge(self, said: Said) -> Judged:
+        before = self.record
+        line = LogLine(
+            n=before.next_line,
+            t=said.t,
+            by=said.by,
+            say=said.say,
+            at=self.at,
+            ok=True,
+            cell=said.cell,
+            entry=said.entry,
+            note=said.note,
+        )
+        judgement = judge(before.match, as_input(line))
+        line = replace(
+            line,
+            ok=judgement.ok,
+            code=judgement.code,
+            error=judgement.error,
+            hash=_hash(before, line, judgement) if judgement.ok else None,
+        )
+        self.record = _after(before, line, judgement)
+        self.lines.append(line)
+        return self.record.judged[-1]
+
+    def deal_with(self, entry: Entry) -> None:
+        """Note a row of a score sheet as dealt with."""
+        self.record = with_entry(self.record, entry)
+        self.entries.append(entry)
+
+
+def first_record(header: Header, game: Game[Any, Any, Any]) -> Record:
+    """Give the record of a match whose log holds the header alone."""
+    start = opening(game, header)
+    return Record(
+        match=start.match,
+        hash=header_hash(header),
+        told=_for_all(start.events),
+        sheets=tuple({} for _ in header.players),
+    )
+
+
+def rebuild(
+    header: Header,
+    game: Game[Any, Any, Any],
+    lines: Iterable[LogLine],
+    entries: Iterable[Entry],
+) -> Record:
+    """Give the record of a log. Raises UmpireError where a line was judged otherwise then."""
+    record = first_record(header, game)
+    for replayed in replay(game, header, lines):
+        record = _after(record, replayed.line, replayed.judgement)
+    for entry in entries:
+        record = with_entry(record, entry)
+    return record
+
+
+def with_entry(record: Record, entry: Entry) -> Record:
+    """Give the record with a score sheet's row dealt with."""
+    sheet = {**record.sheets[entry.seat], entry.row: _dealt(record, entry)}
+    sheets = (*record.sheets[: entry.seat], sheet, *record.sheets[entry.seat + 1 :])
+    return replace(record, sheets=sheets)
+
+
+def answer_to(judgement: Judgement) -> str:
+    """Say beside a row what came of it, for its author."""
+    match judgement.effect:
+        case "taken":
+            return f"taken: {judgement.understood}"
+        case "held":
+            return f"held: {judgement.understood}; you may still write another, or lock"
+        case "locked":
+            return "locked: your answer is held; write another to unlock"
+    if judgement.code == "not-pending" and judgement.match.status == "running":
+        return f"too early: {judgement.error}"
+    return f"refused: {judgement.error}" if judgement.error else "done"
+
+
+def _dealt(record: Record, entry: Entry) -> Dealt:
+    assert entry.line is not None
+    judged = record.judged[entry.line - FIRST_LINE]
+    player = record.match.header.players[entry.seat]
+    own = judged.line.by == player
+    return Dealt(
+        row=entry.row,
+        value=entry.value,
+        answer=entry.answer,
+        text=judged.line.say if own else None,
+        fate=judged.fate if own else "refused",
+        decision=judged.open_before.get(player),
+        line=entry.line,
+        standing=judged.answer if own else entry.answer,
+    )
+
+
+def _hash(before: Record, line: LogLine, judgement: Judgement) -> str:
+    after = judgement.match
+    return line_hash(before.hash, as_input(line), after.game.report(after.state))
+
+
+def _after(before: Record, line: LogLine, judgement: Judgement) -> Record:
+    match = judgement.match
+    judged = Judged(
+        line=line,
+        open_before=before.open_decisions(),
+        events=judgement.events,
+        answer=answer_to(judgement),
+        fate=_fate(judgement),
+    )
+    because, offset = before.paused_because, before.offset
+    if match.paused and not before.match.paused:
+        because = line.note
+    if not match.paused and (before.match.paused or offset is None):
+        because, offset = None, datetime.fromisoformat(line.at).timestamp() - match.now
+    return replace(
+        before,
+        match=match,
+        hash=line.hash or before.hash,
+        judged=(*before.judged, judged),
+        # the headline tells of pauses that nobody ordered, while they last
+        told=before.told if line.note else (*before.told, *_for_all(judgement.events)),
+        paused_because=because,
+        offset=offset,
+    )
+
+
+def _for_all(events: Iterable[Event]) -> tuple[str, ...]:
+    return tuple(event.text for event in events if event.only is None)
+
+
+def _fate(judgement: Judgement) -> Fate:
+    if not judgement.ok:
+        return "refused"
+    return "taken" if judgement.effect == "taken" else "held"

@@ -1,0 +1,80 @@
+"""What a view of the daemon shows: plain values, taken from the matches at one moment."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from umpire.games.base import CHANCE
+from umpire.watch.desk import Watched
+from umpire.watch.screens import headline
+
+_EVENTS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A pending decision: `left` is the seconds until its limit, negative in reserve.
+
+    `reserve` is what its player has left of it, None where there is none.
+    """
+
+    player: str
+    kind: str
+    left: float | None
+    reserve: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """One match.
+
+    `events` are the last of all that it has `told`, `troubles` what the umpire should mend.
+    """
+
+    match: str
+    players: tuple[str, ...]
+    headline: str
+    clocks: tuple[Clock, ...]
+    events: tuple[str, ...]
+    told: int
+    troubles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All matches of a daemon, what it refused to watch, and its requests of the last minute."""
+
+    matches: tuple[Sight, ...]
+    refusals: tuple[str, ...]
+    reads: int
+    writes: int
+
+
+def scene(watched: Sequence[Watched], refusals: tuple[str, ...], reads: int, writes: int) -> Scene:
+    """Take the scene."""
+    return Scene(tuple(map(_sight, watched)), refusals, reads, writes)
+
+
+def _sight(watched: Watched) -> Sight:
+    session = watched.hosted.session
+    match = session.record.match
+    now = session.now()
+    left = match.reserve_left()
+    told = session.record.told
+    return Sight(
+        match=session.row.id,
+        players=match.header.players,
+        headline=headline(session.record),
+        clocks=tuple(
+            Clock(
+                owed.by,
+                owed.decision.kind,
+                None if owed.deadline is None else owed.deadline - now,
+                left[owed.by] if owed.decision.reserve else None,
+            )
+            for owed in match.pending
+            if owed.by != CHANCE
+        ),
+        events=told[-_EVENTS:],
+        told=len(told),
+        troubles=(*([watched.trouble] if watched.trouble else []), *watched.hosted.findings),
+    )

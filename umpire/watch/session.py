@@ -1,0 +1,331 @@
+"""A live match: its log in the store, its clock, and the lease that makes it ours.
+
+Every accepted or rejected input is committed, with the score-sheet row it came from, before
+anything is written to a sheet. A limit falls only after a read that began at or after it, and what
+that read shows for the first time counts as typed at the limit. Nobody's clock runs while nobody
+watches: the match is then paused by itself.
+"""
+
+import secrets
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from math import floor
+from types import TracebackType
+from typing import Any, Self
+
+from umpire.catalogue import find_game
+from umpire.games.base import UMPIRE, Game
+from umpire.games.notation import plain
+from umpire.match import Header
+from umpire.store import Answer, CommandGone, Entry, MatchRow, Store
+from umpire.store.worldtime import rfc3339
+from umpire.watch.record import Draft, Record, Said, first_record, rebuild
+from umpire.watch.scoresheet import LONGEST, Altered, Found, Submission, news, quoted
+
+TTL = 45.0
+"""Seconds that a lease lasts without a heartbeat; longer than the slowest request."""
+
+NEW = "waits for umpire watch"
+STOPPED = "umpire watch stopped"
+CRASHED = "umpire watch ended without stopping"
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """The two clocks of a live match, both in seconds: one that only grows, one of the world."""
+
+    monotonic: Callable[[], float] = time.monotonic
+    wall: Callable[[], float] = time.time
+
+
+REAL = Clocks()
+
+
+def new_token() -> str:
+    """Give a token that stands for one run of one daemon."""
+    return secrets.token_hex(16)
+
+
+def open_log(header: Header, game: Game[Any, Any, Any], seed: str, wall: float) -> Draft:
+    """Give the first log lines of a new match: its deal, and the pause until somebody watches."""
+    draft = Draft(first_record(header, game), seed, rfc3339(wall))
+    draft.deal(0.0)
+    draft.judge(Said(0.0, UMPIRE, "pause", note=NEW))
+    return draft
+
+
+class Session:
+    """One match as its umpire holds it. Close it, or use it as a context manager."""
+
+    def __init__(
+        self, store: Store, row: MatchRow, record: Record, seed: str, token: str, clocks: Clocks
+    ) -> None:
+        self.row = row
+        self.record = record
+        self.token = token
+        self._store = store
+        self._seed = seed
+        self._clocks = clocks
+        self._since = clocks.monotonic()
+        self._stood_at = record.match.now
+
+    @classmethod
+    def open(cls, store: Store, row: MatchRow, token: str, clocks: Clocks = REAL) -> Self:
+        """Take the match's lease and come to where its log stands.
+
+        If whoever held it before ended without stopping, the match is paused as of their last
+        heartbeat. Raises LeaseHeld if somebody else holds it, UmpireError if the log does not
+        follow from the rules.
+        """
+        before = store.leases.take(row.id, token, TTL, clocks.wall())
+        try:
+            record = rebuild(
+                row.header(), find_game(row.game), store.lines(row.id), store.entries(row.id)
+            )
+            session = cls(store, row, record, store.seed(row.id), token, clocks)
+            session._stood_at = max(record.match.now, before.t if before else 0.0)
+            session.pause_itself(CRASHED, session._stood_at)
+        except BaseException:
+            store.leases.release(row.id, token)
+            raise
+        return session
+
+    def close(self, why: str = STOPPED) -> None:
+        """Pause the match by itself and give the lease back."""
+        try:
+            self.pause_itself(why)
+        finally:
+            self._store.leases.release(self.row.id, self.token)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close(NEW)
+
+    @property
+    def seed(self) -> str | None:
+        """The seed of fair dealing, once the match is over."""
+        return self._seed if self.record.match.status == "over" else None
+
+    def now(self) -> float:
+        """Give the match clock, in seconds to the millisecond; it stands while paused."""
+        match = self.record.match
+        if match.paused:
+            return match.now
+        ran = self._clocks.monotonic() - self._since
+        return max(match.now, round(self._stood_at + ran, 3))
+
+    def limit_in(self) -> float | None:
+        """Give the seconds until the next limit falls; None if none runs."""
+        falls = self.record.match.falls_at()
+        return None if falls is None else falls - self.now()
+
+    def heartbeat(self) -> None:
+        """Go on holding the lease. Raises LeaseLost."""
+        self._store.leases.renew(self.row.id, self.token, TTL, self._clocks.wall(), self.now())
+
+    def pause_itself(self, why: str, at: float | None = None) -> None:
+        """Pause a running match as of `at` (now if left out) on the match clock, noting why."""
+        if self.record.match.status != "running":
+            return
+        draft = self._draft()
+        t = self._before_limits(self.now() if at is None else at)
+        draft.judge(Said(t, UMPIRE, "pause", note=why))
+        self._commit(draft)
+
+    def resume_itself(self) -> None:
+        """Go on with a match that had paused by itself; an umpire's own pause stays."""
+        if not self.record.paused_by_itself:
+            return
+        draft = self._draft()
+        draft.judge(Said(self.record.match.now, UMPIRE, "resume", note="umpire watch goes on"))
+        self._commit(draft)
+
+    def hear(
+        self,
+        began: float,
+        columns: Mapping[int, Sequence[Any]],
+        cell_of: Callable[[int, int], str | None] = lambda seat, row: None,
+    ) -> int:
+        """Deal with what a read showed; give the number of rows that were dealt with.
+
+        `began` is the match clock when the read began, `columns` what stands in each seat's score
+        sheet, `cell_of` names the cell of a seat and row. Each row is judged and committed in
+        turn; then the limits fall that had passed when the read began.
+        """
+        asked = self.record.open_decisions()
+        turns = self._turns(began, columns, asked)
+        for seat, found in turns:
+            self._deal_with(seat, found, began, asked, cell_of(seat, found.row))
+        self._let_fall(began, asked)
+        return len(turns)
+
+    def note(self, text: str) -> None:
+        """Write a remark of the program's own into the log."""
+        draft = self._draft()
+        draft.judge(Said(self._before_limits(self.now()), UMPIRE, f"note {text}", note="umpire"))
+        self._commit(draft)
+
+    def command(self, by: str, say: str, number: int | None = None) -> Answer:
+        """Carry out what came by the command line; `number` is the command's in the inbox.
+
+        What is said counts as said at the next limit at the latest, since that has not fallen yet.
+        """
+        draft = self._draft()
+        ok, text = self._obey(draft, by, say)
+        answer = Answer(number or 0, ok, text)
+        self._commit(draft, () if number is None else (answer,))
+        return answer
+
+    def obey_commands(self) -> int:
+        """Carry out what lies in the inbox; give the number of commands."""
+        waiting = self._store.inbox.pending(self.row.id)
+        for command in waiting:
+            with suppress(CommandGone):  # whoever gave it has taken it back
+                self.command(command.by, command.say, command.id)
+        return len(waiting)
+
+    def _obey(self, draft: Draft, by: str, say: str) -> tuple[bool, str]:
+        record, order = self.record, plain(say)
+        if len(say) > LONGEST:
+            return False, f"{len(say)} characters are too many: say it in at most {LONGEST}."
+        if record.paused_by_itself and (by != UMPIRE or order == "resume"):
+            return False, (
+                f"{self.row.id} has paused by itself ({record.paused_because}): it goes on as soon "
+                "as 'umpire watch' reads its sheets again."
+            )
+        t = self._typed_at(by, self.now())
+        if record.paused_by_itself and order == "pause":
+            draft.judge(Said(t, UMPIRE, "resume", note="the umpire pauses it instead"))
+        judged = draft.judge(Said(t, by, say))
+        if judged.line.error is not None:
+            return False, judged.line.error
+        if by != UMPIRE:
+            return True, judged.answer
+        return True, " ".join(event.text for event in judged.events) or "Done."
+
+    def _turns(
+        self, began: float, columns: Mapping[int, Sequence[Any]], asked: Mapping[str, str]
+    ) -> list[tuple[int, Found]]:
+        """Put what is new in several score sheets into a fair order.
+
+        First come first; of those that came at the same moment first who is not asked anything,
+        because an answer in this very read was not there yet to be answered, then everybody's
+        first row, everybody's second, and so on.
+        """
+        turns: list[tuple[tuple[float, bool, int, int], Found]] = []
+        for seat, column in columns.items():
+            player = self.record.match.header.players[seat]
+            came, owes = self._typed_at(player, began), player in asked
+            found = news(self.record.sheets[seat], column, asked.get(player))
+            turns += [((came, owes, place, seat), one) for place, one in enumerate(found)]
+        return [(key[-1], found) for key, found in sorted(turns, key=lambda turn: turn[0])]
+
+    def _deal_with(
+        self, seat: int, found: Found, began: float, asked: Mapping[str, str], cell: str | None
+    ) -> None:
+        player = self.record.match.header.players[seat]
+        t = self._typed_at(player, began)
+        self._let_fall(t, asked)
+        t = self._before_limits(t)
+        draft = self._draft()
+        answer, line = self._answer(draft, seat, found, t, asked.get(player), cell)
+        draft.deal_with(Entry(seat, found.row, found.value, answer, line))
+        self._commit(draft)
+
+    def _answer(
+        self,
+        draft: Draft,
+        seat: int,
+        found: Found,
+        t: float,
+        asked: str | None,
+        cell: str | None,
+    ) -> tuple[str, int]:
+        """Judge one row; give the answer to show beside it and its log line."""
+        player = self.record.match.header.players[seat]
+        note: str | None
+        if isinstance(found, Submission):
+            if self.record.open_decisions().get(player) in (None, asked):
+                judged = draft.judge(Said(t, player, found.text, cell, found.row))
+                return judged.answer, judged.line.n
+            answer = "too early: this was written before you were asked; write it again below."
+            note = f"row {found.row + 1} came before its question: {quoted(found.text)}"
+        else:
+            answer, note = found.answer, found.note
+        known = self.record.sheets[seat].get(found.row)
+        if note is None:
+            assert known is not None
+            return answer, known.line
+        judged = draft.judge(Said(t, UMPIRE, f"note {player}: {note}", cell, found.row, "umpire"))
+        line = known.line if isinstance(found, Altered) and known else judged.line.n
+        return answer, line
+
+    def _let_fall(self, until: float, asked: Mapping[str, str]) -> None:
+        """Let the limits fall that had passed at `until`, of decisions that were asked by then.
+
+        What becomes pending by a limit that falls now has been shown to nobody yet: its own limit
+        waits for the next read, however late this one is.
+        """
+        while (falls := self.record.match.falls_at()) is not None and falls < until:
+            match = self.record.match
+            if not any(
+                match.fall_of(owed) == falls and asked.get(owed.by) == owed.decision.id
+                for owed in match.pending
+            ):
+                return
+            draft = self._draft()
+            draft.judge(Said(min(until, (floor(falls * 1000) + 1) / 1000)))
+            self._commit(draft)
+
+    def _typed_at(self, who: str, began: float) -> float:
+        """Give when something counts as said that was first seen by a read at `began`."""
+        match = self.record.match
+        if match.paused:
+            return match.now
+        falls = match.falls_for(who) if match.owed_by(who) else match.falls_at()
+        return _no_later(began, falls, match.now)
+
+    def _before_limits(self, t: float) -> float:
+        match = self.record.match
+        return match.now if match.paused else _no_later(t, match.falls_at(), match.now)
+
+    def _draft(self) -> Draft:
+        return Draft(self.record, self._seed, rfc3339(self._clocks.wall()))
+
+    def _commit(self, draft: Draft, answers: Iterable[Answer] = ()) -> None:
+        answers = tuple(answers)
+        if not (draft.lines or draft.entries or answers):
+            return
+        stood = self.record.match.paused
+        match = draft.record.match
+        self._store.append(
+            self.row.id,
+            draft.lines,
+            draft.entries,
+            status=match.status,
+            outcome=match.outcome,
+            answers=answers,
+            token=self.token,
+        )
+        self.record = draft.record
+        if match.paused:
+            self._stood_at = match.now
+        elif stood:
+            self._stood_at, self._since = match.now, self._clocks.monotonic()
+
+
+def _no_later(t: float, falls: float | None, now: float) -> float:
+    """Give `t` to the millisecond, but not after the limit `falls` and not before `now`."""
+    if falls is not None and t > falls:
+        rounded = round(falls, 3)
+        t = rounded if rounded <= falls else falls
+    return max(t, now)
