@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from store_kit import ID, chained, made
+from store_kit import ID, chained, line, made
 
 from umpire.store import Store
 
@@ -42,10 +42,10 @@ def test_the_log_of_a_killed_writer_is_whole(tmp_path: Path, seed: int) -> None:
             entries = store.entries(ID)
         assert len(lines) + 1 >= told, "a line that was told of is lost"
         before = ""
-        for n, line in enumerate(lines, 2):
-            assert (line.n, line.hash) == (n, chained(before, n))
-            before = line.hash or ""
-        assert [entry.line for entry in entries] == [line.n for line in lines]
+        for n, kept in enumerate(lines, 2):
+            assert (kept.n, kept.hash) == (n, chained(before, n))
+            before = kept.hash or ""
+        assert [entry.line for entry in entries] == [kept.n for kept in lines]
         assert len(lines) % 2 == 0, "half a transaction was kept"
 
 
@@ -92,3 +92,41 @@ def test_many_processes_may_make_the_log_at_once(tmp_path: Path) -> None:
     answers = [opener.communicate("go\n") for opener in openers]
     assert [error for _, error in answers] == [""] * 4
     assert sorted(said.strip() for said, _ in answers) == ["tic-1", "tic-2", "tic-3", "tic-4"]
+
+
+READER = """
+import sys
+sys.path.insert(0, sys.argv[2])
+from store_kit import ID
+from umpire.store import Store
+with Store.open(sys.argv[1]) as store:
+    print(len(store.lines(ID)))
+"""
+
+
+def test_a_second_opening_in_one_process_does_not_drop_the_locks_of_the_first(
+    tmp_path: Path,
+) -> None:
+    """POSIX drops all locks of a process on a file when it closes any descriptor of it."""
+    with Store.open(tmp_path) as store:
+        made(store)
+        for n in range(2, 6):
+            store.append(ID, [line(n, _last_hash(store))])
+            with Store.open(tmp_path):
+                pass
+            assert _lines_that_another_process_sees(tmp_path) == n - 1
+
+
+def _last_hash(store: Store) -> str:
+    kept = store.lines(ID)
+    return (kept[-1].hash or "") if kept else ""
+
+
+def _lines_that_another_process_sees(folder: Path) -> int:
+    done = subprocess.run(
+        [sys.executable, "-c", READER, str(folder), str(Path(__file__).parent)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return int(done.stdout)

@@ -135,9 +135,12 @@ def _engine_of(url: str) -> Engine:
 def _keep_private(path: Path) -> None:
     """Make the file, if it is missing, readable by its owner only: it holds the secret seeds."""
     try:
-        os.close(os.open(path, os.O_CREAT | os.O_RDONLY, 0o600))
-    except IsADirectoryError:
-        raise StoreError(f"{path} is a folder where the log should be: move it away.") from None
+        # A file that is there is not opened here: closing it again would drop every lock that
+        # other connections of this process hold on it, and so lose what they write.
+        with suppress(FileExistsError):
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDONLY, 0o600))
+        if path.is_dir():
+            raise StoreError(f"{path} is a folder where the log should be: move it away.")
     except OSError as error:
         raise StoreError(
             f"The log {path} cannot be opened ({error.strerror}): see that the folder exists and "

@@ -78,24 +78,35 @@ class Entry:
 class Link:
     """Somebody's way into a spreadsheet: `role` names the spreadsheet, `secret` stands for who.
 
-    `who` is a player's name, `umpire` or `reader`.
+    `who` is a player's name, `umpire` or `reader`; `tab` is the tab to open first, None is any.
     """
 
     who: str
     role: str
     secret: str = field(repr=False)
+    tab: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Hosting:
     """Where a match is played: the spreadsheets by role (such as `board`) and everybody's links.
 
-    `server` is the address of the local server, None on Google.
+    `server` is the address of the local server, None on Google. `template` is the folder of a
+    template of one's own, None for the game's.
     """
 
     server: str | None = None
     spreadsheets: dict[str, str] = field(default_factory=dict)
     links: tuple[Link, ...] = ()
+    template: str | None = None
+
+    def addresses(self) -> dict[str, str]:
+        """Give everybody's link to their spreadsheet: secrets, each stands for whom it names."""
+        return {link.who: self._address(link) for link in self.links} if self.server else {}
+
+    def _address(self, link: Link) -> str:
+        tab = "" if link.tab is None else f"#gid={link.tab}"
+        return f"{self.server}/s/{link.secret}/{self.spreadsheets.get(link.role, '')}{tab}"
 
 
 @dataclass(frozen=True, slots=True)

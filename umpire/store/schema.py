@@ -116,6 +116,7 @@ hostings = Table(
     Column("server", Text),
     Column("spreadsheets", Json, nullable=False),
     Column("links", Json, nullable=False),
+    Column("template", Text),
 )
 
 leases = Table(

@@ -201,7 +201,7 @@ class Store:
         if row is None:
             return Hosting()
         links = tuple(Link(*link) for link in row.links)
-        return Hosting(server=row.server, spreadsheets=row.spreadsheets, links=links)
+        return Hosting(row.server, row.spreadsheets, links, row.template)
 
     def host(self, match_id: str, hosting: Hosting) -> None:
         """Keep where the match is played from now on."""
@@ -287,6 +287,7 @@ def _set_hosting(connection: Connection, match_id: str, hosting: Hosting) -> Non
             match_id=match_id,
             server=hosting.server,
             spreadsheets=hosting.spreadsheets,
-            links=[[link.who, link.role, link.secret] for link in hosting.links],
+            links=[[link.who, link.role, link.secret, link.tab] for link in hosting.links],
+            template=hosting.template,
         )
     )
