@@ -1,6 +1,7 @@
 """`umpire new`, `say`, `pause` and the other words of the umpire at the command line."""
 
 import json
+import shutil
 import sqlite3
 import sys
 import threading
@@ -16,7 +17,9 @@ from click.testing import CliRunner, Result
 from umpire.cli import cli, main
 from umpire.cli.live import connections, own_token
 from umpire.errors import UmpireError, UsageError
+from umpire.sheets.client import local_client
 from umpire.sheets.server.app import LocalServer
+from umpire.sheets.template import folder_of_templates
 from umpire.store import Store
 from umpire.watch.driver import Watch
 from umpire.watch.planner import LOCAL
@@ -48,7 +51,7 @@ def numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     template = numbers_template(folder)
     monkeypatch.setattr("umpire.catalogue.games", lambda: {TOY.id: TOY})
     for module in ("driver", "opening"):
-        monkeypatch.setattr(f"umpire.watch.{module}.find_template", lambda _: template)
+        monkeypatch.setattr(f"umpire.watch.{module}.find_template", lambda *_: template)
 
 
 @pytest.fixture
@@ -255,6 +258,36 @@ class TestNew:
         )
         with Store.open(tmp_path) as store:
             assert store.matches()[0].options == {**json.loads(PHASES), "clock": False}
+
+    def test_a_players_link_opens_on_that_players_tab(
+        self, umpire: Umpire, server: LocalServer
+    ) -> None:
+        made = umpire("new", GAME, "--players", "Ana,Bo", "--server", server.base_url, "--json")
+        links = json.loads(made.output)["links"]
+        tabs = [links[who].partition("#gid=")[2] for who in ("Ana", "Bo", "umpire", "reader")]
+        assert tabs == ["1002", "1003", "", ""]
+
+    def test_a_template_of_ones_own_is_laid_out_and_kept(
+        self, umpire: Umpire, server: LocalServer, tmp_path: Path
+    ) -> None:
+        own = tmp_path / "my-tartarus"
+        shutil.copytree(folder_of_templates() / GAME, own)
+        board = own / "board.toml"
+        board.write_text(board.read_text("utf-8").replace("What happened last", "Zuletzt"), "utf-8")
+        made = umpire(
+            *("new", GAME, "--players", "Ana,Bo", "--server", server.base_url),
+            *("--template", str(own), "--json"),
+        )
+        with Store.open(tmp_path) as store:
+            hosting = store.hosting(json.loads(made.output)["id"])
+        assert hosting.template == str(own)
+        client = local_client(server.base_url, own_token(tmp_path))
+        written = client.open_by_key(hosting.spreadsheets["board"]).worksheet("Board").get("A25")
+        assert written == [["Zuletzt"]]
+
+    def test_a_template_that_is_none_is_a_sentence(self, umpire: Umpire, tmp_path: Path) -> None:
+        with pytest.raises(UsageError, match=r"template\.toml"):
+            umpire("new", GAME, "--players", "Ana,Bo", "--template", str(tmp_path))
 
     def test_a_server_that_is_not_there_is_a_sentence_and_leaves_no_match(
         self, umpire: Umpire, numbers: None, tmp_path: Path

@@ -1,12 +1,13 @@
 """An umpire edits a template by hand: what is wrong is said in one sentence, and where."""
 
 import shutil
+from importlib.metadata import EntryPoint
 
 import pytest
 
 from umpire.errors import UsageError
 from umpire.sheets.declared import TemplateError
-from umpire.sheets.template import find_template, folder_of_templates, read_template
+from umpire.sheets.template import GROUP, find_template, folder_of_templates, read_template
 
 MAIN = """
 title = "{match}"
@@ -141,6 +142,18 @@ def test_a_missing_or_unreadable_file_is_said(folder):
     (folder / "board.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(TemplateError, match=r"my-game/board\.toml cannot be read"):
         read_template(folder)
+
+
+def test_a_package_may_bring_the_template_of_its_game(folder, monkeypatch):
+    point = EntryPoint("far-game", "far.sheets", GROUP)
+    monkeypatch.setattr(
+        "umpire.sheets.template.entry_points",
+        lambda group, name: [point] if (group, name) == (GROUP, "far-game") else [],
+    )
+    monkeypatch.setattr(
+        "umpire.sheets.template.files", {"far.sheets": folder, "umpire": folder}.__getitem__
+    )
+    assert find_template("far-game") == read_template(folder)
 
 
 def test_every_shipped_template_reads():

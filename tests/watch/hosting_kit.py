@@ -214,7 +214,7 @@ def open_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hous
     template = numbers_template(tmp_path / "numbers")
     monkeypatch.setattr("umpire.catalogue.games", lambda: {TOY.id: TOY})
     for module in ("driver", "opening"):
-        monkeypatch.setattr(f"umpire.watch.{module}.find_template", lambda _: template)
+        monkeypatch.setattr(f"umpire.watch.{module}.find_template", lambda *_: template)
     with ExitStack() as stack:
         server = stack.enter_context(LocalServer(None))
         store = stack.enter_context(Store.open(tmp_path))

@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 
 from umpire.catalogue import find_game
-from umpire.cli.live import addresses, connections
+from umpire.cli.live import connections
 from umpire.cli.new import read_options
 from umpire.cli.watch import stopped_by_signals
 from umpire.errors import UmpireError
@@ -150,7 +150,7 @@ def _made(store: Store, folder: Path, server: str, game: str, *, clock: bool) ->
 
 
 def _tell_links(row: MatchRow, hosting: Hosting, *, browse: bool) -> None:
-    links = addresses(hosting)
+    links = hosting.addresses()
     click.echo(f"{row.id}: everybody has a link of their own.")
     for who, link in links.items():
         click.echo(f"  {_SHOWN.get(who, who):<10} {link}")

@@ -17,7 +17,7 @@ from umpire.games.base import UMPIRE, NotUnderstood
 from umpire.games.notation import printable
 from umpire.match.umpire_words import read_player
 from umpire.sheets.server.access import account_email
-from umpire.store import Answer, Hosting, LeaseHeld, MatchRow, Store
+from umpire.store import Answer, LeaseHeld, MatchRow, Store
 from umpire.store.home import home, token_file
 from umpire.store.worldtime import rfc3339
 from umpire.watch.session import Session, new_token
@@ -63,14 +63,6 @@ def connections(folder: Path) -> Callable[[str], "tuple[Sheets, str]"]:
         return local(server, token), account_email(token)
 
     return connect
-
-
-def addresses(hosting: Hosting) -> dict[str, str]:
-    """Give everybody's link to their spreadsheet: secrets, each stands for whom it names."""
-    return {
-        link.who: f"{hosting.server}/s/{link.secret}/{hosting.spreadsheets[link.role]}"
-        for link in hosting.links
-    }
 
 
 def speak(ctx: click.Context, match: str, by: str, say: str, *, as_json: bool) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from umpire import catalogue
-from umpire.cli.live import DEFAULT_SERVER, addresses, connections, json_option
+from umpire.cli.live import DEFAULT_SERVER, connections, json_option
 from umpire.cli.scripts import put
 from umpire.errors import UsageError
 from umpire.match import BadHeader, Header, read_header
@@ -27,6 +27,11 @@ from umpire.watch.opening import open_match
 @click.option(
     "--server", default=DEFAULT_SERVER, show_default=True, help="The local sheets server."
 )
+@click.option(
+    "--template",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="A folder with a template of your own, instead of the game's.",
+)
 @json_option
 @click.pass_context
 def command(
@@ -36,6 +41,7 @@ def command(
     options: str,
     no_clock: bool,
     server: str,
+    template: Path | None,
     as_json: bool,
 ) -> None:
     """Make a match of a GAME: its spreadsheet, its log and everybody's links.
@@ -48,14 +54,15 @@ def command(
       umpire new denizens-of-tartarus --players Ana,Bo
       umpire new denizens-of-tartarus --players Ana,Bo --options '{"decider": "Bo"}'
       umpire new denizens-of-tartarus --players "Ana,Bo" --options match.json --no-clock
+      umpire new denizens-of-tartarus --players Ana,Bo --template my-tartarus
     """
     header = read_options(game, players, options, clock=not no_clock)
     folder = home(ctx.obj)
     address = server.rstrip("/")
     with Store.open(folder) as store:
         sheets, owner = connections(folder)(address)
-        row = open_match(store, sheets, owner, address, header, time.time())
-        links = addresses(store.hosting(row.id))
+        row = open_match(store, sheets, owner, address, header, time.time(), template)
+        links = store.hosting(row.id).addresses()
     if as_json:
         put({"id": row.id, "commitment": row.commitment, "links": links})
         return

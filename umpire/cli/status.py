@@ -55,8 +55,9 @@ def _told(history: History, hosting: Hosting, lease: Lease | None) -> JsonObject
         "title": match.game.title,
         "t": max(match.now, lease.t) if lease is not None and moving else match.now,
         "pending": [
-            {**owed, "decision": asked[owed["by"]].id, "ask": match.game.ask(match.state, asked[owed["by"]])}
+            {**owed, "decision": decision.id, "ask": match.game.ask(match.state, decision)}
             for owed in known["pending"]
+            for decision in (asked[owed["by"]],)
         ],
         "paused_because": _why_paused(history),
         "events": _last_events(history),
@@ -64,14 +65,8 @@ def _told(history: History, hosting: Hosting, lease: Lease | None) -> JsonObject
         "started": row.started,
         "ended": row.ended,
         "commitment": row.commitment,
-        "links": {link.who: _address(hosting, link.role, link.secret) for link in hosting.links}
-        if hosting.server
-        else {},
+        "links": hosting.addresses(),
     }
-
-
-def _address(hosting: Hosting, role: str, secret: str) -> str:
-    return f"{hosting.server}/s/{secret}/{hosting.spreadsheets.get(role, '')}"
 
 
 def _why_paused(history: History) -> str | None:

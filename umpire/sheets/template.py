@@ -6,6 +6,7 @@ each tab says what stands where. Names of ranges are all that the code knows of 
 
 import re
 from dataclasses import dataclass
+from importlib.metadata import entry_points
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
@@ -17,6 +18,9 @@ from umpire.sheets.declared import Declared, TemplateError, read_model, read_tom
 from umpire.sheets.grid import looks_like_a_cell
 from umpire.sheets.palette import Palette, Style, read_palette
 from umpire.sheets.tabs import Tab, placeholders
+
+GROUP = "umpire.templates"
+"""The entry points that name, for a game of another package, the package of its template."""
 
 _MAIN = "template.toml"
 _PALETTE = "palette.toml"
@@ -57,10 +61,17 @@ def find_template(game_id: str, folder: Path | None = None) -> Template:
 
     Raises UsageError if there is none, TemplateError for what is wrong in it.
     """
-    own = folder_of_templates() / game_id if folder is None else folder
+    own = _folder_of(game_id) if folder is None else folder
     if not own.is_dir():
         raise UsageError(f"there is no folder {own}: name a folder that holds a {_MAIN}.")
     return read_template(own)
+
+
+def _folder_of(game_id: str) -> Path:
+    """Give the folder that comes with the package, or with the package that brings the game."""
+    for point in entry_points(group=GROUP, name=game_id):
+        return Path(str(files(point.value)))
+    return folder_of_templates() / game_id
 
 
 def read_template(folder: Path) -> Template:

@@ -5,11 +5,12 @@ import threading
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
+from pathlib import Path
 
 from umpire.errors import UmpireError
 from umpire.sheets.client import Sheets
 from umpire.sheets.template import find_template
-from umpire.store import LeaseHeld, LeaseLost, LineConflict, MatchRow, Store, StoreError
+from umpire.store import LeaseLost, LineConflict, MatchRow, Store, StoreError
 from umpire.watch.desk import Desk, Watched, nearest
 from umpire.watch.hosted import Hosted, TakenOver
 from umpire.watch.opening import BOARD, filling
@@ -146,9 +147,10 @@ class Watch:
             return
         try:
             sheets, owner = self._connect(hosting.server)
-            template = find_template(row.game)
+            own = hosting.template
+            template = find_template(row.game, None if own is None else Path(own))
             session = Session.open(self._store, row, self._token, self._clocks)
-        except LeaseHeld as error:
+        except UmpireError as error:
             self._refusals[row.id] = str(error)
             return
         desk = self._desks.get(hosting.server)

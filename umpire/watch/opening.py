@@ -2,12 +2,14 @@
 
 import secrets
 from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
 
 import umpire
 from umpire.catalogue import find_game
 from umpire.match import Header, commitment
 from umpire.sheets.client import Sheets
-from umpire.sheets.filling import Filling, pages
+from umpire.sheets.filling import Filling, Page, pages
 from umpire.sheets.layout import install, laid_out
 from umpire.sheets.painter import one_cell_texts, paint
 from umpire.sheets.server.access import account_email
@@ -27,15 +29,23 @@ _SECRET_BYTES = 24
 
 
 def open_match(
-    store: Store, sheets: Sheets, owner: str, server: str, header: Header, wall: float
+    store: Store,
+    sheets: Sheets,
+    owner: str,
+    server: str,
+    header: Header,
+    wall: float,
+    folder: Path | None = None,
 ) -> MatchRow:
     """Make a match that waits for somebody to watch it; `owner` is the account of `sheets`.
+
+    `folder` holds a template of one's own, None takes the game's.
 
     The log is written last, so that what goes wrong before leaves no match behind. Raises
     UmpireError for what is wrong with a template, the server or the store.
     """
     game = find_game(header.game)
-    template = find_template(game.id)
+    template = find_template(game.id, folder)
     match_id = store.new_id(game.id)
     seed = secrets.token_hex(32)
     draft = open_log(header, game, seed, wall)
@@ -44,6 +54,7 @@ def open_match(
         for who in (*header.players, UMPIRE_LINK, READER_LINK)
     )
     filled = filling(match_id, header, links, owner)
+    tabs = pages(template, filled)
     spreadsheet = sheets.create(match_id)
     shown = wanted(draft.record, commitment(seed))
     default = sheets.metadata(spreadsheet, "sheets.properties.sheetId")["sheets"][0]
@@ -51,7 +62,7 @@ def open_match(
         spreadsheet,
         [
             *install(template, filled, default["properties"]["sheetId"], one_cell_texts(shown)),
-            *paint({}, shown, laid_out(pages(template, filled))).requests,
+            *paint({}, shown, laid_out(tabs)).requests,
         ],
     )
     for link in links:
@@ -64,9 +75,20 @@ def open_match(
         engine=umpire.__version__,
         started=rfc3339(wall),
         lines=draft.lines,
-        hosting=Hosting(server, {BOARD: spreadsheet}, links),
+        hosting=Hosting(
+            server,
+            {BOARD: spreadsheet},
+            tuple(_to_own_tab(link, tabs) for link in links),
+            None if folder is None else str(folder.resolve()),
+        ),
     )
     return store.find(match_id)
+
+
+def _to_own_tab(link: Link, tabs: Iterable[Page]) -> Link:
+    """Let a player's link open on the player's own tab."""
+    own = next((page.sheet for page in tabs if page.player == link.who), None)
+    return replace(link, tab=own)
 
 
 def filling(match_id: str, header: Header, links: Iterable[Link], owner: str) -> Filling:
