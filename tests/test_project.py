@@ -1,0 +1,73 @@
+"""What holds for the project as a whole: its layers, its command line, its promises of speed."""
+
+import json
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from runpy import run_path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from umpire.cli import COMMANDS, cli
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_imports_only_ever_point_down() -> None:
+    done = subprocess.run(
+        [Path(sys.executable).with_name("lint-imports"), "--no-cache"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help_with_an_example(name: str) -> None:
+    command = import_module(f"umpire.cli.{name}").command
+    assert isinstance(command, click.Command)
+    shown = CliRunner().invoke(cli, [name, "--help"])
+    assert shown.exit_code == 0
+    assert f"umpire {name}" in shown.output.split("Options:")[0].replace("Usage:", "", 1)
+    for option in command.params:
+        if isinstance(option, click.Option):
+            assert option.help, f"umpire {name} {option.opts[0]} has no help"
+
+
+def test_the_page_of_commands_is_what_the_commands_say() -> None:
+    write_commands = run_path(str(ROOT / "docs" / "write_commands.py"))
+    assert (ROOT / "docs" / "commands.md").read_text("utf-8") == write_commands["page"](), (
+        "run python docs/write_commands.py"
+    )
+
+
+def test_help_waits_for_no_heavy_import() -> None:
+    heavy = ["pydantic", "gspread", "sqlalchemy", "starlette", "uvicorn", "rich"]
+    script = (
+        "import sys, umpire.cli\n"
+        "try: umpire.cli.main(['--help'])\n"
+        "except SystemExit: pass\n"
+        f"print([name for name in {heavy} if name in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_the_example_credentials_have_the_shape_of_a_service_account_key() -> None:
+    example = json.loads((ROOT / "credentials.example.json").read_text("utf-8"))
+    assert example["type"] == "service_account"
+    assert "replace this" in example["private_key"]
+
+
+def test_an_unknown_command_is_one_sentence() -> None:
+    done = CliRunner().invoke(cli, ["umpyre"])
+    assert done.exit_code == 2
+    assert "No such command 'umpyre'" in done.output
+    assert "Traceback" not in done.output
