@@ -41,29 +41,32 @@ def start(header: Header, game: Game[Any, Any, Any]) -> Moved:
 
 def hold(match: Match, owed: Owed, answer: Any) -> Match:
     """Hold an answer until its decision closes; the one held before, and a lock, are gone."""
-    return _with(match, changed(owed, held=answer, locked=False))
+    return _with(changed(match, before=match), changed(owed, held=answer, locked=False))
 
 
 def lock(match: Match, owed: Owed) -> Moved:
     """Lock a held answer; its decision closes once everybody who owes one with it has."""
-    return _settle(_with(match, changed(owed, locked=True)))
+    return _settle(_with(changed(match, before=match), changed(owed, locked=True)))
 
 
-def take(match: Match, owed: Owed, answer: Any) -> Moved:
-    """Take an answer now, charge what it spent of the reserve, and resolve what is complete."""
+def take(match: Match, owed: Owed, answer: Any, before: Match | None) -> Moved:
+    """Take an answer now, charge what it spent of the reserve, and resolve what is complete.
+
+    `before` is the match that an undo of this step comes back to.
+    """
     decision = owed.decision
     if match.in_reserve(owed):
         match = _leave(match, decision.by, match.left_after(owed))
     if decision.group is None:
-        return _resolve(match, {decision.by: answer})
+        return _resolve(match, {decision.by: answer}, before)
     others = tuple(other for other in match.pending if other is not owed)
     kept = (*match.taken, Taken(decision, answer))
-    return _settle(changed(match, pending=others, taken=kept))
+    return _settle(changed(match, pending=others, taken=kept, before=before))
 
 
 def forfeit(match: Match, player: str) -> Moved:
     """End the match for one player, as the game's file says. It spends no reserve."""
-    return _enter(match, match.game.forfeit(match.state, player))
+    return _enter(match, match.game.forfeit(match.state, player), before=match)
 
 
 def let_limits_fall(match: Match, t: float) -> Moved:
@@ -103,22 +106,26 @@ def _next_to_fall(match: Match, t: float) -> tuple[Owed, float] | None:
 
 
 def _fall(match: Match, owed: Owed, fall: float) -> Moved:
-    match = changed(match, now=fall)
-    match = changed(match, before=match)
+    before = match = changed(match, now=fall)
     answer = owed.held
     if answer is None:
         answer = match.game.missed(match.state, owed.decision)
         if owed.decision.reserve:
             match = _leave(match, owed.by, 0.0)
-    match, events = take(match, owed, answer)
+    match, events = take(match, owed, answer, before)
     return match, (Event(f"{owed.by}'s time is up."), *events)
 
 
-def _resolve(match: Match, answers: Mapping[str, Any]) -> Moved:
-    return _enter(match, match.game.resolve(match.state, answers), answers)
+def _resolve(match: Match, answers: Mapping[str, Any], before: Match | None) -> Moved:
+    return _enter(match, match.game.resolve(match.state, answers), answers, before)
 
 
-def _enter(match: Match, step: Step[Any], answered: Collection[str] = ()) -> Moved:
+def _enter(
+    match: Match,
+    step: Step[Any],
+    answered: Collection[str] = (),
+    before: Match | None = None,
+) -> Moved:
     """Enter the state that a step led to; whose answers it resolved have nothing open any more."""
     outcome = match.game.outcome(step.state)
     decisions = match.game.pending(step.state) if outcome is None else ()
@@ -131,6 +138,7 @@ def _enter(match: Match, step: Step[Any], answered: Collection[str] = ()) -> Mov
         taken=taken,
         outcome=outcome,
         chance_count=match.chance_count + (CHANCE in answered),
+        before=before,
     )
     settled, events = _settle(entered)
     return settled, (*step.events, *events)
@@ -177,10 +185,10 @@ def _settle(match: Match) -> Moved:
     if seed is not None and (owed := match.owed_by(CHANCE)) is not None:
         text = words(match, seed)
         answer = match.game.read(match.state, owed.decision, text)
-        match, events = _resolve(match, {CHANCE: answer})
+        match, events = _resolve(match, {CHANCE: answer}, match.before)
         return match, (Event(f"chance: {text}", only=UMPIRE), *events)
     answers = _complete(match)
-    return _resolve(match, answers) if answers else (match, ())
+    return _resolve(match, answers, match.before) if answers else (match, ())
 
 
 def _complete(match: Match) -> dict[str, Any]:

@@ -169,20 +169,20 @@ def _answer(match: Match, owed: Owed, text: str) -> Judgement:
     if last and plain(text) == "lock":
         return _lock(match, owed)
     answer = match.game.read(match.state, owed.decision, text)
-    # chance goes with the step that it followed
-    stepping = match if owed.by == CHANCE else changed(match, before=match)
     if last:
-        held = course.hold(stepping, owed, answer)
+        held = course.hold(match, owed, answer)
         told = Event(f"Your answer is held: {match.game.write(answer)}", only=owed.by)
         return Judgement(held, (told,), effect="held", answer=answer)
-    taken, events = course.take(stepping, owed, answer)
+    # chance goes with the step that it followed
+    before = match.before if owed.by == CHANCE else match
+    taken, events = course.take(match, owed, answer, before)
     return Judgement(taken, events, effect="taken", answer=answer)
 
 
 def _lock(match: Match, owed: Owed) -> Judgement:
     if owed.held is None:
         raise NotAllowed("There is nothing to lock yet: give a valid answer first.")
-    locked, events = course.lock(changed(match, before=match), owed)
+    locked, events = course.lock(match, owed)
     return Judgement(locked, events, effect="locked")
 
 
@@ -203,7 +203,7 @@ def _obey(match: Match, order: Order) -> Judgement:
         case Undo(steps):
             return _undo(match, steps)
         case Forfeit(player):
-            after, events = course.forfeit(changed(match, before=match), player)
+            after, events = course.forfeit(match, player)
             return Judgement(after, events)
         case Note(text):
             told = Event(f"The umpire notes: {printable(text)}", only=UMPIRE)

@@ -53,11 +53,12 @@ def tell_turn(played: Played) -> tuple[Event, ...]:
     side = before.mover
     mover = before.seats[side]
     told = [f"{_play(played)}. {_draw(played)}."]
-    told += [
-        f"{before.seats[won]} wins {name}."
-        for name in MODULES
-        if (won := after.modules[name].won) is not None and before.modules[name].won is None
-    ]
+    if played.effect.gainer is not None:
+        told += [
+            f"{before.seats[won]} wins {name}."
+            for name in MODULES
+            if (won := after.modules[name].won) is not None and before.modules[name].won is None
+        ]
     if turn.spirit is not None:
         told.append(_invocation(played))
     if after.outcome is not None:
