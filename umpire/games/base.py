@@ -3,12 +3,15 @@
 A game is a set of pure functions over an immutable state. It never sees a clock, a file, a
 network or a generator: time limits are data in its decisions, chance is a player whose answers
 are inputs like any other, and dice are handed in.
+
+Everything is immutable. What is kept is a frozen dataclass; what is made at every input and handed
+on is a named tuple, which costs a fifth of the time to make.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 CHANCE = "chance"
 UMPIRE = "umpire"
@@ -45,8 +48,7 @@ class BadOption(ValueError):
         self.problem = problem
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """Something one player, or chance, owes the match.
 
     `id` is unique within a match as its history stands (`turn 25`): while a decision of the same
@@ -66,8 +68,7 @@ class Decision:
     secret: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """A sentence about what happened; `only` names who may read it, None is everybody.
 
     `only` may be `umpire`; the umpire reads every event.
@@ -112,8 +113,7 @@ O = TypeVar("O")  # noqa: E741  (options)
 A = TypeVar("A")
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(NamedTuple, Generic[S]):
     """What came of resolving answers: the next state and what to tell people."""
 
     state: S

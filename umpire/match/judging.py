@@ -1,9 +1,8 @@
 """The judge: one line of a script at a time, in the order that the contract gives."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import inf, isfinite
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from umpire.games.base import (
     CHANCE,
@@ -36,8 +35,7 @@ Effect = Literal["taken", "held", "locked"]
 _PAUSED = "The match is paused: wait until the umpire resumes it."
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """What came of one line.
 
     `events` are also those of limits that fell before the line was judged, even if it is rejected.
@@ -97,7 +95,7 @@ def judge(match: Match, line: Mapping[str, Any] | None) -> Judgement:
         return Judgement(match, events, refusal.code, str(refusal))
     except Rejected as rejection:
         return Judgement(match, events, rejection.code, printable(str(rejection)))
-    return changed(judgement, events=events + judgement.events) if events else judgement
+    return judgement._replace(events=events + judgement.events) if events else judgement
 
 
 def _moment(match: Match, t: object) -> float:

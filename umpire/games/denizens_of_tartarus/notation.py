@@ -160,6 +160,8 @@ def read_turn(text: str) -> Turn | Pass:
     card = _card(line, "Say first which card you play, e.g. Y5 set.")
     line.take(("on", "to"))
     module = _module(line)
+    if not line.next():
+        return Turn(card, module)
     piles = _piles(line) if module == "Shuffle" else None
     option = _draw(line)
     pick = _pick(line, module) if option else None
@@ -262,6 +264,8 @@ def _pick(line: _Line, module: ModuleName) -> Card | int | None:
 
 
 def _spirit(line: _Line) -> Block | Mulligan | None:
+    if not line.next():
+        return None
     before = line.take(_ATTUNED)
     blocks = line.take(_BLOCK)
     if not blocks and not line.take(_MULLIGAN):

@@ -2,15 +2,14 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import ClassVar, NamedTuple, Self
 
 from umpire.games.denizens_of_tartarus.answers import Turn
 from umpire.games.denizens_of_tartarus.components import Card, Deck, Hand, ModuleName, Side
 from umpire.games.values import changed
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """A card on its way to a module: it has left the hand and is in no deck yet."""
 
     side: Side
@@ -21,8 +20,7 @@ class Play:
     """The 19 cards of the deck."""
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(NamedTuple):
     """What a play did on its module: how it lies now, whose point it was, and a few words."""
 
     module: "Module"
@@ -30,8 +28,7 @@ class Effect:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(NamedTuple):
     """What a draw left: the cards drawn, the hand that holds them, and the deck."""
 
     drawn: tuple[Card, ...]

@@ -6,7 +6,6 @@ from typing import ClassVar
 from umpire.games.denizens_of_tartarus.answers import SAME_PILES, Turn
 from umpire.games.denizens_of_tartarus.components import Deck, ModuleName, names, with_mine
 from umpire.games.denizens_of_tartarus.modules.base import Draw, Effect, Module, Play, take
-from umpire.games.values import changed
 
 _PILE = 6
 """The cards of the top and of the bottom pile; the middle pile is the rest, 7 or 6."""
@@ -39,12 +38,12 @@ class Shuffle(Module):
 
     def draw(self, turn: Turn, play: Play) -> Draw:
         """Rearrange the piles, then draw the top card (ruling 23)."""
-        return take(changed(play, deck=rearranged(play.deck, turn.piles)), 0)
+        return take(play._replace(deck=rearranged(play.deck, turn.piles)), 0)
 
     def option(self, turn: Turn, play: Play) -> Draw:
         """Draw the top card first, then rearrange the 18 cards left."""
         top = take(play, 0)
-        return changed(top, deck=rearranged(top.deck, turn.piles))
+        return top._replace(deck=rearranged(top.deck, turn.piles))
 
 
 def rearranged(deck: Deck, piles: str) -> Deck:

@@ -1,8 +1,7 @@
 """A turn, from the play to its end, step by step."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import cast
+from typing import NamedTuple, cast
 
 from umpire.games.base import NotAllowed, Outcome
 from umpire.games.denizens_of_tartarus.answers import Turn
@@ -26,8 +25,7 @@ _NEEDED = 3
 """Modules won, at the end of one's own turn, that win the match."""
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """A turn played out: the state before and after it, and what there is to tell of it."""
 
     before: State
