@@ -5,7 +5,7 @@ network or a generator: time limits are data in its decisions, chance is a playe
 are inputs like any other, and dice are handed in.
 
 Everything is immutable. What is kept is a frozen dataclass; what is made at every input and handed
-on is a named tuple, which costs a fifth of the time to make.
+on is a named tuple, which takes less than half the time to make.
 """
 
 from abc import ABC, abstractmethod
