@@ -4,7 +4,6 @@ Whatever came from people is shown without control characters, so that no text t
 can speak to the terminal.
 """
 
-from types import TracebackType
 from typing import Protocol, Self
 
 from rich.console import Console, Group
@@ -26,12 +25,7 @@ class View(Protocol):
     def __enter__(self) -> Self:
         """Begin to show."""
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_raised: object) -> None:
         """Leave the terminal as it was."""
 
     def show(self, scene: Scene) -> None:
@@ -51,16 +45,11 @@ class LiveView:
         self._live = Live(console=console, refresh_per_second=4, transient=False)
 
     def __enter__(self) -> Self:
-        self._live.__enter__()
+        self._live.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._live.__exit__(kind, error, trace)
+    def __exit__(self, *_raised: object) -> None:
+        self._live.stop()
 
     def show(self, scene: Scene) -> None:
         """Draw the scene."""
@@ -78,12 +67,7 @@ class LineView:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_raised: object) -> None:
         return None
 
     def show(self, scene: Scene) -> None:

@@ -5,7 +5,6 @@ import contextlib
 import socket
 import threading
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 import uvicorn
@@ -153,12 +152,7 @@ class LocalServer:
         self.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_raised: object) -> None:
         self.stop()
 
 

@@ -6,7 +6,6 @@ the lock dies with its process.
 
 import sqlite3
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from umpire.errors import UmpireError
@@ -111,10 +110,5 @@ class Storage:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_raised: object) -> None:
         self.close()
