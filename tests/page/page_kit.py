@@ -95,19 +95,19 @@ def validation(tab: int, area: tuple[int, int, int, int], rule: Json) -> Json:
     return {"setDataValidation": {"range": box(tab, *area), "rule": rule}}
 
 
+def lines(tab: int, start: int, end: int, axis: str = "ROWS") -> Json:
+    return {"sheetId": tab, "dimension": axis, "startIndex": start, "endIndex": end}
+
+
 def column_width(tab: int, column: int, pixels: int) -> Json:
-    span = {"sheetId": tab, "dimension": "COLUMNS", "startIndex": column, "endIndex": column + 1}
-    return {
-        "updateDimensionProperties": {
-            "range": span,
-            "properties": {"pixelSize": pixels},
-            "fields": "pixelSize",
-        }
-    }
+    return _size(lines(tab, column, column + 1, "COLUMNS"), pixels)
 
 
 def row_height(tab: int, row: int, pixels: int) -> Json:
-    span = {"sheetId": tab, "dimension": "ROWS", "startIndex": row, "endIndex": row + 1}
+    return _size(lines(tab, row, row + 1), pixels)
+
+
+def _size(span: Json, pixels: int) -> Json:
     return {
         "updateDimensionProperties": {
             "range": span,
@@ -259,7 +259,7 @@ class Person:
 
     def text(self, name: str) -> str:
         script = "return document.querySelector(`#${arguments[0]} > .text`)?.textContent ?? ''"
-        shown: str = self.driver.execute_script(script, name)  # type: ignore[no-untyped-call]
+        shown: str = self.driver.execute_script(script, name)
         return shown
 
     def sees(self, name: str, wanted: str, seconds: float = 5.0) -> None:
@@ -268,16 +268,22 @@ class Person:
     def text_width(self, name: str) -> float:
         """How wide the text of a cell may be before it is cut."""
         script = "return document.querySelector(`#${arguments[0]} > .text`).offsetWidth"
-        width: float = self.driver.execute_script(script, name)  # type: ignore[no-untyped-call]
+        width: float = self.driver.execute_script(script, name)
         return width
 
     def style(self, name: str, css: str) -> str:
         return self.cell(name).value_of_css_property(css)
 
+    def box(self, css: str) -> dict[str, float]:
+        """Where an element is drawn in the window, in pixels."""
+        script = "return document.querySelector(arguments[0]).getBoundingClientRect().toJSON()"
+        found: dict[str, float] = self.driver.execute_script(script, css)
+        return found
+
     @property
     def active(self) -> str:
         script = "return document.querySelector('[data-active]').id"
-        found: str = self.driver.execute_script(script)  # type: ignore[no-untyped-call]
+        found: str = self.driver.execute_script(script)
         return found
 
     @property
@@ -334,12 +340,12 @@ class Person:
 
     def taps(self, css: str) -> None:
         element = self.driver.find_element(By.CSS_SELECTOR, css)
-        x, y = self.driver.execute_script(  # type: ignore[no-untyped-call]
+        x, y = self.driver.execute_script(
             "const box = arguments[0].getBoundingClientRect();"
             "return [box.x + box.width / 2, box.y + box.height / 2]",
             element,
         )
         for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
-            self.driver.execute_cdp_cmd(  # type: ignore[no-untyped-call]
+            self.driver.execute_cdp_cmd(
                 "Input.dispatchTouchEvent", {"type": kind, "touchPoints": points}
             )

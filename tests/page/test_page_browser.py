@@ -18,6 +18,7 @@ from page_kit import (
     box,
     cells,
     made_book,
+    row_height,
     text,
     until,
 )
@@ -71,6 +72,13 @@ def test_a_spreadsheet_looks_as_it_is_formatted(person: Person, book: Book) -> N
     assert person.cell("A7").size["height"] > 30, "wrapped text makes its row higher"
 
 
+def test_a_row_is_as_low_as_it_is_made(person: Person, book: Book) -> None:
+    book.request([row_height(FREE, 1, 7)])
+    person.opens(book.link(book.owner))
+    assert person.cell("B2").size["height"] == 7
+    assert person.cell("B3").size["height"] == 21
+
+
 def test_a_conditional_format_colours_by_text_and_follows_it(person: Person, book: Book) -> None:
     person.opens(book.link(book.writer, BOARD))
     assert person.style("A3", "background-color") == "rgba(213, 94, 0, 1)"
@@ -119,10 +127,10 @@ def test_frozen_rows_and_columns_stay_when_the_grid_is_scrolled(person: Person, 
     )
     person.opens(book.link(book.owner, BOARD))
     before = person.cell("A2").rect, person.cell("B1").rect["y"], person.cell("A5").rect["x"]
-    person.driver.execute_script("document.getElementById('scroller').scrollTo(600, 800)")  # type: ignore[no-untyped-call]
+    person.driver.execute_script("document.getElementById('scroller').scrollTo(600, 800)")
     assert (
         person.driver.execute_script("return document.getElementById('scroller').scrollTop") == 800
-    )  # type: ignore[no-untyped-call]
+    )
     assert (
         person.cell("A2").rect,
         person.cell("B1").rect["y"],
@@ -462,7 +470,7 @@ def test_one_copied_cell_fills_a_selected_block(owner: Person) -> None:
 
 def test_a_table_from_another_program_is_pasted(owner: Person) -> None:
     owner.clicks("B2")
-    owner.driver.execute_script(  # type: ignore[no-untyped-call]
+    owner.driver.execute_script(
         "const data = new DataTransfer(); data.setData('text/plain', arguments[0]);"
         "document.activeElement.dispatchEvent(new ClipboardEvent('paste',"
         " {clipboardData: data, bubbles: true, cancelable: true}));",
@@ -476,7 +484,7 @@ def test_a_table_from_another_program_is_pasted(owner: Person) -> None:
 
 def test_a_paste_over_protected_cells_changes_nothing(writer: Person) -> None:
     writer.clicks("B4")
-    writer.driver.execute_script(  # type: ignore[no-untyped-call]
+    writer.driver.execute_script(
         "const data = new DataTransfer(); data.setData('text/plain', 'a\\tb\\tc');"
         "document.activeElement.dispatchEvent(new ClipboardEvent('paste',"
         " {clipboardData: data, bubbles: true, cancelable: true}));"
@@ -555,7 +563,7 @@ def test_a_page_that_nobody_looks_at_closes_its_stream_and_comes_back(
     owner: Person, book: Book
 ) -> None:
     def turn(is_hidden: str) -> None:
-        owner.driver.execute_script(  # type: ignore[no-untyped-call]
+        owner.driver.execute_script(
             "Object.defineProperty(document, 'hidden',"
             f" {{value: {is_hidden}, configurable: true}});"
             "document.dispatchEvent(new Event('visibilitychange'));"
@@ -598,7 +606,7 @@ def test_what_is_typed_while_the_server_is_away_is_kept_and_sent(
 
 def test_the_page_works_on_a_phone(phone: Person, book: Book) -> None:
     phone.opens(book.link(book.writer, ENTRY))
-    width, shown = phone.driver.execute_script(  # type: ignore[no-untyped-call]
+    width, shown = phone.driver.execute_script(
         "return [document.documentElement.scrollWidth, window.innerWidth]"
     )
     assert width == shown == 390, "only the grid scrolls sideways"

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from page_kit import BOARD, ENTRY, FREE, HELP, Book, Json, box
+from page_kit import BOARD, ENTRY, FREE, HELP, Book, Json, box, lines
 
 STATIC = ("sheet.js", "sheet.css", "plain.css", "icon.svg", "grid.js")
 
@@ -38,8 +38,9 @@ def ask(book: Book, path: str, method: str = "GET", body: object = None, **heade
         connection.close()
 
 
-def edit(tab: int, row: int, column: int, *rows: list[str]) -> Json:
-    return {"sheet": tab, "blocks": [{"row": row, "column": column, "rows": list(rows)}]}
+def edit(tab: int, row: int, column: int, *rows: list[str], version: int = 1000) -> Json:
+    blocks = [{"row": row, "column": column, "rows": list(rows)}]
+    return {"version": version, "sheet": tab, "blocks": blocks}
 
 
 def post(book: Book, token: str, body: object, **headers: str) -> Answer:
@@ -184,6 +185,7 @@ def test_nobody_types_where_they_may_not(book: Book) -> None:
 
 def test_blocks_are_written_together_or_not_at_all(book: Book) -> None:
     both = {
+        "version": 1000,
         "sheet": ENTRY,
         "blocks": [
             {"row": 2, "column": 1, "rows": [["allowed"]]},
@@ -196,6 +198,19 @@ def test_blocks_are_written_together_or_not_at_all(book: Book) -> None:
     assert "t" not in cells["2,1"]
 
 
+def test_a_text_is_not_written_where_another_cell_may_stand_by_now(book: Book) -> None:
+    with stream(book, book.owner) as events:
+        seen = next(events)[1]["version"]
+        book.write(FREE, 0, 0, "written meanwhile")
+        assert post(book, book.owner, edit(FREE, 5, 1, ["x"], version=seen)).status == 200
+        book.request([{"insertDimension": {"range": lines(FREE, 2, 3)}}])
+        refused = post(book, book.owner, edit(FREE, 5, 1, ["y"], version=seen))
+        assert refused.status == 409
+        assert "moved" in refused.json["error"]
+        assert post(book, book.owner, edit(ENTRY, 5, 1, ["z"], version=seen)).status == 200
+        assert post(book, book.owner, edit(FREE, 6, 1, ["y"], version=seen + 4)).status == 200
+
+
 @pytest.mark.parametrize(
     "body",
     [
@@ -203,13 +218,18 @@ def test_blocks_are_written_together_or_not_at_all(book: Book) -> None:
         b"nonsense",
         b"[]",
         b"\xff\xfe",
-        b'{"sheet": NaN, "blocks": []}',
-        {"sheet": FREE},
-        {"sheet": FREE, "blocks": []},
-        {"sheet": "103", "blocks": [{"row": 0, "column": 0, "rows": [["x"]]}]},
-        {"sheet": FREE, "blocks": [{"row": -1, "column": 0, "rows": [["x"]]}]},
-        {"sheet": FREE, "blocks": [{"row": 0, "column": 0, "rows": [[1]]}]},
-        {"sheet": FREE, "blocks": [{"row": 0, "column": 0, "rows": [["x"]], "more": 1}]},
+        b'{"version": 1, "sheet": NaN, "blocks": []}',
+        {"version": 1, "sheet": FREE},
+        {"version": 1, "sheet": FREE, "blocks": []},
+        {"version": 1, "sheet": "103", "blocks": [{"row": 0, "column": 0, "rows": [["x"]]}]},
+        {"version": 1, "sheet": FREE, "blocks": [{"row": -1, "column": 0, "rows": [["x"]]}]},
+        {"version": 1, "sheet": FREE, "blocks": [{"row": 0, "column": 0, "rows": [[1]]}]},
+        {
+            "version": 1,
+            "sheet": FREE,
+            "blocks": [{"row": 0, "column": 0, "rows": [["x"]], "more": 1}],
+        },
+        {"sheet": FREE, "blocks": [{"row": 0, "column": 0, "rows": [["x"]]}]},
     ],
 )
 def test_what_is_no_edit_is_refused_in_one_sentence(book: Book, body: object) -> None:
@@ -235,7 +255,8 @@ def test_an_edit_of_any_length_is_answered(book: Book) -> None:
 
 def test_text_that_is_no_text_does_no_harm(book: Book) -> None:
     body = (
-        b'{"sheet": %d, "blocks": [{"row": 0, "column": 0, "rows": [["\\ud800 \\u0000 \\u2028"]]}]}'
+        b'{"version": 1000, "sheet": %d, '
+        b'"blocks": [{"row": 0, "column": 0, "rows": [["\\ud800 \\u0000 \\u2028"]]}]}'
     )
     assert post(book, book.owner, body % FREE).status in (200, 400)
     with stream(book, book.owner) as events:

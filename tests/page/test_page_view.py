@@ -290,13 +290,27 @@ def test_a_format_becomes_css(cell_format: dict[str, object], css: dict[str, str
     assert style_of(cell_format, {}).get("css", {}) == css
 
 
-def test_solid_lines_are_drawn_by_the_style_sheet_and_others_are_borders() -> None:
+def test_solid_lines_are_drawn_as_shadows_and_others_are_borders() -> None:
     lines = {"right": "2px solid #ff0000", "bottom": "1px dashed #000000"}
     assert style_of({}, lines)["css"] == {
-        "--right": "2px",
-        "--right-color": "#ff0000",
+        "--lines": "inset -2px 0 #ff0000",
         "border-bottom": "1px dashed #000000",
     }
+
+
+def test_where_lines_cross_the_widest_or_else_the_darkest_is_on_top() -> None:
+    lines = {
+        "right": "1px solid #cccccc",
+        "bottom": "1px solid #444444",
+        "left": "1px solid #000000",
+        "top": "2px solid #ffffff",
+    }
+    assert style_of({}, lines)["css"]["--lines"].split(", ") == [
+        "inset 0 2px #ffffff",
+        "inset 1px 0 #000000",
+        "inset 0 -1px #444444",
+        "inset -1px 0 #cccccc",
+    ]
 
 
 def test_colours_out_of_range_are_cut_to_it() -> None:

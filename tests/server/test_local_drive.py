@@ -1,5 +1,7 @@
 """The Drive calls that gspread makes."""
 
+import time
+
 import pytest
 from server_kit import Account, Book
 
@@ -22,6 +24,7 @@ def test_a_file_is_made_found_renamed_and_deleted(owner: Account) -> None:
 def test_version_and_time_tell_of_changes(book: Book) -> None:
     path = f"/drive/v3/files/{book.id}"
     before = book.account.ok("GET", path, fields="version,modifiedTime,createdTime")
+    time.sleep(0.002)  # times are told in milliseconds
     book.write("A1", [["x"]])
     after = book.account.ok("GET", path, fields="version,modifiedTime,createdTime")
     assert int(after["version"]) == int(before["version"]) + 1

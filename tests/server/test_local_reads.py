@@ -89,6 +89,12 @@ def test_a_named_range_wins_over_a_tab_of_its_name(book: Book) -> None:
     assert book.read("Twice")["range"] == "Sheet1!A1"
 
 
+def test_a_title_may_hold_any_sign(book: Book) -> None:
+    book.batch({"addSheet": {"properties": {"title": "it's A1!B2"}}})
+    for asked in ("'it''s A1!B2'", "'it''s A1!B2'!A1:Z1000"):
+        assert book.read(asked)["range"] == "'it''s A1!B2'!A1:Z1000"
+
+
 def test_batch_get_keeps_the_order_and_repeats_parameters(filled: Book) -> None:
     found = filled.account.ok(
         "GET", f"{filled.path}/values:batchGet", ranges=["Solo", "Sheet1!D1", "F9"]

@@ -1,16 +1,28 @@
 """Listening to a spreadsheet: every change is heard, none twice."""
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
 
+from umpire.sheets.server.access import Hand
 from umpire.sheets.server.creation import fresh
 from umpire.sheets.server.errors import ApiError
 from umpire.sheets.server.model import Document
 from umpire.sheets.server.service import Service
 from umpire.sheets.server.storage import Storage
+from umpire.sheets.server.typing_in import type_block
 
 OWNER = "a@b.c"
+
+
+def typing(text: str) -> Callable[[Document], None]:
+    """Types into A1 as the owner."""
+
+    def typed(document: Document) -> None:
+        type_block(document, Hand(document, OWNER), 0, 0, 0, [[text]])
+
+    return typed
 
 
 def test_a_listener_hears_the_newest_version() -> None:
@@ -24,7 +36,7 @@ def test_a_listener_hears_the_newest_version() -> None:
                 waiting = asyncio.create_task(one.changed(5))
                 await asyncio.sleep(0)
                 for text in ("x", "y"):
-                    service.type_cells(OWNER, "id", 0, 0, 0, [[text]])
+                    service.change(OWNER, "id", typing(text))
                 assert await waiting == 3
                 assert await one.changed(0.01) is None
                 service.delete(OWNER, "id")
@@ -38,7 +50,7 @@ def test_a_snapshot_never_changes() -> None:
         service = Service(storage)
         service.add(fresh("id", "title", OWNER, ""))
         before = service.open(OWNER, "id").document
-        service.type_cells(OWNER, "id", 0, 0, 0, [["x"]])
+        service.change(OWNER, "id", typing("x"))
         after = service.open(OWNER, "id").document
         assert before.sheets[0].cells == {}
         assert (before.version, after.version) == (1, 2)

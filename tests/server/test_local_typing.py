@@ -9,13 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from server_kit import Account, Book, box
 
-from umpire.sheets.server.access import account_email
+from umpire.sheets.server.access import Hand, account_email
 from umpire.sheets.server.app import LocalServer
 from umpire.sheets.server.display import show
 from umpire.sheets.server.errors import ApiError
+from umpire.sheets.server.grid import Grid
 from umpire.sheets.server.locales import locale_of
-from umpire.sheets.server.model import Formula
+from umpire.sheets.server.model import Document, Formula
 from umpire.sheets.server.typed import read
+from umpire.sheets.server.typing_in import type_block
 
 TEXT = {"type": "TEXT", "pattern": "@"}
 
@@ -139,13 +141,24 @@ def test_number_formats(value: Any, number_format: dict[str, str] | None, shown:
 
 
 @pytest.fixture
-def page(server: LocalServer, book: Book, token: str) -> Callable[..., int]:
+def page(server: LocalServer, book: Book, token: str) -> Callable[..., None]:
     """Types texts into the book as its owner does in the browser."""
 
-    def type_at(row: int, column: int, *rows: list[str], who: str = token) -> int:
-        return server.service.type_cells(account_email(who), book.id, 0, row, column, rows)
+    def type_at(row: int, column: int, *rows: list[str], who: str = token) -> None:
+        account = account_email(who)
+
+        def typed(document: Document) -> None:
+            type_block(document, Hand(document, account), 0, row, column, rows)
+
+        server.service.change(account, book.id, typed)
 
     return type_at
+
+
+def grid_of(server: LocalServer, book: Book, who: str) -> Grid:
+    """The first tab as the account of a token sees it."""
+    document = server.service.open(account_email(who), book.id).document
+    return Grid(document, document.sheets[0], Hand(document, account_email(who)))
 
 
 def entered(book: Book, text: str) -> list[Any]:
@@ -156,7 +169,7 @@ def entered(book: Book, text: str) -> list[Any]:
     ]
 
 
-def test_a_paste_is_typed_cell_by_cell(book: Book, page: Callable[..., int]) -> None:
+def test_a_paste_is_typed_cell_by_cell(book: Book, page: Callable[..., None]) -> None:
     book.batch(
         {
             "repeatCell": {
@@ -174,7 +187,7 @@ def test_a_paste_is_typed_cell_by_cell(book: Book, page: Callable[..., int]) -> 
 
 
 def test_a_strict_validation_refuses_with_its_own_words(
-    book: Book, page: Callable[..., int]
+    book: Book, page: Callable[..., None]
 ) -> None:
     rule = {
         "condition": {
@@ -195,7 +208,7 @@ def test_a_strict_validation_refuses_with_its_own_words(
 
 @pytest.mark.parametrize(("row", "column", "code"), [(999, 25, None), (1000, 0, 400), (0, 26, 400)])
 def test_only_cells_of_the_grid_can_be_typed_in(
-    page: Callable[..., int], row: int, column: int, code: int | None
+    page: Callable[..., None], row: int, column: int, code: int | None
 ) -> None:
     if code is None:
         page(row, column, ["x"])
@@ -208,7 +221,7 @@ def test_only_cells_of_the_grid_can_be_typed_in(
 def test_who_may_type(
     server: LocalServer,
     book: Book,
-    page: Callable[..., int],
+    page: Callable[..., None],
     account: Callable[[str], Account],
     token: str,
 ) -> None:
@@ -232,10 +245,9 @@ def test_who_may_type(
             page(row, 1, ["x"], who=who)
         assert refused.value.code == code
     page(5, 1, ["x"], who=writer)
-    grid = server.service.grid(account_email(writer), book.id, 0)
-    assert grid.cell(5, 1).editable
-    assert not grid.cell(5, 2).editable
-    assert not server.service.grid(account_email(reader), book.id, 0).cell(5, 1).editable
+    assert grid_of(server, book, writer).cell(5, 1).editable
+    assert not grid_of(server, book, writer).cell(5, 2).editable
+    assert not grid_of(server, book, reader).cell(5, 1).editable
 
 
 def test_what_the_page_is_told_of_a_cell(server: LocalServer, book: Book, token: str) -> None:
@@ -265,7 +277,7 @@ def test_what_the_page_is_told_of_a_cell(server: LocalServer, book: Book, token:
     )
     book.write("A1:A5", [["Red"], ["Blue"], ["undo 17"], ["7"], ["=B1"]], "RAW")
     book.write("A6:A7", [["50%"], ["=1/0"]], "USER_ENTERED")
-    grid = server.service.grid(account_email(token), book.id, 0)
+    grid = grid_of(server, book, token)
     cells = [grid.cell(row, 0) for row in range(7)]
     assert [cell.text for cell in cells[:4]] == ["Red", "Blue", "undo 17", "7"]
     assert [cell.edit for cell in cells] == [

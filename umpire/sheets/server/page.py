@@ -32,6 +32,7 @@ _UNREADABLE = "The page sent something that is not an edit: reload it and try ag
 _FOREIGN = "An edit may only come from the spreadsheet's own page: open the link and type there."
 _PROTECTED = "This cell is protected: you can type only in the cells that are yours."
 _TOO_LONG = "That is too much at once: paste it in smaller blocks."
+_MOVED = "Rows or columns have moved meanwhile, so this was not written: look where it belongs."
 
 PING_SECONDS: Final = 15.0
 _GATHER_SECONDS: Final = 0.02  # changes that come together travel together
@@ -66,10 +67,14 @@ class Block(BaseModel):
 
 
 class Edit(BaseModel):
-    """What a page posts: blocks of one tab that are written together or not at all."""
+    """What a page posts: blocks of one tab that are written together or not at all.
+
+    `version` is the one the page showed when the places were chosen.
+    """
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
+    version: int
     sheet: int
     blocks: list[Block] = Field(min_length=1)
 
@@ -153,6 +158,9 @@ class _Page:
 
         spreadsheet_id = request.path_params["spreadsheet_id"]
         try:
+            document = self._service.open(account, spreadsheet_id).document
+            if self._views_of(spreadsheet_id).moved(document, edit.sheet, edit.version):
+                return _refusal(_MOVED, 409)
             self._service.change(account, spreadsheet_id, typed)
         except ApiError as refused:
             is_protected = refused.message == protected().message
@@ -167,10 +175,13 @@ class _Page:
         except ApiError:
             return None
 
+    def _views_of(self, spreadsheet_id: str) -> TabViews:
+        return self._views.setdefault(spreadsheet_id, TabViews())
+
     async def _stream(self, request: Request) -> AsyncIterator[str]:
         """Server-sent events for as long as the page listens and the account may look."""
         spreadsheet_id = request.path_params["spreadsheet_id"]
-        views = self._views.setdefault(spreadsheet_id, TabViews())
+        views = self._views_of(spreadsheet_id)
         feed = Feed(views.pool)
         name = "whole"
         yield "retry: 500\n\n"

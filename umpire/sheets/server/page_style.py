@@ -36,6 +36,12 @@ _LINES = {
     "DOUBLE": "3px double",
 }
 _BESIDE = {"left": ("right", 0, -1), "top": ("bottom", -1, 0)}
+_INSIDE = {
+    "right": "inset -{} 0 {}",
+    "bottom": "inset 0 -{} {}",
+    "left": "inset {} 0 {}",
+    "top": "inset 0 {} {}",
+}
 _VERTICAL = {"TOP": "top", "MIDDLE": "middle"}
 _WRAPS = {"WRAP": "wrap", "CLIP": "clip"}
 _PADDING = {"top": 2, "right": 3, "bottom": 2, "left": 3}  # as the style sheet has it
@@ -125,19 +131,26 @@ def style_of(cell_format: JsonObject, edges: dict[str, str]) -> JsonObject:
 
 
 def _lines_css(edges: dict[str, str]) -> dict[str, str]:
-    """Write the lines at the sides of a cell for the style sheet to draw, or as CSS borders.
+    """Write the lines at the sides of a cell: solid ones as shadows, others as CSS borders.
 
-    The style sheet draws solid lines itself: CSS borders of two colours meet in a diagonal, which
-    would break a line at every crossing.
+    CSS borders of two colours meet in a diagonal, which would break a line at every crossing.
+    Where shadows cross, the first is on top: the widest, or else the darkest.
     """
     css: dict[str, str] = {}
+    solid = []
     for side, line in edges.items():
         width, kind, color = line.split()
         if kind == "solid":
-            css |= {f"--{side}": width, f"--{side}-color": color}
+            solid.append((-int(width[0]), _brightness(color), _INSIDE[side].format(width, color)))
         else:
             css[f"border-{side}"] = line
+    if solid:
+        css["--lines"] = ", ".join(line for *_, line in sorted(solid))
     return css
+
+
+def _brightness(color: str) -> int:
+    return sum(bytes.fromhex(color[1:]))
 
 
 def _text_css(text: JsonObject) -> dict[str, str]:

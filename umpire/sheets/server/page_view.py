@@ -12,6 +12,7 @@ from umpire.sheets.server.access import Hand
 from umpire.sheets.server.grid import CellView, Grid
 from umpire.sheets.server.json_types import Json, JsonObject
 from umpire.sheets.server.model import Box, Document, Sheet
+from umpire.sheets.server.page_moves import Moves
 from umpire.sheets.server.page_style import Edges, css_color, edges_of, style_of
 
 VIEW_ONLY = "View only"
@@ -70,12 +71,14 @@ class TabViews:
 
     def __init__(self) -> None:
         self.pool = Pool()
+        self._moves = Moves()
         self._version = 0
         self._tabs: tuple[TabView, ...] = ()
 
     def of(self, document: Document, hand: Hand) -> BookView:
         """Show the spreadsheet as the account behind `hand` sees it, without hidden tabs."""
         shown = [sheet for sheet in document.sheets if not sheet.hidden]
+        self._moves.watch(document)
         if self._version != document.version:
             self._tabs = tuple(tab_view(Grid(document, sheet, hand), self.pool) for sheet in shown)
             self._version = document.version
@@ -88,6 +91,11 @@ class TabViews:
             self._tabs,
             locks,
         )
+
+    def moved(self, document: Document, sheet_id: int, version: int) -> bool:
+        """Whether a place chosen in this version of a tab may be another cell by now."""
+        self._moves.watch(document)
+        return self._moves.since(version, sheet_id)
 
 
 def _who(hand: Hand, locks: Iterable[JsonObject]) -> str:

@@ -8,16 +8,14 @@ Every method raises `ApiError` (Google's code and sentence) when it refuses.
 """
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from umpire.sheets.server import typing_in
-from umpire.sheets.server.access import Hand, account_email, demand, role_of
+from umpire.sheets.server.access import account_email, demand, role_of
 from umpire.sheets.server.creation import rfc3339
 from umpire.sheets.server.errors import forbidden, missing
-from umpire.sheets.server.grid import Grid
 from umpire.sheets.server.model import Document
 from umpire.sheets.server.storage import Storage
 
@@ -102,44 +100,6 @@ class Service:
             and any(grant.address == account for grant in document.grants)
         ]
         return sorted(seen, key=lambda one: one.document.modified, reverse=True)
-
-    def grid(self, account: str, spreadsheet_id: str, sheet_id: int) -> Grid:
-        """One tab as this account sees it: `grid.cell(row, column)` gives a `CellView`.
-
-        404/403 as `open`; 404 also if there is no such tab.
-        """
-        opened = self.open(account, spreadsheet_id)
-        sheet = opened.document.sheet(sheet_id)
-        if sheet is None:
-            raise missing()
-        return Grid(opened.document, sheet, Hand(opened.document, account))
-
-    def type_cells(
-        self,
-        account: str,
-        spreadsheet_id: str,
-        sheet_id: int,
-        row: int,
-        column: int,
-        rows: Sequence[Sequence[str]],
-    ) -> int:
-        """Do what a person does who types into a cell or pastes a block of text there.
-
-        `rows` are the texts, the first at (row, column), counted from 0. Each is read as Sheets
-        reads typing (numbers, dates, percentages, formulas; a leading apostrophe or a cell
-        formatted as plain text keeps it text; "" empties the cell). All or nothing. Returns the
-        new version of the document.
-
-        Raises `ApiError` 403 for a reader; 400 for a protected cell, for a cell outside the
-        grid, and for text that a strict validation refuses (the message is the validation's own
-        help text where it has one).
-        """
-
-        def typed(document: Document) -> None:
-            typing_in.type_block(document, Hand(document, account), sheet_id, row, column, rows)
-
-        self.change(account, spreadsheet_id, typed)
-        return self._documents[spreadsheet_id].version
 
     @contextmanager
     def subscribe(self, spreadsheet_id: str, seen: int | None = None) -> Iterator[Subscription]:

@@ -89,6 +89,10 @@ class Tab {
     return used;
   }
 
+  get usedWidth() {
+    return [...Array(this.used.columns).keys()].reduce((sum, column) => sum + this.width(column), 0);
+  }
+
   // The last column of a row that holds text.
   lastWritten(row) {
     let column = this.used.columns - 1;
@@ -135,6 +139,11 @@ export class Book {
 
   tab(id) {
     return this.tabs.find((tab) => tab.id === id);
+  }
+
+  // How wide the used part of its widest tab is.
+  get width() {
+    return Math.max(...this.tabs.map((tab) => tab.usedWidth));
   }
 
   // What stands behind a cell's `s` and `v`.

@@ -2,13 +2,15 @@
 // What others change meanwhile is drawn around it and never touches it.
 
 export class Editor {
-  // `on` has: commit(place, text, move), closed(), mayEdit(place) -> boolean
+  // `on` has: commit(place, text, move) where no text is to be written if it is null, closed(),
+  // barFocused(), mayWrite(place) -> boolean
   constructor(bar, choices, grid, on) {
     this.bar = bar;
     this.choices = choices;
     this.grid = grid;
     this.on = on;
     this.place = null;
+    this.isUnsure = false;
     this.box = document.createElement("textarea");
     this.box.className = "editor";
     this.box.rows = 1;
@@ -41,16 +43,22 @@ export class Editor {
     return this.place !== null;
   }
 
+  get text() {
+    return this.box.value;
+  }
+
   // Begin: `typing` replaces what the cell holds (the arrow keys then move on), otherwise the
-  // text is there to be changed. `field` is "cell" or "bar"; `quiet` keeps a phone's keyboard in.
-  open(place, text, { typing = false, field = "cell", options = null, quiet = false } = {}) {
+  // text is there to be changed. `kept` is a text that lost its place and may not belong here: its
+  // person must say so. `field` is "cell" or "bar"; `quiet` keeps a phone's keyboard in.
+  open(place, text, { typing = false, kept = null, field = "cell", options = null, quiet = false } = {}) {
     const td = this.grid.td(place.row, place.column);
     if (!td) return;
     this.place = place;
     this.original = text;
     this.typing = typing;
     this.options = options;
-    this.#show(td, typing ? "" : text);
+    this.isUnsure = kept !== null;
+    this.#show(td, kept ?? (typing ? "" : text));
     this.bar.accept.hidden = this.bar.cancel.hidden = false;
     this.box.inputMode = quiet ? "none" : "text";
     if (field === "cell") {
@@ -67,7 +75,6 @@ export class Editor {
   // The grid was drawn anew: go on in the cell's new element.
   reattach() {
     const td = this.grid.td(this.place.row, this.place.column);
-    if (!td) return this.cancel();
     const hadFocus = document.activeElement === this.box || !document.activeElement?.isConnected || document.activeElement === document.body;
     const { selectionStart, selectionEnd } = this.box;
     this.#attach(td);
@@ -77,11 +84,10 @@ export class Editor {
     }
     this.choices.td = td;
     this.choices.place();
-    return undefined;
   }
 
   commit(move) {
-    if (!this.isOpen) return;
+    if (!this.isOpen || (this.isUnsure && !this.on.mayWrite(this.place))) return;
     const { place, original, typing } = this;
     const text = this.box.value;
     const isChanged = text !== original || (typing && text !== "");
@@ -112,7 +118,8 @@ export class Editor {
       this.box.style[property] = style[property];
     }
     const shown = this.grid.scroller.getBoundingClientRect();
-    const room = shown.right - td.getBoundingClientRect().left - 24;
+    const { left, width } = td.getBoundingClientRect();
+    const room = ((shown.right - left) * td.offsetWidth) / width - 24;
     this.box.style.maxWidth = `${Math.max(td.offsetWidth, room)}px`;
     this.box.setAttribute("aria-label", `Edit ${td.id}`);
     td.dataset.editing = "true";
@@ -122,6 +129,7 @@ export class Editor {
 
   #close() {
     this.place = null;
+    this.isUnsure = false;
     this.choices.close();
     this.#describeChoices(null);
     delete this.box.closest("td")?.dataset.editing;

@@ -7,6 +7,7 @@ import { DEFAULT_HEIGHT } from "./book.js";
 const FIRST_ROWS = 60;
 const MORE_ROWS = 100;
 const NEAR_THE_END = 600; // pixels
+const THIN = 12; // pixels; a row that is lower has no room for its number
 const FROZEN_SHARE = 0.6; // frozen lines that fill more of the window than this scroll along
 
 function element(name, className) {
@@ -183,7 +184,7 @@ export class Grid {
     this.rows.set(row, tr);
     const th = element("th");
     th.scope = "row";
-    th.textContent = String(row + 1);
+    th.textContent = height < THIN ? "" : String(row + 1);
     th.row = row;
     tr.append(th);
     for (const column of this.columns) {

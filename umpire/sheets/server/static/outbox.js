@@ -6,7 +6,7 @@ const MOST_FAILURES = 3;
 const FAILED = "The server could not write this: reload the page and try again.";
 
 export class Outbox {
-  // `on` has: taken(edit, version), refused(edit, sentence), delayed()
+  // `on` has: taken(edit, version), refused(edit, sentence, status), delayed()
   constructor(url, on) {
     this.url = url;
     this.on = on;
@@ -17,7 +17,7 @@ export class Outbox {
     });
   }
 
-  // `edit` has `sheet` and `blocks`, which travel; what else it has is its sender's.
+  // `edit` has `version`, `sheet` and `blocks`, which travel; what else it has is its sender's.
   post(edit) {
     this.queue.push(edit);
     if (!this.isSending) this.#send();
@@ -30,21 +30,22 @@ export class Outbox {
       const answer = await this.#deliver(edit);
       this.queue.shift();
       if (answer.error === undefined) this.on.taken(edit, answer.version);
-      else this.on.refused(edit, answer.error);
+      else this.on.refused(edit, answer.error, answer.status);
     }
     this.isSending = false;
   }
 
-  // The server's answer: {version} or {error}.
-  async #deliver(edit) {
+  // The server's answer: {version} or {error, status}.
+  async #deliver({ version, sheet, blocks }) {
     for (let failures = 0; failures < MOST_FAILURES; ) {
       try {
         const response = await fetch(this.url, {
           method: "POST",
           headers: { "Content-Type": "application/json" },
-          body: JSON.stringify({ sheet: edit.sheet, blocks: edit.blocks }),
+          body: JSON.stringify({ version, sheet, blocks }),
         });
-        if (response.status < 500) return await response.json();
+        const { status } = response;
+        if (status < 500) return { ...(await response.json()), status };
         failures += 1;
       } catch {
         // The server cannot be reached just now.

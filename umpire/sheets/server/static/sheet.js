@@ -13,10 +13,15 @@ import { Outbox } from "./outbox.js";
 import { listenToPointer } from "./pointer.js";
 import { Selection } from "./selection.js";
 import { Tabs } from "./tabs.js";
+import { Zoom } from "./zoom.js";
 
 const VIEW_ONLY = "You can look at this spreadsheet, but not change it.";
 const PROTECTED = "This cell is protected: you can type only in the cells that are yours.";
+const KEPT =
+  "The cell you typed in has moved or is gone: press Enter to write your text here, or click the cell it is for.";
 const GONE = "This spreadsheet is no longer here, or no longer yours to see.";
+
+const MOVED = 409; // the status of a refusal because cells have moved
 
 const find = (id) => document.getElementById(id);
 const scroller = find("scroller");
@@ -37,12 +42,18 @@ const editor = new Editor(bar, choices, grid, {
   commit: finishEdit,
   closed: () => refresh({ focus: true }),
   barFocused: () => edit({ field: "bar" }),
+  mayWrite({ row, column }) {
+    const isOpen = book.mayType(tab, row, column);
+    if (!isOpen) explain();
+    return isOpen;
+  },
 });
 const tabs = new Tabs(find("tabs"), (id) => openTab(id));
+const zoom = new Zoom(scroller, find("zoom"), placeFloating);
 const outbox = new Outbox(`${location.pathname}/type`, { taken, refused, delayed: () => connection("unsaved") });
 
 let tab = null;
-let cut = null; // what Ctrl+X marked: {tab, box, text}
+let cut = null; // what Ctrl+X marked: {tab, box, text, version}
 let marked = [];
 let hasChosen = false; // whether a person selected the active cell, rather than the page itself
 
@@ -67,10 +78,14 @@ new Live(`${location.pathname}/events`, {
     find("waiting").hidden = true;
     const next = book.tab(tab?.id) ?? book.tab(tabInAddress()) ?? book.tabs[0] ?? null;
     const isSame = next === tab;
-    if (tab && !isSame) editor.cancel();
+    const lost = editor.isOpen && !isSame ? editor.text : null;
+    if (!isSame) editor.cancel();
     tab = next;
     tabs.show(book.tabs, tab?.id);
-    if (tab) draw(isSame ? dirty.get(tab.id) : "all");
+    if (!tab) return;
+    if (isWhole) zoom.fit(book.width);
+    draw(isSame ? dirty.get(tab.id) : "all");
+    if (lost !== null) keep(selection().active(tab), lost);
   },
 });
 
@@ -92,7 +107,8 @@ function draw(dirty) {
     const hadFocus = isInGrid(document.activeElement);
     grid.show(book, tab);
     selection().keepInside(tab);
-    if (editor.isOpen) editor.reattach();
+    if (editor.isOpen && !isShown(editor.place)) keep(editor.place, editor.text);
+    else if (editor.isOpen) editor.reattach();
     refresh({ focus: hadFocus && !editor.isOpen });
     return;
   }
@@ -100,6 +116,12 @@ function draw(dirty) {
   else if (dirty.size > 0) grid.redraw(dirty);
   else return;
   refresh();
+}
+
+// Whether a cell is neither gone nor hidden nor under merged cells.
+function isShown({ row, column }) {
+  const at = grid.td(row, column)?.at;
+  return at?.row === row && at.column === column;
 }
 
 // ---- tabs
@@ -110,8 +132,7 @@ function tabInAddress() {
 
 function openTab(id) {
   const wanted = book.tab(id);
-  if (!wanted || wanted === tab) return;
-  editor.commit({ down: 0, across: 0 });
+  if (!wanted || wanted === tab || !leaveEdit()) return;
   tab = wanted;
   hasChosen = false;
   history.replaceState(null, "", `#gid=${id}`);
@@ -196,7 +217,7 @@ function explain() {
 
 function edit(options = {}) {
   if (editor.isOpen) return undefined;
-  const place = selection().active(tab);
+  const place = { ...selection().active(tab), version: book.version };
   if (!book.mayType(tab, place.row, place.column)) return explain();
   const cell = tab.cell(place.row, place.column);
   if (cell.b !== undefined && options.field !== "bar") return undefined;
@@ -206,16 +227,33 @@ function edit(options = {}) {
   return undefined;
 }
 
-function finishEdit(place, text, { down, across }) {
-  if (text !== null) type([{ ...place, rows: [[text]] }]);
+// Go on editing, at a place that its person has yet to confirm, a text that lost its own.
+function keep({ row, column }, text) {
+  editor.cancel();
+  select((at) => at.goTo(tab, row, column, false));
+  const place = { ...selection().active(tab), version: book.version };
+  editor.open(place, tab.editText(place.row, place.column), { kept: text });
+  toast(KEPT);
+}
+
+// End the edit because its person turns to something else; false if it must go on.
+function leaveEdit() {
+  if (editor.isUnsure) toast(KEPT);
+  else editor.commit({ down: 0, across: 0 });
+  return !editor.isOpen;
+}
+
+function finishEdit({ row, column, version }, text, { down, across }) {
+  if (text !== null) type([{ row, column, rows: [[text]] }], version);
   if (down || across) selection().move(tab, down, across, false);
   refresh({ focus: true, reveal: true });
 }
 
-// Write blocks of text: shown at once, true when the server has said so.
-function type(blocks) {
+// Write blocks of text: shown at once, true when the server has said so. It refuses if cells
+// have moved since `version`, in which the places were chosen.
+function type(blocks, version = book.version) {
   const touched = new Set();
-  const sent = { sheet: tab.id, blocks, touched };
+  const sent = { version, sheet: tab.id, blocks, touched };
   for (const { row, column, rows } of blocks) {
     rows.forEach((texts, down) =>
       texts.forEach((text, across) => {
@@ -236,9 +274,13 @@ function taken(sent, version) {
   });
 }
 
-function refused(sent, sentence) {
-  toast(sentence);
+function refused(sent, sentence, status) {
   settle(sent, () => true);
+  const [{ rows, ...place }] = sent.blocks;
+  const [[text]] = rows;
+  const isOne = sent.touched.size === 1;
+  if (status === MOVED && isOne && sent.sheet === tab?.id && !editor.isOpen) keep(place, text);
+  else toast(status === MOVED && isOne ? `${sentence} “${text}”` : sentence);
 }
 
 // Go on with what was typed in one go; cells typed into again since then wait for that instead.
@@ -353,7 +395,7 @@ function leave(isBack) {
   const { row, column } = selection().active(tab);
   const stops = [grid.td(row, column), bar.entry, tabs.current];
   const at = stops.findIndex((stop) => stop?.contains(document.activeElement));
-  editor.commit({ down: 0, across: 0 });
+  if (!leaveEdit()) return;
   stops.at((Math.max(at, 0) + (isBack ? -1 : 1)) % stops.length)?.focus();
 }
 
@@ -361,7 +403,11 @@ function leave(isBack) {
 
 listenToPointer(scroller, grid, {
   press(place, th, extend) {
-    editor.commit({ down: 0, across: 0 });
+    if (editor.isUnsure && place) {
+      keep(place, editor.text);
+      return;
+    }
+    if (!leaveEdit()) return;
     if (place) {
       select((at) => (extend ? at.extendTo(place.row, place.column) : at.select(place.row, place.column)));
       return;
@@ -372,6 +418,7 @@ listenToPointer(scroller, grid, {
     selectBox(box);
   },
   drag(place) {
+    if (editor.isOpen) return;
     selection().extendTo(place.row, place.column);
     refresh();
   },
@@ -390,12 +437,13 @@ bar.entry.addEventListener("pointerdown", () => {
   if (tab && bar.entry.readOnly) explain();
 });
 
-for (const moved of [[scroller, "scroll"], [window, "resize"]]) {
-  moved[0].addEventListener(moved[1], () => {
-    hint.place();
-    choices.place();
-  }, { passive: true });
+function placeFloating() {
+  hint.place();
+  choices.place();
 }
+
+scroller.addEventListener("scroll", placeFloating, { passive: true });
+window.addEventListener("resize", placeFloating);
 grid.grown = () => tab && refresh();
 
 // ---- the clipboard
@@ -418,7 +466,7 @@ onClipboard("cut", (clipboard) => {
   const box = selection().box(tab);
   const text = copyBlock(tab, box);
   clipboard.setData("text/plain", text);
-  cut = isOpenBlock(tab.within(box)) ? { tab, box: tab.within(box), text } : null;
+  cut = isOpenBlock(tab.within(box)) ? { tab, box: tab.within(box), text, version: book.version } : null;
   if (cut === null) explain();
   refresh();
 });
@@ -438,7 +486,8 @@ onClipboard("paste", (clipboard) => {
     return;
   }
   const isMove = cut?.tab === tab && cut.text === text;
-  type(isMove ? [emptied(cut.box), block] : [block]);
+  if (isMove) type([emptied(cut.box), block], cut.version);
+  else type([block]);
   if (isMove) cut = null;
   selectBox(box);
 });

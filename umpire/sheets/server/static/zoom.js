@@ -1,0 +1,82 @@
+// How large the grid is drawn: as fits the window, or as somebody chose in this browser.
+
+const KEPT_AS = "umpire.zoom";
+const STEPS = [0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2];
+const LARGEST_FIT = 1.6;
+const SHARE = 0.9; // of the window's width, for the widest tab to fill
+const LEAST_HEIGHT = 480; // pixels of a tab that stay in view: more than its frozen rows take
+
+export class Zoom {
+  // `control` is hidden where the grid is never zoomed: on phones, and in a browser that does not
+  // tell places in a zoomed element as they are in the window. `changed()` is called afterwards.
+  constructor(scroller, control, changed) {
+    this.scroller = scroller;
+    this.changed = changed;
+    this.chosen = kept();
+    this.phone = window.matchMedia("(max-width: 640px)");
+    this.isAble = "currentCSSZoom" in scroller;
+    this.control = control;
+    [this.out, this.reset, this.in] = control.children;
+    // The focus stays in the grid.
+    control.addEventListener("mousedown", (event) => event.preventDefault());
+    this.out.addEventListener("click", () => this.#choose(STEPS.findLast((step) => step < this.now)));
+    this.in.addEventListener("click", () => this.#choose(STEPS.find((step) => step > this.now)));
+    this.reset.addEventListener("click", () => this.#choose(null));
+    // A keyboard that takes a tablet's height while somebody types must not change the size.
+    window.addEventListener("resize", () => {
+      if (this.widest && window.innerWidth !== this.windowWidth) this.fit(this.widest);
+    });
+  }
+
+  // Fit a spreadsheet whose widest tab is this wide.
+  fit(widest) {
+    const { width, height } = this.scroller.getBoundingClientRect();
+    const largest = Math.min((width * SHARE) / widest, height / LEAST_HEIGHT, LARGEST_FIT);
+    this.fitting = Math.max(1, Math.floor(largest * 20) / 20);
+    this.widest = widest;
+    this.windowWidth = window.innerWidth;
+    this.#apply();
+  }
+
+  get now() {
+    if (!this.isAble || this.phone.matches) return 1;
+    return this.chosen ?? this.fitting;
+  }
+
+  #choose(zoom) {
+    this.chosen = zoom;
+    keep(zoom);
+    this.#apply();
+  }
+
+  #apply() {
+    const { now, scroller } = this;
+    const { scrollLeft, scrollTop } = scroller;
+    scroller.style.zoom = String(now);
+    scroller.scrollTo(scrollLeft, scrollTop);
+    this.control.hidden = !this.isAble || this.phone.matches;
+    this.reset.textContent = `${Math.round(now * 100)}%`;
+    this.out.disabled = now <= STEPS[0];
+    this.in.disabled = now >= STEPS.at(-1);
+    this.changed();
+  }
+}
+
+// A browser may refuse to keep anything for a page: a choice then lasts as long as the page.
+function kept() {
+  try {
+    const zoom = Number(localStorage.getItem(KEPT_AS));
+    return STEPS.includes(zoom) ? zoom : null;
+  } catch {
+    return null;
+  }
+}
+
+function keep(zoom) {
+  try {
+    if (zoom === null) localStorage.removeItem(KEPT_AS);
+    else localStorage.setItem(KEPT_AS, String(zoom));
+  } catch {
+    // Then it is not kept.
+  }
+}
