@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +13,6 @@ import pytest
 from umpire import catalogue
 from umpire.cli import main
 
-sys.path.append(str(Path(__file__).parent.parent / "match"))
 NUMBERS = import_module("toy").GAME
 
 

@@ -3,7 +3,6 @@
 import json
 import shutil
 import sqlite3
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -13,6 +12,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from hosting_kit import numbers_template
+from live_kit import TOY, make_match
 
 from umpire.cli import cli, main
 from umpire.cli.live import connections, own_token
@@ -23,10 +24,6 @@ from umpire.sheets.template import folder_of_templates
 from umpire.store import Store
 from umpire.watch.driver import Watch
 from umpire.watch.planner import LOCAL
-
-sys.path.append(str(Path(__file__).parent.parent / "watch"))
-from hosting_kit import numbers_template
-from live_kit import TOY, make_match
 
 Umpire = Callable[..., Result]
 GAME = "denizens-of-tartarus"

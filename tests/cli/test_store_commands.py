@@ -1,21 +1,18 @@
 """`umpire matches`, `umpire status` and `umpire export` at the command line."""
 
 import json
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from export_kit import NOON, SEED, play
 from freezegun import freeze_time
+from toy import GAME
 
 from umpire.cli import cli, main
 from umpire.match import read_header, verify
 from umpire.store import Hosting, Link, Store
-
-sys.path.append(str(Path(__file__).parent.parent / "export"))
-from export_kit import NOON, SEED, play
-from toy import GAME
 
 PHASES = [{"who": "chance"}, {"who": "each", "limit": 30, "reserve": True}]
 OPTIONS = {"bank": 60, "phases": PHASES}

@@ -1,16 +1,12 @@
 """What the tests of exports share: a match of the made-up game of numbers, played into a store."""
 
-import sys
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 from umpire.games.base import CHANCE
 from umpire.match import Header, begin, header_hash, judge, line_hash, words
 from umpire.store import LogLine, Store
 from umpire.store.worldtime import rfc3339
-
-sys.path.append(str(Path(__file__).parent.parent / "match"))  # where the made-up game lives
 
 SEED = "5e" * 32
 NOON = 1_767_268_800.0  # 2026-01-01T12:00:00Z

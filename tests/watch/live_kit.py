@@ -1,15 +1,10 @@
 """What the tests of live matches share: clocks that a test turns, and a match in a store."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.append(str(Path(__file__).parent.parent / "match"))
-
 from toy import GAME as TOY
 
 from umpire.catalogue import find_game
