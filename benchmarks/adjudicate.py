@@ -115,9 +115,7 @@ def run_pokerkit() -> Callable[[], Iterator[int]]:
 
     def run() -> Iterator[int]:
         for _ in range(60):
-            state = NoLimitTexasHoldem.create_state(
-                automations, True, 0, (1, 2), 2, (100, 100), 2
-            )
+            state = NoLimitTexasHoldem.create_state(automations, True, 0, (1, 2), 2, (100, 100), 2)
             steps = 0
             while state.status:
                 chance = dice.random()

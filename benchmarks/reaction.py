@@ -1,0 +1,119 @@
+"""How long a player waits for the umpire's answer, and how long `umpire --help` takes.
+
+Run it with `python benchmarks/reaction.py`. A match is played on the local server beside its
+daemon; moves are typed through the API at random moments, and the time until the answer stands
+beside each is taken. Its reference is typing and reading back alone, with nobody in between. The
+reference of `--help` is a Python that does nothing.
+"""
+
+import random
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from statistics import median
+
+from gspread import Worksheet
+
+from umpire.catalogue import find_game, games
+from umpire.cli.live import connections, own_token
+from umpire.match import read_header
+from umpire.sheets.client import local_client
+from umpire.sheets.server.app import LocalServer
+from umpire.store import MatchRow, Store
+from umpire.store.replay import rebuild
+from umpire.watch.driver import Watch
+from umpire.watch.opening import BOARD, open_match
+from umpire.watch.planner import LOCAL
+
+HEADER = (
+    '{"umpire": 1, "game": "denizens-of-tartarus", "players": ["Ana", "Bo"],'
+    ' "options": {"clock": false}}'
+)
+FIRST_ROW = 8
+MOVES = 40
+STARTS = 15
+
+
+@contextmanager
+def hosted() -> Iterator[tuple[Store, MatchRow, dict[str, Worksheet], Worksheet]]:
+    """Give a match on a local server under a daemon, its score sheets, and a sheet of no use."""
+    with tempfile.TemporaryDirectory() as name, LocalServer(None) as server:
+        folder = Path(name)
+        with Store.open(folder) as store:
+            sheets, owner = connections(folder)(server.base_url)
+            header = read_header(HEADER, games())
+            row = open_match(store, sheets, owner, server.base_url, header, time.time())
+            client = local_client(server.base_url, own_token(folder))
+            book = client.open_by_key(store.hosting(row.id).spreadsheets[BOARD])
+            idle = client.create("idle").sheet1
+            stop = threading.Event()
+            watch = Watch(store, connections(folder), LOCAL)
+            daemon = threading.Thread(target=watch.run, args=(stop,))
+            daemon.start()
+            try:
+                yield store, row, {who: book.worksheet(who) for who in row.players}, idle
+            finally:
+                stop.set()
+                daemon.join()
+
+
+def wait_of(sheet: Worksheet, row: int, text: str, answer: str) -> float:
+    """Type a text and give the seconds until a text stands in the column of the answer."""
+    began = time.perf_counter()
+    sheet.update_acell(f"B{row}", text)
+    while not sheet.acell(f"{answer}{row}").value:
+        pass
+    return time.perf_counter() - began
+
+
+def reaction() -> tuple[float, float]:
+    """Give the median seconds from a typed move to its answer, and to seeing it typed."""
+    game, dice = find_game("denizens-of-tartarus"), random.Random(1)
+    waits: list[float] = []
+    with hosted() as (store, row, score_sheets, idle):
+        rows = dict.fromkeys(row.players, FIRST_ROW)
+        while len(waits) < MOVES:
+            match = rebuild(game, row.header(), store.lines(row.id))
+            if match.paused:
+                continue
+            (owed,) = match.pending
+            text = game.sample(match.state, owed.decision, dice)
+            waits.append(wait_of(score_sheets[owed.by], rows[owed.by], text, "C"))
+            rows[owed.by] += 1
+            time.sleep(dice.random())
+        bare = [wait_of(idle, number, "typed", "B") for number in range(1, MOVES)]
+    return median(waits), median(bare)
+
+
+def start(*arguments: str) -> float:
+    """Give the median seconds that a Python takes with these arguments."""
+    command = [sys.executable, *arguments]
+    run = partial(subprocess.run, command, capture_output=True, check=True)
+    return median(_seconds(run) for _ in range(STARTS))
+
+
+def _seconds(act: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    act()
+    return time.perf_counter() - began
+
+
+def main() -> None:
+    """Measure both and print them beside their references."""
+    rows = {
+        "from typing to the answer": reaction(),
+        "umpire --help": (start("-m", "umpire", "--help"), start("-c", "pass")),
+    }
+    print(f"{'seconds':28}{'umpire':>10}{'reference':>12}{'ratio':>8}")
+    for name, (mine, reference) in rows.items():
+        print(f"{name:28}{mine:>10.3f}{reference:>12.3f}{mine / reference:>8.1f}")
+
+
+if __name__ == "__main__":
+    main()
