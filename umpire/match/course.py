@@ -41,12 +41,12 @@ def start(header: Header, game: Game[Any, Any, Any]) -> Moved:
 
 def hold(match: Match, owed: Owed, answer: Any) -> Match:
     """Hold an answer until its decision closes; the one held before, and a lock, are gone."""
-    return _with(changed(match, before=match), changed(owed, held=answer, locked=False))
+    return _with(changed(match, before=match), owed._replace(held=answer, locked=False))
 
 
 def lock(match: Match, owed: Owed) -> Moved:
     """Lock a held answer; its decision closes once everybody who owes one with it has."""
-    return _settle(_with(changed(match, before=match), changed(owed, locked=True)))
+    return _settle(_with(changed(match, before=match), owed._replace(locked=True)))
 
 
 def take(match: Match, owed: Owed, answer: Any, before: Match | None) -> Moved:
@@ -89,7 +89,7 @@ def with_limits_afresh(match: Match) -> Match:
 def extended(match: Match, owed: Owed, seconds: float) -> Match:
     """Move the deadline of a running decision by some seconds."""
     assert owed.deadline is not None
-    return _with(match, changed(owed, deadline=exact(owed.deadline + seconds)))
+    return _with(match, owed._replace(deadline=exact(owed.deadline + seconds)))
 
 
 def _next_to_fall(match: Match, t: float) -> tuple[Owed, float] | None:
@@ -166,7 +166,7 @@ def _opened(
         if key in answers:
             taken.append(Taken(decision, answers[key]))
         elif key in was:
-            pending.append(changed(was[key], decision=decision))
+            pending.append(was[key]._replace(decision=decision))
         else:
             pending.append(_new(match, decision))
     return tuple(pending), tuple(taken)

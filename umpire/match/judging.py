@@ -99,7 +99,7 @@ def judge(match: Match, line: Mapping[str, Any] | None) -> Judgement:
 
 
 def _moment(match: Match, t: object) -> float:
-    if not isinstance(t, float | int) or isinstance(t, bool):
+    if isinstance(t, bool) or not isinstance(t, (int, float)):
         raise _Refused("time", "`t` must be a number: the seconds on the match clock.")
     try:
         moment = float(t)

@@ -1,10 +1,9 @@
 """A match as it stands: one frozen value, linked to the one before each step."""
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from umpire.games.base import CHANCE, Bank, Decision, Game, Outcome, Periods
-from umpire.games.values import changed
 from umpire.match.clock import exact, spent
 from umpire.match.header import Header
 
@@ -12,8 +11,7 @@ Rule = Literal["first", "last"]
 Status = Literal["running", "paused", "over"]
 
 
-@dataclass(frozen=True, slots=True)
-class Owed:
+class Owed(NamedTuple):
     """A pending decision as the contract sees it.
 
     `rule` is how an answer is accepted before the deadline; without a clock it is `first`.
@@ -37,8 +35,8 @@ class Owed:
         """Give the same decision with its limit counted from `now`."""
         limit = self.decision.limit
         if limit is None or self.deadline is None:
-            return changed(self, since=now)
-        return changed(self, since=now, deadline=exact(now + limit))
+            return self._replace(since=now)
+        return self._replace(since=now, deadline=exact(now + limit))
 
 
 @dataclass(frozen=True, slots=True)

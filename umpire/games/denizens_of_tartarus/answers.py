@@ -1,7 +1,7 @@
 """What players can answer, once their text is understood."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from umpire.games.denizens_of_tartarus.components import Card, Configuration, ModuleName
 
@@ -54,8 +54,7 @@ class Mulligan:
     attuned: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """A whole turn, as one line says it."""
 
     card: Card

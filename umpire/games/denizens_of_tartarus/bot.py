@@ -1,7 +1,6 @@
 """Answers by the umpire: some to offer in a drop-down, and random ones for bots and tests."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TypeVar
 
 from umpire.games.base import Choice, Decision, NotAllowed
@@ -53,7 +52,7 @@ def _offered(state: State) -> Iterator[Turn]:
     basic = [Turn(card, module) for card, module in plays(state)]
     yield from basic
     for turn in basic:
-        option = replace(turn, option=True)
+        option = turn._replace(option=True)
         if turn.module in _NO_PICK and is_legal(state, option):
             yield option
 
@@ -103,12 +102,12 @@ def random_turn(state: State, random: Choice) -> Turn:
     """Give a random legal turn; a draw option or an invocation is left out if it is not legal."""
     turn = Turn(*_any(random, list(plays(state))))
     if turn.module == "Shuffle":
-        turn = replace(turn, piles=_any(random, PILE_ORDERS))
+        turn = turn._replace(piles=_any(random, PILE_ORDERS))
     if random.random() < _OPTION:
-        option = replace(turn, option=True, pick=_pick(state, turn, random))
+        option = turn._replace(option=True, pick=_pick(state, turn, random))
         turn = option if is_legal(state, option) else turn
     if random.random() < _SPIRIT:
-        spirited = replace(turn, spirit=_spirit(state, turn, random))
+        spirited = turn._replace(spirit=_spirit(state, turn, random))
         turn = spirited if is_legal(state, spirited) else turn
     return turn
 

@@ -63,7 +63,7 @@ def tell_turn(played: Played) -> tuple[Event, ...]:
         told.append(_invocation(played))
     if after.outcome is not None:
         told.append(f"{mover} wins the match with {listed(modules_won(after.modules, side))}.")
-    return tuple(Event(sentence) for sentence in told)
+    return tuple([Event(sentence) for sentence in told])
 
 
 def tell_out_of_time(player: str, after: State) -> tuple[Event, ...]:

@@ -61,7 +61,7 @@ def play(state: State, turn: Turn) -> Played:
     if turn.spirit is not None:
         after, drawn_by_mulligan = invoke(after, side, turn.spirit)
     # Ruling 10: only the mover can win here; the opponent's third module waits for their own turn.
-    if len(modules_won(modules, side)) >= _NEEDED:
+    if [module.won for module in modules.values()].count(side) >= _NEEDED:
         won = Outcome(state.seats[side], "modules")
         after = changed(over(after, won), turn=state.turn)
     return Played(state, turn, after, effect, tipped, draw.drawn, drawn_by_mulligan)
