@@ -4,7 +4,8 @@ Run it with `pip install -e '.[bench]'` and `python benchmarks/adjudicate.py [--
 
 Each engine gets whole random games prepared beforehand and is timed on stepping through them:
 
-- umpire: JSON lines of a script, parsed, judged and answered as `umpire adjudicate` does;
+- umpire: JSON lines of a script, chance spelled out as in a log, parsed, judged and answered as
+  `umpire adjudicate` does;
 - python-chess: `Board.push_san` of given games;
 - RLCard: `env.step` of random legal actions in no-limit hold'em for two;
 - PokerKit: random legal actions in no-limit hold'em for two, the dealing automated.
@@ -15,6 +16,7 @@ disturbs little and all alike.
 """
 
 import argparse
+import gc
 import json
 import random
 import time
@@ -27,7 +29,8 @@ from pokerkit import Automation, NoLimitTexasHoldem
 
 from umpire.catalogue import find_game, games
 from umpire.cli.adjudicate import results
-from umpire.match import begin, judge, read_header
+from umpire.games.base import CHANCE
+from umpire.match import begin, judge, read_header, words
 
 ROUNDS = 5
 
@@ -44,15 +47,17 @@ def _umpire_script(game_id: str, dice: random.Random) -> list[bytes]:
         "game": game_id,
         "players": ["Ana", "Bo", "Cy", "Di"][: game.seats.start],
         "options": {},
-        "seed": dice.randbytes(32).hex(),
     }
+    seed = dice.randbytes(32).hex()
     match = begin(read_header(json.dumps(header), games()), game).match
     lines: list[dict[str, Any]] = [header]
     while match.status == "running":
         owed = dice.choice(match.pending)
-        say = game.sample(match.state, owed.decision, dice)
-        if dice.random() < 0.1:
-            say += " nonsense"
+        if owed.by == CHANCE:
+            say = words(match, seed)
+        else:
+            say = game.sample(match.state, owed.decision, dice)
+            say += " nonsense" if dice.random() < 0.1 else ""
         line = {"t": len(lines), "by": owed.decision.by, "say": say}
         match = judge(match, line).match
         lines.append(line)
@@ -147,6 +152,7 @@ def main() -> None:
     others = {"python-chess": run_chess(), "RLCard": run_rlcard(), "PokerKit": run_pokerkit()}
     runs = {**{name: run_umpire(name) for name in sorted(games())}, **others}
     best = dict.fromkeys(runs, 0.0)
+    gc.freeze()  # what one engine has loaded must not burden the collector in another's run
     for _ in range(ROUNDS):
         for name, run in runs.items():
             best[name] = max(best[name], rate(run, seconds))

@@ -40,15 +40,16 @@ def results(lines: Iterator[bytes]) -> Iterator[JsonObject]:
     match = opening.match
     for number, line in enumerate(lines, 2):
         judgement = judge(match, read_line(line))
-        yield {"line": number, **_result(judgement)}
+        yield _result(number, judgement)
         match = judgement.match
     yield {**_told(opening), "report": report(match)}
 
 
-def _result(judgement: Judgement) -> JsonObject:
+def _result(line: int, judgement: Judgement) -> JsonObject:
     if judgement.ok:
-        return {"ok": True, "events": [event.text for event in judgement.events]}
-    return {"ok": False, "code": judgement.code, "error": judgement.error, **_told(judgement)}
+        return {"line": line, "ok": True, "events": [event.text for event in judgement.events]}
+    code, error = judgement.code, judgement.error
+    return {"line": line, "ok": False, "code": code, "error": error, **_told(judgement)}
 
 
 def _told(judgement: Judgement) -> JsonObject:
