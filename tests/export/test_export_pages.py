@@ -78,6 +78,12 @@ def test_the_page_tells_the_whole_match(store: Store) -> None:
     assert "~~**0:05" not in page
 
 
+def test_a_note_leaves_no_gap_behind(store: Store) -> None:
+    page = markdown(told(store, OPEN + SECRET + REST))
+    assert "umpire** `note " in page
+    assert "\n\n\n" not in page
+
+
 def test_limits_that_fell_are_told_before_what_was_said_after_them(store: Store) -> None:
     page = markdown(told(store, [(1, "Ana", "2"), (130, "umpire", "note on"), (131, "Ana", "1")]))
     assert page.index("Bo's time is up") < page.index("`note on`")

@@ -109,6 +109,14 @@ def test_a_missing_name_is_said_and_the_others_are_painted():
     assert "nowhere is missing" in painting.findings[0]
 
 
+def test_what_players_write_is_never_painted_over():
+    entry = Place(BOARD, Rect(7, 3, 20, 4))
+    painting = paint({}, {"deck": DECK, "points": POINTS}, PLACES, [entry])
+    assert {row for row, _ in written(painting.requests)} == {4}
+    (finding,) = painting.findings
+    assert "points (C7:D9) lies over what a player writes" in finding
+
+
 @pytest.mark.parametrize("text", ["=1+1", "+A1", "3-4", "TRUE", "'x", "007"])
 def test_any_text_goes_as_text(text):
     assert written(paint({}, {"headline": ((text,),)}, PLACES).requests) == {(0, 0): text}

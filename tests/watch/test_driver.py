@@ -11,9 +11,12 @@ from hosting_kit import DAEMON, House, open_house
 from live_kit import ANA
 
 from umpire.errors import UmpireError
+from umpire.sheets.client import Forbidden
+from umpire.sheets.server.access import account_email
 from umpire.sheets.server.faults import Fault
 from umpire.store import Store
 from umpire.watch.hosted import LEASE
+from umpire.watch.scene import Scene
 from umpire.watch.session import TTL, Session, new_token
 
 TIMED = [{"who": "Ana", "limit": 60}, {"who": "Bo", "limit": 60}, "Ana"]
@@ -278,8 +281,22 @@ class TestTrouble:
         house.sheets(DAEMON).trash(lost.spreadsheet)
         other.types(ANA, "3")
         house.run(5)
-        assert lost.notes()[-1].startswith("pause: there is no such spreadsheet")
+        assert lost.notes()[-1] == (
+            "pause: there is no such spreadsheet: it was deleted, or its link is wrong"
+        )
         assert other.answers(ANA) == ["taken: 3"]
+
+    def test_a_match_that_is_over_and_whose_spreadsheet_is_gone_is_let_go_of(
+        self, house: House
+    ) -> None:
+        match = house.match("Ana", "Bo")
+        house.watch = house.daemon(until_over=True)
+        house.run()
+        house.sheets(DAEMON).trash(match.spreadsheet)
+        house.run(5)
+        house.store.inbox.put(match.row.id, "umpire", "forfeit Ana", "2026-01-01T12:00:00Z")
+        house.run(5)
+        assert house.watch._finished()
 
     def test_no_server_at_all_is_one_sentence(self, house: House) -> None:
         house.match("Ana", "Bo")
@@ -304,6 +321,23 @@ class TestVandalism:
             "the sheet (said, headline) was changed by hand and is put back"
         ]
 
+    def test_a_name_moved_over_a_score_sheet_destroys_nothing_that_was_typed(
+        self, house: House
+    ) -> None:
+        match = house.match("Ana", "Bo")
+        house.run()
+        match.types(ANA, "twelve")
+        house.run()
+        names = {one["name"]: one for one in match.metadata("namedRanges")["namedRanges"]}
+        moved = {**names["said"], "range": names["entry_1"]["range"]}
+        match.change({"updateNamedRange": {"namedRange": moved, "fields": "range"}})
+        house.run(70)
+        assert match.shows("entry_1") == [["twelve"]]
+        assert "said" in house.watch.scene().matches[0].troubles[-1]
+        match.types(ANA, "3")
+        house.run()
+        assert match.answers(ANA)[1] == "taken: 3"
+
     def test_conditional_formats_that_were_taken_away_come_back(self, house: House) -> None:
         match = house.match("Ana", "Bo")
         house.run()
@@ -315,6 +349,13 @@ class TestVandalism:
         house.forget_calls()
         house.run(130)
         assert house.calls("write") == []
+
+    def test_a_player_can_let_nobody_in_and_shut_nobody_out(self, house: House) -> None:
+        match = house.match("Ana", "Bo")
+        with pytest.raises(Forbidden):
+            match.link("Bo").share(match.spreadsheet, "a@friend.example", "writer")
+        with pytest.raises(Forbidden):
+            match.link("Bo").share(match.spreadsheet, account_email(DAEMON), "reader")
 
     def test_another_player_cannot_write_and_nothing_is_taken(self, house: House) -> None:
         match = house.match("Ana", "Bo")
@@ -447,6 +488,16 @@ class TestStopsAndStarts:
         house.run(5)
         assert match.shows("headline")[0][0].startswith("Ana to answer")
         assert match.shows("fairness")[0][0].startswith("SHA-256")
+
+    def test_the_last_thing_that_is_seen_is_how_it_ended(self, house: House) -> None:
+        match, seen = house.match("Ana", "Bo"), list[Scene]()
+        house.watch = house.daemon(until_over=True, show=seen.append)
+        house.run()
+        house.store.inbox.put(match.row.id, "umpire", "forfeit Ana", "2026-01-01T12:00:00Z")
+        house.run(5)
+        assert house.watch._finished()
+        (sight,) = seen[-1].matches
+        assert sight.headline == "Over: Bo has won (forfeit)."
 
     def test_until_over_ends_when_all_is_over_and_shown(self, house: House) -> None:
         match = house.match("Ana")

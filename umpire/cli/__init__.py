@@ -1,8 +1,11 @@
 """The command line: thin commands over the library, each loaded only when it is called."""
 
+import os
 import sys
+from contextlib import suppress
 from importlib import import_module
-from typing import Any
+from pathlib import Path
+from typing import Any, NoReturn
 
 import click
 
@@ -29,6 +32,9 @@ COMMANDS = {
     "serve": "Run the local sheets server.",
     "demo": "Host a whole match in the browser on the local server.",
 }
+
+_LONGEST = 1500
+"""The most characters of an error that are shown: it may quote what was given."""
 
 
 class _LazyGroup(click.Group):
@@ -70,8 +76,39 @@ def cli(ctx: click.Context, home: str | None) -> None:
 
 def main(arguments: list[str] | None = None) -> Any:
     """Run the command line; an error meant for people is one sentence and an exit code."""
+    _open_streams()
     try:
-        return cli.main(args=arguments, prog_name="umpire", standalone_mode=True)
+        try:
+            return cli.main(args=arguments, prog_name="umpire", standalone_mode=True)
+        finally:
+            sys.stdout.flush()
     except UmpireError as error:
-        click.echo(f"umpire: {error}", err=True)
-        sys.exit(error.exit_code)
+        _fail(str(error), error.exit_code)
+    except BrokenPipeError:  # who read the output has had enough of it
+        _discard_output()
+        sys.exit(1)
+    except OSError as error:
+        _discard_output()
+        file = f" ({error.filename})" if error.filename else ""
+        _fail(f"{error.strerror or error}{file}: put that right and try again.", 1)
+
+
+def _open_streams() -> None:
+    """Give a program that was started without standard input or output an empty one."""
+    if sys.stdin is None:
+        sys.stdin = Path(os.devnull).open()  # noqa: SIM115 -- open to the end
+    if sys.stdout is None:
+        sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115
+
+
+def _discard_output() -> None:
+    """Let what could not be written go, or the interpreter would try once more at its end."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _fail(sentence: str, exit_code: int) -> NoReturn:
+    from umpire.games.notation import printable
+
+    click.echo(f"umpire: {printable(sentence, _LONGEST)}", err=True)
+    sys.exit(exit_code)

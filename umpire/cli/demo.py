@@ -15,7 +15,7 @@ import click
 from umpire.catalogue import find_game
 from umpire.cli.live import connections
 from umpire.cli.new import read_options
-from umpire.cli.watch import stopped_by_signals
+from umpire.cli.watch import Seconds, stopped_by_signals
 from umpire.errors import UmpireError
 from umpire.sheets.client import local
 from umpire.sheets.server.app import DEFAULT_PORT, LocalServer
@@ -47,7 +47,7 @@ _VAIN_STARTS = 3
 @click.option("--no-clock", is_flag=True, help="Play with no time limits at all.")
 @click.option(
     "--pace",
-    type=click.FloatRange(min=0),
+    type=Seconds(min=0),
     default=1.5,
     show_default=True,
     help="About how many seconds a bot thinks.",
@@ -97,7 +97,7 @@ class Daemon:
     """
 
     def __init__(self, folder: Path, match_id: str, interval: float, *, until_over: bool) -> None:
-        self._command = [sys.executable, "-m", "umpire", "watch", match_id, "--with-parent"]
+        self._command = [sys.executable, "-P", "-m", "umpire", "watch", match_id, "--with-parent"]
         self._command += ["--interval", str(interval), *(["--until-over"] if until_over else [])]
         self._environment = {**os.environ, "UMPIRE_HOME": str(folder)}
         self._process = self._start()

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from math import isfinite
 from typing import Any
 
 import click
@@ -19,11 +20,24 @@ from umpire.watch.planner import LOCAL
 from umpire.watch.view import view_for
 
 
+class Seconds(click.FloatRange):
+    """A number of seconds in a range, and a finite one."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Read it; what is no such number is wrong usage."""
+        seconds: float = super().convert(value, param, ctx)
+        if not isfinite(seconds):
+            self.fail(f"{value} is no number of seconds.", param, ctx)
+        return seconds
+
+
 @click.command("watch")
 @click.argument("matches", nargs=-1, metavar="[MATCH]...")
 @click.option(
     "--interval",
-    type=click.FloatRange(min=0.01),
+    type=Seconds(min=0.01),
     default=LOCAL.floor,
     show_default=True,
     help="The fewest seconds between two reads of a spreadsheet.",

@@ -63,8 +63,9 @@ def _turn(turn: Turn) -> Iterator[str]:
         yield _list(_told(turn.fallen, undone=turn.fallen_undone is not None))
     if turn.line.by is not None or turn.events:
         yield _said(turn)
-    if turn.events:
-        yield _list(_told(turn.events, undone=turn.undone is not None))
+    told = _list(_told(turn.events, undone=turn.undone is not None))
+    if told:
+        yield told
 
 
 def _fell(turn: Turn) -> str:

@@ -150,8 +150,12 @@ class Sheets:
             return found
 
     def create(self, title: str) -> str:
-        """Make an empty spreadsheet; its id."""
-        body = {"name": title, "mimeType": "application/vnd.google-apps.spreadsheet"}
+        """Make an empty spreadsheet, which only its owner may share; its id."""
+        body = {
+            "name": title,
+            "mimeType": "application/vnd.google-apps.spreadsheet",
+            "writersCanShare": False,  # or one player could shut the other out
+        }
         with self._call("drive"):
             made = self._http.request(
                 "post", f"{_GOOGLE_HOSTS[1]}/drive/v3/files", json=body, params={"fields": "id"}

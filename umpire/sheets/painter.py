@@ -24,19 +24,25 @@ class Painting:
     findings: tuple[str, ...]
 
 
-def paint(painted: Mapping[str, Rows], wanted: Screen, places: Mapping[str, Place]) -> Painting:
+def paint(
+    painted: Mapping[str, Rows],
+    wanted: Screen,
+    places: Mapping[str, Place],
+    entries: Sequence[Place] = (),
+) -> Painting:
     """Give the requests after which every wanted block stands where its name now means.
 
     `painted` holds by name what stands there: what was read (so that vandalism is undone) or what
     was last written, None for an empty cell; a name that is not in it is written whole. A block
-    that is larger than its rectangle is clipped, and one whose name is missing is left out; both
-    give a finding.
+    that is larger than its rectangle is clipped, one whose name is missing or means cells of the
+    players' `entries` is left out; all give a finding.
     """
-    findings = check(wanted, places)
+    astray = {name for name in wanted if name in places and _meets(places[name], entries)}
+    findings = (*check(wanted, places), *(_astray(name, places[name]) for name in sorted(astray)))
     changed: dict[int, dict[tuple[int, int], str]] = {}
     around: dict[int, dict[tuple[int, int], str]] = {}
     for name, rows in wanted.items():
-        if name in places:
+        if name in places and name not in astray:
             place = places[name]
             target = _by_cell(rows, place.rect)
             stands = _by_cell(painted.get(name, ()), place.rect)
@@ -51,6 +57,17 @@ def paint(painted: Mapping[str, Rows], wanted: Screen, places: Mapping[str, Plac
         for request in cells.write(sheet, texts, around[sheet])
     ]
     return Painting(tuple(requests), findings)
+
+
+def _meets(place: Place, entries: Sequence[Place]) -> bool:
+    return any(place.sheet == entry.sheet and place.rect.meets(entry.rect) for entry in entries)
+
+
+def _astray(name: str, place: Place) -> str:
+    return (
+        f"The named range {name} ({place.rect}) lies over what a player writes and is left as it "
+        "is: move it elsewhere."
+    )
 
 
 def check(wanted: Screen, places: Mapping[str, Place]) -> tuple[str, ...]:

@@ -192,7 +192,7 @@ class Desk:
         self._note_failure(watched, kind, began, why)
         if watched.table.lost:
             watched.hosted.forget_metadata()
-            watched.hosted.session.pause_itself(why, watched.clock_then)
+            watched.hosted.session.pause_itself(why.removesuffix("."), watched.clock_then)
 
     def _note_failure(self, watched: Watched, kind: Kind, began: float, why: str) -> None:
         watched.trouble = why

@@ -69,9 +69,11 @@ class Watch:
         """
         try:
             self._begin()
+            self._show(self.scene())
             while not stop.is_set() and not self._finished():
                 self.turn(stop)
-            self._show(self.scene())
+            if any(len(desk) for desk in self._desks.values()):
+                self._show(self.scene())
         finally:
             self._let_go_of_all()
 
@@ -110,7 +112,7 @@ class Watch:
 
     def _show_scene(self) -> None:
         now = self._clocks.monotonic()
-        if now - self._shown >= _TICK:
+        if now - self._shown >= _TICK and not self._finished():
             self._shown = now
             self._show(self.scene())
 
@@ -169,7 +171,9 @@ class Watch:
                     self._over_since.pop(session.row.id, None)
                     continue
                 since = self._over_since.setdefault(session.row.id, now)
-                if watched.hosted.is_shown and (self._until_over or now - since > _LINGER):
+                shown = watched.hosted.is_shown or watched.table.lost
+                if shown and (self._until_over or now - since > _LINGER):
+                    self._show(self.scene())
                     desk.part(watched, STOPPED)
 
     def _each(self, act: Callable[[Desk, Watched], object]) -> None:

@@ -204,7 +204,8 @@ class Hosted:
     def _make_batch(self) -> Batch:
         if not self._places:
             return Batch()
-        painting = paint(self._stands, self.wanted, self._places)
+        entries = [self._places[_entry(seat)] for seat in self._seats]
+        painting = paint(self._stands, self.wanted, self._places, entries)
         upkeep, findings = self._upkeep()
         offered = {seat: self._choices(seat) for seat in self._seats}
         offers = [
@@ -217,7 +218,6 @@ class Hosted:
         news = [*upkeep, *painting.requests, *offers]
         if not news and self._holder == self.session.token:
             return Batch(findings=findings)
-        entries = [self._places[_entry(seat)] for seat in self._seats]
         return Batch(
             (*self._fence(), *news, *keep_plain_text(entries)),
             self.wanted,
