@@ -282,6 +282,25 @@ class TestNew:
         written = client.open_by_key(hosting.spreadsheets["board"]).worksheet("Board").get("A25")
         assert written == [["Zuletzt"]]
 
+    @pytest.mark.parametrize(("file", "name"), [("board", "headline"), ("score-sheet", "entry")])
+    def test_a_template_that_lacks_a_name_is_refused_before_anything_is_made(
+        self, umpire: Umpire, tmp_path: Path, file: str, name: str
+    ) -> None:
+        own = tmp_path / "my-tartarus"
+        shutil.copytree(folder_of_templates() / GAME, own)
+        tab = own / f"{file}.toml"
+        text = tab.read_text("utf-8").replace(f'name = "{name}"', 'name = "other"')
+        tab.write_text(text.replace(f'on = "{name}"', 'on = "other"'), "utf-8")
+        with pytest.raises(UsageError, match=f"{name}(_1)? is missing"):
+            umpire("new", GAME, "--players", "Ana,Bo", "--template", str(own))
+
+    @pytest.mark.parametrize(
+        "server", ["foo", "ftp://127.0.0.1:1", "http://", "http://x:y", "http://x/s"]
+    )
+    def test_an_address_that_is_none_is_used_wrongly(self, umpire: Umpire, server: str) -> None:
+        with pytest.raises(UsageError, match="is no address"):
+            umpire("new", GAME, "--players", "Ana,Bo", "--server", server)
+
     def test_a_template_that_is_none_is_a_sentence(self, umpire: Umpire, tmp_path: Path) -> None:
         with pytest.raises(UsageError, match=r"template\.toml"):
             umpire("new", GAME, "--players", "Ana,Bo", "--template", str(tmp_path))

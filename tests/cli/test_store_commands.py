@@ -137,6 +137,18 @@ def test_status_of_a_match_that_paused_by_itself(umpire: Umpire, store: Store) -
     assert "Paused (waits for umpire watch); match clock 0:00; nobody watches it" in output
 
 
+def test_status_of_a_match_that_the_umpire_paused_names_no_other_reason(
+    umpire: Umpire, store: Store
+) -> None:
+    pauses = [
+        (0, "umpire", "pause", "waits for umpire watch"),
+        (0, "umpire", "resume", "umpire watch goes on"),
+        (1, "umpire", "Pause"),
+    ]
+    play(store, GAME, pauses, options=OPTIONS)
+    assert "Paused; match clock 0:01" in umpire("status", "num").output
+
+
 def test_status_in_reserve_and_at_the_end(umpire: Umpire, store: Store) -> None:
     one = play(store, GAME, [(40, "umpire", "note late")], options=OPTIONS)
     assert "Ana, 1: 0:10 past the limit, in reserve" in umpire("status", one).output

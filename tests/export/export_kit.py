@@ -1,6 +1,6 @@
 """What the tests of exports share: a match of the made-up game of numbers, played into a store."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from umpire.games.base import CHANCE
@@ -11,7 +11,7 @@ from umpire.store.worldtime import rfc3339
 SEED = "5e" * 32
 NOON = 1_767_268_800.0  # 2026-01-01T12:00:00Z
 
-Said = tuple[float, str | None, str | None]
+Said = Sequence[Any]
 
 
 def play(
@@ -29,7 +29,7 @@ def play(
     hashed = header_hash(header)
     lines: list[LogLine] = []
 
-    def say(t: float, by: str | None, text: str | None) -> None:
+    def say(t: float, by: str | None, text: str | None, **of_this: Any) -> None:
         nonlocal match, hashed
         given = {"t": t, "by": by, "say": text}
         given = {key: value for key, value in given.items() if value is not None}
@@ -49,7 +49,7 @@ def play(
                 error=judgement.error,
                 cell=f"{by}!B{len(lines) + 5}" if by in players else None,
                 hash=hashed if judgement.ok else None,
-                **more,
+                **(more | of_this),
             )
         )
         if match.owed_by(CHANCE) is not None:
@@ -57,8 +57,8 @@ def play(
 
     if match.owed_by(CHANCE) is not None:
         say(0.0, CHANCE, words(match, SEED))
-    for one in said:
-        say(*one)
+    for t, by, text, *note in said:
+        say(t, by, text, **({"note": note[0]} if note else {}))
     match_id = store.new_id(game.id)
     store.create(
         match_id,

@@ -102,7 +102,10 @@ def test_names_may_be_written_with_underscores_and_null_is_nothing(book: Book) -
     assert book.sheet()["properties"]["gridProperties"]["frozenRowCount"] == 2
 
 
-@pytest.mark.parametrize("text", [b"{", b"[1,]", b'{"requests": [NaN]}', b"[" * 100_000])
+@pytest.mark.parametrize(
+    "text",
+    [b"{", b"[1,]", b'{"requests": [NaN]}', b"[" * 100_000, rb'{"requests": "half \ud800"}'],
+)
 def test_what_is_no_json(book: Book, text: bytes) -> None:
     answer = book.account.session.post(
         f"{book.account.base_url}{book.path}:batchUpdate", data=text, timeout=5

@@ -1,6 +1,7 @@
 """`umpire new`: make a match, its sheets, its log and everybody's links."""
 
 import json
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -58,7 +59,7 @@ def command(
     """
     header = read_options(game, players, options, clock=not no_clock)
     folder = home(ctx.obj)
-    address = server.rstrip("/")
+    address = _address(server)
     with Store.open(folder) as store:
         sheets, owner = connections(folder)(address)
         row = open_match(store, sheets, owner, address, header, time.time(), template)
@@ -69,6 +70,14 @@ def command(
     click.echo(f"{row.id} is made; run 'umpire watch {row.id}' to begin.")
     for who, link in links.items():
         click.echo(f"  {who:<12} {link}")
+
+
+def _address(server: str) -> str:
+    """Give a server's address without a path. Raises UsageError if it is none."""
+    address = server.rstrip("/")
+    if re.fullmatch(r"https?://[\w.-]+(:\d{1,5})?", address, re.ASCII) is None:
+        raise UsageError(f"--server {server!r} is no address: write it like {DEFAULT_SERVER}.")
+    return address
 
 
 def read_options(game: str, players: str, options: str, *, clock: bool) -> Header:

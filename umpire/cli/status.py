@@ -9,8 +9,8 @@ from umpire.catalogue import find_game
 from umpire.cli.scripts import put
 from umpire.export.history import History, read_history
 from umpire.export.prose import duration
-from umpire.games.base import Event, JsonObject
-from umpire.games.notation import printable
+from umpire.games.base import UMPIRE, Event, JsonObject
+from umpire.games.notation import plain, printable
 from umpire.match import report
 from umpire.store import Hosting, Lease, Store
 from umpire.store.home import home
@@ -73,8 +73,8 @@ def _why_paused(history: History) -> str | None:
     """Give the note of the pause that holds; None if the umpire paused it or it is not paused."""
     if not history.match.paused:
         return None
-    pauses = [turn.line for turn in history.turns if turn.line.ok and turn.line.by == "umpire"]
-    return next((line.note for line in reversed(pauses) if line.note), None)
+    lines = [turn.line for turn in history.turns if turn.line.ok and turn.line.by == UMPIRE]
+    return next(line.note for line in reversed(lines) if plain(line.say or "") == "pause")
 
 
 def _last_events(history: History) -> list[JsonObject]:

@@ -1,19 +1,22 @@
 """A new match: its spreadsheet made, filled and shared, and then its log."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 import umpire
 from umpire.catalogue import find_game
+from umpire.errors import UsageError
+from umpire.games.base import Screen
 from umpire.match import Header, commitment
 from umpire.sheets.client import Sheets
 from umpire.sheets.filling import Filling, Page, pages
+from umpire.sheets.grid import Place
 from umpire.sheets.layout import install, laid_out
-from umpire.sheets.painter import one_cell_texts, paint
+from umpire.sheets.painter import check, one_cell_texts, paint
 from umpire.sheets.server.access import account_email
-from umpire.sheets.template import find_template
+from umpire.sheets.template import Template, find_template
 from umpire.store import Hosting, Link, MatchRow, Store
 from umpire.store.worldtime import rfc3339
 from umpire.watch.screens import wanted
@@ -55,8 +58,9 @@ def open_match(
     )
     filled = filling(match_id, header, links, owner)
     tabs = pages(template, filled)
-    spreadsheet = sheets.create(match_id)
     shown = wanted(draft.record, commitment(seed))
+    _fits(template, shown, len(header.players), laid_out(tabs))
+    spreadsheet = sheets.create(match_id)
     default = sheets.metadata(spreadsheet, "sheets.properties.sheetId")["sheets"][0]
     sheets.write(
         spreadsheet,
@@ -83,6 +87,14 @@ def open_match(
         ),
     )
     return store.find(match_id)
+
+
+def _fits(template: Template, shown: Screen, seats: int, places: Mapping[str, Place]) -> None:
+    """Raise UsageError if a template lacks a name that the match is shown or typed under."""
+    entries = [f"entry_{seat}" for seat in range(1, seats + 1)]
+    faults = check({**shown, **dict.fromkeys(entries, (("",),))}, places)
+    if faults:
+        raise UsageError(f"the template {template.title!r} does not fit the game: {faults[0]}")
 
 
 def _to_own_tab(link: Link, tabs: Iterable[Page]) -> Link:

@@ -29,9 +29,12 @@ class Asked:
         if not self.content.strip():
             return {}
         try:
-            return json.loads(self.content, parse_constant=_no_constant)
+            body = json.loads(self.content, parse_constant=_no_constant)
+            if rb"\u" in self.content:  # half a surrogate pair is no text that can be kept
+                json.dumps(body, ensure_ascii=False).encode("utf-8")
         except (ValueError, RecursionError):
             raise invalid("Invalid JSON payload received. Unexpected token.") from None
+        return body
 
 
 def _no_constant(name: str) -> Json:
