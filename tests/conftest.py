@@ -1,7 +1,15 @@
 """What all tests share."""
 
+import os
+
 from hypothesis import HealthCheck, settings
 
-# How fast this machine makes examples says nothing about the program.
-settings.register_profile("umpire", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# How fast this machine makes examples says nothing about the program. Where a run decides on a
+# change (CI), it has the same examples every time; elsewhere each run looks for new ones.
+settings.register_profile(
+    "umpire",
+    deadline=None,
+    derandomize="CI" in os.environ,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("umpire")
