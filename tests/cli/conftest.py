@@ -6,12 +6,14 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner, Result
 
 from umpire import catalogue
-from umpire.cli import main
+from umpire.cli import cli, main
 
 NUMBERS = import_module("toy").GAME
 
@@ -27,6 +29,19 @@ class Ran:
     @property
     def lines(self) -> list[Any]:
         return [json.loads(line) for line in self.out.decode("utf-8").split("\n")[:-1]]
+
+
+@pytest.fixture
+def umpire(tmp_path: Path) -> Callable[..., Result]:
+    """Run `umpire` in a home of the test's own; an error reaches the test as it was raised."""
+
+    def run(*arguments: str) -> Result:
+        done = CliRunner().invoke(cli, ["--home", str(tmp_path), *arguments])
+        if done.exception is not None and not isinstance(done.exception, SystemExit):
+            raise done.exception
+        return done
+
+    return run
 
 
 @pytest.fixture

@@ -11,11 +11,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 from hosting_kit import numbers_template
 from live_kit import TOY, make_match
 
-from umpire.cli import cli, main
+from umpire.cli import main
 from umpire.cli.live import connections, own_token
 from umpire.errors import UmpireError, UsageError
 from umpire.sheets.client import local_client
@@ -27,17 +27,6 @@ from umpire.watch.planner import LOCAL
 
 Umpire = Callable[..., Result]
 GAME = "denizens-of-tartarus"
-
-
-@pytest.fixture
-def umpire(tmp_path: Path) -> Umpire:
-    def run(*arguments: str) -> Result:
-        done = CliRunner().invoke(cli, ["--home", str(tmp_path), *arguments])
-        if done.exception is not None and not isinstance(done.exception, SystemExit):
-            raise done.exception
-        return done
-
-    return run
 
 
 @pytest.fixture
@@ -195,6 +184,7 @@ def server(tmp_path: Path) -> Iterator[LocalServer]:
 
 
 PHASES = json.dumps({"phases": [{"who": "Ana"}, {"who": "Bo"}]})
+NEW = ("new", "numbers", "--players", "Ana,Bo", "--options", PHASES, "--server")
 
 
 class TestNew:
@@ -326,19 +316,7 @@ class TestWithADaemon:
     def test_commands_go_through_the_inbox_and_are_answered(
         self, umpire: Umpire, numbers: None, server: LocalServer, tmp_path: Path
     ) -> None:
-        made = json.loads(
-            umpire(
-                "new",
-                "numbers",
-                "--players",
-                "Ana,Bo",
-                "--options",
-                PHASES,
-                "--server",
-                server.base_url,
-                "--json",
-            ).output
-        )
+        made = json.loads(umpire(*NEW, server.base_url, "--json").output)
         with watched(tmp_path, server), Store.open(tmp_path) as store:
             until(lambda: store.find(made["id"]).status == "running")
             assert umpire("say", made["id"], "Ana", "3").output == "taken: 3\n"
@@ -357,16 +335,7 @@ class TestWithADaemon:
     def test_a_second_daemon_is_refused_with_a_sentence(
         self, umpire: Umpire, numbers: None, server: LocalServer, tmp_path: Path
     ) -> None:
-        umpire(
-            "new",
-            "numbers",
-            "--players",
-            "Ana,Bo",
-            "--options",
-            PHASES,
-            "--server",
-            server.base_url,
-        )
+        umpire(*NEW, server.base_url)
         with watched(tmp_path, server), Store.open(tmp_path) as store:
             until(lambda: store.matches()[0].status == "running")
             with pytest.raises(UmpireError, match="is watching numbers-1: stop that one"):

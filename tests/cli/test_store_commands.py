@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 from export_kit import NOON, SEED, play
 from freezegun import freeze_time
 from toy import GAME
 
-from umpire.cli import cli, main
+from umpire.cli import main
 from umpire.match import read_header, verify
 from umpire.store import Hosting, Link, Store
 
@@ -28,17 +28,6 @@ def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
 def store(tmp_path: Path) -> Iterator[Store]:
     with Store.open(tmp_path) as opened:
         yield opened
-
-
-@pytest.fixture
-def umpire(tmp_path: Path) -> Umpire:
-    def run(*arguments: str) -> Result:
-        done = CliRunner().invoke(cli, ["--home", str(tmp_path), *arguments])
-        if done.exception is not None and not isinstance(done.exception, SystemExit):
-            raise done.exception
-        return done
-
-    return run
 
 
 def test_no_match_yet(umpire: Umpire) -> None:
