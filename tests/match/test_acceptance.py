@@ -185,3 +185,24 @@ def test_what_is_held_is_told_to_its_author_alone() -> None:
 def test_an_answer_kept_for_a_group_is_told_to_nobody() -> None:
     (judged,) = tell(begun(POLL, END), (1, "Ana", "2"))
     assert (judged.effect, judged.events, judged.understood) == ("taken", (), "2")
+
+
+def test_a_limit_of_a_group_waits_for_the_others_unless_it_is_fatal() -> None:
+    match = begun(POLL | {"deadly": True}, END)
+    match = after(match, (1, "umpire", "extend Ana 50"), (20,))
+    assert (match.status, [owed.by for owed in match.pending]) == ("running", ["Ana"])
+    match = begun(POLL | {"deadly": True, "fatal": True}, END)
+    match = after(match, (1, "umpire", "extend Ana 50"), (20,))
+    assert (match.status, match.outcome and match.outcome.winner) == ("over", "Ana")
+
+
+def test_of_two_fatal_limits_at_one_moment_the_first_in_seat_order_falls() -> None:
+    match = after(begun(POLL | {"deadly": True, "fatal": True}, END), (11,))
+    assert match.outcome is not None
+    assert match.outcome.winner == "Bo"
+
+
+def test_undo_takes_back_a_fatal_limit() -> None:
+    match = begun(POLL | {"deadly": True, "fatal": True}, END)
+    match = after(match, (2, "Bo", "3"), (11,), (11, "umpire", "undo"))
+    assert (match.status, [owed.by for owed in match.pending]) == ("running", ["Ana"])

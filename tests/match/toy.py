@@ -3,7 +3,8 @@
 The header's `phases` say what is asked, one after another, each `{"who", ...}`: `chance` rolls a
 die, a player's name asks that player, `each` asks everybody apart, `group` asks everybody as a
 group. `limit`, `reserve`, `rule` and `secret` are those of the decision. A number is 1 to 6; who
-is asked and says nothing in time has 0, or loses if the phase is `deadly`. Highest sum wins.
+is asked and says nothing in time has 0, or loses if the phase is `deadly`; where it is `fatal`
+too, without waiting for the group. Highest sum wins.
 """
 
 from collections.abc import Mapping
@@ -30,7 +31,7 @@ from umpire.games.base import (
 from umpire.games.notation import plain
 
 FOREVER_SECRET = "forever"
-_PHASE_KEYS = {"who", "limit", "reserve", "rule", "secret", "deadly"}
+_PHASE_KEYS = {"who", "limit", "reserve", "rule", "secret", "deadly", "fatal"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +173,7 @@ def _decision(state: State, who: str) -> Decision:
         rule=phase.get("rule", "first"),
         group=f"{state.phase}" if phase["who"] == "group" else None,
         secret=bool(phase.get("secret")),
+        fatal=phase.get("fatal", False),
     )
 
 

@@ -55,7 +55,9 @@ class Decision(NamedTuple):
     id stays pending its clock runs on and what is held stays held.
     `limit` is in seconds, None where no limit falls. `reserve` tells whether the player's reserve
     is spent past the limit. `rule` is the rule of acceptance. Members of one `group` are kept
-    until all are taken. A `secret` answer is told to nobody but its author until then.
+    until all are taken. A `secret` answer is told to nobody but its author until then. A limit
+    that falls with nothing held is resolved at once, alone, where it is `fatal`, though other
+    members of the group have not answered.
     """
 
     id: str
@@ -66,6 +68,7 @@ class Decision(NamedTuple):
     rule: Literal["first", "last"] = "first"
     group: str | None = None
     secret: bool = False
+    fatal: bool = False
 
 
 class Event(NamedTuple):
@@ -120,6 +123,24 @@ class Step(NamedTuple, Generic[S]):
     events: tuple[Event, ...] = ()
 
 
+Form = Mapping[str, tuple[str, ...]]
+"""The cells of an entry form that a decision asks to be filled, by name, and what the drop-down
+of each offers now; nothing where its text is free. Other text may stand in any of them."""
+
+
+class Kind(NamedTuple):
+    """A kind of decision as umpires read of it: what is asked of whom, and how it is answered.
+
+    `limit` says its time limit and what happens at it, by the names of the options.
+    """
+
+    name: str
+    asks: str
+    notation: str
+    examples: tuple[str, ...]
+    limit: str
+
+
 class Choice(Protocol):
     """The part of `random.Random` that a bot needs; handed in, so that games stay pure."""
 
@@ -140,6 +161,14 @@ class Game(ABC, Generic[O, S, A]):
     """The numbers of players the game takes."""
     option_help: ClassVar[Mapping[str, str]] = {}
     """For each option of the header a sentence for umpires: what it is, its type, its default."""
+    kinds: ClassVar[tuple[Kind, ...]] = ()
+    """The kinds of decisions that players answer, in the order in which a match meets them."""
+    formats: ClassVar[Mapping[str, str]] = {}
+    """By title, how larger data in the options (such as a list of cards) are written, in plain
+    words and lines of their own."""
+    private: ClassVar[bool] = False
+    """Whether each player has a spreadsheet of their own beside the public board, because some
+    of what a screen shows is not for everybody."""
 
     @abstractmethod
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> O:
@@ -207,6 +236,22 @@ class Game(ABC, Generic[O, S, A]):
     @abstractmethod
     def suggest(self, state: S, decision: Decision) -> tuple[str, ...]:
         """Give legal answers to offer in a drop-down, for this player's eyes; not all of them."""
+
+    def schema(self) -> JsonObject:
+        """Give the JSON schema of the header's options, `clock` excepted."""
+        described = {name: {"description": text} for name, text in self.option_help.items()}
+        return {"type": "object", "properties": described, "additionalProperties": False}
+
+    def form(self, state: S, decision: Decision, filled: Mapping[str, str]) -> Form:
+        """Give the entry form of a decision, for its owner's eyes; empty if it has none.
+
+        `filled` is what stands in the form's cells now, since one choice may depend on another.
+        """
+        return {}
+
+    def join(self, state: S, decision: Decision, filled: Mapping[str, str]) -> str:
+        """Give the line that a filled-in form stands for; what is wrong in it `read` will tell."""
+        return " ".join(text for text in filled.values() if text)
 
     @abstractmethod
     def sample(self, state: S, decision: Decision, random: Choice) -> str:

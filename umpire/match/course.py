@@ -108,11 +108,15 @@ def _next_to_fall(match: Match, t: float) -> tuple[Owed, float] | None:
 def _fall(match: Match, owed: Owed, fall: float) -> Moved:
     before = match = changed(match, now=fall)
     answer = owed.held
+    alone = answer is None and owed.decision.fatal
     if answer is None:
         answer = match.game.missed(match.state, owed.decision)
         if owed.decision.reserve:
             match = _leave(match, owed.by, 0.0)
-    match, events = take(match, owed, answer, before)
+    if alone:
+        match, events = _resolve(match, {owed.by: answer}, before)
+    else:
+        match, events = take(match, owed, answer, before)
     return match, (Event(f"{owed.by}'s time is up."), *events)
 
 
