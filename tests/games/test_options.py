@@ -1,0 +1,101 @@
+"""What is wrong with a header's options is one sentence that says where and what."""
+
+from typing import Annotated, Any, Literal
+
+import pytest
+from pydantic import Field, field_validator
+
+from umpire.games.base import BadOption
+from umpire.games.options import Options, help_of, read_model, schema_of
+
+
+class Add(Options):
+    type: Literal["add"]
+    value: Annotated[int, Field(ge=-9, le=9)]
+    where: Literal["mine", "theirs"] = "mine"
+
+
+class Tell(Options):
+    type: Literal["tell"]
+
+
+class Hell(Options):
+    name: str
+    effects: Annotated[
+        list[Annotated[Add | Tell, Field(discriminator="type")]], Field(max_length=2)
+    ]
+
+    @field_validator("name")
+    @classmethod
+    def _is_not_empty(cls, name: str) -> str:
+        if not name:
+            raise ValueError("must not be empty")
+        return name
+
+
+class Given(Options):
+    hells: list[Hell] = Field(default=[], description="The hells.")
+    seconds: Annotated[float, Field(gt=0, description="Above 0.")] = 90.0
+    fast: bool = False
+
+
+def hell(**effect: Any) -> dict[str, Any]:
+    return {"hells": [{"name": "Ice", "effects": [{"type": "tell"}, effect]}]}
+
+
+def test_what_is_right_is_read() -> None:
+    given = read_model(Given, {**hell(type="add", value=2.0), "seconds": 20})
+    effect = given.hells[0].effects[1]
+    assert isinstance(effect, Add)
+    assert (effect.value, type(effect.value)) == (2, int)
+    assert (given.seconds, type(given.seconds)) == (20.0, float)
+
+
+SECOND = 'hells, entry 1 ("Ice"), effects, entry 2'
+
+
+@pytest.mark.parametrize(
+    ("given", "field", "problem"),
+    [
+        ({"hell": []}, "hell", "is not known; the options are hells, seconds, fast and clock"),
+        ({"hells": {}}, "hells", "must be a list, not an object"),
+        ({"hells": [3]}, "hells, entry 1", "must be an object, not 3"),
+        ({"hells": [{"name": ""}]}, 'hells, entry 1 (""), name', "must not be empty"),
+        ({"hells": [{"name": "Ice"}]}, 'hells, entry 1 ("Ice"), effects', "is missing"),
+        (hell(type="add"), f"{SECOND}, value", "is missing"),
+        (hell(type="add", value=10), f"{SECOND}, value", "must be at most 9, not 10"),
+        (hell(type="add", value=True), f"{SECOND}, value", "must be a whole number, not true"),
+        (hell(type="add", value=1.5), f"{SECOND}, value", "must be a whole number, not 1.5"),
+        (
+            hell(type="add", value=1, where="his"),
+            f"{SECOND}, where",
+            "must be 'mine' or 'theirs', not \"his\"",
+        ),
+        (hell(type="tell", value=1), f"{SECOND}, value", "is no key that belongs here"),
+        (hell(type="sub"), SECOND, "type must be one of 'add', 'tell'"),
+        (hell(), SECOND, "type is missing"),
+        ({"seconds": 0}, "seconds", "must be above 0, not 0"),
+        ({"seconds": True}, "seconds", "must be a finite number, not true"),
+        ({"seconds": float("nan")}, "seconds", "must be a finite number, not nan"),
+        ({"seconds": 10**400}, "seconds", "must be a finite number, not a number that long"),
+        ({"seconds": "90"}, "seconds", 'must be a finite number, not "90"'),
+        ({"fast": 1}, "fast", "must be true or false, not 1"),
+    ],
+)
+def test_a_fault_says_where_and_what(given: dict[str, Any], field: str, problem: str) -> None:
+    with pytest.raises(BadOption) as caught:
+        read_model(Given, given)
+    assert (caught.value.field, caught.value.problem) == (field, problem)
+
+
+def test_the_model_tells_its_help_and_its_schema() -> None:
+    assert help_of(Given) == {"hells": "The hells.", "seconds": "Above 0.", "fast": ""}
+    assert schema_of(Given)["properties"]["seconds"]["exclusiveMinimum"] == 0
+
+
+def test_options_nested_beyond_reason_are_refused() -> None:
+    nested: Any = []
+    for _ in range(5000):
+        nested = [nested]
+    with pytest.raises(BadOption, match="nested too deeply"):
+        read_model(Given, {"hells": nested})
