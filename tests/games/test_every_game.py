@@ -29,6 +29,7 @@ from umpire.match import (
     judge,
     line_hash,
     report,
+    screen,
     verify,
     view,
 )
@@ -268,7 +269,7 @@ def secret_moments(played: Script) -> Iterator[Match]:
 def test_a_screen_is_named_rectangles_of_text(game: AnyGame, random: Random) -> None:
     for one in whole(game, random):
         for viewer in viewers(one.before):
-            for name, rows in game.screen(view(one.before, viewer), viewer).items():
+            for name, rows in screen(one.before, viewer).items():
                 assert name.isidentifier()
                 assert len({len(row) for row in rows}) <= 1
                 assert all(isinstance(text, str) for row in rows for text in row)

@@ -229,9 +229,20 @@ class Game(ABC, Generic[O, S, A]):
     def view(self, state: S, viewer: str | None) -> JsonObject:
         """Give `state` as `viewer` may know it; None is the public."""
 
+    def handout(self, state: S) -> JsonObject:
+        """Give what lies open to everybody all match long and is no part of the report.
+
+        Such as the list of the cards: a screen finds it in its view under `handout`.
+        """
+        return {}
+
     @abstractmethod
     def screen(self, view: JsonObject, viewer: str | None) -> Screen:
-        """Lay a viewer's whole view (see `umpire.match.view`) out in named blocks."""
+        """Lay a viewer's whole view, and the `handout` in it, out in named blocks.
+
+        It sees nothing else, so what the view hides can reach no cell. `umpire.match.screen` calls
+        it.
+        """
 
     @abstractmethod
     def suggest(self, state: S, decision: Decision) -> tuple[str, ...]:

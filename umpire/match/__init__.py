@@ -1,14 +1,15 @@
 """The match contract, knowing no game: a match is a pure function of its script.
 
 `begin` gives a match from its header, `judge` the match after one more line, `report` and `view`
-what it has come to. Everything is a frozen value; nothing here reads a clock, file or generator.
+what it has come to, `screen` what that looks like. Everything is a frozen value; nothing here reads
+a clock, file or generator.
 """
 
 from umpire.match.dealing import commitment, words
 from umpire.match.hashes import canonical, header_hash, line_hash
 from umpire.match.header import BadHeader, Header, read_header
 from umpire.match.judging import Judgement, begin, judge
-from umpire.match.reports import report, view
+from umpire.match.reports import report, screen, view
 from umpire.match.script import read_line
 from umpire.match.standing import Match, Owed
 from umpire.match.verification import Difference, Verdict, verify
@@ -30,6 +31,7 @@ __all__ = [
     "read_header",
     "read_line",
     "report",
+    "screen",
     "verify",
     "view",
     "words",

@@ -1,6 +1,6 @@
 """The report: what a match has come to, for the umpire or as a viewer may know it."""
 
-from umpire.games.base import JsonObject
+from umpire.games.base import JsonObject, Screen
 from umpire.match.standing import Match, Owed
 
 
@@ -16,6 +16,12 @@ def view(match: Match, viewer: str | None) -> JsonObject:
         for owed in match.pending
     ]
     return _report(match, match.game.view(match.state, viewer), pending)
+
+
+def screen(match: Match, viewer: str | None) -> Screen:
+    """Give the named blocks that a player's spreadsheet shows; None is the public board's."""
+    seen = view(match, viewer) | {"handout": match.game.handout(match.state)}
+    return match.game.screen(seen, viewer)
 
 
 def _report(match: Match, state: JsonObject, pending: list[JsonObject]) -> JsonObject:

@@ -7,7 +7,7 @@ Times in the world are in UTC, since a sheet is read everywhere.
 from datetime import UTC, datetime
 
 from umpire.games.base import CHANCE, Screen
-from umpire.match import Owed, view
+from umpire.match import Owed, screen
 from umpire.match.clock import shown
 from umpire.watch.record import Record
 
@@ -21,7 +21,7 @@ def wanted(record: Record, commitment: str, seed: str | None = None) -> Screen:
     `seed` is what is revealed of fair dealing once the match is over.
     """
     match = record.match
-    blocks: Screen = dict(match.game.screen(view(match, None), None))
+    blocks: Screen = dict(screen(match, None))
     blocks["headline"] = ((headline(record),),)
     blocks["events"] = tuple((text,) for text in last_events(record))
     blocks["fairness"] = ((fairness(commitment, seed),),)
