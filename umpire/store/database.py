@@ -6,7 +6,17 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, insert, inspect, make_url, select
+from sqlalchemy import (
+    Connection,
+    Engine,
+    create_engine,
+    event,
+    insert,
+    inspect,
+    make_url,
+    select,
+    update,
+)
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from umpire.errors import UsageError
@@ -101,6 +111,8 @@ class Database:
             self._make_tables()
         with self.reading() as connection:
             version = connection.scalar(select(schema.about.c.version))
+        if version is not None and version < schema.VERSION:
+            version = self._bring_up_to_date()
         if version != schema.VERSION:
             raise StoreError(
                 f"The log {self._name} is of version {version} and this umpire reads version "
@@ -120,6 +132,16 @@ class Database:
                 )
             schema.metadata.create_all(connection)
             connection.execute(insert(schema.about).values(version=schema.VERSION))
+
+    def _bring_up_to_date(self) -> int:
+        """Give an older log what it lacks: so far every version has only added tables."""
+        with self.writing() as connection:
+            schema.metadata.create_all(connection)
+            older = schema.about.c.version < schema.VERSION
+            connection.execute(update(schema.about).where(older).values(version=schema.VERSION))
+            version = connection.scalar(select(schema.about.c.version))
+        assert isinstance(version, int)
+        return version
 
 
 def _engine_of(url: str) -> Engine:

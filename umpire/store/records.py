@@ -75,6 +75,24 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Formed:
+    """A row of a score sheet that was filled by its player's entry form.
+
+    `seat` and `row` count from 0. `text` is the line that the form stood for, `answer` the text
+    shown beside it, and `line` the log line that came of it. `cells` holds by name what stood in
+    the form when it was dealt with, None once something else stands there: that is how a tick that
+    was dealt with is known from a new one.
+    """
+
+    seat: int
+    row: int
+    text: str
+    answer: str
+    line: int
+    cells: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Link:
     """Somebody's way into a spreadsheet: `role` names the spreadsheet, `secret` stands for who.
 
@@ -100,9 +118,24 @@ class Hosting:
     links: tuple[Link, ...] = ()
     template: str | None = None
 
+    def link(self, who: str) -> Link:
+        """Give somebody's link to their own spreadsheet: the first of theirs."""
+        return next(link for link in self.links if link.who == who)
+
     def addresses(self) -> dict[str, str]:
-        """Give everybody's link to their spreadsheet: secrets, each stands for whom it names."""
-        return {link.who: self._address(link) for link in self.links} if self.server else {}
+        """Give everybody's links: secrets, each stands for whom it names.
+
+        Whoever has several has the first under their name, and of the others it is said whose
+        table they open.
+        """
+        found: dict[str, str] = {}
+        for link in self.links if self.server else ():
+            if link.who in found:
+                owner = next(other.who for other in self.links if other.role == link.role)
+                found[f"{link.who} ({owner}'s table)"] = self._address(link)
+            else:
+                found[link.who] = self._address(link)
+        return found
 
     def _address(self, link: Link) -> str:
         tab = "" if link.tab is None else f"#gid={link.tab}"

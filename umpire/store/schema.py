@@ -19,8 +19,12 @@ from sqlalchemy.engine import Dialect
 
 from umpire.store.errors import StoreError
 
-VERSION = 1
-"""Rises with every change of the tables."""
+VERSION = 2
+"""Rises with every change of the tables.
+
+Version 2 has the table `forms` as well. A log of an older version is brought up to date when it is
+opened, which so far means to make the tables that it lacks.
+"""
 
 
 class Json(TypeDecorator[Any]):
@@ -107,6 +111,18 @@ entries = Table(
     Column("value", Json),
     Column("answer", Json, nullable=False),
     Column("line", Integer),
+)
+
+forms = Table(
+    "forms",
+    metadata,
+    _match(),
+    Column("seat", Integer, primary_key=True),
+    Column("row", Integer, primary_key=True),
+    Column("text", Json, nullable=False),
+    Column("answer", Json, nullable=False),
+    Column("line", Integer, nullable=False),
+    Column("cells", Json),
 )
 
 hostings = Table(

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Self
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Column, Connection, Table, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from umpire.errors import UmpireError, UsageError
@@ -16,7 +16,16 @@ from umpire.store.database import PATIENCE, Database
 from umpire.store.errors import LineConflict
 from umpire.store.inbox import Inbox, give_answers
 from umpire.store.leases import Leases, check_lease
-from umpire.store.records import Answer, Entry, Hosting, Link, LogLine, MatchRow, Status
+from umpire.store.records import (
+    Answer,
+    Entry,
+    Formed,
+    Hosting,
+    Link,
+    LogLine,
+    MatchRow,
+    Status,
+)
 
 FIRST_LINE = 2
 """The number of the first line after the header."""
@@ -138,10 +147,9 @@ class Store:
     def lines(self, match_id: str, after: int = 0) -> list[LogLine]:
         """Give the log lines in order, those numbered higher than `after`."""
         table = schema.log_lines
-        columns = [column for column in table.c if column.name != "match_id"]
         with self._database.reading() as connection:
             rows = connection.execute(
-                select(*columns)
+                select(*_columns(table))
                 .where(table.c.match_id == match_id, table.c.n > after)
                 .order_by(table.c.n)
             ).all()
@@ -149,15 +157,11 @@ class Store:
 
     def entries(self, match_id: str) -> list[Entry]:
         """Give the score-sheet rows dealt with, by seat and row."""
-        table = schema.entries
-        columns = [column for column in table.c if column.name != "match_id"]
-        with self._database.reading() as connection:
-            rows = connection.execute(
-                select(*columns)
-                .where(table.c.match_id == match_id)
-                .order_by(table.c.seat, table.c.row)
-            ).all()
-        return [Entry(**row._mapping) for row in rows]
+        return [Entry(**row) for row in self._by_row(schema.entries, match_id)]
+
+    def forms(self, match_id: str) -> list[Formed]:
+        """Give the score-sheet rows that entry forms have filled, by seat and row."""
+        return [Formed(**row) for row in self._by_row(schema.forms, match_id)]
 
     def append(
         self,
@@ -165,6 +169,7 @@ class Store:
         lines: Sequence[LogLine],
         entries: Iterable[Entry] = (),
         *,
+        forms: Iterable[Formed] = (),
         status: Status | None = None,
         outcome: Outcome | None = None,
         answers: Iterable[Answer] = (),
@@ -172,20 +177,32 @@ class Store:
     ) -> None:
         """Commit lines, score-sheet rows and answers to commands, all or nothing.
 
-        An entry replaces the one of the same seat and row. `status` is the match's after the last
-        line, and `outcome` how it ended; without a `status` both stay. With a `token` all is
-        refused unless the match's lease is that token's. Raises LineConflict if the lines do not
-        follow the last one kept, LeaseLost, CommandGone for a withdrawn command, and StoreError.
+        A row of `entries` or `forms` replaces the one of the same seat and row. `status` is the
+        match's after the last line, and `outcome` how it ended; without a `status` both stay. With
+        a `token` all is refused unless the match's lease is that token's. Raises LineConflict if
+        the lines do not follow the last one kept, LeaseLost, CommandGone for a withdrawn command,
+        and StoreError.
         """
         with self._database.writing() as connection:
             if token is not None:
                 check_lease(connection, match_id, token)
             _add_lines(connection, match_id, lines)
             for entry in entries:
-                _put_entry(connection, match_id, entry)
+                _put_row(connection, schema.entries, match_id, entry)
+            for formed in forms:
+                _put_row(connection, schema.forms, match_id, formed)
             if status is not None:
                 _set_status(connection, match_id, status, lines, outcome)
             give_answers(connection, answers)
+
+    def _by_row(self, table: Table, match_id: str) -> list[dict[str, Any]]:
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                select(*_columns(table))
+                .where(table.c.match_id == match_id)
+                .order_by(table.c.seat, table.c.row)
+            ).all()
+        return [dict(row._mapping) for row in rows]
 
     def hosting(self, match_id: str) -> Hosting:
         """Tell where the match is played."""
@@ -205,6 +222,11 @@ class Store:
 
 def _is(table: Any, match_id: str) -> Any:
     return table.c.id == match_id
+
+
+def _columns(table: Table) -> list[Column[Any]]:
+    """Give what a table holds of a match beside its id."""
+    return [column for column in table.c if column.name != "match_id"]
 
 
 def _match_row(row: Any) -> MatchRow:
@@ -232,9 +254,8 @@ def _add_lines(connection: Connection, match_id: str, lines: Sequence[LogLine]) 
                 f"Line {line.n} does not follow line {expected - 1} of {match_id}: nothing was "
                 "written; see that only one umpire watches the match, and try again."
             )
-    columns = [column.name for column in table.c if column.name != "match_id"]
     for line in lines:
-        values = {name: getattr(line, name) for name in columns}
+        values = {column.name: getattr(line, column.name) for column in _columns(table)}
         try:
             connection.execute(insert(table).values(match_id=match_id, **values))
         except IntegrityError as error:
@@ -244,15 +265,12 @@ def _add_lines(connection: Connection, match_id: str, lines: Sequence[LogLine]) 
             ) from error
 
 
-def _put_entry(connection: Connection, match_id: str, entry: Entry) -> None:
-    table = schema.entries
-    place = {"match_id": match_id, "seat": entry.seat, "row": entry.row}
-    connection.execute(
-        delete(table).where(*(table.c[name] == value for name, value in place.items()))
-    )
-    connection.execute(
-        insert(table).values(**place, value=entry.value, answer=entry.answer, line=entry.line)
-    )
+def _put_row(connection: Connection, table: Table, match_id: str, row: Entry | Formed) -> None:
+    """Keep a row of a score sheet in the place of the one with its number."""
+    values = {column.name: getattr(row, column.name) for column in _columns(table)}
+    place = (table.c.match_id == match_id, table.c.seat == row.seat, table.c.row == row.row)
+    connection.execute(delete(table).where(*place))
+    connection.execute(insert(table).values(match_id=match_id, **values))
 
 
 def _set_status(

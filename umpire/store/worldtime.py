@@ -1,4 +1,4 @@
-"""Time in the world, as logs write it."""
+"""Time in the world, as logs write it and as people read it."""
 
 from datetime import UTC, datetime
 
@@ -7,3 +7,8 @@ def rfc3339(now: float) -> str:
     """Write seconds since 1970 as RFC 3339 in UTC with milliseconds: `2026-01-31T12:00:00.000Z`."""
     moment = datetime.fromtimestamp(now, UTC)
     return moment.isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
+
+
+def clock_time(moment: float) -> str:
+    """Write seconds since 1970 as people read a clock, in UTC: `12:00:00 UTC`."""
+    return f"{datetime.fromtimestamp(moment, UTC):%H:%M:%S} UTC"
