@@ -4,6 +4,7 @@ import http.client
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -281,6 +282,16 @@ def test_the_stream_begins_with_the_whole_and_goes_on_with_what_changes(book: Bo
         assert tab(change, FREE)["cells"] == {"3,3": {"t": "new"}}
         assert all("shape" not in one and "locks" not in one for one in change["tabs"])
         assert "cells" not in tab(change, BOARD)
+
+
+def test_every_event_carries_the_servers_clock(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter((1_767_268_800.0, 1_767_268_842.5))
+    shown = SimpleNamespace(time=lambda: next(clock))
+    monkeypatch.setattr("umpire.sheets.server.page.time", shown)
+    with stream(book, book.reader) as events:
+        assert next(events)[1]["now"] == 1_767_268_800_000
+        book.write(FREE, 3, 3, "new")
+        assert next(events)[1]["now"] == 1_767_268_842_500
 
 
 def test_a_new_protection_reaches_only_whom_it_concerns(book: Book) -> None:

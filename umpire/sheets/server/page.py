@@ -8,6 +8,7 @@ not the account's, is told no more than that there is nothing here.
 import asyncio
 import html
 import json
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from importlib.resources import files
 from typing import Final, TypeAlias
@@ -179,7 +180,10 @@ class _Page:
         return self._views.setdefault(spreadsheet_id, TabViews())
 
     async def _stream(self, request: Request) -> AsyncIterator[str]:
-        """Server-sent events for as long as the page listens and the account may look."""
+        """Server-sent events for as long as the page listens and the account may look.
+
+        Each carries the server's clock, in milliseconds since 1970.
+        """
         spreadsheet_id = request.path_params["spreadsheet_id"]
         views = self._views_of(spreadsheet_id)
         feed = Feed(views.pool)
@@ -192,7 +196,8 @@ class _Page:
                     yield _event("gone", {})
                     return
                 hand = Hand(opened.document, opened.account)
-                yield _event(name, feed.next(views.of(opened.document, hand)))
+                news = feed.next(views.of(opened.document, hand))
+                yield _event(name, {**news, "now": round(time.time() * 1000)})
                 name = "change"
                 while (version := await subscription.changed(PING_SECONDS)) is None:
                     yield ": ping\n\n"

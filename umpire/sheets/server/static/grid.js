@@ -17,8 +17,9 @@ function element(name, className) {
 }
 
 export class Grid {
-  constructor(table, scroller, spacer) {
+  constructor(table, scroller, spacer, countdown) {
     this.table = table;
+    this.countdown = countdown;
     this.scroller = scroller;
     this.spacer = spacer;
     this.tds = new Map();
@@ -263,7 +264,9 @@ export class Grid {
 
   #drawText(td, text) {
     const shown = this.#part(td, "div", "text", text !== "");
-    if (shown && shown.textContent !== text) shown.textContent = text;
+    if (!shown || shown.told === text) return;
+    shown.told = text;
+    this.countdown.fill(shown, text);
   }
 
   #drawArrow(td, isChoice) {

@@ -3,6 +3,7 @@
 import { address, blockName, key } from "./addresses.js";
 import { Book } from "./book.js";
 import { Choices } from "./choices.js";
+import { Countdown } from "./countdown.js";
 import { copyBlock, pasteBlock } from "./blocks.js";
 import { Editor } from "./editor.js";
 import { Grid } from "./grid.js";
@@ -35,7 +36,8 @@ const bar = {
 
 const book = new Book();
 const selections = new Map();
-const grid = new Grid(find("grid"), scroller, find("spacer"));
+const countdown = new Countdown(find("grid"));
+const grid = new Grid(find("grid"), scroller, find("spacer"), countdown);
 const hint = new Hint(find("hint"));
 const choices = new Choices(find("list"), (text) => editor.pick(text));
 const editor = new Editor(bar, choices, grid, {
@@ -71,6 +73,7 @@ new Live(`${location.pathname}/events`, {
     toast(GONE);
   },
   message: (message, isWhole) => {
+    countdown.setClock(message.now, isWhole);
     const dirty = book.merge(message, isWhole);
     document.title = `${book.title} - Umpire`;
     find("title").textContent = book.title;
