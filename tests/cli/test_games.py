@@ -1,9 +1,17 @@
 """`umpire games`."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+from click.testing import Result
+
+from umpire.catalogue import games
+from umpire.errors import UsageError
+
 Run = Callable[..., Any]
+Umpire = Callable[..., Result]
 
 
 def test_games_lists_players_and_options(run: Run) -> None:
@@ -34,3 +42,51 @@ def test_a_game_that_is_not_there_is_one_sentence_and_status_2(run: Run) -> None
     assert (ran.status, ran.out) == (2, b"")
     assert "'ludo'" in ran.error
     assert "numbers" in ran.error
+
+
+@pytest.mark.parametrize("arguments", [("--schema",), ("numbers", "--schema", "--json")])
+def test_a_schema_is_of_one_game(run: Run, arguments: tuple[str, ...]) -> None:
+    ran = run("games", *arguments)
+    assert (ran.status, ran.out) == (2, b"")
+    assert "umpire games GAME --schema" in ran.error
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+class TestEveryGame:
+    def test_its_page_has_every_kind_of_decision_with_examples(
+        self, umpire: Umpire, game: str
+    ) -> None:
+        shown = " ".join(umpire("games", game).output.split())
+        kinds = games()[game].kinds
+        assert kinds
+        for kind in kinds:
+            words = (kind.name, kind.asks, kind.notation, kind.limit, *kind.examples)
+            for text in words:
+                assert text
+                assert " ".join(text.split()) in shown
+
+    def test_its_page_has_every_format_and_no_line_that_is_too_long(
+        self, umpire: Umpire, game: str
+    ) -> None:
+        shown = umpire("games", game).output
+        for title, text in games()[game].formats.items():
+            assert f"\n{title}:\n" in shown
+            assert " ".join(text.split()) in " ".join(shown.split())
+        assert max(map(len, shown.splitlines())) <= 102
+
+    def test_its_json_has_kinds_and_formats(self, umpire: Umpire, game: str) -> None:
+        told = json.loads(umpire("games", game, "--json").output)
+        assert [kind["name"] for kind in told["kinds"]] == [k.name for k in games()[game].kinds]
+        assert told["formats"] == games()[game].formats
+
+    def test_its_schema_knows_every_option(self, umpire: Umpire, game: str) -> None:
+        schema = json.loads(umpire("games", game, "--schema").output)
+        assert list(schema["properties"]) == [*games()[game].option_help, "clock"]
+        assert schema["additionalProperties"] is False
+        assert all(one["description"] for one in schema["properties"].values())
+        assert games()[game].title in schema["title"]
+
+
+def test_without_a_game_there_is_no_schema(umpire: Umpire) -> None:
+    with pytest.raises(UsageError, match="of one game"):
+        umpire("games", "--schema")

@@ -1,40 +1,70 @@
-"""`umpire games`: the games that are installed, their players and options."""
+"""`umpire games`: the games that are installed: players, options, decisions, data formats."""
 
+from textwrap import fill
 from typing import Any
 
 import click
 
 from umpire import catalogue
 from umpire.cli.scripts import put
-from umpire.games.base import Game, JsonObject
+from umpire.errors import UsageError
+from umpire.games.base import Game, JsonObject, Kind
 
 _CLOCK = "true or false: whether time limits fall at all, by default true."
+_WIDTH = 100
+_INDENT = "  "
 
 
 @click.command("games")
 @click.argument("game", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
-def command(game: str | None, as_json: bool) -> None:
-    """List the games, or show the options of one GAME.
+@click.option(
+    "--schema",
+    "as_schema",
+    is_flag=True,
+    help="Print the JSON schema of the GAME's options, for an editor to check a file against.",
+)
+def command(game: str | None, as_json: bool, as_schema: bool) -> None:
+    """List the games, or show all about one GAME.
+
+    Of one game it shows the options, what players are asked, how they answer and in what time, and
+    how larger options are written.
 
     \b
     Examples:
       umpire games
       umpire games denizens-of-tartarus
       umpire games --json
+      umpire games eighteenth-hell --schema
     """
+    if as_schema and (game is None or as_json):
+        raise UsageError("--schema is of one game and needs no --json: umpire games GAME --schema.")
     if game is None:
         shown = [_told(each) for _, each in sorted(catalogue.games().items())]
         if as_json:
             put(shown)
         else:
             click.echo("\n".join(_short(each) for each in shown), nl=False)
+        return
+    found = catalogue.find_game(game)
+    if as_schema:
+        put(schema(found), indent=2)
+    elif as_json:
+        put(_told(found))
     else:
-        told = _told(catalogue.find_game(game))
-        if as_json:
-            put(told)
-        else:
-            click.echo(_long(told), nl=False)
+        click.echo(_long(_told(found)), nl=False)
+
+
+def schema(game: Game[Any, Any, Any]) -> JsonObject:
+    """Give the JSON schema of a game's options, with those that every game takes."""
+    own = game.schema()
+    clock = {"type": "boolean", "default": True, "description": _CLOCK}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **own,
+        "title": f"The options of {game.title}",
+        "properties": {**own["properties"], "clock": clock},
+    }
 
 
 def _told(game: Game[Any, Any, Any]) -> JsonObject:
@@ -44,6 +74,8 @@ def _told(game: Game[Any, Any, Any]) -> JsonObject:
         "summary": game.summary,
         "players": {"fewest": game.seats[0], "most": game.seats[-1]},
         "options": {**game.option_help, "clock": _CLOCK},
+        "kinds": [kind._asdict() for kind in game.kinds],
+        "formats": dict(game.formats),
     }
 
 
@@ -61,12 +93,42 @@ def _long(game: JsonObject) -> str:
     formatter.write_text(game["summary"])
     with formatter.section("Options"):
         formatter.write_dl(list(game["options"].items()))
+    if game["kinds"]:
+        with formatter.section("What players are asked"):
+            for kind in game["kinds"]:
+                _write_kind(formatter, Kind(**kind))
+    for title, text in game["formats"].items():
+        formatter.write_paragraph()
+        formatter.write_heading(title)
+        formatter.write("".join(f"{_within_width(line)}\n" for line in text.splitlines()))
     return formatter.getvalue()
+
+
+def _write_kind(formatter: click.HelpFormatter, kind: Kind) -> None:
+    formatter.write_text(kind.name)
+    examples = [("" if at else "such as", example) for at, example in enumerate(kind.examples)]
+    with formatter.indentation():
+        formatter.write_dl(
+            [
+                ("asks", kind.asks),
+                ("answer", kind.notation),
+                *examples,
+                ("limit", kind.limit),
+            ]
+        )
+
+
+def _within_width(line: str) -> str:
+    """Give a line of a format as it stands, but what is too long goes on below, further in."""
+    if len(line) + len(_INDENT) <= _WIDTH:
+        return f"{_INDENT}{line}".rstrip()
+    further_in = _INDENT + " " * (len(line) - len(line.lstrip())) + _INDENT
+    return fill(line, _WIDTH, initial_indent=_INDENT, subsequent_indent=further_in)
 
 
 def _headed(game: JsonObject) -> click.HelpFormatter:
     fewest, most = game["players"]["fewest"], game["players"]["most"]
     seats = f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
-    formatter = click.HelpFormatter(width=100)
+    formatter = click.HelpFormatter(width=_WIDTH)
     formatter.write(f"{game['id']}: {game['title']}, {seats}\n")
     return formatter

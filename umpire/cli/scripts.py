@@ -36,10 +36,10 @@ def begun(lines: Iterator[bytes]) -> Judgement:
     return begin(header, games[header.game])
 
 
-def put(value: Any) -> None:
-    """Print a value as one line of JSON, whatever the terminal's encoding.
+def put(value: Any, indent: int | None = None) -> None:
+    """Print a value as JSON, one line without an indent, whatever the terminal's encoding.
 
     A lone surrogate, which UTF-8 has not, stays an escape.
     """
-    line = json.dumps(value, ensure_ascii=False)
+    line = json.dumps(value, ensure_ascii=False, indent=indent)
     sys.stdout.buffer.write(line.encode("utf-8", "backslashreplace") + b"\n")

@@ -40,7 +40,7 @@ class NotAllowed(Rejected):
 
 
 class BadOption(ValueError):
-    """An option of the header is wrong; `field` names it, e.g. `configurations[1].deck`."""
+    """An option of the header is wrong; `field` names it, e.g. `configurations, entry 2, deck`."""
 
     def __init__(self, field: str, problem: str) -> None:
         super().__init__(f"{field}: {problem}")
@@ -200,6 +200,10 @@ class Game(ABC, Generic[O, S, A]):
     @abstractmethod
     def write(self, answer: A) -> str:
         """Give the canonical text of an answer: what was understood."""
+
+    def warn(self, state: S, decision: Decision, answer: A) -> str:
+        """Tell its author in a sentence what a held answer lacks; empty if it lacks nothing."""
+        return ""
 
     @abstractmethod
     def missed(self, state: S, decision: Decision) -> A:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import ErrorDetails
 
 from umpire.games.base import BadOption, JsonObject
@@ -31,8 +32,7 @@ def read_model(model: type[M], given: Mapping[str, Any]) -> M:
         return model.model_validate(_with_whole_numbers(given))
     except ValidationError as error:
         fault = error.errors(include_url=False)[0]
-        where = _where(fault["loc"], given) or "options"
-        raise BadOption(where, _problem(fault, model)) from None
+        raise BadOption(_where(fault["loc"], given), _problem(fault, model)) from None
     except RecursionError:
         raise BadOption("options", "are nested too deeply") from None
 
@@ -56,7 +56,15 @@ def help_of(model: type[Options]) -> dict[str, str]:
 
 def schema_of(model: type[Options]) -> JsonObject:
     """Give a model's JSON schema."""
-    return model.model_json_schema()
+    schema = model.model_json_schema(schema_generator=_Untitled)
+    return {key: part for key, part in schema.items() if key not in ("title", "description")}
+
+
+class _Untitled(GenerateJsonSchema):
+    """Schemas whose fields have no titles: pydantic's repeat the names of the fields."""
+
+    def field_title_should_be_set(self, schema: object) -> bool:
+        return False
 
 
 def told(value: object) -> str:
@@ -95,7 +103,7 @@ def _where(path: Sequence[int | str], given: object) -> str:
             words.append(step)
         elif last and isinstance(here, Mapping):
             words.append(step)
-    return ", ".join(words)
+    return ", ".join(words) if words else "options"
 
 
 def _called(thing: object) -> str:

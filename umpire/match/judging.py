@@ -169,8 +169,11 @@ def _answer(match: Match, owed: Owed, text: str) -> Judgement:
     answer = match.game.read(match.state, owed.decision, text)
     if last:
         held = course.hold(match, owed, answer)
-        told = Event(f"Your answer is held: {match.game.write(answer)}", only=owed.by)
-        return Judgement(held, (told,), effect="held", answer=answer)
+        told = [f"Your answer is held: {match.game.write(answer)}"]
+        if warning := match.game.warn(match.state, owed.decision, answer):
+            told.append(warning)
+        events = tuple([Event(text, only=owed.by) for text in told])
+        return Judgement(held, events, effect="held", answer=answer)
     # chance goes with the step that it followed
     before = match.before if owed.by == CHANCE else match
     taken, events = course.take(match, owed, answer, before)

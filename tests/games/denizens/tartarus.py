@@ -1,5 +1,6 @@
 """What the tests of Denizens of Tartarus share: boards made up to fit, and a table to play at."""
 
+import re
 from copy import deepcopy
 from typing import Any
 
@@ -16,6 +17,12 @@ DEALS = (
     "P1 G2 R3 | B1 Y2 P3 | R1 Y1 G1 R2 B2 P2 Y3 G3 B3 R4 Y4 G4 B4 P4 R5 Y5 G5 B5 P5",
 )
 """Four deals by hand, for configurations A to D."""
+
+
+def compact(field: str) -> str:
+    """A path into the options as the tables of these tests write it: `cards[0].by`."""
+    places = re.sub(r", entry (\d+)", lambda found: f"[{int(found[1]) - 1}]", field)
+    return places.replace(", ", ".")
 
 
 def in_order(cards: str) -> list[str]:

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from tartarus import DEALS, PLAYERS, STARTS, Table
+from tartarus import DEALS, PLAYERS, STARTS, Table, compact
 
 from umpire.games.base import BadOption, Bank
 from umpire.games.denizens_of_tartarus import GAME
@@ -16,7 +16,7 @@ def field(**options: Any) -> str:
         GAME.read_options(PLAYERS, options)
     assert caught.value.problem
     assert "\n" not in str(caught.value)
-    return caught.value.field
+    return compact(caught.value.field)
 
 
 def starts(index: int, **changes: Any) -> list[dict[str, Any]]:

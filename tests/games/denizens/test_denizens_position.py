@@ -4,7 +4,7 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from tartarus import EXAMPLE, PLAYERS, STARTS, at, board, changed, example, laid, won
+from tartarus import EXAMPLE, PLAYERS, STARTS, at, board, changed, compact, example, laid, won
 
 from umpire.games.base import BadOption
 from umpire.games.denizens_of_tartarus import GAME
@@ -14,7 +14,7 @@ def field(position: object, **options: Any) -> str:
     """The field that is named in the refusal of a position."""
     with pytest.raises(BadOption) as caught:
         GAME.read_options(PLAYERS, {"position": position, **options})
-    return caught.value.field.removeprefix("position.")
+    return compact(caught.value.field).removeprefix("position.")
 
 
 def without(key: str) -> dict[str, Any]:

@@ -1,10 +1,53 @@
 """What is asked of whom in a state: at most one decision at a time, all of them public."""
 
-from umpire.games.base import CHANCE, Decision
+from typing import Final
+
+from umpire.games.base import CHANCE, Decision, Kind
 from umpire.games.denizens_of_tartarus.components import BANNERS, LETTERS, MODULES
 from umpire.games.denizens_of_tartarus.rules.turn import open_now, plays
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import listed
+
+KINDS: Final = (
+    Kind(
+        "seats",
+        "the decider, if the options name one: who is Player 1, and who is shown on the left",
+        "first or second (p1, p2, 1, 2), perhaps with left or right; left without a side means "
+        "that Player 1 is on the left",
+        ("first", "second left", "right, p1"),
+        "seats_seconds; then the players sit in the header's order",
+    ),
+    Kind(
+        "ban",
+        "Player 2, Player 1 and Player 2 again: a starting configuration that is not played",
+        "A, B, C or D, perhaps after the word ban",
+        ("C", "ban c"),
+        "ban_seconds; then the first letter left is banned",
+    ),
+    Kind(
+        "declare",
+        "Player 2: a module that is closed to Player 1 in turn 1",
+        "MODULE, perhaps after block or declare; none or pass",
+        ("set", "block Sh", "none"),
+        "declare_seconds; then none",
+    ),
+    Kind(
+        "turn",
+        "the player whose turn it is: a card on an open module, how to draw, perhaps a spirit",
+        "CARD MODULE, then the order of the piles (Shuffle alone: BTM), draw top or draw module "
+        "with what the module asks for, block MODULE or mulligan CARD; attuned before or after a "
+        "spirit. play, on and to may be left out; cards and modules may be shortened",
+        (
+            "Y5 set",
+            "P3 matching draw module 2",
+            "B5 shuffle BTM",
+            "R2 balance; block pair",
+            "R2 order draw module; attuned mulligan G4 B1",
+        ),
+        "turn_seconds; then the bank runs, and with that used up the match is lost",
+    ),
+)
+"""The kinds of decisions that players answer, for umpires."""
 
 
 def pending(state: State) -> tuple[Decision, ...]:

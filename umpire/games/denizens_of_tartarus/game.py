@@ -8,8 +8,10 @@ from umpire.games.base import (
     Choice,
     Decision,
     Dice,
+    Form,
     Game,
     JsonObject,
+    Kind,
     NotAllowed,
     Outcome,
     Screen,
@@ -19,6 +21,8 @@ from umpire.games.denizens_of_tartarus import (
     bot,
     decisions,
     events,
+    form,
+    formats,
     notation,
     options,
     report,
@@ -62,6 +66,8 @@ class DenizensOfTartarus(Game[Options, State, Answer]):
     )
     seats: ClassVar[range] = range(2, 3)
     option_help: ClassVar[Mapping[str, str]] = options.HELP
+    kinds: ClassVar[tuple[Kind, ...]] = decisions.KINDS
+    formats: ClassVar[Mapping[str, str]] = formats.FORMATS
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Options:
         """Validate the header's options. Raises BadOption."""
@@ -143,6 +149,18 @@ class DenizensOfTartarus(Game[Options, State, Answer]):
     def suggest(self, state: State, decision: Decision) -> tuple[str, ...]:
         """Give legal answers for a drop-down."""
         return bot.suggest(state, decision)
+
+    def schema(self) -> JsonObject:
+        """Give the JSON schema of the header's options."""
+        return options.schema()
+
+    def form(self, state: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+        """Give the cells of the entry form and what they offer."""
+        return form.form(state, decision, filled)
+
+    def join(self, state: State, decision: Decision, filled: Mapping[str, str]) -> str:
+        """Give the line that the entry form stands for."""
+        return form.join(state, decision, filled)
 
     def sample(self, state: State, decision: Decision, random: Choice) -> str:
         """Give a random legal answer in one of its spellings."""

@@ -2,43 +2,160 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from umpire.games.base import BadOption, NotUnderstood
-from umpire.games.denizens_of_tartarus.components import (
-    LETTERS,
-    Card,
-    Configuration,
-    as_hand,
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Discriminator,
+    Field,
+    Tag,
+    model_validator,
 )
-from umpire.games.denizens_of_tartarus.notation import read_cards
-from umpire.games.denizens_of_tartarus.position import read_position, read_spirits
-from umpire.games.denizens_of_tartarus.state import Limits, Spirits, State, Terms
-from umpire.games.given import entries, items, one_of, seconds, text, told
 
-_LIMITS: Final = ("seats_seconds", "ban_seconds", "declare_seconds", "turn_seconds")
-_BANK: Final = "bank_seconds"
+from umpire.games.base import BadOption, JsonObject, NotUnderstood
+from umpire.games.denizens_of_tartarus.components import Card, Configuration, as_hand
+from umpire.games.denizens_of_tartarus.notation import read_cards
+from umpire.games.denizens_of_tartarus.position import (
+    PositionOption,
+    SpiritsOption,
+    read_position,
+)
+from umpire.games.denizens_of_tartarus.state import Limits, Spirits, State, Terms
+from umpire.games.notation import listed
+from umpire.games.options import Options as Model
+from umpire.games.options import help_of, read_model, schema_of, told
+
 _STARTS: Final = ("decider", "configurations", "spirits")
 """What a position settles by itself."""
 
 _DEFAULT: Final = Limits()
-HELP: Final = {
-    "decider": "A player's name: this player settles first who is Player 1 and who is shown on "
-    "the left. By default the players sit in their order.",
-    "configurations": 'A list of four starts, A to D, each {"hands": ["R1 Y2 G3", "B1 P2 R3"], '
-    '"deck": "P5 G4 ..."}. By default chance deals them.',
-    "spirits": 'An object of the invocations each player has, {"Ana": {"normal": 1, '
-    '"attuned": 1}}. By default 1 and 1.',
-    "position": "A match under way, as the report's state gives it; play starts with its turn. "
-    "By default a match starts from the beginning.",
-    "seats_seconds": f"A number above 0: the time for the seats, by default {_DEFAULT.seats:g}.",
-    "ban_seconds": f"A number above 0: the time for each ban, by default {_DEFAULT.ban:g}.",
-    "declare_seconds": "A number above 0: the time to close a module for turn 1, "
-    f"by default {_DEFAULT.declare:g}.",
-    "turn_seconds": f"A number above 0: the time for a turn, by default {_DEFAULT.turn:g}.",
-    "bank_seconds": "A number of at least 0: the reserve of each player, "
-    f"by default {_DEFAULT.bank:g}.",
-}
+
+
+def _are_cards(text: str) -> str:
+    try:
+        read_cards(text)
+    except NotUnderstood as fault:
+        raise ValueError(str(fault)) from fault
+    return text
+
+
+def _is_one_card(text: str) -> str:
+    if len(read_cards(_are_cards(text))) != 1:
+        raise ValueError(f"must be one card, not {told(text)}")
+    return text
+
+
+def _text_or_list(value: object) -> str | None:
+    match value:
+        case str():
+            return "text"
+        case list():
+            return "list"
+    return None
+
+
+_CardsOption = Annotated[
+    Annotated[str, AfterValidator(_are_cards), Tag("text")]
+    | Annotated[list[Annotated[str, AfterValidator(_is_one_card)]], Tag("list")],
+    Discriminator(
+        _text_or_list,
+        custom_error_type="cards",
+        custom_error_message="Must be a text of cards or a list of cards",
+    ),
+]
+
+
+class _StartOption(Model):
+    """A starting configuration: Player 1's hand, Player 2's hand and the deck, top card first."""
+
+    hands: Annotated[list[_CardsOption], Field(min_length=2, max_length=2)]
+    deck: _CardsOption
+
+    @model_validator(mode="after")
+    def _can_be_played(self) -> "_StartOption":
+        fault = self.configuration().fault()
+        if fault is not None:
+            raise ValueError(fault)
+        return self
+
+    def configuration(self) -> Configuration:
+        """Give it as the rules know it."""
+        first, second = (as_hand(_cards(hand)) for hand in self.hands)
+        return Configuration((first, second), _cards(self.deck))
+
+
+def _cards(given: str | list[str]) -> tuple[Card, ...]:
+    return read_cards(given if isinstance(given, str) else " ".join(given))
+
+
+def _is_no_null(value: object) -> object:
+    if value is None:
+        raise ValueError("must be an object, not null")
+    return value
+
+
+_Seconds = Annotated[float, Field(gt=0)]
+
+
+class _Given(Model):
+    """The options as a header gives them."""
+
+    decider: str = Field(
+        default="",
+        description="A player's name: this player settles first who is Player 1 and who is shown "
+        "on the left. By default the players sit in their order.",
+    )
+    configurations: Annotated[list[_StartOption], Field(min_length=4, max_length=4)] = Field(
+        default=[],
+        description="A list of four starts, A to D, each "
+        '{"hands": ["R1 Y2 G3", "B1 P2 R3"], "deck": "P5 G4 ..."}. By default chance deals them.',
+    )
+    spirits: dict[str, SpiritsOption] = Field(
+        default={},
+        description='An object of the invocations each player has, {"Ana": {"normal": 1, '
+        '"attuned": 1}}. By default 1 and 1.',
+    )
+    position: Annotated[PositionOption | None, BeforeValidator(_is_no_null)] = Field(
+        default=None,
+        description="A match under way, as the report's state gives it; play starts with its "
+        "turn. By default a match starts from the beginning.",
+    )
+    seats_seconds: _Seconds = Field(
+        default=_DEFAULT.seats,
+        description=f"A number above 0: the time for the seats, by default {_DEFAULT.seats:g}.",
+    )
+    ban_seconds: _Seconds = Field(
+        default=_DEFAULT.ban,
+        description=f"A number above 0: the time for each ban, by default {_DEFAULT.ban:g}.",
+    )
+    declare_seconds: _Seconds = Field(
+        default=_DEFAULT.declare,
+        description="A number above 0: the time to close a module for turn 1, "
+        f"by default {_DEFAULT.declare:g}.",
+    )
+    turn_seconds: _Seconds = Field(
+        default=_DEFAULT.turn,
+        description=f"A number above 0: the time for a turn, by default {_DEFAULT.turn:g}.",
+    )
+    bank_seconds: Annotated[float, Field(ge=0)] = Field(
+        default=_DEFAULT.bank,
+        description="A number of at least 0: the reserve of each player, "
+        f"by default {_DEFAULT.bank:g}.",
+    )
+
+    def limits(self) -> Limits:
+        """Give the time limits and the bank."""
+        return Limits(
+            seats=self.seats_seconds,
+            ban=self.ban_seconds,
+            declare=self.declare_seconds,
+            turn=self.turn_seconds,
+            bank=self.bank_seconds,
+        )
+
+
+HELP: Final = help_of(_Given)
 """What each option is, for umpires."""
 
 
@@ -53,82 +170,41 @@ class Options:
     position: State | None = None
 
 
+def schema() -> JsonObject:
+    """Give the JSON schema of the options."""
+    return schema_of(_Given)
+
+
 def read_options(players: tuple[str, str], given: Mapping[str, Any]) -> Options:
     """Check the options of a header. Raises BadOption naming the field.
 
     Ruling 1: any four starts and any board may be given; else chance deals.
     """
-    entries("", given, HELP, optional=HELP)
-    limits = _limits(given)
-    if "position" in given:
+    read = read_model(_Given, given)
+    limits = read.limits()
+    if read.position is not None:
         for key in _STARTS:
             if key in given:
                 raise BadOption(key, "cannot be given with position, which settles it already")
         terms = Terms(players, limits=limits)
-        return Options(terms, position=read_position("position", given["position"], terms))
-    decider = one_of("decider", given["decider"], players) if "decider" in given else None
+        return Options(terms, position=read_position("position", read.position, terms))
+    decider = read.decider if "decider" in given else None
+    if decider is not None and decider not in players:
+        raise BadOption("decider", f"must be {listed(players, 'or')}, not {told(decider)}")
     return Options(
         Terms(players, decider, limits),
-        _configurations(given["configurations"]) if "configurations" in given else (),
-        _spirits(given.get("spirits", {}), players),
+        tuple(start.configuration() for start in read.configurations),
+        _spirits(read.spirits, players),
     )
 
 
-def _limits(given: Mapping[str, Any]) -> Limits:
-    said = {
-        name.removesuffix("_seconds"): seconds(name, given[name], above_zero=name != _BANK)
-        for name in (*_LIMITS, _BANK)
-        if name in given
-    }
-    return Limits(**said)
-
-
-def _spirits(value: object, players: tuple[str, str]) -> tuple[Spirits, Spirits]:
-    given = entries("spirits", value, players, optional=players)
+def _spirits(
+    given: Mapping[str, SpiritsOption], players: tuple[str, str]
+) -> tuple[Spirits, Spirits]:
+    for name in given:
+        if name not in players:
+            raise BadOption(f"spirits, {name}", f"is no player; the keys are {listed(players)}")
     first, second = (
-        read_spirits(f"spirits.{player}", given[player]) if player in given else Spirits()
-        for player in players
+        given[player].spirits() if player in given else Spirits() for player in players
     )
     return first, second
-
-
-def _configurations(value: object) -> tuple[Configuration, ...]:
-    return tuple(
-        _configuration(f"configurations[{index}]", item)
-        for index, item in enumerate(items("configurations", value, len(LETTERS)))
-    )
-
-
-def _configuration(field: str, value: object) -> Configuration:
-    given = entries(field, value, ("hands", "deck"))
-    first, second = (
-        as_hand(_cards(f"{field}.hands[{index}]", hand))
-        for index, hand in enumerate(items(f"{field}.hands", given["hands"], 2))
-    )
-    configuration = Configuration((first, second), _cards(f"{field}.deck", given["deck"]))
-    fault = configuration.fault()
-    if fault is not None:
-        raise BadOption(field, fault)
-    return configuration
-
-
-def _cards(field: str, value: object) -> tuple[Card, ...]:
-    """Read one text of cards, or a list of texts of one card each."""
-    if isinstance(value, str):
-        return _cards_in(field, value)
-    if not isinstance(value, list | tuple):
-        raise BadOption(field, f"must be a text of cards or a list of cards, not {told(value)}")
-    cards: list[Card] = []
-    for index, item in enumerate(value):
-        one = _cards_in(f"{field}[{index}]", text(f"{field}[{index}]", item))
-        if len(one) != 1:
-            raise BadOption(f"{field}[{index}]", f"must be one card, not {told(item)}")
-        cards += one
-    return tuple(cards)
-
-
-def _cards_in(field: str, said: str) -> tuple[Card, ...]:
-    try:
-        return read_cards(said)
-    except NotUnderstood as fault:
-        raise BadOption(field, str(fault)) from fault

@@ -1,12 +1,14 @@
 """The option `position`: a reported state given back, from which play starts with a turn.
 
-`read_position` is the reverse of `report.report`. What it gives in one place is checked there;
-what must fit together (cards, wins, who is to move) is checked at the end.
+`read_position` is the reverse of `report.report`. The models check what can be checked of a value
+by itself; the functions below them check what must fit together: players' names, cards, wins.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, TypedDict, TypeVar, cast
+from typing import Annotated, Final, Literal, TypedDict, TypeVar
+
+from pydantic import AfterValidator, Field, WithJsonSchema
 
 from umpire.games.base import BadOption
 from umpire.games.denizens_of_tartarus.components import (
@@ -17,7 +19,6 @@ from umpire.games.denizens_of_tartarus.components import (
     DECK,
     HAND,
     LETTERS,
-    MODULES,
     NUMBERS,
     SIDES,
     Card,
@@ -46,28 +47,9 @@ from umpire.games.denizens_of_tartarus.modules.stones import STONES
 from umpire.games.denizens_of_tartarus.rules.closed import closed_now, remaining
 from umpire.games.denizens_of_tartarus.rules.turn import modules_won
 from umpire.games.denizens_of_tartarus.state import Spirits, State, Terms
-from umpire.games.given import entries, items, one_of, told, whole
 from umpire.games.notation import listed
-
-KEYS: Final = (
-    "phase",
-    "seats",
-    "left",
-    "configurations",
-    "bans",
-    "configuration",
-    "turn",
-    "to_move",
-    "hands",
-    "deck",
-    "modules",
-    "recent",
-    "blocked",
-    "blocks_made",
-    "spirits",
-    "closed",
-)
-"""Of a reported state, in the order reported."""
+from umpire.games.options import Options as Model
+from umpire.games.options import told
 
 _LIGHTS: Final = 3
 """The most lights that can be on: at the fourth all go off."""
@@ -80,66 +62,214 @@ _BLOCKING: Final = 6
 """The modules that must remain for one of them to be blocked."""
 
 _T = TypeVar("_T")
-_Read = Callable[[str, object], _T]
+_V = TypeVar("_V")
 
 
-def read_position(field: str, value: object, terms: Terms) -> State:
+def _is_a_card(name: str) -> str:
+    if name not in CARD_NAMED:
+        raise ValueError(f"must be a card from R1 to P5, as reported, not {told(name)}")
+    return name
+
+
+_CARD_SCHEMA: Final = {"type": "string", "pattern": "^[RYGBP][1-5]$"}
+
+_CardName = Annotated[str, AfterValidator(_is_a_card), WithJsonSchema(_CARD_SCHEMA)]
+_HandOption = Annotated[list[_CardName], Field(min_length=HAND, max_length=HAND)]
+_DeckOption = Annotated[list[_CardName], Field(min_length=DECK, max_length=DECK)]
+_Letter = Literal["A", "B", "C", "D"]
+_Count = Annotated[int, Field(ge=0)]
+_Difference = Annotated[int, Field(ge=0, le=len(NUMBERS) - 1)]
+
+
+class SpiritsOption(Model):
+    """The invocations that a player has left."""
+
+    normal: _Count
+    attuned: _Count
+
+    def spirits(self) -> Spirits:
+        """Give them as the rules know them."""
+        return Spirits(self.normal, self.attuned)
+
+
+class _StartOption(Model):
+    """A starting configuration as it is reported."""
+
+    hands: Annotated[list[_HandOption], Field(min_length=2, max_length=2)]
+    deck: _DeckOption
+
+
+class _ModuleOption(Model):
+    """What is reported of every module: who won it, and each player's points."""
+
+    won: str | None
+    points: dict[str, _Count]
+
+
+class _BalanceOption(_ModuleOption):
+    weight: dict[str, _Count]
+
+
+class _OrderOption(_ModuleOption):
+    color: Color
+    lights: dict[str, list[Color]]
+
+
+class _MatchingOption(_ModuleOption):
+    card: _CardName
+
+
+class _LaidOption(Model):
+    """A card that lies on Set."""
+
+    by: str
+    card: _CardName
+
+
+class _SetOption(_ModuleOption):
+    cards: list[_LaidOption]
+
+
+class _StonesOption(_ModuleOption):
+    stones: dict[Color, Annotated[int, Field(ge=0, le=STONES)]]
+
+
+class _PairOption(_ModuleOption):
+    lights: dict[str, list[_Difference]]
+
+
+class _ShuffleOption(_ModuleOption):
+    tokens: dict[str, Annotated[int, Field(ge=0, le=_TOKENS)]]
+
+
+class _ModulesOption(Model):
+    Balance: _BalanceOption
+    Order: _OrderOption
+    Matching: _MatchingOption
+    Set: _SetOption
+    Stones: _StonesOption
+    Pair: _PairOption
+    Shuffle: _ShuffleOption
+
+
+class PositionOption(Model):
+    """A reported state at a turn."""
+
+    phase: Literal["turn"]
+    seats: Annotated[list[str], Field(min_length=2, max_length=2)]
+    left: str
+    configurations: list[_StartOption]
+    bans: list[_Letter]
+    configuration: _Letter | None
+    turn: Annotated[int, Field(ge=1)]
+    to_move: str
+    hands: dict[str, _HandOption]
+    deck: _DeckOption
+    modules: _ModulesOption
+    recent: dict[str, ModuleName | None]
+    blocked: ModuleName | None
+    blocks_made: dict[str, list[ModuleName]]
+    spirits: dict[str, SpiritsOption]
+    closed: list[ModuleName] = Field(default=[])
+
+
+def read_position(where: str, given: PositionOption, terms: Terms) -> State:
     """Read a match under way, at a turn. Raises BadOption naming the field that is wrong."""
-    given = entries(field, value, KEYS, optional=("closed",))
-    one_of(f"{field}.phase", given["phase"], ("turn",))
-    seats = _seats(f"{field}.seats", given["seats"], terms.players)
-    turn = whole(f"{field}.turn", given["turn"], least=1)
-
-    def both(key: str, read: _Read[_T]) -> tuple[_T, _T]:
-        return _both(f"{field}.{key}", given[key], seats, read)
-
+    seats = _seats(f"{where}, seats", given.seats, terms.players)
     state = State(
         terms=terms,
         phase="turn",
         seats=seats,
-        left=one_of(f"{field}.left", given["left"], seats),
-        spirits=both("spirits", read_spirits),
-        **_start(field, given),
-        turn=turn,
-        hands=both("hands", _hand),
-        deck=_deck(f"{field}.deck", given["deck"]),
-        modules=_modules(f"{field}.modules", given["modules"], seats),
-        recent=both("recent", _module_or_none),
-        blocked=_module_or_none(f"{field}.blocked", given["blocked"]),
-        blocks_made=both("blocks_made", _module_names),
+        left=_player(f"{where}, left", given.left, seats),
+        spirits=_both(f"{where}, spirits", given.spirits, seats, lambda _, one: one.spirits()),
+        **_start(where, given),
+        turn=given.turn,
+        hands=_both(f"{where}, hands", given.hands, seats, _hand),
+        deck=_cards(f"{where}, deck", given.deck),
+        modules=_modules(f"{where}, modules", given.modules, seats),
+        recent=_both(f"{where}, recent", given.recent, seats, _as_it_is),
+        blocked=given.blocked,
+        blocks_made=_both(f"{where}, blocks_made", given.blocks_made, seats, _set_of),
     )
-    one_of(f"{field}.to_move", given["to_move"], (seats[state.mover],))
-    _check_cards(field, state)
-    _check_wins(f"{field}.modules", state)
-    _check_recent(f"{field}.recent", state)
-    _check_blocked(f"{field}.blocked", state)
-    if "closed" in given:
-        _check_closed(f"{field}.closed", given["closed"], state)
+    mover = seats[state.mover]
+    if given.to_move != mover:
+        raise BadOption(f"{where}, to_move", f"must be {mover}, not {told(given.to_move)}")
+    _check_cards(f"{where}, deck", state)
+    _check_wins(f"{where}, modules", state)
+    _check_recent(f"{where}, recent", state)
+    _check_blocked(f"{where}, blocked", state)
+    if "closed" in given.model_fields_set:
+        _check_closed(f"{where}, closed", given.closed, state)
     return state
 
 
-def read_spirits(field: str, value: object) -> Spirits:
-    """Read the invocations that a player has left, `{"normal": 1, "attuned": 1}`."""
-    given = entries(field, value, ("normal", "attuned"))
-    return Spirits(
-        whole(f"{field}.normal", given["normal"]), whole(f"{field}.attuned", given["attuned"])
-    )
+# Values, one by one
 
 
-def _both(field: str, value: object, seats: tuple[str, str], read: _Read[_T]) -> tuple[_T, _T]:
-    given = entries(field, value, seats)
-    first, second = (read(f"{field}.{name}", given[name]) for name in seats)
-    return first, second
-
-
-def _seats(field: str, value: object, players: tuple[str, str]) -> tuple[str, str]:
+def _seats(where: str, given: Sequence[str], players: tuple[str, str]) -> tuple[str, str]:
     first, second = (
-        one_of(f"{field}[{index}]", name, players)
-        for index, name in enumerate(items(field, value, len(players)))
+        _player(f"{where}, entry {number}", name, players) for number, name in enumerate(given, 1)
     )
     if first == second:
-        raise BadOption(field, f"must name each of {listed(players)} once")
+        raise BadOption(where, f"must name each of {listed(players)} once")
     return first, second
+
+
+def _player(where: str, name: str, players: Sequence[str]) -> str:
+    if name not in players:
+        raise BadOption(where, f"must be {listed(players, 'or')}, not {told(name)}")
+    return name
+
+
+def _both(
+    where: str,
+    given: Mapping[str, _V],
+    seats: tuple[str, str],
+    read: Callable[[str, _V], _T],
+) -> tuple[_T, _T]:
+    """Read what is given for each of both players, and for nobody else."""
+    for name in given:
+        if name not in seats:
+            raise BadOption(f"{where}, {name}", f"is no player; the keys are {listed(seats)}")
+    for name in seats:
+        if name not in given:
+            raise BadOption(f"{where}, {name}", "is missing")
+    first, second = (read(f"{where}, {name}", given[name]) for name in seats)
+    return first, second
+
+
+def _as_it_is(where: str, value: _V) -> _V:
+    return value
+
+
+def _distinct(where: str, given: Sequence[_V]) -> tuple[_V, ...]:
+    """Give the items of a list, in which nothing may be twice."""
+    for place, value in enumerate(given):
+        if value in given[:place]:
+            raise BadOption(f"{where}, entry {place + 1}", f"is there twice: {value}")
+    return tuple(given)
+
+
+def _set_of(where: str, given: Sequence[_V]) -> frozenset[_V]:
+    return frozenset(_distinct(where, given))
+
+
+def _lights(where: str, given: Sequence[_V]) -> frozenset[_V]:
+    lights = _set_of(where, given)
+    if len(lights) > _LIGHTS:
+        raise BadOption(where, f"may have at most {_LIGHTS} lights on, not {len(lights)}")
+    return lights
+
+
+def _cards(where: str, given: Sequence[str]) -> Deck:
+    return tuple(CARD_NAMED[name] for name in _distinct(where, given))
+
+
+def _hand(where: str, given: Sequence[str]) -> Hand:
+    return as_hand(_cards(where, given))
+
+
+# How the match began
 
 
 class _Start(TypedDict):
@@ -148,77 +278,56 @@ class _Start(TypedDict):
     configuration: str | None
 
 
-def _start(field: str, given: Mapping[str, Any]) -> _Start:
+def _start(where: str, given: PositionOption) -> _Start:
     """Read how the match began: nothing of it, or four configurations, three bans, one left."""
-    shown = items(f"{field}.configurations", given["configurations"])
-    banned = items(f"{field}.bans", given["bans"], len(BANNERS) if shown else 0)
-    if not shown:
-        if given["configuration"] is not None:
-            raise BadOption(f"{field}.configuration", "must be null without configurations")
+    wanted = len(BANNERS) if given.configurations else 0
+    if len(given.bans) != wanted:
+        raise BadOption(f"{where}, bans", f"must have {wanted} entries, not {len(given.bans)}")
+    if not given.configurations:
+        if given.configuration is not None:
+            raise BadOption(f"{where}, configuration", "must be null without configurations")
         return _Start(configurations=(), bans=(), configuration=None)
+    if len(given.configurations) != len(LETTERS):
+        raise BadOption(
+            f"{where}, configurations",
+            f"must have {len(LETTERS)} entries, not {len(given.configurations)}",
+        )
+    bans = _distinct(f"{where}, bans", given.bans)
+    left = next(letter for letter in LETTERS if letter not in bans)
+    if given.configuration != left:
+        problem = f"must be {left}, which is not banned, not {told(given.configuration)}"
+        raise BadOption(f"{where}, configuration", problem)
     configurations = tuple(
-        _configuration(f"{field}.configurations[{index}]", item)
-        for index, item in enumerate(items(f"{field}.configurations", shown, len(LETTERS)))
+        _configuration(f"{where}, configurations, entry {number}", start)
+        for number, start in enumerate(given.configurations, 1)
     )
-    bans = _distinct(f"{field}.bans", banned, lambda where, said: one_of(where, said, LETTERS))
-    left = tuple(letter for letter in LETTERS if letter not in bans)
-    used = one_of(f"{field}.configuration", given["configuration"], left)
-    return _Start(configurations=configurations, bans=bans, configuration=used)
+    return _Start(configurations=configurations, bans=bans, configuration=left)
 
 
-def _configuration(field: str, value: object) -> Configuration:
-    given = entries(field, value, ("hands", "deck"))
+def _configuration(where: str, given: _StartOption) -> Configuration:
     first, second = (
-        _hand(f"{field}.hands[{index}]", hand)
-        for index, hand in enumerate(items(f"{field}.hands", given["hands"], 2))
+        _hand(f"{where}, hands, entry {number}", hand) for number, hand in enumerate(given.hands, 1)
     )
-    configuration = Configuration((first, second), _deck(f"{field}.deck", given["deck"]))
+    configuration = Configuration((first, second), _cards(f"{where}, deck", given.deck))
     fault = configuration.fault()
     if fault is not None:
-        raise BadOption(field, fault)
+        raise BadOption(where, fault)
     return configuration
 
 
-def _card(field: str, value: object) -> Card:
-    if not isinstance(value, str) or value not in CARD_NAMED:
-        raise BadOption(field, f"must be a card from R1 to P5, as reported, not {told(value)}")
-    return CARD_NAMED[value]
+# The modules
 
 
-def _hand(field: str, value: object) -> Hand:
-    return as_hand(_distinct(field, items(field, value, HAND), _card))
-
-
-def _deck(field: str, value: object) -> Deck:
-    return _distinct(field, items(field, value, DECK), _card)
-
-
-def _module_name(field: str, value: object) -> ModuleName:
-    return cast(ModuleName, one_of(field, value, MODULES))
-
-
-def _module_or_none(field: str, value: object) -> ModuleName | None:
-    return None if value is None else _module_name(field, value)
-
-
-def _module_names(field: str, value: object) -> frozenset[ModuleName]:
-    return frozenset(_distinct(field, items(field, value), _module_name))
-
-
-def _distinct(field: str, given: Sequence[Any], read: _Read[_T]) -> tuple[_T, ...]:
-    """Read the items of a list, in which nothing may be twice."""
-    values: list[_T] = []
-    for index, item in enumerate(given):
-        value = read(f"{field}[{index}]", item)
-        if value in values:
-            raise BadOption(f"{field}[{index}]", f"is there twice: {value}")
-        values.append(value)
-    return tuple(values)
-
-
-def _modules(field: str, value: object, seats: tuple[str, str]) -> Table:
-    given = entries(field, value, MODULES)
-    return {name: _READERS[name](f"{field}.{name}", given[name], seats) for name in MODULES}
+def _modules(where: str, given: _ModulesOption, seats: tuple[str, str]) -> Table:
+    return {
+        "Balance": _balance(f"{where}, Balance", given.Balance, seats),
+        "Order": _order(f"{where}, Order", given.Order, seats),
+        "Matching": _matching(f"{where}, Matching", given.Matching, seats),
+        "Set": _set(f"{where}, Set", given.Set, seats),
+        "Stones": _stones(f"{where}, Stones", given.Stones, seats),
+        "Pair": _pair(f"{where}, Pair", given.Pair, seats),
+        "Shuffle": _shuffle(f"{where}, Shuffle", given.Shuffle, seats),
+    }
 
 
 class _Score(TypedDict):
@@ -226,155 +335,111 @@ class _Score(TypedDict):
     won: Side | None
 
 
-def _score(
-    field: str, given: Mapping[str, Any], seats: tuple[str, str], kind: type[Module]
-) -> _Score:
+def _score(where: str, given: _ModuleOption, seats: tuple[str, str], kind: type[Module]) -> _Score:
     """Read what every module has: its points, and who won it, which must fit them."""
-    points = _both(f"{field}.points", given["points"], seats, whole)
-    won: Side | None = None
-    if given["won"] is not None:
-        won = _side(f"{field}.won", given["won"], seats)
+    points = _both(f"{where}, points", given.points, seats, _as_it_is)
+    won = None if given.won is None else _side(f"{where}, won", given.won, seats)
     for side in SIDES:
         if side == won and points[side] != kind.need:
             raise BadOption(
-                f"{field}.points.{seats[side]}",
+                f"{where}, points, {seats[side]}",
                 f"must be {kind.need}, with which {seats[side]} has won {kind.name}",
             )
         if side != won and points[side] >= kind.need:
             raise BadOption(
-                f"{field}.points.{seats[side]}",
+                f"{where}, points, {seats[side]}",
                 f"must be less than {kind.need}, because {seats[side]} has not won {kind.name}",
             )
     return _Score(points=points, won=won)
 
 
-def _side(field: str, value: object, seats: tuple[str, str]) -> Side:
-    return 0 if one_of(field, value, seats) == seats[0] else 1
+def _side(where: str, name: str, seats: tuple[str, str]) -> Side:
+    return 0 if _player(where, name, seats) == seats[0] else 1
 
 
-def _balance(field: str, value: object, seats: tuple[str, str]) -> Balance:
-    given = entries(field, value, ("won", "points", "weight"))
-    score = _score(field, given, seats, Balance)
-    weight = _both(f"{field}.weight", given["weight"], seats, whole)
+def _balance(where: str, given: _BalanceOption, seats: tuple[str, str]) -> Balance:
+    score = _score(where, given, seats, Balance)
+    weight = _both(f"{where}, weight", given.weight, seats, _as_it_is)
     if score["won"] is not None and weight != (0, 0):
-        raise BadOption(f"{field}.weight", "must be 0 for both, because Balance is won")
+        raise BadOption(f"{where}, weight", "must be 0 for both, because Balance is won")
     return Balance(**score, weight=weight)
 
 
-def _order(field: str, value: object, seats: tuple[str, str]) -> Order:
-    given = entries(field, value, ("won", "points", "color", "lights"))
-
-    def color(where: str, said: object) -> Color:
-        return cast(Color, one_of(where, said, COLORS))
-
+def _order(where: str, given: _OrderOption, seats: tuple[str, str]) -> Order:
     return Order(
-        **_score(field, given, seats, Order),
-        color=color(f"{field}.color", given["color"]),
-        lights=_both(
-            f"{field}.lights", given["lights"], seats, lambda at, said: _lights(at, said, color)
-        ),
+        **_score(where, given, seats, Order),
+        color=given.color,
+        lights=_both(f"{where}, lights", given.lights, seats, _lights),
     )
 
 
-def _matching(field: str, value: object, seats: tuple[str, str]) -> Matching:
-    given = entries(field, value, ("won", "points", "card"))
-    return Matching(
-        **_score(field, given, seats, Matching), card=_card(f"{field}.card", given["card"])
-    )
+def _matching(where: str, given: _MatchingOption, seats: tuple[str, str]) -> Matching:
+    return Matching(**_score(where, given, seats, Matching), card=CARD_NAMED[given.card])
 
 
-def _set(field: str, value: object, seats: tuple[str, str]) -> Set:
-    given = entries(field, value, ("won", "points", "cards"))
+def _set(where: str, given: _SetOption, seats: tuple[str, str]) -> Set:
     laid: list[tuple[Side, Card]] = []
-    read = Set(**_score(field, given, seats, Set))
-    for index, item in enumerate(items(f"{field}.cards", given["cards"])):
-        where = f"{field}.cards[{index}]"
-        one = entries(where, item, ("by", "card"))
-        by, card = _side(f"{where}.by", one["by"], seats), _card(f"{where}.card", one["card"])
+    read = Set(**_score(where, given, seats, Set))
+    for number, one in enumerate(given.cards, 1):
+        at = f"{where}, cards, entry {number}"
+        by, card = _side(f"{at}, by", one.by, seats), CARD_NAMED[one.card]
         refusal = replace(read, cards=tuple(laid)).refuses(card)
         if refusal is not None:
-            raise BadOption(f"{where}.card", refusal)
+            raise BadOption(f"{at}, card", refusal)
         laid.append((by, card))
     read = replace(read, cards=tuple(laid))
     if read.won is not None and laid:
-        raise BadOption(f"{field}.cards", "must be empty, because Set is won")
+        raise BadOption(f"{where}, cards", "must be empty, because Set is won")
     if len(laid) > _SET or (len(laid) == _SET and read.sum_of(0) != read.sum_of(1)):
         raise BadOption(
-            f"{field}.cards", f"may be at most {_SET} cards, and {_SET} only at equal sums"
+            f"{where}, cards", f"may be at most {_SET} cards, and {_SET} only at equal sums"
         )
     return read
 
 
-def _stones(field: str, value: object, seats: tuple[str, str]) -> Stones:
-    given = entries(field, value, ("won", "points", "stones"))
-    score = _score(field, given, seats, Stones)
-    left = entries(f"{field}.stones", given["stones"], COLORS)
-    stones = tuple(whole(f"{field}.stones.{c}", left[c], most=STONES) for c in COLORS)
+def _stones(where: str, given: _StonesOption, seats: tuple[str, str]) -> Stones:
+    score = _score(where, given, seats, Stones)
+    for color in COLORS:
+        if color not in given.stones:
+            raise BadOption(f"{where}, stones, {color}", "is missing")
+    stones = tuple(given.stones[color] for color in COLORS)
     if stones.count(0) != sum(score["points"]):
         raise BadOption(
-            f"{field}.stones",
+            f"{where}, stones",
             f"must have as many colours at 0 as there are points, {sum(score['points'])}, "
             f"not {stones.count(0)}",
         )
     return Stones(**score, stones=stones)
 
 
-def _pair(field: str, value: object, seats: tuple[str, str]) -> Pair:
-    given = entries(field, value, ("won", "points", "lights"))
-
-    def difference(where: str, said: object) -> int:
-        return whole(where, said, most=len(NUMBERS) - 1)
-
+def _pair(where: str, given: _PairOption, seats: tuple[str, str]) -> Pair:
     return Pair(
-        **_score(field, given, seats, Pair),
-        lights=_both(
-            f"{field}.lights", given["lights"], seats, lambda at, s: _lights(at, s, difference)
-        ),
+        **_score(where, given, seats, Pair),
+        lights=_both(f"{where}, lights", given.lights, seats, _lights),
     )
 
 
-def _shuffle(field: str, value: object, seats: tuple[str, str]) -> Shuffle:
-    given = entries(field, value, ("won", "points", "tokens"))
-
-    def tokens(where: str, said: object) -> int:
-        return whole(where, said, most=_TOKENS)
-
+def _shuffle(where: str, given: _ShuffleOption, seats: tuple[str, str]) -> Shuffle:
     return Shuffle(
-        **_score(field, given, seats, Shuffle),
-        tokens=_both(f"{field}.tokens", given["tokens"], seats, tokens),
+        **_score(where, given, seats, Shuffle),
+        tokens=_both(f"{where}, tokens", given.tokens, seats, _as_it_is),
     )
 
 
-def _lights(field: str, value: object, read: _Read[_T]) -> frozenset[_T]:
-    lights = frozenset(_distinct(field, items(field, value), read))
-    if len(lights) > _LIGHTS:
-        raise BadOption(field, f"may have at most {_LIGHTS} lights on, not {len(lights)}")
-    return lights
+# What must fit together
 
 
-_READERS: Final[dict[ModuleName, Callable[[str, object, tuple[str, str]], Module]]] = {
-    "Balance": _balance,
-    "Order": _order,
-    "Matching": _matching,
-    "Set": _set,
-    "Stones": _stones,
-    "Pair": _pair,
-    "Shuffle": _shuffle,
-}
-
-
-def _check_cards(field: str, state: State) -> None:
+def _check_cards(where: str, state: State) -> None:
     """Check that the hands and the deck are the 25 cards, each once."""
     there = {*state.hands[0], *state.hands[1], *state.deck}
     missing = [card for card in CARDS if card not in there]
     if missing:
         raise BadOption(
-            f"{field}.deck",
-            f"must be the cards that are in no hand; {names(missing)} are nowhere",
+            where, f"must be the cards that are in no hand; {names(missing)} are nowhere"
         )
 
 
-def _check_wins(field: str, state: State) -> None:
+def _check_wins(where: str, state: State) -> None:
     """Check that the match is not over yet.
 
     Ruling 10: Balance and Set may have come to the mover in the opponent's turn, beyond two.
@@ -383,37 +448,37 @@ def _check_wins(field: str, state: State) -> None:
         won = modules_won(state.modules, side)
         late = [name for name in won if name in _IN_ANY_TURN] if side == state.mover else []
         if len(won) > 2 + len(late):
-            raise BadOption(field, f"{state.seats[side]} would have won the match already")
+            raise BadOption(where, f"{state.seats[side]} would have won the match already")
 
 
-def _check_recent(field: str, state: State) -> None:
+def _check_recent(where: str, state: State) -> None:
     for side in SIDES:
         played = state.turn > 2 or (state.turn == 2 and side == 0)
         if played != (state.recent[side] is not None):
             wanted = "a module" if played else "null"
             raise BadOption(
-                f"{field}.{state.seats[side]}", f"must be {wanted} in turn {state.turn}"
+                f"{where}, {state.seats[side]}", f"must be {wanted} in turn {state.turn}"
             )
 
 
-def _check_blocked(field: str, state: State) -> None:
+def _check_blocked(where: str, state: State) -> None:
     name = state.blocked
     if name is None:
         return
     if state.modules[name].won is not None:
-        raise BadOption(field, f"{name} is won: nobody can have named it")
+        raise BadOption(where, f"{name} is won: nobody can have named it")
     if remaining(state.modules) < _BLOCKING:
-        raise BadOption(field, f"must be null with fewer than {_BLOCKING} modules remaining")
+        raise BadOption(where, f"must be null with fewer than {_BLOCKING} modules remaining")
     # Ruling 5: in turn 1 it was declared, and no Blocking.
     if state.turn > 1:
         other = opponent(state.mover)
         if name not in state.blocks_made[other]:
-            raise BadOption(field, f"must be in blocks_made of {state.seats[other]}")
+            raise BadOption(where, f"must be in blocks_made of {state.seats[other]}")
         if name in state.recent:
-            raise BadOption(field, f"cannot be {name}, which is a most recent module")
+            raise BadOption(where, f"cannot be {name}, which is a most recent module")
 
 
-def _check_closed(field: str, value: object, state: State) -> None:
+def _check_closed(where: str, given: Sequence[ModuleName], state: State) -> None:
     closed = closed_now(state)
-    if _module_names(field, value) != set(closed):
-        raise BadOption(field, f"must be {listed(closed) if closed else 'empty'}, or left out")
+    if _set_of(where, given) != set(closed):
+        raise BadOption(where, f"must be {listed(closed) if closed else 'empty'}, or left out")

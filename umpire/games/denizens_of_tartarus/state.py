@@ -56,7 +56,7 @@ class Spirits:
         return Spirits(self.normal - 1, self.attuned)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """A match at one moment. Pairs are by side: Player 1's first."""
 

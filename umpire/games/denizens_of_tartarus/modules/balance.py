@@ -8,7 +8,7 @@ from umpire.games.denizens_of_tartarus.components import ModuleName, Side, with_
 from umpire.games.denizens_of_tartarus.modules.base import Draw, Effect, Module, Play, take
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Balance(Module):
     """The weight of each side."""
 

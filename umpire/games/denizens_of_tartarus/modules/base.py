@@ -36,7 +36,7 @@ class Draw(NamedTuple):
     deck: Deck
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Module(ABC):
     """One of the seven modules as it lies on the table.
 

@@ -9,7 +9,7 @@ from umpire.games.denizens_of_tartarus.components import Card, ModuleName, names
 from umpire.games.denizens_of_tartarus.modules.base import Draw, Effect, Module, Play, take
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Matching(Module):
     """The card shown; None before the start is chosen. Ruling 17: it stays where it is."""
 

@@ -12,7 +12,7 @@ _LIGHTS = 4
 _NEXT = dict(zip(COLORS, (*COLORS[1:], COLORS[0]), strict=True))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Order(Module):
     """The colour shown, and the lights that each side has on."""
 

@@ -12,7 +12,7 @@ _MIDDLE = 10
 """The place of the middle card, counted from 1: nine lie over it, nine under it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pair(Module):
     """The lights, 0 to 4, that each side has on."""
 

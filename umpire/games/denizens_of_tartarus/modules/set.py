@@ -11,7 +11,7 @@ _FULL = 4
 _ORDINALS = ("1st", "2nd", "3rd", "4th", "5th")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Set(Module):
     """The cards that lie here in the order played, each with the side that played it."""
 

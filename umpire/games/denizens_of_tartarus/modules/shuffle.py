@@ -14,7 +14,7 @@ _ENDS = (0, 5, 6, 12, 13, 18)
 _TOKENS = 5
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Shuffle(Module):
     """The tokens of each side."""
 

@@ -12,7 +12,7 @@ STONES = 6
 """Of each colour, at the start."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stones(Module):
     """The stones left of each colour, in the order of the colours."""
 

@@ -1,0 +1,29 @@
+"""docs/options.md: every game has an example there, and every example makes a match."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from umpire.catalogue import games
+from umpire.cli.new import new_header
+from umpire.cli.options import read_options
+
+PAGE = (Path(__file__).parents[2] / "docs" / "options.md").read_text("utf-8")
+EXAMPLES = [
+    (game, ending, text)
+    for game, part in re.findall(r"^### `([\w-]+)`\n(.*?)(?=^##|\Z)", PAGE, re.M | re.S)
+    for ending, text in re.findall(r"^```(toml|json)\n(.*?)^```", part, re.M | re.S)
+]
+
+
+def test_every_game_has_an_example() -> None:
+    assert set(games()) <= {game for game, _, _ in EXAMPLES}
+
+
+@pytest.mark.parametrize(("game", "ending", "text"), [one for one in EXAMPLES if one[0] in games()])
+def test_every_example_makes_a_match(tmp_path: Path, game: str, ending: str, text: str) -> None:
+    file = tmp_path / f"match.{ending}"
+    file.write_text(text)
+    header = new_header(game, "Ana,Bo", str(file), clock=True)
+    assert header.options == read_options(str(file)) != {}

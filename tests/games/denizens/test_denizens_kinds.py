@@ -1,0 +1,57 @@
+"""What umpires read of the decisions and the formats: names, examples and keys are those in use."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from tartarus import DEALS, EXAMPLE, PLAYERS, STARTS, Table, at
+
+from umpire.games.base import NotAllowed
+from umpire.games.denizens_of_tartarus import GAME
+
+EXAMPLES = [(kind.name, example) for kind in GAME.kinds for example in kind.examples]
+
+
+def asked(kind: str) -> Table:
+    """A table at which a decision of this kind is pending."""
+    if kind == "turn":
+        return at(EXAMPLE)
+    table = Table(decider="Bo")
+    if kind != "seats":
+        table.say("first", *DEALS)
+    if kind == "declare":
+        table.say("a", "b", "c")
+    return table
+
+
+@pytest.mark.parametrize(("kind", "example"), EXAMPLES)
+def test_every_example_parses(kind: str, example: str) -> None:
+    table = asked(kind)
+    assert table.asked.kind == kind
+    try:
+        GAME.read(table.state, table.asked, example)
+    except NotAllowed:
+        assert kind == "turn", "only a turn's example need not be legal on this board"
+
+
+def test_the_format_of_a_position_names_its_keys() -> None:
+    text = GAME.formats["A position"]
+    named = re.findall(r"^(\w+)  ", text, re.M)
+    assert named == [*EXAMPLE, *EXAMPLE["modules"]]
+    for own in EXAMPLE["modules"].values():
+        for key in own:
+            assert f'"{key}"' in text
+
+
+def test_the_start_in_the_format_can_be_played() -> None:
+    (shown,) = re.findall(r"^    (\{.*?\})$", GAME.formats["The configurations"], re.M | re.S)
+    GAME.read_options(PLAYERS, {"configurations": [json.loads(shown), *STARTS[1:]]})
+
+
+def test_the_schema_tells_what_a_position_and_a_start_have() -> None:
+    schema: Any = GAME.schema()
+    assert set(schema["$defs"]["PositionOption"]["properties"]) == set(EXAMPLE)
+    assert set(schema["$defs"]["PositionOption"]["required"]) == set(EXAMPLE) - {"closed"}
+    assert schema["properties"]["turn_seconds"]["exclusiveMinimum"] == 0
+    assert schema["properties"]["configurations"]["minItems"] == 4

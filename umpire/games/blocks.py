@@ -1,0 +1,33 @@
+"""Blocks of cells, of which screens are made: rows of texts, of a size that never changes."""
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import TypeAlias
+
+Block: TypeAlias = tuple[tuple[str, ...], ...]
+
+
+def one(text: str) -> Block:
+    """Give a block of one cell."""
+    return ((text,),)
+
+
+def row(texts: Iterable[str], count: int) -> Block:
+    """Give a block of one row of exactly so many cells, blank ones at the end."""
+    return (_exactly(texts, count),)
+
+
+def column(texts: Iterable[str], count: int) -> Block:
+    """Give a block of one column of exactly so many cells, blank ones at the end."""
+    return tuple((text,) for text in _exactly(texts, count))
+
+
+def grid(rows: Iterable[Sequence[str]], height: int, width: int) -> Block:
+    """Give a block of exactly so many rows and columns, blank cells to the right and below."""
+    shown = [_exactly(texts, width) for texts in islice(rows, height)]
+    return (*shown, *[("",) * width] * (height - len(shown)))
+
+
+def _exactly(texts: Iterable[str], count: int) -> tuple[str, ...]:
+    shown = tuple(islice(texts, count))
+    return shown + ("",) * (count - len(shown))
