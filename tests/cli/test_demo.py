@@ -39,7 +39,7 @@ def umpire(folder: Path, *arguments: str) -> Iterator["subprocess.Popen[str]"]:
         sys.stdout.write(process.communicate()[0])  # shown if the test fails
 
 
-def until(true: Callable[[], bool], seconds: float = 30.0) -> None:
+def until(true: Callable[[], bool], seconds: float = 90.0) -> None:
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, "it did not come about"
@@ -70,7 +70,7 @@ def test_bots_play_on_whatever_happens_to_the_daemon_until_the_end(tmp_path: Pat
         assert children(demo) != [daemon]
         ended = CliRunner().invoke(cli, ["--home", str(tmp_path), "forfeit", GAME, "Ana"])
         assert ended.exit_code == 0
-        output, _ = demo.communicate(timeout=30)
+        output, _ = demo.communicate(timeout=90)
     assert demo.returncode == 0
     assert "Traceback" not in output
     for words in ("  Ana ", "  umpire ", "  the board", "is over: Bo has won (forfeit)"):
@@ -85,7 +85,7 @@ def test_ctrl_c_ends_everything_cleanly(tmp_path: Path) -> None:
         until(lambda: running(tmp_path))
         daemons = children(demo)
         demo.send_signal(signal.SIGINT)
-        output, _ = demo.communicate(timeout=30)
+        output, _ = demo.communicate(timeout=90)
     assert demo.returncode == 0
     assert "Traceback" not in output
     assert "serve --port" in output
@@ -124,7 +124,7 @@ def test_sigterm_stops_the_daemon_with_the_match_paused(tmp_path: Path) -> None:
         with umpire(tmp_path, "watch") as daemon:
             until(lambda: running(tmp_path))
             daemon.send_signal(signal.SIGTERM)
-            output, _ = daemon.communicate(timeout=30)
+            output, _ = daemon.communicate(timeout=90)
     assert daemon.returncode == 0
     assert "Traceback" not in output
     assert "Bo to answer (ban)" in output

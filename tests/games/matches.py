@@ -11,6 +11,8 @@ from umpire.match import Header, Judgement, Match, begin, judge, words
 
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
 SEED = "5eed" * 16
+LOCKED = 0.7
+"""How often a held answer is locked; else it is replaced."""
 PATIENCE = 20_000
 """No random match may take more lines."""
 
@@ -42,9 +44,10 @@ def chance_line(match: Match) -> dict[str, Any]:
 
 
 def sampled(match: Match, random: Random, t: float) -> dict[str, Any]:
-    """A legal answer of one of those who owe one now."""
-    owed = random.choice(match.pending)
-    say = match.game.sample(match.state, owed.decision, random)
+    """A legal answer of one of those who owe one now, or a lock where one is held."""
+    owed = random.choice([owed for owed in match.pending if not owed.locked])
+    locks = owed.held is not None and random.random() < LOCKED
+    say = "lock" if locks else match.game.sample(match.state, owed.decision, random)
     return {"t": t, "by": owed.by, "say": say}
 
 

@@ -67,10 +67,20 @@ def _owed(pending: JsonObject) -> str:
 
 def _flat(value: JsonObject, path: str = "") -> Iterator[tuple[str, str]]:
     for key, inside in value.items():
+        if _holds_objects(inside):
+            inside = {str(number): entry for number, entry in enumerate(inside)}
         if isinstance(inside, dict) and inside:
             yield from _flat(inside, f"{path}{key}.")
         else:
             yield f"{path}{key}", json.dumps(inside)
+
+
+def _holds_objects(value: Any) -> bool:
+    """Whether a value is a list of objects of objects, such as a record that grows and grows."""
+    return isinstance(value, list) and any(
+        isinstance(entry, dict) and any(isinstance(inside, dict) for inside in entry.values())
+        for entry in value
+    )
 
 
 def _changes(before: dict[str, str], after: dict[str, str]) -> Iterator[str]:

@@ -19,6 +19,7 @@ from umpire.games.base import (
     Decision,
     Dice,
     Event,
+    Form,
     Game,
     JsonObject,
     NotAllowed,
@@ -154,6 +155,14 @@ class Numbers(Game[Options, State, int]):
 
     def suggest(self, state: State, decision: Decision) -> tuple[str, ...]:
         return tuple("123456")
+
+    def form(self, state: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+        halves = {"low": "123", "high": "456"}
+        numbers = halves.get(plain(filled.get("half", "")), "123456")
+        return {"half": tuple(halves), "number": tuple(numbers)}
+
+    def join(self, state: State, decision: Decision, filled: Mapping[str, str]) -> str:
+        return filled.get("number", "")
 
     def ask(self, state: State, decision: Decision) -> str:
         return "Say a number from 1 to 6, such as 3."

@@ -80,13 +80,18 @@ class Paper:
             for path in body["fields"].split(","):
                 if path == "note":
                     self.notes[cell] = body["cell"]["note"]
+                elif path == "dataValidation":
+                    self.validations[cell] = body["cell"][path]
+                elif path == "userEnteredValue":
+                    assert body["cell"][path] == {"boolValue": False}
+                    self.texts[cell] = "FALSE"
                 else:
                     root, *steps = path.split(".")
                     assert root == "userEnteredFormat", path
-                    here, there = body["cell"][root], self.looks[cell]
+                    here, there = body["cell"].get(root, {}), self.looks[cell]
                     for step in steps[:-1]:
                         here, there = here[step], there.setdefault(step, {})
-                    there[steps[-1]] = here[steps[-1]]
+                    there[steps[-1]] = here.get(steps[-1])
 
     def _updateCells(self, body):  # noqa: N802
         assert body["fields"] == "userEnteredValue"

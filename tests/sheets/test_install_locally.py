@@ -172,8 +172,8 @@ def test_an_install_repeated_after_a_lost_answer_is_refused_and_recognised(sheet
         ("Board!D12", "white"),  # Order is open
         ("Board!A5", "night"),  # it is Ana's turn
         ("Ana!A2", "red"),
-        ("Ana!B8", "cream"),  # here she writes
-        ("Ana!B9", "white"),
+        ("Ana!B16", "cream"),  # here she writes
+        ("Ana!B17", "white"),
     ],
 )
 def test_a_cells_text_gives_it_its_colour(shared_sheet, cell, colour):
@@ -181,14 +181,14 @@ def test_a_cells_text_gives_it_its_colour(shared_sheet, cell, colour):
 
 
 def test_the_cell_to_write_in_moves_on_without_any_write_of_ours(sheet):
-    assert sheet.type("ana", "Ana!B8", "Y5 set").ok
-    assert sheet.look("Ana!B8") == COLOURS["white"]
-    assert sheet.look("Ana!B9") == COLOURS["cream"]
+    assert sheet.type("ana", "Ana!B16", "Y5 set").ok
+    assert sheet.look("Ana!B16") == COLOURS["white"]
+    assert sheet.look("Ana!B17") == COLOURS["cream"]
 
 
 @pytest.mark.parametrize("text", ["3-4", "=1+1", "TRUE", "007", "+5"])
 def test_what_a_player_types_stays_as_typed(sheet, text):
-    assert sheet.type("ana", "Ana!B8", text).ok
+    assert sheet.type("ana", "Ana!B16", text).ok
     (entry,) = sheet.read("entry_1")
     assert entry["values"][0] == [text]
 
@@ -196,18 +196,22 @@ def test_what_a_player_types_stays_as_typed(sheet, text):
 @pytest.mark.parametrize(
     ("by", "cell", "taken"),
     [
-        ("ana", "Ana!B8", True),
-        ("bo", "Bo!B207", True),
-        ("umpire", "Ana!B8", True),
+        ("ana", "Ana!B16", True),
+        ("bo", "Bo!B215", True),
+        ("umpire", "Ana!B16", True),
         ("umpire", "Board!A1", True),
-        ("ana", "Bo!B8", False),
+        ("ana", "Bo!B16", False),
+        ("bo", "Ana!B16", False),
+        ("ana", "Ana!C16", False),
+        ("ana", "Ana!B8", True),
         ("bo", "Ana!B8", False),
-        ("ana", "Ana!C8", False),
+        ("bo", "Ana!D12", False),
+        ("ana", "Ana!A13", False),
         ("ana", "Ana!A1", False),
         ("ana", "Board!C23", False),
         ("bo", "Rules!A1", False),
-        ("reader", "Ana!B8", False),
-        ("stranger", "Ana!B8", False),
+        ("reader", "Ana!B16", False),
+        ("stranger", "Ana!B16", False),
     ],
 )
 def test_who_may_type_where(shared_sheet, by, cell, taken):
@@ -234,8 +238,7 @@ def test_what_somebody_does_to_colours_and_protection_is_put_back(sheet):
         protection["protectedRangeId"]
         for tab in sheet.metadata()["sheets"]
         for protection in tab["protectedRanges"]
-        if protection["range"].get("startColumnIndex") == ana.rect.left
-        and protection["range"]["sheetId"] == ana.sheet
+        if protection["range"] == ana.grid_range()
     )
     sheet.batch(
         [
@@ -248,23 +251,23 @@ def test_what_somebody_does_to_colours_and_protection_is_put_back(sheet):
     sheet.batch(keep(TEMPLATE, FILLING, sheet.metadata(), TEXTS))
     assert sheet.look("Board!D6") == COLOURS["red"]
     assert keep(TEMPLATE, FILLING, sheet.metadata(), TEXTS, account_email("daemon")) == []
-    assert not sheet.type("bo", "Ana!B8", "x").ok
+    assert not sheet.type("bo", "Ana!B16", "x").ok
 
 
 def test_a_score_sheet_grows_and_stays_its_players(sheet):
     made = grow(TEMPLATE, FILLING, sheet.metadata(), TEXTS, {1: 180, 2: 0}, account_email("daemon"))
     sheet.batch(made.requests)
     assert sheet.places()["entry_1"].rect.height == 300
-    assert sheet.type("ana", "Ana!B307", "3-4").ok
-    assert not sheet.type("ana", "Ana!C307", "x").ok
-    assert not sheet.type("bo", "Ana!B307", "x").ok
+    assert sheet.type("ana", "Ana!B315", "3-4").ok
+    assert not sheet.type("ana", "Ana!C315", "x").ok
+    assert not sheet.type("bo", "Ana!B315", "x").ok
     (entry,) = sheet.read("entry_1")
     assert entry["values"][-1] == ["3-4"]
     assert keep(TEMPLATE, FILLING, sheet.metadata(), TEXTS, account_email("daemon")) == []
 
 
 def test_a_turns_other_requests_leave_entries_as_they_are(sheet):
-    sheet.type("ana", "Ana!B8", "Y5 set")
+    sheet.type("ana", "Ana!B16", "Y5 set")
     entry = sheet.places()["entry_1"]
     sheet.batch([*keep_plain_text([entry]), *offer(entry, 1, ["Y5 set"], "Play.")])
     (column,) = sheet.read("entry_1")

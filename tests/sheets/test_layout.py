@@ -74,10 +74,12 @@ def test_only_names_and_titles_distinguish_the_players_tabs():
     assert places["entry_1"].sheet != places["entry_2"].sheet
 
 
-def test_the_three_columns_of_a_score_sheet_share_their_200_rows():
+def test_the_columns_of_a_score_sheet_share_their_200_rows():
     places = laid_out(pages(TEMPLATE, ANA_AND_BO))
-    columns = [places[f"{name}_1"].rect for name in ("number", "entry", "answer")]
-    assert {(rect.top, rect.bottom, rect.width) for rect in columns} == {(7, 207, 1)}
+    columns = [places[f"{name}_1"].rect for name in ("number", "entry", "formed", "answer")]
+    ((top, bottom, width),) = {(rect.top, rect.bottom, rect.width) for rect in columns}
+    assert (bottom - top, width) == (200, 1)
+    assert bottom == PAPER.sizes[places["entry_1"].sheet]["rowCount"]
     assert [row[0] for row in PAPER.block("number_1")] == [str(n) for n in range(1, 201)]
 
 
@@ -91,8 +93,17 @@ def test_entry_cells_are_plain_text_empty_and_in_no_merge():
             assert given["sheetId"] != sheet or given["endRowIndex"] <= top
 
 
-def test_every_cell_is_plain_text_so_that_an_umpire_may_paste_over_it():
-    assert all(look["numberFormat"]["type"] == "TEXT" for look in PAPER.looks.values())
+def test_every_cell_is_plain_text_but_for_boxes_in_which_a_tick_would_be_a_word():
+    boxes = {
+        cell for cell, rule in PAPER.validations.items() if rule["condition"]["type"] == "BOOLEAN"
+    }
+    assert {PAPER.names[f"form_send_{seat}"][:2] for seat in (1, 2)} == {
+        (sheet, row) for sheet, row, _ in boxes
+    }
+    for cell, look in PAPER.looks.items():
+        kind = None if cell in boxes else {"type": "TEXT", "pattern": "@"}
+        assert look["numberFormat"] == kind
+    assert {PAPER.texts[cell] for cell in boxes} == {"FALSE"}
 
 
 def test_merged_cells_do_not_overlap():
@@ -123,13 +134,18 @@ def test_all_but_a_players_own_entries_is_the_umpires():
 
 
 @pytest.mark.parametrize(("seat", "account"), [(1, "ana@x"), (2, "bo@x")])
-def test_a_players_entries_are_that_players_alone(seat, account):
-    sheet, top, bottom, left, right = PAPER.names[f"entry_{seat}"]
-    entry = PAPER._range(sheet, top, bottom, left, right)
+def test_a_players_entries_and_form_are_that_players_alone(seat, account):
+    names = [name for name in PAPER.names if name.startswith(("entry_", "form_"))]
+    written = {name for name in names if name.endswith(f"_{seat}")} - {f"form_note_{seat}"}
+    assert {f"entry_{seat}", f"form_card_{seat}", f"form_send_{seat}"} < written
+    ranges = [PAPER._range(*PAPER.names[name]) for name in written]
+    sheet = PAPER.names[f"entry_{seat}"][0]
     of_tab = [p for p in PAPER.protections.values() if p["range"]["sheetId"] == sheet]
-    assert [p["unprotectedRanges"] for p in of_tab if "unprotectedRanges" in p] == [[entry]]
-    (own,) = (p for p in of_tab if p["range"] == entry)
-    assert own["editors"] == {"users": ["daemon@x", "umpire@x", account]}
+    (unprotected,) = (p["unprotectedRanges"] for p in of_tab if "unprotectedRanges" in p)
+    assert sorted(map(str, unprotected)) == sorted(map(str, ranges))
+    for one in ranges:
+        (own,) = (p for p in of_tab if p["range"] == one)
+        assert own["editors"] == {"users": ["daemon@x", "umpire@x", account]}
 
 
 def test_colours_by_text_lie_on_one_tab_each():

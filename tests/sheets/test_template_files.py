@@ -1,13 +1,21 @@
 """An umpire edits a template by hand: what is wrong is said in one sentence, and where."""
 
 import shutil
+from dataclasses import replace
 from importlib.metadata import EntryPoint
 
 import pytest
+from toy import GAME as TOY
 
 from umpire.errors import UsageError
 from umpire.sheets.declared import TemplateError
-from umpire.sheets.template import GROUP, find_template, folder_of_templates, read_template
+from umpire.sheets.template import (
+    GROUP,
+    check_tables,
+    find_template,
+    folder_of_templates,
+    read_template,
+)
 
 MAIN = """
 title = "{match}"
@@ -133,6 +141,70 @@ def test_so_are_faults_of_the_other_files(folder, file, was, now, words):
     assert "\n" not in sentence
     for word in words:
         assert word in sentence
+
+
+class TestTables:
+    """A game with secrets: each player's own spreadsheet beside the board."""
+
+    OWN = (
+        'title = "{player}"\nfor_each = "player"\nrows = 9\ncolumns = 2\nstyle = "page"\n'
+        'areas = [{ at = "A1", name = "cards" }, { at = "A2:A9", name = "entry", '
+        "player_writes = true }]\n"
+    )
+    RULES = 'title = "Rules"\nrows = 2\ncolumns = 2\nstyle = "page"\n'
+
+    @pytest.fixture
+    def folder(self, folder):
+        given = 'table_title = "{player}, seat {seat}"\ntables = ["own.toml", "rules.toml"]\n'
+        main = MAIN.replace('["board.toml"]', '["board.toml", "rules.toml"]')
+        (folder / "template.toml").write_text(main + given)
+        (folder / "own.toml").write_text(self.OWN)
+        (folder / "rules.toml").write_text(self.RULES)
+        return folder
+
+    def test_names_are_unique_in_a_spreadsheet_not_in_all_of_them(self, folder):
+        template = read_template(folder)
+        assert [tab.title for tab in template.tabs] == ["Board", "Rules"]
+        assert [tab.title for tab in template.tables] == ["{player}", "Rules"]
+        assert "cards" in template.tabs[0].named()
+        assert "cards" in template.tables[0].named()
+
+    @pytest.mark.parametrize(
+        ("file", "was", "now", "words"),
+        [
+            ("template.toml", '"own.toml", ', "", ["'tables'", "for_each"]),
+            ("template.toml", '"board.toml", ', '"own.toml", ', ["own.toml", "'for_each'"]),
+            ("template.toml", "{player}, seat", "{nobody}", ["{nobody}"]),
+            ("template.toml", 'table_title = "{player}, seat {seat}"\n', "", ["'table_title'"]),
+            ("template.toml", 'tables = ["own.toml", "rules.toml"]', "", ["'tables'"]),
+            ("own.toml", 'name = "cards"', 'name = "entry"', ["'entry'", "twice"]),
+            ("own.toml", 'for_each = "player"\n', "", ["A2:A9", "for_each"]),
+            ("rules.toml", "rows", 'areas = [{ at = "A1", name = "x" }]\nrows', ["'x'", "'tabs'"]),
+            ("rules.toml", "rows", 'areas = [{ at = "A1", text = "{seat}" }]\nrows', ["{seat}"]),
+            ("rules.toml", "rows", "rwos", ["key 'rows'"]),
+        ],
+    )
+    def test_a_fault_is_one_sentence_too(self, folder, file, was, now, words):
+        text = (folder / file).read_text()
+        assert was in text
+        (folder / file).write_text(text.replace(was, now, 1))
+        with pytest.raises(TemplateError) as caught:
+            read_template(folder)
+        sentence = str(caught.value)
+        assert sentence.startswith("my-game/")
+        assert "\n" not in sentence
+        for word in words:
+            assert word in sentence
+
+    @pytest.mark.parametrize(("private", "tables"), [(True, False), (False, True)])
+    def test_a_game_has_tables_if_it_has_secrets_and_only_then(self, folder, private, tables):
+        game = type("Secrets", (type(TOY),), {"private": private})()
+        with_tables = read_template(folder)
+        other = replace(with_tables, table_title="", tables=())
+        check_tables(other if tables else with_tables, game)
+        with pytest.raises(UsageError, match="'tables'") as caught:
+            check_tables(with_tables if tables else other, game)
+        assert str(caught.value).endswith(".")
 
 
 def test_a_missing_or_unreadable_file_is_said(folder):

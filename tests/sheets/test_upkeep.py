@@ -159,12 +159,14 @@ def test_one_that_is_nearly_full_grows_at_its_end_with_all_that_belongs_to_it(pa
     assert not kinds & {"insertDimension", "appendDimension", "appendCells"}
     paper.apply(painting.requests)
     places = named_places(paper.metadata())
-    assert [places[f"{name}_1"].rect.height for name in ("number", "entry", "answer")] == [300] * 3
+    columns = ("number", "entry", "formed", "answer")
+    assert [places[f"{name}_1"].rect.height for name in columns] == [300] * 4
     assert places["entry_2"].rect.height == 200
     assert paper.block("number_1")[-1] == ["300"]
     sheet = places["entry_1"].sheet
     assert paper.sizes[sheet]["rowCount"] == places["entry_1"].rect.bottom
-    assert paper.look(sheet, 306, 1) == paper.look(sheet, 10, 1)
+    first, last = places["entry_1"].rect.top, places["entry_1"].rect.bottom - 1
+    assert paper.look(sheet, last, 1) == paper.look(sheet, first, 1)
     assert own_protection(paper, 1)["range"] == places["entry_1"].grid_range()
     assert put_back(paper) == []
     assert growth(paper, {1: 200 - LEAST_FREE + 1, 2: 0}).requests == ()

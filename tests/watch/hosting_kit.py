@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from live_kit import NOON, TOY, Hands
 
+from umpire.games import base
 from umpire.match import Header
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
@@ -21,6 +22,7 @@ from umpire.watch.driver import Watch
 from umpire.watch.opening import open_match
 from umpire.watch.planner import LOCAL
 
+AnyGame = base.Game[Any, Any, Any]
 DAEMON = "the daemon's token"
 PACE = replace(LOCAL, floor=0.5, idle=5.0, metadata=60.0)
 
@@ -42,9 +44,10 @@ class Rest:
 class House:
     """A server, a store, a daemon that a test turns by hand, and the matches it hosts."""
 
-    def __init__(self, server: LocalServer, store: Store) -> None:
+    def __init__(self, server: LocalServer, store: Store, game: AnyGame = TOY) -> None:
         self.server = server
         self.store = store
+        self.game = game
         self.hands = Hands()
         self.connections: dict[str, Sheets] = {}
         self.watch = self.daemon()
@@ -72,7 +75,9 @@ class House:
         self, *phases: Any, players: tuple[str, ...] = ("Ana", "Bo"), **options: Any
     ) -> "Game":
         given = [{"who": phase} if isinstance(phase, str) else phase for phase in phases]
-        header = Header(TOY.id, players, {"phases": given, **options})
+        return self.make(Header(self.game.id, players, {"phases": given, **options}))
+
+    def make(self, header: Header) -> "Game":
         sheets, owner = self.sheets(DAEMON), account_email(DAEMON)
         wall = NOON + self.hands.passed
         row = open_match(self.store, sheets, owner, self.server.base_url, header, wall)
@@ -98,15 +103,17 @@ class House:
     def forget_calls(self) -> None:
         self.server.faults.calls.clear()
 
-    def goes_wrong(self, kind: str, *faults: Fault) -> None:
-        """Let the daemon's next requests of a kind go wrong, one for each fault."""
+    def goes_wrong(self, kind: str, *faults: Fault, at: str = "") -> None:
+        """Let the daemon's next requests of a kind go wrong, one for each fault.
+
+        `at` is the id of the spreadsheet that they ask for, anything if left out.
+        """
         mine = account_email(DAEMON)
-        self.server.faults.plan(
-            *(
-                replace(fault, when=lambda call: (call.kind, call.account) == (kind, mine))
-                for fault in faults
-            )
-        )
+
+        def fits(call: Call) -> bool:
+            return (call.kind, call.account) == (kind, mine) and at in call.path
+
+        self.server.faults.plan(*(replace(fault, when=fits) for fault in faults))
 
 
 class Game:
@@ -124,37 +131,43 @@ class Game:
     def spreadsheet(self) -> str:
         return self.hosting.spreadsheets["board"]
 
-    def link(self, who: str) -> Sheets:
-        (secret,) = [link.secret for link in self.hosting.links if link.who == who]
-        return self.house.sheets(secret)
+    def table(self, seat: int) -> str:
+        """The spreadsheet that a player's link opens."""
+        return self.hosting.spreadsheets[self.hosting.link(self.row.players[seat]).role]
 
-    def shows(self, name: str) -> list[list[Any]]:
-        """What a block shows to a reader, without what is empty at the end."""
-        rows = self.link("reader").read(self.spreadsheet, [name])[name].rows
+    def link(self, who: str) -> Sheets:
+        return self.house.sheets(self.hosting.link(who).secret)
+
+    def shows(self, name: str, who: str = "reader") -> list[list[Any]]:
+        """What a block shows to somebody's link, without what is empty at the end."""
+        spreadsheet = self.hosting.spreadsheets[self.hosting.link(who).role]
+        rows = self.link(who).read(spreadsheet, [name])[name].rows
         kept = [list(row) for row in rows]
         while kept and not any(kept[-1]):
             kept.pop()
         return kept
 
     def answers(self, seat: int) -> list[str]:
-        return [row[0] for row in self.shows(f"answer_{seat + 1}")]
+        return [row[0] for row in self.shows(f"answer_{seat + 1}", self.row.players[seat])]
 
     def types(self, seat: int, *values: Any) -> None:
         """Write into the next free rows with the player's own link."""
-        name = f"entry_{seat + 1}"
-        rows = self.link(self.row.players[seat]).read(self.spreadsheet, [name])[name].rows
+        name, table = f"entry_{seat + 1}", self.table(seat)
+        rows = self.link(self.row.players[seat]).read(table, [name])[name].rows
         free = max((row for row, (value,) in enumerate(rows, 1) if value != ""), default=0)
         for row, value in enumerate(values, free):
-            self.writes(name, value, row=row, who=self.row.players[seat])
+            self.writes(name, value, row=row, who=self.row.players[seat], on=table)
 
-    def writes(self, name: str, value: Any, *, row: int = 0, who: str = "umpire") -> None:
+    def writes(
+        self, name: str, value: Any, *, row: int = 0, who: str = "umpire", on: str | None = None
+    ) -> None:
         """Write into a row of a named range."""
-        sheets = self.link(who)
-        tabs = sheet_ids(sheets.metadata(self.spreadsheet, "sheets.properties(sheetId,title)"))
-        place = read_place(sheets.read(self.spreadsheet, [name])[name].range, tabs)
+        sheets, spreadsheet = self.link(who), on or self.spreadsheet
+        tabs = sheet_ids(sheets.metadata(spreadsheet, "sheets.properties(sheetId,title)"))
+        place = read_place(sheets.read(spreadsheet, [name])[name].range, tabs)
         top, left = place.rect.top + row, place.rect.left
         sheets.write(
-            self.spreadsheet,
+            spreadsheet,
             [
                 {
                     "updateCells": {
@@ -168,12 +181,12 @@ class Game:
             ],
         )
 
-    def change(self, *requests: dict[str, Any]) -> None:
-        """Change the spreadsheet as its owner."""
-        self.house.sheets(DAEMON).write(self.spreadsheet, list(requests))
+    def change(self, *requests: dict[str, Any], on: str | None = None) -> None:
+        """Change a spreadsheet, the board if left out, as its owner."""
+        self.house.sheets(DAEMON).write(on or self.spreadsheet, list(requests))
 
-    def metadata(self, fields: str) -> Any:
-        return self.house.sheets(DAEMON).metadata(self.spreadsheet, fields)
+    def metadata(self, fields: str, on: str | None = None) -> Any:
+        return self.house.sheets(DAEMON).metadata(on or self.spreadsheet, fields)
 
     def log(self) -> list[tuple[str | None, str | None, str | None]]:
         """The log as (by, say, code), without what umpire says by itself."""
@@ -199,25 +212,37 @@ def _value(value: Any) -> dict[str, Any]:
     return {"formulaValue": value} if value.startswith("=") else {"stringValue": value}
 
 
-def numbers_template(folder: Path) -> Template:
-    """The made-up game's own little template, with the colours of all."""
-    for file in (Path(__file__).parent / "numbers_sheets").iterdir():
+def numbers_template(folder: Path, sheets: str = "numbers_sheets") -> Template:
+    """A made-up game's own little template, with the colours of all."""
+    for file in (Path(__file__).parent / sheets).iterdir():
         (folder / file.name).write_bytes(file.read_bytes())
     (folder / "palette.toml").write_bytes((folder_of_templates() / "palette.toml").read_bytes())
     return read_template(folder)
 
 
 @contextmanager
-def open_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    """A house in which the made-up game is played."""
+def open_house(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    game: AnyGame = TOY,
+    sheets: str = "numbers_sheets",
+) -> Iterator[House]:
+    """A house in which a made-up game is played."""
     (tmp_path / "numbers").mkdir()
-    template = numbers_template(tmp_path / "numbers")
-    monkeypatch.setattr("umpire.catalogue.games", lambda: {TOY.id: TOY})
+    template = numbers_template(tmp_path / "numbers", sheets)
+    monkeypatch.setattr("umpire.catalogue.games", lambda: {game.id: game})
     for module in ("driver", "opening"):
         monkeypatch.setattr(f"umpire.watch.{module}.find_template", lambda *_: template)
+    with house_of(tmp_path, game) as house:
+        yield house
+
+
+@contextmanager
+def house_of(tmp_path: Path, game: AnyGame) -> Iterator[House]:
+    """A house in which a game is played with the template that comes with it."""
     with ExitStack() as stack:
         server = stack.enter_context(LocalServer(None))
         store = stack.enter_context(Store.open(tmp_path))
-        house = House(server, store)
+        house = House(server, store, game)
         stack.callback(house.close)
         yield house

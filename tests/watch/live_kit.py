@@ -12,6 +12,7 @@ from umpire.games.base import Game
 from umpire.match import Header
 from umpire.store import LogLine, MatchRow, Store
 from umpire.store.worldtime import rfc3339
+from umpire.watch.forms import Shown, as_cells
 from umpire.watch.session import Clocks, Session, new_token, open_log
 
 SEED = "5e" * 32
@@ -59,6 +60,7 @@ class Table:
         self.row = row
         self.hands = hands
         self.columns: dict[int, list[Any]] = {seat: [] for seat in range(len(row.players))}
+        self.forms: dict[int, dict[str, Any]] = {}
         self.session = self.open()
 
     def open(self) -> Session:
@@ -68,13 +70,23 @@ class Table:
         """Write into the next free rows."""
         self.columns[seat].extend(values)
 
-    def read(self, took: float = 0.0, before: Any = None) -> None:
-        """Let a read begin now and come back `took` seconds later; a paused match goes on."""
+    def read(self, *seats: int, took: float = 0.0) -> None:
+        """Let a read begin now and come back `took` seconds later; a paused match goes on.
+
+        It shows the score sheets of these seats, of all if there are none.
+        """
         began = self.session.now()
-        shown = {seat: list(column) for seat, column in self.columns.items()}
+        shown = {seat: list(self.columns[seat]) for seat in seats or self.columns}
+        forms = {
+            seat: Shown(as_cells(cells), f"{self.row.players[seat]}!F1")
+            for seat, cells in self.forms.items()
+            if seat in shown
+        }
         self.hands.move(took)
         self.session.resume_itself()
-        self.session.hear(began, shown, lambda seat, row: f"{self.row.players[seat]}!B{row + 1}")
+        self.session.hear(
+            began, shown, lambda seat, row: f"{self.row.players[seat]}!B{row + 1}", forms
+        )
 
     def answers(self, seat: int) -> list[str]:
         sheet = self.session.record.sheets[seat]

@@ -15,9 +15,9 @@ from umpire.sheets.client import Forbidden
 from umpire.sheets.server.access import account_email
 from umpire.sheets.server.faults import Fault
 from umpire.store import Store
-from umpire.watch.hosted import LEASE
 from umpire.watch.scene import Scene
 from umpire.watch.session import TTL, Session, new_token
+from umpire.watch.sheet import LEASE
 
 TIMED = [{"who": "Ana", "limit": 60}, {"who": "Bo", "limit": 60}, "Ana"]
 DOWN, RESET, LOST = Fault("status", 503), Fault("reset"), Fault("lost")
@@ -181,7 +181,7 @@ class TestLimits:
         house.run(55)
         house.goes_wrong("read", *[RESET] * 15)
         house.run(30)
-        assert match.notes()[-1] == "pause: the sheets cannot be reached"
+        assert match.notes()[-1] == "pause: the spreadsheet cannot be reached"
         paused = match.lines()[-1].t
         assert paused == pytest.approx(54.8, abs=0.8)
         match.types(ANA, "3")
@@ -204,7 +204,7 @@ class TestLimits:
         match.types(ANA, "3")
         house.goes_wrong("write", *[DOWN] * 9)
         house.run(20)
-        assert match.notes()[-1] == "pause: the sheets cannot be written"
+        assert match.notes()[-1] == "pause: the spreadsheet cannot be written"
         house.run(60)
         assert match.notes()[-1] == "resume: umpire watch goes on"
         assert match.answers(ANA) == ["taken: 3"]

@@ -21,8 +21,10 @@ from umpire.match import Header, begin, judge, report, verify
 from umpire.sheets.client import local
 from umpire.sheets.server.app import LocalServer
 from umpire.store import MatchRow, Store
+from umpire.store.worldtime import rfc3339
 from umpire.watch.bots import Bot
-from umpire.watch.opening import BOARD, open_match
+from umpire.watch.opening import open_match
+from umpire.watch.parts import BOARD
 
 GAME = find_game("denizens-of-tartarus")
 PLAYERS = ("Ana", "Bo")
@@ -48,12 +50,13 @@ def bots(row: MatchRow, store: Store, folder: Path, pace: float) -> Iterator[Non
     hosting = store.hosting(row.id)
     stop = threading.Event()
     with ExitStack() as stack:
-        for seat, link in enumerate(hosting.links[: len(row.players)]):
+        for seat, player in enumerate(row.players):
             assert hosting.server is not None
+            link = hosting.link(player)
             sheets = local(hosting.server, link.secret)
             stack.callback(sheets.close)
             own = stack.enter_context(Store.open(folder))
-            bot = Bot(own, row, seat, sheets, hosting.spreadsheets[BOARD], pace)
+            bot = Bot(own, row, seat, sheets, hosting.spreadsheets[link.role], pace)
             thread = threading.Thread(target=bot.play, args=(stop,))
             thread.start()
             stack.callback(thread.join)
@@ -70,22 +73,41 @@ def start(folder: Path, match: str) -> "subprocess.Popen[bytes]":
     )
 
 
+def late_denizens(luck: random.Random) -> Header:
+    return Header(GAME.id, PLAYERS, {"position": late_position(luck)})
+
+
+PRIVATE = [game.id for _, game in sorted(games().items()) if game.private]
+
+
 @pytest.mark.skipif(os.name != "posix", reason="needs kill -9")
-def test_the_daemon_may_be_killed_at_any_moment(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("header", "to_the_end"),
+    [
+        pytest.param(late_denizens(random.Random(7)), True, id=GAME.id),
+        *(pytest.param(Header(game, PLAYERS, {}), False, id=game) for game in PRIVATE),
+    ],
+)
+def test_the_daemon_may_be_killed_at_any_moment(
+    tmp_path: Path, header: Header, to_the_end: bool
+) -> None:
     luck = random.Random(7)
+    most = 8 if to_the_end else 4
     with LocalServer(tmp_path) as server, Store.open(tmp_path) as store, ExitStack() as stack:
         sheets, owner = connections(tmp_path)(server.base_url)
         stack.callback(sheets.close)
-        header = Header(GAME.id, PLAYERS, {"position": late_position(luck)})
         row = open_match(store, sheets, owner, server.base_url, header, time.time())
         kills = 0
         with bots(row, store, tmp_path, 0.1):
             while True:
                 daemon = start(tmp_path, row.id)
                 assert daemon.stderr is not None
+                if kills == most and not to_the_end:
+                    wait_for_answers(store, row)
+                    store.inbox.put(row.id, "umpire", "forfeit Ana", rfc3339(time.time()))
                 with daemon.stderr:
                     try:
-                        code = daemon.wait(luck.uniform(0.6, 1.6) if kills < 8 else 60)
+                        code = daemon.wait(luck.uniform(0.6, 1.6) if kills < most else 60)
                     except subprocess.TimeoutExpired:
                         daemon.send_signal(signal.SIGKILL)
                         kills += 1
@@ -96,22 +118,39 @@ def test_the_daemon_may_be_killed_at_any_moment(tmp_path: Path) -> None:
                 assert code == -signal.SIGKILL, told
         assert kills >= 3
         assert_nothing_lost_or_doubled(store, row, sheets)
-        assert "Over: " in shown(sheets, row, store, "headline")[0]
+        assert "Over: " in shown(sheets, row, store, "headline", BOARD)[0]
 
 
-def shown(sheets: Any, row: MatchRow, store: Store, name: str) -> list[Any]:
-    spreadsheet = store.hosting(row.id).spreadsheets[BOARD]
+def wait_for_answers(store: Store, row: MatchRow) -> None:
+    """Wait until everybody has said a few things."""
+    patience = time.monotonic() + 60
+    while True:
+        said = [line.by for line in store.lines(row.id)]
+        if all(said.count(player) >= 3 for player in row.players):
+            return
+        assert time.monotonic() < patience, said
+        time.sleep(0.05)
+
+
+def shown(sheets: Any, row: MatchRow, store: Store, name: str, role: str) -> list[Any]:
+    spreadsheet = store.hosting(row.id).spreadsheets[role]
     return [line[0] for line in sheets.read(spreadsheet, [name])[name].rows if line[0] != ""]
 
 
 def assert_nothing_lost_or_doubled(store: Store, row: MatchRow, sheets: Any) -> None:
     lines = store.lines(row.id)
     for seat, player in enumerate(row.players, 1):
-        typed = shown(sheets, row, store, f"entry_{seat}")
-        assert [line.say for line in lines if line.by == player] == typed
-        assert [line.entry for line in lines if line.by == player] == list(range(len(typed)))
-        answered = shown(sheets, row, store, f"answer_{seat}")
-        assert len(answered) == len(typed)
-        assert all(answer.startswith("taken: ") for answer in answered)
+        role = store.hosting(row.id).link(player).role
+        typed = shown(sheets, row, store, f"entry_{seat}", role)
+        said = [line for line in lines if line.by == player]
+        assert said
+        assert [line.say for line in said] == typed[: len(said)]
+        assert len(typed) - len(said) <= 1, "what was typed after the end is read by nobody"
+        assert [line.entry for line in said] == list(range(len(said)))
+        answered = shown(sheets, row, store, f"answer_{seat}", role)
+        assert len(answered) == len(said)
+        for line, answer in zip(said, answered, strict=True):
+            assert answer.startswith(("taken: ", "held: ", "locked: ")) is line.ok
+            assert line.code in (None, "not-pending"), "a bot may only come too late"
     verdict = verify(script_lines(store, row.id), games())
     assert verdict.difference is None

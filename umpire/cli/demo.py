@@ -14,12 +14,13 @@ import click
 
 from umpire.catalogue import find_game
 from umpire.cli.live import connections
-from umpire.cli.new import read_options
+from umpire.cli.new import new_header
+from umpire.cli.options import options_option
 from umpire.cli.watch import Seconds, stopped_by_signals
 from umpire.errors import UmpireError
 from umpire.sheets.client import local
 from umpire.sheets.server.app import DEFAULT_PORT, LocalServer
-from umpire.store import Hosting, Link, MatchRow, Store
+from umpire.store import Hosting, MatchRow, Store
 from umpire.store.home import home
 from umpire.watch.bots import Bot
 from umpire.watch.opening import open_match
@@ -44,6 +45,7 @@ _VAIN_STARTS = 3
     show_default=True,
     help="Where the sheets server listens on this machine; 0 takes any free port.",
 )
+@options_option
 @click.option("--no-clock", is_flag=True, help="Play with no time limits at all.")
 @click.option(
     "--pace",
@@ -59,6 +61,7 @@ def command(
     bots: bool,
     no_browser: bool,
     port: int,
+    options: str,
     no_clock: bool,
     pace: float,
 ) -> None:
@@ -71,6 +74,7 @@ def command(
     Examples:
       umpire demo --bots
       umpire demo denizens-of-tartarus --no-clock --port 9000
+      umpire demo box-within-a-box --bots --options '{"seconds_examine_boards": 0}'
     """
     folder = home(ctx.obj)
     with (
@@ -79,7 +83,7 @@ def command(
         LocalServer(folder, port) as server,
     ):
         port = server.port
-        row = _made(store, folder, server.base_url, game, clock=not no_clock)
+        row = _made(store, folder, server.base_url, game, options, clock=not no_clock)
         hosting = store.hosting(row.id)
         _tell_links(row, hosting, browse=not no_browser)
         interval = min(LOCAL.floor, max(pace / 4, 0.02)) if bots else LOCAL.floor
@@ -141,9 +145,11 @@ def _close(process: "subprocess.Popen[bytes]") -> None:
         process.stdin.close()
 
 
-def _made(store: Store, folder: Path, server: str, game: str, *, clock: bool) -> MatchRow:
+def _made(
+    store: Store, folder: Path, server: str, game: str, options: str, *, clock: bool
+) -> MatchRow:
     players = ",".join(_PLAYERS[: find_game(game).seats[0]])
-    header = read_options(game, players, "{}", clock=clock)
+    header = new_header(game, players, options, clock=clock)
     sheets, owner = connections(folder)(server)
     with closing(sheets):
         return open_match(store, sheets, owner, server, header, time.time())
@@ -152,11 +158,12 @@ def _made(store: Store, folder: Path, server: str, game: str, *, clock: bool) ->
 def _tell_links(row: MatchRow, hosting: Hosting, *, browse: bool) -> None:
     links = hosting.addresses()
     click.echo(f"{row.id}: everybody has a link of their own.")
+    widest = max(map(len, (*links, *_SHOWN.values())))
     for who, link in links.items():
-        click.echo(f"  {_SHOWN.get(who, who):<10} {link}")
+        click.echo(f"  {_SHOWN.get(who, who):<{widest}}  {link}")
     if browse and _has_windows():
-        for link in links.values():
-            webbrowser.open(link)
+        for who in dict.fromkeys(link.who for link in hosting.links):
+            webbrowser.open(links[who])
 
 
 def _has_windows() -> bool:
@@ -170,14 +177,10 @@ def _has_windows() -> bool:
 @contextmanager
 def _playing(folder: Path, row: MatchRow, hosting: Hosting, pace: float | None) -> Iterator[None]:
     """Let a bot play for each player meanwhile, if there is a pace."""
-    links = {link.who: link for link in hosting.links} if pace is not None else {}
     done = threading.Event()
     threads = [
-        threading.Thread(
-            target=_play, args=(folder, row, seat, hosting, links[player], pace, done), daemon=True
-        )
-        for seat, player in enumerate(row.players)
-        if player in links
+        threading.Thread(target=_play, args=(folder, row, seat, hosting, pace, done), daemon=True)
+        for seat in range(len(row.players) if pace is not None else 0)
     ]
     for thread in threads:
         thread.start()
@@ -194,11 +197,11 @@ def _play(
     row: MatchRow,
     seat: int,
     hosting: Hosting,
-    link: Link,
     pace: float,
     stop: threading.Event,
 ) -> None:
     assert hosting.server is not None
+    link = hosting.link(row.players[seat])
     spreadsheet = hosting.spreadsheets[link.role]
     with closing(local(hosting.server, link.secret)) as sheets, Store.open(folder) as store:
         Bot(store, row, seat, sheets, spreadsheet, pace).play(stop)

@@ -4,12 +4,12 @@ import json
 import re
 import time
 from pathlib import Path
-from typing import Any
 
 import click
 
 from umpire import catalogue
 from umpire.cli.live import DEFAULT_SERVER, connections, json_option
+from umpire.cli.options import options_option, read_options
 from umpire.cli.scripts import put
 from umpire.errors import UsageError
 from umpire.match import BadHeader, Header, read_header
@@ -23,7 +23,7 @@ from umpire.watch.opening import open_match
 @click.option(
     "--players", required=True, help="The players' names in seat order, with commas between them."
 )
-@click.option("--options", default="{}", help="The game's options: JSON, or a file that holds it.")
+@options_option
 @click.option("--no-clock", is_flag=True, help="Play with no time limits at all.")
 @click.option(
     "--server", default=DEFAULT_SERVER, show_default=True, help="The local sheets server."
@@ -45,19 +45,19 @@ def command(
     template: Path | None,
     as_json: bool,
 ) -> None:
-    """Make a match of a GAME: its spreadsheet, its log and everybody's links.
+    """Make a match of a GAME: its spreadsheets, its log and everybody's links.
 
     Nothing runs before 'umpire watch'. Give each player the link that bears their name and nobody
-    else's: links are secrets.
+    else's: links are secrets. The reader's opens the board and may be given to anybody.
 
     \b
     Examples:
       umpire new denizens-of-tartarus --players Ana,Bo
       umpire new denizens-of-tartarus --players Ana,Bo --options '{"decider": "Bo"}'
-      umpire new denizens-of-tartarus --players "Ana,Bo" --options match.json --no-clock
+      umpire new eighteenth-hell --players "Ana,Bo" --options match.toml --no-clock
       umpire new denizens-of-tartarus --players Ana,Bo --template my-tartarus
     """
-    header = read_options(game, players, options, clock=not no_clock)
+    header = new_header(game, players, options, clock=not no_clock)
     folder = home(ctx.obj)
     address = _address(server)
     with Store.open(folder) as store:
@@ -68,8 +68,9 @@ def command(
         put({"id": row.id, "commitment": row.commitment, "links": links})
         return
     click.echo(f"{row.id} is made; run 'umpire watch {row.id}' to begin.")
+    widest = max(map(len, links))
     for who, link in links.items():
-        click.echo(f"  {who:<12} {link}")
+        click.echo(f"  {who:<{widest}}  {link}")
 
 
 def _address(server: str) -> str:
@@ -80,30 +81,14 @@ def _address(server: str) -> str:
     return address
 
 
-def read_options(game: str, players: str, options: str, *, clock: bool) -> Header:
+def new_header(game: str, players: str, options: str, *, clock: bool) -> Header:
     """Give the header of a new match. Raises UsageError naming what is wrong."""
     names = [name.strip() for name in players.split(",")]
-    given = _read_json(options)
-    if not clock and isinstance(given, dict):
+    given = read_options(options)
+    if not clock:
         given = {**given, "clock": False}
     line = {"umpire": 1, "game": catalogue.find_game(game).id, "players": names, "options": given}
     try:
         return read_header(json.dumps(line), catalogue.games())
     except BadHeader as error:
-        raise UsageError(f"the match cannot be made: {error}.") from error
-
-
-def _read_json(options: str) -> Any:
-    text = options
-    if not options.lstrip().startswith(("{", "[")):
-        try:
-            text = Path(options).read_text("utf-8")
-        except (OSError, UnicodeDecodeError, ValueError) as error:
-            raise UsageError(
-                f"--options {options!r} is neither JSON such as '{{\"clock\": false}}' nor a file "
-                "that can be read."
-            ) from error
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise UsageError(f"--options is no JSON ({error}): write it like a script's.") from error
+        raise UsageError(f"the match cannot be made: {str(error).removesuffix('.')}.") from error

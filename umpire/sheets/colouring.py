@@ -1,7 +1,7 @@
 """Conditional formats: the template's rules as the API's, and what puts them back."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from umpire.sheets.filling import Page
@@ -46,12 +46,13 @@ def _conditions(
     known = {**page.texts, **texts}
     equals = [text for text in (fill(word, known) for word in colour.equals) if text]
     if colour.next_free:
+        beside = places.get(page.name(colour.where)) if colour.where else None
         for place in on:
-            yield [place.grid_range()], _formula(_next_free(place))
+            yield [place.grid_range()], _formula(_next_free(place, beside))
     elif colour.where is not None:
         looked_at = places.get(page.name(colour.where))
-        if looked_at is not None:
-            yield everywhere, _formula(_one_of(looked_at, equals))
+        for ranges, cell in _asked(looked_at, on) if looked_at is not None else ():
+            yield ranges, _formula(f'={cell}<>""' if colour.filled else _one_of(cell, equals))
     elif colour.filled:
         yield everywhere, {"type": "NOT_BLANK"}
     elif colour.begins:
@@ -63,14 +64,25 @@ def _conditions(
             yield everywhere, _text_rule("TEXT_EQ", text)
 
 
-def _next_free(place: Place) -> str:
-    top, left = place.rect.top, place.rect.left
-    here, above = cell_name(top, left), cell_name(max(top - 1, 0), left)
-    return f'=AND(${here}="",${above}<>"")'
+def _next_free(place: Place, beside: Place | None) -> str:
+    top = place.rect.top
+    columns = [place.rect.left, *([beside.rect.left] if beside else [])]
+    here = [f'${cell_name(top, column)}=""' for column in columns]
+    above = ",".join(f'${cell_name(max(top - 1, 0), column)}<>""' for column in columns)
+    return f"=AND({','.join(here)},{f'OR({above})' if beside else above})"
 
 
-def _one_of(place: Place, texts: list[str]) -> str:
-    cell = absolute_name(place.rect.top, place.rect.left)
+def _asked(looked_at: Place, on: list[Place]) -> Iterator[tuple[list[JsonObject], str]]:
+    """Give the cell that a formula asks: one for all places, or down a column each row's own."""
+    rect = looked_at.rect
+    if rect.height == 1:
+        yield [place.grid_range() for place in on], absolute_name(rect.top, rect.left)
+        return
+    for place in on:
+        yield [place.grid_range()], f"${cell_name(place.rect.top, rect.left)}"
+
+
+def _one_of(cell: str, texts: list[str]) -> str:
     tests = [f"{cell}={_literal(text)}" for text in texts]
     return f"={tests[0]}" if len(tests) == 1 else f"=OR({','.join(tests)})"
 

@@ -16,10 +16,10 @@ _NO_TITLE = re.compile(r"[\[\]:*?/\\!'\x00-\x1f]")
 
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """What a match fills a template with.
+    """What a match fills one spreadsheet of a template with.
 
     `keepers` are the accounts that may edit everything, the daemon's and the umpire's; `accounts`
-    holds each player's.
+    holds each player's. `seat`, from 1, is whose table the spreadsheet is, None for the board.
     """
 
     match: str
@@ -27,15 +27,21 @@ class Filling:
     players: tuple[str, ...]
     keepers: tuple[str, ...] = ()
     accounts: Mapping[str, str] = field(default_factory=dict)
+    seat: int | None = None
 
-    def texts(self) -> dict[str, str]:
-        """Give the words that stand in braces in a template, with what they stand for."""
-        seats = {f"player{seat}": name for seat, name in enumerate(self.players, 1)}
+    def texts(self, seat: int | None = None) -> dict[str, str]:
+        """Give the words that stand in braces in a template, with what they stand for.
+
+        `seat` is whose tab or table they stand on, None where they are everybody's.
+        """
+        seats = {f"player{number}": name for number, name in enumerate(self.players, 1)}
+        own = {} if seat is None else {"player": self.players[seat - 1], "seat": str(seat)}
         return {
             "match": self.match,
             "game": self.game,
             "players": " and ".join(self.players),
             **seats,
+            **own,
         }
 
 
@@ -68,28 +74,38 @@ class Page:
         return max(set(sheets), key=sheets.count) if sheets else self.sheet
 
 
+def title(template: Template, filling: Filling) -> str:
+    """Give the title of the spreadsheet."""
+    given = template.title if filling.seat is None else template.table_title
+    return fill(given, filling.texts(filling.seat))
+
+
 def pages(template: Template, filling: Filling) -> tuple[Page, ...]:
-    """Give the tabs of a match in order, with titles and ids that are the same at every call."""
+    """Give the tabs of the spreadsheet in order, with titles and ids the same at every call.
+
+    A tab for each player stands on the board once for everybody, on a table for its player alone.
+    """
+    tabs = template.tabs if filling.seat is None else template.tables
+    seats = [seat for seat in range(1, len(filling.players) + 1) if filling.seat in (None, seat)]
     wanted: list[tuple[Tab, dict[str, str], str | None, str]] = []
-    for tab in template.tabs:
+    for tab in tabs:
         if tab.for_each is None:
             wanted.append((tab, filling.texts(), None, ""))
         else:
             wanted += [
-                (tab, {**filling.texts(), "player": name, "seat": str(seat)}, name, f"_{seat}")
-                for seat, name in enumerate(filling.players, 1)
+                (tab, filling.texts(seat), filling.players[seat - 1], f"_{seat}") for seat in seats
             ]
     names = {(name + suffix).casefold() for tab, _, _, suffix in wanted for name in tab.named()}
-    fixed = {tab.title.casefold() for tab in template.tabs if tab.for_each is None}
+    fixed = {tab.title.casefold() for tab in tabs if tab.for_each is None}
     made: list[Page] = []
     for number, (tab, texts, player, suffix) in enumerate(wanted):
         taken = names | {page.title.casefold() for page in made} | (fixed if player else set())
-        title = _title(fill(tab.title, texts), suffix, taken)
-        made.append(Page(_FIRST_SHEET + number, title, tab, texts, player, suffix))
+        heading = _tab_title(fill(tab.title, texts), suffix, taken)
+        made.append(Page(_FIRST_SHEET + number, heading, tab, texts, player, suffix))
     return tuple(made)
 
 
-def _title(text: str, suffix: str, taken: set[str]) -> str:
+def _tab_title(text: str, suffix: str, taken: set[str]) -> str:
     """Make a title that every spreadsheet takes and that no tab or named range has."""
     clean = _NO_TITLE.sub(" ", text).strip()[:_TITLE_ENDS].rstrip()
     if clean and clean.casefold() not in taken and not looks_like_a_cell(clean):

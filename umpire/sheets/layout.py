@@ -9,11 +9,11 @@ from hashlib import sha256
 
 from umpire.sheets import cells
 from umpire.sheets.colouring import add_rules, rules
-from umpire.sheets.filling import Filling, Page, pages
+from umpire.sheets.filling import Filling, Page, pages, title
 from umpire.sheets.grid import JsonObject, Place, Rect
 from umpire.sheets.palette import Palette
 from umpire.sheets.protection import add_protections, protections
-from umpire.sheets.tabs import Area, fill
+from umpire.sheets.tabs import Area
 from umpire.sheets.template import Template
 
 _BORDERS = {
@@ -85,7 +85,7 @@ def _properties(template: Template, filling: Filling) -> JsonObject:
     return {
         "updateSpreadsheetProperties": {
             "properties": {
-                "title": fill(template.title, filling.texts()),
+                "title": title(template, filling),
                 "locale": template.locale,
                 "timeZone": template.time_zone,
             },
@@ -115,21 +115,26 @@ def _tab(page: Page, number: int, palette: Palette) -> JsonObject:
 
 def _sizes(page: Page) -> list[JsonObject]:
     return [
-        {
-            "updateDimensionProperties": {
-                "range": {
-                    "sheetId": page.sheet,
-                    "dimension": dimension,
-                    "startIndex": start,
-                    "endIndex": end,
-                },
-                "properties": {"pixelSize": pixels},
-                "fields": "pixelSize",
-            }
-        }
+        size_request(page.sheet, dimension, start, end, pixels)
         for dimension, runs in (("COLUMNS", page.tab.widths()), ("ROWS", page.tab.heights()))
         for start, end, pixels in runs
     ]
+
+
+def size_request(sheet: int, dimension: str, start: int, end: int, pixels: int) -> JsonObject:
+    """Give the request that sets the width of columns or the height of rows, from 0."""
+    return {
+        "updateDimensionProperties": {
+            "range": {
+                "sheetId": sheet,
+                "dimension": dimension,
+                "startIndex": start,
+                "endIndex": end,
+            },
+            "properties": {"pixelSize": pixels},
+            "fields": "pixelSize",
+        }
+    }
 
 
 def _formats(page: Page, palette: Palette) -> list[JsonObject]:
@@ -167,16 +172,16 @@ def _texts(page: Page) -> list[JsonObject]:
 
 def _merges(page: Page) -> list[JsonObject]:
     return [
-        {
-            "mergeCells": {
-                "range": Place(page.sheet, spot.rect).grid_range(),
-                "mergeType": _MERGES[area.merge],
-            }
-        }
+        merge_request(Place(page.sheet, spot.rect), area.merge)
         for area in page.tab.areas
         if area.merge
         for spot in area.spots()
     ]
+
+
+def merge_request(place: Place, merge: str) -> JsonObject:
+    """Give the request that merges a place, `whole` or its `rows`."""
+    return {"mergeCells": {"range": place.grid_range(), "mergeType": _MERGES[merge]}}
 
 
 def _borders(page: Page, palette: Palette) -> list[JsonObject]:
@@ -209,8 +214,10 @@ def _helps(page: Page) -> list[JsonObject]:
 
 def _help(area: Area, place: Place, page: Page) -> list[JsonObject]:
     message = page.filled(area.help) if area.help else None
-    if area.choices or area.check_box:
-        rule = choice_rule(area.choices) if area.choices else _CHECK_BOX
+    if area.check_box:
+        return [check_box(place, message, unticked=True)]
+    if area.choices:
+        rule = choice_rule(area.choices)
         with_help = {**rule, "inputMessage": message} if message else rule
         return [{"setDataValidation": {"range": place.grid_range(), "rule": with_help}}]
     if message:
@@ -221,6 +228,20 @@ def _help(area: Area, place: Place, page: Page) -> list[JsonObject]:
 
 
 _CHECK_BOX: JsonObject = {"condition": {"type": "BOOLEAN"}, "showCustomUi": True, "strict": True}
+
+
+def check_box(place: Place, message: str | None, *, unticked: bool = False) -> JsonObject:
+    """Give the request that makes check boxes of cells, with the value of an unticked one if asked.
+
+    The cells lose the format of plain text, in which a tick would be a word.
+    """
+    rule = {**_CHECK_BOX, "inputMessage": message} if message else _CHECK_BOX
+    cell: JsonObject = {"dataValidation": rule}
+    fields = "dataValidation,userEnteredFormat.numberFormat"
+    if unticked:
+        cell["userEnteredValue"] = {"boolValue": False}
+        fields += ",userEnteredValue"
+    return {"repeatCell": {"range": place.grid_range(), "cell": cell, "fields": fields}}
 
 
 def choice_rule(choices: list[str]) -> JsonObject:

@@ -136,10 +136,30 @@ def offer(entry: Place, row: int, choices: Sequence[str], help_text: str) -> lis
     `row` counts from 0 inside the column, the next free one. Other rows lose theirs; with no
     choices so does this one. Anything else may be typed as well.
     """
-    requests: list[JsonObject] = [{"setDataValidation": {"range": entry.grid_range()}}]
+    requests = [drop_down(entry, ())]
     if choices and row < entry.rect.height:
         top = entry.rect.top + row
         cell = Place(entry.sheet, Rect(top, entry.rect.left, top + 1, entry.rect.right))
-        rule = {**choice_rule(list(choices[:_SHOWN_CHOICES])), "inputMessage": help_text}
-        requests.append({"setDataValidation": {"range": cell.grid_range(), "rule": rule}})
+        requests.append(drop_down(cell, choices[:_SHOWN_CHOICES], help_text))
     return requests
+
+
+def drop_down(place: Place, choices: Sequence[str], help_text: str = "") -> JsonObject:
+    """Give the request that lets cells offer choices, or none any more where there are none."""
+    validation: JsonObject = {"range": place.grid_range()}
+    if choices:
+        message = {"inputMessage": help_text} if help_text else {}
+        validation["rule"] = {**choice_rule(list(choices)), **message}
+    return {"setDataValidation": validation}
+
+
+def put(place: Place, value: bool | None) -> JsonObject:
+    """Give the request that unticks (False) or ticks a box, or empties a cell (None)."""
+    cell = {} if value is None else {"userEnteredValue": {"boolValue": value}}
+    return {
+        "updateCells": {
+            "range": place.grid_range(),
+            "rows": [{"values": [cell]}],
+            "fields": "userEnteredValue",
+        }
+    }

@@ -121,8 +121,9 @@ class Colour(Declared):
     """A conditional format: cells of the named ranges take a style when their text says so.
 
     Of several that fit a cell the earliest in the file wins. `where` looks at the one cell of that
-    name instead of each cell itself; `filled` is any text, `next_free` the first empty cell below a
-    filled one.
+    name instead of each cell itself, or if that name is a column at its cell in the same row;
+    `filled` is any text, `next_free` the first empty cell below a filled one; a row is filled, too,
+    where the column `where` is.
     """
 
     on: OneOrMore
@@ -141,8 +142,8 @@ class Colour(Declared):
             raise ValueError(
                 "exactly one of 'equals', 'begins', 'contains', 'filled' and 'next_free' is due"
             )
-        if self.where and not self.equals:
-            raise ValueError("'where' goes with 'equals' alone")
+        if self.where and not (self.equals or self.filled or self.next_free):
+            raise ValueError("'where' goes with 'equals', 'filled' and 'next_free' alone")
         return self
 
 
@@ -177,6 +178,11 @@ class Tab(Declared):
                 raise ValueError(
                     f"table 'areas', entry at {rect}: merged cells cannot lie on both sides of "
                     "where the tab is frozen"
+                )
+            if area.player_writes and not self.for_each:
+                raise ValueError(
+                    f"table 'areas', entry at {rect}: only on a tab with for_each = \"player\" is "
+                    "there a player who writes"
                 )
         for key, given, size in (
             ("column_widths", self.widths(), self.columns),

@@ -1,19 +1,22 @@
-"""Templates: the declarative files that lay a game's spreadsheet out, read and checked.
+"""Templates: the declarative files that lay a game's spreadsheets out, read and checked.
 
-A template is a folder of TOML files: `template.toml` names the spreadsheet and its tabs, one file
-each tab says what stands where. Names of ranges are all that the code knows of it.
+A template is a folder of TOML files: `template.toml` names the board and its tabs, and in a game
+with secrets those of each player's own spreadsheet, the player's table. One file each tab says
+what stands where. Names of ranges are all that the code knows of it.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.metadata import entry_points
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, model_validator
 
 from umpire.errors import UsageError
+from umpire.games.base import Game
 from umpire.sheets.declared import Declared, TemplateError, read_model, read_toml, shown
 from umpire.sheets.grid import looks_like_a_cell
 from umpire.sheets.palette import Palette, Style, read_palette
@@ -36,18 +39,32 @@ class _Main(Declared):
     locale: str
     time_zone: str
     tabs: Annotated[list[str], Field(min_length=1)]
+    table_title: str = ""
+    tables: list[str] = Field(default_factory=list)
     styles: dict[str, Style] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _titles_its_tables(self) -> "_Main":
+        if bool(self.tables) != bool(self.table_title):
+            raise ValueError("keys 'tables' and 'table_title' go together; write both or neither")
+        return self
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A whole spreadsheet as declared: its title, its tabs in order, and its palette."""
+    """A match's spreadsheets as declared, each with its title and its tabs in order.
+
+    `title` and `tabs` are the board's. `tables` are the tabs of each player's own spreadsheet;
+    there are none in a game in which nothing is secret.
+    """
 
     title: str
     locale: str
     time_zone: str
     tabs: tuple[Tab, ...]
     palette: Palette
+    table_title: str = ""
+    tables: tuple[Tab, ...] = ()
 
 
 def folder_of_templates() -> Path:
@@ -65,6 +82,20 @@ def find_template(game_id: str, folder: Path | None = None) -> Template:
     if not own.is_dir():
         raise UsageError(f"there is no folder {own}: name a folder that holds a {_MAIN}.")
     return read_template(own)
+
+
+def check_tables(template: Template, game: Game[Any, Any, Any]) -> None:
+    """Raise UsageError if a game has secrets and the template no tables, or the other way round."""
+    if game.private and not template.tables:
+        raise UsageError(
+            f"the template {template.title!r} has no tables, and {game.title} has secrets: name "
+            f"the tabs of a player's own spreadsheet under 'tables' in its {_MAIN}."
+        )
+    if template.tables and not game.private:
+        raise UsageError(
+            f"the template {template.title!r} has tables, and {game.title} has no secrets: put "
+            f"the tabs of 'tables' under 'tabs' in its {_MAIN}."
+        )
 
 
 def _folder_of(game_id: str) -> Path:
@@ -88,10 +119,56 @@ def read_template(folder: Path) -> Template:
     except ValidationError as error:
         fault = error.errors()[0]["ctx"]["error"]
         raise TemplateError(f"{shown(folder / _MAIN)}, {fault}.") from None
-    taken: set[str] = set()
-    tabs = tuple(_read_tab(folder / name, palette, taken) for name in main.tabs)
+    tabs = _read_tabs(folder, main.tabs, palette)
+    tables = _read_tabs(folder, main.tables, palette)
     _check_texts(folder / _MAIN, [main.title], set())
-    return Template(main.title, main.locale, main.time_zone, tabs, palette)
+    _check_texts(folder / _MAIN, [main.table_title], _OF_A_SEAT)
+    if main.tables:
+        _check_apart(folder, dict(zip(main.tabs, tabs, strict=True)), main.tables, tables)
+    return Template(
+        title=main.title,
+        locale=main.locale,
+        time_zone=main.time_zone,
+        tabs=tabs,
+        palette=palette,
+        table_title=main.table_title,
+        tables=tables,
+    )
+
+
+def _read_tabs(folder: Path, names: list[str], palette: Palette) -> tuple[Tab, ...]:
+    """Read the tabs of one spreadsheet."""
+    taken: set[str] = set()
+    return tuple(_read_tab(folder / name, palette, taken) for name in names)
+
+
+def _check_apart(
+    folder: Path, board: Mapping[str, Tab], tables: list[str], tabs: tuple[Tab, ...]
+) -> None:
+    """Check that a board beside tables is for reading alone, and that a table has a player's tab.
+
+    A file that names ranges is either the board's or the tables', for what is written under a name
+    is not for the same eyes on both.
+    """
+    for name, tab in board.items():
+        if tab.for_each:
+            _refuse(
+                folder / name,
+                "key 'for_each': where players have tables nobody has a tab on the board; move the "
+                f"file from 'tabs' to 'tables' in {_MAIN}",
+            )
+        if name in tables and tab.named():
+            _refuse(
+                folder / name,
+                f"table 'areas', key 'name': this file is under 'tabs' and 'tables' in {_MAIN}, so "
+                f"it can name no ranges; take out {next(iter(tab.named()))!r} or make two files",
+            )
+    if not any(tab.for_each for tab in tabs):
+        _refuse(
+            folder / _MAIN,
+            "key 'tables': one of these files must be the player's own tab, "
+            'with for_each = "player"',
+        )
 
 
 def _read_tab(file: Path, palette: Palette, taken: set[str]) -> Tab:

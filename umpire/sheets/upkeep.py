@@ -6,7 +6,7 @@ from umpire.sheets import cells
 from umpire.sheets.colouring import restore_rules, rules
 from umpire.sheets.filling import Filling, Page, pages
 from umpire.sheets.grid import JsonObject, Place, Rect, named_places
-from umpire.sheets.layout import format_request
+from umpire.sheets.layout import format_request, merge_request, size_request
 from umpire.sheets.painter import Painting
 from umpire.sheets.protection import protections, restore_protections
 from umpire.sheets.tabs import Area
@@ -23,6 +23,7 @@ LEAST_FREE = 30
 
 _GROWTH = 100
 _COLUMNS = ("number", "entry", "answer")
+_MORE_COLUMNS = ("formed",)
 
 
 def keep(
@@ -98,6 +99,11 @@ def grow(
         requests.append(
             {"updateSheetProperties": {"properties": size, "fields": "gridProperties.rowCount"}}
         )
+        requests += [
+            size_request(sheet, "ROWS", rows, rows + _GROWTH, pixels)
+            for start, end, pixels in page.tab.heights()
+            if start < page.tab.rows <= end
+        ]
         for area, place in columns:
             requests += _longer(page, template, area, place)
             name = page.name(area.name[0])
@@ -115,11 +121,12 @@ def _nearly_full(
         areas = {area.name[0]: area for area in page.tab.areas if area.name}
         if int(page.texts.get("seat", 0)) not in used or not areas.keys() >= set(_COLUMNS):
             continue
-        names = [page.name(name) for name in _COLUMNS]
-        if all(name in places for name in names):
-            columns = [
-                (areas[column], places[name]) for column, name in zip(_COLUMNS, names, strict=True)
-            ]
+        columns = [
+            (areas[column], places[page.name(column)])
+            for column in (*_COLUMNS, *_MORE_COLUMNS)
+            if column in areas and page.name(column) in places
+        ]
+        if {*_COLUMNS} <= {area.name[0] for area, _ in columns}:
             shortest = min(place.rect.height for _, place in columns)
             if shortest - used[int(page.texts["seat"])] < LEAST_FREE:
                 yield page, columns
@@ -130,6 +137,8 @@ def _longer(page: Page, template: Template, area: Area, was: Place) -> list[Json
     rect = was.rect
     new = Place(was.sheet, Rect(rect.bottom, rect.left, rect.bottom + _GROWTH, rect.right))
     requests = [format_request(new, template.palette, [*page.tab.style, *area.style])]
+    if area.merge is not None:
+        requests.append(merge_request(new, area.merge))
     if area.count_from is not None:
         first = area.count_from + rect.height
         numbers = {(rect.bottom + row, rect.left): str(first + row) for row in range(_GROWTH)}

@@ -1,7 +1,8 @@
 """Players who choose random legal answers and type them into their score sheets, like people.
 
-A bot works with its own player's link alone: it may do no more in the spreadsheet than that
-player. It writes only into the next free row, and only after its last one has been answered.
+A bot works with its own player's link alone, in the spreadsheet that the link opens: it may do no
+more there than that player. It writes only into the next free row, and only after its last one has
+been answered; an answer that is held it locks.
 """
 
 import random
@@ -10,7 +11,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from umpire.catalogue import find_game
-from umpire.match import Match, begin, judge
+from umpire.match import Match, Owed, begin, judge
 from umpire.sheets.client import Sheets, Unreachable
 from umpire.sheets.grid import JsonObject, Place, Rect, read_place, sheet_ids
 from umpire.store import MatchRow, Store
@@ -22,7 +23,10 @@ _SHORTEST_LOOK = 0.02
 
 
 class Bot:
-    """One player's bot. `pace` is about how many seconds it thinks."""
+    """One player's bot. `pace` is about how many seconds it thinks.
+
+    `sheets` is the connection of the player's own link, `spreadsheet` what it opens.
+    """
 
     def __init__(
         self, store: Store, row: MatchRow, seat: int, sheets: Sheets, spreadsheet: str, pace: float
@@ -55,7 +59,8 @@ class Bot:
         return self._match
 
     def _is_asked(self) -> bool:
-        return self._match.owed_by(self._player) is not None and not self._match.paused
+        owed = self._match.owed_by(self._player)
+        return owed is not None and not owed.locked and not self._match.paused
 
     def _write(self) -> None:
         """Write an answer into the next free row, unless a row still waits for its own.
@@ -69,14 +74,19 @@ class Bot:
         if free and is_blank(answers[free - 1]):
             return
         owed = self._catch_up().owed_by(self._player)
-        if owed is None or self._match.paused:
+        if owed is None or not self._is_asked():
             return
-        text = self._match.game.sample(self._match.state, owed.decision, self._random)
+        text = self._text(owed)
         if self._tabs is None:
             fields = "sheets.properties(sheetId,title)"
             self._tabs = sheet_ids(self._sheets.metadata(self._spreadsheet, fields))
         column = read_place(blocks[names[0]].range, self._tabs)
         self._sheets.write(self._spreadsheet, [_typing(column, free, text)])
+
+    def _text(self, owed: Owed) -> str:
+        if owed.held is not None:
+            return "lock"
+        return self._match.game.sample(self._match.state, owed.decision, self._random)
 
 
 def _column(rows: Sequence[Sequence[object]]) -> list[object]:

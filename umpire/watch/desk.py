@@ -23,6 +23,7 @@ from umpire.watch import planner
 from umpire.watch.hosted import Hosted
 from umpire.watch.planner import Ask, Kind, Pace, Rest, Spent, Table, Want
 from umpire.watch.session import Clocks
+from umpire.watch.sheet import Sheet
 
 PATIENCE = 10.0
 """Seconds without a good read, or a good write, until a match is paused by itself."""
@@ -30,23 +31,39 @@ PATIENCE = 10.0
 _VAIN_TRIES = 3
 """Failures in a row at the very start that mean that nobody is there."""
 
-UNREACHABLE = "the sheets cannot be reached"
-
 
 @dataclass(slots=True)
-class Watched:
-    """A match under this credential.
+class Contact:
+    """A spreadsheet under this credential, and how the requests to it went.
 
     `read_well` is when, and `clock_then` what the match clock showed when, its last good read
     began; `unwritten_since` is when the first of the writes failed that have not worked since.
     """
 
-    hosted: Hosted
+    sheet: Sheet
     table: Table
     read_well: float
     clock_then: float
     unwritten_since: float | None = None
     trouble: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A match under this credential, and the contact with each of its spreadsheets."""
+
+    hosted: Hosted
+    contacts: tuple[Contact, ...]
+
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        """Sentences on what keeps the match from going on."""
+        return tuple(one.trouble for one in self.contacts if one.trouble is not None)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether every spreadsheet that is still there shows all that it should."""
+        return all(contact.sheet.is_shown or contact.table.lost for contact in self.contacts)
 
 
 class Desk:
@@ -59,26 +76,25 @@ class Desk:
         self._pace = pace
         self._clocks = clocks
         self._jitter = jitter
-        self._watched: dict[str, Watched] = {}
+        self._watched: list[Watched] = []
         self._spent = Spent()
         self._answered = False
 
     def __iter__(self) -> Iterator[Watched]:
-        return iter(self._watched.values())
+        return iter(self._watched)
 
     def __len__(self) -> int:
         return len(self._watched)
 
     def add(self, hosted: Hosted) -> None:
         """Take on a match."""
-        now = self._clocks.monotonic()
-        self._watched[hosted.spreadsheet] = Watched(
-            hosted, Table(hosted.spreadsheet), now, hosted.session.now()
-        )
+        now, clock = self._clocks.monotonic(), hosted.session.now()
+        contacts = (Contact(sheet, Table(sheet.spreadsheet), now, clock) for sheet in hosted.sheets)
+        self._watched.append(Watched(hosted, tuple(contacts)))
 
-    def drop(self, hosted: Hosted) -> None:
+    def drop(self, watched: Watched) -> None:
         """Let go of a match."""
-        del self._watched[hosted.spreadsheet]
+        self._watched.remove(watched)
 
     def requests_made(self) -> tuple[int, int]:
         """Give the reads and the writes of the last minute."""
@@ -86,18 +102,19 @@ class Desk:
 
     def watched(self, table: str) -> Watched:
         """Give the match of a planner's table."""
-        return self._watched[table]
+        return self._found(table)[0]
 
     def prepare(self, watched: Watched) -> None:
         """Bring what the planner knows of a match up to date; pause it if it cannot be umpired."""
         now = self._clocks.monotonic()
-        self._pause_unreached(watched, now)
-        watched.table = self._seen_by_planner(watched, now)
+        for contact in watched.contacts:
+            self._pause_unreached(watched, contact, now)
+        for contact in watched.contacts:
+            contact.table = self._seen_by_planner(watched, contact, now)
 
     def next(self) -> Ask | Rest:
         """Give what is due now, or until when nothing is."""
-        now = self._clocks.monotonic()
-        return planner.plan([one.table for one in self], self._spent, self._pace, now)
+        return planner.plan(self._tables(), self._spent, self._pace, self._clocks.monotonic())
 
     def carry_out(self, ask: Ask) -> None:
         """Make one request and take in what came of it.
@@ -105,145 +122,173 @@ class Desk:
         Raises TakenOver if the spreadsheet is another daemon's now, StoreError for what the store
         refuses, and UmpireError if nothing answers although nothing ever has.
         """
-        watched = self._watched[ask.table]
+        watched, contact = self._found(ask.table)
         began = self._clocks.monotonic()
         self._spent = planner.spend(self._spent, ask.kind, began)
         request = {"read": self._read, "write": self._write, "metadata": self._look}[ask.kind]
         try:
-            request(watched, began)
+            request(watched, contact, began)
         except NameMissing:
-            watched.table = planner.worked(watched.table, ask.kind, began)
-            watched.hosted.forget_metadata()
+            contact.table = planner.worked(contact.table, ask.kind, began)
+            contact.sheet.forget_metadata()
         except (Gone, Forbidden) as error:
-            self._lost(watched, ask.kind, began, str(error))
+            self._lost(watched, contact, ask.kind, began, str(error))
         except Refused as error:
-            self._refused(watched, ask.kind, began, str(error))
+            self._refused(contact, ask.kind, began, str(error))
         except Unreachable as error:
-            self._unreached(watched, ask.kind, began, error)
+            self._unreached(contact, ask.kind, began, error)
         else:
             self._answered = True
 
     def part(self, watched: Watched, why: str) -> None:
-        """Pause a match by itself, let its sheet say so if it can, and give its lease back."""
-        session, hosted = watched.hosted.session, watched.hosted
+        """Pause a match by itself, let its sheets say so if they can, and give its lease back."""
+        session = watched.hosted.session
         try:
             session.pause_itself(why)
-            batch = hosted.batch()
-            if batch.requests and watched.trouble is None and not hosted.unknown:
-                with suppress(SheetsError):  # the next daemon repaints what differs
-                    self._spent = planner.spend(self._spent, "write", self._clocks.monotonic())
-                    self._sheets.write(hosted.spreadsheet, list(batch.requests))
+            for contact in watched.contacts:
+                batch = contact.sheet.batch()
+                if batch.requests and contact.trouble is None and not contact.sheet.unknown:
+                    with suppress(SheetsError):  # the next daemon repaints what differs
+                        self._spent = planner.spend(self._spent, "write", self._clocks.monotonic())
+                        self._sheets.write(contact.sheet.spreadsheet, list(batch.requests))
         finally:
             session.close()
-        self.drop(hosted)
+        self.drop(watched)
 
-    def _read(self, watched: Watched, began: float) -> None:
-        hosted = watched.hosted
+    def _found(self, table: str) -> tuple[Watched, Contact]:
+        return next(
+            (watched, contact)
+            for watched in self
+            for contact in watched.contacts
+            if contact.table.id == table
+        )
+
+    def _tables(self) -> list[Table]:
+        return [contact.table for watched in self for contact in watched.contacts]
+
+    def _read(self, watched: Watched, contact: Contact, began: float) -> None:
+        hosted, sheet = watched.hosted, contact.sheet
         clock = hosted.session.now()
-        blocks = self._sheets.read(hosted.spreadsheet, hosted.names)
-        watched.table = planner.worked(watched.table, "read", began)
-        watched.read_well, watched.clock_then = began, clock
-        if not self._unwritten_for_long(watched):
-            watched.trouble = None
-        hosted.see(clock, blocks, go_on=watched.trouble is None)
+        blocks = self._sheets.read(sheet.spreadsheet, sheet.names)
+        contact.table = planner.worked(contact.table, "read", began)
+        contact.read_well, contact.clock_then = began, clock
+        if not self._unwritten_for_long(contact):
+            contact.trouble = None
+        hosted.see(sheet, clock, blocks, go_on=not watched.troubles)
 
-    def _write(self, watched: Watched, began: float) -> None:
-        hosted = watched.hosted
-        batch = hosted.batch()
+    def _write(self, _watched: Watched, contact: Contact, began: float) -> None:
+        batch = contact.sheet.batch()
         if batch.requests:
-            self._sheets.write(hosted.spreadsheet, list(batch.requests))
-            hosted.see_written(batch)
-        watched.table = planner.worked(watched.table, "write", began)
-        watched.unwritten_since = None
+            self._sheets.write(contact.sheet.spreadsheet, list(batch.requests))
+            contact.sheet.see_written(batch)
+        contact.table = planner.worked(contact.table, "write", began)
+        contact.unwritten_since = None
 
-    def _look(self, watched: Watched, began: float) -> None:
-        hosted = watched.hosted
-        metadata = self._sheets.metadata(hosted.spreadsheet, METADATA_FIELDS)
-        watched.table = planner.worked(watched.table, "metadata", began)
-        missing = hosted.see_metadata(metadata)
+    def _look(self, watched: Watched, contact: Contact, began: float) -> None:
+        metadata = self._sheets.metadata(contact.sheet.spreadsheet, METADATA_FIELDS)
+        contact.table = planner.worked(contact.table, "metadata", began)
+        missing = contact.sheet.see_metadata(metadata)
         if missing is not None:
-            watched.trouble = missing
-            hosted.session.pause_itself(missing)
-            watched.table = planner.put_off(watched.table, began + self._pace.idle)
+            contact.trouble = missing
+            watched.hosted.session.pause_itself(missing)
+            contact.table = planner.put_off(contact.table, began + self._pace.idle)
 
-    def _unreached(self, watched: Watched, kind: Kind, began: float, error: Unreachable) -> None:
+    def _unreached(self, contact: Contact, kind: Kind, began: float, error: Unreachable) -> None:
         now = self._clocks.monotonic()
         if error.status == 429:
             self._spent = planner.over_quota(self._spent, kind, now, error.retry_after)
-        watched.table = planner.failed(
-            watched.table, kind, began, now, self._jitter(), self._pace, error.retry_after
+        contact.table = planner.failed(
+            contact.table, kind, began, now, self._jitter(), self._pace, error.retry_after
         )
-        self._note_failure(watched, kind, began, str(error))
-        if not self._answered and watched.table.read_trouble.tries == _VAIN_TRIES:
+        self._note_failure(contact, kind, began, str(error))
+        if not self._answered and contact.table.read_trouble.tries == _VAIN_TRIES:
             raise UmpireError(str(error)) from error
 
-    def _refused(self, watched: Watched, kind: Kind, began: float, why: str) -> None:
+    def _refused(self, contact: Contact, kind: Kind, began: float, why: str) -> None:
         """Try again with fresh knowledge: the tab, or the lease, may have changed."""
         now = self._clocks.monotonic()
-        watched.table = planner.failed(watched.table, kind, began, now, 1.0, self._pace)
-        watched.hosted.forget_metadata()
-        self._note_failure(watched, kind, began, why)
+        contact.table = planner.failed(contact.table, kind, began, now, 1.0, self._pace)
+        contact.sheet.forget_metadata()
+        self._note_failure(contact, kind, began, why)
 
-    def _lost(self, watched: Watched, kind: Kind, began: float, why: str) -> None:
+    def _lost(self, watched: Watched, contact: Contact, kind: Kind, began: float, why: str) -> None:
         now = self._clocks.monotonic()
-        watched.table = planner.not_found(
-            watched.table, kind, began, now, self._jitter(), self._pace
+        contact.table = planner.not_found(
+            contact.table, kind, began, now, self._jitter(), self._pace
         )
-        self._note_failure(watched, kind, began, why)
-        if watched.table.lost:
-            watched.hosted.forget_metadata()
-            watched.hosted.session.pause_itself(why.removesuffix("."), watched.clock_then)
+        self._note_failure(contact, kind, began, why)
+        if contact.table.lost:
+            contact.sheet.forget_metadata()
+            why = f"{contact.sheet.part.prefix}{why.removesuffix('.')}"
+            self._pause_unheard(watched, contact, why)
 
-    def _note_failure(self, watched: Watched, kind: Kind, began: float, why: str) -> None:
-        watched.trouble = why
+    def _note_failure(self, contact: Contact, kind: Kind, began: float, why: str) -> None:
+        contact.trouble = f"{contact.sheet.part.prefix}{why}"
         if kind == "write":
-            watched.hosted.see_unwritten()
-            if watched.unwritten_since is None:
-                watched.unwritten_since = began
+            contact.sheet.see_unwritten()
+            if contact.unwritten_since is None:
+                contact.unwritten_since = began
 
-    def _unwritten_for_long(self, watched: Watched) -> bool:
-        since = watched.unwritten_since
+    def _unwritten_for_long(self, contact: Contact) -> bool:
+        since = contact.unwritten_since
         return since is not None and self._clocks.monotonic() - since > PATIENCE
 
-    def _pause_unreached(self, watched: Watched, now: float) -> None:
-        """Pause a match as of its last good read once players cannot be heard any more.
+    def _pause_unreached(self, watched: Watched, contact: Contact, now: float) -> None:
+        """Pause a match once a spreadsheet cannot be read any more.
 
-        That is so if a limit is due while reads fail, or after a while in any case.
+        That is so if a limit is due while reads fail, or after a while in any case; where nobody
+        owes an answer, only if reads have failed, and not if none was made.
         """
-        session, table = watched.hosted.session, watched.table
+        session, sheet, table = watched.hosted.session, contact.sheet, contact.table
         if session.record.match.status != "running":
             return
-        every = planner.interval(table, [one.table for one in self], self._pace) or 0.0
-        limit = session.limit_in()
-        unheard = now - watched.read_well > PATIENCE + 2 * every
-        unheard_at_limit = table.read_trouble.tries > 0 and limit is not None and limit <= 0
-        if unheard or unheard_at_limit:
-            session.pause_itself(UNREACHABLE, watched.clock_then)
-        elif self._unwritten_for_long(watched):
-            session.pause_itself("the sheets cannot be written")
+        every = planner.interval(table, self._tables(), self._pace) or 0.0
+        limit = session.limit_in(sheet.part.players)
+        failing = table.read_trouble.tries > 0
+        unheard = now - contact.read_well > PATIENCE + 2 * every
+        unheard_at_limit = failing and limit is not None and limit <= 0
+        if (unheard and (failing or _is_owed(watched, contact))) or unheard_at_limit:
+            self._pause_unheard(watched, contact, f"{sheet.part.name} cannot be reached")
+        elif self._unwritten_for_long(contact):
+            session.pause_itself(f"{sheet.part.name} cannot be written")
 
-    def _seen_by_planner(self, watched: Watched, now: float) -> Table:
-        hosted, table = watched.hosted, watched.table
-        limit = hosted.session.limit_in()
+    def _pause_unheard(self, watched: Watched, contact: Contact, why: str) -> None:
+        """Pause a match as of the last good read, if somebody who owes an answer writes there."""
+        at = contact.clock_then if _is_owed(watched, contact) else None
+        watched.hosted.session.pause_itself(why, at)
+
+    def _seen_by_planner(self, watched: Watched, contact: Contact, now: float) -> Table:
+        sheet, table = contact.sheet, contact.table
+        limit = watched.hosted.session.limit_in(sheet.part.players)
         return replace(
             table,
-            want=self._want(hosted),
+            want=self._want(watched, contact),
             limit=None if limit is None else now + limit,
             # While nothing can be read what is to be written may be out of date.
-            changed=table.read_trouble.tries == 0 and bool(hosted.batch().requests),
-            unknown=hosted.unknown,
+            changed=table.read_trouble.tries == 0 and bool(sheet.batch().requests),
+            unknown=sheet.unknown,
         )
 
-    def _want(self, hosted: Hosted) -> Want:
-        match = hosted.session.record.match
-        if match.status == "over" or (match.paused and not hosted.session.record.paused_by_itself):
+    def _want(self, watched: Watched, contact: Contact) -> Want:
+        session = watched.hosted.session
+        match, players = session.record.match, contact.sheet.part.players
+        if match.status == "over" or (match.paused and not session.record.paused_by_itself):
             return "idle"
-        limit = hosted.session.limit_in()
+        owed = [one for one in match.pending if one.by in players]
+        if not owed and not (match.paused and contact.trouble is not None):
+            return "idle"
+        limit = session.limit_in(players)
         if limit is not None and limit <= self._pace.near:
             return "near"
-        if match.pending and all(owed.held is not None for owed in match.pending):
+        if owed and all(one.held is not None for one in owed):
             return "answered"
         return "pending"
+
+
+def _is_owed(watched: Watched, contact: Contact) -> bool:
+    """Tell whether somebody owes an answer that is written in this spreadsheet."""
+    owing = watched.hosted.session.record.open_decisions()
+    return any(player in owing for player in contact.sheet.part.players)
 
 
 def nearest(rests: Iterable[Rest]) -> float | None:

@@ -7,16 +7,18 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
-from umpire.errors import UmpireError
+from umpire.catalogue import find_game
+from umpire.errors import UmpireError, UsageError
 from umpire.sheets.client import Sheets
-from umpire.sheets.template import find_template
-from umpire.store import LeaseLost, LineConflict, MatchRow, Store, StoreError
+from umpire.sheets.template import Template, check_tables, find_template
+from umpire.store import Hosting, LeaseLost, LineConflict, MatchRow, Store, StoreError
 from umpire.watch.desk import Desk, Watched, nearest
-from umpire.watch.hosted import Hosted, TakenOver
-from umpire.watch.opening import BOARD, filling
+from umpire.watch.hosted import Hosted
+from umpire.watch.parts import Part, filling, parts
 from umpire.watch.planner import Ask, Pace, Rest
 from umpire.watch.scene import Scene, scene
 from umpire.watch.session import REAL, STOPPED, Clocks, Session, new_token
+from umpire.watch.sheet import Sheet, TakenOver
 
 _HEARTBEAT = 1.0
 _LOOK = 2.0
@@ -143,14 +145,15 @@ class Watch:
         """Take on a match, or keep the sentence that says why not."""
         self._refusals.pop(row.id, None)
         hosting = self._store.hosting(row.id)
-        spreadsheet = hosting.spreadsheets.get(BOARD)
-        if spreadsheet is None or hosting.server is None:
+        if hosting.server is None:
             self._refusals[row.id] = f"{row.id} has no spreadsheet: make a new match instead."
             return
         try:
             sheets, owner = self._connect(hosting.server)
             own = hosting.template
             template = find_template(row.game, None if own is None else Path(own))
+            check_tables(template, find_game(row.game))
+            places = _places(row, hosting, template, owner)
             session = Session.open(self._store, row, self._token, self._clocks)
         except UmpireError as error:
             self._refusals[row.id] = str(error)
@@ -159,8 +162,8 @@ class Watch:
         if desk is None:
             desk = Desk(sheets, self._pace, self._clocks, self._jitter)
             self._desks[hosting.server] = desk
-        filled = filling(row.id, row.header(), hosting.links, owner)
-        desk.add(Hosted(session, spreadsheet, template, filled, owner))
+        at = [Sheet(session, part, spreadsheet, owner) for part, spreadsheet in places]
+        desk.add(Hosted(session, at))
 
     def _end_what_is_over(self, now: float) -> None:
         """Let go of matches whose end has been shown for a while, or at once if asked to end."""
@@ -171,8 +174,7 @@ class Watch:
                     self._over_since.pop(session.row.id, None)
                     continue
                 since = self._over_since.setdefault(session.row.id, now)
-                shown = watched.hosted.is_shown or watched.table.lost
-                if shown and (self._until_over or now - since > _LINGER):
+                if watched.is_shown and (self._until_over or now - since > _LINGER):
                     self._show(self.scene())
                     desk.part(watched, STOPPED)
 
@@ -189,7 +191,7 @@ class Watch:
             act(desk, watched)
         except (LeaseLost, LineConflict, TakenOver) as error:
             match_id = watched.hosted.session.row.id
-            desk.drop(watched.hosted)
+            desk.drop(watched)
             self._refusals[match_id] = str(error)
             if isinstance(error, TakenOver):
                 self._taken_over.add(match_id)
@@ -207,6 +209,17 @@ class Watch:
                     troubles.append(error)
         if troubles:
             raise troubles[0]
+
+
+def _places(
+    row: MatchRow, hosting: Hosting, template: Template, owner: str
+) -> list[tuple[Part, str]]:
+    """Give a match's spreadsheets. Raises UsageError if it was made with others."""
+    wanted = parts(template, filling(row.id, row.header(), hosting.links, owner))
+    for part in wanted:
+        if part.role not in hosting.spreadsheets:
+            raise UsageError(f"{row.id} was made without {part.name}: make a new match instead.")
+    return [(part, hosting.spreadsheets[part.role]) for part in wanted]
 
 
 def _ask(desk: Desk, _watched: Watched, ask: Ask) -> None:

@@ -1,317 +1,54 @@
-"""One match at its spreadsheet: from what a read shows to what the next write must say.
+"""One live match at its spreadsheets: what each shows is adjudicated, and each then says so.
 
 Nothing here sends a request: the driver does, when the planner says so.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
 
-from umpire.errors import UmpireError
-from umpire.games.base import UMPIRE, Screen
 from umpire.sheets.client import Block
-from umpire.sheets.filling import Filling
-from umpire.sheets.grid import JsonObject, Place, Rect, cell_name, read_place, sheet_ids
-from umpire.sheets.painter import Rows, keep_plain_text, offer, one_cell_texts, paint
-from umpire.sheets.tabs import placeholders
-from umpire.sheets.template import Template
-from umpire.sheets.upkeep import grow, keep
-from umpire.watch.scoresheet import is_blank
-from umpire.watch.screens import wanted
 from umpire.watch.session import Session
-
-LEASE = "umpire_lease"
-"""The named range whose id is the token of the daemon that may write."""
-
-_PUT_BACK = "was changed by hand and is put back"
-_NAMED = 5
-
-
-class TakenOver(UmpireError):
-    """Another daemon, from another store, writes to this spreadsheet now."""
-
-
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """One write: its requests, and what is known once they are carried out.
-
-    `shown` is what every block shows then, `offered` the drop-down of each seat, `upkeep` tells
-    whether formats, protection or names change with it.
-    """
-
-    requests: tuple[JsonObject, ...] = ()
-    shown: Screen = field(default_factory=dict)
-    offered: Mapping[int, object] = field(default_factory=dict)
-    upkeep: bool = False
-    findings: tuple[str, ...] = ()
+from umpire.watch.sheet import PUT_BACK, Sheet, noted_already, some
 
 
 class Hosted:
-    """A live match and what is known of its spreadsheet.
+    """A live match and its spreadsheets: one, or a board and a table for each player."""
 
-    `findings` are sentences for the umpire on what the spreadsheet should have and has not.
-    """
-
-    def __init__(
-        self, session: Session, spreadsheet: str, template: Template, filling: Filling, owner: str
-    ) -> None:
+    def __init__(self, session: Session, sheets: Sequence[Sheet]) -> None:
         self.session = session
-        self.spreadsheet = spreadsheet
-        self.findings: tuple[str, ...] = ()
-        self._template = template
-        self._filling = filling
-        self._owner = owner
-        self._metadata: JsonObject | None = None
-        self._holder: str | None = None
-        self._tabs: dict[str, int] = {}
-        self._stands: dict[str, Rows] = {}
-        self._painted: Screen | None = None
-        self._ranges: dict[str, str] = {}
-        self._places: dict[str, Place] = {}
-        self._offered: Mapping[int, object] = {}
-        self._wanted: tuple[object, Screen] | None = None
-        self._colour_words = _colour_words(template)
-        self._kept: tuple[tuple[JsonObject, dict[str, str | None]], list[JsonObject]] | None = None
-        self._batch: tuple[tuple[object, ...], Batch] | None = None
+        self.sheets = tuple(sheets)
+        self._at = {seat: sheet for sheet in self.sheets for seat in sheet.part.seats}
 
     @property
-    def names(self) -> list[str]:
-        """The names of all ranges that a read asks for."""
-        return [*self.wanted, *map(_entry, self._seats)]
-
-    @property
-    def wanted(self) -> Screen:
-        """What the spreadsheet is to show."""
-        record = self.session.record
-        if self._wanted is None or self._wanted[0] is not record:
-            screen = wanted(record, self.session.row.commitment, self.session.seed)
-            self._wanted = record, screen
-        return self._wanted[1]
-
-    @property
-    def unknown(self) -> bool:
-        """Whether its metadata must be read before anything else."""
-        return self._metadata is None
-
-    @property
-    def is_shown(self) -> bool:
-        """Whether the spreadsheet is known to show all that it should."""
-        return self._painted is self.wanted and not self.batch().requests
-
-    def forget_metadata(self) -> None:
-        """Have the metadata read again."""
-        self._metadata = None
-
-    def see_metadata(self, metadata: JsonObject) -> str | None:
-        """Take in a look at tabs, names, formats and protection.
-
-        Gives a sentence if names are missing. Raises TakenOver if another daemon has taken the
-        spreadsheet's lease from this one.
-        """
-        ids = {named["name"]: named["namedRangeId"] for named in metadata.get("namedRanges", [])}
-        missing = [name for name in self.names if name not in ids]
-        if missing:
-            return (
-                f"the spreadsheet lacks what was named {_some(missing)}: name it again and the "
-                "match goes on"
-            )
-        token, holder = self.session.token, ids.get(LEASE)
-        if self._holder == token and holder not in (None, token):
-            raise TakenOver(
-                f"Another umpire has taken over the spreadsheet of {self.session.row.id}: this "
-                "one stops."
-            )
-        self._metadata, self._holder = metadata, holder
-        self._tabs = sheet_ids(metadata)
-        return None
-
-    def see(self, began: float, blocks: Mapping[str, Block], *, go_on: bool = True) -> None:
-        """Take in a read that began at `began` on the match clock, and adjudicate what it shows.
-
-        A match that has paused by itself goes on, or is left alone if `go_on` is false.
-        """
-        self._place(blocks)
-        self._stands = {name: block.rows for name, block in blocks.items()}
-        changed = self._changed_by_hand()
-        if go_on:
-            self.session.resume_itself()
-        elif self.session.record.paused_by_itself:
-            return
-        self.session.hear(began, {seat: self._column(seat) for seat in self._seats}, self._cell)
-        if changed and not self._noted_already():
-            self.session.note(f"the sheet ({_some(changed)}) {_PUT_BACK}")
-
-    def batch(self) -> Batch:
-        """Give the one write that brings the spreadsheet up to date; without requests if it is."""
-        made_of = (self.session.record, self._stands, self._metadata, self._holder, self._offered)
-        known = self._batch
-        if known is None or any(a is not b for a, b in zip(known[0], made_of, strict=True)):
-            self._batch = made_of, self._make_batch()
-        assert self._batch is not None
-        self.findings = self._batch[1].findings
-        return self._batch[1]
-
-    def see_written(self, batch: Batch) -> None:
-        """Note that a batch was carried out."""
-        self._painted = batch.shown
-        self._stands = {**self._stands, **batch.shown}
-        self._offered = batch.offered
-        self._holder = self.session.token
-        if batch.upkeep:
-            self._metadata = None
-
-    def see_unwritten(self) -> None:
-        """Note that nobody knows whether a batch was carried out: what stands will be seen."""
-        self._painted = None
-
-    @property
-    def _seats(self) -> range:
-        return range(len(self._filling.players))
-
-    def _place(self, blocks: Mapping[str, Block]) -> None:
-        self._ranges = {name: block.range for name, block in blocks.items()}
-        try:
-            self._places = {
-                name: read_place(block.range, self._tabs) for name, block in blocks.items()
-            }
-        except ValueError:
-            self._places = {}
-            self.forget_metadata()  # a tab was renamed
-
-    def _changed_by_hand(self) -> list[str]:
-        """Give the names of blocks that somebody else wrote to since they were last painted."""
-        standing = self._painted if self._painted is not None else self.wanted
-        changed = [
-            name
-            for name, rows in standing.items()
-            if not _reads_as(self._stands.get(name, ()), rows)
-        ]
-        if self._painted is None:
-            self._painted = None if changed else self.wanted
-            return []
-        return changed
-
-    def _noted_already(self) -> bool:
-        """Tell whether vandalism was noted since the last step: once is enough."""
-        for judged in reversed(self.session.record.judged):
-            line = judged.line
-            if line.by != UMPIRE:
-                return False
-            if line.say is not None and line.say.endswith(_PUT_BACK):
-                return True
-        return False
-
-    def _make_batch(self) -> Batch:
-        if not self._places:
-            return Batch()
-        entries = [self._places[_entry(seat)] for seat in self._seats]
-        painting = paint(self._stands, self.wanted, self._places, entries)
-        upkeep, findings = self._upkeep()
-        offered = {seat: self._choices(seat) for seat in self._seats}
-        offers = [
-            request
-            for seat, (row, choices, ask) in offered.items()
-            if self._offered.get(seat) != offered[seat]
-            for request in offer(self._places[_entry(seat)], row, choices, ask)
-        ]
-        findings = (*painting.findings, *findings)
-        news = [*upkeep, *painting.requests, *offers]
-        if not news and self._holder == self.session.token:
-            return Batch(findings=findings)
-        return Batch(
-            (*self._fence(), *news, *keep_plain_text(entries)),
-            self.wanted,
-            offered,
-            bool(upkeep),
-            findings,
+    def findings(self) -> tuple[str, ...]:
+        """Sentences for the umpire on what the spreadsheets should have and have not."""
+        return tuple(
+            f"{sheet.part.prefix}{finding}" for sheet in self.sheets for finding in sheet.findings
         )
 
-    def _upkeep(self) -> tuple[list[JsonObject], tuple[str, ...]]:
-        """Give what puts formats and protection back and makes score sheets longer."""
-        if self._metadata is None:
-            return [], ()
-        texts = one_cell_texts(self.wanted)
-        about = (self._template, self._filling, self._metadata, texts)
-        used = {seat + 1: self._used(seat) for seat in self._seats}
-        growing = grow(*about, used, self._owner)
-        if growing.requests:
-            return [*growing.requests], growing.findings
-        # What is to be kept is the same until the metadata or a text that colours wait for changes.
-        made_of = (self._metadata, {word: texts.get(word) for word in self._colour_words})
-        if self._kept is None or self._kept[0][0] is not made_of[0] or self._kept[0] != made_of:
-            self._kept = made_of, keep(*about, self._owner)
-        return self._kept[1], growing.findings
+    def see(
+        self, sheet: Sheet, began: float, blocks: Mapping[str, Block], *, go_on: bool = True
+    ) -> None:
+        """Take in a read of one spreadsheet, and adjudicate what it shows.
 
-    def _fence(self) -> list[JsonObject]:
-        """Give the requests that refuse the whole write to whoever has not the lease."""
-        token = self.session.token
-        named: JsonObject = {"namedRangeId": token, "name": LEASE}
-        if self._holder == token:
-            return [{"updateNamedRange": {"namedRange": named, "fields": "name"}}]
-        place = self._places["headline"]
-        corner = Rect(place.rect.top, place.rect.left, place.rect.top + 1, place.rect.left + 1)
-        named["range"] = Place(place.sheet, corner).grid_range()
-        take: JsonObject = {"addNamedRange": {"namedRange": named}}
-        if self._holder is None:
-            return [take]
-        return [{"deleteNamedRange": {"namedRangeId": self._holder}}, take]
-
-    def _choices(self, seat: int) -> tuple[int, tuple[str, ...], str]:
-        """Give the row of a score sheet that offers answers, the answers and their help."""
-        match = self.session.record.match
-        owed = match.owed_by(self._filling.players[seat])
-        if owed is None or match.paused:
-            return 0, (), ""
-        choices = match.game.suggest(match.state, owed.decision)
-        return self._used(seat), choices, match.game.ask(match.state, owed.decision)
-
-    def _used(self, seat: int) -> int:
-        column = self._column(seat)
-        return max((row for row, value in enumerate(column, 1) if not is_blank(value)), default=0)
-
-    def _column(self, seat: int) -> Sequence[Any]:
-        return [row[0] if row else None for row in self._stands.get(_entry(seat), ())]
+        `began` is the match clock when the read began. A match that has paused by itself goes on
+        once all its spreadsheets have been read, or is left alone if `go_on` is false.
+        """
+        changed = sheet.see(blocks)
+        seats = sheet.part.seats
+        if self.session.record.paused_by_itself:
+            if not go_on or not all(one.was_read for one in self.sheets):
+                return
+            self.session.resume_itself()
+            seats = tuple(self._at)  # what was typed meanwhile was typed while the clock stood
+        forms = {seat: self._at[seat].form(seat) for seat in seats}
+        self.session.hear(
+            began,
+            {seat: self._at[seat].column(seat) for seat in seats},
+            self._cell,
+            {seat: form for seat, form in forms.items() if form is not None},
+        )
+        if changed and not noted_already(self.session):
+            self.session.note(f"{sheet.part.prefix}the sheet ({some(changed)}) {PUT_BACK}")
 
     def _cell(self, seat: int, row: int) -> str | None:
-        """Name a cell of a score sheet, such as `Ana!B12`."""
-        name = _entry(seat)
-        if name not in self._places:
-            return None
-        tab, _, _ = self._ranges[name].rpartition("!")
-        rect = self._places[name].rect
-        return f"{tab}!{cell_name(rect.top + row, rect.left)}"
-
-
-def _colour_words(template: Template) -> frozenset[str]:
-    """Give the words in braces that the template's conditional formats wait for."""
-    return frozenset(
-        word
-        for tab in template.tabs
-        for colour in tab.colours
-        for text in colour.equals
-        for word in placeholders(text)
-    )
-
-
-def _entry(seat: int) -> str:
-    return f"entry_{seat + 1}"
-
-
-def _some(names: Sequence[str]) -> str:
-    shown = ", ".join(names[:_NAMED])
-    return f"{shown} and {len(names) - _NAMED} more" if len(names) > _NAMED else shown
-
-
-def _reads_as(stands: Rows, wanted: Rows) -> bool:
-    """Tell whether a block shows these texts as far as it has room, and nothing beside them."""
-    clipped = [line[: len(shown)] for line, shown in zip(wanted, stands, strict=False)]
-    return _cells(stands) == _cells(clipped)
-
-
-def _cells(rows: Rows) -> dict[tuple[int, int], object]:
-    return {
-        (row, column): value
-        for row, line in enumerate(rows)
-        for column, value in enumerate(line)
-        if value not in ("", None)
-    }
+        return self._at[seat].cell(seat, row)

@@ -1,7 +1,8 @@
-"""A new match: its spreadsheet made, filled and shared, and then its log."""
+"""A new match: its spreadsheets made, filled and shared, and then its log."""
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,23 +11,16 @@ from umpire.catalogue import find_game
 from umpire.errors import UsageError
 from umpire.games.base import Screen
 from umpire.match import Header, commitment
-from umpire.sheets.client import Sheets
-from umpire.sheets.filling import Filling, Page, pages
-from umpire.sheets.grid import Place
+from umpire.sheets.client import Sheets, SheetsError
 from umpire.sheets.layout import install, laid_out
 from umpire.sheets.painter import check, one_cell_texts, paint
 from umpire.sheets.server.access import account_email
-from umpire.sheets.template import Template, find_template
+from umpire.sheets.template import check_tables, find_template
 from umpire.store import Hosting, Link, MatchRow, Store
 from umpire.store.worldtime import rfc3339
+from umpire.watch.parts import BOARD, READER_LINK, UMPIRE_LINK, Part, filling, parts
 from umpire.watch.screens import wanted
 from umpire.watch.session import open_log
-
-BOARD = "board"
-"""The role of the spreadsheet that a match without secrets is played in."""
-
-UMPIRE_LINK, READER_LINK = "umpire", "reader"
-"""Whose links open everything, and the board for reading."""
 
 _SECRET_BYTES = 24
 
@@ -47,8 +41,11 @@ def open_match(
     The log is written last, so that what goes wrong before leaves no match behind. Raises
     UmpireError for what is wrong with a template, the server or the store.
     """
+    if READER_LINK in header.players:
+        raise UsageError(f"nobody may be called {READER_LINK!r}: so the board's link is called.")
     game = find_game(header.game)
     template = find_template(game.id, folder)
+    check_tables(template, game)
     match_id = store.new_id(game.id)
     seed = secrets.token_hex(32)
     draft = open_log(header, game, seed, wall)
@@ -56,60 +53,85 @@ def open_match(
         Link(who, BOARD, secrets.token_urlsafe(_SECRET_BYTES))
         for who in (*header.players, UMPIRE_LINK, READER_LINK)
     )
-    filled = filling(match_id, header, links, owner)
-    tabs = pages(template, filled)
-    shown = wanted(draft.record, commitment(seed))
-    _fits(template, shown, len(header.players), laid_out(tabs))
-    spreadsheet = sheets.create(match_id)
-    default = sheets.metadata(spreadsheet, "sheets.properties.sheetId")["sheets"][0]
-    sheets.write(
-        spreadsheet,
-        [
-            *install(template, filled, default["properties"]["sheetId"], one_cell_texts(shown)),
-            *paint({}, shown, laid_out(tabs)).requests,
-        ],
-    )
-    for link in links:
-        role = "reader" if link.who == READER_LINK else "writer"
-        sheets.share(spreadsheet, account_email(link.secret), role)
-    store.create(
-        match_id,
-        header,
-        seed,
-        engine=umpire.__version__,
-        started=rfc3339(wall),
-        lines=draft.lines,
-        hosting=Hosting(
-            server,
-            {BOARD: spreadsheet},
-            tuple(_to_own_tab(link, tabs) for link in links),
-            None if folder is None else str(folder.resolve()),
-        ),
-    )
+    made_of = parts(template, filling(match_id, header, links, owner))
+    shown = [wanted(draft.record, part, commitment(seed)) for part in made_of]
+    for part, blocks in zip(made_of, shown, strict=True):
+        _fits(part, blocks)
+    made: dict[str, str] = {}
+    try:
+        for part, blocks in zip(made_of, shown, strict=True):
+            made[part.role] = sheets.create(match_id)
+            _fill(sheets, made[part.role], part, blocks)
+            _share(sheets, made[part.role], part, links)
+        store.create(
+            match_id,
+            header,
+            seed,
+            engine=umpire.__version__,
+            started=rfc3339(wall),
+            lines=draft.lines,
+            hosting=Hosting(
+                server,
+                made,
+                _to_own(links, made_of),
+                None if folder is None else str(folder.resolve()),
+            ),
+        )
+    except BaseException:
+        for spreadsheet in made.values():
+            with suppress(SheetsError):
+                sheets.trash(spreadsheet)
+        raise
     return store.find(match_id)
 
 
-def _fits(template: Template, shown: Screen, seats: int, places: Mapping[str, Place]) -> None:
+def _fits(part: Part, shown: Screen) -> None:
     """Raise UsageError if a template lacks a name that the match is shown or typed under."""
-    entries = [f"entry_{seat}" for seat in range(1, seats + 1)]
-    faults = check({**shown, **dict.fromkeys(entries, (("",),))}, places)
+    entries = [f"entry_{seat + 1}" for seat in part.seats]
+    faults = check({**shown, **dict.fromkeys(entries, (("",),))}, laid_out(part.pages()))
     if faults:
-        raise UsageError(f"the template {template.title!r} does not fit the game: {faults[0]}")
+        raise UsageError(
+            f"the template {part.template.title!r} does not fit the game: {part.prefix}{faults[0]}"
+        )
 
 
-def _to_own_tab(link: Link, tabs: Iterable[Page]) -> Link:
-    """Let a player's link open on the player's own tab."""
-    own = next((page.sheet for page in tabs if page.player == link.who), None)
-    return replace(link, tab=own)
-
-
-def filling(match_id: str, header: Header, links: Iterable[Link], owner: str) -> Filling:
-    """Give what a match fills its template with: names, and who may write where."""
-    accounts = {link.who: account_email(link.secret) for link in links}
-    return Filling(
-        match=match_id,
-        game=find_game(header.game).title,
-        players=header.players,
-        keepers=(owner, accounts[UMPIRE_LINK]),
-        accounts={player: accounts[player] for player in header.players},
+def _fill(sheets: Sheets, spreadsheet: str, part: Part, shown: Screen) -> None:
+    """Turn an empty spreadsheet into one of the match's."""
+    default = sheets.metadata(spreadsheet, "sheets.properties.sheetId")["sheets"][0]
+    sheet = default["properties"]["sheetId"]
+    sheets.write(
+        spreadsheet,
+        [
+            *install(part.template, part.filling, sheet, one_cell_texts(shown)),
+            *paint({}, shown, laid_out(part.pages())).requests,
+        ],
     )
+
+
+def _share(sheets: Sheets, spreadsheet: str, part: Part, links: Sequence[Link]) -> None:
+    """Let in whom a spreadsheet is for, now that nothing stands in it but what is theirs."""
+    accounts: Mapping[str, str] = {link.who: account_email(link.secret) for link in links}
+    for who in part.writers():
+        sheets.share(spreadsheet, accounts[who], "writer")
+    for who in part.readers():
+        sheets.share(spreadsheet, accounts[who], "reader")
+
+
+def _to_own(links: Sequence[Link], made_of: Sequence[Part]) -> tuple[Link, ...]:
+    """Let a player's link open the player's own tab, and the umpire have one to each spreadsheet.
+
+    A reader's link, and everybody's who has no tab of their own, opens the board.
+    """
+    own = {
+        page.player: (part.role, page.sheet)
+        for part in reversed(made_of)
+        for page in reversed(part.pages())
+        if page.player is not None
+    }
+    firsts = [
+        replace(link, role=own[link.who][0], tab=own[link.who][1]) if link.who in own else link
+        for link in links
+    ]
+    (umpires,) = (link for link in links if link.who == UMPIRE_LINK)
+    others = [replace(umpires, role=part.role) for part in made_of if part.role != BOARD]
+    return (*firsts, *others)

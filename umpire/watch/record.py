@@ -7,12 +7,13 @@ one before it knew. It judges; it neither reads a clock nor writes anything down
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from umpire.games.base import CHANCE, Event, Game
 from umpire.match import Header, Judgement, Match, header_hash, judge, line_hash, words
-from umpire.store import FIRST_LINE, Entry, LogLine
+from umpire.store import FIRST_LINE, Entry, Formed, LogLine
 from umpire.store.replay import as_input, opening, replay
+from umpire.store.worldtime import clock_time
 from umpire.watch.scoresheet import Dealt, Fate
 
 
@@ -31,17 +32,19 @@ class Judged:
 class Record:
     """A match and all that its log tells.
 
-    `told` are the events that everybody may read. `sheets` holds for each seat the rows dealt
-    with. `paused_because` is the note of the pause that holds, None if the umpire paused it or it
-    is not paused. `offset` is the time in the world (seconds since 1970) at which the match clock
-    would have stood at 0, had it always run as it does since it was last started; None before.
+    `told` are all events, each with whom it is for. `sheets` holds for each seat the rows dealt
+    with, and `forms` those that its entry form has filled. `paused_because` is the note of the
+    pause that holds, None if the umpire paused it or it is not paused. `offset` is the time in the
+    world (seconds since 1970) at which the match clock would have stood at 0, had it always run as
+    it does since it was last started; None before.
     """
 
     match: Match
     hash: str
     judged: tuple[Judged, ...] = ()
-    told: tuple[str, ...] = ()
+    told: tuple[Event, ...] = ()
     sheets: tuple[Mapping[int, Dealt], ...] = ()
+    forms: tuple[Mapping[int, Formed], ...] = ()
     paused_because: str | None = None
     offset: float | None = None
 
@@ -55,9 +58,28 @@ class Record:
         """Whether it was the program that paused it, not the umpire."""
         return self.match.paused and self.paused_because is not None
 
+    def told_to(self, viewer: str | None) -> list[str]:
+        """Give the events that a player, or None for everybody, may read, oldest first."""
+        return [event.text for event in self.told if event.only is None or event.only == viewer]
+
     def open_decisions(self) -> dict[str, str]:
         """Give the id of the decision that each player owes."""
         return {owed.by: owed.decision.id for owed in self.match.pending}
+
+    def last_formed(self, seat: int) -> Formed | None:
+        """Give what a seat's entry form filled last, None if it has filled nothing."""
+        filled = self.forms[seat]
+        return filled[max(filled)] if filled else None
+
+    def is_done_with(self, formed: Formed) -> bool:
+        """Tell whether the decision that a form answered is closed."""
+        player = self.match.header.players[formed.seat]
+        decision = self.judged[formed.line - FIRST_LINE].open_before.get(player)
+        return decision is not None and self.open_decisions().get(player) != decision
+
+    def rows_used(self, seat: int) -> int:
+        """Give how many rows of a score sheet are used, by whichever way, gaps among them."""
+        return max((*self.sheets[seat], *self.forms[seat]), default=-1) + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +103,7 @@ class Draft:
     at: str
     lines: list[LogLine] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
+    forms: list[Formed] = field(default_factory=list)
 
     def judge(self, said: Said) -> Judged:
         """Judge one line, and answer what chance owes after it from the seed."""
@@ -123,6 +146,11 @@ class Draft:
         self.record = with_entry(self.record, entry)
         self.entries.append(entry)
 
+    def fill(self, formed: Formed) -> None:
+        """Note a row of a score sheet as filled by an entry form, or what to remember of it."""
+        self.record = with_formed(self.record, formed)
+        self.forms.append(formed)
+
 
 def first_record(header: Header, game: Game[Any, Any, Any]) -> Record:
     """Give the record of a match whose log holds the header alone."""
@@ -130,8 +158,9 @@ def first_record(header: Header, game: Game[Any, Any, Any]) -> Record:
     return Record(
         match=start.match,
         hash=header_hash(header),
-        told=_for_all(start.events),
+        told=start.events,
         sheets=tuple({} for _ in header.players),
+        forms=tuple({} for _ in header.players),
     )
 
 
@@ -140,6 +169,7 @@ def rebuild(
     game: Game[Any, Any, Any],
     lines: Iterable[LogLine],
     entries: Iterable[Entry],
+    forms: Iterable[Formed] = (),
 ) -> Record:
     """Give the record of a log. Raises UmpireError where a line was judged otherwise then."""
     record = first_record(header, game)
@@ -147,23 +177,37 @@ def rebuild(
         record = _after(record, replayed.line, replayed.judgement)
     for entry in entries:
         record = with_entry(record, entry)
+    for formed in forms:
+        record = with_formed(record, formed)
     return record
 
 
 def with_entry(record: Record, entry: Entry) -> Record:
     """Give the record with a score sheet's row dealt with."""
     sheet = {**record.sheets[entry.seat], entry.row: _dealt(record, entry)}
-    sheets = (*record.sheets[: entry.seat], sheet, *record.sheets[entry.seat + 1 :])
-    return replace(record, sheets=sheets)
+    return replace(record, sheets=_with_seat(record.sheets, entry.seat, sheet))
 
 
-def answer_to(judgement: Judgement) -> str:
-    """Say beside a row what came of it, for its author."""
+def with_formed(record: Record, formed: Formed) -> Record:
+    """Give the record with a score sheet's row filled by an entry form."""
+    filled = {**record.forms[formed.seat], formed.row: formed}
+    return replace(record, forms=_with_seat(record.forms, formed.seat, filled))
+
+
+T = TypeVar("T")
+
+
+def _with_seat(seats: tuple[T, ...], seat: int, own: T) -> tuple[T, ...]:
+    return (*seats[:seat], own, *seats[seat + 1 :])
+
+
+def answer_to(judgement: Judgement, by: str | None, offset: float | None) -> str:
+    """Say beside a row what came of it, for its author; `offset` is that of the record."""
     match judgement.effect:
         case "taken":
             return f"taken: {judgement.understood}"
         case "held":
-            return f"held: {judgement.understood}; you may still write another, or lock"
+            return _held(judgement, by, offset)
         case "locked":
             return "locked: your answer is held; write another to unlock"
     if judgement.code == "not-pending" and judgement.match.status == "running":
@@ -195,32 +239,47 @@ def _hash(before: Record, line: LogLine, judgement: Judgement) -> str:
 
 def _after(before: Record, line: LogLine, judgement: Judgement) -> Record:
     match = judgement.match
-    judged = Judged(
-        line=line,
-        open_before=before.open_decisions(),
-        events=judgement.events,
-        answer=answer_to(judgement),
-        fate=_fate(judgement),
-    )
     because, offset = before.paused_because, before.offset
     if match.paused and not before.match.paused:
         because = line.note
     if not match.paused and (before.match.paused or offset is None):
         because, offset = None, datetime.fromisoformat(line.at).timestamp() - match.now
+    judged = Judged(
+        line=line,
+        open_before=before.open_decisions(),
+        events=judgement.events,
+        answer=answer_to(judgement, line.by, offset),
+        fate=_fate(judgement),
+    )
     return replace(
         before,
         match=match,
         hash=line.hash or before.hash,
         judged=(*before.judged, judged),
         # the headline tells of pauses that nobody ordered, while they last
-        told=before.told if line.note else (*before.told, *_for_all(judgement.events)),
+        told=before.told if line.note else (*before.told, *_to_be_told(judgement, line.by)),
         paused_because=because,
         offset=offset,
     )
 
 
-def _for_all(events: Iterable[Event]) -> tuple[str, ...]:
-    return tuple(event.text for event in events if event.only is None)
+def _held(judgement: Judgement, by: str | None, offset: float | None) -> str:
+    """Say what is held, until when it may be changed, and what it lacks."""
+    match, until, warning = judgement.match, "", ""
+    owed = None if by is None else match.owed_by(by)
+    if owed is not None:
+        warning = match.game.warn(match.state, owed.decision, judgement.answer)
+        if owed.deadline is not None and offset is not None:
+            until = f" until {clock_time(offset + owed.deadline)}"
+    told = f"held: {judgement.understood}; change it{until}, or write lock"
+    return f"{told}. {warning}" if warning else told
+
+
+def _to_be_told(judgement: Judgement, by: str | None) -> tuple[Event, ...]:
+    """Give the events of a line; about what is held its author reads beside the row."""
+    if judgement.effect != "held":
+        return judgement.events
+    return tuple(event for event in judgement.events if event.only != by)
 
 
 def _fate(judgement: Judgement) -> Fate:

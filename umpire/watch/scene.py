@@ -27,7 +27,8 @@ class Clock:
 class Sight:
     """One match.
 
-    `events` are the last of all that it has `told`, `troubles` what the umpire should mend.
+    `events` are the last of all that everybody was told, `told` is their number, and `troubles`
+    what the umpire should mend.
     """
 
     match: str
@@ -59,7 +60,7 @@ def _sight(watched: Watched) -> Sight:
     match = session.record.match
     now = session.now()
     left = match.reserve_left()
-    told = session.record.told
+    told = session.record.told_to(None)
     return Sight(
         match=session.row.id,
         players=match.header.players,
@@ -74,7 +75,7 @@ def _sight(watched: Watched) -> Sight:
             for owed in match.pending
             if owed.by != CHANCE
         ),
-        events=told[-_EVENTS:],
+        events=tuple(told[-_EVENTS:]),
         told=len(told),
-        troubles=(*([watched.trouble] if watched.trouble else []), *watched.hosted.findings),
+        troubles=(*watched.troubles, *watched.hosted.findings),
     )

@@ -110,6 +110,16 @@ def is_blank(value: Any) -> bool:
     return value is None or (isinstance(value, str) and not value.strip())
 
 
+def used(column: Sequence[Any]) -> int:
+    """Give how many rows of a column are used: all down to the last that holds something."""
+    return max((row for row, value in enumerate(column, 1) if not is_blank(value)), default=0)
+
+
+def mistaken_for(value: Any) -> tuple[str, str]:
+    """Say what the sheet took a typed text for, and how to type it again so that it does not."""
+    return _WRONG_KIND.get(type(value), _A_NUMBER)
+
+
 def quoted(value: Any) -> str:
     """Give a cell's value for a sentence, bounded."""
     text = value if isinstance(value, str) else repr(value)
@@ -153,7 +163,7 @@ def _corrected(known: Dealt, value: Any) -> Found:
 def _speaking(row: int, value: Any) -> Submission | Unreadable:
     text = text_of(value)
     if text is None:
-        what, remedy = _WRONG_KIND.get(type(value), _A_NUMBER)
+        what, remedy = mistaken_for(value)
         return Unreadable(
             row,
             value,

@@ -10,18 +10,30 @@ import secrets
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import floor
 from typing import Any, Self
 
 from umpire.catalogue import find_game
 from umpire.games.base import UMPIRE, Game
 from umpire.games.notation import plain
-from umpire.match import Header
-from umpire.store import Answer, CommandGone, Entry, MatchRow, Store
+from umpire.match import Header, Match
+from umpire.store import Answer, CommandGone, Entry, Formed, MatchRow, Store
 from umpire.store.worldtime import rfc3339
+from umpire.watch.forms import (
+    LOCK,
+    SEND,
+    UNREAD,
+    Cells,
+    Shown,
+    Ticked,
+    Unsayable,
+    is_new,
+    line,
+    remembered,
+)
 from umpire.watch.record import Draft, Record, Said, first_record, rebuild
-from umpire.watch.scoresheet import LONGEST, Altered, Found, Submission, news, quoted
+from umpire.watch.scoresheet import LONGEST, Altered, Found, Submission, news, quoted, used
 
 TTL = 45.0
 """Seconds that a lease lasts without a heartbeat; longer than the slowest request."""
@@ -29,6 +41,8 @@ TTL = 45.0
 NEW = "waits for umpire watch"
 STOPPED = "umpire watch stopped"
 CRASHED = "umpire watch ended without stopping"
+
+_TOO_EARLY = "too early: this was written before you were asked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +83,7 @@ class Session:
         self._clocks = clocks
         self._since = clocks.monotonic()
         self._stood_at = record.match.now
+        self._heard: dict[str, tuple[float, str | None]] = {}
 
     @classmethod
     def open(cls, store: Store, row: MatchRow, token: str, clocks: Clocks = REAL) -> Self:
@@ -81,7 +96,11 @@ class Session:
         before = store.leases.take(row.id, token, TTL, clocks.wall())
         try:
             record = rebuild(
-                row.header(), find_game(row.game), store.lines(row.id), store.entries(row.id)
+                row.header(),
+                find_game(row.game),
+                store.lines(row.id),
+                store.entries(row.id),
+                store.forms(row.id),
             )
             session = cls(store, row, record, store.seed(row.id), token, clocks)
             session._stood_at = max(record.match.now, before.t if before else 0.0)
@@ -117,10 +136,11 @@ class Session:
         ran = self._clocks.monotonic() - self._since
         return max(match.now, round(self._stood_at + ran, 3))
 
-    def limit_in(self) -> float | None:
-        """Give the seconds until the next limit falls; None if none runs."""
-        falls = self.record.match.falls_at()
-        return None if falls is None else falls - self.now()
+    def limit_in(self, players: Iterable[str]) -> float | None:
+        """Give the seconds until the next limit of these players falls; None if none runs."""
+        falls = [self.record.match.falls_for(player) for player in players]
+        first = min((fall for fall in falls if fall is not None), default=None)
+        return None if first is None else first - self.now()
 
     def heartbeat(self) -> None:
         """Go on holding the lease. Raises LeaseLost."""
@@ -148,18 +168,26 @@ class Session:
         began: float,
         columns: Mapping[int, Sequence[Any]],
         cell_of: Callable[[int, int], str | None] = lambda seat, row: None,
+        forms: Mapping[int, Shown] | None = None,
     ) -> int:
-        """Deal with what a read showed; give the number of rows that were dealt with.
+        """Deal with what a read showed; give the number of submissions that were dealt with.
 
-        `began` is the match clock when the read began, `columns` what stands in each seat's score
-        sheet, `cell_of` names the cell of a seat and row. Each row is judged and committed in
-        turn; then the limits fall that had passed when the read began.
+        `began` is the match clock when the read began, `columns` what stands in the score sheet of
+        each seat that was read, `cell_of` names the cell of a seat and row, and `forms` are the
+        entry forms of these seats. Each row, and each form that is sent, is judged and committed in
+        turn; then the limits fall that had passed when the read began. One that is not of a seat in
+        this read falls only if an earlier read of its own score sheet, since the clock was last
+        started, began after it as well.
         """
         asked = self.record.open_decisions()
-        turns = self._turns(began, columns, asked)
+        for player in (self.record.match.header.players[seat] for seat in columns):
+            self._heard[player] = began, asked.get(player)
+        forms = forms or {}
+        turns = self._turns(began, columns, forms, asked)
         for seat, found in turns:
             self._deal_with(seat, found, began, asked, cell_of(seat, found.row))
-        self._let_fall(began, asked)
+        self._remember(forms)
+        self._let_fall(began)
         return len(turns)
 
     def note(self, text: str) -> None:
@@ -196,7 +224,7 @@ class Session:
                 f"{self.row.id} has paused by itself ({record.paused_because}): it goes on as soon "
                 "as 'umpire watch' reads its sheets again."
             )
-        t = self._typed_at(by, self.now())
+        t = self._before_limits(self._typed_at(by, self.now()))
         if record.paused_by_itself and order == "pause":
             draft.judge(Said(t, UMPIRE, "resume", note="the umpire pauses it instead"))
         judged = draft.judge(Said(t, by, say))
@@ -207,32 +235,65 @@ class Session:
         return True, " ".join(event.text for event in judged.events) or "Done."
 
     def _turns(
-        self, began: float, columns: Mapping[int, Sequence[Any]], asked: Mapping[str, str]
-    ) -> list[tuple[int, Found]]:
-        """Put what is new in several score sheets into a fair order.
+        self,
+        began: float,
+        columns: Mapping[int, Sequence[Any]],
+        forms: Mapping[int, Shown],
+        asked: Mapping[str, str],
+    ) -> list[tuple[int, Found | Ticked]]:
+        """Put what is new in several score sheets, and in the forms beside them, into a fair order.
 
         First come first; of those that came at the same moment first who is not asked anything,
         because an answer in this very read was not there yet to be answered, then everybody's
-        first row, everybody's second, and so on.
+        first row, everybody's second, and so on; a form comes after the rows of its player.
         """
-        turns: list[tuple[tuple[float, bool, int, int], Found]] = []
+        turns: list[tuple[tuple[float, bool, int, int], Found | Ticked]] = []
         for seat, column in columns.items():
             player = self.record.match.header.players[seat]
             came, owes = self._typed_at(player, began), player in asked
-            found = news(self.record.sheets[seat], column, asked.get(player))
+            found = (
+                *news(self.record.sheets[seat], column, asked.get(player)),
+                *self._ticked(seat, column, forms.get(seat)),
+            )
             turns += [((came, owes, place, seat), one) for place, one in enumerate(found)]
         return [(key[-1], found) for key, found in sorted(turns, key=lambda turn: turn[0])]
 
+    def _ticked(self, seat: int, column: Sequence[Any], shown: Shown | None) -> list[Ticked]:
+        """Give the tick in a seat's form that has not been dealt with, if there is one."""
+        last = self.record.last_formed(seat)
+        if shown is None or not is_new(shown.cells, last.cells if last else None):
+            return []
+        return [Ticked(max(used(column), self.record.rows_used(seat)), shown)]
+
+    def _remember(self, forms: Mapping[int, Shown]) -> None:
+        """Keep what the forms hold of what was dealt with, so that the next tick is a new one."""
+        draft = self._draft()
+        for seat, shown in forms.items():
+            last = self.record.last_formed(seat)
+            if last is not None:
+                cells = remembered(shown.cells, last.cells)
+                if cells != last.cells:
+                    draft.fill(replace(last, cells=None if cells is None else dict(cells)))
+        self._commit(draft)
+
     def _deal_with(
-        self, seat: int, found: Found, began: float, asked: Mapping[str, str], cell: str | None
+        self,
+        seat: int,
+        found: Found | Ticked,
+        began: float,
+        asked: Mapping[str, str],
+        cell: str | None,
     ) -> None:
         player = self.record.match.header.players[seat]
         t = self._typed_at(player, began)
-        self._let_fall(t, asked)
+        self._let_fall(t)
         t = self._before_limits(t)
         draft = self._draft()
-        answer, line = self._answer(draft, seat, found, t, asked.get(player), cell)
-        draft.deal_with(Entry(seat, found.row, found.value, answer, line))
+        if isinstance(found, Ticked):
+            self._hear_form(draft, seat, found, t, asked.get(player))
+        else:
+            answer, line = self._answer(draft, seat, found, t, asked.get(player), cell)
+            draft.deal_with(Entry(seat, found.row, found.value, answer, line))
         self._commit(draft)
 
     def _answer(
@@ -251,7 +312,7 @@ class Session:
             if self.record.open_decisions().get(player) in (None, asked):
                 judged = draft.judge(Said(t, player, found.text, cell, found.row))
                 return judged.answer, judged.line.n
-            answer = "too early: this was written before you were asked; write it again below."
+            answer = f"{_TOO_EARLY}; write it again below."
             note = f"row {found.row + 1} came before its question: {quoted(found.text)}"
         else:
             answer, note = found.answer, found.note
@@ -263,22 +324,55 @@ class Session:
         line = known.line if isinstance(found, Altered) and known else judged.line.n
         return answer, line
 
-    def _let_fall(self, until: float, asked: Mapping[str, str]) -> None:
-        """Let the limits fall that had passed at `until`, of decisions that were asked by then.
+    def _hear_form(
+        self, draft: Draft, seat: int, ticked: Ticked, t: float, asked: str | None
+    ) -> None:
+        """Judge what a form says, each line in a row of its own.
+
+        With both boxes ticked it locks the answer that it sends, if that one is held, and never one
+        that was held before.
+        """
+        player = self.record.match.header.players[seat]
+        cells, where, row = dict(ticked.shown.cells), ticked.shown.where, ticked.row
+        said = _line_of(draft.record.match, player, cells, asked)
+        if isinstance(said, Unsayable):
+            note = f"note {player}: row {row + 1}: {said.note}"
+            judged = draft.judge(Said(t, UMPIRE, note, where, row, "umpire"))
+            draft.fill(Formed(seat, row, UNREAD, said.answer, judged.line.n, cells))
+            return
+        both = cells.get(SEND, False) and cells.get(LOCK, False)
+        judged = draft.judge(Said(t, player, said, where, row))
+        answer = (
+            f"{judged.answer} Nothing is locked." if both and judged.line.error else judged.answer
+        )
+        draft.fill(Formed(seat, row, said, answer, judged.line.n, cells))
+        if both and judged.fate == "held":
+            judged = draft.judge(Said(t, player, LOCK, where, row + 1))
+            draft.fill(Formed(seat, row + 1, LOCK, judged.answer, judged.line.n, cells))
+
+    def _let_fall(self, until: float) -> None:
+        """Let the limits fall that had passed at `until`, of players who were heard since.
 
         What becomes pending by a limit that falls now has been shown to nobody yet: its own limit
         waits for the next read, however late this one is.
         """
         while (falls := self.record.match.falls_at()) is not None and falls < until:
-            match = self.record.match
-            if not any(
-                match.fall_of(owed) == falls and asked.get(owed.by) == owed.decision.id
-                for owed in match.pending
-            ):
+            t = min(until, (floor(falls * 1000) + 1) / 1000)
+            if not self._were_heard(before=t):
                 return
             draft = self._draft()
-            draft.judge(Said(min(until, (floor(falls * 1000) + 1) / 1000)))
+            draft.judge(Said(t))
             self._commit(draft)
+
+    def _were_heard(self, before: float) -> bool:
+        """Tell whether all whose limits fall before a moment were read after them, in vain."""
+        match = self.record.match
+        return all(
+            heard is not None and heard[0] > falls and heard[1] == owed.decision.id
+            for owed in match.pending
+            if (falls := match.fall_of(owed)) is not None and falls < before
+            for heard in (self._heard.get(owed.by),)
+        )
 
     def _typed_at(self, who: str, began: float) -> float:
         """Give when something counts as said that was first seen by a read at `began`."""
@@ -297,7 +391,7 @@ class Session:
 
     def _commit(self, draft: Draft, answers: Iterable[Answer] = ()) -> None:
         answers = tuple(answers)
-        if not (draft.lines or draft.entries or answers):
+        if not (draft.lines or draft.entries or draft.forms or answers):
             return
         stood = self.record.match.paused
         match = draft.record.match
@@ -305,16 +399,29 @@ class Session:
             self.row.id,
             draft.lines,
             draft.entries,
+            forms=draft.forms,
             status=match.status,
             outcome=match.outcome,
             answers=answers,
             token=self.token,
         )
         self.record = draft.record
+        if match.paused or stood:
+            self._heard.clear()  # the clock stands, or goes on from an earlier moment
         if match.paused:
             self._stood_at = match.now
         elif stood:
             self._stood_at, self._since = match.now, self._clocks.monotonic()
+
+
+def _line_of(match: Match, player: str, cells: Cells, asked: str | None) -> str | Unsayable:
+    """Give the line that a form says; `asked` is what its player owed when the read began."""
+    owed = match.owed_by(player)
+    if owed is not None and owed.decision.id != asked:
+        return Unsayable(f"{_TOO_EARLY}; send it again.", "the form was sent before its question")
+    if not cells.get(SEND):
+        return LOCK
+    return line(match.game, match.state, None if owed is None else owed.decision, cells)
 
 
 def _no_later(t: float, falls: float | None, now: float) -> float:

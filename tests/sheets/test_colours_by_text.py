@@ -1,0 +1,51 @@
+"""A colour that asks another cell than its own: one for all, or in a column the one in its row."""
+
+from pathlib import Path
+
+import pytest
+from paper import Paper
+
+from umpire.sheets.filling import Filling
+from umpire.sheets.layout import install
+from umpire.sheets.template import find_template
+
+MAIN = 'title = "t"\nlocale = "en_GB"\ntime_zone = "Etc/UTC"\ntabs = ["tab.toml"]'
+TAB = """
+title = "T"
+rows = 9
+columns = 4
+style = "page"
+areas = [
+  { at = "A1", name = "state" },
+  { at = "A3:B6", name = "pool" },
+  { at = "D3:D6", name = "played" },
+]
+colours = [ { on = "pool", style = "shut", %s } ]
+"""
+
+
+def formula(folder: Path, colour: str) -> str:
+    """The formula of the only rule, as it is written for the cell A3."""
+    (folder / "template.toml").write_text(MAIN)
+    (folder / "tab.toml").write_text(TAB % colour)
+    paper = Paper().apply(install(find_template("", folder), Filling("m", "g", ("Ana", "Bo")), 0))
+    ((rule,),) = paper.rules.values()
+    (pool,) = rule["ranges"]
+    assert (pool["startRowIndex"], pool["endRowIndex"], pool["endColumnIndex"]) == (2, 6, 2)
+    condition = rule["booleanRule"]["condition"]
+    assert condition["type"] == "CUSTOM_FORMULA"
+    return str(condition["values"][0]["userEnteredValue"])
+
+
+@pytest.mark.parametrize(
+    ("colour", "asked"),
+    [
+        ('where = "state", equals = "shut"', '=$A$1="shut"'),
+        ('where = "state", equals = ["shut", "won"]', '=OR($A$1="shut",$A$1="won")'),
+        ('where = "state", filled = true', '=$A$1<>""'),
+        ('where = "played", filled = true', '=$D3<>""'),
+        ('where = "played", equals = "Ana"', '=$D3="Ana"'),
+    ],
+)
+def test_a_colour_may_ask_another_cell(tmp_path: Path, colour: str, asked: str) -> None:
+    assert formula(tmp_path, colour) == asked

@@ -1,0 +1,134 @@
+"""What holds of the spreadsheets of every game that comes with the package, as players get them."""
+
+import json
+
+import pytest
+from paper import Paper, contrast_of
+
+from umpire.sheets.filling import Filling, pages
+from umpire.sheets.layout import install, laid_out
+from umpire.sheets.template import find_template, folder_of_templates
+from umpire.sheets.upkeep import grow
+
+GAMES = sorted(path.name for path in folder_of_templates().iterdir() if path.is_dir())
+PLAYERS = ("Ana", "Bo")
+TEXTS = {"left_name": "Ana", "right_name": "Bo"}
+LEAST_CONTRAST = 4.5
+PHONE = 370
+"""The pixels that a phone held upright has for columns."""
+LONG_COLUMNS = ("number", "entry", "answer")
+OF_THE_BOARD = {"headline", "events", "fairness"}
+OF_A_SCORE_SHEET = {"ask", *LONG_COLUMNS}
+OF_A_TABLE = {*OF_A_SCORE_SHEET, "events", "formed", "reply", "form_send"}
+
+
+def spreadsheets(game):
+    """Each spreadsheet of a match: whose it is, its pages, and what its installation comes to."""
+    template = find_template(game)
+    seats = (None, 1, 2) if template.tables else (None,)
+    for seat in seats:
+        filling = Filling("m", "A Game", PLAYERS, seat=seat)
+        requests = install(template, filling, 0, TEXTS)
+        yield seat, pages(template, filling), requests
+
+
+EVERY = [
+    pytest.param(*sheet, id=f"{game} {'board' if sheet[0] is None else f'table {sheet[0]}'}")
+    for game in GAMES
+    for sheet in spreadsheets(game)
+]
+EACH = pytest.mark.parametrize(("seat", "made", "requests"), EVERY)
+
+
+@EACH
+def test_each_cell_can_be_read_plain_and_under_each_rule_that_may_colour_it(seat, made, requests):
+    paper = Paper().apply(requests)
+    for cell, look in paper.looks.items():
+        assert contrast_of(look) >= LEAST_CONTRAST, cell
+    for rules in paper.rules.values():
+        for rule in rules:
+            for given in rule["ranges"]:
+                for cell in paper.cells(given):
+                    assert contrast_of(paper.looks[cell], rule) >= LEAST_CONTRAST, (cell, rule)
+
+
+@EACH
+def test_it_is_small_enough_for_one_request(seat, made, requests):
+    assert len(json.dumps(requests)) < 500_000
+
+
+@EACH
+def test_what_is_most_important_fits_a_phone_held_upright(seat, made, requests):
+    """All of the board does; of a table what is asked, and the form."""
+    tab = made[0].tab
+    widths = dict.fromkeys(range(tab.columns), 100)
+    for start, end, pixels in tab.widths():
+        widths |= dict.fromkeys(range(start, end), pixels)
+    shown = {name: rect for name, rect in tab.named().items() if seat is None or _is_vital(name)}
+    assert shown
+    for name, rect in shown.items():
+        assert sum(widths[column] for column in range(rect.right)) <= PHONE, name
+
+
+def _is_vital(name):
+    return name == "ask" or name.startswith("form_")
+
+
+@EACH
+def test_it_has_the_names_that_the_daemon_writes_to(seat, made, requests):
+    names = laid_out(made).keys()
+    wanted = OF_THE_BOARD if seat is None else {f"{name}_{seat}" for name in OF_A_TABLE}
+    assert wanted <= names
+
+
+@EACH
+def test_the_long_columns_of_a_score_sheet_share_their_rows_and_end_with_the_tab(
+    seat, made, requests
+):
+    for page in made:
+        named = page.tab.named()
+        if "entry" in named:
+            columns = [named[name] for name in (*LONG_COLUMNS, "formed") if name in named]
+            assert {(one.top, one.bottom) for one in columns} == {
+                (named["entry"].top, page.tab.rows)
+            }
+            assert named["entry"].width == 1
+
+
+@EACH
+def test_no_two_names_of_blocks_overlap_where_a_player_writes(seat, made, requests):
+    for page in made:
+        named = page.tab.named()
+        for cell in page.tab.written_by_player():
+            over = [n for n, rect in named.items() if n != cell and rect.meets(named[cell])]
+            assert over == [], (cell, over)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_score_sheet_that_grew_looks_as_it_did(game):
+    template = find_template(game)
+    filling = Filling("m", "A Game", PLAYERS, seat=1 if template.tables else None)
+    paper = Paper().apply(install(template, filling, 0, TEXTS))
+    sheet, top, bottom, *_ = paper.names["entry_1"]
+    grown = grow(template, filling, paper.metadata(), TEXTS, {1: bottom - top})
+    assert grown.findings == ()
+    paper.apply(grown.requests)
+    last = paper.names["entry_1"][2] - 1
+    assert last > bottom
+    long = [
+        paper.names[f"{name}_1"] for name in (*LONG_COLUMNS, "formed") if f"{name}_1" in paper.names
+    ]
+    columns = [column for *_, left, right in long for column in range(left, right)]
+    ends = [_drawn(paper, sheet, at, columns) for at in (bottom - 1, last)]
+    assert ends[0] == ends[1]
+
+
+def _drawn(paper, sheet, row, columns):
+    """How a row looks: its formats, its height, and which of its cells are merged."""
+    merged = set()
+    for given, kind in paper.merges:
+        assert kind in ("MERGE_ROWS", "MERGE_ALL")
+        if given["sheetId"] == sheet and given["startRowIndex"] <= row < given["endRowIndex"]:
+            merged.add((given["startColumnIndex"], given["endColumnIndex"]))
+    looks = [paper.look(sheet, row, column) for column in columns]
+    return looks, paper.heights.get((sheet, row)), merged

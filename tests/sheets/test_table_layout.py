@@ -1,0 +1,109 @@
+"""A game with secrets: the board without players' tabs, and a spreadsheet for each of them."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from paper import Paper
+
+from umpire.sheets.filling import Filling, pages, title
+from umpire.sheets.layout import install, is_installed, laid_out
+from umpire.sheets.template import read_template
+from umpire.sheets.upkeep import grow, keep
+
+TEMPLATE = read_template(Path(__file__).parents[1] / "watch" / "secret_sheets")
+BOARD = Filling(
+    "m-1",
+    "Secrets",
+    ("Ana", "Bo"),
+    ("daemon@x", "umpire@x"),
+    {"Ana": "ana@x", "Bo": "bo@x"},
+)
+TABLES = [replace(BOARD, seat=1), replace(BOARD, seat=2)]
+EVERY = [BOARD, *TABLES]
+
+
+def installed(filling: Filling) -> Paper:
+    return Paper().apply(install(TEMPLATE, filling, 0))
+
+
+@pytest.mark.parametrize(
+    ("filling", "named", "tabs"),
+    [
+        (BOARD, "Secrets: Ana and Bo", ["Board", "Rules"]),
+        (TABLES[0], "Secrets: Ana's table", ["Ana", "Rules"]),
+        (TABLES[1], "Secrets: Bo's table", ["Bo", "Rules"]),
+    ],
+)
+def test_each_spreadsheet_has_its_title_and_its_tabs(filling, named, tabs):
+    assert title(TEMPLATE, filling) == named
+    assert [page.title for page in pages(TEMPLATE, filling)] == tabs
+    paper = installed(filling)
+    assert paper.properties["title"] == named
+    assert list(paper.titles.values()) == tabs
+
+
+def test_a_table_has_the_names_of_its_seat_alone():
+    assert "said" in laid_out(pages(TEMPLATE, BOARD))
+    for seat, filling in enumerate(TABLES, 1):
+        names = set(laid_out(pages(TEMPLATE, filling)))
+        assert {f"entry_{seat}", f"ask_{seat}", f"mine_{seat}"} <= names
+        assert all(name.endswith(f"_{seat}") for name in names)
+
+
+def test_nobody_but_the_keepers_and_its_player_edits_a_table():
+    for filling, own in zip(TABLES, ("ana@x", "bo@x"), strict=True):
+        editors = [
+            set(protection["editors"]["users"])
+            for protection in installed(filling).protections.values()
+        ]
+        keepers = {"daemon@x", "umpire@x"}
+        assert sorted(map(sorted, editors)) == sorted(
+            map(sorted, [keepers, keepers, keepers | {own}])
+        )
+
+
+def test_nobody_but_the_keepers_edits_the_board():
+    for protection in installed(BOARD).protections.values():
+        assert protection["editors"]["users"] == ["daemon@x", "umpire@x"]
+        assert "unprotectedRanges" not in protection
+
+
+@pytest.mark.parametrize("filling", EVERY, ids=["board", "table-1", "table-2"])
+def test_each_is_installed_for_itself_and_needs_no_upkeep_then(filling):
+    paper = installed(filling)
+    assert keep(TEMPLATE, filling, paper.metadata(), {}) == []
+    for other in EVERY:
+        same_tabs = len(pages(TEMPLATE, other)) == len(paper.titles)
+        assert is_installed(TEMPLATE, other, paper.metadata()) is same_tabs
+
+
+def test_what_is_taken_away_from_a_table_is_put_back():
+    paper = installed(TABLES[1])
+    before = dict(paper.protections)
+    paper.rules.clear()
+    (own,) = (id_ for id_, one in before.items() if "bo@x" in one["editors"]["users"])
+    del paper.protections[own]
+    paper.apply(keep(TEMPLATE, TABLES[1], paper.metadata(), {}))
+    assert paper.protections == before
+    assert keep(TEMPLATE, TABLES[1], paper.metadata(), {}) == []
+
+
+def test_a_table_grows_for_its_own_player():
+    paper = installed(TABLES[1])
+    assert grow(TEMPLATE, TABLES[1], paper.metadata(), {}, {1: 60}).requests == ()
+    paper.apply(grow(TEMPLATE, TABLES[1], paper.metadata(), {}, {2: 40}).requests)
+    assert len(paper.block("entry_2")) == 160
+    assert paper.block("number_2")[-1] == ["160"]
+    assert keep(TEMPLATE, TABLES[1], paper.metadata(), {}) == []
+
+
+def test_lines_that_come_from_a_form_grow_with_the_score_sheet(tmp_path):
+    for file in (Path(__file__).parents[1] / "watch" / "secret_sheets").iterdir():
+        text = file.read_text()
+        column = '{ at = "D11:D70", name = "formed" },\n  { at = "C11'
+        (tmp_path / file.name).write_text(text.replace('{ at = "C11', column))
+    template = read_template(tmp_path)
+    paper = Paper().apply(install(template, TABLES[0], 0))
+    paper.apply(grow(template, TABLES[0], paper.metadata(), {}, {1: 40}).requests)
+    assert len(paper.block("formed_1")) == len(paper.block("entry_1")) == 160

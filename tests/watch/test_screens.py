@@ -1,0 +1,175 @@
+"""What the daemon's own blocks say: who is asked until when, and what only its author may read."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from live_kit import ANA, BO, Table, toy_table
+
+from umpire.store import Store
+from umpire.watch.screens import ask, clock, headline, held, last_events, reply
+
+Opens = Callable[..., Table]
+SECRET = {"who": "group", "rule": "last", "limit": 60, "secret": True}
+WITH_RESERVE = {"who": "Ana", "limit": 60, "reserve": True}
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
+    """Begins a match of the made-up game with these phases."""
+    with ExitStack() as stack:
+        store = stack.enter_context(Store.open(tmp_path))
+        yield lambda *phases, **options: stack.enter_context(
+            toy_table(store, monkeypatch, *phases, **options)
+        )
+
+
+@pytest.mark.parametrize(
+    ("phase", "options", "told"),
+    [
+        ({"who": "Ana"}, {}, ""),
+        ({"who": "Ana", "limit": 60}, {"clock": False}, ""),
+        ({"who": "Ana", "limit": 60}, {}, "until 12:01:00 UTC (60 s)"),
+        ({"who": "Ana", "limit": 60}, {"bank": 300}, "until 12:01:00 UTC (60 s)"),
+        (WITH_RESERVE, {"bank": 300}, "until 12:01:00 UTC (60 s, then 300 s of reserve)"),
+        (WITH_RESERVE, {"periods": [16, 30]}, "until 12:01:00 UTC (60 s, then 16 periods of 30 s)"),
+        (WITH_RESERVE, {"periods": [1, 45]}, "until 12:01:00 UTC (60 s, then 1 period of 45 s)"),
+    ],
+)
+def test_a_limit_is_told_as_a_time_of_day_with_the_reserve_after_it(
+    table: Opens, phase: dict[str, Any], options: dict[str, Any], told: str
+) -> None:
+    record = table(phase, "Bo", **options).session.record
+    assert ask(record, "Ana") == "Say a number from 1 to 6, such as 3." + (
+        f" — {told}" if told else ""
+    )
+    assert headline(record) == "Ana to answer (number)" + (f" — {told}" if told else "")
+    if record.match.owed_by("Ana").deadline is not None:  # type: ignore[union-attr]
+        assert clock(record, "Ana") == told
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"periods": [16, 30]}, "in reserve since 12:01:00 UTC, 2 of 16 periods begun"),
+        ({"bank": 300}, "in reserve since 12:01:00 UTC, until 12:06:00 UTC"),
+    ],
+)
+def test_in_reserve_it_is_told_since_when_as_of_the_last_line(
+    table: Opens, options: dict[str, Any], told: str
+) -> None:
+    match = table(WITH_RESERVE, "Bo", **options)
+    match.hands.move(95)
+    match.read()
+    assert clock(match.session.record, "Ana").startswith("until 12:01:00 UTC")
+    match.types(ANA, "x")
+    match.read()
+    assert clock(match.session.record, "Ana") == told
+    assert headline(match.session.record) == f"Ana to answer (number) — {told}"
+
+
+def test_what_is_left_of_a_reserve_is_told_while_no_limit_runs(table: Opens) -> None:
+    match = table(WITH_RESERVE, "Bo", periods=[16, 30])
+    assert clock(match.session.record, "Bo") == "16 periods of 30 s left"
+    match.hands.move(95)
+    match.types(ANA, "3")
+    match.read()
+    assert clock(match.session.record, "Ana") == "14 periods of 30 s left"
+
+
+def test_a_clock_that_stands_says_how_long_it_had_to_run(table: Opens) -> None:
+    match = table(WITH_RESERVE, "Bo", periods=[16, 30])
+    match.hands.move(20)
+    match.session.command("umpire", "pause")
+    assert clock(match.session.record, "Ana") == "stands, 40 s before the limit"
+    match.session.command("umpire", "resume")
+    match.hands.move(50)
+    match.session.command("umpire", "pause")
+    assert clock(match.session.record, "Ana") == "stands in reserve"
+    match.session.command("umpire", "forfeit Ana")
+    assert clock(match.session.record, "Ana") == ""
+
+
+def test_who_owes_the_same_is_told_together_and_what_is_held_to_nobody(table: Opens) -> None:
+    match = table(SECRET)
+    before = headline(match.session.record)
+    assert before == "Ana and Bo to answer (number) — until 12:01:00 UTC (60 s)"
+    match.types(ANA, "5", "lock")
+    match.read()
+    record = match.session.record
+    assert headline(record) == before
+    assert (held(record, "Ana"), held(record, "Bo")) == ("5 (locked)", "")
+    assert reply(record, ANA).startswith("locked: ")
+    assert (reply(record, BO), last_events(record, None)) == ("", ["", "", ""])
+    assert last_events(record, "Ana") == ["", "", ""], "the answer beside the row says it"
+    match.session.command("umpire", "extend Bo 30")
+    assert headline(match.session.record) == (
+        "Ana to answer (number) — until 12:01:00 UTC (60 s)"
+        " · Bo to answer (number) — until 12:01:30 UTC (90 s)"
+    )
+
+
+def test_who_has_answered_waits_and_still_sees_the_answer(table: Opens) -> None:
+    match = table(SECRET, clock=False)
+    match.types(ANA, "5")
+    match.read()
+    record = match.session.record
+    assert headline(record) == "Bo to answer (number)"
+    assert ask(record, "Ana") == "Wait: Bo must answer."
+    assert held(record, "Ana") == "5"
+
+
+def test_the_last_reply_is_to_what_was_dealt_with_last(table: Opens) -> None:
+    match = table("Ana", "Bo")
+    match.types(ANA, "x", "9")
+    match.read()
+    assert reply(match.session.record, ANA).startswith("refused: 9 is too much")
+    match.types(ANA, "3")
+    match.read()
+    assert reply(match.session.record, ANA) == "taken: 3"
+
+
+def test_a_reply_that_was_not_final_goes_with_its_question(table: Opens) -> None:
+    match = table(SECRET, SECRET)
+    match.types(ANA, "5", "lock")
+    match.read()
+    match.types(BO, "4", "lock")
+    assert reply(match.session.record, ANA).startswith("locked: ")
+    match.read()
+    assert reply(match.session.record, ANA) == ""
+    assert match.answers(ANA)[1].startswith("locked: "), "its own row keeps it"
+
+
+def test_a_held_answer_says_until_when_it_may_be_changed_and_what_it_lacks(
+    table: Opens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = table(SECRET)
+    monkeypatch.setattr(
+        type(match.session.record.match.game),
+        "warn",
+        lambda self, state, decision, answer: "That is low." if answer < 3 else "",
+    )
+    match.types(ANA, "5", "2")
+    match.read()
+    assert match.answers(ANA) == [
+        "held: 5; change it until 12:01:00 UTC, or write lock",
+        "held: 2; change it until 12:01:00 UTC, or write lock. That is low.",
+    ]
+
+
+def test_a_daemon_that_starts_again_tells_the_same(table: Opens) -> None:
+    match = table({"who": "Ana", "secret": "forever"}, SECRET)
+    match.types(ANA, "5")
+    match.read()
+    match.types(BO, "4")
+    match.read()
+    before = match.session.record
+    match.session.close()
+    match.session = match.open()
+    match.session.resume_itself()
+    after = match.session.record
+    assert last_events(after, "Ana") == last_events(before, "Ana") == ["Ana says 5.", "", ""]
+    assert last_events(after, "Bo") == last_events(before, "Bo") == ["", "", ""]
+    assert (held(after, "Bo"), reply(after, BO)) == (held(before, "Bo"), reply(before, BO))

@@ -1,0 +1,207 @@
+"""A player's entry form: from what its cells hold to the line that they stand for.
+
+Beside a score sheet stand cells to fill in, and boxes to tick that send what is filled in or lock
+what is held. A form is another pen for the same sheet: what it says takes the next free row, and is
+judged like a line typed there at the same moment.
+
+A tick is dealt with once. It is a new one if a read has shown the boxes unticked since the last one
+was dealt with, or if something else stands in the cells than then. Nothing here judges an answer.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from umpire.games.base import Decision, Form, Game
+from umpire.games.notation import listed
+from umpire.watch.scoresheet import LONGEST, is_blank, mistaken_for, quoted, text_of
+
+PREFIX = "form_"
+"""What the names of all of a form's cells begin with."""
+
+SEND, LOCK = "send", "lock"
+BOXES = (SEND, LOCK)
+"""The boxes to tick; every other cell is a field of the game's."""
+
+NOTE = "note"
+"""The name, behind the prefix, of a cell in which the umpire says what to fill in."""
+
+UNREAD = "(form)"
+"""Stands in the score sheet for a form that could not be read as a line."""
+
+Cells: TypeAlias = Mapping[str, Any]
+"""What a form's cells hold, by name without the prefix: a bool for a box, "" for a blank field."""
+
+_TICKED = "true"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A form as a read shows it; `where` names the cell of its box to send."""
+
+    cells: Cells
+    where: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ticked:
+    """A tick that has not been dealt with, and the row of the score sheet that it takes."""
+
+    row: int
+    shown: Shown
+
+
+@dataclass(frozen=True, slots=True)
+class Unsayable:
+    """Why a form stands for no line: `answer` is for its player, `note` for the log."""
+
+    answer: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tidying:
+    """What is to be done in a form: which boxes to untick, which fields to empty."""
+
+    untick: tuple[str, ...] = ()
+    empty: tuple[str, ...] = ()
+
+
+def as_cells(raw: Mapping[str, Any]) -> dict[str, Any]:
+    """Give what a read shows of the cells, what looks alike made equal.
+
+    A box whose cell has become plain text holds the word instead of the boolean.
+    """
+    return {
+        name: _is_ticked(value) if name in BOXES else "" if is_blank(value) else value
+        for name, value in raw.items()
+    }
+
+
+def is_new(now: Cells, dealt_with: Cells | None) -> bool:
+    """Tell whether a box is ticked that has not been dealt with.
+
+    `dealt_with` is what the cells held when they were last dealt with, None if that is over.
+    """
+    return _any_ticked(now) and (dealt_with is None or not _same(now, dealt_with))
+
+
+def remembered(now: Cells, dealt_with: Cells | None) -> Cells | None:
+    """Give what to remember as dealt with after a read that shows no new tick.
+
+    Once the boxes are unticked the same fields may be sent again; once the fields hold something
+    else what was dealt with is over.
+    """
+    if dealt_with is None or _any_ticked(now):
+        return dealt_with
+    return now if _same(_fields(now), _fields(dealt_with)) else None
+
+
+def tidying(now: Cells, dealt_with: Cells | None, *, closed: bool) -> Tidying:
+    """Give what to untick and to empty in a form that still holds what was dealt with.
+
+    `closed` tells that the decision which it answered is closed. Whatever somebody has changed
+    meanwhile is left alone.
+    """
+    if dealt_with is None or not _same(now, dealt_with):
+        return Tidying()
+    return Tidying(
+        tuple(name for name in BOXES if now.get(name)),
+        tuple(name for name, value in _fields(now).items() if value != "") if closed else (),
+    )
+
+
+def tidied(now: Cells, tidying: Tidying) -> Cells:
+    """Give what the cells hold once a form has been tidied."""
+    return {**now, **dict.fromkeys(tidying.untick, False), **dict.fromkeys(tidying.empty, "")}
+
+
+def asked(game: Game[Any, Any, Any], state: Any, decision: Decision | None, cells: Cells) -> Form:
+    """Give the fields among the cells that a decision uses now, and what each of them offers."""
+    if decision is None:
+        return {}
+    form = game.form(state, decision, _filled(cells))
+    return {name: form[name] for name in _fields(cells) if name in form}
+
+
+def note(form: Form) -> str:
+    """Say which cells to fill in now; nothing where none is asked for."""
+    return f"Fill in {_some(form)}, then tick send." if form else ""
+
+
+def line(
+    game: Game[Any, Any, Any], state: Any, decision: Decision | None, cells: Cells
+) -> str | Unsayable:
+    """Give the line that a form stands for; whether it is right the game will tell.
+
+    Without a decision it is what stands in the cells, for there is nothing to join it by.
+    """
+    filled = _filled(cells)
+    if decision is None:
+        return _bounded(" ".join(text for text in filled.values() if text))
+    form = asked(game, state, decision, cells)
+    if not form:
+        return Unsayable(
+            "refused: the form has no cells for what is asked now; write your line in the next "
+            "free row of the column beside it.",
+            "the form has no cells for what was asked",
+        )
+    for name in form:
+        if text_of(cells[name]) is None:
+            what, remedy = mistaken_for(cells[name])
+            return Unsayable(
+                f"refused: the sheet took {_title(name)} for {what}; fill it in again {remedy}.",
+                f"the form's {_title(name)} holds {what}, no text: {quoted(cells[name])} was not "
+                "judged",
+            )
+    if not any(filled[name] for name in form):
+        return Unsayable(
+            f"refused: the form is empty; fill in {_some(form)}, then tick send again.",
+            "the form was sent empty",
+        )
+    return _bounded(game.join(state, decision, filled))
+
+
+class _Filled(dict[str, str]):
+    """Texts by field; a field that the sheet has no cell for is empty."""
+
+    def __missing__(self, name: str) -> str:
+        return ""
+
+
+def _filled(cells: Cells) -> _Filled:
+    return _Filled((name, (text_of(value) or "").strip()) for name, value in _fields(cells).items())
+
+
+def _fields(cells: Cells) -> dict[str, Any]:
+    return {name: value for name, value in cells.items() if name not in BOXES}
+
+
+def _bounded(text: str) -> str | Unsayable:
+    if len(text) <= LONGEST:
+        return text
+    return Unsayable(
+        f"refused: {len(text)} characters are too many (at most {LONGEST}); fill in less.",
+        f"the form holds too much: {quoted(text)} was not judged",
+    )
+
+
+def _is_ticked(value: Any) -> bool:
+    return value is True or (isinstance(value, str) and value.strip().casefold() == _TICKED)
+
+
+def _any_ticked(cells: Cells) -> bool:
+    return any(cells.get(box) for box in BOXES)
+
+
+def _same(one: Cells, other: Cells) -> bool:
+    """Tell whether cells hold the same, where 1 is not True and not 1.0."""
+    return one == other and all(type(value) is type(other[name]) for name, value in one.items())
+
+
+def _title(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _some(form: Form) -> str:
+    return listed(map(_title, form))
