@@ -296,6 +296,43 @@ def test_a_state_is_laid_out_in_tables() -> None:
     ]
 
 
+def test_what_is_too_large_for_a_cell_gets_tables_of_its_own() -> None:
+    landing = {"by": "Bo", "path": ["D5", "D6"], "landed": ["D6 b4"]}
+    refill = {"by": "Ana", "piles": [["B3"], ["G2", "R1"]], "aside": ["R3"]}
+    state = {
+        "boards": {"A": ["b3 w0", "w1 b2"], "B": ["b3 w0", "w1 w2"]},
+        "players": {
+            "Ana": {"board": {"2": ["-1", "0(-1)"], "3": []}, "hand": ["4"]},
+            "Bo": {"board": {"2": [], "3": []}, "hand": []},
+        },
+        "bets": {"Ana": [{"on": "6", "stake": 1}, {"on": "b", "stake": 2}], "Bo": None},
+        "current": {"round": 2, "pot": 3, "hands": None, "winner": None, "refills": [refill]},
+        "rounds": [{"round": 1, "A": landing, "B": landing | {"by": "Ana"}}],
+        "history": [{"round": 1, "refills": [refill], "bets": {"Ana": 3, "Bo": 0}}],
+    }
+    laid_out = {table.title: (table.head, table.rows) for table in tables(state, ("Ana", "Bo"))}
+    assert laid_out["Boards"] == (
+        ("", "A", "B"),
+        (("", "b3 w0", "b3 w0"), ("", "w1 b2", "w1 w2")),
+    )
+    assert laid_out["Players"][1] == (
+        ("Board", "2: -1 0(-1)", "–"),
+        ("Hand", "4", "–"),
+        ("Bets", "on 6, stake 1; on b, stake 2", "–"),
+    )
+    assert laid_out["Current"][1][:2] == (("Round", "2"), ("Pot", "3"))
+    assert laid_out["Current, refills"] == (
+        ("", "By", "Piles", "Aside"),
+        (("1", "Ana", "B3 / G2 R1", "R3"),),
+    )
+    assert laid_out["Rounds"] == (
+        ("", "", "By", "Path", "Landed"),
+        (("1", "A", "Bo", "D5 D6", "D6 b4"), ("1", "B", "Ana", "D5 D6", "D6 b4")),
+    )
+    assert laid_out["History 1, players"][1] == (("Bets", "3", "0"),)
+    assert laid_out["History 1, refills"] == laid_out["Current, refills"]
+
+
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(["Ana", "R1"])
 STATES = st.dictionaries(
     st.sampled_from(["by", "Ana", "Bo", "won", "deck"]),

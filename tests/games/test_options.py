@@ -90,7 +90,17 @@ def test_a_fault_says_where_and_what(given: dict[str, Any], field: str, problem:
 
 def test_the_model_tells_its_help_and_its_schema() -> None:
     assert help_of(Given) == {"hells": "The hells.", "seconds": "Above 0.", "fast": ""}
-    assert schema_of(Given)["properties"]["seconds"]["exclusiveMinimum"] == 0
+    schema = schema_of(Given)
+    assert schema["properties"]["seconds"]["exclusiveMinimum"] == 0
+    assert schema["additionalProperties"] is False
+    assert "title" not in schema["properties"]["seconds"]
+    assert not {"title", "description"} & schema.keys(), "those of the model are not for umpires"
+
+
+def test_a_key_without_a_letter_is_unknown_too() -> None:
+    with pytest.raises(BadOption) as caught:
+        read_model(Given, {"": 1})
+    assert caught.value.problem.startswith("is not known")
 
 
 def test_options_nested_beyond_reason_are_refused() -> None:

@@ -13,6 +13,8 @@ from umpire.games.base import JsonObject
 
 _NOTHING = "–"
 _SHORT = 3
+_IN_A_CELL = 4
+"""The most entries of an object that are written into one cell if they hold more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,29 +28,114 @@ class Table:
 
 def tables(state: JsonObject, players: Sequence[str]) -> list[Table]:
     """Give the tables in which a report's or view's `state` is laid out."""
+    return _tables("", state, players)
+
+
+def _tables(title: str, thing: Mapping[str, Any], players: Sequence[str]) -> list[Table]:
+    """Lay one object out; what is too large for a cell gets tables of its own under its title."""
     sides: list[tuple[str, ...]] = []
     singles: list[tuple[str, ...]] = []
     things: list[Table] = []
     lists: list[Table] = []
-    for key, value in state.items():
+    for key, value in thing.items():
+        under = f"{title}, {_words(key)}" if title else _label(key)
         if _by_player(value, players):
-            sides.append((_label(key), *(_cell(value[name], players) for name in players)))
+            sides += _sides(key, value, players)
+        elif _rows_of_text(value):
+            things.append(_side_by_side(under, value))
         elif isinstance(value, Mapping) and _all_objects(value.values()):
-            things.append(_table(key, list(value), list(value.values()), players))
+            things.append(_table(under, list(value), list(value.values()), players))
+        elif isinstance(value, Mapping) and len(value) > _IN_A_CELL and _holds_more(value):
+            things += _tables(under, value, players)
         elif isinstance(value, list) and _all_objects(value):
-            places = [str(place) for place in range(1, len(value) + 1)]
-            lists.append(_table(key, places, value, players))
+            lists += _listed(under, value, players)
         else:
             singles.append((_label(key), _cell(value, players)))
     if sides:
-        things.append(Table("Players", ("", *players), tuple(sides)))
+        things.append(Table(f"{title}, players" if title else "Players", ("", *players), (*sides,)))
     if singles:
-        things.append(Table("State", ("", ""), tuple(singles)))
+        own = Table(title or "State", ("", ""), (*singles,))
+        # of the state what is singular comes after what the players have, of a part of it before
+        things = [own, *things] if title else [*things, own]
     return things + lists
 
 
+def _sides(key: str, value: Mapping[str, Any], players: Sequence[str]) -> Iterable[tuple[str, ...]]:
+    """Give the rows of what each player has; of whole objects a row for each of their keys."""
+    held = [value[name] for name in players]
+    if not all(isinstance(each, Mapping) and _holds_objects(each) for each in held):
+        return [(_label(key), *(_cell(each, players) for each in held))]
+    return [
+        (_label(inner), *(_cell(each.get(inner), players) for each in held)) for inner in held[0]
+    ]
+
+
+def _listed(title: str, value: list[JsonObject], players: Sequence[str]) -> list[Table]:
+    """Lay a list of objects out: one a row, or one a table where they hold objects themselves."""
+    places = [str(place) for place in range(1, len(value) + 1)]
+    if not any(_holds_objects(item) for item in value):
+        return [_table(title, places, value, players)]
+    if rows := _rows_of_parts(places, value, players):
+        return [Table(title, *rows)]
+    return [
+        table
+        for place, item in zip(places, value, strict=True)
+        for table in _tables(f"{title} {place}", item, players)
+    ]
+
+
+def _rows_of_parts(
+    places: Sequence[str], value: list[JsonObject], players: Sequence[str]
+) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]] | None:
+    """Give head and rows where each thing is parts of one shape, such as a round on two boards."""
+    parts = [
+        (place, name, part)
+        for place, item in zip(places, value, strict=True)
+        for name, part in item.items()
+        if isinstance(part, Mapping)
+    ]
+    keys = [*parts[0][2]]
+    if any([*part] != keys or _holds_objects(part) for _, _, part in parts):
+        return None
+    if any(isinstance(inner, list) for item in value for inner in item.values()):
+        return None
+    rows = [
+        (place, name, *(_cell(inner, players) for inner in part.values()))
+        for place, name, part in parts
+    ]
+    return ("", "", *map(_label, keys)), tuple(rows)
+
+
+def _side_by_side(title: str, value: Mapping[str, list[str]]) -> Table:
+    return Table(
+        title, ("", *value), tuple(("", *row) for row in zip(*value.values(), strict=True))
+    )
+
+
+def _rows_of_text(value: Any) -> bool:
+    """Tell boards: named lists of as many texts each, every text a row of cells."""
+    return (
+        isinstance(value, Mapping)
+        and bool(value)
+        and all(isinstance(rows, list) and rows for rows in value.values())
+        and len({len(rows) for rows in value.values()}) == 1
+        and all(isinstance(row, str) and " " in row for rows in value.values() for row in rows)
+    )
+
+
+def _holds_more(value: Mapping[str, Any]) -> bool:
+    return any(isinstance(inner, Mapping | list) for inner in value.values())
+
+
+def _holds_objects(value: Mapping[str, Any]) -> bool:
+    return any(
+        isinstance(inner, Mapping) or (isinstance(inner, list) and _all_objects(inner))
+        for inner in value.values()
+    )
+
+
 def _table(
-    key: str, names: Sequence[str], things: Sequence[Mapping[str, Any]], players: Sequence[str]
+    title: str, names: Sequence[str], things: Sequence[Mapping[str, Any]], players: Sequence[str]
 ) -> Table:
     """Lay things out one a row: a column for each key that all have, the rest in a last one."""
     shared = [name for name in things[0] if all(name in thing for thing in things)]
@@ -71,7 +158,7 @@ def _table(
             others = [column for column in thing if column not in shared]
             row.append("; ".join(f"{_words(c)}: {_cell(thing[c], players)}" for c in others))
         rows.append(tuple(row))
-    return Table(_label(key), (*head, "Board") if rest else tuple(head), tuple(rows))
+    return Table(title, (*head, "Board") if rest else tuple(head), tuple(rows))
 
 
 def _cell(value: Any, players: Sequence[str]) -> str:
@@ -86,12 +173,17 @@ def _cell(value: Any, players: Sequence[str]) -> str:
             return " · ".join(f"{name} {_cell(held, players)}" for name, held in value.items())
         case {"by": _}:  # whose it is, then what it is
             return " ".join(_cell(held, players) for held in value.values())
+        case Mapping() if value and all(key.isdecimal() for key in value):
+            filled = [f"{key}: {_cell(held, players)}" for key, held in value.items() if held != []]
+            return " · ".join(filled) or _NOTHING
         case Mapping():
             return _joined(f"{_words(key)} {_cell(held, players)}" for key, held in value.items())
         case list() if any(isinstance(item, list) for item in value):
             return " / ".join(_cell(item, players) for item in value)
         case list() if value and all(item in players for item in value):
             return ", ".join(value)
+        case list() if _all_objects(value) and "by" not in value[0]:
+            return "; ".join(_cell(item, players) for item in value)
         case list():
             return _joined(_cell(item, players) for item in value)
         case _:
@@ -99,11 +191,15 @@ def _cell(value: Any, players: Sequence[str]) -> str:
 
 
 def _joined(items: Iterable[str]) -> str:
-    """Join what is short, such as cards, with blanks, and what is longer with commas."""
+    """Join signs, such as cards, with blanks, and words with commas."""
     found = list(items)
     if not found:
         return _NOTHING
-    return (" " if all(len(item) <= _SHORT for item in found) else ", ").join(found)
+    return (" " if all(map(_is_sign, found)) else ", ").join(found)
+
+
+def _is_sign(text: str) -> bool:
+    return len(text) <= _SHORT or (" " not in text and text == text.upper())
 
 
 def _by_player(value: Any, players: Sequence[str]) -> bool:
