@@ -1,0 +1,140 @@
+"""What the tests of Devil's Deal share: a table to play at, and ways to come to a moment fast."""
+
+from typing import Any
+
+from umpire.games.base import Event
+from umpire.games.devils_deal import GAME
+from umpire.games.values import changed
+from umpire.match import Header, Judgement, Match, begin, judge, report, view
+
+PLAYERS = ("Ana", "Bo")
+DEAL = "B1 B4 B7 G7 R9 B2 G3 G4 R4 R8"
+"""Ana's pool and Bo's in most tests."""
+SELECTION = "G5 B3 R3 R7 B6 G1 G2 G8 B5 R2 B9 G6"
+"""The cards of the source's example of a division."""
+DIVISION = "R2 B3 R3 G6 | G5 B9 | B6 G8 | G2 B5 R7 * | unused: G1"
+"""The source's division: four piles of 14, of which three, 8 cards, are kept."""
+
+
+class Table:
+    """A match of Ana and Bo, told what is said by whoever owes a decision.
+
+    By default there is no clock and no break; `t` moves only by `wait` and `at`.
+    """
+
+    def __init__(self, *, players: tuple[str, str] = PLAYERS, **options: Any) -> None:
+        given = {"clock": False, "break_seconds": 0} | options
+        self.match: Match = begin(Header(GAME.id, players, given), GAME).match
+        self.events: tuple[Event, ...] = ()
+
+    def by(self, who: str, text: str) -> Judgement:
+        """Judge what somebody says now, whatever comes of it."""
+        judgement = judge(self.match, {"t": self.match.now, "by": who, "say": text})
+        self.match, self.events = judgement.match, judgement.events
+        return judgement
+
+    def say(self, *texts: str) -> "Table":
+        """Say texts that are taken, each by the first of those who owe something."""
+        for text in texts:
+            judgement = self.by(self.match.pending[0].by, text)
+            assert judgement.ok, f"{text!r}: {judgement.error}"
+        return self
+
+    def refused(self, text: str) -> tuple[str | None, str | None]:
+        """The code and the sentence with which a text is rejected; nothing is changed by it."""
+        who = self.match.pending[0].by
+        judgement = judge(self.match, {"t": self.match.now, "by": who, "say": text})
+        if judgement.error is not None:
+            assert judgement.error.endswith((".", "?", "!"))
+        return judgement.code, judgement.error
+
+    def code(self, text: str) -> str | None:
+        """The code with which a text is rejected, None if it would be taken."""
+        return self.refused(text)[0]
+
+    def understood(self, text: str) -> str:
+        """The canonical text of what is said; nothing is changed by it."""
+        owed = self.match.pending[0]
+        return GAME.write(GAME.read(self.match.state, owed.decision, text))
+
+    def wait(self, seconds: float) -> "Table":
+        """Let time pass."""
+        judgement = judge(self.match, {"t": self.match.now + seconds})
+        self.match, self.events = judgement.match, judgement.events
+        return self
+
+    def umpire(self, text: str) -> "Table":
+        judgement = self.by("umpire", text)
+        assert judgement.ok, judgement.error
+        return self
+
+    def with_chips(self, ana: int, bo: int) -> "Table":
+        """Let the players have so many chips at this moment, the rest being removed."""
+        state = self.match.state
+        removed = 60 - ana - bo - state.pot
+        rich = changed(state, chips=(ana, bo), removed=removed)
+        self.match = changed(self.match, state=rich)
+        return self
+
+    @property
+    def report(self) -> dict[str, Any]:
+        return report(self.match)
+
+    @property
+    def state(self) -> dict[str, Any]:
+        state: dict[str, Any] = self.report["state"]
+        return state
+
+    def seen(self, viewer: str | None) -> dict[str, Any]:
+        state: dict[str, Any] = view(self.match, viewer)["state"]
+        return state
+
+    @property
+    def owing(self) -> list[tuple[str, str]]:
+        """Who owes what: `("Ana", "refill")`."""
+        return [(owed.by, owed.decision.kind) for owed in self.match.pending]
+
+    @property
+    def outcome(self) -> tuple[str | None, str] | None:
+        """The winner and the reason of the end."""
+        outcome = self.match.outcome
+        return None if outcome is None else (outcome.winner, outcome.reason)
+
+    @property
+    def refill(self) -> dict[str, Any]:
+        """The last refill of the round in progress."""
+        refill: dict[str, Any] = self.state["current"]["refills"][-1]
+        return refill
+
+    def pool(self, player: str) -> str:
+        return " ".join(self.state["pools"][player])
+
+    def told(self, viewer: str | None) -> list[str]:
+        """The sentences of the last line that a viewer may read."""
+        return [event.text for event in self.events if event.only in (None, viewer)]
+
+
+def started(deal: str = DEAL, **options: Any) -> Table:
+    """A table at which Ana has taken the start and is asked whether to refill."""
+    return Table(**options).say(deal, "me")
+
+
+def dividing(deal: str = DEAL, selection: str = SELECTION, **options: Any) -> Table:
+    """A table at which Ana divides the cards of her first refill."""
+    return started(deal, **options).say("yes", selection)
+
+
+def choosing(deal: str = DEAL, community: str = "R1", **options: Any) -> Table:
+    """A table at which nobody has refilled and both choose their private cards."""
+    return started(deal, **options).say("no", "no", community)
+
+
+def betting(
+    ana: str = "B4 R9",
+    bo: str = "G4 R4",
+    deal: str = DEAL,
+    community: str = "R1",
+    **options: Any,
+) -> Table:
+    """A table at which the bets of round 1 begin; Ana is first to act."""
+    return choosing(deal, community, **options).say(ana, bo)

@@ -1,0 +1,544 @@
+"""What may be written, what it means, what does not parse, and what the rules forbid."""
+
+import pytest
+from devils_table import DIVISION, SELECTION, Table, betting, choosing, dividing, started
+
+from umpire.games.base import NotUnderstood
+from umpire.games.devils_deal import notation
+from umpire.games.devils_deal.components import DECK
+
+COLORS = ("red", "green", "blue")
+
+
+@pytest.mark.parametrize("color", COLORS)
+@pytest.mark.parametrize("number", range(1, 10))
+def test_a_card_is_a_colour_or_a_prefix_of_it_and_a_number(color: str, number: int) -> None:
+    card = f"{color[0].upper()}{number}"
+    for end in range(1, len(color) + 1):
+        for text in (
+            f"{color[:end]}{number}",
+            f"{color[:end]} {number}",
+            f"{color[:end]},{number}",
+        ):
+            for spelt in (text, text.upper(), text.title()):
+                assert notation.read_drawn(spelt).cards == (card,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", " ", ",;", "R", "5", "5R", "R5B", "R0", "R10", "R55", "R05", "X5", "RB5", "Rot5"),
+        *(
+            "reds5",
+            "R-5",
+            "R.5",
+            "R5.",
+            "R5 and B3",
+            "R5|B3",
+            "R5/B3",
+            "none",
+            "R²",
+            "R٣",
+            "R\x005",
+        ),
+        *("R5 5", "R R5", "*R5", "(R5)", "R5:", "R5 \ud800", "é5"),
+    ],
+)
+def test_what_is_no_list_of_cards(text: str) -> None:
+    with pytest.raises(NotUnderstood):
+        notation.read_drawn(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("R5 B3", "R5B3", "R5,B3", "R5;B3", " ;R5 ,, B3, ", "r 5 b 3", "Red5Blue3", "R\n5\tB3"),
+        *("Ｒ５，Ｂ３", "R5\u3000B3", "r5\u00a0b3", "RE,5;BLU;3"),
+    ],
+)
+def test_lists_of_cards(text: str) -> None:
+    assert notation.read_drawn(text).cards == ("R5", "B3")
+
+
+# Chance
+
+TEN = "B1 B4 B7 G7 R9 B2 G3 G4 R4 R8"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (TEN, None),
+        (TEN.replace(" ", ""), None),
+        (TEN.lower().replace(" ", " ; "), None),
+        (TEN[3:], "syntax"),
+        (TEN + " R1", "syntax"),
+        (TEN + " B1", "syntax"),
+        (TEN.replace(" B4", "|B4"), "syntax"),
+        (TEN.replace("B4", "B1"), "illegal"),
+        (TEN.replace("R8", "G7"), "illegal"),
+        ("", "syntax"),
+    ],
+)
+def test_deals(text: str, code: str | None) -> None:
+    assert Table().code(text) == code
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (SELECTION, None),
+        (SELECTION[3:], "syntax"),
+        (SELECTION + "R9", "syntax"),
+        (SELECTION.replace("G5", "G6"), "illegal"),
+        (TEN, "syntax"),
+    ],
+)
+def test_selections(text: str, code: str | None) -> None:
+    assert started().say("yes").code(text) == code
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("R1", None), ("red 1", None), ("R1,", None), ("R1 R2", "syntax"), ("", "syntax")],
+)
+def test_community_cards(text: str, code: str | None) -> None:
+    assert started().say("no", "no").code(text) == code
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("B1 B4 R2", None),
+        ("R2R3;g8", None),
+        ("", "syntax"),
+        ("none", "syntax"),
+        ("B1 B4", "illegal"),
+        ("B1 B4 R2 R3", "illegal"),
+        ("B1 B4 G1", "illegal"),
+        ("B1 B1 B4", "illegal"),
+    ],
+)
+def test_discards_by_chance(text: str, code: str | None) -> None:
+    table = dividing().say(DIVISION)
+    assert table.owing == [("chance", "discard")]
+    assert table.code(text) == code
+
+
+def test_chance_may_discard_as_many_copies_as_there_are() -> None:
+    table = dividing("R2 R3 B3 G6 B6 B2 G3 G4 R4 R8").say(DIVISION)
+    assert table.code("R2 R2 R3") is None
+    assert table.code("R2 R2 R2") == "illegal"
+    table.say("R2 R2 R3")
+    assert table.pool("Ana") == "B3 B3 B6 B6 B9 G5 G6 G6 G8 R3"
+
+
+# Simple answers
+
+
+@pytest.mark.parametrize(
+    ("text", "starter"),
+    [
+        *(("Ana", "Ana"), ("ana", "Ana"), ("A", "Ana"), ("an", "Ana"), ("me", "Ana")),
+        *(
+            ("b", "Bo"),
+            (" BO ", "Bo"),
+            ("opponent", "Bo"),
+            ("Ｏｐｐｏｎｅｎｔ", "Bo"),
+            ("ＭＥ", "Ana"),
+        ),
+        *(("o", None), ("m", None), ("oppon", None), ("", None), ("Ana,", None), ("Ana Bo", None)),
+        *(("Anna", None), ("nobody", None), ("i", None), ("1", None)),
+    ],
+)
+def test_starts(text: str, starter: str | None) -> None:
+    table = Table().say(TEN)
+    assert table.code(text) == (None if starter else "syntax")
+    if starter:
+        assert table.understood(text) == starter
+
+
+@pytest.mark.parametrize(
+    ("players", "text", "starter"),
+    [
+        (("Anna", "An"), "an", "An"),
+        (("Anna", "An"), "ann", "Anna"),
+        (("Anna", "An"), "a", None),
+        (("Bo", "Me"), "me", "Me"),
+        (("Bo", "Me"), "m", "Me"),
+        (("Bo", "Mel"), "me", "Bo"),
+        (("Bo", "Opponent"), "opponent", "Opponent"),
+        (("Opponent", "Bo"), "opponent", "Opponent"),
+        (("Opponent", "Bo"), "opp", "Opponent"),
+        (("Ana  B", "Bo"), "ana b", "Ana  B"),
+        (("x, y", "Bo"), "X, Y", "x, y"),
+    ],
+)
+def test_a_whole_name_then_the_words_then_a_prefix(
+    players: tuple[str, str], text: str, starter: str | None
+) -> None:
+    table = Table(players=players).say(TEN)
+    assert table.code(text) == (None if starter else "syntax")
+    if starter:
+        assert table.say(text).state["starter"] == starter
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [("yes", "yes"), ("Y", "yes"), ("no", "no"), ("N", "no"), ("\nＹＥＳ\t", "yes")],
+)
+def test_refills(text: str, canonical: str) -> None:
+    assert started().understood(text) == canonical
+
+
+@pytest.mark.parametrize("text", ["", "ye", "yes,", "yes please", "none", "5", "lock"])
+def test_refills_that_do_not_parse(text: str) -> None:
+    assert started().code(text) == "syntax"
+
+
+@pytest.mark.parametrize("text", ["ready", "READY", " ｒｅａｄｙ\n"])
+def test_the_end_of_a_break(text: str) -> None:
+    assert betting(break_seconds=1).say("fold").understood(text) == "ready"
+
+
+@pytest.mark.parametrize("text", ["", "r", "read", "ready,", "ready!", "ok", "lock"])
+def test_what_does_not_end_a_break(text: str) -> None:
+    assert betting(break_seconds=1).say("fold").code(text) == "syntax"
+
+
+# Bets
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("raise 3", "raise 3"),
+        ("r 3", "raise 3"),
+        ("r3", "raise 3"),
+        ("RAISE3", "raise 3"),
+        ("raise   03", "raise 3"),
+        ("raise\n3", "raise 3"),
+        ("ｒａｉｓｅ　３", "raise 3"),
+        ("raise 28", "raise 28"),
+        ("fold", "fold"),
+        ("F", "fold"),
+    ],
+)
+def test_first_actions(text: str, canonical: str) -> None:
+    assert betting().understood(text) == canonical
+
+
+@pytest.mark.parametrize("text", ["call", "C", " ｃ "])
+def test_calls(text: str) -> None:
+    table = betting()
+    assert table.code(text) == "illegal"
+    assert table.say("raise 1").understood(text) == "call"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "",
+            "raise",
+            "r",
+            "raise x",
+            "raise +3",
+            "raise -3",
+            "raise 3.0",
+            "raise 1 0",
+            "raise 3,",
+        ),
+        *("raise, 3", "raise three", "raise ٣", "raise ²", "rais 3", "ra 3", "raise 3 chips", "3"),
+        *("call 3", "c3", "call,", "ca", "fold 1", "fo", "check", "all in", "lock", "call fold"),
+    ],
+)
+def test_bets_that_do_not_parse(text: str) -> None:
+    assert betting().say("raise 3").code(text) == "syntax"
+
+
+@pytest.mark.parametrize("text", ["raise 0", "raise 000", "raise 29", f"raise {'9' * 10_000}"])
+def test_raises_that_the_rules_forbid(text: str) -> None:
+    assert betting().code(text) == "illegal"
+
+
+# Private cards
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [("B4 R9", "B4 R9"), ("R9B4", "R9 B4"), ("red 9, b4", "R9 B4"), ("r9\nb4;", "R9 B4")],
+)
+def test_private_cards(text: str, canonical: str) -> None:
+    assert choosing().understood(text) == canonical
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        *(("", "syntax"), ("B4", "syntax"), ("B4 R9 B1", "syntax"), ("B4 B4 B4", "syntax")),
+        *(("B4 | R9", "syntax"), ("B4 none", "syntax"), ("4B R9", "syntax")),
+        *(("B4 B4", "illegal"), ("B4 G4", "illegal"), ("R2 R3", "illegal"), ("R1 B4", "illegal")),
+    ],
+)
+def test_private_cards_that_are_refused(text: str, code: str) -> None:
+    assert choosing().code(text) == code
+
+
+def test_the_community_card_and_copies_cannot_be_private() -> None:
+    table = dividing("R2 B4 B7 G7 R9 B2 G3 G4 R4 R8").say("R2 | G2 *", "pass", "no", "no", "B7")
+    assert table.pool("Ana") == "B4 B7 G7 R2 R2 R9"
+    assert table.code("R2 R2") == "illegal"
+    assert table.code("R2 B7") == "illegal"
+    assert table.code("B7 R2") == "illegal"
+    table.say("R2 B4")
+    assert table.owing == [("Bo", "private")]
+
+
+# What the opponent takes
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        *(
+            ("pass", "pass"),
+            ("none", "pass"),
+            ("NO", "pass"),
+            (" pass ;", "pass"),
+            ("/pass|", "pass"),
+        ),
+        *(
+            ("G1", "G1"),
+            ("take g1", "G1"),
+            ("takeg1", None),
+            ("take, green 1", "G1"),
+            ("G\n1", "G1"),
+        ),
+        *(("G1 discard", "G1"), ("G1 discard:", "G1"), ("G1 discard none", "G1"), ("G1 d", "G1")),
+        *(("G1d:none", "G1"), ("take G1 / d none", "G1"), ("G1 | discard : NONE ;", "G1")),
+    ],
+)
+def test_cards_taken_into_a_pool_that_is_not_full(text: str, canonical: str | None) -> None:
+    table = dividing().say(f"{DIVISION} discard: B1 R2 B4")
+    if canonical is None:
+        assert table.code(text) == "syntax"
+    else:
+        assert table.understood(text) == canonical
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "/", "take", "take pass", "pass pass", "pass G1", "G1 pass", "pass discard none"),
+        *("G1 G2", "G1 G2 discard R4", "discard R4", "G1 R4", "G1 discard R4 discard R4"),
+        *("G1 discard none none", "G1 discard none R4", "G1 discard: : R4", "G1: discard R4"),
+        *("take: G1", "take take G1", "G1 dis R4", "G1 discards R4", "G1dR4", "n", "p", "no card"),
+        *("G1 d d R4", "G1 *", "(G1)", "lock", "yes", "unused G1"),
+    ],
+)
+def test_what_is_taken_that_does_not_parse(text: str) -> None:
+    table = dividing().say(f"{DIVISION} discard: B1 R2 B4")
+    assert table.code(text) == "syntax"
+
+
+@pytest.mark.parametrize("text", ["G6", "B3", "R1", "G1 discard R4", "G1 d G1", "G1 d R4 G4"])
+def test_what_may_not_be_taken(text: str) -> None:
+    table = dividing().say(f"{DIVISION} discard: B1 R2 B4")
+    assert table.code(text) == "illegal"
+
+
+def facing_a_full_pool() -> Table:
+    """Ana takes a card after Bo's refill, her pool full."""
+    table = dividing().say(f"{DIVISION} discard: B1 R2 B4", "pass", "no", "yes")
+    return table.say("R1 R2 R3 R4 R5 R6 R7 R8 R9 G1 G2 G3", "R1 | G1 *")
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("R2 discard: R9", "R2 discard: R9"),
+        ("r2 / d r9", "R2 discard: R9"),
+        ("take R2, discard R9", "R2 discard: R9"),
+        ("R2d:R9", "R2 discard: R9"),
+        ("R2 d R2", "R2 discard: R2"),
+        ("G1\nDISCARD\nB7", "G1 discard: B7"),
+        ("pass", "pass"),
+    ],
+)
+def test_cards_taken_into_a_full_pool(text: str, canonical: str) -> None:
+    assert facing_a_full_pool().understood(text) == canonical
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["R2", "R2 d", "R2 d none", "R2 d R8", "R2 d R9 B7", "R2 d R9 R9", "R1 d R9", "R2 d G1"],
+)
+def test_what_may_not_be_taken_into_a_full_pool(text: str) -> None:
+    assert facing_a_full_pool().code(text) == "illegal"
+
+
+# Divisions
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("none", "none"),
+        (" |NONE/\n", "none"),
+        ("none,", "none"),
+        ("G1 *", "G1 *"),
+        ("* G1", "G1 *"),
+        ("*G1", "G1 *"),
+        ("*:G1", "G1 *"),
+        ("* : G1", "G1 *"),
+        ("G1*", "G1 *"),
+        ("aside: G1", "G1 *"),
+        ("aside G1", "G1 *"),
+        ("G1aside", "G1 *"),
+        ("set aside: G1", "G1 *"),
+        ("G1 set aside", "G1 *"),
+        ("(aside) G1", "G1 *"),
+        ("( aside ): G1", "G1 *"),
+        ("G1(set  aside)", "G1 *"),
+        ("G1 ( set , aside )", "G1 *"),
+        ("＊Ｇ１", "G1 *"),
+        ("（ａｓｉｄｅ）：Ｇ１", "G1 *"),
+        ("B5 | G5 *", "B5 | G5 *"),
+        ("B5/G5*", "B5 | G5 *"),
+        ("B5 ｜ G5 ＊", "B5 | G5 *"),
+        ("B5\nG5 *", "B5 | G5 *"),
+        ("B5\r\n\r\nG5 *\n", "B5 | G5 *"),
+        ("||B5|/ |G5 *||", "B5 | G5 *"),
+        ("b5 ; | , g5 * ,", "B5 | G5 *"),
+        ("G2 B3 | G5 *", "G2 B3 | G5 *"),
+        ("G1 * | unused: G2", "G1 * | unused: G2"),
+        ("G1 * unused: G2", "G1 * | unused: G2"),
+        ("unused G2 B3 | G1 *", "G1 * | unused: G2 B3"),
+        ("unused\nG1 *", "G1 *"),
+        ("unused: none / G1 *", "G1 *"),
+        ("G1 * discard", "G1 *"),
+        ("G1 * discard: none", "G1 *"),
+        ("G1 * / d", "G1 *"),
+        ("d:none\nG1 *", "G1 *"),
+        ("G1 * unused discard", "G1 *"),
+        ("discard unused G2 | G1 *", "G1 * | unused: G2"),
+        (
+            "r2,b3,r3,g6 \n g5 b9 \n b6g8 \n g2 b5 r7 (set aside) \n discard b1 R2;b4",
+            "R2 B3 R3 G6 | G5 B9 | B6 G8 | G2 B5 R7 * | discard: B1 R2 B4",
+        ),
+    ],
+)
+def test_divisions(text: str, canonical: str) -> None:
+    table = dividing()
+    assert table.understood(text) == canonical
+    assert table.understood(canonical) == canonical
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # nothing
+        *("", " ", "|", "/\n,;", "\u3000"),
+        # none is not alone
+        *("none none", "none | G1 *", "none discard", "none *", "unused none none | G1 *"),
+        # marks
+        *("*", "aside:", "set aside", "(aside)", "* | G1", "aside\nG1", "* G1 *", "aside G1 aside"),
+        *(
+            "** G1",
+            "G1 * *",
+            "G1 aside *",
+            "set G1",
+            "G1 set",
+            "(set) G1",
+            "(aside G1",
+            "G1 aside)",
+        ),
+        *("(*) G1", "((aside)) G1", "G1 aside:", "G1 *:", "G5 * B9", "(set | aside) G1", "asideG1"),
+        *("setaside G1", "as G1", "kept: G1", "G1 (kept)", "*::G1", ": G1", "G1 :"),
+        # unused and discard
+        *("G1 * unused G2 unused G3", "G1 * | unused | unused", "G1 * discard | discard B1"),
+        *("G1 * | d B1 | discard B1", "G1 * d B1", "G1 * unusedG2", "G1 * discardB1", "G1 * | dB1"),
+        *("unused G2 *", "aside: unused G1", "unused: none G1 | G2 *", "discard none B1 | G2 *"),
+        *("unused:: G1 | G2 *", "unuse G2 | G1 *", "disc B1 | G1 *", "unused G2 d B1 | G1 *"),
+        *("discard B1 aside | G1 *", "un used G2 | G1 *"),
+        # cards
+        *(
+            "R",
+            "R\n5 *",
+            "5R *",
+            "G1 G * ",
+            "G1 and G2 *",
+            "pile G1 *",
+            "1: G1 *",
+            "G1 * .",
+            "G1+ *",
+        ),
+        *("lock", "pass", "yes", "🂡 *", "G1\x00 *", "\ud800", "G1 - *"),
+    ],
+)
+def test_divisions_that_do_not_parse(text: str) -> None:
+    assert dividing().code(text) == "syntax"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # cards that are not there, or named twice
+        "R1 *",
+        "G1 * | unused: R1",
+        "G1 G1 *",
+        "B5 | B5 *",
+        "G1 * | unused: G1",
+        "G1 * | unused: G2 G2",
+        # not just one pile aside
+        "G1",
+        "unused: G1",
+        "discard",
+        "discard none | unused none",
+        "B5 * | G5 *",
+        "aside: B5 / set aside G5",
+        # sums
+        "B5 | G6 *",
+        "G2 B3 | G6 *",
+        "B5 * | G5 | G6",
+        # discards
+        "G1 * | discard: B1",
+        "B5 | G5 * | discard: B1",
+        f"{DIVISION} discard: B1 R2 B4 B7",
+        f"{DIVISION} discard: B5",
+        f"{DIVISION} discard: R1",
+        f"{DIVISION} discard: B1 B1",
+        f"{DIVISION} discard: G1",
+    ],
+)
+def test_divisions_that_the_rules_forbid(text: str) -> None:
+    assert dividing().code(text) == "illegal"
+
+
+@pytest.mark.parametrize("text", ["R1 * nonsense", "G1 G1 * | *", "B5 | G6 * | d d"])
+def test_what_does_not_parse_is_syntax_however_illegal_the_rest_is(text: str) -> None:
+    assert dividing().code(text) == "syntax"
+
+
+def test_a_line_break_parts_piles_in_a_division_and_is_a_blank_elsewhere() -> None:
+    assert dividing().code("R2 B3\n*: B5") is None
+    assert dividing().code("R2 B3 *: B5") == "syntax"
+    assert choosing().code("R\n9\nB\n4") is None
+
+
+def test_all_cards_may_be_named_unused() -> None:
+    rest = " ".join(card for card in SELECTION.split() if card != "G1")
+    assert dividing().code(f"unused {rest} | G1 *") is None
+
+
+def test_a_card_is_written_as_it_is_reported() -> None:
+    assert [notation.write(notation.read_drawn(card)) for card in DECK] == list(DECK)
+    assert len(set(DECK)) == 27
+
+
+def test_what_a_player_wrote_is_shown_short_and_printable() -> None:
+    _, error = dividing().refused("R5 \u202e\x07" + "x" * 10_000)
+    assert error is not None
+    assert len(error) < 300
+    assert error.isprintable()

@@ -1,0 +1,237 @@
+"""What holds in every match, whatever is played: random whole matches and random answers."""
+
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from devils_table import PLAYERS, Table
+from hypothesis import given
+from hypothesis import strategies as st
+
+from umpire.games.base import NotUnderstood
+from umpire.games.devils_deal import GAME, notation
+from umpire.games.devils_deal.answers import (
+    Bet,
+    Division,
+    Drawn,
+    KeepNone,
+    Pile,
+    Private,
+    Take,
+)
+from umpire.games.devils_deal.components import DECK
+from umpire.match import judge, report
+
+SEEDS = range(12)
+OPTIONS = ({}, {"clock": True, "break_seconds": 20}, {"break_seconds": 5})
+PATIENCE = 5000
+
+
+def random_match(seed: int) -> Iterator[tuple[Table, str, str]]:
+    """Play a random match; give at each line the table before it, and who says what."""
+    table = Table(**OPTIONS[seed % len(OPTIONS)])
+    dice = random.Random(seed)
+    for _ in range(PATIENCE):
+        if not table.match.pending:
+            return
+        owed = dice.choice(table.match.pending)
+        locks = owed.held is not None and dice.random() < 0.7
+        text = "lock" if locks else GAME.sample(table.match.state, owed.decision, dice)
+        yield table, owed.by, text
+        judgement = table.by(owed.by, text)
+        assert judgement.ok, f"{text!r}: {judgement.error}"
+    raise AssertionError(f"match {seed} does not end")
+
+
+def pools(table: Table) -> Counter[str]:
+    """All cards in both pools."""
+    return Counter(card for pool in table.state["pools"].values() for card in pool)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_there_are_60_chips_at_all_times(seed: int) -> None:
+    for table, _, _ in random_match(seed):
+        state = table.state
+        assert sum(state["chips"].values()) + state["pot"] + state["removed"] == 60
+        assert min(*state["chips"].values(), state["pot"], state["removed"]) >= 0
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_pot_is_the_ante_and_the_bets(seed: int) -> None:
+    for table, _, _ in random_match(seed):
+        state = table.state
+        current = state["current"]
+        if current is not None and current["betting"]:
+            assert state["pot"] == 3 + sum(current["bets"].values())
+            if state["phase"] == "bet":
+                owed = table.owing[0][0]
+                other = next(name for name in PLAYERS if name != owed)
+                assert current["to_call"] == current["bets"][other] - current["bets"][owed]
+                assert 0 <= current["to_call"] <= state["chips"][owed]
+        else:
+            assert state["pot"] == 0
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_pools_are_sorted_and_hold_at_most_10_cards_once_settled(seed: int) -> None:
+    for table, _, _ in random_match(seed):
+        for pool in table.state["pools"].values():
+            assert pool == sorted(pool)
+            assert len(pool) <= 10 or table.state["phase"] == "discard"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_card_in_a_pool_came_there_and_every_one_gone_went(seed: int) -> None:
+    """What was dealt and kept and taken, less discards and private cards, are the pools."""
+    for table, _, _ in random_match(seed):
+        state = table.state
+        if state["start_pools"] is None:
+            continue
+        cards = Counter(card for pool in state["start_pools"].values() for card in pool)
+        for one in state["history"] + ([state["current"]] if state["current"] else []):
+            for refill in one["refills"]:
+                for pile in refill["piles"] or []:
+                    cards.update(pile)
+                cards.subtract(refill["discarded"] or [])
+                if refill["taken"] not in (None, "pass"):
+                    cards.update([refill["taken"]])
+                if refill["taken_discard"]:
+                    cards.subtract([refill["taken_discard"]])
+            for private in (one["private"] or {}).values():
+                cards.subtract(private)
+        assert min(cards.values()) >= 0
+        assert +cards == pools(table)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_undo_restores_what_was_before_the_step(seed: int) -> None:
+    for table, by, text in random_match(seed):
+        if by == "chance":
+            continue
+        before = json.dumps(table.state)
+        match = judge(table.match, {"t": table.match.now, "by": by, "say": text}).match
+        undone = judge(match, {"t": match.now, "by": "umpire", "say": "undo"})
+        assert undone.ok
+        assert json.dumps(report(undone.match)["state"]) == before
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_division_as_reported_is_one_of_the_cards_dealt(seed: int) -> None:
+    for table, _, _ in random_match(seed):
+        current = table.state["current"]
+        for refill in current["refills"] if current else []:
+            if refill["piles"] is None:
+                continue
+            parts = [*refill["piles"], refill["aside"], refill["unused"]]
+            assert sorted(card for part in parts for card in part) == sorted(refill["selection"])
+            if refill["piles"]:
+                sums = {sum(int(card[1]) for card in pile) for pile in parts[:-1]}
+                assert len(sums) == 1
+
+
+def test_random_matches_use_every_rule() -> None:
+    met: Counter[str] = Counter()
+    for seed in range(150):
+        for table, _, text in random_match(seed):
+            phase = table.state["phase"]
+            if phase == "bet" and text != "fold":
+                most = min(table.state["chips"].values())
+                met["all in"] += table.understood(text) == f"raise {most}"
+        met[str(table.match.outcome.reason)] += 1
+        state = table.state
+        for one in state["history"] + ([state["current"]] if state["current"] else []):
+            met[str(one["result"])] += 1
+            met[f"penalty {one['penalty']}"] += 1
+            met["skipped"] += one["hands"] is not None and len(one["actions"]) < 4
+            met.update((one["hands"] or {}).values())
+            for refill in one["refills"]:
+                met["random"] += bool(refill["random"])
+                met["named"] += len(refill["discarded"] or ()) > len(refill["random"] or ())
+                met["no piles"] += refill["piles"] == []
+                met["many piles"] += len(refill["piles"] or ()) > 2
+                met["pass"] += refill["taken"] == "pass"
+                met["taken"] += refill["taken"] not in (None, "pass")
+                met["taken discard"] += refill["taken_discard"] is not None
+    wanted = [
+        *("all in", "cards", "ante", "penalty", "fold", "win", "tie", "penalty paid"),
+        *("penalty unpaid", "skipped", "random", "named", "no piles", "many piles", "pass"),
+        *("taken", "taken discard", "high card", "pair", "flush", "straight"),
+    ]
+    assert [rule for rule in wanted if not met[rule]] == []
+
+
+# Texts
+
+cards = st.sampled_from(DECK)
+some = st.lists(cards, max_size=6).map(tuple)
+piles = st.builds(Pile, cards=some.filter(bool), aside=st.booleans())
+
+
+@given(st.lists(piles, min_size=1, max_size=6).map(tuple), some, some)
+def test_a_division_is_written_as_it_is_read(
+    piles: tuple[Pile, ...], unused: tuple[str, ...], discards: tuple[str, ...]
+) -> None:
+    division = Division(piles, unused, discards)
+    assert notation.read_division(notation.write(division)) == division
+    assert notation.read_division(notation.write(division).upper().replace(" ", "")) == division
+    assert notation.read_division(notation.write(division).replace(" | ", "\n")) == division
+
+
+@given(st.none() | cards, some)
+def test_what_is_taken_is_written_as_it_is_read(card: str | None, discards: tuple[str]) -> None:
+    take = Take(card, discards if card else ())
+    assert notation.read_take(notation.write(take)) == take
+
+
+@given(cards, cards, st.integers(0, 99), some.filter(bool))
+def test_other_answers_are_written_as_they_are_read(
+    first: str, second: str, chips: int, drawn: tuple[str, ...]
+) -> None:
+    private = Private(first, second)
+    assert notation.read_private(notation.write(private)) == private
+    assert notation.read_bet(notation.write(Bet("raise", chips))) == Bet("raise", chips)
+    assert notation.read_drawn(notation.write(Drawn(drawn))) == Drawn(drawn)
+    assert notation.read_division(notation.write(KeepNone())) == KeepNone()
+
+
+READERS = (
+    notation.read_division,
+    notation.read_take,
+    notation.read_private,
+    notation.read_bet,
+    notation.read_buy,
+    notation.read_ready,
+    notation.read_drawn,
+    lambda text: notation.read_start(text, PLAYERS, "Ana"),
+)
+WORDS = [
+    *("r5", "B 3", "g", "9", "green", "none", "pass", "take", "unused", "discard", "d", "aside"),
+    *("set", "*", "(", ")", ":", "|", "/", "\n", ",", ";", "call", "raise", "3", "fold", "yes"),
+    *("me", "opponent", "ana", "ready", "lock"),
+]
+nearly = st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join)
+
+
+@given(st.sampled_from(READERS), st.text() | nearly)
+def test_any_text_is_read_or_refused_in_a_sentence(reader: object, text: str) -> None:
+    assert callable(reader)
+    refusal = ""
+    try:
+        answer = reader(text)
+        assert reader(notation.write(answer)) == answer
+    except NotUnderstood as refused:
+        refusal = str(refused)
+    assert refusal == "" or refusal.endswith(".")
+
+
+@given(st.text("abdeginorsu*()|/:,;59 \n", max_size=40))
+def test_blanks_commas_and_case_make_no_difference_in_a_division(text: str) -> None:
+    def read(text: str) -> object:
+        try:
+            return notation.read_division(text)
+        except NotUnderstood:
+            return "syntax"
+
+    assert read(text) == read(text.upper()) == read(f" ;{text}, ".replace(",", " ;"))

@@ -1,0 +1,309 @@
+"""The report's state in every phase, its keys in order; views; ids; what is asked and told."""
+
+from typing import Any
+
+import pytest
+from devils_table import (
+    DEAL,
+    DIVISION,
+    PLAYERS,
+    SELECTION,
+    Table,
+    betting,
+    choosing,
+    dividing,
+    started,
+)
+
+from umpire.games.devils_deal import GAME
+
+STATE_KEYS = [
+    *("phase", "round", "starter", "chips", "pot", "removed"),
+    *("start_pools", "pools", "current", "history"),
+]
+ROUND_KEYS = [
+    *("round", "starter", "refills", "community", "private", "revealed", "betting", "bets"),
+    *("to_call", "actions", "hands", "result", "winner", "penalty"),
+]
+REFILL_KEYS = [
+    *("by", "selection", "piles", "aside", "unused", "discarded", "random", "taken"),
+    "taken_discard",
+]
+
+PHASES = {
+    "deal": Table,
+    "start": lambda: Table().say(DEAL),
+    "refill": started,
+    "selection": lambda: started().say("yes"),
+    "divide": dividing,
+    "discard": lambda: dividing().say(DIVISION),
+    "take": lambda: dividing().say("G1 *"),
+    "community": lambda: started().say("no", "no"),
+    "private": choosing,
+    "bet": betting,
+    "break": lambda: betting(break_seconds=20).say("fold"),
+}
+IN_EVERY_PHASE = pytest.mark.parametrize("phase", PHASES)
+
+
+def at(phase: str) -> Table:
+    table: Table = PHASES[phase]()
+    return table
+
+
+@IN_EVERY_PHASE
+def test_all_keys_are_there_in_their_order(phase: str) -> None:
+    state = at(phase).state
+    assert state["phase"] == phase
+    assert list(state) == STATE_KEYS
+    rounds = state["history"] + ([state["current"]] if state["current"] else [])
+    assert all(list(one) == ROUND_KEYS for one in rounds)
+    assert all(list(refill) == REFILL_KEYS for one in rounds for refill in one["refills"])
+
+
+def test_at_the_very_start() -> None:
+    assert Table().state == {
+        "phase": "deal",
+        "round": 0,
+        "starter": None,
+        "chips": {"Ana": 30, "Bo": 30},
+        "pot": 0,
+        "removed": 0,
+        "start_pools": None,
+        "pools": {"Ana": [], "Bo": []},
+        "current": None,
+        "history": [],
+    }
+
+
+@pytest.mark.parametrize("phase", ["deal", "start", "break"])
+def test_there_is_no_round_in_progress(phase: str) -> None:
+    assert at(phase).state["current"] is None
+
+
+def test_pools_are_sorted() -> None:
+    table = Table().say("R9 B7 G7 B4 B1 R8 R4 G4 G3 B2")
+    assert table.state["pools"] == {
+        "Ana": ["B1", "B4", "B7", "G7", "R9"],
+        "Bo": ["B2", "G3", "G4", "R4", "R8"],
+    }
+    assert table.state["start_pools"] == table.state["pools"]
+
+
+NOTHING_YET: dict[str, Any] = dict.fromkeys(REFILL_KEYS) | {"by": "Ana"}
+
+
+def test_a_refill_step_by_step() -> None:
+    table = started().say("yes")
+    assert table.refill == NOTHING_YET
+    table.say(SELECTION)
+    dealt = NOTHING_YET | {"selection": SELECTION.split()}
+    assert table.refill == dealt
+    table.say(f"{DIVISION} discard: R2")
+    closed = dealt | {
+        "piles": [["B3", "G6", "R2", "R3"], ["B6", "G8"], ["B9", "G5"]],
+        "aside": ["B5", "G2", "R7"],
+        "unused": ["G1"],
+        "discarded": ["R2"],
+    }
+    assert table.refill == closed
+    table.say("R9 B1")
+    settled = closed | {"discarded": ["B1", "R2", "R9"], "random": ["B1", "R9"]}
+    assert table.refill == settled
+    table.say("G2")
+    assert table.refill == settled | {"taken": "G2"}, "what is taken stays in aside"
+
+
+def test_random_is_settled_when_nothing_is_missing() -> None:
+    assert dividing().say("B5 | G5 *").refill["random"] == []
+    assert dividing().say("none").refill == NOTHING_YET | {
+        "selection": SELECTION.split(),
+        "piles": [],
+        "aside": sorted(SELECTION.split()),
+        "unused": [],
+        "discarded": [],
+        "random": [],
+    }
+
+
+def test_piles_are_sorted_among_themselves() -> None:
+    piles = dividing().say("R3 | B3 | G1 G2 *").refill["piles"]
+    assert piles == [["B3"], ["R3"]]
+    piles = dividing().say("G6 R3 R2 B3 | B6 G8 | B9 G5 | G2 B5 R7 *").refill["piles"]
+    assert piles == [["B3", "G6", "R2", "R3"], ["B6", "G8"], ["B9", "G5"]]
+
+
+def test_refills_of_a_round_are_in_order() -> None:
+    table = dividing().say("none", "pass", "yes", SELECTION, "none", "pass", "no", "yes")
+    assert [refill["by"] for refill in table.state["current"]["refills"]] == ["Ana", "Ana", "Bo"]
+
+
+def test_to_call_is_told_only_while_a_bet_is_pending() -> None:
+    table = betting(break_seconds=20)
+    assert table.state["current"]["to_call"] == 0
+    for text, to_call in (("raise 3", 3), ("raise 2", 2), ("call", 0), ("raise 1", 1)):
+        assert table.say(text).state["current"]["to_call"] == to_call
+    assert table.say("call").state["history"][0]["to_call"] is None
+    assert choosing().state["current"]["to_call"] is None
+
+
+def test_bets_count_both_phases() -> None:
+    table = betting().say("raise 3", "raise 2", "call", "raise 1")
+    current = table.state["current"]
+    assert (current["bets"], current["betting"], current["revealed"]) == ({"Ana": 6, "Bo": 5}, 2, 1)
+    assert table.state["pot"] == 3 + 11
+    assert table.state["chips"] == {"Ana": 22, "Bo": 23}
+
+
+def test_from_the_end_of_a_round_on_the_next_starting_player_is_told() -> None:
+    table = betting(break_seconds=20)
+    assert table.state["starter"] == "Ana"
+    state = table.say("fold").state
+    assert (state["starter"], state["round"], state["history"][0]["starter"]) == ("Bo", 1, "Ana")
+
+
+@IN_EVERY_PHASE
+@pytest.mark.parametrize("loser", PLAYERS)
+def test_a_forfeit_ends_the_match_and_changes_nothing_else(phase: str, loser: str) -> None:
+    table = at(phase)
+    before = table.state
+    table.umpire(f"forfeit {loser}")
+    assert table.outcome == ({"Ana": "Bo", "Bo": "Ana"}[loser], "forfeit")
+    if before["current"] is not None:
+        before["current"]["to_call"] = None
+    assert table.state == before | {"phase": "over"}
+
+
+# Views
+
+
+def test_private_cards_are_shown_as_far_as_revealed() -> None:
+    table = betting(break_seconds=20)
+    ana, bo = ["B4", "R9"], ["G4", "R4"]
+    for revealed, texts in enumerate((["raise 1", "call"], ["raise 1", "call"], [])):
+        private = (table.state["current"] or table.state["history"][0])["private"]
+        assert private == {"Ana": ana, "Bo": bo}
+        for viewer in (None, *PLAYERS):
+            state = table.seen(viewer)
+            shown = (state["current"] or state["history"][0])["private"]
+            for name, cards in (("Ana", ana), ("Bo", bo)):
+                hidden = cards[:revealed] + [None] * (2 - revealed)
+                assert shown[name] == (cards if viewer == name else hidden)
+        table.say(*texts)
+    assert table.state["phase"] == "break"
+
+
+def test_hidden_cards_stay_hidden_when_the_match_is_over() -> None:
+    table = betting().say("raise 1", "call", "fold").umpire("forfeit Bo")
+    hidden = table.seen("Bo")["history"][0]["private"]
+    assert hidden == {"Ana": ["B4", None], "Bo": ["G4", "R4"]}
+
+
+def test_a_pool_that_is_too_large_is_shown_to_its_player_alone() -> None:
+    table = dividing().say(DIVISION)
+    assert table.seen("Bo")["pools"]["Ana"] == 13
+    assert len(table.seen("Ana")["pools"]["Ana"]) == 13
+
+
+def test_before_the_deal_a_view_has_pools_of_no_cards() -> None:
+    assert Table().seen("Ana")["pools"] == {"Ana": [], "Bo": 0}
+
+
+def test_who_has_answered_is_public_and_what_is_not() -> None:
+    table = choosing()
+    views = []
+    for text in ("B4 R9", "B1 B7"):
+        table.by("Ana", text)
+        views.append([(table.seen(viewer), table.told(viewer)) for viewer in (None, "Bo")])
+        assert table.owing == [("Bo", "private")]
+        table.umpire("undo")
+    assert views[0] == views[1]
+
+
+# Decisions
+
+
+def test_kinds_owners_and_rules() -> None:
+    for phase in PHASES:
+        for owed in at(phase).match.pending:
+            decision = owed.decision
+            assert decision.kind == phase
+            assert (decision.by == "chance") == (
+                phase in ("deal", "selection", "discard", "community")
+            )
+            assert decision.rule == ("last" if phase == "divide" else "first")
+            assert decision.secret == (phase in ("divide", "private"))
+            assert (decision.group is not None) == (phase == "private")
+            assert not decision.reserve
+
+
+def test_ids_never_come_twice() -> None:
+    table = Table(break_seconds=20)
+    seen = []
+    refill = ["yes", SELECTION, DIVISION, "R2 R3 B1", "pass"]
+    texts = [
+        *(DEAL, "me", *refill, "yes", SELECTION, "none", "pass", "no", *refill[:2], "none", "pass"),
+        *("no", "R1", "B4 R9", "G4 R4", "raise 1", "raise 1", "call", "fold", "ready", "ready"),
+        *("no", "no", "R1"),
+    ]
+    for text in texts:
+        seen += [owed.decision.id for owed in table.match.pending]
+        table.say(text)
+    assert table.state["round"] == 2
+    pairs = [f"private 1 {name}" for name in PLAYERS] + [f"break 1 {name}" for name in PLAYERS]
+    for decision_id in set(seen):
+        expected = 2 if decision_id in ("private 1 Bo", "break 1 Bo") else 1
+        assert seen.count(decision_id) == expected, decision_id
+    assert set(pairs) <= set(seen)
+
+
+@pytest.mark.parametrize("phase", [phase for phase in PHASES if phase != "discard"])
+def test_the_example_of_what_is_asked_is_legal(phase: str) -> None:
+    table = at(phase)
+    for owed in table.match.pending:
+        asked = GAME.ask(table.match.state, owed.decision)
+        example = asked.rpartition("e.g. ")[2].removesuffix(".")
+        GAME.read(table.match.state, owed.decision, example)
+
+
+def test_what_is_asked_of_chance_tells_no_card_of_a_pool() -> None:
+    table = at("discard")
+    asked = GAME.ask(table.match.state, table.match.pending[0].decision)
+    assert asked == "Draw 3 to discard from Ana's pool."
+
+
+def test_what_a_full_pool_is_asked_has_a_legal_example() -> None:
+    table = dividing().say(f"{DIVISION} discard: B1 R2 B4", "pass", "no", "yes", SELECTION, "none")
+    asked = GAME.ask(table.match.state, table.match.pending[0].decision)
+    assert "discard" in asked
+    assert table.code(asked.rpartition("e.g. ")[2].removesuffix(".")) is None
+
+
+def test_events_are_sentences_for_those_whom_they_concern() -> None:
+    table = dividing().say(f"{DIVISION} discard: B1 R2 B4")
+    assert table.told(None) == [
+        "Ana keeps B3 G6 R2 R3 | B6 G8 | B9 G5; set aside: B5 G2 R7 (sum 14); unused: G1.",
+        "Ana discards B1 B4 R2.",
+    ]
+    assert table.say("G1").told(None) == ["Bo takes G1."]
+    table.say("no", "no", "R1").by("Ana", "B6 G8")
+    assert table.events == ()
+    table.by("Bo", "G4 R4")
+    assert table.told(None) == [
+        "Both have chosen their private cards.",
+        "Both pay 2 chips; 1 is removed, and the pot is 3.",
+    ]
+    assert table.told("Ana")[0] == "Your private cards are B6 and G8, B6 revealed first."
+    assert not any("Your" in sentence for sentence in table.told(None))
+    table.say("raise 2", "call")
+    assert table.told(None) == [
+        "Bo calls with 2 chips.",
+        "The first private cards: Ana B6, Bo G4.",
+    ]
+    table.say("raise 1", "call")
+    assert table.told(None) == [
+        "Bo calls with 1 chip.",
+        "The second private cards: Ana G8, Bo R4.",
+        "Ana: high card, Bo: pair; Bo wins 9 chips.",
+        "Round 2 begins, Bo is the starting player.",
+    ]

@@ -1,0 +1,430 @@
+"""What stands on the board and on the tables in each phase: a view laid out in blocks of text."""
+
+import json
+from random import Random
+
+import pytest
+
+from umpire.games.devils_deal import GAME
+from umpire.match import begin, judge, read_header, report, screen
+from umpire.sheets.filling import Filling, pages
+from umpire.sheets.layout import laid_out
+from umpire.sheets.painter import check
+from umpire.sheets.template import find_template
+
+TEMPLATE = find_template(GAME.id)
+PLAYERS = ("Ana", "Bo")
+DEAL = "B1 B4 B7 G7 R9 B2 G3 G4 R4 R8"
+SELECTION = "G5 B3 R3 R7 B6 G1 G2 G8 B5 R2 B9 G6"
+DIVISION = "R2 B3 R3 G6 | G5 B9 | B6 G8 | G2 B5 R7 * | unused: G1 | discard: B1 R2 B4"
+
+FOLD = [
+    ("chance", DEAL),
+    ("Ana", "Ana"),
+    ("Ana", "no"),
+    ("Bo", "no"),
+    ("chance", "R1"),
+    ("Ana", "B4 R9"),
+    ("Bo", "G4 R4"),
+    ("Ana", "fold"),
+]
+SHOWDOWN = [
+    ("chance", "B4 B6 G2 G8 R9 B1 B2 G5 R3 R7"),
+    ("Ana", "Bo"),
+    ("Bo", "n"),
+    ("Ana", "n"),
+    ("chance", "R5"),
+    ("Bo", "G5 B2"),
+    ("Ana", "B6 B4"),
+    ("Bo", "raise 3"),
+    ("Ana", "call"),
+    ("Bo", "raise 1"),
+    ("Ana", "call"),
+]
+REFILL = [
+    ("chance", DEAL),
+    ("Ana", "me"),
+    ("Ana", "yes"),
+    ("chance", SELECTION),
+    ("Ana", DIVISION),
+    ("Bo", "G1"),
+]
+
+
+def start(seed=None, **options):
+    header = {"umpire": 1, "game": GAME.id, "players": PLAYERS, "options": options}
+    if seed is not None:
+        header["seed"] = seed
+    return begin(read_header(json.dumps(header), {GAME.id: GAME}), GAME).match
+
+
+def after(lines, **options):
+    match = start(**{"clock": False, "break_seconds": 0, **options})
+    for by, said in lines:
+        match = say(match, by, said)
+    return match
+
+
+def say(match, by, text, t=0):
+    judgement = judge(match, {"t": t, "by": by, "say": text})
+    assert judgement.ok, judgement.error
+    return judgement.match
+
+
+def text(match, name, viewer=None):
+    ((only,),) = screen(match, viewer)[name]
+    return only
+
+
+def row(match, name, viewer=None):
+    (only,) = screen(match, viewer)[name]
+    return [cell for cell in only if cell]
+
+
+def column(match, name, viewer=None):
+    return [cell for (cell,) in screen(match, viewer)[name] if cell]
+
+
+def refill_rows(match):
+    """The refill as it is read: each label with the cards beside it."""
+    blocks = screen(match, None)
+    return {
+        label: " ".join(filter(None, cards))
+        for (label,), cards in zip(blocks["refill_labels"], blocks["refill_cards"], strict=True)
+        if label
+    }
+
+
+# Sizes and places
+
+
+def random_match(seed, **options):
+    random = Random(seed)
+    match = start("5e" * 32, **options)
+    yield match
+    while match.pending:
+        owed = random.choice(match.pending)
+        said = {"by": owed.by, "say": GAME.sample(match.state, owed.decision, random)}
+        match = judge(match, {"t": match.now + 1, **said}).match
+        yield match
+
+
+def sheets():
+    """The places that names have on the board, and on each player's table."""
+    for seat, viewer in ((None, None), *enumerate(PLAYERS, 1)):
+        filling = Filling("m", GAME.title, PLAYERS, seat=seat)
+        suffix = "" if seat is None else f"_{seat}"
+        yield viewer, suffix, laid_out(pages(TEMPLATE, filling))
+
+
+@pytest.mark.parametrize("seed", [5, 7, 13])
+def test_in_every_phase_every_block_has_its_place_and_its_size(seed):
+    sizes, phases = {}, set()
+    for match in random_match(seed):
+        phases.add(report(match)["state"]["phase"])
+        for viewer, suffix, places in sheets():
+            blocks = {name + suffix: rows for name, rows in screen(match, viewer).items()}
+            assert check(blocks, places) == ()
+            now = {name: [len(line) for line in rows] for name, rows in blocks.items()}
+            assert sizes.setdefault(viewer, now) == now
+            assert all(isinstance(one, str) for rows in blocks.values() for r in rows for one in r)
+    assert {"refill", "over"} <= phases
+
+
+def test_the_form_has_a_cell_for_every_field():
+    cells = {name for tab in TEMPLATE.tables for name in tab.named() if name.startswith("form_")}
+    match, random, asked = start("5e" * 32), Random(3), set()
+    for _ in range(300):
+        if match.pending:
+            owed = random.choice(match.pending)
+            asked |= {f"form_{name}" for name in GAME.form(match.state, owed.decision, {})}
+            answer = GAME.sample(match.state, owed.decision, random)
+            match = judge(match, {"t": match.now, "by": owed.by, "say": answer}).match
+    assert asked >= {"form_choice", "form_card_1", "form_pile_6"}
+    assert asked <= cells
+
+
+# The head of the board
+
+
+def test_before_the_deal_nothing_is_known():
+    match = start()
+    assert text(match, "round") == "Before round 1"
+    assert text(match, "phase") == "dealing"
+    assert text(match, "starter") == ""
+    assert (text(match, "chips_1"), text(match, "pool_1"), text(match, "bet_1")) == ("30", "0", "0")
+    assert refill_rows(match) == {}
+    assert row(match, "start_pool_1") == []
+    assert row(match, "pool", "Ana") == []
+
+
+def test_who_starts_and_what_is_to_do():
+    match = after(FOLD[:1])
+    assert text(match, "due_1") == "who starts?"
+    match = say(match, "Ana", "Bo")
+    assert text(match, "round") == "Round 1"
+    assert text(match, "starter") == "Bo starts"
+    assert (text(match, "due_1"), text(match, "due_2")) == ("", "refill?")
+
+
+def test_a_bet_says_what_there_is_to_call():
+    match = after(SHOWDOWN[:7])
+    assert text(match, "phase") == "betting, phase 1"
+    assert (text(match, "due_1"), text(match, "due_2")) == ("", "to act")
+    match = say(match, "Bo", "raise 3")
+    assert (text(match, "due_1"), text(match, "due_2")) == ("to call 3", "")
+    assert (text(match, "bet_2"), text(match, "pot"), text(match, "chips_2")) == ("3", "6", "25")
+    assert text(match, "removed") == "removed 1"
+
+
+def test_a_pause_is_said():
+    match = say(after(FOLD[:2]), "umpire", "pause")
+    assert text(match, "phase") == "refill? (paused)"
+    assert text(match, "hint", "Ana") == ""
+
+
+def test_in_the_break_the_last_round_still_lies_on_the_table():
+    match = after(FOLD, break_seconds=20)
+    assert text(match, "phase") == "break"
+    assert text(match, "starter") == "Bo starts next"
+    assert text(match, "table_title") == "Round 1"
+    assert (text(match, "due_1"), text(match, "due_2")) == ("ready?", "ready?")
+    assert text(match, "result") == "fold: Bo wins 3"
+    assert text(match, "community") == "R1"
+
+
+# The poker table
+
+
+def test_private_cards_lie_face_down_until_they_are_revealed():
+    match = after(SHOWDOWN[:7])
+    assert (text(match, "first_1"), text(match, "second_1")) == ("??", "??")
+    match = say(say(match, "Bo", "raise 3"), "Ana", "call")
+    assert (text(match, "first_1"), text(match, "second_1")) == ("B6", "??")
+    assert text(match, "other_first", "Ana") == "G5"
+    assert text(match, "other_second", "Ana") == "??"
+
+
+def test_a_player_sees_the_own_cards_and_which_of_them_are_revealed():
+    match = after(SHOWDOWN[:9])
+    assert (text(match, "own_first", "Ana"), text(match, "own_second", "Ana")) == ("B6", "B4")
+    assert text(match, "own_first_state", "Ana") == "revealed"
+    assert text(match, "own_second_state", "Ana") == "hidden"
+
+
+def test_the_own_pool_has_a_card_in_each_cell():
+    match = after(SHOWDOWN[:7])
+    assert row(match, "pool", "Ana") == ["G2", "G8", "R9"]
+    assert text(match, "pool_title", "Ana") == "my pool: 3"
+    assert (text(match, "own_pool", "Bo"), text(match, "other_pool", "Bo")) == ("3", "3")
+
+
+def test_a_showdown_tells_hands_and_winner():
+    match = after(SHOWDOWN, break_seconds=20)
+    assert (text(match, "hand_1"), text(match, "hand_2")) == ("straight", "pair")
+    assert (text(match, "own_hand", "Bo"), text(match, "other_hand", "Bo")) == ("pair", "straight")
+    assert text(match, "result") == "Ana wins 11"
+
+
+def test_actions_stand_in_their_phase():
+    match = after(SHOWDOWN, break_seconds=20)
+    assert column(match, "betting_1_by") == ["Bo", "Ana"]
+    assert column(match, "betting_1_action") == ["raise 3", "call"]
+    assert column(match, "betting_2_action") == ["raise 1", "call"]
+
+
+def test_of_many_actions_the_last_ones_stand_there():
+    match = after(SHOWDOWN[:7])
+    for number in range(7):
+        match = say(match, ("Bo", "Ana")[number % 2], f"raise {number + 1}")
+    assert column(match, "betting_1_by") == ["…", "Ana", "Bo", "Ana", "Bo"]
+    assert column(match, "betting_1_action")[0] == "3 earlier"
+    assert column(match, "betting_1_action")[1:] == [f"raise {n}" for n in (4, 5, 6, 7)]
+
+
+# Refills
+
+
+def test_a_refill_is_laid_out_as_it_goes_on():
+    assert text(after(REFILL[:2]), "refill_title") == "Refill: none in this round"
+    match = after(REFILL[:4])
+    assert text(match, "refill_title") == "Refill by Ana"
+    assert refill_rows(match) == {"dealt": SELECTION}
+
+
+def test_a_division_shows_piles_with_their_sum_and_the_rest():
+    match = after(REFILL[:5])
+    blocks = screen(match, None)
+    labels = [label for (label,) in blocks["refill_labels"] if label]
+    assert labels == [
+        "dealt",
+        "pile of 14",
+        "pile of 14",
+        "pile of 14",
+        "aside",
+        "unused",
+        "discarded",
+    ]
+    assert [cell for cell in blocks["refill_cards"][1] if cell] == ["B3", "G6", "R2", "R3"]
+    assert refill_rows(match)["discarded"] == "B1 B4 R2"
+    assert row(match, "offered", "Bo") == ["B5", "G1", "G2", "R7"]
+
+
+def test_what_was_taken_stands_there_and_nothing_is_on_offer_then():
+    match = after(REFILL)
+    assert refill_rows(match)["taken"] == "G1"
+    assert row(match, "offered", "Bo") == []
+    assert row(match, "selection", "Bo") == SELECTION.split()
+
+
+def test_a_second_refill_is_counted():
+    match = say(after(REFILL), "Ana", "yes")
+    assert text(match, "refill_title") == "Refill by Ana, number 2 in this round"
+    assert refill_rows(match) == {}
+
+
+def test_discards_of_chance_have_a_row_of_their_own():
+    lines = [*REFILL[:4], ("Ana", DIVISION.replace("discard: B1 R2 B4", ""))]
+    match = after(lines)
+    assert len(report(match)["state"]["pools"]["Ana"]) == 13
+    assert row(match, "pool", "Ana")[-1] == "+2"
+    match = say(match, "chance", "B1 B4 R2")
+    assert refill_rows(match)["by chance"] == "B1 B4 R2"
+    assert text(match, "discards_1") == "B1 B4 R2"
+
+
+def test_pools_of_the_start_and_discards_stay_on_show():
+    match = after([*REFILL, ("Ana", "no"), ("Bo", "no"), ("chance", "R1")])
+    assert row(match, "start_pool_1") == ["B1", "B4", "B7", "G7", "R9"]
+    assert text(match, "discards_1") == "B1 B4 R2"
+    assert text(match, "discards_2") == ""
+
+
+# Rounds that are over
+
+
+def test_a_round_that_is_over_has_its_row():
+    match = after(FOLD)
+    assert column(match, "rounds_start") == ["1 · Ana"]
+    assert screen(match, None)["rounds_cards"][0] == ("R1", "??", "??", "??", "??")
+    assert column(match, "rounds_result") == ["fold +3\npaid"]
+    assert column(match, "rounds_winner") == ["Bo"]
+    assert column(match, "rounds_hands") == []
+
+
+def test_a_showdown_s_row_has_the_hands():
+    match = after(SHOWDOWN)
+    assert screen(match, None)["rounds_cards"][0] == ("R5", "B6", "B4", "G5", "B2")
+    assert column(match, "rounds_hands") == ["straight\npair"]
+    assert column(match, "rounds_result") == ["win +11"]
+
+
+def test_of_many_rounds_the_newest_come_first_and_the_oldest_are_dropped():
+    view = report(after(FOLD))
+    (played,) = view["state"]["history"]
+    view["state"]["history"] = [{**played, "round": number} for number in range(1, 15)]
+    starts = GAME.screen(view, None)["rounds_start"]
+    assert [start for (start,) in starts] == [f"{number} · Ana" for number in range(14, 2, -1)]
+
+
+# The end
+
+
+def test_at_the_end_the_winner_is_named():
+    match = say(after(FOLD), "umpire", "forfeit Ana")
+    assert text(match, "phase") == "over"
+    assert text(match, "starter") == "by forfeit"
+    assert (text(match, "due_1"), text(match, "due_2")) == ("", "winner")
+    assert text(match, "asked", "Ana") == "nothing"
+
+
+def test_a_forfeit_before_the_deal():
+    match = say(start(), "umpire", "forfeit Bo")
+    assert text(match, "round") == "Before round 1"
+    assert text(match, "due_1") == "winner"
+
+
+# What is asked on a table
+
+
+@pytest.mark.parametrize(
+    ("lines", "kind", "word"),
+    [
+        (FOLD[:1], "start", "name"),
+        (FOLD[:2], "refill", "yes"),
+        (REFILL[:4], "divide", "aside"),
+        (FOLD[:5], "private", "both cards"),
+        (FOLD[:7], "bet", "raise 3"),
+    ],
+)
+def test_a_table_says_what_is_to_be_filled_in(lines, kind, word):
+    match = after(lines)
+    assert text(match, "asked", "Ana") == kind
+    assert word in text(match, "hint", "Ana")
+
+
+def test_a_table_asks_nothing_of_who_waits():
+    match = after(REFILL[:5])
+    assert (text(match, "asked", "Ana"), text(match, "hint", "Ana")) == ("nothing", "")
+    assert text(match, "asked", "Bo") == "take"
+
+
+# Secrets
+
+
+def test_hidden_cards_change_nothing_for_others():
+    """Two matches that differ in what Ana hides look the same on the board and to Bo."""
+    shown = [
+        [screen(after([*FOLD[:5], ("Ana", cards), ("Bo", "G4 R4")]), who) for who in (None, "Bo")]
+        for cards in ("B4 R9", "B7 G7")
+    ]
+    assert shown[0] == shown[1]
+
+
+def test_pools_are_their_owner_s_alone():
+    match = after([*REFILL, ("Ana", "no"), ("Bo", "no"), ("chance", "R1")])
+    assert row(match, "pool", "Ana") == report(match)["state"]["pools"]["Ana"]
+    assert text(match, "pool_1") == text(match, "other_pool", "Bo") == "10"
+    assert "pool" not in screen(match, None)
+
+
+# The page of rules
+
+
+def lines_under(heading, until):
+    """What the tab Rules shows as typed between two of its headings."""
+    rules = TEMPLATE.tables[-1]
+    texts = {cell: words for area in rules.areas for cell, words in area.texts()}
+    (first,) = (at for (at, _), words in texts.items() if words == heading)
+    (last,) = (at for (at, _), words in texts.items() if words == until)
+    return [
+        line
+        for (at, place), words in texts.items()
+        if place == 0 and first < at < last and (at, 1) in texts
+        for line in words.split("\n")
+    ]
+
+
+EXAMPLES = [
+    *lines_under("Before round 1", "Refills"),
+    *lines_under("Refills", "Poker"),
+    *lines_under("Poker", "How a round goes"),
+]
+
+
+@pytest.mark.parametrize("line", EXAMPLES)
+def test_each_example_on_the_page_of_rules_parses_where_it_is_asked(line):
+    if line == "lock":
+        return
+    moments = [FOLD[:1], FOLD[:2], REFILL[:4], REFILL[:5], FOLD[:5], FOLD[:7]]
+    matches = [after(moment) for moment in moments] + [after(FOLD, break_seconds=9)]
+    codes = {
+        judge(match, {"t": 0, "by": owed.by, "say": line}).code
+        for match in matches
+        for owed in match.pending
+    }
+    assert codes & {None, "illegal"}, line
+
+
+def test_the_page_of_rules_has_examples_of_every_kind():
+    assert len(EXAMPLES) > 20

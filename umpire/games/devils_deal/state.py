@@ -1,0 +1,145 @@
+"""A match at one moment: pools, chips, the round in progress and those that are over."""
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from umpire.games.base import Outcome
+from umpire.games.devils_deal.components import (
+    START_CHIPS,
+    Card,
+    Cards,
+    Side,
+    opponent,
+)
+
+Phase = Literal[
+    "deal",
+    "start",
+    "refill",
+    "selection",
+    "divide",
+    "discard",
+    "take",
+    "community",
+    "private",
+    "bet",
+    "break",
+    "over",
+]
+"""The kind of what is pending."""
+Result = Literal["fold", "win", "tie"]
+HandName = Literal["three of a kind", "straight flush", "straight", "flush", "pair", "high card"]
+Hidden = tuple[Card, Card]
+"""A player's private cards, in the order in which they are revealed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The time limit of simple and of complicated decisions and of the break, in seconds."""
+
+    simple: float = 20.0
+    complicated: float = 90.0
+    pause: float = 20.0
+    """0 where there is no break at all."""
+
+
+@dataclass(frozen=True)
+class Refill:
+    """A refill; what is not settled yet is None."""
+
+    by: Side
+    selection: Cards | None = None
+    """In the order dealt."""
+    piles: tuple[Cards, ...] | None = None
+    """The piles kept."""
+    aside: Cards = ()
+    unused: Cards = ()
+    discarded: Cards = ()
+    random: Cards | None = None
+    """Those of the discards that chance drew."""
+    taken: Card | Literal["pass"] | None = None
+    taken_discard: Card | None = None
+
+    @property
+    def offered(self) -> Cards:
+        """The cards of which the opponent may take one."""
+        return self.aside + self.unused
+
+
+class Action(NamedTuple):
+    """What somebody did in a betting phase: `call`, `fold` or `raise N`."""
+
+    phase: int
+    by: Side
+    action: str
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round, in progress or over. Pairs are by side."""
+
+    number: int
+    starter: Side
+    refills: tuple[Refill, ...] = ()
+    community: Card | None = None
+    private: tuple[Hidden, Hidden] | None = None
+    revealed: int = 0
+    betting: int = 0
+    """The betting phase in progress or last begun, 0 before the ante is paid."""
+    bets: tuple[int, int] = (0, 0)
+    actions: tuple[Action, ...] = ()
+    hands: tuple[HandName, HandName] | None = None
+    result: Result | None = None
+    winner: Side | None = None
+    penalty: Literal["paid", "unpaid"] | None = None
+
+    @property
+    def first_to_act(self) -> bool:
+        """Whether nobody has acted yet in the betting phase in progress."""
+        return not self.actions or self.actions[-1].phase != self.betting
+
+
+@dataclass(frozen=True)
+class State:
+    """A match at one moment. Pairs are by side: the first player's first."""
+
+    players: tuple[str, str]
+    limits: Limits
+    phase: Phase = "deal"
+    round: int = 0
+    """How many rounds have begun."""
+    starter: Side | None = None
+    acting: Side = 0
+    """Who owes the decision that is one player's; of no meaning where it is not."""
+    chips: tuple[int, int] = (START_CHIPS, START_CHIPS)
+    pot: int = 0
+    removed: int = 0
+    start_pools: tuple[Cards, Cards] | None = None
+    pools: tuple[Cards, Cards] = ((), ())
+    """In card order."""
+    current: Round | None = None
+    history: tuple[Round, ...] = ()
+    ready: tuple[bool, bool] = (False, False)
+    """Who has ended the break."""
+    outcome: Outcome | None = None
+
+    @property
+    def playing(self) -> Round:
+        """The round in progress, where there must be one."""
+        assert self.current is not None, "only asked within a round"
+        return self.current
+
+    @property
+    def refilling(self) -> Refill:
+        """The refill in progress, where there must be one."""
+        return self.playing.refills[-1]
+
+    @property
+    def to_call(self) -> int:
+        """How many chips the player to act needs for a call."""
+        bets = self.playing.bets
+        return bets[opponent(self.acting)] - bets[self.acting]
+
+    def side_of(self, player: str) -> Side:
+        """Give the side of a player."""
+        return 0 if self.players[0] == player else 1
