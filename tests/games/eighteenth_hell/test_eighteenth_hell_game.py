@@ -1,0 +1,200 @@
+"""What the umpire is offered and told: kinds, formats, questions, answers by the bot, events."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from diyu import LATER, PLAYERS, SPREAD, Table, effect, hell, hells
+
+from umpire.games.eighteenth_hell import GAME
+from umpire.games.eighteenth_hell.answers import Line, Missed
+from umpire.games.eighteenth_hell.bot import random_line
+from umpire.games.eighteenth_hell.components import all_of
+from umpire.games.eighteenth_hell.notation import read_line, write
+
+
+def test_it_is_played_on_private_tables_by_two() -> None:
+    assert GAME.private
+    assert list(GAME.seats) == [2]
+    assert (GAME.id, GAME.title) == ("eighteenth-hell", "The Eighteenth Hell")
+
+
+@pytest.mark.parametrize("kind", GAME.kinds, ids=lambda kind: kind.name)
+def test_the_examples_of_a_kind_parse(kind: object) -> None:
+    table = Table(1, None)
+    hells_of_match = table.match.state.terms.hells
+    for example in kind.examples:  # type: ignore[attr-defined]
+        assert isinstance(read_line(example, hells_of_match), Line)
+
+
+def test_kinds_are_those_of_the_decisions() -> None:
+    table = Table()
+    kinds = [table.pending]
+    kinds.append(table.play(SPREAD, SPREAD).pending)
+    assert kinds == [[("Ana", "round1"), ("Bo", "round1")], [("Ana", "round2"), ("Bo", "round2")]]
+    assert [kind.name for kind in GAME.kinds] == ["round1", "round2"]
+
+
+def test_what_is_asked_names_numbers_hells_and_hand() -> None:
+    table = Table({"block": 1, "active": [{"spirit": "foresight", "wins": 1}]}, 5)
+
+    def ask(by: str) -> str:
+        owed = table.match.owed_by(by)
+        assert owed is not None
+        return GAME.ask(table.match.state, owed.decision)
+
+    assert "5 or 6 units" in ask("Ana")
+    assert "Four, Tongues, Scissors, Mirrors, Steam" in ask("Ana")
+    assert "hell" not in ask("Bo")
+    table.play(f"{SPREAD} | hells Four", SPREAD)
+    assert "3 of your units in hand -1 0 1" in ask("Ana")
+
+
+def test_decisions_are_a_secret_group_and_never_the_same_twice() -> None:
+    table = Table()
+    seen = []
+    for lines in ((SPREAD, SPREAD), (LATER, LATER), None):
+        decisions = GAME.pending(table.match.state)
+        assert len({decision.group for decision in decisions}) == 1
+        assert all(one.secret and one.rule == "last" and not one.fatal for one in decisions)
+        seen += [decision.id for decision in decisions]
+        if lines:
+            table.play(*lines)
+    assert len(set(seen)) == len(seen) == 6
+
+
+def test_a_missed_answer_is_written_as_such() -> None:
+    assert write(Missed()) == "no answer"
+
+
+# Suggestions and samples
+
+
+@pytest.mark.parametrize("blocks", [(0, 1), (2, 3), (4, 5)])
+def test_suggestions_are_a_few_different_legal_lines(blocks: tuple[int, int]) -> None:
+    random = Random(1)
+    table = Table(*blocks, target=999)
+    for _ in range(20):
+        for owed in table.match.pending:
+            offered = GAME.suggest(table.match.state, owed.decision)
+            assert 1 <= len(offered) <= 12
+            assert len(set(offered)) == len(offered)
+            for text in offered:
+                assert table.understood(text, owed.by) == text
+        owed = random.choice(table.match.pending)
+        table.say(owed.by, GAME.sample(table.match.state, owed.decision, random))
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        effect("width", round=2, max=1),
+        effect("width", round=2, min=3),
+        effect("forced", unit="-1", round=2, fields=[4]),
+        effect("shun", where="not-theirs"),
+        effect("closed", rounds=[2], fields=[2, 3, 4, 5, 6]),
+        effect("cap", max=1),
+    ],
+)
+def test_something_is_suggested_wherever_something_is_legal(given: dict[str, object]) -> None:
+    random = Random(2)
+    for _ in range(10):
+        table = Table(1, None, hells=hells(hell(given)))
+        for player in PLAYERS:
+            owed = table.match.owed_by(player)
+            assert owed is not None
+            table.say(player, GAME.sample(table.match.state, owed.decision, random))
+        for owed in table.match.pending:
+            offered = GAME.suggest(table.match.state, owed.decision)
+            assert offered
+            assert all(table.code(text, owed.by) is None for text in offered)
+
+
+def test_samples_use_every_rule_over_time() -> None:
+    random = Random(3)
+    used: Counter[str] = Counter()
+    for seed in range(30):
+        table = Table(seed % 6, (seed + 2) % 6)
+        for _ in range(6):
+            for side, player in enumerate(PLAYERS):
+                if table.match.owed_by(player) is None:
+                    break
+                line = random_line(table.match.state, 0 if side == 0 else 1, random)
+                used[f"{len(line.hells)} hells"] += 1
+                used["disguise"] += line.disguise is not None
+                used["five units"] += table.state["round"] == 1 and len(all_of(line.placing)) == 5
+                used["private"] += table.state["private"]
+                if line.spirit is not None:
+                    used[line.spirit.name] += 1
+                    used["attuned"] += line.spirit.attuned
+                table.say(player, write(line))
+    wanted = ("0 hells", "1 hells", "2 hells", "disguise", "five units", "private")
+    assert all(used[name] > 5 for name in (*wanted, "strength", "foresight", "attuned")), used
+
+
+def test_samples_are_spelt_in_many_ways_and_mean_what_they_should() -> None:
+    random = Random(4)
+    table = Table(1, None)
+    owed = table.match.owed_by("Ana")
+    assert owed is not None
+    texts = [GAME.sample(table.match.state, owed.decision, random) for _ in range(300)]
+    assert all(table.code(text) is None for text in texts)
+    for mark in ("disguised as", "|", ";", "HELL", "hells:", "spirit", "\n", "：", "−"):
+        assert any(mark in text for text in texts), mark
+
+
+def test_whole_matches_of_samples_end_in_reasonable_length() -> None:
+    for seed in range(5):
+        random = Random(seed)
+        table = Table()
+        while table.match.outcome is None:
+            owed = random.choice(table.match.pending)
+            table.say(owed.by, GAME.sample(table.match.state, owed.decision, random))
+        assert table.state["bout"] < 60
+        assert table.report["reason"] == "eighteenth"
+
+
+# What is told
+
+
+def test_a_public_bout_is_told_to_all() -> None:
+    table = Table(None, 1).play(
+        "2:-1 3:0(2) 4:-1 5:1,-1 6:4", "3:1,-1,-1 5:2 6:0(4) 7:-1 | hells Four | spirit s 0"
+    )
+    assert table.told == [
+        (None, "Ana shows 2: -1, 3: 2, 4: -1, 5: -1 1, 6: 4."),
+        (None, "Bo shows 3: -1 -1 1, 5: 2, 6: 4, 7: -1."),
+        (None, "Bo has invoked a spirit."),
+    ]
+    table.play("4:-1 5:2 7:3", "2:-1 4:4 6:3")
+    assert table.told == [
+        (None, "Ana has played 2: -1, 3: 0(2), 4: -1 -1, 5: -1 1 2, 6: 4, 7: 3."),
+        (None, "Bo has played 2: -1, 3: -1 -1 1, 4: 4, 5: 2, 6: 0(4) 3, 7: -1."),
+        (None, "Bo attempted Four."),
+        (None, "Ana wins 5 and 7, Bo wins 3, 4 and 6, 2 is tied: 12 to 13."),
+        (None, "Bo wins bout 1."),
+        (None, "Bo has passed Four."),
+        ("Bo", "No longer in force for you: strength 0."),
+    ]
+
+
+def test_why_a_bout_has_ended_automatically_is_told() -> None:
+    table = Table(2, 0, clock=True)
+    table.say("Ana", f"{SPREAD} | hells Iron").say("Bo", SPREAD).say("Ana", "lock")
+    table.say("Bo", "lock")
+    assert (None, "Ana has no legal Round 2 and loses bout 1 automatically.") in table.told
+    table.say("Ana", f"{SPREAD} | hells Copper").say("Ana", "lock")
+    table.t = 91
+    judgement = table.judge("umpire", "note time is up")
+    told = [event.text for event in judgement.events]
+    assert "Bo has not answered in time and loses bout 2 automatically." in told
+    assert not any("shows" in text for text in told)
+
+
+def test_points_and_the_end_are_told() -> None:
+    table = Table({"block": 5, "points": 40.5}, 4, hells=hells())
+    table.play(SPREAD, f"{SPREAD} | hells Quiet 4", LATER, LATER)
+    told = [text for only, text in table.told if only is None]
+    assert "Ana gains 13.5 points and has 54." in told
+    assert "Bo goes on to the eighteenth hell." in told
+    assert told[-1] == "Ana wins the match."

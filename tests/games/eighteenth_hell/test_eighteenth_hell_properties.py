@@ -1,0 +1,105 @@
+"""What holds in every match, whoever plays it."""
+
+from collections.abc import Iterator
+from random import Random
+
+from diyu import ARMY, FIELDS, PLAYERS, Json, Table
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from umpire.games.eighteenth_hell import GAME
+from umpire.match import judge
+
+SEEDS = st.integers(0, 100_000)
+
+
+def units(board: Json) -> list[str]:
+    return [unit.split("(")[0] for field in FIELDS for unit in board[field]]
+
+
+def random_play(seed: int, lines: int = 60) -> Iterator[Table]:
+    """A match from somewhere, after each line."""
+    random = Random(seed)
+    table = Table(*(random.choice((0, 0, 1, 2, 3, 4, 5)) for _ in PLAYERS))
+    yield table
+    for _ in range(lines):
+        if table.match.outcome is not None:
+            return
+        owed = random.choice(table.match.pending)
+        table.say(owed.by, GAME.sample(table.match.state, owed.decision, random))
+        yield table
+
+
+@given(SEEDS)
+@settings(max_examples=25)
+def test_every_unit_is_in_hand_or_on_the_board(seed: int) -> None:
+    for table in random_play(seed):
+        for player in table.state["players"].values():
+            assert sorted(player["hand"] + units(player["board"])) == sorted(ARMY)
+            shown = player["shown"]
+            assert [len(shown[f]) for f in FIELDS] == [len(player["board"][f]) for f in FIELDS]
+
+
+@given(SEEDS)
+@settings(max_examples=25)
+def test_records_add_up(seed: int) -> None:
+    *_, table = random_play(seed)
+    for record in table.state["bouts"]:
+        tied = sum(int(field) for field, who in record["result"].items() if who is None)
+        score = record["score"]
+        if not any("Mountain of Fire" in hells for hells in record["hells"].values()):
+            assert sum(score.values()) + tied == 27
+        for player in PLAYERS:
+            played = units(record["round1"][player]) + units(record["round2"][player])
+            assert all(played.count(unit) <= ARMY.count(unit) for unit in ARMY)
+            assert all(unit in played for unit in units(record["destroyed"][player]))
+            assert "2" not in units(record["destroyed"][player])
+            assert set(record["cleared"][player]) <= set(record["hells"][player])
+            assert bool(record["cleared"][player]) <= (player in record["won"])
+
+
+@given(SEEDS)
+@settings(max_examples=25)
+def test_standings_only_ever_rise(seed: int) -> None:
+    before: dict[str, Json] = {}
+    for table in random_play(seed):
+        for name, player in table.state["players"].items():
+            if name in before:
+                assert player["block"] >= before[name]["block"]
+                assert set(player["passed"]) >= set(before[name]["passed"])
+                assert player["points"] >= before[name]["points"]
+                assert player["spirits"]["normal"] <= before[name]["spirits"]["normal"]
+            before[name] = player
+
+
+@given(SEEDS, st.integers(1, 12))
+@settings(max_examples=20)
+def test_undo_restores_what_was(seed: int, steps: int) -> None:
+    states = [table.state for table in random_play(seed, 30)]
+    *_, table = random_play(seed, 30)
+    steps = min(steps, len(states) - 1)
+    line = {"t": table.match.now, "by": "umpire", "say": f"undo {steps}"}
+    judgement = judge(table.match, line)
+    assert judgement.ok
+    table.match = judgement.match
+    assert table.state == states[-1 - steps]
+
+
+@given(SEEDS)
+@settings(max_examples=100)
+def test_a_slip_of_the_pen_is_taken_as_what_it_says_or_refused_with_a_sentence(seed: int) -> None:
+    random = Random(seed)
+    table = Table(1, None)
+    owed = table.match.owed_by("Ana")
+    assert owed is not None
+    text = GAME.sample(table.match.state, owed.decision, random)
+    assert table.code(text) is None
+    for _ in range(10):
+        at = random.randrange(len(text))
+        slip = random.choice(("", "", *"0123456789-:|,; ()as\n"))
+        written = text[:at] + slip + text[at + 1 :]
+        if table.code(written) is None:
+            understood = table.understood(written)
+            assert table.understood(understood) == understood
+        else:
+            assert table.error(written).endswith((".", "?", "!"))

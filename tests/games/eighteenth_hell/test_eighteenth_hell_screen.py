@@ -1,0 +1,388 @@
+"""What stands on the board and on the tables in each phase: a view laid out in blocks of text."""
+
+import json
+from random import Random
+
+import pytest
+
+from umpire.games.eighteenth_hell import GAME
+from umpire.match import begin, judge, read_header, report, screen, view
+from umpire.sheets.filling import Filling, pages
+from umpire.sheets.layout import laid_out
+from umpire.sheets.painter import check
+from umpire.sheets.template import find_template
+
+TEMPLATE = find_template(GAME.id)
+PLAYERS = ("Ana", "Bo")
+ROUND1 = [
+    ("Ana", "2:-1 3:0(2) 4:-1 5:1,-1 6:4"),
+    ("Bo", "3:1,-1,-1 5:2 6:0(4) 7:-1 | hells Four"),
+]
+ROUND2 = [("Ana", "4:-1 5:2 7:3"), ("Bo", "2:-1 4:4 6:3")]
+EVERYTHING_AT_7 = "7:-1 -1 -1 -1 0 1"
+
+
+def start(*blocks, **options):
+    """A match in which the players stand in these blocks (a block, or a whole position)."""
+    options = {"clock": False, **options}
+    if blocks:
+        options["position"] = [{"block": at} if isinstance(at, int) else at for at in blocks]
+    header = {"umpire": 1, "game": GAME.id, "players": PLAYERS, "options": options}
+    return begin(read_header(json.dumps(header), {GAME.id: GAME}), GAME).match
+
+
+def after(lines, *blocks, **options):
+    match = start(*blocks, **options)
+    for by, said in lines:
+        match = say(match, by, said)
+    return match
+
+
+def say(match, by, text, t=0):
+    judgement = judge(match, {"t": t, "by": by, "say": text})
+    assert judgement.ok, judgement.error
+    return judgement.match
+
+
+def text(match, name, viewer=None):
+    ((only,),) = screen(match, viewer)[name]
+    return only
+
+
+def board(match, name, viewer=None):
+    """A board by battlefield: what stands below its number."""
+    rows = screen(match, viewer)[name]
+    columns = zip(*rows, strict=True)
+    return [" ".join(filter(None, column)) for column in columns]
+
+
+def row(match, name, viewer=None):
+    (only,) = screen(match, viewer)[name]
+    return list(only)
+
+
+def column(match, name, viewer=None):
+    return [cell for (cell,) in screen(match, viewer)[name] if cell]
+
+
+# Sizes and places
+
+
+def random_match(seed, *blocks, **options):
+    random = Random(seed)
+    match = start(*blocks, **options)
+    yield match
+    for _ in range(60):
+        if not match.pending:
+            return
+        owed = random.choice(match.pending)
+        said = {"by": owed.by, "say": GAME.sample(match.state, owed.decision, random)}
+        match = judge(match, {"t": match.now + 1, **said}).match
+        yield match
+
+
+def sheets():
+    """The places that names have on the board, and on each player's table."""
+    for seat, viewer in ((None, None), *enumerate(PLAYERS, 1)):
+        filling = Filling("m", GAME.title, PLAYERS, seat=seat)
+        suffix = "" if seat is None else f"_{seat}"
+        yield viewer, suffix, laid_out(pages(TEMPLATE, filling))
+
+
+@pytest.mark.parametrize(
+    "blocks",
+    [(), (2, 3), (3, 4), (4, {"block": 5, "points": 30}), ({"block": 5, "points": 40}, 5)],
+)
+def test_in_every_phase_every_block_has_its_place_and_its_size(blocks):
+    sizes = {}
+    for match in random_match(1, *blocks):
+        for viewer, suffix, places in sheets():
+            blocks_now = {name + suffix: rows for name, rows in screen(match, viewer).items()}
+            assert check(blocks_now, places) == ()
+            now = {name: [len(line) for line in rows] for name, rows in blocks_now.items()}
+            assert sizes.setdefault(viewer, now) == now
+            cells = (one for rows in blocks_now.values() for line in rows for one in line)
+            assert all(isinstance(one, str) for one in cells)
+    assert report(match)["state"]["bouts"]
+
+
+def test_the_form_has_a_cell_for_every_field():
+    match = start(1, 1)
+    fields = {f"form_{name}" for name in GAME.form(match.state, match.pending[0].decision, {})}
+    cells = {name for tab in TEMPLATE.tables for name in tab.named() if name.startswith("form_")}
+    assert {"form_field_2", "form_field_7", "form_hell_2", "form_spirit"} <= fields <= cells
+
+
+# The board
+
+
+def test_before_anything_is_revealed():
+    match = start()
+    assert text(match, "bout") == "Bout 1 · Round 1"
+    assert text(match, "last") == "Last bout: none yet"
+    assert board(match, "units_1") == [""] * 6
+    assert row(match, "last_winners") == [""] * 6
+    assert column(match, "bouts_number") == []
+    assert (text(match, "block_1"), text(match, "points_1")) == ("Purgatory", "0/44")
+    assert (text(match, "due_1"), text(match, "due_2")) == ("owes", "owes")
+
+
+def test_who_has_answered_owes_nothing():
+    match = after(ROUND1[:1], None, 1)
+    assert (text(match, "due_1"), text(match, "due_2")) == ("", "owes")
+    assert board(match, "units_1") == [""] * 6
+    assert board(match, "own_units", "Ana") == [""] * 6
+
+
+def test_between_the_rounds_the_zero_is_what_it_is_shown_as():
+    match = after(ROUND1, None, 1)
+    assert text(match, "bout") == "Bout 1 · Round 2"
+    assert board(match, "units_1") == ["-1", "2", "-1", "-1 1", "4", ""]
+    assert board(match, "units_2") == ["", "-1 -1 1", "", "2", "4", "-1"]
+    assert board(match, "own_units", "Ana") == ["-1", "0(2)", "-1", "-1 1", "4", ""]
+    assert board(match, "other_units", "Bo") == board(match, "units_1")
+
+
+def test_units_stand_one_in_a_cell_and_spare_ones_share_the_last():
+    match = after([("Ana", EVERYTHING_AT_7), ("Bo", ROUND1[0][1])])
+    cells = [line[5] for line in screen(match, None)["units_1"]]
+    assert cells == ["-1", "-1", "-1", "-1 0 1"]
+
+
+def test_a_table_marks_where_the_player_has_a_unit_in_round_2():
+    assert text(after(ROUND1[:1], None, 1), "lies_2", "Ana") == ""
+    match = after(ROUND1, None, 1)
+    lies = [text(match, f"lies_{field}", "Ana") for field in range(2, 8)]
+    assert lies == ["mine", "mine", "mine", "mine", "mine", ""]
+
+
+def test_the_last_bout_marks_round_2_and_what_was_destroyed():
+    match = after([*ROUND1, *ROUND2], None, 1)
+    assert text(match, "last") == "Last bout (1): Bo won"
+    assert board(match, "last_units_1") == ["-1", "0(2)", "-1 ›-1", "-1 1 ›2", "4", "›3"]
+    assert board(match, "last_units_2") == ["›-1", "-1 -1 1", "›4", "2", "0(4) ›3", "-1"]
+    assert row(match, "last_winners") == ["tie", "Bo", "Bo", "Ana", "Bo", "Ana"]
+    assert (text(match, "last_score_1"), text(match, "last_score_2")) == ("12", "13")
+    assert text(match, "last_hells_2") == "Four"
+
+
+def test_of_alike_units_those_of_round_2_are_destroyed_first():
+    lines = [
+        ("Ana", "2:2,-1 3:-1 4:-1 5:1 6:3"),
+        ("Bo", "2:-1 3:-1 4:-1 5:1 6:3 7:4"),
+        ("Ana", "2:-1 7:0,4"),
+        ("Bo", "2:-1 7:0,2"),
+    ]
+    match = after(lines)
+    assert board(match, "last_units_1")[0] == "-1 2 ›-1†"
+    assert board(match, "last_units_2")[0] == "-1 ›-1†"
+    assert board(match, "last_units_1")[5] == "›0† ›4†"
+
+
+def test_strength_is_told_to_its_player_alone():
+    match = after([*ROUND1, *ROUND2], None, 1)
+    assert row(match, "last_strength", "Ana") == ["-1", "0", "1", "6", "8", "3"]
+    assert row(match, "last_strength", "Bo") == ["-1", "3", "4", "2", "3", "2"]
+    assert "last_strength" not in screen(match, None)
+
+
+def test_a_bout_that_was_lost_automatically_says_so():
+    lines = [
+        ("Ana", "2:-1 3:-1 4:-1 5:-1 6:1 7:2"),
+        ("Bo", "2:-1 3:-1 4:-1 5:-1 6:1 7:4 | hells Iron Trees"),
+    ]
+    match = after(lines, None, 2)
+    assert text(match, "last") == "Last bout (1): Ana won; automatically lost by Bo"
+    assert row(match, "last_winners") == ["Ana"] * 6
+    assert (text(match, "last_score_1"), text(match, "last_score_2")) == ("27", "0")
+    assert row(match, "last_strength", "Ana") == [""] * 6
+
+
+def test_both_may_lose_a_bout():
+    match = judge(start(clock=True), {"t": 91}).match
+    assert text(match, "last") == "Last bout (1): nobody won; automatically lost by Ana and Bo"
+    assert row(match, "last_winners") == ["nobody"] * 6
+    assert column(match, "bouts_winner") == ["nobody"]
+
+
+def test_points_are_gained_in_the_eighteenth_hell():
+    line = "7:4 6:3 5:2 4:-1 3:-1 2:-1"
+    lines = [("Ana", line), ("Bo", line), ("Ana", "7:-1 2:1 3:0"), ("Bo", "7:-1 2:1 3:0")]
+    position = {"block": 5, "points": 20.5}
+    match = after(lines, position, position)
+    assert (text(match, "block_1"), text(match, "points_1")) == ("Eighteenth", "34/44")
+    assert text(match, "last_gained_1") == "+13.5"
+    assert text(match, "last") == "Last bout (1): a tie, both won"
+    assert row(match, "last_winners") == ["tie"] * 6
+    assert column(match, "bouts_winner") == ["both"]
+    assert column(match, "bouts_score") == ["0 : 0"]
+
+
+def test_bouts_that_are_over_have_a_row_each_the_newest_first():
+    match = after([*ROUND1, *ROUND2], None, 1)
+    assert column(match, "bouts_number") == ["1"]
+    assert column(match, "bouts_winner") == ["Bo"]
+    assert column(match, "bouts_score") == ["12 : 13"]
+    assert column(match, "bouts_cleared") == ["Bo: Four"]
+    seen = view(match, None)
+    (bout,) = seen["state"]["bouts"]
+    seen["state"]["bouts"] = [{**bout, "bout": number} for number in range(1, 15)]
+    numbers = [number for (number,) in GAME.screen(seen, None)["bouts_number"]]
+    assert numbers == [str(number) for number in range(14, 2, -1)]
+
+
+def test_a_pause_is_said():
+    match = say(start(1, 1), "umpire", "pause")
+    assert text(match, "bout") == "Bout 1 · Round 1 (paused)"
+    assert text(match, "hint", "Ana") == ""
+
+
+# The end
+
+
+def test_the_winner_is_named():
+    line = "7:4 6:3 5:2 4:-1 3:-1 2:-1"
+    lines = [("Ana", line), ("Bo", line), ("Ana", "7:-1 2:1 3:0"), ("Bo", "7:-1 2:1 3:0")]
+    match = after(lines, {"block": 5, "points": 31}, {"block": 5, "points": 34.5})
+    assert text(match, "bout") == "Over in bout 1: Bo has won through the eighteenth hell"
+    assert (text(match, "due_1"), text(match, "due_2")) == ("", "winner")
+    assert text(match, "points_2") == "48/44"
+
+
+def test_a_forfeit_in_a_private_bout_hides_nothing_any_more():
+    lines = [("Ana", ROUND1[0][1]), ("Bo", ROUND1[1][1].replace("Four", "Cattle"))]
+    match = after(lines, None, 3)
+    assert set(board(match, "units_1")) == {"private"}
+    match = say(match, "umpire", "forfeit Ana")
+    assert text(match, "bout") == "Over in bout 1: Bo has won by forfeit"
+    assert board(match, "units_1") == ["-1", "2", "-1", "-1 1", "4", ""]
+
+
+# What a player has
+
+
+def test_hand_uses_and_spirits_are_on_the_own_table():
+    lines = [("Ana", f"{ROUND1[0][1]} | spirit strength 3 att"), ROUND1[1]]
+    match = after(lines, None, 1)
+    assert text(match, "hand", "Ana") == "-1 2 3"
+    assert text(match, "uses", "Ana") == "1 normal, 0 attuned"
+    assert text(match, "active", "Ana") == "strength 3 (2 wins)"
+    assert text(match, "attempted", "Ana") == "Spirit invoked: strength 3 attuned"
+    assert (text(match, "spirit_1"), text(match, "spirit_2")) == ("spirit", "")
+
+
+def test_hells_attempted_are_on_the_own_table_with_their_texts():
+    match = after(ROUND1, None, 1)
+    words = "Four: Your Four contributes zero strength instead of four."
+    assert text(match, "attempted", "Bo") == words
+    assert text(match, "open", "Bo") == "Four, Tongues, Scissors, Mirrors, Steam"
+    assert "and one hell or two" in text(start(None, 1), "hint", "Bo")
+    assert "hell" not in text(start(None, 1), "hint", "Ana")
+
+
+def test_what_is_held_is_said_to_its_player_alone():
+    match = start(clock=True)
+    assert text(match, "own_standing", "Ana").endswith("thinking")
+    match = say(match, *ROUND1[0])
+    assert text(match, "own_standing", "Ana").endswith("held")
+    assert text(match, "other_standing", "Bo").endswith("owes")
+    match = say(match, "Ana", "lock")
+    assert text(match, "own_standing", "Ana").endswith("locked")
+    assert text(match, "due_1") == "owes"
+
+
+def test_told_hells_are_announced_between_the_rounds():
+    match = after([ROUND1[0], ("Bo", "2:-1 3:1 4:2 5:3 6:4 7:-1 | hells Mirrors")], None, 1)
+    assert text(match, "told") == text(match, "told", "Ana") == "Bo attempts Mirrors"
+
+
+# Secrets
+
+
+def test_of_a_private_bout_the_public_sees_only_who_won():
+    lines = [
+        ("Ana", ROUND1[0][1]),
+        ("Bo", ROUND1[1][1].replace("Four", "Boiling Oil")),
+        *ROUND2,
+    ]
+    match = after(lines[:2], None, 3)
+    assert text(match, "secrecy") == "private"
+    assert set(board(match, "units_2")) == {"private"}
+    assert board(match, "other_units", "Ana") == ["", "-1 -1 1", "", "2", "4", "-1"]
+    match = after(lines, None, 3)
+    assert text(match, "last_secrecy") == "private"
+    assert set(board(match, "last_units_1")) == {"private"}
+    assert row(match, "last_winners") == [""] * 6
+    assert column(match, "bouts_score") == ["private"]
+    assert len(column(match, "bouts_winner")) == 1
+    assert row(match, "last_winners", "Ana").count("tie") < 6
+
+
+def test_a_blind_battlefield_shows_only_how_many_units_there_are():
+    lines = [
+        ("Ana", "5:-1,-1,1 6:4 7:2,-1"),
+        ("Bo", "3:1,-1,-1 5:2 6:0(4) 7:-1 | hells Blood Pool"),
+    ]
+    match = after(lines, None, 3)
+    assert board(match, "other_units", "Bo") == ["", "", "", "? ? ?", "?", "? ?"]
+    assert board(match, "own_units", "Ana")[3:] == ["-1 -1 1", "4", "-1 2"]
+
+
+def test_spirits_hells_and_disguises_change_nothing_for_others():
+    """Two matches that differ in what Bo hides look the same on the board and to Ana."""
+    shown = []
+    for hidden in ("6:0(4) | hells Four | spirit strength 3", "6:4 | hells Tongues | spirit fore"):
+        match = after([ROUND1[0], ("Bo", f"3:1,-1,-1 5:2 7:-1 {hidden}")], None, 1)
+        shown.append([screen(match, who) for who in (None, "Ana")])
+    assert shown[0] == shown[1]
+
+
+# The hells
+
+
+def test_every_hell_has_a_line_and_its_text():
+    match = after([*ROUND1, *ROUND2], None, 1)
+    blocks = screen(match, None)
+    words = "Your Four contributes zero strength instead of four."
+    assert blocks["hells"][:3] == (("1", "Four"), ("", words), ("1", "Tongues"))
+    assert blocks["hells_state"][:3] == (("", "passed"), ("", ""), ("", "open"))
+    assert len([cells for cells in blocks["hells"] if any(cells)]) == 2 * 17
+    assert screen(match, "Ana")["hells"] == blocks["hells"]
+    assert (text(match, "passed_1"), text(match, "passed_2")) == ("0 of 17", "1 of 17")
+
+
+def test_without_a_handout_the_hells_that_players_know_of_are_counted():
+    match = start(None, 1)
+    blocks = GAME.screen(view(match, None), None)
+    assert {cell for line in blocks["hells"] for cell in line} == {""}
+    assert blocks["passed_2"] == (("0 of 5",),)
+
+
+# The page of rules
+
+
+def lines_under(heading, until):
+    """What the tab Rules shows as typed between two of its headings."""
+    rules = TEMPLATE.tables[-1]
+    texts = {cell: words for area in rules.areas for cell, words in area.texts()}
+    (first,) = (at for (at, _), words in texts.items() if words.startswith(heading))
+    (last,) = (at for (at, _), words in texts.items() if words.startswith(until))
+    return [
+        line
+        for (at, place), words in texts.items()
+        if place == 0 and first < at < last and (at, 1) in texts
+        for line in words.split("\n")
+    ]
+
+
+@pytest.mark.parametrize("line", lines_under("Round 1: six", "Round 2: the"))
+def test_each_example_of_round_1_is_legal(line):
+    block = 1 if "hell" in line else 0
+    match = after([("Ana", ROUND1[0][1])] if line == "lock" else [], block, 1, clock=True)
+    assert judge(match, {"t": 0, "by": "Ana", "say": line}).ok
+
+
+@pytest.mark.parametrize("line", lines_under("Round 2: the", "How a bout"))
+def test_each_example_of_round_2_is_legal(line):
+    match = after([("Ana", "2:-1 3:1 4:2 5:3 6:-1 7:4"), ROUND1[1]], None, 1)
+    assert judge(match, {"t": 0, "by": "Ana", "say": line}).ok

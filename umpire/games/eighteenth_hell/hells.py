@@ -1,0 +1,79 @@
+"""Hells: what one is, how names are compared, the default set, what several make together."""
+
+import json
+import pkgutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+from unicodedata import normalize
+
+from umpire.games.eighteenth_hell.bending import PLAIN, Bending, Rules
+from umpire.games.eighteenth_hell.effects import Effect, Tell
+
+_MINUSES: Final = dict.fromkeys(map(ord, "−–‐‑"), "-")
+_LEADS: Final = ("hell of ", "of ")
+
+
+def plain(text: str) -> str:
+    """Give a text as this game compares it: NFKC, no case, single blanks, one kind of minus."""
+    if not text.isascii():
+        text = normalize("NFKC", text)
+    text = " ".join(text.casefold().split())
+    return text if text.isascii() else text.translate(_MINUSES)
+
+
+def key_of(name: str) -> str:
+    """Give what the name of a hell is compared by: it may be typed without "Hell of"."""
+    key = plain(name)
+    for lead in _LEADS:
+        if key.startswith(lead):
+            return key[len(lead) :] or key
+    return key
+
+
+@dataclass(frozen=True, slots=True)
+class Hell:
+    """A hell of one of the blocks 1 to 4."""
+
+    name: str
+    block: int
+    text: str
+    effects: tuple[Effect, ...]
+    key: str
+    """What its name is compared by."""
+    told: bool
+    """Whether its name is announced between the rounds."""
+
+    def __hash__(self) -> int:
+        # Names differ within a match, and are quick to hash.
+        return hash(self.name)
+
+
+def make_hell(name: str, block: int, text: str, effects: Sequence[Effect]) -> Hell:
+    """Give a hell; its parameters are checked already."""
+    told = any(isinstance(effect, Tell) for effect in effects)
+    return Hell(name, block, text, tuple(effects), key_of(name), told)
+
+
+@lru_cache(maxsize=4096)
+def rules_under(hells: tuple[Hell, ...]) -> Rules:
+    """Give the rules of a player who attempts these hells, none, one or two."""
+    if not hells:
+        return PLAIN
+    bending = Bending()
+    for hell in hells:
+        for effect in hell.effects:
+            effect.bend(bending)
+    return bending.rules()
+
+
+def _default() -> list[dict[str, Any]]:
+    shipped = pkgutil.get_data(__package__, "hells.json")
+    assert shipped is not None, "the package comes with its hells"
+    hells: list[dict[str, Any]] = json.loads(shipped)
+    return hells
+
+
+DEFAULT_HELLS: Final = _default()
+"""The hells of a match whose header names none, as a header would give them."""
