@@ -1,0 +1,210 @@
+"""The entry form and what is suggested: what they offer, and that all of it can be said."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from boxes import BETS, DEAL, Table, board, box_at, card_list, in_round_1, trying
+from test_box_properties import random_match
+
+from umpire.games.base import CHANCE
+from umpire.games.box_within_a_box import GAME
+from umpire.games.box_within_a_box.movement import movements
+
+
+def cells(table: Table, player: str, **filled: str) -> dict[str, tuple[str, ...]]:
+    owed = table.match.owed_by(player)
+    assert owed is not None
+    return dict(GAME.form(table.match.state, owed.decision, filled))
+
+
+def line(table: Table, player: str, **filled: str) -> str:
+    owed = table.match.owed_by(player)
+    assert owed is not None
+    return GAME.join(table.match.state, owed.decision, filled)
+
+
+def suggested(table: Table, player: str) -> tuple[str, ...]:
+    owed = table.match.owed_by(player)
+    assert owed is not None
+    return GAME.suggest(table.match.state, owed.decision)
+
+
+def test_an_examination_is_one_cell() -> None:
+    table = Table(seconds_examine_boards=1)
+    assert cells(table, "Bo") == {"choice": ("ready",)}
+    assert line(table, "Bo", choice="ready", card="3 LUNGE") == "ready"
+    assert line(table, "Bo") == ""
+
+
+class TestBets:
+    def test_three_bets_have_four_cells_each(self) -> None:
+        asked = cells(Table().deal(DEAL), "Ana")
+        assert list(asked) == [
+            f"{cell}_{number}"
+            for number in (1, 2, 3)
+            for cell in ("stake", "trait", "joint", "other")
+        ]
+        assert asked["stake_1"] == ()
+        assert asked["trait_2"] == ("black", "white", *"0123456789")
+        assert asked["joint_3"] == ("and", "or")
+        assert asked["other_1"] == asked["trait_1"]
+
+    def test_the_second_trait_is_another_than_the_first(self) -> None:
+        asked = cells(Table().deal(DEAL), "Ana", trait_1="Black ", trait_3="7")
+        assert asked["other_1"] == ("white", *"0123456789")
+        assert "7" not in asked["other_3"]
+        assert "7" in asked["other_2"]
+
+    def test_what_is_filled_in_is_one_line(self) -> None:
+        filled: dict[str, str] = {
+            "stake_1": "3",
+            "trait_1": "black",
+            "joint_1": "and",
+            "other_1": "2",
+            "stake_2": "1",
+            "trait_2": "6",
+            "stake_3": " 5",
+            "trait_3": "7",
+            "joint_3": "or",
+            "other_3": "9",
+        }
+        table = Table().deal(DEAL)
+        text = line(table, "Ana", **filled)
+        assert text == "3 on black and 2; 1 on 6; 5 on 7 or 9"
+        assert table.understood("Ana", text) == text
+
+    @pytest.mark.parametrize(
+        ("missing", "code"),
+        [
+            ({"stake_1": ""}, "syntax"),
+            ({"trait_1": ""}, "syntax"),
+            ({"joint_1": ""}, "syntax"),
+            ({"other_1": ""}, "syntax"),
+            ({"stake_1": "", "trait_1": "", "joint_1": "", "other_1": ""}, "illegal"),
+            ({"joint_1": "", "other_1": ""}, None),
+        ],
+    )
+    def test_what_is_missing_is_told_and_not_guessed(
+        self, missing: dict[str, str], code: str | None
+    ) -> None:
+        filled = {
+            "stake_1": "3",
+            "trait_1": "black",
+            "joint_1": "and",
+            "other_1": "2",
+            "stake_2": "1",
+            "trait_2": "6",
+            "stake_3": "5",
+            "trait_3": "7",
+        }
+        table = Table().deal(DEAL)
+        assert table.code("Ana", line(table, "Ana", **filled | missing)) == code
+
+
+class TestPlays:
+    def test_the_cards_that_can_move_the_box_and_no_ways_before_one_is_chosen(self) -> None:
+        table = in_round_1("3 3 7 9 10 18 33 35")
+        assert cells(table, "Ana") == {
+            "card": ("3 LUNGE", "7 MARCH", "9 PACE", "10 DOGLEG", "18 KNIGHTWISE"),
+            "way": (),
+        }
+
+    @pytest.mark.parametrize("card", ["3 LUNGE", "3 lunge", "3", "#3", "lunge", "L"])
+    def test_the_ways_of_the_chosen_card(self, card: str) -> None:
+        table = in_round_1()
+        assert cells(table, "Ana", card=card)["way"] == ("D7", "D1", "A4", "G4")
+
+    @pytest.mark.parametrize("card", ["", "x", "11", "none", "11 GLIDE", "K up H4"])
+    def test_no_ways_of_what_is_no_card_of_the_pool(self, card: str) -> None:
+        assert cells(in_round_1(), "Ana", card=card)["way"] == ()
+
+    def test_ways_are_as_short_as_they_are_clear(self) -> None:
+        ways = cells(in_round_1(), "Ana", card="9 PACE")["way"]
+        assert ways[:4] == ("D6", "D5-D4", "D5-C5", "D5-E5")
+        assert "D5-D6-E6" in cells(in_round_1(), "Ana", card="18 KNIGHTWISE")["way"]
+        strolls = cells(in_round_1("5 6 7 9 10 18 19 21"), "Ana", card="5 STROLL")["way"]
+        assert "D7" in strolls
+        assert "D5-D6-D5" in strolls
+        table = trying([3, 3], ["orthogonal", "turn"], type="A+")
+        assert cells(table, "Ana", card="1 TEST")["way"][:2] == ("D7-A7", "D7-G7")
+
+    def test_a_card_and_a_way_are_the_line(self) -> None:
+        table = in_round_1()
+        assert line(table, "Ana", card="3 LUNGE", way="D7") == "LUNGE D7"
+        assert line(table, "Ana", card="lun", way="up") == "lun up"
+        assert line(table, "Ana", card="3 LUNGE") == "LUNGE"
+        assert line(table, "Ana", way="D7") == "D7"
+        assert line(table, "Ana", card="lunge up") == "lunge up"
+
+    def test_none_is_offered_where_nothing_can_move(self) -> None:
+        stuck: list[dict[str, Any]] = [
+            {"number": n, "type": "B", "numbers": [6], "displacement": "up", "special": None}
+            for n in range(1, 9)
+        ]
+        table = in_round_1("1 2 3 4 5 6 7 8", cards=card_list(*stuck))
+        assert cells(table, "Ana") == {"card": ("none",), "way": ()}
+        assert line(table, "Ana", card="none") == "none"
+        assert suggested(table, "Ana") == ("none",)
+
+    def test_every_way_offered_means_one_movement_and_all_are_there(self) -> None:
+        table = in_round_1("5 14 15 16 17 26 27 32")
+        for start in ("D4", "A1", "B6"):
+            table = box_at(start, table)
+            for card in cells(table, "Ana")["card"]:
+                ways = cells(table, "Ana", card=card)["way"]
+                meant = [
+                    table.understood("Ana", line(table, "Ana", card=card, way=way)) for way in ways
+                ]
+                assert len(set(meant)) == len(ways)
+                kind = table.match.state.terms.cards.numbered(int(card.split()[0]))
+                state = table.match.state
+                every = movements(kind, state.boxes[1], state.boards[1]).all
+                assert len(every) == len(ways)
+
+    def test_no_more_ways_are_offered_than_a_drop_down_takes(self) -> None:
+        table = trying([1, 1, 1, 1], "any")
+        ways = cells(table, "Ana", card="1 TEST")["way"]
+        assert len(ways) == 500
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_offered_can_be_said(seed: int) -> None:
+    random = Random(seed)
+    played = [one for one in random_match(seed) if one[1]["by"] != CHANCE]
+    for match, _, _ in random.sample(played, 30):
+        for owed in match.pending:
+            state, decision = match.state, owed.decision
+            for text in GAME.suggest(state, decision):
+                GAME.read(state, decision, text)
+            if decision.kind == "play":
+                cards = GAME.form(state, decision, {})["card"]
+                for card in cards:
+                    offered = GAME.form(state, decision, {"card": card})["way"]
+                    for way in random.sample(offered, min(5, len(offered))):
+                        filled = {"card": card, "way": way}
+                        GAME.read(state, decision, GAME.join(state, decision, filled))
+
+
+def test_suggestions_are_bounded() -> None:
+    table = Table().deal(DEAL)
+    assert 5 < len(suggested(table, "Ana")) <= 12
+    assert suggested(table, "Ana")[0] == "1 on black; 1 on white; 1 on 0"
+    table.both(BETS, BETS)
+    plays = suggested(table, "Bo")
+    assert "LUNGE D7" in plays
+    assert 8 <= len(plays) <= 64
+    assert suggested(Table(seconds_examine_boards=1), "Ana") == ("ready",)
+
+
+def test_what_is_asked_comes_with_an_example_that_is_taken() -> None:
+    table = Table(board=board()).deal(DEAL)
+    for kind in ("bet", "play"):
+        owed = table.match.owed_by("Ana")
+        assert owed is not None
+        assert owed.decision.kind == kind
+        asked = GAME.ask(table.match.state, owed.decision)
+        example = asked.rpartition("e.g. ")[2].removesuffix(".")
+        assert table.code("Ana", example) is None
+        if kind == "bet":
+            table.both(BETS, BETS)

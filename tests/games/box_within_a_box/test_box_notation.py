@@ -1,0 +1,488 @@
+"""What may be written, what it means, what does not parse, and what the rules forbid."""
+
+import pytest
+from boxes import BETS, DEAL, Table, board, box_at, card_list, in_round_1, one_card, trying
+
+# Chance
+
+TILES = " ".join(board(D7="w0")).split()
+
+
+def at_the_board() -> Table:
+    return Table(board=None)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (" ".join(TILES), None),
+        (" ".join(TILES).upper(), None),
+        (" / ".join(board(D7="w0")), None),
+        ("/".join(board(D7="w0")), None),
+        (", ".join(TILES), None),
+        (";\n".join(TILES), None),
+        (" ".join(TILES).replace("b2", "ｂ２"), None),
+        ("/ " + " ".join(TILES) + " //", None),
+        ("", "syntax"),
+        (" / ", "syntax"),
+        ("b2 " * 48 + "b", "syntax"),
+        ("b2 " * 48 + "b10", "syntax"),
+        ("b2 " * 48 + "r2", "syntax"),
+        ("b2" * 49, "syntax"),
+        ("b2-" * 48 + "b2", "syntax"),
+        ("b2 " * 48, "illegal"),
+        ("b2 " * 50, "illegal"),
+        ("b2", "illegal"),
+    ],
+)
+def test_a_board(text: str, code: str | None) -> None:
+    assert at_the_board().code("chance", text) == code
+
+
+def test_a_board_is_written_in_reading_order() -> None:
+    table = at_the_board()
+    said = " / ".join(board(A7="b0", G7="b1", A6="b3", G1="w4"))
+    assert table.understood("chance", said.upper()) == said.replace(" / ", " ")
+    assert table.say("chance", said).state["boards"]["B"] == said.split(" / ")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("3 3 7 12 18 20 31 38", None),
+        ("38 31, 20; 18 12 7 3 3", None),
+        ("03 003 7 12 18 20 31 38", None),
+        ("３ 3 7 12 18 20 31 38", None),
+        ("", "syntax"),
+        (",", "syntax"),
+        ("3 3 7 12 18 20 31 LUNGE", "syntax"),
+        ("3 3 7 12 18 20 31 -1", "syntax"),
+        ("3 3 7 12 18 20 31 1.5", "syntax"),
+        ("#3 3 7 12 18 20 31 38", "syntax"),
+        ("3/3/7/12/18/20/31/38", "syntax"),
+        ("3 3 7 12 18 20 31 ٣", "syntax"),
+        ("3 3 7 12 18 20 31", "illegal"),
+        ("3 3 7 12 18 20 31 38 1", "illegal"),
+        ("3", "illegal"),
+        ("0 3 7 12 18 20 31 38", "illegal"),
+        ("3 3 7 12 18 20 31 39", "illegal"),
+        ("3 3 7 12 18 20 31 " + "9" * 5000, "illegal"),
+        ("3 3 3 12 18 20 31 38", "illegal"),
+        ("3 3 7 12 18 20 38 38", "illegal"),
+    ],
+)
+def test_a_deal(text: str, code: str | None) -> None:
+    assert Table().code("chance", text) == code
+
+
+def test_a_deal_is_written_in_the_order_of_the_numbers() -> None:
+    table = Table()
+    assert table.understood("chance", "38 31 20 18 12 7 3 03") == "3 3 7 12 18 20 31 38"
+
+
+def test_no_more_copies_are_dealt_than_are_left() -> None:
+    table = in_round_1("1 1 2 3 4 5 6 19")
+    table.both("1 d5", "1 d5").both("2 f5", "3 a5").both("4 c3", "6 u d").both("5 u u l", "19 up")
+    assert table.pending == [("chance", "deal")]
+    assert table.code("chance", "1 2 3 4 5 6 7 8") == "illegal"
+    assert "1 STEP" in table.error("chance", "1 2 3 4 5 6 7 8")
+    assert table.code("chance", "2 3 4 5 6 7 8 19") == "illegal"
+    assert table.code("chance", "2 2 3 4 5 6 7 8") == "illegal"
+    assert table.code("chance", "2 3 4 5 6 7 8 9") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("ready", None),
+        (" READY\n", None),
+        ("ｒｅａｄｙ", None),
+        ("ready;", None),
+        ("", "syntax"),
+        ("read", "syntax"),
+        ("ready ready", "syntax"),
+        ("yes", "syntax"),
+        ("lock", "syntax"),
+    ],
+)
+def test_ready(text: str, code: str | None) -> None:
+    table = Table(seconds_examine_boards=1)
+    assert table.code("Bo", text) == code
+
+
+# Bets
+
+
+def at_the_bets(**options: object) -> Table:
+    return Table(**options).deal(DEAL)
+
+
+THREE = "3 on black and 2; 1 on 6; 5 on 7 or 9"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        THREE,
+        "3 on black and 2, 1 on 6, 5 on 7 or 9",
+        "3 on black and 2\n1 on 6\n5 on 7 or 9",
+        "3 on black and 2\r\n\r\n1 on 6\r5 on 7 or 9\n",
+        ";3 on black and 2;; ,1 on 6;5 on 7 or 9;",
+        "3: b & 2, 1: 6, 5: 7/9",
+        "3:b&2,1:6,5:7/9",
+        "3 :b &2 , 1 : 6 ; 5 :7 / 9",
+        "3 ON BLACK AND 2; 1 On 6; 5 on 7 OR 9",
+        "3 on 2 and black; 1 on 6; 5 on 9 or 7",
+        "3 on bl and 2; 1 on 6; 5 on 7 / 9",
+        "３　ｏｎ　ｂｌａｃｋ　ａｎｄ　２；１：６，５：７／９",
+        "003 on blac & 2; 01 on 6; 5 on 7 or 9",
+        "3\ton black \u00a0 and\u20032; 1 on 6; 5 on 7 or 9",
+        "³ on black and ²; ① on 6; 5 on 7 or 9",
+    ],
+)
+def test_bets_that_are_the_same(text: str) -> None:
+    assert at_the_bets().understood("Ana", text) == THREE
+
+
+def test_bets_keep_their_order_and_are_written_canonically() -> None:
+    text = "2 on w; 1 on 9 & 0; 1 on 5 or white"
+    assert at_the_bets().understood("Bo", text) == "2 on white; 1 on 0 and 9; 1 on white or 5"
+
+
+@pytest.mark.parametrize(
+    "bet",
+    [
+        *("6", "on 6", "1", "1 on", "1 6", "1 on on 6", "1 : on 6", "1::6", "one on 6"),
+        *("1.5 on 6", "-1 on 6", "+1 on 6", "1,5 on 6", "½ on 6", "٣ on 6", "1 on ٣"),
+        *("1 on 10", "1 on 06", "1 on -1", "1 on red", "1 on", "1 on blacks", "1 on whit e"),
+        *("1 on 6 7", "1 on 6 and", "1 on and 6", "1 on 6 and and 7", "1 on 6 + 7", "1 on 6 && 7"),
+        *("1 on 6 and 7 and 8", "1 on b and 6 or 7", "1on 6", "1 on6", "1 on 6and 7", "1 on 6 or7"),
+        *("1 on 6 | 7", "1 on 6 & & 7", "1 on 6 nor 7", "1 on black or", "1: 6: 7", "none", "\x00"),
+    ],
+)
+def test_bets_that_do_not_parse(bet: str) -> None:
+    table = at_the_bets()
+    assert table.code("Ana", f"1 on 3; 1 on 4; {bet}") == "syntax"
+    assert table.code("Ana", f"{bet}\n0 on 3; 99 on black or white") == "syntax"
+
+
+@pytest.mark.parametrize("text", ["", " ", ";", ",\n;", "\r\n"])
+def test_no_bet_at_all_does_not_parse(text: str) -> None:
+    assert at_the_bets().code("Ana", text) == "syntax"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 on 3",
+        "1 on 3; 1 on 4",
+        "1 on 3; 1 on 4; 1 on 5; 1 on 6",
+        "0 on 3; 1 on 4; 1 on 5",
+        "000 on 3; 1 on 4; 1 on 5",
+        "21 on 3; 1 on 4; 1 on 5",
+        "18 on 3; 2 on 4; 1 on 5",
+        f"{'9' * 5000} on 3; 1 on 4; 1 on 5",
+        "1 on 3; 1 on 3; 1 on 5",
+        "1 on 2 and black; 1 on black and 2; 1 on 5",
+        "1 on 7 or 9; 1 on 9/7; 1 on 5",
+        "1 on 5 and 5; 1 on 3; 1 on 4",
+        "1 on b or bl; 1 on 3; 1 on 4",
+        "1 on black or white; 1 on 3; 1 on 4",
+        "1 on w/b; 1 on 3; 1 on 4",
+        "1 on black; 1 on black and 2; 1 on black or 3",
+        "1 on white and 1; 1 on white and 2; 1 on white and 3",
+    ],
+)
+def test_bets_that_the_rules_forbid(text: str) -> None:
+    assert at_the_bets().code("Ana", text) == "illegal"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "18 on 3; 1 on 4; 1 on 5",
+        "1 on 2 and black; 1 on black or 2; 1 on 2",
+        "1 on 1 and 2; 1 on b and w; 1 on 5",
+        "1 on black; 1 on white; 1 on black and white",
+        "1 on 3; 1 on 3 and 4; 1 on 3 or 4",
+    ],
+)
+def test_bets_that_the_rules_allow(text: str) -> None:
+    assert at_the_bets().code("Ana", text) is None
+
+
+# Plays
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        # the card
+        ("3 up", "LUNGE D5-D6-D7"),
+        ("03 up", "LUNGE D5-D6-D7"),
+        ("#3 up", "LUNGE D5-D6-D7"),
+        ("#003 up", "LUNGE D5-D6-D7"),
+        ("＃３　ｕｐ", "LUNGE D5-D6-D7"),
+        ("③ up", "LUNGE D5-D6-D7"),
+        ("l up", "LUNGE D5-D6-D7"),
+        ("LUN UP", "LUNGE D5-D6-D7"),
+        (" Lunge;up, ", "LUNGE D5-D6-D7"),
+        ("g d5-f5", "GALLOP D5-E5-F5"),
+        ("so u", "SOW D5-D6"),
+        # tiles
+        ("3 D7", "LUNGE D5-D6-D7"),
+        ("3 d4 d7", "LUNGE D5-D6-D7"),
+        ("3 D5-D6-D7", "LUNGE D5-D6-D7"),
+        ("3 D5>D6>D7", "LUNGE D5-D6-D7"),
+        ("3 D5 > D6 - D7", "LUNGE D5-D6-D7"),
+        ("3 D4, D5; D6 D7", "LUNGE D5-D6-D7"),
+        ("3 D5−D6–D7", "LUNGE D5-D6-D7"),
+        ("3 D5‐D6‑D7", "LUNGE D5-D6-D7"),
+        ("3\nd5\nd6\nd7", "LUNGE D5-D6-D7"),
+        ("9 D5 D4", "PACE D5-D4"),
+        ("9 D4 D5 D4", "PACE D5-D4"),
+        ("10 d6-e6", "DOGLEG D5-D6-E6"),
+        ("10 e6", "DOGLEG D5-D6-E6"),
+        ("10 f5", "DOGLEG E4-F4-F5"),
+        ("10 d5-d6-e6", "DOGLEG D5-D6-E6"),
+        ("10 d5-e6", None),
+        ("21 F6", "VAULT F6"),
+        ("18 D4-D5-D6-E6", "KNIGHTWISE D5-D6-E6"),
+        ("18 D5-D6-E6", "KNIGHTWISE D5-D6-E6"),
+        ("k D4>E4>E5>E6", "KNIGHTWISE E4-E5-E6"),
+        # ways
+        ("3 u", "LUNGE D5-D6-D7"),
+        ("3 d", "LUNGE D3-D2-D1"),
+        ("3 do", "LUNGE D3-D2-D1"),
+        ("3 le", "LUNGE C4-B4-A4"),
+        ("3 RIGH", "LUNGE E4-F4-G4"),
+        ("6 u r", "GALLOP D5-E5-F5"),
+        ("6 u+r", "GALLOP D5-E5-F5"),
+        ("6 up,right", "GALLOP D5-E5-F5"),
+        ("6 up + right", "GALLOP D5-E5-F5"),
+        ("21 ur", "VAULT F6"),
+        ("21 UP-RIGHT", "VAULT F6"),
+        ("21 down−left", "VAULT B2"),
+        ("21 dl", "VAULT B2"),
+        ("21 ul", "VAULT B6"),
+        ("21 dr", "VAULT F2"),
+        ("9 up down", "PACE D5-D4"),
+    ],
+)
+def test_plays(text: str, canonical: str | None) -> None:
+    table = in_round_1()
+    if canonical is None:
+        assert table.code("Ana", text) == "illegal"
+    else:
+        assert table.understood("Ana", text) == canonical
+        assert table.understood("Ana", canonical) == canonical
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", " ", ",", "up", "D7", "#", "# 3 up", "##3 up", "3# up", "0 up", "39 up", "#0"),
+        *("9" * 5000, "-3 up", "3.0 up", "3up", "3-up", "3D7", "3-D7", "lunge>d7", "lungex up"),
+        *("x up", "lunge3 up", "play 3 up", "3 3 up", "3 lunge up", "jump up", "3/up", "٣ up"),
+        *("3 H4", "3 D8", "3 D0", "3 E", "3 D7 H8", "3 D44", "3 D5D6D7", "3 D5/D6", "3 D5--D6"),
+        *("3 D5->D6", "3 D5 - - D6", "3 -D7", "3 D7-", "3 D5 D6 up", "3 up D7", "3 D7 up"),
+        *("3 ups", "3 upp", "3 north", "3 u-p", "3 +up", "3 up+", "3 up++up", "3 up-", "3 up > up"),
+        *("21 up-r", "21 u-r", "21 upright", "21 right-up", "21 lu", "21 up - left", "21 u.l"),
+        *(
+            "none none",
+            "none D7",
+            "non",
+            "no",
+            "lock",
+            "ready",
+            "pass",
+            "3 none",
+            "3 up!",
+            "3 \x00",
+        ),
+        *("3 up none", "\ud800", "3 " + "up-" * 3000),
+    ],
+)
+def test_plays_that_do_not_parse(text: str) -> None:
+    assert in_round_1().code("Ana", text) == "syntax"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # the card
+        *("11 up", "#11", "GLIDE up", "gli up", "1", "step", "s D7", "p D7 D7"),
+        # tiles
+        *("3 D6", "3 E5", "3 D4", "3 D4 D4", "3 D5-D7", "3 D7-D6-D5", "3 D4-D5-D6-D7-D4"),
+        *("10 D5-D6", "10 D6-E6-E6", "6 F5-D5"),
+        # ways
+        *("3 ul", "3 up up", "6 up", "6 u u u", "10 u u", "10 u d", "21 up", "3 " + "up " * 3000),
+        # the whole path
+        *("18 E6", "18 D4-E6", "18 D6-E6", "18 up", "18 up up right", "18 D5-D6-D7"),
+        # nothing
+        *("3", "lunge", "18", "21"),
+        "none",
+    ],
+)
+def test_plays_that_the_rules_forbid(text: str) -> None:
+    table = in_round_1("3 6 7 9 10 18 19 21")
+    assert table.code("Ana", text) == "illegal"
+    assert table.code("Bo", text) == "illegal"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("11 H4", "s H4", "GLIDE north", "3 up D9", "18 E8", "1 up-", "s none", "11 none"),
+    ],
+)
+def test_what_does_not_parse_is_syntax_however_illegal_the_rest_is(text: str) -> None:
+    assert in_round_1().code("Ana", text) == "syntax"
+
+
+def names(*pairs: tuple[int, str]) -> list[dict[str, object]]:
+    return card_list(*({"number": number, "name": name} for number, name in pairs))
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("ab up", None),  # a whole name of the pool, though ABC begins so too
+        ("a up", "illegal"),  # AB or ABC
+        ("abc up", None),
+        ("abcd up", "illegal"),  # a whole name outside the pool
+        ("abcde up", "illegal"),  # begins only a name outside the pool
+        ("abcdef up", "illegal"),
+        ("abcdefg up", "syntax"),
+        ("lu up", None),
+        ("lungex up", "illegal"),
+        ("nonesuch up", None),
+        ("nones up", None),
+        ("none up", None),  # with more than the word it can only begin a card's name
+        ("none", "illegal"),
+        ("lock", "illegal"),  # begins LOCKSMITH, which can go several ways
+        ("lock up", None),
+        ("up up", None),
+    ],
+)
+def test_names_whole_and_shortened(text: str, code: str | None) -> None:
+    cards = names(
+        *((1, "ab"), (2, "Abc"), (30, "ABCD"), (31, "ABCDEF"), (3, "LUNGE"), (32, "LUNGEX")),
+        *((7, "NONESUCH"), (19, "LOCKSMITH"), (25, "UP"), (24, "WRAPPED")),
+    )
+    table = in_round_1("1 2 3 5 7 9 19 24", cards=cards)
+    if text == "up up":
+        assert table.code("Ana", text) == "illegal", "UP is no card of this pool"
+    else:
+        assert table.code("Ana", text) == code
+
+
+def test_a_whole_name_outside_the_pool_is_not_taken_for_a_shortened_one_in_it() -> None:
+    cards = names((30, "LUNG"))
+    table = in_round_1(cards=cards)
+    assert table.code("Ana", "lung up") == "illegal"
+    assert table.code("Ana", "lun up") is None
+
+
+def test_a_shortened_name_of_two_copies_is_clear() -> None:
+    assert in_round_1("3 3 7 9 10 18 19 21").code("Ana", "l up") is None
+
+
+def test_a_card_alone_is_enough_where_it_has_one_movement() -> None:
+    table = trying([3], "up")
+    assert table.understood("Ana", "test") == "TEST D5-D6-D7"
+    assert box_at("D5", trying([3], "up")).code("Ana", "test") == "illegal"
+    assert trying([3], "knight").code("Ana", "test") == "illegal"
+
+
+def test_a_card_alone_needs_its_path_if_it_is_one_of_those() -> None:
+    only = box_at("A1", trying([3, 2, 2, 2], ["knight", "up", "right", "right"]))
+    assert only.code("Ana", "test") == "illegal"
+    assert only.code("Ana", "test A2-A3-B3-B4-B5-C5-D5-E5-F5") is None
+
+
+def test_a_card_called_knightwise_takes_only_its_path() -> None:
+    cards = card_list(
+        {"number": 18, "name": "KNIGHTS"},
+        {
+            "number": 1,
+            "name": "Knightwise",
+            "type": "A",
+            "numbers": [3],
+            "displacement": "orthogonal",
+        },
+    )
+    table = in_round_1("1 2 3 4 5 6 7 18", cards=cards)
+    for text in ("1 up", "knightwise D7", "1 D4-D7", "1", "18 E6", "knights up up right"):
+        assert table.code("Ana", text) == "illegal"
+    assert table.code("Ana", "knightwise D4-D5-D6-D7") is None
+    assert table.code("Ana", "knights D5-D6-E6") is None
+
+
+def test_a_first_tile_where_the_box_stands_is_dropped_even_if_a_part_ends_there() -> None:
+    table = box_at("B1", trying([2, 1], ["horizontal", "turn"], "bounce"))
+    # two to the left bounce back to B1, then one up ends on B2; so does nothing else
+    assert table.code("Ana", "1 B1-B2") is None
+    assert table.understood("Ana", "1 B1-B2") == "TEST A1-B1-B2"
+    assert table.understood("Ana", "1 A1-B1-B2") == "TEST A1-B1-B2"
+
+
+def test_an_exact_path_goes_before_ends() -> None:
+    # by D5-D6 the path of two single steps is meant, and not the ends of longer parts
+    table = trying([1, 1], "orthogonal")
+    assert table.understood("Ana", "1 D5-D6") == "TEST D5-D6"
+    assert table.understood("Ana", "1 D6") == "TEST D5-D6"
+    assert table.code("Ana", "1 E5") == "illegal"
+    assert "D5-E5" in table.error("Ana", "1 E5")
+    assert "E4-E5" in table.error("Ana", "1 E5")
+
+
+def test_under_repeat_the_ends_of_both_times_are_named() -> None:
+    table = trying([1, 1], ["orthogonal", "turn"], "repeat", type="A+")
+    assert table.understood("Ana", "1 D5-E5-E6-F6") == "TEST D5-E5-E6-F6"
+    assert table.code("Ana", "1 D5-E5") == "illegal"
+    assert table.understood("Ana", "1 up right") == "TEST D5-E5-E6-F6"
+    assert table.code("Ana", "1 up right up right") == "illegal"
+    longer = box_at("B1", trying([2], "orthogonal", "repeat"))
+    assert longer.understood("Ana", "1 B3-B5") == "TEST B2-B3-B4-B5"
+    assert longer.understood("Ana", "1 B1-B3-B5") == "TEST B2-B3-B4-B5"
+
+
+def test_bouncing_ways_are_named_before_they_bounce() -> None:
+    table = box_at("A1", trying([2], "orthogonal", "bounce"))
+    for way in ("left", "right", "C1", "B1-C1"):
+        assert table.understood("Ana", f"1 {way}") == "TEST B1-C1"
+
+
+def test_ways_of_a_mirror_are_refused() -> None:
+    table = box_at("A1", trying([1, 1], ["mirror-centre", "down"]))
+    assert table.code("Ana", "1 up down") == "illegal"
+    assert table.understood("Ana", "1 G6") == "TEST G7-G6"
+    assert table.understood("Ana", "1") == "TEST G7-G6"
+
+
+def test_a_card_without_a_valid_movement_is_refused_whatever_is_said() -> None:
+    table = in_round_1("33 2 3 4 5 6 7 8")
+    for text in ("33", "33 D4", "33 up", "mirror D4"):
+        assert table.code("Ana", text) == "illegal"
+    assert table.code("Ana", "33 H4") == "syntax"
+
+
+def test_long_lists_of_paths_are_cut_short() -> None:
+    table = trying([1, 1, 1, 1], "any")
+    error = table.error("Ana", "1 D4")
+    assert len(error) <= 400
+    assert error.count("-") > 20
+
+
+def test_every_rejection_is_a_sentence() -> None:
+    table = in_round_1()
+    for text in ("", "x", "3 H4", "st up", "11 up", "3 D4", "18 up", "none", "PACE D4", "3"):
+        error = table.error("Ana", text)
+        assert error.endswith(".")
+        assert error[0].isupper() or error[0] in '"0123456789'
+
+
+def test_only_the_default_cards_are_used_without_any_given() -> None:
+    assert in_round_1(bo=BETS).state["pool"][0] == "3 LUNGE"
+    assert in_round_1(cards=one_card([1], "up")).state["undealt"][0] == "1 TEST"

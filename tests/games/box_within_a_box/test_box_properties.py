@@ -1,0 +1,386 @@
+"""What holds in every match, whatever is played: random whole matches, by themselves and twice."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+from boxes import PLAYERS
+from hypothesis import given
+from hypothesis import strategies as st
+from test_box_figures import random_board, random_entry
+
+from umpire.games.base import CHANCE, Event, NotUnderstood, Rejected
+from umpire.games.box_within_a_box import GAME, notation
+from umpire.games.box_within_a_box.answers import Stakes
+from umpire.games.box_within_a_box.cards import CardList
+from umpire.games.box_within_a_box.components import TRAITS, Bet, condition
+from umpire.games.box_within_a_box.options import DEFAULT_CARDS
+from umpire.games.box_within_a_box.rules.betting import left, owed, possible, with_uses
+from umpire.match import Header, Judgement, Match, begin, judge, report, screen, view, words
+
+SEEDS = range(8)
+SEED = "c4a7" * 16
+
+
+def options_of(random: Random) -> dict[str, Any]:
+    """Options of a random match: sometimes with cards and a board of its own."""
+    options: dict[str, Any] = {"clock": random.random() < 0.5}
+    if random.random() < 0.5:
+        options["cards"] = [random_entry(random, number) for number in range(1, 39)]
+    if random.random() < 0.5:
+        options["board"] = random_board(random)
+    if random.random() < 0.7:
+        options |= {"seconds_examine_boards": 0, "seconds_examine_cards": 0}
+    return options
+
+
+def random_match(seed: int, **options: Any) -> Iterator[tuple[Match, dict[str, Any], Match]]:
+    """Play a random match to its end; give each match, the line said there and the match then."""
+    random = Random(seed)
+    match = begin(Header(GAME.id, PLAYERS, options_of(random) | options), GAME).match
+    while match.outcome is None:
+        line = next_line(match, random)
+        judged = judge(match, line)
+        assert judged.ok, (line, judged.error)
+        yield match, line, judged.match
+        match = judged.match
+
+
+def next_line(match: Match, random: Random) -> dict[str, Any]:
+    if match.pending[0].by == CHANCE:
+        return {"t": match.now, "by": CHANCE, "say": words(match, SEED)}
+    owed_now = random.choice(match.pending)
+    say = GAME.sample(match.state, owed_now.decision, random)
+    if owed_now.held is not None and random.random() < 0.9:
+        say = "lock"
+    return {"t": match.now + random.choice((0, 0.5, 3)), "by": owed_now.by, "say": say}
+
+
+def of(match: Match) -> dict[str, Any]:
+    state: dict[str, Any] = report(match)["state"]
+    return state
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_56_cards_are_conserved(seed: int) -> None:
+    all_cards: Counter[str] = Counter()
+    for _, _, match in random_match(seed):
+        state = of(match)
+        cards = match.state.terms.cards.cards
+        all_cards = Counter({card.text: 2 if card.number <= 18 else 1 for card in cards})
+        undealt, pool = Counter(state["undealt"]), Counter(state["pool"])
+        assert sum(all_cards.values()) == 56
+        assert not undealt - all_cards
+        assert not (undealt + pool) - all_cards
+        dealt = state["bout"] if state["phase"] != "deal" else max(0, state["bout"] - 1)
+        assert sum(undealt.values()) == 56 - 8 * dealt
+        assert state["undealt"] == sorted(state["undealt"], key=lambda text: int(text.split()[0]))
+        played = [one[b]["card"] for one in state["rounds"] for b in "AB" if one[b]["card"]]
+        if state["phase"] == "play":
+            assert 8 - len(played) <= len(state["pool"]) <= 8
+            assert (len(state["pool"]) == 8) == (not played)
+
+
+def payout(bet: dict[str, Any], rounds: list[dict[str, Any]], letter: str) -> tuple[int, Fraction]:
+    """What a bet pays, counted from the report alone."""
+    traits = bet["condition"].replace(" or ", " and ").split(" and ")
+    faces = [landing.split()[1] for one in rounds for landing in one[letter]["landed"]]
+    some = any if " or " in bet["condition"] else all
+    hits = sum(some(has(face, trait) for trait in traits) for face in faces)
+    rate = {1: Fraction(2), 2: Fraction(3, 2) if some is any else Fraction(4)}[len(traits)]
+    return hits, hits * bet["stake"] * rate
+
+
+def has(face: str, trait: str) -> bool:
+    return face[1] == trait if trait.isdigit() else face[0] == trait[0]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_points_are_what_the_bouts_say_exactly(seed: int) -> None:
+    *_, (_, _, end) = random_match(seed)
+    state = of(end)
+    have = {player: Fraction(20) for player in PLAYERS}
+    used = {player: Counter[str]() for player in PLAYERS}
+    best = dict.fromkeys(PLAYERS, Fraction(0))
+    assert len(state["bouts"]) == 7
+    for number, bout in enumerate(state["bouts"], 1):
+        assert (bout["bout"], [one["round"] for one in bout["rounds"]]) == (number, [1, 2, 3, 4])
+        for player, letter in zip(PLAYERS, "AB", strict=True):
+            have[player] += 3 if number > 1 else 0
+            paid = Fraction(0)
+            assert bout["staked"][player] <= have[player]
+            for bet in bout["bets"][player]:
+                hits, pays = payout(bet, bout["rounds"], letter)
+                assert (bet["hits"], Fraction(bet["payout"])) == (hits, pays)
+                paid += pays
+                used[player].update(bet["condition"].replace(" or ", " and ").split(" and "))
+            assert bout["staked"][player] == sum(bet["stake"] for bet in bout["bets"][player])
+            have[player] += paid - bout["staked"][player]
+            best[player] = max(best[player], paid)
+            assert Fraction(bout["payout"][player]) == paid
+            assert Fraction(bout["points"][player]) == have[player]
+            conditions = [bet["condition"] for bet in bout["bets"][player]]
+            assert len(set(conditions)) == len(conditions)
+    for player in PLAYERS:
+        assert state["used"][player] == {trait: used[player][trait] for trait in TRAITS}
+        assert all(n <= (3 if trait.isdigit() else 2) for trait, n in used[player].items())
+        assert Fraction(state["best"][player]) == best[player]
+    for value in (*state["points"].values(), *state["best"].values()):
+        assert isinstance(value, int) or value % 1 == 0.5
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_boxes_and_boards_follow_from_the_rounds(seed: int) -> None:
+    for before, _, after in random_match(seed):
+        old, new = of(before), of(after)
+        if len(new["rounds"]) + 4 * len(new["bouts"]) == len(old["rounds"]) + 4 * len(old["bouts"]):
+            assert new["boxes"] == old["boxes"]
+            assert old["boards"] in (None, new["boards"])
+            continue
+        last = new["rounds"][-1] if new["rounds"] else new["bouts"][-1]["rounds"][-1]
+        for letter, seat in (("A", 0), ("B", 1)):
+            moved = last[letter]
+            assert moved["by"] == PLAYERS[1 - seat if last["round"] % 2 else seat]
+            assert (moved["from"], moved["to"]) == (old["boxes"][letter], new["boxes"][letter])
+            faces = old["boards"][letter]
+            for landing in moved["landed"]:
+                tile, face = landing.split()
+                assert faces[7 - int(tile[1])].split()["ABCDEFG".index(tile[0])] == face
+                assert tile in moved["path"]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_step_can_be_taken_back(seed: int) -> None:
+    random = Random(seed)
+    played = list(random_match(seed))
+    for before, line, after in random.sample(played, 25):
+        if line["by"] == CHANCE:
+            continue
+        undone = judge(after, {"t": after.now, "by": "umpire", "say": "undo"})
+        assert undone.ok
+        assert of(undone.match) == of(before)
+        assert report(undone.match)["reserve"] == report(before)["reserve"]
+        again = judge(undone.match, line | {"t": after.now})
+        assert again.ok
+        assert of(again.match) == of(after)
+
+
+def test_random_matches_use_every_rule() -> None:
+    said: dict[str, list[str]] = {}
+    owing: set[int] = set()
+    moved: set[str] = set()
+    staked_all = False
+    for seed in range(40):
+        played = list(random_match(seed))
+        for match, line, _ in played:
+            owed_now = match.owed_by(line["by"])
+            assert owed_now is not None
+            said.setdefault(owed_now.decision.kind, []).append(line["say"].lower())
+            if match.state.phase == "bet":
+                owing |= {owed(used) for used in match.state.used}
+        for bout in played[-1][2].state.bouts:
+            moved |= {one.card.name for both in bout.rounds for one in both if one.card}
+            staked_all |= any(bout.points[seat] <= bout.payout(seat) for seat in (0, 1))
+    assert {card.name for card in DEFAULT_CARDS.cards} <= moved
+    assert {0, 3} < owing
+    assert staked_all
+    assert "none" in said["play"]
+    plays, bets = "\n".join(said["play"]), "\n".join(said["bet"])
+    for mark in ("#", ">", "-", "+", "up-left", " ur", " l"):
+        assert mark in plays
+    for mark in (" and ", "&", " or ", "/", ":", " on ", ",", ";", "\r\n", *TRAITS):
+        assert mark in bets
+
+
+# How many bets are owed
+
+
+@st.composite
+def uses(draw: st.DrawFn) -> tuple[int, ...]:
+    """Uses that leave few traits."""
+    free = draw(st.lists(st.integers(0, 11), max_size=4))
+    most = (2, 2, *(3,) * 10)
+    return tuple(
+        draw(st.integers(0, times)) if trait in free else times for trait, times in enumerate(most)
+    )
+
+
+@given(uses())
+def test_as_many_bets_are_owed_as_the_traits_allow_up_to_three(used: tuple[int, ...]) -> None:
+    traits = [trait for trait, times in enumerate(left(used)) if times]
+    conditions = [condition(trait) for trait in traits] + [
+        condition(first, second, joint)
+        for first in traits
+        for second in traits
+        if first < second
+        for joint in ("and", "or")
+        if (first, second, joint) != (0, 1, "or")
+    ]
+    assert owed(used) == most_that_fit(used, conditions, 3)
+    chosen = possible(used)
+    assert len(set(chosen)) == len(chosen) == owed(used)
+    assert min(left(with_uses(used, tuple(Bet(1, one) for one in chosen)))) >= 0
+
+
+def most_that_fit(used: tuple[int, ...], conditions: list[Any], most: int) -> int:
+    """Try every choice of different conditions."""
+    best = 0
+    for place, one in enumerate(conditions):
+        after = with_uses(used, (Bet(1, one),))
+        if most and min(left(after)) >= 0:
+            best = max(best, 1 + most_that_fit(after, conditions[place + 1 :], most - 1))
+        if best == most:
+            break
+    return best
+
+
+# Twice the same but for what is hidden
+
+
+def shown(match: Match, viewer: str | None) -> str:
+    return json.dumps([view(match, viewer), screen(match, viewer)])
+
+
+def twins(seed: int, bouts: int | None = None) -> int:
+    """Play two matches that differ in one player's bets and held plays; compare what others see.
+
+    The bets of one player differ until they are paid, and so does what this player holds in a
+    round until it is taken. One bout is looked at if none is told; gives how many moments were.
+    """
+    random = Random(seed)
+    hider = random.choice(PLAYERS)
+    others = [viewer for viewer in (None, *PLAYERS) if viewer != hider]
+    looked_at = range(1, 8) if bouts is None else random.sample(range(1, 8), bouts)
+    one = two = begin(Header(GAME.id, PLAYERS, options_of(random)), GAME).match
+    compared = 0
+    while one.outcome is None:
+        line = other = next_line(one, random)
+        looks = one.state.bout in looked_at
+        if line["by"] == hider and line["say"] != "lock":
+            other = otherwise(two, line, random)
+            if looks:
+                compared += same_for(others, judge(one, line), judge(one, other))
+        mine = judge(one, line)
+        # bets that are not paid yet may differ, but a play that is taken is known to all
+        theirs = judge(two, other if one.state.phase == "bet" else line)
+        assert mine.ok
+        assert theirs.ok
+        settles = len(mine.match.state.bouts) > len(one.state.bouts)
+        if looks and not settles:
+            compared += same_for(others, mine, theirs)
+        one, two = mine.match, mine.match if settles else theirs.match
+    return compared
+
+
+def otherwise(match: Match, line: dict[str, Any], random: Random) -> dict[str, Any]:
+    """The same line with another answer."""
+    owed_now = match.owed_by(line["by"])
+    assert owed_now is not None
+    return line | {"say": GAME.sample(match.state, owed_now.decision, random)}
+
+
+def same_for(others: list[str | None], mine: Judgement, theirs: Judgement) -> int:
+    """Demand that two matches are the same to others; 0 if a play or a bout tells them apart."""
+    if mine.match.state.rounds != theirs.match.state.rounds:
+        return 0
+    if len(mine.match.state.bouts) != len(theirs.match.state.bouts) or mine.match.outcome:
+        return 0
+    if mine.match.state.boards != theirs.match.state.boards or mine.match.state.phase == "deal":
+        return 0
+    for viewer in others:
+        assert shown(mine.match, viewer) == shown(theirs.match, viewer)
+        assert heard(mine.events, viewer) == heard(theirs.events, viewer)
+    return len(others)
+
+
+def heard(events: tuple[Event, ...], viewer: str | None) -> list[str]:
+    return [event.text for event in events if event.only in (None, viewer)]
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_nobody_else_sees_any_difference_in_bets_and_held_plays(seed: int) -> None:
+    assert twins(seed, bouts=1) >= 20
+
+
+# Texts
+
+READERS = (
+    notation.read_board,
+    notation.read_deal,
+    notation.read_ready,
+    notation.read_bets,
+    lambda text: notation.read_play(text, DEFAULT_CARDS),
+)
+WORDS = [
+    *("3", "#3", "on", ":", "black", "b", "w", "and", "&", "or", "/", "2", "10", ";", ",", "\n"),
+    *("lunge", "l", "none", "D5", "d6", "-", ">", "+", "up", "ul", "up-left", "left", "b3", "w0"),
+    *("ready", "lock", "H4", "38", "39", "1.5"),
+]
+nearly = st.lists(st.sampled_from(WORDS), max_size=12).flatmap(
+    lambda said: st.sampled_from(("", " ")).map(lambda between: between.join(said))
+)
+
+
+@given(st.sampled_from(READERS), st.text() | nearly)
+def test_any_text_is_read_or_refused_in_a_sentence(reader: Any, text: str) -> None:
+    refusal = ""
+    try:
+        reader(text)
+    except NotUnderstood as refused:
+        refusal = str(refused)
+        assert refusal.endswith(".")
+    assert refusal.isprintable()
+    assert len(refusal) < 300
+
+
+_MOMENTS = [
+    match for match, line, _ in random_match(3) if line["by"] != CHANCE and line["say"] != "lock"
+]
+
+
+@given(st.sampled_from(_MOMENTS), nearly)
+def test_any_line_is_judged(match: Match, text: str) -> None:
+    owed_now = match.pending[0]
+    try:
+        answer = GAME.read(match.state, owed_now.decision, text)
+    except Rejected as rejected:
+        refusal = str(rejected)
+    else:
+        refusal = "."
+        assert GAME.read(match.state, owed_now.decision, GAME.write(answer)) == answer
+    assert refusal.endswith(".")
+
+
+traits = st.integers(0, 11)
+conditions = st.one_of(
+    st.builds(condition, traits),
+    st.builds(condition, traits, traits, st.sampled_from(("and", "or"))),
+)
+bets = st.lists(st.builds(Bet, st.integers(0, 10**9), conditions), min_size=1, max_size=4)
+
+
+@given(bets.map(tuple))
+def test_bets_are_written_as_they_are_read(given_bets: tuple[Bet, ...]) -> None:
+    text = notation.write(Stakes(given_bets))
+    assert notation.read_bets(text) == given_bets
+    assert notation.read_bets(text.upper().replace("; ", "\r\n")) == given_bets
+
+
+def test_a_card_list_knows_every_beginning_of_its_names() -> None:
+    cards: CardList = DEFAULT_CARDS
+    assert [card.name for card in cards.beginning("s")] == [
+        card.name for card in cards.cards if card.name.startswith("S")
+    ]
+    assert cards.beginning("") == ()
+    assert cards.named("s") is None
+
+
+if __name__ == "__main__":
+    import sys
+
+    first, last = map(int, sys.argv[1:3])
+    print(sum(twins(seed) for seed in range(first, last)), "moments compared")  # noqa: T201

@@ -1,0 +1,101 @@
+"""The report through the phases of a match, and what of it each viewer is shown."""
+
+import json
+from typing import Any
+
+import pytest
+from boxes import BETS, DEAL, PLAYERS, Table, board, card_list, in_round_1
+from test_box_properties import random_match
+
+from umpire.games.box_within_a_box import GAME
+from umpire.match import judge, report, view
+
+
+def where(table: Table) -> tuple[Any, ...]:
+    state = table.state
+    return state["phase"], state["bout"], state["round"]
+
+
+def test_the_phases_in_their_order() -> None:
+    table = Table(board=None, seconds_examine_boards=1, seconds_examine_cards=1)
+    assert where(table) == ("board", 0, None)
+    assert table.state["boards"] is None
+    assert table.state["boxes"] == {"A": "D4", "B": "D4"}
+    assert table.state["points"] == {"Ana": 20, "Bo": 20}
+    table.say("chance", " ".join(board(A7="w9")))
+    assert where(table) == ("examine-boards", 0, None)
+    assert table.state["boards"] == {"A": board(A7="w9"), "B": board(A7="w9")}
+    assert where(table.both("ready", "ready")) == ("deal", 1, None)
+    assert len(table.state["undealt"]) == 56
+    assert where(table.deal(DEAL)) == ("examine-cards", 1, None)
+    assert table.state["pool"] == [
+        *("3 LUNGE", "6 GALLOP", "7 MARCH", "9 PACE"),
+        *("10 DOGLEG", "18 KNIGHTWISE", "19 SOW", "21 VAULT"),
+    ]
+    assert len(table.state["undealt"]) == 48
+    assert where(table.both("ready", "ready")) == ("bet", 1, None)
+    assert where(table.say("Bo", BETS)) == ("bet", 1, None)
+    assert table.state["bets"] == {"Ana": None, "Bo": None}
+    assert where(table.say("Ana", BETS)) == ("play", 1, 1)
+    assert where(table.both("3 up", "6 u u")) == ("play", 1, 2)
+
+
+@pytest.mark.parametrize(
+    "phase", ["board", "examine-boards", "deal", "examine-cards", "bet", "play"]
+)
+def test_a_forfeit_leaves_everything_else_as_it_was(phase: str) -> None:
+    table = Table(board=None, seconds_examine_boards=1, seconds_examine_cards=1)
+    steps = [
+        *(("chance", " ".join(board())), ("Ana", "ready"), ("Bo", "ready"), ("chance", DEAL)),
+        *(("Ana", "ready"), ("Bo", "ready"), ("Ana", BETS), ("Bo", BETS), ("Ana", "3 up")),
+    ]
+    for by, text in steps:
+        if table.state["phase"] == phase != "play":
+            break
+        table.say(by, text)
+    before = table.state
+    assert before["phase"] == phase
+    table.say("umpire", "forfeit Ana")
+    assert table.state == before | {"phase": "over"}
+    assert (table.report["winner"], table.report["reason"]) == ("Bo", "forfeit")
+    assert table.pending == []
+
+
+def test_cards_of_ones_own_are_reported_by_their_names_in_capitals() -> None:
+    table = in_round_1(cards=card_list({"number": 3, "name": "Charge"}))
+    assert table.state["pool"][0] == "3 CHARGE"
+    assert table.state["undealt"].count("3 CHARGE") == 1
+    table.both("charge up", "7 up")
+    assert table.state["rounds"][0]["B"]["card"] == "3 CHARGE"
+
+
+def test_the_handout_is_the_list_of_the_cards_as_it_may_be_given() -> None:
+    given = card_list({"number": 3, "name": "CHARGE"})
+    table = in_round_1(cards=given)
+    handout = GAME.handout(table.match.state)
+    assert handout == {"cards": given}
+    assert Table(**handout).state == Table(cards=given).state
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_views_show_all_but_the_other_s_bets(seed: int) -> None:
+    hidden = 0
+    for match, _, _ in random_match(seed):
+        state = report(match)["state"]
+        for viewer in (None, *PLAYERS):
+            seen = view(match, viewer)["state"]
+            assert {**seen, "bets": None} == {**state, "bets": None}
+            for player in PLAYERS:
+                assert seen["bets"][player] == (state["bets"][player] if player == viewer else None)
+                hidden += seen["bets"][player] != state["bets"][player]
+    assert hidden > 100
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_match_replays_to_byte_identical_reports(seed: int) -> None:
+    played = list(random_match(seed))
+    again = played[0][0]
+    for match, line, _ in played:
+        assert json.dumps(report(again)) == json.dumps(report(match))
+        again = judge(again, json.loads(json.dumps(line))).match
+    assert json.dumps(report(again)) == json.dumps(report(played[-1][2]))

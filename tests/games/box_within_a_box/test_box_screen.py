@@ -1,0 +1,451 @@
+"""What stands on the board and on each table: a view laid out in named blocks of plain text."""
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from umpire.games.base import CHANCE, Screen
+from umpire.games.box_within_a_box import GAME
+from umpire.games.box_within_a_box.screen import screen as laid_out_view
+from umpire.match import Match, begin, judge, read_header, screen, view
+from umpire.sheets.filling import Filling, pages
+from umpire.sheets.layout import laid_out
+from umpire.sheets.painter import check
+from umpire.sheets.template import find_template
+
+PLAYERS = ["Ana", "Bo"]
+PLAIN = ["b2 b2 b2 b2 b2 b2 b2"] * 7
+EXAMPLE = ["b2 b2 b2 b6 b2 b2 b2", *PLAIN[1:]]  # D7 is b6
+NO_WAITING = {"seconds_examine_boards": 0, "seconds_examine_cards": 0, "clock": False}
+DEAL = "3 6 7 9 10 18 19 21"
+BETS = ("3 on black and 2; 1 on 6; 5 on 7 or 9", "1 on 2; 1 on black; 1 on white")
+ROUNDS = [
+    ("19 down", "3 up"),
+    ("7 left", "18 D2-D3-D4-E4"),
+    ("6 E5-G5", "10 B5-C5"),
+    ("9 C4-C5", "21 E7"),
+]
+
+
+def start(seed: str | None = None, **options: Any) -> Match:
+    header = {"umpire": 1, "game": GAME.id, "players": PLAYERS, "options": options}
+    if seed is not None:
+        header["seed"] = seed
+    return begin(read_header(json.dumps(header), {GAME.id: GAME}), GAME).match
+
+
+def said(match: Match, by: str, text: str, t: float = 0.0) -> Match:
+    judgement = judge(match, {"t": t, "by": by, "say": text})
+    assert judgement.ok, judgement.error
+    return judgement.match
+
+
+def both(match: Match, ana: str, bo: str) -> Match:
+    return said(said(match, "Ana", ana), "Bo", bo)
+
+
+def dealt(deal: str = DEAL, **options: Any) -> Match:
+    """The worked examples' match, its first eight cards on the table."""
+    return said(start(board=EXAMPLE, **NO_WAITING | options), CHANCE, deal)
+
+
+def played(rounds: int) -> Match:
+    """The worked example after so many rounds."""
+    match = both(dealt(), *BETS)
+    for ana, bo in ROUNDS[:rounds]:
+        match = both(match, ana, bo)
+    return match
+
+
+class Shown:
+    """The blocks of a spreadsheet, as a test asks for them."""
+
+    def __init__(self, match: Match, viewer: str | None = None) -> None:
+        self.blocks = screen(match, viewer)
+
+    def text(self, name: str) -> str:
+        ((only,),) = self.blocks[name]
+        return only
+
+    def row(self, name: str) -> list[str]:
+        (only,) = self.blocks[name]
+        return list(only)
+
+    def column(self, name: str) -> list[str]:
+        return [one for (one,) in self.blocks[name]]
+
+    def line(self, at: int, *names: str) -> list[str]:
+        return [self.column(name)[at] for name in names]
+
+    def tile(self, block: str, place: str) -> str:
+        return self.blocks[block][7 - int(place[1])]["ABCDEFG".index(place[0])]
+
+
+class TestRound1:
+    board = Shown(played(1))
+
+    def test_whose_box_is_moved_next(self) -> None:
+        assert self.board.text("turn") == "Bout 1 of 7, round 2 of 4: each moves their own Box"
+        assert self.board.text("a_status") == "to move Box A"
+        assert self.board.text("b_status") == "to move Box B"
+
+    def test_the_boxes_and_the_tiles_last_landed_on_are_marked(self) -> None:
+        assert self.board.tile("a_board", "D7") == "b6 ■"
+        assert self.board.tile("a_board", "D6") == "b2", "passed over, not landed on"
+        assert self.board.tile("b_board", "D3") == "b4 •"
+        assert self.board.tile("b_board", "D2") == "b4 ■", "where the Box is says no more"
+        assert self.board.tile("b_board", "D4") == "b2"
+
+    def test_the_pool_keeps_what_was_played_in_its_place(self) -> None:
+        assert self.board.column("pool_number") == DEAL.split()
+        assert self.board.column("pool_played") == ["Bo on A", *[""] * 5, "Ana on B", ""]
+
+    @pytest.mark.parametrize(
+        ("at", "card"),
+        [
+            (0, ["3", "LUNGE", "A", "3", "orthogonal", ""]),
+            (4, ["10", "DOGLEG", "A+", "2+1", "orthogonal, turn", ""]),
+            (6, ["19", "SOW", "B", "2", "orthogonal", "increase 2"]),
+        ],
+    )
+    def test_a_card_is_shown_with_all_its_figures(self, at: int, card: list[str]) -> None:
+        fields = ("number", "name", "type", "figure", "displacement", "special")
+        assert self.board.line(at, *(f"pool_{field}" for field in fields)) == card
+
+    def test_the_round_is_told(self) -> None:
+        names = ("round_board", "round_by", "round_card", "round_path", "round_landed")
+        first = ["1 A", "Bo", "3 LUNGE", "D4-D5-D6-D7", "D7 b6"]
+        assert self.board.line(0, *names) == first
+        second = ["1 B", "Ana", "19 SOW", "D4-D3-D2", "D3 b2, D2 b2"]
+        assert self.board.line(1, *names) == second
+        assert self.board.line(2, *names) == [""] * 5
+
+
+class TestTables:
+    match = played(2)
+    ana = Shown(match, "Ana")
+    bo = Shown(match, "Bo")
+
+    def test_each_sees_their_own_board_first(self) -> None:
+        assert self.ana.blocks["own_board"] == self.bo.blocks["other_board"]
+        assert self.ana.blocks["other_board"] == self.bo.blocks["own_board"]
+        assert self.ana.tile("own_board", "B7") == "b2 ■"
+
+    def test_the_box_to_move_is_marked(self) -> None:
+        assert self.ana.text("own_title") == "A · yours"
+        assert self.ana.text("other_title") == "B · move this Box · Bo"
+        assert self.bo.text("own_title") == "B · yours"
+        assert self.bo.text("other_title") == "A · move this Box · Ana"
+
+    def test_who_has_answered_is_asked_nothing_more(self) -> None:
+        match = said(self.match, "Ana", "6 E5-G5")
+        assert Shown(match, "Ana").text("asked") == "nothing"
+        assert Shown(match, "Ana").text("other_title") == "B · Bo"
+        assert Shown(match, "Bo").text("asked") == "a move"
+        assert Shown(match).text("a_status") == "waits"
+
+    def test_ones_own_bets_with_the_hits_so_far(self) -> None:
+        assert self.ana.column("bet_line") == ["3 on black and 2", "1 on 6", "5 on 7 or 9"]
+        assert self.ana.column("bet_hits") == ["2", "1", "0"]
+        assert self.ana.column("bet_payout") == ["24", "2", "0"]
+
+    def test_uses_left_count_the_running_bets_for_their_player_alone(self) -> None:
+        assert self.ana.row("uses_first") == ["1", "2", "3", "3", "2", "3", "3"]
+        assert self.ana.row("uses_last") == ["3", "2", "2", "3", "2"]
+        assert Shown(self.match).row("a_uses") == ["2", "2", *["3"] * 10]
+
+    def test_the_pool_in_a_few_words(self) -> None:
+        fields = ("pool_number", "pool_name", "pool_movement", "pool_played")
+        line = ["10", "DOGLEG", "A+: 2+1 orthogonal, turn", ""]
+        assert self.ana.line(4, *fields) == line
+        line = ["19", "SOW", "B: 2 orthogonal; increase 2", "Ana on B"]
+        assert self.ana.line(6, *fields) == line
+
+    def test_points(self) -> None:
+        assert self.ana.text("points") == "You 20 : 20 Bo"
+        assert Shown(played(4), "Bo").text("points") == "You 50 : 88 Ana"
+
+
+class TestSettlement:
+    match = played(4)
+    board = Shown(match)
+
+    def test_points_and_best_bout(self) -> None:
+        assert (self.board.text("a_points"), self.board.text("a_best")) == ("88", "74")
+        assert (self.board.text("b_points"), self.board.text("b_best")) == ("50", "30")
+
+    @pytest.mark.parametrize(
+        ("side", "lines"),
+        [
+            (
+                "a",
+                [
+                    ["1: 85", "9", "", "74"],
+                    ["black and 2", "3", "6", "72"],
+                    ["6", "1", "1", "2"],
+                    ["7 or 9", "5", "0", "0"],
+                ],
+            ),
+            (
+                "b",
+                [
+                    ["1: 47", "3", "", "30"],
+                    ["2", "1", "7", "14"],
+                    ["black", "1", "8", "16"],
+                    ["white", "1", "0", "0"],
+                ],
+            ),
+        ],
+    )
+    def test_the_bout_is_told_bet_by_bet(self, side: str, lines: list[list[str]]) -> None:
+        names = [f"{side}_bout_{field}" for field in ("condition", "stake", "hits", "payout")]
+        assert [self.board.line(at, *names) for at in range(5)] == [*lines, [""] * 4]
+
+    def test_the_uses_are_known_to_all_now(self) -> None:
+        uses = dict(zip("bw0123456789", self.board.row("a_uses"), strict=True))
+        fresh = dict(zip("bw0123456789", Shown(start()).row("a_uses"), strict=True))
+        spent = {trait: left for trait, left in uses.items() if left != fresh[trait]}
+        assert spent == {"b": "1", "2": "2", "6": "2", "7": "2", "9": "2"}
+
+    def test_the_pool_and_the_rounds_are_cleared_and_the_last_landings_stay(self) -> None:
+        assert set(self.board.column("pool_name")) == {""}
+        assert set(self.board.column("round_by")) == {""}
+        assert self.board.tile("a_board", "C4") == "b2 •"
+        assert self.board.tile("a_board", "C5") == "b2 ■"
+        assert self.board.tile("b_board", "E7") == "b3 ■"
+
+
+class TestTheSameCard:
+    """Ruling 8: one copy leaves the pool if only one was there, else each player's own."""
+
+    def pool(self, deal: str, *rounds: tuple[str, str]) -> list[list[str]]:
+        match = both(dealt(deal), *BETS)
+        for ana, bo in rounds:
+            match = both(match, ana, bo)
+        board = Shown(match)
+        lines = [board.line(at, "pool_number", "pool_played") for at in range(8)]
+        return [line for line in lines if line[1]]
+
+    def test_a_single_copy_is_one_row_with_both_players(self) -> None:
+        assert self.pool("3 6 7 9 10 18 19 21", ("3 up", "3 left")) == [["3", "Bo on A, Ana on B"]]
+
+    def test_two_copies_are_two_rows(self) -> None:
+        assert self.pool("3 3 7 9 10 18 19 21", ("3 up", "3 left")) == [
+            ["3", "Bo on A"],
+            ["3", "Ana on B"],
+        ]
+
+    def test_copies_played_in_different_rounds_stay_rows_of_their_own(self) -> None:
+        rounds = [("7 up", "9 D5-D6"), ("19 left", "19 left"), ("6 down right", "7 down")]
+        assert self.pool("6 7 7 9 10 18 19 21", *rounds) == [
+            ["6", "Ana on B"],
+            ["7", "Ana on B"],
+            ["7", "Bo on A"],
+            ["9", "Bo on A"],
+            ["19", "Ana on A, Bo on B"],
+        ]
+
+
+class TestSecrets:
+    """Rulings 14 and 20: bets wait for the settlement, answers for both to be there."""
+
+    @staticmethod
+    def everything(match: Match) -> str:
+        return json.dumps(screen(match, None)) + json.dumps(screen(match, "Bo"))
+
+    @pytest.mark.parametrize("rounds", range(4))
+    def test_nobody_elses_sheet_changes_with_ones_bets(self, rounds: int) -> None:
+        ends = []
+        for bets in (BETS[0], "2 on white; 1 on 0 and 1; 9 on black"):
+            match = both(dealt(), bets, BETS[1])
+            for ana, bo in ROUNDS[:rounds]:
+                match = both(match, ana, bo)
+            ends.append(match)
+        one, other = ends
+        assert self.everything(one) == self.everything(other)
+        assert screen(one, "Ana") != screen(other, "Ana")
+
+    def test_a_move_is_nobody_elses_until_both_are_there(self) -> None:
+        match = played(1)
+        one, other = said(match, "Ana", "7 left"), said(match, "Ana", "9 D6-D5")
+        assert self.everything(one) == self.everything(other)
+
+    def test_bets_stay_hidden_in_a_match_that_ended_inside_a_bout(self) -> None:
+        ended = said(played(2), "umpire", "forfeit Ana")
+        bo = Shown(ended, "Bo")
+        assert "7 or 9" not in self.everything(ended)
+        assert bo.column("bet_line") == ["1 on 2", "1 on black", "1 on white"]
+
+
+TURNS = [
+    (start(), "Before bout 1: the boards are dealt"),
+    (start(board=PLAIN), "Before bout 1: time to look at the boards"),
+    (start(board=PLAIN, **NO_WAITING), "Bout 1 of 7: eight cards are dealt"),
+    (dealt(seconds_examine_cards=9), "Bout 1 of 7: time to look at the cards"),
+    (dealt(), "Bout 1 of 7: the bets, in secret"),
+    (both(dealt(), *BETS), "Bout 1 of 7, round 1 of 4: each moves the other's Box"),
+    (played(4), "Bout 2 of 7: eight cards are dealt"),
+    (said(dealt(), "umpire", "pause"), "Bout 1 of 7: the bets, in secret (paused)"),
+    (said(start(), "umpire", "forfeit Ana"), "Over before bout 1: Bo has won by forfeit"),
+    (said(dealt(), "umpire", "forfeit Bo"), "Over in bout 1: Ana has won by forfeit"),
+    (said(played(2), "umpire", "forfeit Bo"), "Over in bout 1, round 3: Ana has won by forfeit"),
+    (
+        judge(dealt(clock=True, reserve_periods=0), {"t": 151}).match,
+        "Over in bout 1: Bo has won on time",
+    ),
+]
+
+
+@pytest.mark.parametrize(("match", "turn"), TURNS)
+def test_what_is_going_on(match: Match, turn: str) -> None:
+    assert Shown(match).text("turn") == Shown(match, "Ana").text("turn") == turn
+
+
+@pytest.mark.parametrize(
+    ("reason", "told"),
+    [
+        ("points", "with more points"),
+        ("best-bout", "by the better best bout"),
+        ("opponent", "as the Opponent, all else being equal"),
+    ],
+)
+def test_how_it_ended_after_seven_bouts(reason: str, told: str) -> None:
+    seen = view(played(4), None) | {"reason": reason, "winner": "Bo"}
+    seen["state"] = seen["state"] | {"phase": "over", "bout": 7}
+    blocks = laid_out_view(seen, None)
+    assert blocks["turn"] == ((f"Over after bout 7: Bo has won {told}",),)
+    assert (blocks["a_status"], blocks["b_status"]) == ((("",),), (("has won",),))
+
+
+def test_before_the_boards_are_dealt_they_are_blank() -> None:
+    assert {cell for line in Shown(start()).blocks["a_board"] for cell in line} == {""}
+    assert {cell for line in Shown(start(), "Bo").blocks["own_board"] for cell in line} == {""}
+
+
+def test_examinations_ask_for_ready() -> None:
+    match = start(board=PLAIN)
+    assert Shown(match).text("a_status") == "to say ready"
+    assert Shown(match, "Ana").text("asked") == "ready"
+    match = said(match, "Ana", "ready")
+    assert Shown(match).text("a_status") == "waits"
+    assert Shown(match, "Bo").text("asked") == "ready"
+
+
+def test_the_reserve_is_minutes_and_seconds() -> None:
+    assert Shown(dealt(clock=True)).text("a_reserve") == "8:00"
+    assert Shown(dealt()).text("a_reserve") == "off"
+
+
+def test_no_play_is_said() -> None:
+    view_of = view(played(1), None)
+    view_of["state"]["rounds"][0]["B"] |= {"card": None, "path": [], "landed": [], "to": "D4"}
+    blocks = laid_out_view(view_of, None)
+    assert [blocks[f"round_{field}"][1] for field in ("card", "path", "landed")] == [
+        ("none",),
+        ("",),
+        ("",),
+    ]
+
+
+def test_a_box_that_is_put_back_says_so() -> None:
+    match = both(dealt("3 6 7 9 10 18 19 31"), *BETS)
+    board = Shown(both(match, "31 up", "3 up"))
+    path, landed = board.line(1, "round_path", "round_landed")
+    assert (path, landed) == ("D4-D5-D6-D7, back to D4", "D5 b2, D6 b2, D7 b6")
+    assert board.tile("b_board", "D4") == "b2 ■"
+    assert board.tile("b_board", "D7") == "b6 •"
+
+
+def test_all_cards_are_listed_with_the_copies_undealt() -> None:
+    board = Shown(dealt())
+    assert board.column("card_number") == [str(number) for number in range(1, 39)]
+    assert board.line(2, "card_name", "card_type", "card_undealt") == ["LUNGE", "A", "1"]
+    assert board.line(18, "card_name", "card_special", "card_undealt") == ["SOW", "increase 2", "0"]
+    assert sum(map(int, board.column("card_undealt"))) == 48
+
+
+def test_what_the_view_does_not_know_of_the_cards_stays_empty() -> None:
+    blocks = laid_out_view(view(dealt(), None), None)
+    assert blocks["pool_name"][0] == ("LUNGE",)
+    assert blocks["pool_type"][0] == blocks["pool_special"][6] == ("",)
+    assert laid_out_view(view(dealt(), "Bo"), "Bo")["pool_movement"][0] == ("",)
+
+
+TEMPLATE = find_template(GAME.id)
+PLACES = {
+    viewer: laid_out(pages(TEMPLATE, Filling("m", GAME.title, ("Ana", "Bo"), seat=seat)))
+    for viewer, seat in ((None, None), ("Ana", 1), ("Bo", 2))
+}
+
+
+def named(blocks: Screen, viewer: str | None) -> Screen:
+    """The blocks under the names of the viewer's spreadsheet."""
+    suffix = "" if viewer is None else f"_{PLAYERS.index(viewer) + 1}"
+    return {f"{name}{suffix}": rows for name, rows in blocks.items()}
+
+
+def random_match(seed: int) -> Iterator[Match]:
+    """Every match that a random one passes through."""
+    random = Random(seed)
+    match = start(seed="5e" * 32, clock=False)
+    yield match
+    while match.pending:
+        owed = random.choice(match.pending)
+        say = GAME.sample(match.state, owed.decision, random)
+        match = said(match, owed.by, say, match.now + 1)
+        yield match
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_in_every_phase_every_block_has_its_place_and_its_size(seed: int) -> None:
+    sizes: dict[str | None, dict[str, list[int]]] = {}
+    for match in random_match(seed):
+        for viewer, places in PLACES.items():
+            shown = screen(match, viewer)
+            assert check(named(shown, viewer), places) == ()
+            assert all(isinstance(one, str) for rows in shown.values() for r in rows for one in r)
+            now = {name: [len(line) for line in rows] for name, rows in shown.items()}
+            assert sizes.setdefault(viewer, now) == now
+    assert match.status == "over"
+    assert "-" not in "".join(Shown(match).row("a_uses") + Shown(match).row("b_uses"))
+    assert Shown(match).column("a_bout_condition")[24].startswith("7: ")
+    assert Shown(match).column("round_board")[-1] == "4 B", "the last bout's rounds stay"
+
+
+def lines_under(heading: str, until: str) -> list[str]:
+    """What the tab Rules shows as typed between two of its headings."""
+    texts = {cell: words for area in TEMPLATE.tabs[-1].areas for cell, words in area.texts()}
+    (first,) = (row for (row, _), words in texts.items() if words == heading)
+    (last,) = (row for (row, _), words in texts.items() if words == until)
+    return [
+        line
+        for (row, column), words in texts.items()
+        if column == 0 and first < row < last and (row, 1) in texts
+        for line in words.split("\n")
+    ]
+
+
+class TestRulesPage:
+    @pytest.mark.parametrize(
+        "line", lines_under("A move: the card, and where", "Types of cards: what is landed on")
+    )
+    def test_each_example_of_a_move_parses(self, line: str) -> None:
+        judgement = judge(both(dealt(), *BETS), {"t": 0, "by": "Ana", "say": line})
+        assert judgement.code in (None, "illegal"), judgement.error
+
+    def test_the_examples_of_moves_with_cards_of_the_pool_are_taken(self) -> None:
+        match = both(dealt(), *BETS)
+        lines = ("LUNGE D7", "3 D7", "#3 D4-D7", "lun d5-d6-d7", "3 up", "GALLOP D5-F5")
+        page = lines_under("A move: the card, and where", "Types of cards: what is landed on")
+        assert set(lines) <= set(page)
+        for line in lines:
+            assert judge(match, {"t": 0, "by": "Ana", "say": line}).ok, line
+
+    @pytest.mark.parametrize(
+        "line", lines_under("Three bets, in one line", "A move: the card, and where")[:2]
+    )
+    def test_both_lines_of_bets_are_taken(self, line: str) -> None:
+        assert judge(dealt(), {"t": 0, "by": "Ana", "say": line}).ok

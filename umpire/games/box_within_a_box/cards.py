@@ -1,0 +1,125 @@
+"""The cards: what one is, and a list of the 38 kinds with the names that players may shorten."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final, Literal
+
+from umpire.games.base import JsonObject
+from umpire.games.box_within_a_box.displacement import DIRECTED, Figure
+from umpire.games.box_within_a_box.special import Special
+from umpire.games.notation import listed
+
+Type = Literal["A", "A+", "B", "C"]
+
+KINDS: Final = 38
+PAIRS: Final = 18
+"""The kinds numbered up to this exist twice, the others once."""
+POOL: Final = 8
+
+_BY_PATH_ALONE: Final = "KNIGHTWISE"
+
+
+@dataclass(frozen=True, eq=False)
+class Card:
+    """One of the 38 kinds. Each exists once in a list, so that a card equals only itself."""
+
+    number: int
+    name: str
+    """In capitals."""
+    type: Type
+    numbers: tuple[int, ...]
+    figures: tuple[Figure, ...]
+    """A displacement figure for each number."""
+    special: Special
+
+    def __str__(self) -> str:
+        return self.text
+
+    @cached_property
+    def text(self) -> str:
+        """The card as it is reported: `3 LUNGE`."""
+        return f"{self.number} {self.name}"
+
+    @cached_property
+    def directed(self) -> bool:
+        """Whether each part starts in a direction, so that a movement can be told by them."""
+        return not self.by_path and all(figure.sort in DIRECTED for figure in self.figures)
+
+    @cached_property
+    def by_path(self) -> bool:
+        """Whether a movement must be told as its whole path."""
+        return self.name == _BY_PATH_ALONE or any(f.sort == "knight" for f in self.figures)
+
+    @cached_property
+    def searches(self) -> bool:
+        """Whether its movements depend on what the tiles show."""
+        return any(figure.sort == "search" for figure in self.figures)
+
+    @property
+    def copies(self) -> int:
+        """How many there are of it."""
+        return 2 if self.number <= PAIRS else 1
+
+    def entry(self) -> JsonObject:
+        """Give the card as it stands in a card list."""
+        names = [figure.name for figure in self.figures]
+        entry: dict[str, Any] = {
+            "number": self.number,
+            "name": self.name,
+            "type": self.type,
+            "numbers": list(self.numbers),
+            "displacement": names[0] if len(set(names)) == 1 else names,
+        }
+        return entry | {"special": self.special.text} if self.special.text else entry
+
+
+Cards = tuple[Card, ...]
+"""Cards in the order of their numbers, each copy for itself."""
+
+
+class CardList:
+    """The 38 kinds of a match."""
+
+    def __init__(self, cards: Iterable[Card]) -> None:
+        self.cards: Final[Cards] = tuple(sorted(cards, key=lambda card: card.number))
+        self.all_copies: Final[Cards] = tuple(
+            card for card in self.cards for _ in range(card.copies)
+        )
+        self._named = {card.name.lower(): card for card in self.cards}
+        self._beginning: dict[str, Cards] = {}
+        for card in self.cards:
+            for end in range(1, len(card.name) + 1):
+                prefix = card.name[:end].lower()
+                self._beginning[prefix] = (*self._beginning.get(prefix, ()), card)
+
+    def numbered(self, number: int) -> Card:
+        """Give the card with a number from 1 to 38."""
+        return self.cards[number - 1]
+
+    def named(self, name: str) -> Card | None:
+        """Give the card with a whole name in lower case."""
+        return self._named.get(name)
+
+    def beginning(self, prefix: str) -> Cards:
+        """Give the cards whose names begin with a text in lower case."""
+        return self._beginning.get(prefix, ())
+
+
+def without(cards: Cards, card: Card) -> Cards:
+    """Give the cards less one copy of one of them."""
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
+
+
+def told(cards: Cards) -> str:
+    """Give cards as a sentence lists them, two copies of one as such."""
+    return listed(
+        f"{card.text}{' twice' if copies > 1 else ''}" for card, copies in Counter(cards).items()
+    )
+
+
+def kinds(cards: Cards) -> Cards:
+    """Give each kind among the cards once."""
+    return tuple(dict.fromkeys(cards))

@@ -1,0 +1,353 @@
+"""Displacement figures: how one part of a card's movement goes, each figure in one place.
+
+A part goes one of the ways that `choices` gives, and `trip` tells which tiles it then passes over.
+For a run, a leap and a search a choice is a direction; for the others it only tells ways apart.
+The special figures have the second word on how a run steps: `special` gives other walks.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Final, Literal, NamedTuple
+
+from umpire.games.box_within_a_box.components import (
+    ALL,
+    DIAGONAL,
+    DIRECTIONS,
+    DOWN,
+    LEFT,
+    LINES,
+    OFFSETS,
+    ORTHOGONAL,
+    RIGHT,
+    SIDE,
+    TOWARDS,
+    UP,
+    WHITE,
+    Board,
+    Direction,
+    Face,
+    Path,
+    Tile,
+    column_of,
+    row_of,
+    tile_at,
+)
+
+Name = Literal[
+    "orthogonal",
+    "diagonal",
+    "any",
+    "horizontal",
+    "vertical",
+    "up",
+    "down",
+    "left",
+    "right",
+    "turn",
+    "back",
+    "leap-orthogonal",
+    "leap-diagonal",
+    "to-black",
+    "to-white",
+    "to-even",
+    "to-odd",
+    "knight",
+    "mirror-left-right",
+    "mirror-up-down",
+    "mirror-centre",
+]
+Choice = int
+Sort = Literal["run", "leap", "search", "knight", "mirror"]
+DIRECTED: Final[frozenset[Sort]] = frozenset({"run", "leap", "search"})
+"""The sorts of parts that have a direction: those that `turn` and `back` may follow."""
+
+
+class Trip(NamedTuple):
+    """The tiles that a part passes over, the last is where it ends, and its last step's direction.
+
+    The direction is None for a part that has none.
+    """
+
+    path: Path
+    direction: Direction | None
+
+
+Walk = Callable[[Tile, Direction, int], Trip | None]
+"""How a run of some steps goes from a tile in a direction; None if it cannot."""
+
+
+def straight(tile: Tile, direction: Direction, steps: int) -> Trip | None:
+    """Walk straight on, and not over the edge. Ruling 17: every part must be done in full."""
+    path = LINES[direction][tile][:steps]
+    return Trip(path, direction) if len(path) == steps else None
+
+
+class Ground(NamedTuple):
+    """What a part goes over: the faces of the board, and how a run steps on it."""
+
+    board: Board
+    walk: Walk = straight
+
+
+class Figure(ABC):
+    """A displacement figure. `meaning` tells umpires what it does."""
+
+    sort: ClassVar[Sort]
+    number: ClassVar[int | None] = None
+    """The only number that such a part may have; None if any will do."""
+    follows: ClassVar[bool] = False
+    """Whether it needs the direction of a part before."""
+
+    def __init__(self, name: Name, meaning: str) -> None:
+        self.name = name
+        self.meaning = meaning
+
+    @abstractmethod
+    def choices(self, before: Direction | None) -> Sequence[Choice]:
+        """Give the ways it may go, the part before having ended in a direction."""
+
+    @abstractmethod
+    def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:
+        """Go one of these ways from a tile; None if that is no valid movement."""
+
+
+class Run(Figure):
+    """N steps in one of some directions."""
+
+    sort = "run"
+
+    def __init__(self, name: Name, meaning: str, directions: Sequence[Direction]) -> None:
+        super().__init__(name, meaning)
+        self._directions = directions
+
+    def choices(self, before: Direction | None) -> Sequence[Choice]:
+        """Give the directions."""
+        return self._directions
+
+    def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:
+        """Step as the ground has it."""
+        return ground.walk(tile, choice, number)
+
+
+class Turn(Run):
+    """A run at a right angle to the part before."""
+
+    follows = True
+
+    def __init__(self, name: Name, meaning: str) -> None:
+        super().__init__(name, meaning, ())
+
+    def choices(self, before: Direction | None) -> Sequence[Choice]:
+        """Give the two directions at a right angle."""
+        assert before is not None, "the part before has a direction: cards are checked for it"
+        return _RIGHT_ANGLES[before]
+
+
+class Back(Run):
+    """A run opposite to the part before."""
+
+    follows = True
+
+    def __init__(self, name: Name, meaning: str) -> None:
+        super().__init__(name, meaning, ())
+
+    def choices(self, before: Direction | None) -> Sequence[Choice]:
+        """Give the one opposite direction."""
+        assert before is not None, "the part before has a direction: cards are checked for it"
+        return _OPPOSITE[before]
+
+
+def _turned(direction: Direction) -> tuple[Direction, Direction]:
+    sideways, upwards = OFFSETS[direction]
+    return TOWARDS[-upwards, sideways], TOWARDS[upwards, -sideways]
+
+
+_RIGHT_ANGLES: Final = tuple(_turned(direction) for direction in range(len(DIRECTIONS)))
+_OPPOSITE: Final = tuple((TOWARDS[-x, -y],) for x, y in OFFSETS)
+
+
+class Leap(Figure):
+    """A jump as far as a run of N, over the tiles between."""
+
+    sort = "leap"
+
+    def __init__(self, name: Name, meaning: str, directions: Sequence[Direction]) -> None:
+        super().__init__(name, meaning)
+        self._directions = directions
+
+    def choices(self, before: Direction | None) -> Sequence[Choice]:
+        """Give the directions."""
+        return self._directions
+
+    def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:
+        """Pass over nothing but the tile where it ends."""
+        path = LINES[choice][tile][number - 1 : number]
+        return Trip(path, choice) if path else None
+
+
+class Search(Figure):
+    """As far as the N-th tile in a direction that has a trait, which no special has changed yet."""
+
+    sort = "search"
+
+    def __init__(self, name: Name, meaning: str, has_trait: Callable[[Face], bool]) -> None:
+        super().__init__(name, meaning)
+        self._has_trait = has_trait
+
+    def choices(self, before: Direction | None) -> Sequence[Choice]:
+        """Give the orthogonal directions."""
+        return ORTHOGONAL
+
+    def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:
+        """Step on until N tiles with the trait are passed."""
+        line = LINES[choice][tile]
+        left = number
+        for steps, passed in enumerate(line, 1):
+            left -= self._has_trait(ground.board[passed])
+            if not left:
+                return Trip(line[:steps], choice)
+        return None
+
+
+class Knight(Figure):
+    """Two steps in an orthogonal direction and one at a right angle, or one and then two."""
+
+    sort = "knight"
+    number = 3
+
+    def choices(self, before: Direction | None) -> Sequence[Choice]:
+        """Give all ways to go."""
+        return range(len(_KNIGHT_STEPS))
+
+    def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:
+        """Pass over three tiles."""
+        path = b""
+        for direction in _KNIGHT_STEPS[choice]:
+            path += LINES[direction][tile][:1]
+            tile = path[-1] if path else tile
+        return Trip(path, None) if len(path) == len(_KNIGHT_STEPS[choice]) else None
+
+
+_KNIGHT_STEPS: Final = tuple(
+    steps
+    for first in ORTHOGONAL
+    for then in _RIGHT_ANGLES[first]
+    for steps in ((first, first, then), (first, then, then))
+)
+
+
+class Mirror(Figure):
+    """A jump to the tile that mirrors this one."""
+
+    sort = "mirror"
+    number = 1
+
+    def __init__(self, name: Name, meaning: str, *, sideways: bool, upwards: bool) -> None:
+        super().__init__(name, meaning)
+        self._sideways = sideways
+        self._upwards = upwards
+
+    def choices(self, before: Direction | None) -> Sequence[Choice]:
+        """Give the only way."""
+        return (0,)
+
+    def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:
+        """Jump; a tile that mirrors itself is nowhere to go."""
+        column, row = column_of(tile), row_of(tile)
+        mirrored = tile_at(
+            SIDE - 1 - column if self._sideways else column,
+            SIDE - 1 - row if self._upwards else row,
+        )
+        return None if mirrored == tile else Trip(bytes((mirrored,)), None)
+
+
+_FIGURES: Final[tuple[Figure, ...]] = (
+    Run(
+        "orthogonal",
+        "N steps in one direction: up, down, left or right. 3 from D4 ends on D7, D1, A4 or G4.",
+        ORTHOGONAL,
+    ),
+    Run(
+        "diagonal",
+        "N steps in one of the four slanting directions. 2 from D4 ends on B6, F6, B2 or F2.",
+        DIAGONAL,
+    ),
+    Run("any", "N steps in one of all eight directions. 1 from D4 ends on any tile around.", ALL),
+    Run("horizontal", "N steps to the left or to the right. 2 from D4 ends on B4 or F4.", ALL[2:4]),
+    Run("vertical", "N steps up or down. 2 from D4 ends on D6 or D2.", ALL[:2]),
+    Run("up", "N steps up. 2 from D4 ends on D6.", (UP,)),
+    Run("down", "N steps down. 2 from D4 ends on D2.", (DOWN,)),
+    Run("left", "N steps to the left. 2 from D4 ends on B4.", (LEFT,)),
+    Run("right", "N steps to the right. 2 from D4 ends on F4.", (RIGHT,)),
+    Turn(
+        "turn",
+        "N steps at a right angle to the part before, to either side; not as the first part. 1 "
+        "after a part that went up ends one tile to the left or to the right.",
+    ),
+    Back(
+        "back",
+        "N steps opposite to the part before; not as the first part. 1 after a part that went up "
+        "ends one tile lower.",
+    ),
+    Leap(
+        "leap-orthogonal",
+        "as orthogonal, but in one jump: only the tile where it ends is passed over. 2 from D4 "
+        "passes over D6 alone, and not D5.",
+        ORTHOGONAL,
+    ),
+    Leap(
+        "leap-diagonal",
+        "as diagonal, but in one jump: only the tile where it ends is passed over. 2 from D4 "
+        "passes over F6 alone, and not E5.",
+        DIAGONAL,
+    ),
+    Search(
+        "to-black",
+        "up, down, left or right as far as the N-th black tile there; the tile left does not "
+        "count. 1 from D4 to the right, E4 white and F4 black, ends on F4.",
+        lambda face: face < WHITE,
+    ),
+    Search(
+        "to-white",
+        "the same as far as the N-th white tile. 1 from D4 to the right, E4 white, ends on E4.",
+        lambda face: face >= WHITE,
+    ),
+    Search(
+        "to-even",
+        "the same as far as the N-th tile with an even number; 0 is even. 2 from D4 up, with 4 on "
+        "D5, 3 on D6 and 0 on D7, ends on D7.",
+        lambda face: face % 2 == 0,
+    ),
+    Search(
+        "to-odd",
+        "the same as far as the N-th tile with an odd number. 1 from D4 up, with 4 on D5 and 3 on "
+        "D6, ends on D6.",
+        lambda face: face % 2 == 1,
+    ),
+    Knight(
+        "knight",
+        "N must be 3: two steps up, down, left or right and one at a right angle, or one and then "
+        "two; all three tiles are passed over, and the player names them. From D4 by D5 and D6 to "
+        "E6, or by E4 and E5 to E6.",
+    ),
+    Mirror(
+        "mirror-left-right",
+        "N must be 1: one jump to the mirrored column, from B3 to F3; not from column D.",
+        sideways=True,
+        upwards=False,
+    ),
+    Mirror(
+        "mirror-up-down",
+        "N must be 1: one jump to the mirrored row, from B3 to B5; not from row 4.",
+        sideways=False,
+        upwards=True,
+    ),
+    Mirror(
+        "mirror-centre",
+        "N must be 1: one jump to the mirrored column and row, from B3 to F5; not from D4.",
+        sideways=True,
+        upwards=True,
+    ),
+)
+FIGURES: Final[dict[Name, Figure]] = {figure.name: figure for figure in _FIGURES}
+"""Every displacement figure by its name."""

@@ -1,0 +1,267 @@
+"""The options of a match, as the header gives them, checked."""
+
+import json
+import math
+import pkgutil
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Annotated, Any, Final, Literal, NamedTuple
+
+from pydantic import Discriminator, Field, Tag, ValidationInfo, field_validator
+
+from umpire.games.base import BadOption
+from umpire.games.box_within_a_box.cards import KINDS, Card, CardList, Type
+from umpire.games.box_within_a_box.components import FACE_NAMED, SIDE, Board
+from umpire.games.box_within_a_box.displacement import DIRECTED, FIGURES, Figure, Name
+from umpire.games.box_within_a_box.special import NONE, SPECIALS, special_named
+from umpire.games.box_within_a_box.state import Limits, Terms
+from umpire.games.notation import listed, quoted
+from umpire.games.options import Options as Model
+from umpire.games.options import help_of, read_model, schema_of, told
+
+_NAME: Final = re.compile(r"[A-Za-z]{2,20}")
+_RESERVED: Final = frozenset({"NONE", "LOCK", "READY"})
+"""Words that mean something else where a card's name may stand."""
+_DEFAULT: Final = Limits()
+
+
+def _list_or_one(value: object) -> str:
+    return "list" if isinstance(value, list | tuple) else "one"
+
+
+class _Entry(Model):
+    """A card as its entry in the list of cards has it."""
+
+    number: Annotated[int, Field(ge=1, le=KINDS)]
+    name: str
+    type: Literal["A", "A+", "B", "C"]
+    numbers: Annotated[list[Annotated[int, Field(ge=1, le=6)]], Field(min_length=1, max_length=4)]
+    displacement: Annotated[
+        Annotated[Name, Tag("one")] | Annotated[list[Name], Tag("list")],
+        Discriminator(_list_or_one),
+    ]
+    special: str = ""
+
+    @field_validator("name")
+    @classmethod
+    def _is_a_name(cls, name: str) -> str:
+        if not _NAME.fullmatch(name):
+            raise ValueError(f"must be 2 to 20 letters A to Z, not {quoted(name)}")
+        if name.upper() in _RESERVED:
+            raise ValueError(
+                f"must not be {listed(sorted(_RESERVED), 'or')}, which are words of the game"
+            )
+        return name
+
+    @field_validator("numbers")
+    @classmethod
+    def _has_parts_for_its_type(cls, numbers: list[int], info: ValidationInfo) -> list[int]:
+        if info.data.get("type") == "A+" and len(numbers) < 2:
+            raise ValueError("must be two or more in a card of type A+")
+        return numbers
+
+    @field_validator("displacement")
+    @classmethod
+    def _fits_the_parts(cls, value: Name | list[Name], info: ValidationInfo) -> Name | list[Name]:
+        numbers = info.data.get("numbers")
+        if numbers is not None:
+            if isinstance(value, list) and len(value) != len(numbers):
+                raise ValueError(
+                    f"must be one figure, or as many as there are numbers, {len(numbers)}, not "
+                    f"{len(value)}"
+                )
+            _check_parts(_figures(value, len(numbers)), numbers)
+        return value
+
+    @field_validator("special")
+    @classmethod
+    def _goes_with_the_parts(cls, text: str, info: ValidationInfo) -> str:
+        special = special_named(text)
+        if special is None:
+            known = listed([one.example for one in SPECIALS], "or")
+            raise ValueError(f"must be {known} (increase 1 to 9), not {quoted(text)}")
+        if special.sorts is not None and {"displacement", "numbers"} <= info.data.keys():
+            figures = _figures(info.data["displacement"], len(info.data["numbers"]))
+            for figure in figures:
+                if figure.sort not in special.sorts:
+                    raise ValueError(f"{text} does not go with the displacement {figure.name}")
+        return text
+
+
+def _figures(displacement: Name | list[Name], parts: int) -> tuple[Figure, ...]:
+    names = displacement if isinstance(displacement, list) else [displacement] * parts
+    return tuple(FIGURES[name] for name in names)
+
+
+def _check_parts(figures: tuple[Figure, ...], numbers: list[int]) -> None:
+    before: Figure | None = None
+    for part, (figure, number) in enumerate(zip(figures, numbers, strict=True), 1):
+        if figure.number not in (None, number):
+            raise ValueError(f"{figure.name} needs the number {figure.number}, not {number}")
+        if figure.follows and before is None:
+            raise ValueError(f"{figure.name} cannot be the first part")
+        if figure.follows and before is not None and before.sort not in DIRECTED:
+            raise ValueError(
+                f"{figure.name} cannot be part {part}, for {before.name} before it has no direction"
+            )
+        before = figure
+
+
+class _Given(Model):
+    """The options as a header gives them."""
+
+    board: Annotated[list[str], Field(min_length=SIDE, max_length=SIDE)] = Field(
+        default=[],
+        description="A list of 7 texts, the rows of the starting board from the top, each of 7 "
+        'tiles such as b3 (black) or w0 (white): "b3 w0 b1 w4 b9 w2 b5". By default chance deals.',
+    )
+    cards: Annotated[list[_Entry], Field(min_length=KINDS, max_length=KINDS)] = Field(
+        default=[],
+        description='A list of the 38 cards, each {"number": 19, "name": "SOW", "type": "B", '
+        '"numbers": [2], "displacement": "orthogonal", "special": "increase 2"}. By default the '
+        "cards that come with the game.",
+    )
+    seconds_examine_boards: Annotated[float, Field(ge=0)] = Field(
+        default=_DEFAULT.examine_boards,
+        description="A number of at least 0: the time to examine the boards, by default "
+        f"{_DEFAULT.examine_boards:g}; with 0 nobody is asked.",
+    )
+    seconds_examine_cards: Annotated[float, Field(ge=0)] = Field(
+        default=_DEFAULT.examine_cards,
+        description="A number of at least 0: the time to examine the cards of a bout, by default "
+        f"{_DEFAULT.examine_cards:g}; with 0 nobody is asked.",
+    )
+    seconds_bet: Annotated[float, Field(gt=0)] = Field(
+        default=_DEFAULT.bet,
+        description=f"A number above 0: the time for the bets, by default {_DEFAULT.bet:g}.",
+    )
+    seconds_play: Annotated[float, Field(gt=0)] = Field(
+        default=_DEFAULT.play,
+        description=f"A number above 0: the time for a round, by default {_DEFAULT.play:g}.",
+    )
+    reserve_periods: Annotated[int, Field(ge=0)] = Field(
+        default=_DEFAULT.reserve_periods,
+        description="A whole number of at least 0: each player's periods of reserve, by default "
+        f"{_DEFAULT.reserve_periods}.",
+    )
+    reserve_seconds: Annotated[float, Field(gt=0)] = Field(
+        default=_DEFAULT.reserve_seconds,
+        description="A number above 0: the length of a period of reserve, by default "
+        f"{_DEFAULT.reserve_seconds:g}.",
+    )
+
+    @field_validator("board")
+    @classmethod
+    def _is_of_tiles(cls, rows: list[str]) -> list[str]:
+        for number, row in enumerate(rows, 1):
+            tiles = row.split()
+            for tile in tiles:
+                if tile.lower() not in FACE_NAMED:
+                    raise ValueError(
+                        f"entry {number} has {quoted(tile)}, which is no tile: write b or w and a "
+                        "digit, such as b3"
+                    )
+            if len(tiles) != SIDE:
+                raise ValueError(f"entry {number} must have {SIDE} tiles, not {len(tiles)}")
+        return rows
+
+    @field_validator("cards")
+    @classmethod
+    def _are_all_different(cls, cards: list[_Entry]) -> list[_Entry]:
+        numbers: dict[int, int] = {}
+        names: dict[str, int] = {}
+        for place, card in enumerate(cards, 1):
+            if numbers.setdefault(card.number, place) != place:
+                raise ValueError(
+                    f"entry {place} ({quoted(card.name)}), number: {card.number} is entry "
+                    f"{numbers[card.number]}'s too; each of 1 to {KINDS} is there once"
+                )
+            if names.setdefault(card.name.upper(), place) != place:
+                raise ValueError(
+                    f"entry {place} ({quoted(card.name)}), name: is entry "
+                    f"{names[card.name.upper()]}'s too; all names are different"
+                )
+        return cards
+
+
+HELP: Final = help_of(_Given)
+"""What each option is, for umpires."""
+SCHEMA: Final = schema_of(_Given)
+"""The JSON schema of the options."""
+
+
+class Options(NamedTuple):
+    """What the header asks for; without a board chance deals one. Ruling 16: any 49 tiles do."""
+
+    terms: Terms
+    board: Board | None = None
+
+
+def read_options(players: tuple[str, str], given: Mapping[str, Any]) -> Options:
+    """Check the options of a header. Raises BadOption naming the field."""
+    read = read_model(_Given, given)
+    limits = Limits(
+        examine_boards=read.seconds_examine_boards,
+        examine_cards=read.seconds_examine_cards,
+        bet=read.seconds_bet,
+        play=read.seconds_play,
+        reserve_periods=read.reserve_periods,
+        reserve_seconds=read.reserve_seconds,
+    )
+    _check_reserve(limits)
+    # Ruling 15: the default cards stand in for the lost list; an umpire who has it gives it.
+    cards = _card_list(tuple(map(_frozen, read.cards))) if read.cards else DEFAULT_CARDS
+    return Options(Terms(players, cards, limits), _board(read.board) if read.board else None)
+
+
+def _check_reserve(limits: Limits) -> None:
+    try:
+        whole = float(limits.reserve_periods) * limits.reserve_seconds
+    except OverflowError:
+        whole = math.inf
+    if not math.isfinite(whole):
+        raise BadOption(
+            "reserve_periods",
+            f"must be so few that a clock can show the reserve, not {told(limits.reserve_periods)}",
+        )
+
+
+def _board(rows: list[str]) -> Board:
+    return bytes(FACE_NAMED[tile.lower()] for row in rows for tile in row.split())
+
+
+_Frozen = tuple[int, str, Type, tuple[int, ...], tuple[Name, ...], str]
+
+
+def _frozen(entry: _Entry) -> _Frozen:
+    parts = len(entry.numbers)
+    names = tuple(figure.name for figure in _figures(entry.displacement, parts))
+    return entry.number, entry.name.upper(), entry.type, tuple(entry.numbers), names, entry.special
+
+
+@lru_cache(maxsize=16)
+def _card_list(entries: tuple[_Frozen, ...]) -> CardList:
+    """Make the cards of a list, the same ones for the same list: movements are kept by card."""
+    return CardList(
+        Card(
+            number=number,
+            name=name,
+            type=kind,
+            numbers=numbers,
+            figures=tuple(FIGURES[figure] for figure in figures),
+            special=special_named(special) or NONE,
+        )
+        for number, name, kind, numbers, figures, special in entries
+    )
+
+
+def _default_cards() -> CardList:
+    data = pkgutil.get_data(__package__, "cards.json")
+    assert data is not None, "the package brings its cards"
+    read = read_model(_Given, {"cards": json.loads(data)})
+    return _card_list(tuple(map(_frozen, read.cards)))
+
+
+DEFAULT_CARDS: Final = _default_cards()
+"""Those of a match whose header gives none."""

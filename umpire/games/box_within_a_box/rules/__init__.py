@@ -1,0 +1,1 @@
+"""The course of a match: from the boards to the last settlement."""
