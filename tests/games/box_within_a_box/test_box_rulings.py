@@ -290,14 +290,20 @@ def test_ruling_6_a_condition_that_never_holds_is_legal_and_its_player_alone_is_
     assert table.events == ()
     table.say("Bo", BETS)
     warned = [event.text for event in table.events if event.only == "Ana"]
-    assert len(warned) == 2
+    assert len(warned) == 1
     assert "1 and 2" in warned[0]
-    assert "black and white" in warned[1]
+    assert "black and white" in warned[0]
     assert table.told("Bo") == ["All bets are in."]
     play_any(table)
     used = table.state["used"]["Ana"]
     assert (used["black"], used["white"], used["1"], used["2"], used["3"]) == (1, 1, 1, 1, 1)
     assert [bet["hits"] for bet in table.state["bouts"][0]["bets"]["Ana"][:2]] == [0, 0]
+
+
+def test_ruling_6_the_warning_comes_already_with_an_answer_that_is_held() -> None:
+    table = Table(clock=True).deal(DEAL).say("Ana", "1 on 1 and 2; 1 on 4; 1 on 3")
+    assert [event.only for event in table.events] == ["Ana", "Ana"]
+    assert "1 and 2: this bet of yours cannot win" in table.events[1].text
 
 
 def test_ruling_7_one_trait_twice_is_refused_and_the_order_makes_no_difference() -> None:

@@ -7,6 +7,7 @@ from umpire.games.box_within_a_box.components import (
     FACES,
     SEATS,
     TILE_NAMES,
+    Bets,
     Seat,
     opponent,
     points_text,
@@ -40,17 +41,22 @@ def tell_deal(after: State) -> tuple[Event, ...]:
 
 
 def tell_bets(after: State) -> tuple[Event, ...]:
-    """Tell that all bets are taken, and each player alone what cannot be won.
-
-    Ruling 6: a condition that never holds is warned of, to nobody but who bet on it.
-    """
+    """Tell that all bets are taken, and each player alone what cannot be won."""
     warnings = [
-        Event(f"No tile is ever {bet.condition}: this bet of yours cannot win.", only=player)
+        Event(warning, only=player)
         for player, bets in zip(after.players, after.bets, strict=True)
-        for bet in bets or ()
-        if never_holds(bet.condition)
+        if (warning := warn_of_bets(bets or ()))
     ]
     return (*_say("All bets are in."), *warnings)
+
+
+def warn_of_bets(bets: Bets) -> str:
+    """Warn of conditions that never hold (ruling 6), for the eyes of who bets on them."""
+    return " ".join(
+        f"No tile is ever {bet.condition}: this bet of yours cannot win."
+        for bet in bets
+        if never_holds(bet.condition)
+    )
 
 
 def tell_round(before: State, after: State) -> tuple[Event, ...]:

@@ -98,6 +98,10 @@ class BoxWithinABox(Game[Options, State, Answer]):
         """Give the canonical text of an answer."""
         return notation.write(answer)
 
+    def warn(self, state: State, decision: Decision, answer: Answer) -> str:
+        """Warn of bets that cannot win (ruling 6)."""
+        return events.warn_of_bets(answer.bets) if isinstance(answer, Stakes) else ""
+
     def missed(self, state: State, decision: Decision) -> Answer:
         """Give what stands for a limit that fell. Ruling 2: a missed bet or play loses."""
         return Ready() if decision.kind.startswith("examine") else TimedOut()
