@@ -1,34 +1,13 @@
 """Every numbered ruling of the game has a test here, or elsewhere in this folder, that names it."""
 
 import json
-import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 from boxes import BETS, DEAL, PLAYERS, Table, board, box_at, card_list, in_round_1, trying
 
 from umpire.games.box_within_a_box import GAME
-from umpire.games.box_within_a_box.rulings import RULINGS
 from umpire.games.values import changed
-
-HERE = Path(__file__).parent
-
-
-def test_every_ruling_has_a_test_that_names_it() -> None:
-    tests = "\n".join(path.read_text("utf-8") for path in HERE.glob("test_*.py"))
-    named = {int(number) for number in re.findall(r"def test_ruling_(\d+)_", tests)}
-    assert named == set(RULINGS)
-    assert sorted(RULINGS) == list(range(1, len(RULINGS) + 1))
-
-
-def test_every_ruling_is_cited_where_it_is_implemented() -> None:
-    package = Path(__import__("umpire").__file__).parent / "games" / "box_within_a_box"
-    code = "\n".join(
-        path.read_text("utf-8") for path in package.rglob("*.py") if path.name != "rulings.py"
-    )
-    cited = re.findall(r"[Rr]ulings? (\d+)(?:,? and (\d+))?", code)
-    assert {int(number) for pair in cited for number in pair if number} == set(RULINGS)
 
 
 def numbers(*given: int) -> str:

@@ -1,37 +1,13 @@
 """Every numbered ruling of the game has a test here, or elsewhere in this folder, that names it."""
 
-import re
-from pathlib import Path
-
 import pytest
 from diyu import LATER, PLAYERS, SPREAD, Table, effect, fought, hell, hells, laid, opened
 
-import umpire
 from umpire.games.eighteenth_hell.hells import DEFAULT_HELLS
-from umpire.games.eighteenth_hell.rulings import RULINGS
 from umpire.match import judge, report
 
-HERE = Path(__file__).parent
 FIVE = "2:-1 3:-1 4:-1 5:2 6:3"
 """`SPREAD` without its Four."""
-
-
-def test_every_ruling_has_a_test_that_names_it() -> None:
-    tests = "\n".join(path.read_text("utf-8") for path in HERE.glob("test_*.py"))
-    named = {int(number) for number in re.findall(r"def test_ruling_(\d+)_", tests)}
-    assert named == set(RULINGS)
-    assert sorted(RULINGS) == list(range(1, len(RULINGS) + 1))
-
-
-def test_every_ruling_is_cited_where_it_is_implemented() -> None:
-    package = Path(umpire.__file__).parent / "games" / "eighteenth_hell"
-    code = "\n".join(
-        path.read_text("utf-8")
-        for path in package.rglob("*.py")
-        if path.name not in ("rulings.py", "screen.py")
-    )
-    cited = re.findall(r"[Rr]ulings? (\d+)(?:,? and (\d+))?", code)
-    assert {int(number) for pair in cited for number in pair if number} == set(RULINGS)
 
 
 # Hells and standings

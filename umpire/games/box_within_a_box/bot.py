@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Final, TypeVar
+from typing import Final
 
 from umpire.games.base import Choice, Decision, NotAllowed
 from umpire.games.box_within_a_box.answers import Layout, Play
@@ -32,8 +32,7 @@ from umpire.games.box_within_a_box.rules.betting import check, owed, possible, t
 from umpire.games.box_within_a_box.rules.opening import deal_board, deal_cards
 from umpire.games.box_within_a_box.rules.rounds import Box, box_of, movable
 from umpire.games.box_within_a_box.state import State
-
-_T = TypeVar("_T")
+from umpire.games.habits import Shuffler, any_of, typed
 
 _READY: Final = ("ready", "Ready", " READY ")
 _SUGGESTED_BETS: Final = 12
@@ -45,9 +44,6 @@ _TWO_TRAITS: Final = 0.85
 _TRIES: Final = 20
 _EVERYTHING: Final = 0.1
 """How often a random player stakes all there is."""
-_FULL_WIDTH: Final = 0.03
-_CAPITALS: Final = 0.3
-"""How often a text is typed in full-width letters, and in capitals."""
 
 
 def suggest(state: State, decision: Decision) -> tuple[str, ...]:
@@ -104,31 +100,16 @@ def sample(state: State, decision: Decision, random: Choice) -> str:
     """Give a random legal answer, in a random spelling."""
     match decision.kind:
         case "board":
-            return write(Layout(deal_board(_Shuffler(random))))
+            return write(Layout(deal_board(Shuffler(random))))
         case "deal":
-            return deal_cards(state, _Shuffler(random))
+            return deal_cards(state, Shuffler(random))
         case "bet":
             text = _spelt_bets(_random_bets(state, state.seat_of(decision.by), random), random)
         case "play":
             text = _random_play(state, state.seat_of(decision.by), random)
         case _:
-            text = _any(random, _READY)
-    return _typed(text, random)
-
-
-class _Shuffler:
-    """Dice that take their luck from a bot's choices."""
-
-    def __init__(self, random: Choice) -> None:
-        self._random = random
-
-    def draw(self, count: int, items: Sequence[str]) -> list[str]:
-        left = list(items)
-        drawn = []
-        for _ in range(count):
-            drawn.append(_any(self._random, left))
-            left.remove(drawn[-1])
-        return drawn
+            text = any_of(random, _READY)
+    return typed(text, random)
 
 
 # Bets
@@ -159,29 +140,29 @@ def _stakes(number: int, most: int, random: Choice) -> list[int]:
 
 def _random_condition(used: Uses, random: Choice) -> Condition:
     traits = traits_left(used)
-    first, second = _any(random, traits), _any(random, traits)
+    first, second = any_of(random, traits), any_of(random, traits)
     if first == second or random.random() > _TWO_TRAITS:
         return condition(first)
-    return condition(first, second, _any(random, ("and", "or")))
+    return condition(first, second, any_of(random, ("and", "or")))
 
 
 def _spelt_bets(bets: Bets, random: Choice) -> str:
-    between = _any(random, ("; ", ", ", "\n", ",", " ;; ", "\r\n"))
+    between = any_of(random, ("; ", ", ", "\n", ",", " ;; ", "\r\n"))
     return between.join(_spelt_bet(bet, random) for bet in bets)
 
 
 def _spelt_bet(bet: Bet, random: Choice) -> str:
-    on = _any(random, (" on ", ": ", ":", " : "))
+    on = any_of(random, (" on ", ": ", ":", " : "))
     traits = [_spelt_trait(TRAITS[trait], random) for trait in bet.condition.traits]
     if random.random() < 0.3:
         traits.reverse()
     if bet.condition.joint == "and":
-        return f"{bet.stake}{on}{_any(random, (' and ', ' & ', '&')).join(traits)}"
-    return f"{bet.stake}{on}{_any(random, (' or ', ' / ', '/')).join(traits)}"
+        return f"{bet.stake}{on}{any_of(random, (' and ', ' & ', '&')).join(traits)}"
+    return f"{bet.stake}{on}{any_of(random, (' or ', ' / ', '/')).join(traits)}"
 
 
 def _spelt_trait(name: str, random: Choice) -> str:
-    return _any(
+    return any_of(
         random, [spelling for spelling, trait in TRAIT_SPELT.items() if TRAITS[trait] == name]
     )
 
@@ -193,9 +174,9 @@ def _random_play(state: State, seat: Seat, random: Choice) -> str:
     can = movable(state, seat)
     if not can:
         return "none"
-    card = _any(random, can)
+    card = any_of(random, can)
     box = box_of(state, seat)
-    movement = _any(random, box.movements(card).all)
+    movement = any_of(random, box.movements(card).all)
     meant = Play(card, movement)
     text = f"{_spelt_card(state, card, random)} {_spelt_movement(card, movement, box, random)}"
     return text if _means(state, seat, text, meant) else write(meant)
@@ -216,42 +197,28 @@ def _spelt_card(state: State, card: Card, random: Choice) -> str:
         for name in named
         if {one for one in state.terms.cards.beginning(name.lower()) if one in state.pool} == {card}
     ]
-    return _any(random, (str(card.number), f"#{card.number}", card.name, _any(random, clear)))
+    return any_of(random, (str(card.number), f"#{card.number}", card.name, any_of(random, clear)))
 
 
 def _spelt_movement(card: Card, movement: Movement, box: Box, random: Choice) -> str:
     """Give a movement in one of the ways it may be told; some of them may mean others too."""
-    tiles = _any(random, (movement.path, movement.ends, movement.path[-1:], b""))
+    tiles = any_of(random, (movement.path, movement.ends, movement.path[-1:], b""))
     if card.directed and random.random() < 0.4:
-        return _spelt_ways(_any(random, box.movements(card).ways()[movement.path]), random)
+        return _spelt_ways(any_of(random, box.movements(card).ways()[movement.path]), random)
     if tiles and random.random() < 0.3:
         tiles = bytes((box.tile,)) + tiles
     return _spelt_tiles(tiles, random)
 
 
 def _spelt_tiles(tiles: Path, random: Choice) -> str:
-    between = _any(random, ("-", ">", " ", " - ", " > ", ", "))
+    between = any_of(random, ("-", ">", " ", " - ", " > ", ", "))
     return between.join(TILE_NAMES[tile] for tile in tiles)
 
 
 def _spelt_ways(directions: Sequence[Direction], random: Choice) -> str:
-    between = _any(random, (" ", "+", ", "))
+    between = any_of(random, (" ", "+", ", "))
     return between.join(_spelt_way(direction, random) for direction in directions)
 
 
 def _spelt_way(direction: Direction, random: Choice) -> str:
-    return _any(random, [spelling for spelling, way in WAY_SPELT.items() if way == direction])
-
-
-def _any(random: Choice, items: Sequence[_T]) -> _T:
-    chosen: _T = random.choice(items)
-    return chosen
-
-
-def _typed(text: str, random: Choice) -> str:
-    """Give the text as somebody may type it: in capitals, in full-width letters."""
-    if random.random() < _CAPITALS:
-        text = text.upper() if random.random() < 0.5 else text.lower()
-    if random.random() < _FULL_WIDTH:
-        text = "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text)
-    return text
+    return any_of(random, [spelling for spelling, way in WAY_SPELT.items() if way == direction])

@@ -1,7 +1,6 @@
 """Answers by the umpire: some to offer in a drop-down, and random ones for bots and tests."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Iterator, Sequence
 
 from umpire.games.base import Choice, Decision, NotAllowed
 from umpire.games.denizens_of_tartarus.answers import SAME_PILES, Block, Mulligan, Turn
@@ -18,8 +17,7 @@ from umpire.games.denizens_of_tartarus.notation import (
 from umpire.games.denizens_of_tartarus.rules.opening import deal
 from umpire.games.denizens_of_tartarus.rules.turn import play, plays
 from umpire.games.denizens_of_tartarus.state import State
-
-_T = TypeVar("_T")
+from umpire.games.habits import Shuffler, any_of, spelt, typed
 
 _SEATS = ("first left", "first right", "second left", "second right")
 _SEATS_SHORT = ("first", "p2", "1 r", "left second", "l p1", "right 2")
@@ -29,9 +27,6 @@ _NO_PICK = ("Balance", "Order", "Set", "Pair", "Shuffle")
 _OPTION = 0.5
 _SPIRIT = 0.3
 """How often a random turn tries a draw option, and an invocation."""
-_FULL_WIDTH = 0.03
-_CAPITALS = 0.15
-"""How often a text is typed in full-width letters, and in capitals."""
 
 
 def suggest(state: State, decision: Decision) -> tuple[str, ...]:
@@ -70,39 +65,24 @@ def sample(state: State, decision: Decision, random: Choice) -> str:
     """Give a random legal answer, in a random spelling."""
     match decision.kind:
         case "deal":
-            text = write_configuration(deal(_Shuffler(random)))
+            text = write_configuration(deal(Shuffler(random)))
         case "seats":
-            text = _any(random, _SEATS + _SEATS_SHORT)
+            text = any_of(random, _SEATS + _SEATS_SHORT)
         case "ban":
             left = [letter for letter in LETTERS if letter not in state.bans]
-            text = _any(random, ("", "ban ")) + _any(random, left)
+            text = any_of(random, ("", "ban ")) + any_of(random, left)
         case "declare":
-            text = _any(random, ("none", "pass", "")) or _spelt_declaration(random)
+            text = any_of(random, ("none", "pass", "")) or _spelt_declaration(random)
         case _:
             text = _spelt_turn(random_turn(state, random), random)
-    return _typed(text, random)
-
-
-class _Shuffler:
-    """Dice that take their luck from a bot's choices."""
-
-    def __init__(self, random: Choice) -> None:
-        self._random = random
-
-    def draw(self, count: int, items: Sequence[str]) -> list[str]:
-        left = list(items)
-        drawn = []
-        for _ in range(count):
-            drawn.append(_any(self._random, left))
-            left.remove(drawn[-1])
-        return drawn
+    return typed(text, random)
 
 
 def random_turn(state: State, random: Choice) -> Turn:
     """Give a random legal turn; a draw option or an invocation is left out if it is not legal."""
-    turn = Turn(*_any(random, list(plays(state))))
+    turn = Turn(*any_of(random, list(plays(state))))
     if turn.module == "Shuffle":
-        turn = turn._replace(piles=_any(random, PILE_ORDERS))
+        turn = turn._replace(piles=any_of(random, PILE_ORDERS))
     if random.random() < _OPTION:
         option = turn._replace(option=True, pick=_pick(state, turn, random))
         turn = option if is_legal(state, option) else turn
@@ -123,53 +103,55 @@ def _pick(state: State, turn: Turn, random: Choice) -> Card | int | None:
 
 
 def _one(cards: Sequence[Card], random: Choice) -> Card:
-    return CARD_NAMED[_any(random, [str(card) for card in cards])]
+    return CARD_NAMED[any_of(random, [str(card) for card in cards])]
 
 
 def _spirit(state: State, turn: Turn, random: Choice) -> Block | Mulligan:
     attuned = random.random() < 0.5
     if random.random() < 0.5:
-        return Block(_any(random, MODULES), attuned)
+        return Block(any_of(random, MODULES), attuned)
     held = [str(card) for card in play(state, turn).after.hands[state.mover]]
-    count = _any(random, (1, 2, 3)) if attuned else 1
-    drawn = _Shuffler(random).draw(count, held)
+    count = any_of(random, (1, 2, 3)) if attuned else 1
+    drawn = Shuffler(random).draw(count, held)
     return Mulligan(tuple(CARD_NAMED[name] for name in drawn), attuned)
 
 
 def _spelt_declaration(random: Choice) -> str:
-    module = _any(random, MODULES)
-    return _any(random, ("", "declare ", "block ")) + _spelt(module, MODULE_SPELT, random)
+    module = any_of(random, MODULES)
+    return any_of(random, ("", "declare ", "block ")) + spelt(module, MODULE_SPELT, random)
 
 
 def _spelt_turn(turn: Turn, random: Choice) -> str:
     """Give a turn in one of the many ways it may be written."""
     parts = [
-        _any(random, ("", "play ")) + _spelt_card(turn.card, random),
-        _any(random, ("", "on ", "to ")) + _spelt(turn.module, MODULE_SPELT, random),
+        any_of(random, ("", "play ")) + _spelt_card(turn.card, random),
+        any_of(random, ("", "on ", "to ")) + spelt(turn.module, MODULE_SPELT, random),
     ]
     piles = _spelt_piles(turn.piles, random) if turn.module == "Shuffle" else ""
     pick = _spelt_card(turn.pick, random) if isinstance(turn.pick, Card) else str(turn.pick or "")
     if turn.option:
-        draw = _any(random, ("draw module", "draw mod"))
-        parts += _any(random, ([piles, draw], [f"{draw} {piles}"])) if piles else [f"{draw} {pick}"]
+        draw = any_of(random, ("draw module", "draw mod"))
+        parts += (
+            any_of(random, ([piles, draw], [f"{draw} {piles}"])) if piles else [f"{draw} {pick}"]
+        )
     else:
-        parts += [piles, _any(random, ("", "draw top"))]
+        parts += [piles, any_of(random, ("", "draw top"))]
     if turn.spirit is not None:
         parts.append(_spelt_spirit(turn.spirit, random))
-    mark = _any(random, (" ", " ", ", ", "; ", "  "))
+    mark = any_of(random, (" ", " ", ", ", "; ", "  "))
     return mark.join(part.strip() for part in parts if part)
 
 
 def _spelt_spirit(spirit: Block | Mulligan, random: Choice) -> str:
     if isinstance(spirit, Block):
-        word, named = "block", _spelt(spirit.module, MODULE_SPELT, random)
+        word, named = "block", spelt(spirit.module, MODULE_SPELT, random)
     else:
-        word = _any(random, ("mulligan", "mull"))
-        named = _any(random, (" ", ", ")).join(_spelt_card(c, random) for c in spirit.cards)
+        word = any_of(random, ("mulligan", "mull"))
+        named = any_of(random, (" ", ", ")).join(_spelt_card(c, random) for c in spirit.cards)
     if not spirit.attuned:
         return f"{word} {named}"
-    attuned = _any(random, ("attuned", "att"))
-    return _any(
+    attuned = any_of(random, ("attuned", "att"))
+    return any_of(
         random,
         (f"{attuned} {word} {named}", f"{word} {attuned} {named}", f"{word} {named} {attuned}"),
     )
@@ -180,29 +162,11 @@ def _spelt_piles(piles: str, random: Choice) -> str:
         return ""
     if random.random() < 0.5:
         return piles
-    return " ".join(_spelt(PILES[letter], PILE_SPELT, random) for letter in piles)
+    return " ".join(spelt(PILES[letter], PILE_SPELT, random) for letter in piles)
 
 
 def _spelt_card(card: Card, random: Choice) -> str:
     if random.random() < 0.5:
         return str(card)
-    blank = _any(random, ("", " "))
-    return f"{_spelt(card.color, COLOR_SPELT, random)}{blank}{card.number}"
-
-
-def _any(random: Choice, items: Sequence[_T]) -> _T:
-    chosen: _T = random.choice(items)
-    return chosen
-
-
-def _spelt(name: str, spellings: Mapping[str, str], random: Choice) -> str:
-    return _any(random, [spelling for spelling, meant in spellings.items() if meant == name])
-
-
-def _typed(text: str, random: Choice) -> str:
-    """Give the text as somebody may type it: in capitals, in full-width letters."""
-    if random.random() < _CAPITALS:
-        text = text.upper()
-    if random.random() < _FULL_WIDTH:
-        text = "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text)
-    return text
+    blank = any_of(random, ("", " "))
+    return f"{spelt(card.color, COLOR_SPELT, random)}{blank}{card.number}"

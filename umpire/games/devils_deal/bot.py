@@ -1,7 +1,7 @@
 """Answers by the umpire: some to offer in a drop-down, and random ones for bots and tests."""
 
-from collections.abc import Mapping, Sequence
-from typing import Final, TypeVar
+from collections.abc import Sequence
+from typing import Final
 
 from umpire.games.base import Choice, Decision, NotUnderstood
 from umpire.games.devils_deal.answers import Bet, Division, KeepNone, Pile, Take
@@ -28,8 +28,7 @@ from umpire.games.devils_deal.rules.betting import highest_raise, may_call
 from umpire.games.devils_deal.rules.poker import choosable
 from umpire.games.devils_deal.rules.refill import discards_missing, must_go, selection
 from umpire.games.devils_deal.state import State
-
-_T = TypeVar("_T")
+from umpire.games.habits import any_of, spelt, typed
 
 _COLOR_OF: Final = {color[0]: color for color in COLORS}
 _SUMS: Final = tuple(range(3, 20))
@@ -46,9 +45,6 @@ _FEW: Final = 4
 _REFILL_WITH_FEW: Final = 0.75
 _REFILL: Final = 0.3
 """How often a random player does this and that; a refill more often with few cards left."""
-_CAPITALS: Final = 0.15
-_FULL_WIDTH: Final = 0.03
-"""How often a text is typed in capitals, and in full-width letters."""
 
 
 def suggest(state: State, decision: Decision) -> tuple[str, ...]:
@@ -92,7 +88,7 @@ def _takes(state: State) -> list[Take]:
 
 def sample(state: State, decision: Decision, random: Choice) -> str:
     """Give a random legal answer, in a random spelling."""
-    return _typed(_sample(state, decision, random), random)
+    return typed(_sample(state, decision, random), random)
 
 
 def _sample(state: State, decision: Decision, random: Choice) -> str:
@@ -105,13 +101,13 @@ def _sample(state: State, decision: Decision, random: Choice) -> str:
             pool = state.pools[state.acting]
             return _spelt_cards(_drawn(must_go(state), pool, random), random)
         case "community":
-            return _spelt_card(_any(random, DECK), random)
+            return _spelt_card(any_of(random, DECK), random)
         case "start":
             return _spelt_start(state.players, decision.by, random)
         case "refill":
             few = len(state.pools[state.acting]) < _FEW
             wanted = random.random() < (_REFILL_WITH_FEW if few else _REFILL)
-            return _any(random, ("yes", "y") if wanted else ("no", "n"))
+            return any_of(random, ("yes", "y") if wanted else ("no", "n"))
         case "divide":
             return _spelt_division(random_division(state, random), random)
         case "take":
@@ -128,14 +124,14 @@ def _drawn(count: int, cards: Sequence[Card], random: Choice) -> Cards:
     left = list(cards)
     drawn = []
     for _ in range(count):
-        drawn.append(_any(random, left))
+        drawn.append(any_of(random, left))
         left.remove(drawn[-1])
     return tuple(drawn)
 
 
 def _some(cards: Cards, random: Choice) -> Cards:
     """Give some of the cards in a random order, at least one."""
-    return _drawn(_any(random, range(1, len(cards) + 1)), cards, random)
+    return _drawn(any_of(random, range(1, len(cards) + 1)), cards, random)
 
 
 def random_division(state: State, random: Choice) -> Division | KeepNone:
@@ -143,14 +139,14 @@ def random_division(state: State, random: Choice) -> Division | KeepNone:
     if random.random() < _NO_DIVISION:
         return KeepNone()
     left = list(_drawn(SELECTION, selection(state), random))
-    wanted = _any(random, _SUMS)
+    wanted = any_of(random, _SUMS)
     found: list[Cards] = []
     while (pile := _pile_of(wanted, left)) is not None:
         found.append(pile)
         left = [card for card in left if card not in pile]
     if not found:
         found, left = [tuple(left[:1])], left[1:]
-    aside = _any(random, found)
+    aside = any_of(random, found)
     piles = tuple([Pile(pile, aside=pile is aside) for pile in found])
     named = _some(tuple(left), random) if left and random.random() < _UNUSED_NAMED else ()
     division = Division(piles, named)
@@ -173,13 +169,13 @@ def _pile_of(wanted: int, cards: Sequence[Card]) -> Cards | None:
 def _discards(state: State, division: Division, random: Choice) -> Cards:
     must = discards_missing(state, division)
     if must and random.random() < _TOO_FEW_DISCARDS:
-        must = _any(random, range(must))
+        must = any_of(random, range(must))
     kept = [card for pile in division.piles if not pile.aside for card in pile.cards]
     return _drawn(must, (*state.pools[state.acting], *kept), random)
 
 
 def _random_take(state: State, random: Choice) -> Take:
-    return Take(None) if random.random() < _PASS else _any(random, _takes(state))
+    return Take(None) if random.random() < _PASS else any_of(random, _takes(state))
 
 
 def _random_bet(state: State, random: Choice) -> Bet:
@@ -189,14 +185,16 @@ def _random_bet(state: State, random: Choice) -> Bet:
     if may_call(state) and (not most or random.random() < _CALL):
         return Bet("call")
     few = min(most, 3)
-    return Bet("raise", most if random.random() < _ALL_IN else _any(random, range(1, few + 1)))
+    return Bet("raise", most if random.random() < _ALL_IN else any_of(random, range(1, few + 1)))
 
 
 def _spelt_start(players: tuple[str, str], by: str, random: Choice) -> str:
-    name = _any(random, players)
+    name = any_of(random, players)
     word = ONESELF if name == by else OTHER
-    shorter = name[: _any(random, range(1, len(name) + 1))]
-    return _any(random, [text for text in (name, word, shorter) if _means(text, name, players, by)])
+    shorter = name[: any_of(random, range(1, len(name) + 1))]
+    return any_of(
+        random, [text for text in (name, word, shorter) if _means(text, name, players, by)]
+    )
 
 
 def _means(text: str, name: str, players: tuple[str, str], by: str) -> bool:
@@ -209,13 +207,13 @@ def _means(text: str, name: str, players: tuple[str, str], by: str) -> bool:
 def _spelt_division(division: Division | KeepNone, random: Choice) -> str:
     """Give a division in one of the many ways it may be written."""
     if isinstance(division, KeepNone):
-        return _any(random, ("none", " | none /"))
-    mark = _any(random, (" | ", "\n", " / ", "|", "\r\n", " |\n"))
+        return any_of(random, ("none", " | none /"))
+    mark = any_of(random, (" | ", "\n", " / ", "|", "\r\n", " |\n"))
     text = mark.join(_spelt_pile(pile, random) for pile in division.piles)
     if division.unused or random.random() < 0.1:
-        text += _any(random, (mark, " ")) + _spelt_list("unused", division.unused, random)
+        text += any_of(random, (mark, " ")) + _spelt_list("unused", division.unused, random)
     if division.discards or random.random() < 0.1:
-        word, before = _any(random, (("discard", mark), ("discard", " "), ("d", mark)))
+        word, before = any_of(random, (("discard", mark), ("discard", " "), ("d", mark)))
         text += before + _spelt_list(word, division.discards, random)
     return text
 
@@ -224,57 +222,39 @@ def _spelt_pile(pile: Pile, random: Choice) -> str:
     cards = _spelt_cards(pile.cards, random)
     if not pile.aside:
         return cards
-    mark = _any(random, MARKS)
+    mark = any_of(random, MARKS)
     ways = f"{cards} {mark}", f"{cards}{mark}", f"{mark} {cards}", f"{mark}: {cards}"
-    return _any(random, ways)
+    return any_of(random, ways)
 
 
 def _spelt_list(word: str, cards: Cards, random: Choice) -> str:
-    listed = _spelt_cards(cards, random) if cards else _any(random, ("", "none"))
-    return word + _any(random, (" ", ": ", ":")) + listed
+    listed = _spelt_cards(cards, random) if cards else any_of(random, ("", "none"))
+    return word + any_of(random, (" ", ": ", ":")) + listed
 
 
 def _spelt_take(take: Take, random: Choice) -> str:
     if take.card is None:
-        return _any(random, ("pass", "none", "no"))
-    text = _any(random, ("", "take ")) + _spelt_card(take.card, random)
+        return any_of(random, ("pass", "none", "no"))
+    text = any_of(random, ("", "take ")) + _spelt_card(take.card, random)
     if not take.discards:
-        return text + _any(random, ("", "", " discard none"))
-    mark = _any(random, (" ", " / ", "\n", ", "))
-    return text + mark + _spelt_list(_any(random, ("discard", "d")), take.discards, random)
+        return text + any_of(random, ("", "", " discard none"))
+    mark = any_of(random, (" ", " / ", "\n", ", "))
+    return text + mark + _spelt_list(any_of(random, ("discard", "d")), take.discards, random)
 
 
 def _spelt_bet(bet: Bet, random: Choice) -> str:
     if bet.action == "raise":
-        return _any(random, ("raise", "r")) + _any(random, ("", " ", " 0")) + str(bet.chips)
-    return _any(random, (bet.action, bet.action[0]))
+        return any_of(random, ("raise", "r")) + any_of(random, ("", " ", " 0")) + str(bet.chips)
+    return any_of(random, (bet.action, bet.action[0]))
 
 
 def _spelt_cards(cards: Cards, random: Choice) -> str:
-    mark = _any(random, (" ", " ", "", ", ", ";", "  "))
+    mark = any_of(random, (" ", " ", "", ", ", ";", "  "))
     return mark.join(_spelt_card(card, random) for card in cards)
 
 
 def _spelt_card(card: Card, random: Choice) -> str:
     if random.random() < 0.5:
         return card
-    blank = _any(random, ("", " "))
-    return f"{_spelt(_COLOR_OF[card[0]], COLOR_SPELT, random)}{blank}{NUMBER[card]}"
-
-
-def _spelt(name: str, spellings: Mapping[str, str], random: Choice) -> str:
-    return _any(random, [spelling for spelling, meant in spellings.items() if meant == name])
-
-
-def _any(random: Choice, items: Sequence[_T]) -> _T:
-    chosen: _T = random.choice(items)
-    return chosen
-
-
-def _typed(text: str, random: Choice) -> str:
-    """Give the text as somebody may type it: in capitals, in full-width letters."""
-    if random.random() < _CAPITALS:
-        text = text.upper()
-    if random.random() < _FULL_WIDTH:
-        text = "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text)
-    return text
+    blank = any_of(random, ("", " "))
+    return f"{spelt(_COLOR_OF[card[0]], COLOR_SPELT, random)}{blank}{NUMBER[card]}"

