@@ -28,7 +28,8 @@ from umpire.sheets.server.app import LocalServer
 from umpire.store import MatchRow, Store
 from umpire.store.replay import rebuild
 from umpire.watch.driver import Watch
-from umpire.watch.opening import BOARD, open_match
+from umpire.watch.opening import open_match
+from umpire.watch.parts import BOARD
 from umpire.watch.planner import LOCAL
 
 HEADER = (

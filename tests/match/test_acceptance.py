@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playing import after, begun, code, owing, said, tell
 
-from umpire.match import Match, report, view
+from umpire.match import Match, judge, report, view
 
 LAST = {"who": "Ana", "rule": "last", "limit": 10}
 GROUP = {"who": "group", "rule": "last", "limit": 10}
@@ -206,3 +206,11 @@ def test_undo_takes_back_a_fatal_limit() -> None:
     match = begun(POLL | {"deadly": True, "fatal": True}, END)
     match = after(match, (2, "Bo", "3"), (11,), (11, "umpire", "undo"))
     assert (match.status, [owed.by for owed in match.pending]) == ("running", ["Ana"])
+
+
+def test_whether_a_secret_answer_was_locked_before_its_limit_is_told_to_nobody_else() -> None:
+    match = after(begun(GROUP | {"secret": True}, END), (1, "Ana", "2"), (1, "Bo", "3"))
+    held = judge(match, {"t": 11})
+    locked = judge(after(match, (2, "Bo", "lock")), {"t": 11})
+    seen = [[e for e in one.events if e.only != "Bo"] for one in (held, locked)]
+    assert seen[0] == seen[1]

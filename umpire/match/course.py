@@ -41,12 +41,15 @@ def start(header: Header, game: Game[Any, Any, Any]) -> Moved:
 
 def hold(match: Match, owed: Owed, answer: Any) -> Match:
     """Hold an answer until its decision closes; the one held before, and a lock, are gone."""
-    return _with(changed(match, before=match), owed._replace(held=answer, locked=False))
+    held = Owed(owed.decision, owed.rule, owed.since, owed.deadline, held=answer)
+    return changed(match, pending=_pending_with(match, held), before=match)
 
 
 def lock(match: Match, owed: Owed) -> Moved:
     """Lock a held answer; its decision closes once everybody who owes one with it has."""
-    return _settle(_with(changed(match, before=match), owed._replace(locked=True)))
+    locked = Owed(owed.decision, owed.rule, owed.since, owed.deadline, owed.held, locked=True)
+    pending = _pending_with(match, locked)
+    return _settle(changed(match, pending=pending, before=match))
 
 
 def take(match: Match, owed: Owed, answer: Any, before: Match | None) -> Moved:
@@ -89,7 +92,8 @@ def with_limits_afresh(match: Match) -> Match:
 def extended(match: Match, owed: Owed, seconds: float) -> Match:
     """Move the deadline of a running decision by some seconds."""
     assert owed.deadline is not None
-    return _with(match, owed._replace(deadline=exact(owed.deadline + seconds)))
+    later = owed._replace(deadline=exact(owed.deadline + seconds))
+    return changed(match, pending=_pending_with(match, later))
 
 
 def _next_to_fall(match: Match, t: float) -> tuple[Owed, float] | None:
@@ -117,7 +121,9 @@ def _fall(match: Match, owed: Owed, fall: float) -> Moved:
         match, events = _resolve(match, {owed.by: answer}, before)
     else:
         match, events = take(match, owed, answer, before)
-    return match, (Event(f"{owed.by}'s time is up."), *events)
+    # Told to all, it would tell of a secret answer whether its author had locked it.
+    told = Event(f"{owed.by}'s time is up.", only=owed.by if owed.decision.secret else None)
+    return match, (told, *events)
 
 
 def _resolve(match: Match, answers: Mapping[str, Any], before: Match | None) -> Moved:
@@ -155,9 +161,11 @@ def _opened(
 
     A decision that stays pending keeps its clock and what is held; a new one's limit starts now.
     """
-    open_before = [owed for owed in match.pending if owed.by not in answered]
-    if not (open_before or match.taken) and len(decisions) == 1:
-        return (_new(match, decisions[0]),), ()
+    open_before = [owed for owed in match.pending if owed.decision.by not in answered]
+    if len(decisions) > 1:
+        decisions = sorted(decisions, key=match.order)
+    if not (open_before or match.taken):
+        return tuple([_new(match, decision) for decision in decisions]), ()
     was = {(owed.by, owed.decision.id): owed for owed in open_before}
     answers = {
         (k.decision.by, k.decision.id): k.answer
@@ -165,7 +173,7 @@ def _opened(
         if k.decision.by not in answered
     }
     pending, taken = [], []
-    for decision in sorted(decisions, key=match.order):
+    for decision in decisions:
         key = decision.by, decision.id
         if key in answers:
             taken.append(Taken(decision, answers[key]))
@@ -178,9 +186,9 @@ def _opened(
 
 def _new(match: Match, decision: Decision) -> Owed:
     if not match.header.clock:
-        return Owed(decision, rule="first", since=match.now, deadline=None)
+        return Owed(decision, "first", match.now, None)
     deadline = None if decision.limit is None else exact(match.now + decision.limit)
-    return Owed(decision, rule=decision.rule, since=match.now, deadline=deadline)
+    return Owed(decision, decision.rule, match.now, deadline)
 
 
 def _settle(match: Match) -> Moved:
@@ -196,15 +204,23 @@ def _settle(match: Match) -> Moved:
 
 
 def _complete(match: Match) -> dict[str, Any]:
-    """Give the answers of a decision, or a group, in which nobody has anything left to say."""
-    locked = [owed.decision for owed in match.pending if owed.locked]
-    for decision in (*(kept.decision for kept in match.taken), *locked):
-        owing = [owed for owed in match.pending if _together(owed.decision, decision)]
-        if all(owed.locked for owed in owing):
-            kept = [kept for kept in match.taken if _together(kept.decision, decision)]
-            answers = {one.by: one.held for one in owing}
-            answers |= {one.decision.by: one.answer for one in kept}
-            return answers
+    """Give the answers of a decision, or a group, in which nobody has anything left to say.
+
+    They are in seat order, so that nothing made of them tells who answered when.
+    """
+    decisions = [kept.decision for kept in match.taken]
+    decisions += [owed.decision for owed in match.pending if owed.locked]
+    if not decisions:
+        return {}
+    unsaid = {owed.decision.group for owed in match.pending if not owed.locked}
+    for decision in decisions:
+        if decision.group is not None and decision.group in unsaid:
+            continue
+        locked = [owed for owed in match.pending if _together(owed.decision, decision)]
+        kept = [kept for kept in match.taken if _together(kept.decision, decision)]
+        answers = {one.decision.by: one.held for one in locked}
+        answers |= {one.decision.by: one.answer for one in kept}
+        return {by: answers[by] for by in match.header.players if by in answers}
     return {}
 
 
@@ -212,10 +228,10 @@ def _together(one: Decision, other: Decision) -> bool:
     return one is other or (one.group is not None and one.group == other.group)
 
 
-def _with(match: Match, owed: Owed) -> Match:
-    """Give the match with one player's decision replaced."""
-    pending = tuple(owed if other.by == owed.by else other for other in match.pending)
-    return changed(match, pending=pending)
+def _pending_with(match: Match, owed: Owed) -> tuple[Owed, ...]:
+    """Give what is owed with one player's decision replaced."""
+    by = owed.decision.by
+    return tuple([owed if other.decision.by == by else other for other in match.pending])
 
 
 def _leave(match: Match, player: str, left: float) -> Match:

@@ -12,14 +12,16 @@ def read_line(line: str | bytes) -> dict[str, Any] | None:
     """
     try:
         text = line if isinstance(line, str) else line.decode("utf-8")
-        value = _DECODER.decode(text)
+        text = text.strip(_BLANKS)
+        value, end = _DECODER.raw_decode(text)
     except (ValueError, RecursionError):
         return None
-    return value if isinstance(value, dict) else None
+    return value if isinstance(value, dict) and end == len(text) else None
 
 
 def _no_json(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is not JSON")
 
 
+_BLANKS = " \t\n\r"
 _DECODER = JSONDecoder(parse_constant=_no_json)

@@ -47,7 +47,7 @@ class Taken:
     answer: Any
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Match:
     """A match at one moment of its clock. Made by `begin` and `judge`, never by hand."""
 

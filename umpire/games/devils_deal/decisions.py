@@ -179,9 +179,8 @@ def ask(state: State, decision: Decision) -> str:
 def _ask_divide(state: State) -> str:
     selected = selection(state)
     return (
-        f"Divide {names(selected)} into piles of equal sum, a line each, and mark the one set "
-        f"aside by *; more than {POOL} in your pool must be discarded, "
-        f"e.g. {names(selected[:1])} *."
+        f"Divide {names(selected)} into piles of equal sum, a line each, the one set aside marked "
+        f"*; discard down to {POOL}, e.g. {names(selected[:1])} *."
     )
 
 

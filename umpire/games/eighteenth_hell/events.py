@@ -34,7 +34,8 @@ def tell(closed: Closed) -> tuple[Event, ...]:
     told: list[Event] = []
     if before.round == 1 and not _is_late(before, record):
         told += _to_those_inside(before, _between_rounds)
-    told += _to_those_inside(before, lambda state, _: _update(state, record))
+    update = tuple(_update(before, record))  # in a private bout it is told twice
+    told += _to_those_inside(before, lambda *_: iter(update))
     told += [Event(sentence) for sentence in _standings(closed, record)]
     told += _ended_spirits(closed)
     return tuple(told)

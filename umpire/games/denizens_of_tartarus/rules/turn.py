@@ -15,7 +15,7 @@ from umpire.games.denizens_of_tartarus.components import (
     with_mine,
 )
 from umpire.games.denizens_of_tartarus.modules import Balance, Effect, Play, Table
-from umpire.games.denizens_of_tartarus.rules.closed import closed_now, why_closed
+from umpire.games.denizens_of_tartarus.rules.closed import closed_now, is_closed_now, why_closed
 from umpire.games.denizens_of_tartarus.rules.invocation import invoke
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import listed
@@ -92,7 +92,7 @@ def _out_of_hand(state: State, turn: Turn) -> Play:
     hand = state.hands[side]
     if turn.card not in hand:
         raise NotAllowed(f"You do not have {turn.card}; your hand is {names(hand)}.")
-    if turn.module in closed_now(state):
+    if is_closed_now(state, turn.module):
         raise NotAllowed(
             f"{turn.module} is closed to you: {why_closed(state, turn.module)}. "
             f"Open to you: {listed(open_now(state))}."

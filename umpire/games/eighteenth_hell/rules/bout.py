@@ -154,11 +154,11 @@ def _fought(state: State) -> Record:
 
 
 def _scores(state: State, winners: tuple[Side | None, ...]) -> tuple[int, int]:
-    one, two = (
-        sum([part.rules.worth[place] for place in PLACES if winners[place] == side])
-        for side, part in zip(SIDES, state.parts, strict=True)
+    one, two = state.parts[0].rules.worth, state.parts[1].rules.worth
+    return (
+        sum([one[place] for place in PLACES if winners[place] == 0]),
+        sum([two[place] for place in PLACES if winners[place] == 1]),
     )
-    return one, two
 
 
 def _has_won(
