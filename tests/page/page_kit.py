@@ -196,9 +196,15 @@ def everything() -> list[Json]:
 
 
 @contextmanager
-def made_book(server: LocalServer) -> Iterator[Book]:
-    """A spreadsheet made through the API as any program would, shared with two more accounts."""
-    owner, writer, reader = (secrets.token_urlsafe(18) for _ in range(3))
+def made_book(
+    server: LocalServer, title: str = "Everything", writer: str | None = None
+) -> Iterator[Book]:
+    """A spreadsheet made through the API as any program would, shared with two more accounts.
+
+    The writer may be the one of another spreadsheet.
+    """
+    owner, reader = secrets.token_urlsafe(18), secrets.token_urlsafe(18)
+    writer = writer or secrets.token_urlsafe(18)
     with requests.Session() as session:
         session.trust_env = False
         session.headers["Authorization"] = f"Bearer {owner}"
@@ -208,7 +214,7 @@ def made_book(server: LocalServer) -> Iterator[Book]:
             assert answer.ok, answer.text
             return answer.json() if answer.content else None
 
-        made = call("POST", "/v4/spreadsheets", {"properties": {"title": "Everything"}})
+        made = call("POST", "/v4/spreadsheets", {"properties": {"title": title}})
         book_id = made["spreadsheetId"]
         grants = {}
         for token, role in ((writer, "writer"), (reader, "reader")):

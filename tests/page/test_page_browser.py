@@ -162,6 +162,37 @@ def test_the_header_says_what_one_may_do(person: Person, book: Book, token: str,
     assert person.driver.find_element(By.ID, "who").text == who
 
 
+def test_the_menu_in_the_header_opens_the_other_spreadsheets_of_the_link(
+    person: Person, book: Book, server: LocalServer
+) -> None:
+    with made_book(server, NASTY, book.writer) as other:
+        person.opens(book.link(book.writer))
+        assert person.driver.find_element(By.ID, "others").text == "Other sheets"
+        person.clicks("B2")
+        person.presses("typed before")
+        person.holds(Keys.SHIFT, Keys.F6)
+        assert person.driver.switch_to.active_element.text == "Other sheets"
+        person.presses(Keys.ENTER)
+        links = person.driver.find_elements(By.CSS_SELECTOR, "#others a")
+        assert [link.text for link in links] == [NASTY]
+        person.presses(Keys.ESCAPE)
+        until(lambda: not links[0].is_displayed(), "escape closes the menu")
+        person.presses(Keys.ENTER, Keys.TAB, Keys.ENTER)
+        until(lambda: other.spreadsheet_id in person.driver.current_url, "never opened")
+        person.sees_state("live")
+        person.driver.find_element(By.CSS_SELECTOR, "#others summary").click()
+        person.driver.find_element(By.LINK_TEXT, "Everything").click()
+        until(lambda: book.spreadsheet_id in person.driver.current_url, "never came back")
+        person.sees_state("live")
+        person.opens_tab("Free")
+        person.sees("B2", "typed before")
+
+
+def test_a_link_to_one_spreadsheet_has_no_menu(person: Person, book: Book) -> None:
+    person.opens(book.link(book.reader))
+    assert not person.driver.find_element(By.ID, "others").is_displayed()
+
+
 # ---- typing
 
 
@@ -627,6 +658,20 @@ def test_the_page_works_on_a_phone(phone: Person, book: Book) -> None:
     phone.sees("B6", "Y5 set")
     phone.taps("#C3 input")
     until(lambda: phone.driver.find_element(By.CSS_SELECTOR, "#C3 input").is_selected(), "ticked")
+
+
+def test_the_menu_of_other_spreadsheets_fits_a_phone(
+    phone: Person, book: Book, server: LocalServer
+) -> None:
+    with made_book(server, "A very long title " * 5, book.writer):
+        phone.opens(book.link(book.writer))
+        phone.taps("#others summary")
+        until(
+            lambda: phone.driver.find_element(By.CSS_SELECTOR, "#others a").is_displayed(), "opens"
+        )
+        menu = phone.box("#others ul")
+        assert 0 <= menu["left"] < menu["right"] <= 390
+        assert phone.box("#connection")["right"] <= phone.box("#others")["left"]
 
 
 def test_text_goes_in_through_the_bar_on_a_phone(phone: Person, book: Book) -> None:

@@ -103,6 +103,7 @@ def test_what_a_badge_says(person: Person, book: Book, text: str, now: float, wa
         "until 12:00 UTC",
         "until 12:00:42",
         "in reserve since 12:00:42 UTC",
+        "held: 5; change it until 12:00:42 UTC, or write lock",
     ],
 )
 def test_a_text_without_a_limit_has_no_badge(desk: Person, book: Book, text: str) -> None:

@@ -9,7 +9,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from page_kit import BOARD, ENTRY, FREE, HELP, Book, Json, box, lines
+from page_kit import BOARD, ENTRY, FREE, HELP, Book, Json, box, lines, made_book
+
+from umpire.sheets.server.app import LocalServer
 
 STATIC = ("sheet.js", "sheet.css", "plain.css", "icon.svg", "grid.js")
 
@@ -311,3 +313,18 @@ def test_the_stream_of_who_may_no_longer_look_ends(book: Book) -> None:
         assert next(events)[0] == "gone"
         assert list(events) == []
     assert ask(book, f"{book.path(book.reader)}/events").status == 404
+
+
+def test_the_stream_begins_with_what_else_the_link_opens_and_nothing_more(
+    book: Book, server: LocalServer
+) -> None:
+    with (
+        made_book(server, "Table", book.writer) as table,
+        made_book(server, "Foreign"),
+        stream(book, book.writer) as writer,
+        stream(book, book.reader) as reader,
+    ):
+        assert next(writer)[1]["others"] == [{"id": table.spreadsheet_id, "title": "Table"}]
+        assert next(reader)[1]["others"] == []
+        book.write(FREE, 3, 3, "new")
+        assert "others" not in next(writer)[1]

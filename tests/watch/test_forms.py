@@ -231,6 +231,11 @@ def test_the_note_names_what_to_fill_in() -> None:
     assert note(asked(GAME, MATCH.state, None, BLANK)) == ""
 
 
+def test_the_note_names_no_long_row_of_cells() -> None:
+    assert note({"a": (), "b": (), "c": ()}) == "Fill in a, b and c, then tick send."
+    assert note({"a": (), "b": (), "c": (), "d": ()}) == "Fill in the form, then tick send."
+
+
 def test_what_is_offered_follows_what_is_filled_in() -> None:
     now = cells(half="high")
     assert asked(GAME, MATCH.state, OWED.decision, now)["number"] == ("4", "5", "6")

@@ -32,6 +32,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
         ({"who": "Ana"}, {}, ""),
         ({"who": "Ana", "limit": 60}, {"clock": False}, ""),
         ({"who": "Ana", "limit": 60}, {}, "until 12:01:00 UTC (60 s)"),
+        ({"who": "Ana", "limit": 1e300}, {}, "until the far future (1e+300 s)"),
         ({"who": "Ana", "limit": 60}, {"bank": 300}, "until 12:01:00 UTC (60 s)"),
         (WITH_RESERVE, {"bank": 300}, "until 12:01:00 UTC (60 s, then 300 s of reserve)"),
         (WITH_RESERVE, {"periods": [16, 30]}, "until 12:01:00 UTC (60 s, then 16 periods of 30 s)"),
@@ -53,7 +54,10 @@ def test_a_limit_is_told_as_a_time_of_day_with_the_reserve_after_it(
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"periods": [16, 30]}, "in reserve since 12:01:00 UTC, 2 of 16 periods begun"),
+        (
+            {"periods": [16, 30]},
+            "in reserve since 12:01:00 UTC, until 12:09:00 UTC (16 periods of 30 s)",
+        ),
         ({"bank": 300}, "in reserve since 12:01:00 UTC, until 12:06:00 UTC"),
     ],
 )

@@ -33,6 +33,8 @@ Cells: TypeAlias = Mapping[str, Any]
 """What a form's cells hold, by name without the prefix: a bool for a box, "" for a blank field."""
 
 _TICKED = "true"
+_NAMED = 3
+"""The most cells of a form that are named one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,4 +206,5 @@ def _title(name: str) -> str:
 
 
 def _some(form: Form) -> str:
-    return listed(map(_title, form))
+    """Name the cells of a form that has few; of many some may well stay empty."""
+    return listed(map(_title, form)) if len(form) <= _NAMED else "the form"

@@ -187,11 +187,10 @@ def _reserve(match: Match, left: float) -> str:
 
 
 def _running(match: Match, owed: Owed, since: float) -> str:
-    """Say how far a reserve has run that runs since a time in the world."""
-    if isinstance(match.reserve, Periods):
-        begun = match.reserve.count - round(match.left_after(owed) / match.reserve.seconds)
-        return f"{begun} of {match.reserve.count} periods begun"
-    return f"until {clock_time(since + match.left[match.seat(owed.by)])}"
+    """Say until when a reserve lasts that runs since a time in the world."""
+    left = match.left[match.seat(owed.by)]
+    periods = f" ({_reserve(match, left)})" if isinstance(match.reserve, Periods) else ""
+    return f"until {clock_time(since + left)}{periods}"
 
 
 def _standing(record: Record) -> str | None:

@@ -21,6 +21,7 @@ from starlette.routing import BaseRoute, Route
 
 from umpire.sheets.server.access import Hand
 from umpire.sheets.server.errors import ApiError, protected
+from umpire.sheets.server.json_types import Json, JsonObject
 from umpire.sheets.server.model import Document
 from umpire.sheets.server.page_view import Feed, TabViews
 from umpire.sheets.server.service import Opened, Service
@@ -176,18 +177,30 @@ class _Page:
         except ApiError:
             return None
 
+    def _others(self, request: Request) -> list[Json]:
+        """Name the other spreadsheets that the same link opens, always in the same order."""
+        others = [
+            one.document
+            for one in self._service.visible(_account(request))
+            if one.document.spreadsheet_id != request.path_params["spreadsheet_id"]
+        ]
+        others.sort(key=lambda one: (one.title, one.spreadsheet_id))
+        return [{"id": one.spreadsheet_id, "title": one.title} for one in others]
+
     def _views_of(self, spreadsheet_id: str) -> TabViews:
         return self._views.setdefault(spreadsheet_id, TabViews())
 
     async def _stream(self, request: Request) -> AsyncIterator[str]:
         """Server-sent events for as long as the page listens and the account may look.
 
-        Each carries the server's clock, in milliseconds since 1970.
+        Each carries the server's clock, in milliseconds since 1970; the first one also what else
+        the link opens.
         """
         spreadsheet_id = request.path_params["spreadsheet_id"]
         views = self._views_of(spreadsheet_id)
         feed = Feed(views.pool)
         name = "whole"
+        more: JsonObject = {"others": self._others(request)}
         yield "retry: 500\n\n"
         with self._service.subscribe(spreadsheet_id) as subscription:
             while True:
@@ -197,8 +210,8 @@ class _Page:
                     return
                 hand = Hand(opened.document, opened.account)
                 news = feed.next(views.of(opened.document, hand))
-                yield _event(name, {**news, "now": round(time.time() * 1000)})
-                name = "change"
+                yield _event(name, {**news, **more, "now": round(time.time() * 1000)})
+                name, more = "change", {}
                 while (version := await subscription.changed(PING_SECONDS)) is None:
                     yield ": ping\n\n"
                 if version == 0 and self._opened(request) is not None:

@@ -1,7 +1,8 @@
 // Live countdowns: where a cell says until when somebody has time, a badge says how long that is yet.
 // Nothing is written for it, and the text that the cell holds stays what it was.
 
-const LIMIT = /until (\d{2}):(\d{2}):(\d{2}) UTC(?: \((\d+(?:\.\d+)?) s)?/g;
+// An answer that says until when it may be changed stays in its row for good: that is no countdown.
+const LIMIT = /(?<!change it )until (\d{2}):(\d{2}):(\d{2}) UTC(?: \((\d+(?:\.\d+)?) s)?/g;
 const BANK = /^, then (\d+(?:\.\d+)?) s of reserve/;
 const PERIODS = /^, then (\d+) periods? of (\d+(?:\.\d+)?) s/;
 

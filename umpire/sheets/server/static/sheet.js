@@ -10,6 +10,7 @@ import { Grid } from "./grid.js";
 import { gridCommand, isTyping } from "./keys.js";
 import { Live } from "./live.js";
 import { Hint, toast } from "./notices.js";
+import { Others } from "./others.js";
 import { Outbox } from "./outbox.js";
 import { listenToPointer } from "./pointer.js";
 import { Selection } from "./selection.js";
@@ -51,6 +52,7 @@ const editor = new Editor(bar, choices, grid, {
   },
 });
 const tabs = new Tabs(find("tabs"), (id) => openTab(id));
+const others = new Others(find("others"), () => leaveEdit());
 const zoom = new Zoom(scroller, find("zoom"), placeFloating);
 const outbox = new Outbox(`${location.pathname}/type`, { taken, refused, delayed: () => connection("unsaved") });
 
@@ -78,6 +80,7 @@ new Live(`${location.pathname}/events`, {
     document.title = `${book.title} - Umpire`;
     find("title").textContent = book.title;
     find("who").textContent = book.who;
+    if (isWhole) others.show(message.others);
     find("waiting").hidden = true;
     const next = book.tab(tab?.id) ?? book.tab(tabInAddress()) ?? book.tabs[0] ?? null;
     const isSame = next === tab;
@@ -393,13 +396,13 @@ bar.entry.addEventListener("keydown", (event) => {
   }
 });
 
-// From the grid to the bar, to the tabs, and round again.
+// From the grid to the bar, to the tabs, to the menu of other spreadsheets, and round again.
 function leave(isBack) {
   const { row, column } = selection().active(tab);
-  const stops = [grid.td(row, column), bar.entry, tabs.current];
-  const at = stops.findIndex((stop) => stop?.contains(document.activeElement));
+  const stops = [grid.td(row, column), bar.entry, tabs.current, others.summary].filter(Boolean);
+  const at = stops.findIndex((stop) => stop.contains(document.activeElement));
   if (!leaveEdit()) return;
-  stops.at((Math.max(at, 0) + (isBack ? -1 : 1)) % stops.length)?.focus();
+  stops.at((Math.max(at, 0) + (isBack ? -1 : 1)) % stops.length).focus();
 }
 
 // ---- the pointer
