@@ -18,7 +18,7 @@ from umpire.export.document import document
 from umpire.export.history import History, read_history
 from umpire.export.markdown import markdown
 from umpire.export.prose import cell, code, duration, inline, sentence
-from umpire.export.tables import Table, tables
+from umpire.export.tables import Table, settings, tables
 from umpire.games.denizens_of_tartarus import GAME as DENIZENS
 from umpire.store import Store
 
@@ -60,7 +60,9 @@ def test_the_page_tells_the_whole_match(store: Store) -> None:
         "# Numbers: Ana, Bo",
         "**Ana wins (sum).**",
         "- Match: `numbers-1`",
-        "- Settings: bank `60`, phases `[{",
+        "- Settings: bank `60`, phases (see the end)",
+        "## The settings\n\n### Phases\n\n|  | Who | Besides |",
+        "| 2 | each | limit: 30; reserve: yes |",
         "- Began: 2026-01-01 12:00:00 UTC",
         "- Match clock: 2:30",
         f"- Seed: `{SEED}`",
@@ -238,6 +240,49 @@ def test_a_board_of_denizens_reads_as_a_board(store: Store) -> None:
         assert part in page
 
 
+def test_large_settings_are_laid_out_whole() -> None:
+    effects = [{"type": "add", "value": -2, "units": ["4"]}, {"type": "tell"}]
+    options = {
+        "target": 36,
+        "hells": [{"name": "Frost", "block": 1, "effects": effects}],
+        "board": ["b3 w0", "w1 b2"],
+        "position": [None, {"block": 1, "passed": ["Frost"]}],
+        "spirits": {"Ana": {"normal": 2, "attuned": 1}},
+        "cards": [],
+    }
+    assert settings(options, ("Ana", "Bo")) == [
+        Table(
+            "Hells",
+            ("", "Name", "Block", "Effects"),
+            (("1", "Frost", "1", "type add, value -2, units 4; type tell"),),
+        ),
+        Table("Board", ("", ""), (("", "b3 w0"), ("", "w1 b2"))),
+        Table("Position", ("", ""), (("1", "–"), ("2", "block 1, passed Frost"))),
+        Table("Spirits", ("", "Normal", "Attuned"), (("Ana", "2", "1"),)),
+        Table("Cards", ("", ""), ()),
+    ]
+
+
+def test_what_players_have_is_a_row_for_each_thing_even_where_much_is_hidden() -> None:
+    held = {"block": 3, "open": ["Fog"], "hand": None, "board": None, "uses": {"normal": 1}}
+    (table,) = tables({"players": {"Ana": held, "Bo": held}}, ("Ana", "Bo"))
+    assert table.rows == (
+        ("Block", "3", "3"),
+        ("Open", "Fog", "Fog"),
+        ("Hand", "–", "–"),
+        ("Board", "–", "–"),
+        ("Uses", "normal 1", "normal 1"),
+    )
+
+
+def test_things_with_lists_of_objects_are_laid_out_one_by_one() -> None:
+    state = {"hells": [{"name": "Frost", "effects": [{"type": "tell"}]}]}
+    assert [table.title for table in tables(state, ("Ana", "Bo"))] == [
+        "Hells 1",
+        "Hells 1, effects",
+    ]
+
+
 @pytest.mark.parametrize(
     ("seconds", "shown"),
     [
@@ -247,6 +292,8 @@ def test_a_board_of_denizens_reads_as_a_board(store: Store) -> None:
         (754.2, "12:34"),
         (3600, "1:00:00"),
         (7325, "2:02:05"),
+        (360_000, "100:00:00"),
+        (1e300, "years"),
     ],
 )
 def test_a_duration_reads_as_on_a_clock(seconds: float, shown: str) -> None:

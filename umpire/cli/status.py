@@ -25,7 +25,8 @@ _LAST_EVENTS = 5
 def command(ctx: click.Context, match: str, as_json: bool) -> None:
     """Show what a MATCH waits for, its clocks, its last events, and everybody's links.
 
-    MATCH is its id or the beginning of it. Links are secrets: each stands for whom it names.
+    MATCH is its id or the beginning of it. All this is for the umpire's eyes: what is asked of a
+    player and told to one alone is as secret as the links, each of which stands for whom it names.
 
     \b
     Examples:
@@ -80,7 +81,7 @@ def _why_paused(history: History) -> str | None:
 def _last_events(history: History) -> list[JsonObject]:
     told: list[tuple[float | None, Event]] = [(None, event) for event in history.opening]
     told += [(t.line.t, event) for t in history.turns for event in (*t.fallen, *t.events)]
-    return [{"t": t, "text": event.text} for t, event in told[-_LAST_EVENTS:]]
+    return [{"t": t, "text": event.text, "only": event.only} for t, event in told[-_LAST_EVENTS:]]
 
 
 def _lines(told: JsonObject) -> Iterator[str]:
@@ -89,7 +90,7 @@ def _lines(told: JsonObject) -> Iterator[str]:
     if told["pending"]:
         yield "\nWaits for"
         for owed in told["pending"]:
-            yield f"  {printable(owed['by'])}, {owed['decision']}{_until(told, owed)}"
+            yield f"  {printable(owed['by'])}, {owed['decision']}{_until(told, owed)}{_held(owed)}"
             yield f"    {printable(owed['ask'])}"
     if any(left is not None for left in told["reserve"].values()):
         yield "\nReserve"
@@ -97,7 +98,7 @@ def _lines(told: JsonObject) -> Iterator[str]:
             yield f"  {printable(name)} {'none' if left is None else duration(left)}"
     yield "\nLast events"
     for event in told["events"]:
-        yield f"  {duration(event['t'] or 0)} {printable(event['text'])}"
+        yield f"  {duration(event['t'] or 0)} {_to(event)}{printable(event['text'])}"
     if told["links"]:
         yield "\nLinks (each is a secret)"
         for who, address in told["links"].items():
@@ -115,6 +116,17 @@ def _standing(told: JsonObject) -> str:
 def _watched(told: JsonObject) -> str:
     holder = told["watched_by"]
     return f"watched by {printable(holder)}" if holder else "nobody watches it"
+
+
+def _held(owed: JsonObject) -> str:
+    if not owed["held"]:
+        return ""
+    return "; an answer is held and locked" if owed["locked"] else "; an answer is held"
+
+
+def _to(event: JsonObject) -> str:
+    only = event["only"]
+    return f"(to {printable(only)} alone) " if only not in (None, UMPIRE) else ""
 
 
 def _until(told: JsonObject, owed: JsonObject) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from umpire.export.history import History, Turn
 from umpire.export.prose import cell, code, duration, inline, readable, sentence
-from umpire.export.tables import Table, tables
+from umpire.export.tables import Table, many, settings, tables
 from umpire.games.base import UMPIRE, Event
 from umpire.games.notation import plain
 from umpire.match import report, view
@@ -23,6 +23,7 @@ def markdown(history: History) -> str:
         *(part for turn in told.turns for part in _turn(turn)),
         "## The board at the end" if told.over else "## The board now",
         *_board(told),
+        *_large_settings(told),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -50,10 +51,21 @@ def _facts(history: History) -> Iterator[tuple[str, str]]:
 
 def _settings(history: History) -> str:
     told = (
-        f"{inline(name)} {code(json.dumps(value, ensure_ascii=False))}"
+        f"{inline(name)} {'(see the end)' if many(value) else code(_json(value))}"
         for name, value in history.row.options.items()
     )
     return ", ".join(told) or "the usual ones"
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _large_settings(history: History) -> Iterator[str]:
+    large = settings(history.row.options, history.row.players)
+    if large:
+        yield "## The settings"
+        yield from _laid_out(large)
 
 
 def _turn(turn: Turn) -> Iterator[str]:
@@ -121,7 +133,11 @@ def _told(events: Iterable[Event], *, undone: bool = False) -> Iterator[str]:
 def _board(history: History) -> Iterator[str]:
     match = history.match
     told = report(match) if history.over else view(match, None)
-    for table in tables(told["state"], history.row.players):
+    yield from _laid_out(tables(told["state"], history.row.players))
+
+
+def _laid_out(tables: Iterable[Table]) -> Iterator[str]:
+    for table in tables:
         yield f"### {inline(table.title)}"
         yield _grid(table)
 

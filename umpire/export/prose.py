@@ -9,6 +9,7 @@ _CODE = str.maketrans({"`": "｀", "<": "＜"})
 _PROSE = str.maketrans(
     {"&": "&amp;", "<": "&lt;", "@": "＠", **{sign: f"\\{sign}" for sign in "\\`*_[~"}}
 )
+_YEARS = 2 * 365 * 24 * 3600
 _BLOCK_MARK = re.compile(r"^(\d*)([-+#>=.)])")
 
 
@@ -33,7 +34,12 @@ def cell(text: str) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Give a time in seconds as m:ss, or h:mm:ss from an hour on; a begun second counts not."""
+    """Give a time in seconds as m:ss, or h:mm:ss from an hour on; a begun second counts not.
+
+    Who sets a limit of years wants none, and need not read how many hours that is.
+    """
+    if seconds >= _YEARS:
+        return "years"
     whole = int(seconds)
     hours, rest = divmod(whole, 3600)
     minutes, rest = divmod(rest, 60)

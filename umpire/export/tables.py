@@ -31,6 +31,26 @@ def tables(state: JsonObject, players: Sequence[str]) -> list[Table]:
     return _tables("", state, players)
 
 
+def settings(options: JsonObject, players: Sequence[str]) -> list[Table]:
+    """Give a table for each of the options that is more than a single value."""
+    return [_setting(_label(key), value, players) for key, value in options.items() if many(value)]
+
+
+def many(value: Any) -> bool:
+    """Tell whether a value of JSON holds others."""
+    return isinstance(value, Mapping | list)
+
+
+def _setting(title: str, value: Any, players: Sequence[str]) -> Table:
+    parts = value if isinstance(value, Mapping) else dict(enumerate(value, 1))
+    # the rows of a board have other numbers, or none
+    names = ["" if _rows_of_text({title: value}) else str(name) for name in parts]
+    if _all_objects(parts.values()):
+        return _table(title, names, list(parts.values()), players, rest="Besides")
+    rows = ((name, _cell(part, players)) for name, part in zip(names, parts.values(), strict=True))
+    return Table(title, ("", ""), tuple(rows))
+
+
 def _tables(title: str, thing: Mapping[str, Any], players: Sequence[str]) -> list[Table]:
     """Lay one object out; what is too large for a cell gets tables of its own under its title."""
     sides: list[tuple[str, ...]] = []
@@ -61,9 +81,9 @@ def _tables(title: str, thing: Mapping[str, Any], players: Sequence[str]) -> lis
 
 
 def _sides(key: str, value: Mapping[str, Any], players: Sequence[str]) -> Iterable[tuple[str, ...]]:
-    """Give the rows of what each player has; of whole objects a row for each of their keys."""
+    """Give the rows of what each player has; of objects that hold more a row for each key."""
     held = [value[name] for name in players]
-    if not all(isinstance(each, Mapping) and _holds_objects(each) for each in held):
+    if not all(isinstance(each, Mapping) and _holds_more(each) for each in held):
         return [(_label(key), *(_cell(each, players) for each in held))]
     return [
         (_label(inner), *(_cell(each.get(inner), players) for each in held)) for inner in held[0]
@@ -94,6 +114,8 @@ def _rows_of_parts(
         for name, part in item.items()
         if isinstance(part, Mapping)
     ]
+    if not parts:
+        return None
     keys = [*parts[0][2]]
     if any([*part] != keys or _holds_objects(part) for _, _, part in parts):
         return None
@@ -135,11 +157,15 @@ def _holds_objects(value: Mapping[str, Any]) -> bool:
 
 
 def _table(
-    title: str, names: Sequence[str], things: Sequence[Mapping[str, Any]], players: Sequence[str]
+    title: str,
+    names: Sequence[str],
+    things: Sequence[Mapping[str, Any]],
+    players: Sequence[str],
+    rest: str = "Board",
 ) -> Table:
     """Lay things out one a row: a column for each key that all have, the rest in a last one."""
     shared = [name for name in things[0] if all(name in thing for thing in things)]
-    rest = any(name not in shared for thing in things for name in thing)
+    has_rest = any(name not in shared for thing in things for name in thing)
     split = {name for name in shared if all(_by_player(thing[name], players) for thing in things)}
     head = [""]
     for name in shared:
@@ -154,11 +180,11 @@ def _table(
                 row += [_cell(value[player], players) for player in players]
             else:
                 row.append(_cell(value, players))
-        if rest:
+        if has_rest:
             others = [column for column in thing if column not in shared]
             row.append("; ".join(f"{_words(c)}: {_cell(thing[c], players)}" for c in others))
         rows.append(tuple(row))
-    return Table(title, (*head, "Board") if rest else tuple(head), tuple(rows))
+    return Table(title, (*head, rest) if has_rest else tuple(head), tuple(rows))
 
 
 def _cell(value: Any, players: Sequence[str]) -> str:

@@ -10,5 +10,11 @@ def rfc3339(now: float) -> str:
 
 
 def clock_time(moment: float) -> str:
-    """Write seconds since 1970 as people read a clock, in UTC: `12:00:00 UTC`."""
-    return f"{datetime.fromtimestamp(moment, UTC):%H:%M:%S} UTC"
+    """Write seconds since 1970 as people read a clock, in UTC: `12:00:00 UTC`.
+
+    Options set limits of any length; what no calendar reaches is `the far future`.
+    """
+    try:
+        return f"{datetime.fromtimestamp(moment, UTC):%H:%M:%S} UTC"
+    except (ValueError, OverflowError, OSError):
+        return "the far future"
