@@ -72,7 +72,7 @@ class TestEveryGame:
         for title, text in games()[game].formats.items():
             assert f"\n{title}:\n" in shown
             assert " ".join(text.split()) in " ".join(shown.split())
-        assert max(map(len, shown.splitlines())) <= 102
+        assert max(map(len, shown.splitlines())) <= 80
 
     def test_its_json_has_kinds_and_formats(self, umpire: Umpire, game: str) -> None:
         told = json.loads(umpire("games", game, "--json").output)

@@ -120,6 +120,21 @@ def test_status_of_a_watched_match(umpire: Umpire, store: Store) -> None:
     assert SEED not in output + json.dumps(told)
 
 
+def test_status_tells_what_is_held_and_to_whom_something_was_told(
+    umpire: Umpire, store: Store
+) -> None:
+    phases = [{"who": "group", "secret": True, "limit": 30, "rule": "last"}]
+    said = [(1, "Ana", "5"), (2, "Bo", "4"), (3, "Bo", "lock"), (4, "umpire", "note a remark")]
+    match_id = play(store, GAME, said, options={"phases": phases})
+    output = umpire("status", match_id).output
+    assert "  Ana, 0: 0:26 left; an answer is held\n" in output
+    assert "  Bo, 0: 0:26 left; an answer is held and locked\n" in output
+    assert "  0:01 (to Ana alone) Your answer is held: 5\n" in output
+    assert "(to umpire" not in output
+    events = json.loads(umpire("status", match_id, "--json").output)["events"]
+    assert {event["only"] for event in events} >= {"Ana", "umpire"}
+
+
 def test_status_of_a_match_that_paused_by_itself(umpire: Umpire, store: Store) -> None:
     play(store, GAME, [(0, "umpire", "pause")], options=OPTIONS, note="waits for umpire watch")
     output = umpire("status", "num").output

@@ -57,10 +57,30 @@ SECOND = 'hells, entry 1 ("Ice"), effects, entry 2'
 @pytest.mark.parametrize(
     ("given", "field", "problem"),
     [
-        ({"hell": []}, "hell", "is not known; the options are hells, seconds, fast and clock"),
+        (
+            {"hell": []},
+            "hell",
+            "is not known, perhaps hells is meant; the options are hells, seconds, fast and clock",
+        ),
+        ({"speed": 3}, "speed", "is not known; the options are hells, seconds, fast and clock"),
         ({"hells": {}}, "hells", "must be a list, not an object"),
         ({"hells": [3]}, "hells, entry 1", "must be an object, not 3"),
         ({"hells": [{"name": ""}]}, 'hells, entry 1 (""), name', "must not be empty"),
+        (
+            {"hells": [{"name": "Ice", "efects": []}]},
+            'hells, entry 1 ("Ice"), efects',
+            "is no key that belongs here, perhaps effects is meant; the keys are name and effects",
+        ),
+        (
+            {"hells": [{"name": "Ice", "effects": [], "fast": True}]},
+            'hells, entry 1 ("Ice"), fast',
+            "is an option and no key of this: in TOML it stands before all tables",
+        ),
+        (
+            {"hells": [{"name": "Ice", "effects": [{"type": "tell"}] * 3}]},
+            'hells, entry 1 ("Ice"), effects',
+            "must have at most 2 entries, not 3",
+        ),
         ({"hells": [{"name": "Ice"}]}, 'hells, entry 1 ("Ice"), effects', "is missing"),
         (hell(type="add"), f"{SECOND}, value", "is missing"),
         (hell(type="add", value=10), f"{SECOND}, value", "must be at most 9, not 10"),
@@ -69,11 +89,26 @@ SECOND = 'hells, entry 1 ("Ice"), effects, entry 2'
         (
             hell(type="add", value=1, where="his"),
             f"{SECOND}, where",
-            "must be 'mine' or 'theirs', not \"his\"",
+            'must be "mine" or "theirs", not "his"',
         ),
-        (hell(type="tell", value=1), f"{SECOND}, value", "is no key that belongs here"),
-        (hell(type="sub"), SECOND, "type must be one of 'add', 'tell'"),
-        (hell(), SECOND, "type is missing"),
+        (
+            hell(type="add", value=1, where="Their"),
+            f"{SECOND}, where",
+            'must be "mine" or "theirs", not "Their"; perhaps "theirs" is meant',
+        ),
+        (
+            hell(type="tell", value=1),
+            f"{SECOND}, value",
+            "is no key that belongs here; the keys are type",
+        ),
+        (hell(type="sub"), f"{SECOND}, type", 'must be "add" or "tell", not "sub"'),
+        (
+            hell(type="Tel"),
+            f"{SECOND}, type",
+            'must be "add" or "tell", not "Tel"; perhaps "tell" is meant',
+        ),
+        (hell(type=None), f"{SECOND}, type", 'must be "add" or "tell", not null'),
+        (hell(), f"{SECOND}, type", "is missing"),
         ({"seconds": 0}, "seconds", "must be above 0, not 0"),
         ({"seconds": True}, "seconds", "must be a finite number, not true"),
         ({"seconds": float("nan")}, "seconds", "must be a finite number, not nan"),

@@ -11,7 +11,7 @@ from umpire.errors import UsageError
 from umpire.games.base import Game, JsonObject, Kind
 
 _CLOCK = "true or false: whether time limits fall at all, by default true."
-_WIDTH = 100
+_WIDTH = 80
 _INDENT = "  "
 
 
@@ -129,6 +129,7 @@ def _within_width(line: str) -> str:
 def _headed(game: JsonObject) -> click.HelpFormatter:
     fewest, most = game["players"]["fewest"], game["players"]["most"]
     seats = f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
-    formatter = click.HelpFormatter(width=_WIDTH)
+    # its lists of definitions do not count the indentation around them
+    formatter = click.HelpFormatter(width=_WIDTH - len(_INDENT))
     formatter.write(f"{game['id']}: {game['title']}, {seats}\n")
     return formatter

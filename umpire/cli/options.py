@@ -3,6 +3,7 @@
 import json
 import math
 import tomllib
+from collections.abc import Mapping
 from datetime import date, time
 from pathlib import Path
 from typing import Any, NoReturn
@@ -11,11 +12,39 @@ import click
 
 from umpire.errors import UsageError
 from umpire.games.base import JsonObject
-from umpire.games.notation import quoted
+from umpire.games.notation import printable, quoted
 
 _LARGEST = 1_000_000
 """No options are as many bytes as that."""
 _EXAMPLE = """'{"clock": false}'"""
+
+# What the parsers call a fault, by the beginning of it, and what an umpire is told.
+_NUMBER_FAULTS = {"Exceeds the limit": "a number in it has too many digits"}
+_JSON_FAULTS = {
+    "Expecting ','": "a comma or a closing bracket is missing",
+    "Expecting ':'": "a colon is missing",
+    "Expecting property name": 'a name stands in "double quotes"',
+    "Expecting value": 'a value is written like 3, "text", true, false or null',
+    "Extra data": "there is more behind its end",
+    "Invalid control character": "a text holds a tab or a line break",
+    "Invalid \\": "a backslash in a text must be doubled",
+    "Unterminated string": "a text has no closing quote",
+}
+_TOML_FAULTS = {
+    "Cannot declare": "a table is there twice, or both in [ ] and in [[ ]]",
+    "Cannot mutate": "a table is there twice, or both in [ ] and in [[ ]]",
+    "Cannot overwrite": "a key is there twice",
+    "Expected newline": "there is more on the line, behind its value",
+    "Illegal character '\\n'": "a text has no closing quote on its line",
+    "Invalid initial character": "a key is missing; a table in { } is all on one line, without a "
+    "comma at its end",
+    "Invalid statement": "a line begins neither with a key and =, nor with [ or #",
+    "Invalid value": 'a value is written like 3, "text", true or false',
+    "Unclosed array": "a comma or a closing bracket is missing",
+    "Unclosed inline": "a comma or a closing brace is missing; a table in { } is all on one line",
+    "Unescaped '\\'": "a backslash in a text must be doubled",
+    "Unterminated string": "a text has no closing quote",
+}
 
 options_option = click.option(
     "--options",
@@ -57,26 +86,51 @@ def _text(given: str, file: Path) -> str:
             f"read ({why})."
         ) from error
     if len(content) > _LARGEST:
-        raise UsageError(f"{file.name} is larger than any options are: name a file of options.")
+        raise UsageError(f"{file.name} is larger than options are: name a file of JSON or TOML.")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise UsageError(
-            f"{file.name} is no text in UTF-8: write the options as JSON or TOML."
+            f"{file.name} is no text in UTF-8: save it as UTF-8, with the options in JSON or TOML."
         ) from error
 
 
 def _read_json(name: str, text: str) -> Any:
     try:
-        return json.loads(text, object_pairs_hook=_without_twins, parse_constant=_no_number)
+        return json.loads(
+            text,
+            object_pairs_hook=_without_twins,
+            parse_constant=_no_number,
+            parse_float=_finite,
+        )
     except json.JSONDecodeError as error:
-        problem = f"{error.msg[:1].lower()}{error.msg[1:]}"
         where = f"at line {error.lineno}, column {error.colno}"
-        raise UsageError(f"{name} is no JSON: {problem} ({where}).") from error
+        raise UsageError(f"{name} is no JSON: {_json_problem(error)} ({where}).") from error
     except ValueError as error:
-        raise UsageError(f"{name} is no JSON: {error}.") from error
+        raise UsageError(f"{name} is no JSON: {_in_words(str(error), {})}.") from error
     except RecursionError:
         raise UsageError(f"{name} is nested too deeply for options.") from None
+
+
+def _json_problem(error: json.JSONDecodeError) -> str:
+    before, after = error.doc[: error.pos].rstrip(), error.doc[error.pos :].lstrip()
+    if not before and not after:
+        return "it is empty"
+    if after.startswith(("/", "#")):
+        return "JSON has no comments, TOML has"
+    if before.endswith(",") and after.startswith(("}", "]", ",")):
+        return "there is a comma too many"
+    if not after:
+        return "it ends too early, perhaps without a closing bracket"
+    return _in_words(error.msg, _JSON_FAULTS)
+
+
+def _in_words(message: str, faults: Mapping[str, str]) -> str:
+    """Say what a parser found wrong as those need it who never read the format's grammar."""
+    for beginning, words in (*faults.items(), *_NUMBER_FAULTS.items()):
+        if message.startswith(beginning):
+            return words
+    return f"{message[:1].lower()}{message[1:]}"
 
 
 def _without_twins(pairs: list[tuple[str, Any]]) -> JsonObject:
@@ -90,7 +144,14 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> JsonObject:
 
 
 def _no_number(constant: str) -> NoReturn:
-    raise ValueError(f"{constant} is no number there")
+    raise ValueError(f"a number cannot be {constant}")
+
+
+def _finite(number: str) -> float:
+    value = float(number)
+    if not math.isfinite(value):
+        raise ValueError(f"{printable(number)} is too large a number")
+    return value
 
 
 def _object(name: str, value: Any) -> JsonObject:
@@ -106,11 +167,17 @@ def _read_toml(name: str, text: str) -> JsonObject:
             for key, value in tomllib.loads(text).items()
         }
     except ValueError as error:
-        end = f"at the end, line {len(text.rstrip().splitlines())}"
-        problem = str(error).replace("at end of document", end)
-        raise UsageError(f"{name} is no TOML: {problem[:1].lower()}{problem[1:]}.") from error
+        raise UsageError(f"{name} is no TOML: {_toml_problem(error, text)}.") from error
     except RecursionError:
         raise UsageError(f"{name} is nested too deeply for options.") from None
+
+
+def _toml_problem(error: ValueError, text: str) -> str:
+    problem, bracket, where = str(error).rpartition(" (at ")
+    if not bracket:
+        return _in_words(str(error), _TOML_FAULTS)
+    end = f"the end, line {len(text.rstrip().splitlines())}"
+    return f"{_in_words(problem, _TOML_FAULTS)} (at {where.replace('end of document', end)}"
 
 
 def _from_toml(where: str, value: Any, *, is_option: bool = False) -> Any:

@@ -40,7 +40,10 @@ class NotAllowed(Rejected):
 
 
 class BadOption(ValueError):
-    """An option of the header is wrong; `field` names it, e.g. `configurations, entry 2, deck`."""
+    """An option of the header is wrong.
+
+    `field` names it, e.g. `configurations, entry 2, deck`; "" is for all of them together.
+    """
 
     def __init__(self, field: str, problem: str) -> None:
         super().__init__(f"{field}: {problem}")

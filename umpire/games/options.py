@@ -6,21 +6,39 @@ JSON. A validator of the game's own raises ValueError with the problem, such as 
 twice"; the path to it is put before it here.
 """
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 from pydantic.json_schema import GenerateJsonSchema
-from pydantic_core import ErrorDetails
+from pydantic_core import ErrorDetails, PydanticCustomError
 
 from umpire.games.base import BadOption, JsonObject
 from umpire.games.notation import listed, quoted
+
+_UNKNOWN_KEY = "unknown_key"
+_LIKENESS = 0.7
+"""How alike, from 0 to 1, what is given must be to what may have been meant."""
 
 
 class Options(BaseModel):
     """An object in the options: unknown keys are refused, nothing is converted or changed."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, allow_inf_nan=False)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _knows_its_keys(cls, given: Any) -> Any:
+        # before the fields: a key misspelt is the reason why another one is missing
+        known = cls.model_fields
+        if isinstance(given, Mapping):
+            for key in given:
+                if key not in known:
+                    told = {"key": key, "known": tuple(known)}
+                    raise PydanticCustomError(_UNKNOWN_KEY, "is not known", told)
+        return given
 
 
 M = TypeVar("M", bound=Options)
@@ -32,9 +50,9 @@ def read_model(model: type[M], given: Mapping[str, Any]) -> M:
         return model.model_validate(_with_whole_numbers(given))
     except ValidationError as error:
         fault = error.errors(include_url=False)[0]
-        raise BadOption(_where(fault["loc"], given), _problem(fault, model)) from None
+        raise BadOption(_where(fault, given), _problem(fault, model)) from None
     except RecursionError:
-        raise BadOption("options", "are nested too deeply") from None
+        raise BadOption("", "are nested too deeply") from None
 
 
 def _with_whole_numbers(value: Any) -> Any:
@@ -86,24 +104,34 @@ def told(value: object) -> str:
             return "a list"
 
 
-def _where(path: Sequence[int | str], given: object) -> str:
-    """Say `hells, entry 4 ("Iron Trees"), effects, entry 1, value` for a path of pydantic's.
+def _where(fault: ErrorDetails, given: object) -> str:
+    """Say `hells, entry 4 ("Iron Trees"), effects, entry 1, value` for where a fault is.
 
     Steps that name a branch of a union and stand nowhere in what was given are left out.
     """
     words: list[str] = []
     here = given
-    for number, step in enumerate(path):
-        last = number == len(path) - 1
+    missing = fault["type"] in ("missing", "union_tag_not_found")
+    path = _path(fault)
+    for number, step in enumerate(path, 1):
         if isinstance(step, int):
             here = here[step] if isinstance(here, list | tuple) and step < len(here) else None
             words.append(f"entry {step + 1}{_called(here)}")
         elif isinstance(here, Mapping) and step in here:
             here = here[step]
             words.append(step)
-        elif last and isinstance(here, Mapping):
+        elif missing and number == len(path):
             words.append(step)
-    return ", ".join(words) if words else "options"
+    return ", ".join(words)
+
+
+def _path(fault: ErrorDetails) -> Sequence[int | str]:
+    match fault["type"]:
+        case "unknown_key":
+            return (*fault["loc"], fault["ctx"]["key"])
+        case "union_tag_invalid" | "union_tag_not_found":
+            return (*fault["loc"], _discriminator(fault))
+    return fault["loc"]
 
 
 def _called(thing: object) -> str:
@@ -113,14 +141,13 @@ def _called(thing: object) -> str:
 
 def _problem(fault: ErrorDetails, model: type[Options]) -> str:
     context = fault.get("ctx", {})
-    value = told(fault["input"])
+    given = fault["input"]
+    value = told(given)
     match fault["type"]:
-        case "missing":
+        case "missing" | "union_tag_not_found":
             return "is missing"
-        case "extra_forbidden" if len(fault["loc"]) == 1:
-            return f"is not known; the options are {listed((*model.model_fields, 'clock'))}"
-        case "extra_forbidden":
-            return "is no key that belongs here"
+        case "unknown_key":
+            return _unknown(fault, model)
         case "value_error":
             return str(context["error"])
         case "int_type" | "int_from_float" | "int_parsing" | "int_parsing_size":
@@ -131,10 +158,14 @@ def _problem(fault: ErrorDetails, model: type[Options]) -> str:
             return f"must be true or false, not {value}"
         case "string_type":
             return f"must be a text, not {value}"
+        case "string_unicode":
+            return f"must be a text of whole characters, not {value}"
         case "list_type" | "tuple_type":
             return f"must be a list, not {value}"
         case "model_type" | "dict_type" | "model_attributes_type":
             return f"must be an object, not {value}"
+        case "none_required":
+            return f"must be null or left out, not {value}"
         case "greater_than":
             return f"must be above {context['gt']:g}, not {value}"
         case "greater_than_equal":
@@ -143,19 +174,55 @@ def _problem(fault: ErrorDetails, model: type[Options]) -> str:
             return f"must be below {context['lt']:g}, not {value}"
         case "less_than_equal":
             return f"must be at most {context['le']:g}, not {value}"
-        case "too_short":
-            return f"must have at least {context['min_length']} entries"
-        case "too_long":
-            return f"must have at most {context['max_length']} entries"
-        case "string_too_short" | "string_too_long":
-            return f"must not be that short or long: {value}"
+        case "too_short" | "string_too_short":
+            return f"must have at least {_number(fault, context['min_length'])}"
+        case "too_long" | "string_too_long":
+            return f"must have at most {_number(fault, context['max_length'])}"
         case "literal_error":
-            return f"must be {context['expected']}, not {value}"
+            return _one_of(re.findall("'([^']*)'", context["expected"]), given)
         case "union_tag_invalid":
-            wanted = context["expected_tags"]
-            return f"{context['discriminator'].strip(chr(39))} must be one of {wanted}"
-        case "union_tag_not_found":
-            return f"{context['discriminator'].strip(chr(39))} is missing"
+            tags = re.findall("'([^']*)'", context["expected_tags"])
+            return _one_of(tags, given[_discriminator(fault)])
         case _:
             message = fault["msg"]
             return f"{message[:1].lower()}{message[1:]}, not {value}"
+
+
+def _discriminator(fault: ErrorDetails) -> str:
+    name: str = fault["ctx"]["discriminator"]
+    return name.strip("'")
+
+
+def _unknown(fault: ErrorDetails, model: type[Options]) -> str:
+    key, known = fault["ctx"]["key"], fault["ctx"]["known"]
+    perhaps = f", perhaps {near} is meant" if (near := _nearest(key, known)) else ""
+    if not fault["loc"]:
+        return f"is not known{perhaps}; the options are {listed((*known, 'clock'))}"
+    if key in model.model_fields:
+        return "is an option and no key of this: in TOML it stands before all tables"
+    return f"is no key that belongs here{perhaps}; the keys are {listed(known)}"
+
+
+def _one_of(names: Sequence[str], given: object) -> str:
+    perhaps = f"; perhaps {quoted(near)} is meant" if (near := _nearest(given, names)) else ""
+    return f"must be {listed(map(quoted, names), 'or')}, not {told(given)}{perhaps}"
+
+
+def _nearest(given: object, names: Iterable[str]) -> str | None:
+    """Give the name that was meant: it is spelt nearly so, or a number that should be a text."""
+    match given:
+        case str():
+            word = given
+        case int() if not isinstance(given, bool):
+            word = told(given)
+        case _:
+            return None
+    known = {name.casefold(): name for name in names}
+    found = get_close_matches(word.casefold(), known, 1, _LIKENESS)
+    return known[found[0]] if found else None
+
+
+def _number(fault: ErrorDetails, bound: int) -> str:
+    given = fault["input"]
+    unit, units = ("character", "characters") if isinstance(given, str) else ("entry", "entries")
+    return f"{bound} {unit if bound == 1 else units}, not {len(given)}"

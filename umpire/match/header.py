@@ -94,7 +94,8 @@ def check(header: Header, games: Mapping[str, Game[Any, Any, Any]]) -> None:
     try:
         game.read_options(header.players, header.game_options)
     except BadOption as error:
-        raise BadHeader(f"options.{error.field}", error.problem) from error
+        where = f"options.{error.field}" if error.field else "options"
+        raise BadHeader(where, error.problem) from error
 
 
 def _without_mark(line: str | bytes) -> str | bytes:

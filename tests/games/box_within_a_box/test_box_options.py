@@ -96,7 +96,8 @@ def test_periods_are_whole() -> None:
 @pytest.mark.parametrize("key", ["foo", "Board", "seed", "turn_seconds"])
 def test_an_unknown_option_is_an_error(key: str) -> None:
     message = refusal(**{key: 1})
-    assert "is not known; the options are board, cards, seconds_examine_boards" in message
+    assert message.startswith(f"{key}: is not known")
+    assert "; the options are board, cards, seconds_examine_boards" in message
 
 
 # The board
