@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import TypeAlias
 
+from umpire.games.base import JsonObject
+
 Block: TypeAlias = tuple[tuple[str, ...], ...]
 
 
@@ -26,6 +28,15 @@ def grid(rows: Iterable[Sequence[str]], height: int, width: int) -> Block:
     """Give a block of exactly so many rows and columns, blank cells to the right and below."""
     shown = [_exactly(texts, width) for texts in islice(rows, height)]
     return (*shown, *[("",) * width] * (height - len(shown)))
+
+
+def reserve(view: JsonObject, name: str) -> str:
+    """Give what a player has left of the reserve, in minutes and seconds; `off` without one."""
+    seconds = view["reserve"][name]
+    if seconds is None:
+        return "off"
+    minutes, rest = divmod(int(seconds), 60)
+    return f"{minutes}:{rest:02}"
 
 
 def _exactly(texts: Iterable[str], count: int) -> tuple[str, ...]:

@@ -114,7 +114,7 @@ class Figure(ABC):
 class Run(Figure):
     """N steps in one of some directions."""
 
-    sort = "run"
+    sort: ClassVar[Sort] = "run"
 
     def __init__(self, name: Name, meaning: str, directions: Sequence[Direction]) -> None:
         super().__init__(name, meaning)
@@ -166,18 +166,10 @@ _RIGHT_ANGLES: Final = tuple(_turned(direction) for direction in range(len(DIREC
 _OPPOSITE: Final = tuple((TOWARDS[-x, -y],) for x, y in OFFSETS)
 
 
-class Leap(Figure):
+class Leap(Run):
     """A jump as far as a run of N, over the tiles between."""
 
     sort = "leap"
-
-    def __init__(self, name: Name, meaning: str, directions: Sequence[Direction]) -> None:
-        super().__init__(name, meaning)
-        self._directions = directions
-
-    def choices(self, before: Direction | None) -> Sequence[Choice]:
-        """Give the directions."""
-        return self._directions
 
     def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:
         """Pass over nothing but the tile where it ends."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from umpire.games.base import JsonObject, Screen
-from umpire.games.blocks import Block, column, grid, one, row
+from umpire.games.blocks import Block, column, grid, one, reserve, row
 from umpire.games.box_within_a_box.components import (
     BOARDS,
     BOUTS,
@@ -64,7 +64,7 @@ def _board(view: JsonObject) -> Screen:
             "status": one(_status(view, name)),
             "points": one(_number(state["points"][name])),
             "best": one(_number(state["best"][name])),
-            "reserve": one(_reserve(view, name)),
+            "reserve": one(reserve(view, name)),
             "board": _tiles(state, letter),
             "uses": row(_uses_left(state, name), len(TRAITS)),
             **_settled(state, name),
@@ -188,14 +188,6 @@ def _to_move(view: JsonObject, name: str) -> str | None:
         return None
     of_the_other = _is_on_the_others(view["state"]["round"])
     return _letter(view, _rival(view, name) if of_the_other else name)
-
-
-def _reserve(view: JsonObject, name: str) -> str:
-    seconds = view["reserve"][name]
-    if seconds is None:
-        return "off"
-    minutes, rest = divmod(int(seconds), 60)
-    return f"{minutes}:{rest:02}"
 
 
 def _both_points(view: JsonObject, name: str) -> str:

@@ -4,11 +4,12 @@ Every block has the same size in every phase, and all its cells are always given
 are `left` and `right`, as the seats decision says; names that end in `_1`, `_2` are a player's.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import islice
 from typing import Any, Final
 
 from umpire.games.base import JsonObject, Screen
+from umpire.games.blocks import Block, column, one, reserve, row
 from umpire.games.denizens_of_tartarus.components import COLORS, DECK, HAND, LETTERS, MODULES
 
 _SIDES: Final = ("left", "right")
@@ -25,8 +26,6 @@ _YOUR_TURN: Final = {
     "turn": "your turn",
 }
 
-Block = tuple[tuple[str, ...], ...]
-
 
 def screen(view: JsonObject, viewer: str | None) -> Screen:
     """Give the blocks of the one spreadsheet: nothing in this game is secret, whoever looks.
@@ -36,7 +35,7 @@ def screen(view: JsonObject, viewer: str | None) -> Screen:
     state = view["state"]
     left = state["left"]
     sides = (left, next(name for name in view["players"] if name != left))
-    blocks: Screen = {"turn": _one(_turn(view)), "deck": (_cells(state["deck"], DECK),)}
+    blocks: Screen = {"turn": one(_turn(view)), "deck": row(state["deck"], DECK)}
     for side, name in zip(_SIDES, sides, strict=True):
         blocks |= {f"{side}_{key}": block for key, block in _player(view, name).items()}
     for module in MODULES:
@@ -44,8 +43,8 @@ def screen(view: JsonObject, viewer: str | None) -> Screen:
         blocks |= {
             f"{module.lower()}_{key}": block
             for key, block in {
-                "state": _one(_availability(state, module)),
-                "won": _one(own["won"] or ""),
+                "state": one(_availability(state, module)),
+                "won": one(own["won"] or ""),
                 "points": _facing(own["points"], sides),
                 **_BOARDS[module](own, sides),
             }.items()
@@ -56,16 +55,6 @@ def screen(view: JsonObject, viewer: str | None) -> Screen:
     for seat, name in enumerate(view["players"], 1):
         blocks |= {f"{key}_{seat}": block for key, block in _own_lines(view, name).items()}
     return blocks
-
-
-def _one(text: str) -> Block:
-    return ((text,),)
-
-
-def _cells(texts: Iterable[str], count: int) -> tuple[str, ...]:
-    """Give exactly so many cells, blank ones at the end."""
-    shown = tuple(islice(texts, count))
-    return shown + ("",) * (count - len(shown))
 
 
 def _facing(numbers: dict[str, int], sides: tuple[str, str]) -> Block:
@@ -93,14 +82,14 @@ def _role(state: JsonObject, name: str) -> str:
 def _player(view: JsonObject, name: str) -> dict[str, Block]:
     state = view["state"]
     return {
-        "role": _one("" if state["phase"] == "seats" else _role(state, name)),
-        "name": _one(name),
-        "status": _one(_status(view, name)),
-        "hand": (_cells(state["hands"][name], HAND),),
-        "bank": _one(_bank(view, name)),
-        "modules": _one(f"{_modules_won(state, name)} of 3"),
-        "spirits": _one(_spirits(state, name)),
-        "recent": _one(state["recent"][name] or ""),
+        "role": one("" if state["phase"] == "seats" else _role(state, name)),
+        "name": one(name),
+        "status": one(_status(view, name)),
+        "hand": row(state["hands"][name], HAND),
+        "bank": one(reserve(view, name)),
+        "modules": one(f"{_modules_won(state, name)} of 3"),
+        "spirits": one(_spirits(state, name)),
+        "recent": one(state["recent"][name] or ""),
     }
 
 
@@ -109,14 +98,6 @@ def _status(view: JsonObject, name: str) -> str:
         return "won the match"
     owed = (one["kind"] for one in view["pending"] if one["by"] == name)
     return next((_YOUR_TURN[kind] for kind in owed), "")
-
-
-def _bank(view: JsonObject, name: str) -> str:
-    seconds = view["reserve"][name]
-    if seconds is None:
-        return "off"
-    minutes, rest = divmod(int(seconds), 60)
-    return f"{minutes}:{rest:02}"
 
 
 def _modules_won(state: JsonObject, name: str) -> int:
@@ -145,11 +126,11 @@ def _balance(own: JsonObject, sides: tuple[str, str]) -> dict[str, Block]:
 def _order(own: JsonObject, sides: tuple[str, str]) -> dict[str, Block]:
     lit = [own["lights"][name] for name in sides]
     lamps = [tuple((color[0] if color in lights else "",) for color in COLORS) for lights in lit]
-    return {"color": _one(own["color"]), "left": lamps[0], "right": lamps[1]}
+    return {"color": one(own["color"]), "left": lamps[0], "right": lamps[1]}
 
 
 def _matching(own: JsonObject, sides: tuple[str, str]) -> dict[str, Block]:
-    return {"card": _one(own["card"] or "")}
+    return {"card": one(own["card"] or "")}
 
 
 def _set(own: JsonObject, sides: tuple[str, str]) -> dict[str, Block]:
@@ -198,10 +179,10 @@ def _start(state: JsonObject, index: int, letter: str) -> dict[str, Block]:
     dealt = state["configurations"] or []
     shown = dealt[index] if index < len(dealt) else {"hands": [[], []], "deck": []}
     return {
-        "status": _one(_start_status(state, letter)),
-        "p1": (_cells(shown["hands"][0], HAND),),
-        "p2": (_cells(shown["hands"][1], HAND),),
-        "deck": (_cells(shown["deck"], DECK),),
+        "status": one(_start_status(state, letter)),
+        "p1": row(shown["hands"][0], HAND),
+        "p2": row(shown["hands"][1], HAND),
+        "deck": row(shown["deck"], DECK),
     }
 
 
@@ -215,13 +196,12 @@ def _own_lines(view: JsonObject, name: str) -> dict[str, Block]:
     """Lay out what a player wants beside the score sheet on a small screen, own hand first."""
     state = view["state"]
     rival = next(other for other in view["players"] if other != name)
-    hand = _cells(state["hands"][name], HAND)
     return {
-        "hand": tuple((card,) for card in hand),
-        "open": _one(_open_modules(state, name)),
-        "supplies": _one(f"{_spirits(state, name)}; bank {_bank(view, name)}"),
-        "rival": _one(" ".join(state["hands"][rival])),
-        "cards": _one(_piles(state["deck"])),
+        "hand": column(state["hands"][name], HAND),
+        "open": one(_open_modules(state, name)),
+        "supplies": one(f"{_spirits(state, name)}; bank {reserve(view, name)}"),
+        "rival": one(" ".join(state["hands"][rival])),
+        "cards": one(_piles(state["deck"])),
     }
 
 
