@@ -8,22 +8,18 @@ import gspread
 import pytest
 
 from umpire.errors import UmpireError
-from umpire.sheets.client import (
-    Block,
+from umpire.sheets.client import Block, Requests, Sheets, local, local_client
+from umpire.sheets.server.access import account_email
+from umpire.sheets.server.app import LocalServer
+from umpire.sheets.server.faults import Fault
+from umpire.sheets.troubles import (
     Forbidden,
     Gone,
     NameMissing,
     Refused,
-    Requests,
-    Sheets,
     SheetsError,
     Unreachable,
-    local,
-    local_client,
 )
-from umpire.sheets.server.access import account_email
-from umpire.sheets.server.app import LocalServer
-from umpire.sheets.server.faults import Fault
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +38,7 @@ def sheets(server: LocalServer) -> Iterator[Sheets]:
 
 @pytest.fixture
 def book(sheets: Sheets) -> str:
-    spreadsheet_id = sheets.create("tartarus-1")
+    spreadsheet_id = sheets.create("tartarus-1", "tag/board")
     for name, columns in (("entry_1", 1), ("board", 3)):
         area = {
             "sheetId": 0,

@@ -11,9 +11,9 @@ from hosting_kit import DAEMON, House, open_house
 from live_kit import ANA
 
 from umpire.errors import UmpireError
-from umpire.sheets.client import Forbidden
 from umpire.sheets.server.access import account_email
 from umpire.sheets.server.faults import Fault
+from umpire.sheets.troubles import Forbidden
 from umpire.store import Store
 from umpire.watch.scene import Scene
 from umpire.watch.session import TTL, Session, new_token

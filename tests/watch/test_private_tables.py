@@ -13,11 +13,11 @@ from live_kit import ANA, BO
 from secret_toy import GAME as SECRET
 
 from umpire.errors import UmpireError, UsageError
-from umpire.sheets.client import Forbidden
 from umpire.sheets.filling import Filling
 from umpire.sheets.server.access import account_email
 from umpire.sheets.server.faults import Call, Fault
 from umpire.sheets.template import find_template
+from umpire.sheets.troubles import Forbidden
 from umpire.store import Store
 from umpire.watch.parts import parts
 from umpire.watch.session import TTL

@@ -1,17 +1,10 @@
 """The edge to spreadsheets: Google's API or the local server, through the unmodified gspread.
 
 Every call of `Sheets` is exactly one HTTP request. Nothing is retried here and nothing sleeps:
-what failed, and when to try again, is for the caller to decide, who gets one of
-
-    SheetsError             something went wrong with a spreadsheet
-      Unreachable           nobody answered, or not now: try again (`retry_after`)
-      NameMissing           a range name that was asked for is not there (`name`)
-      Refused               the request itself is refused, and would be again
-      Forbidden             this account may not do that
-      Gone                  there is no such spreadsheet any more
+what failed, and when to try again, is for the caller to decide, who gets one of the errors in
+`troubles`.
 """
 
-import re
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
@@ -26,60 +19,20 @@ from gspread import Client
 from gspread.exceptions import APIError
 from gspread.http_client import HTTPClient, ParamsType
 
-from umpire.errors import UmpireError
 from umpire.sheets.server.a1 import area_of
+from umpire.sheets.troubles import Forbidden, Unreachable, from_api, from_auth
 
 CONNECT_SECONDS = 5.0
 READ_SECONDS = 30.0
 
 _GOOGLE_HOSTS = ("https://sheets.googleapis.com", "https://www.googleapis.com")
 _MINUTE = 60.0
+_SPREADSHEET = "application/vnd.google-apps.spreadsheet"
+_TAG = "umpire"
+"""The property of a file under which its tag is kept."""
 
 JsonObject = dict[str, Any]
 Kind = Literal["read", "write", "drive"]
-
-
-class SheetsError(UmpireError):
-    """Something went wrong with a spreadsheet."""
-
-
-class Unreachable(SheetsError):
-    """Nobody answered, or the answer was "not now": the same request may work later.
-
-    A write may have been applied all the same. `status` is the HTTP status of the answer (429
-    for too many requests, to Drive too), None if there was none; `retry_after` are the seconds
-    the server asked to wait, None if it did not say.
-    """
-
-    def __init__(
-        self, message: str, status: int | None = None, retry_after: float | None = None
-    ) -> None:
-        super().__init__(message)
-        self.status = status
-        self.retry_after = retry_after
-
-
-class NameMissing(SheetsError):
-    """A range name that was asked for is not in the spreadsheet."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(
-            f"the spreadsheet has no range named {name!r}: define it again "
-            "(Data, then Named ranges)."
-        )
-        self.name = name
-
-
-class Refused(SheetsError):
-    """The request was understood and refused; it would be again."""
-
-
-class Forbidden(SheetsError):
-    """The account may not do that with this spreadsheet, or its sign-in has run out."""
-
-
-class Gone(SheetsError):
-    """There is no such spreadsheet; a first such answer may still be an accident."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +45,19 @@ class Block:
 
     range: str
     rows: tuple[tuple[str | float | bool, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Somebody who has been let into a file: `kind` is user, group, domain or anyone.
+
+    `role` is owner, writer, commenter or reader; `email` is None where it is not an address.
+    """
+
+    id: str
+    kind: str
+    role: str
+    email: str | None = None
 
 
 class Requests:
@@ -149,33 +115,96 @@ class Sheets:
             found: JsonObject = self._http.spreadsheets_get(spreadsheet_id, {"fields": fields})
             return found
 
-    def create(self, title: str) -> str:
-        """Make an empty spreadsheet, which only its owner may share; its id."""
+    def me(self) -> str:
+        """Give the e-mail address of the account that is signed in."""
+        with self._call("drive"):
+            found = self._drive("get", "about", fields="user(emailAddress)")
+            address: str = found["user"]["emailAddress"]
+            return address
+
+    def create(self, title: str, tag: str) -> str:
+        """Make an empty spreadsheet, which only its owner may share; its id.
+
+        `tag` is kept with the file where only this program sees it, for `find`.
+        """
         body = {
             "name": title,
-            "mimeType": "application/vnd.google-apps.spreadsheet",
+            "mimeType": _SPREADSHEET,
+            "appProperties": {_TAG: tag},
             "writersCanShare": False,  # or one player could shut the other out
         }
         with self._call("drive"):
-            made = self._http.request(
-                "post", f"{_GOOGLE_HOSTS[1]}/drive/v3/files", json=body, params={"fields": "id"}
-            )
-            spreadsheet_id: str = made.json()["id"]
+            spreadsheet_id: str = self._drive("post", "files", body, fields="id")["id"]
             return spreadsheet_id
 
-    def share(self, spreadsheet_id: str, email: str, role: str) -> None:
-        """Let an account in, as `writer` or `reader`, without a mail to it."""
+    def find(self, tag: str) -> str | None:
+        """Give the spreadsheet that was made with a tag; None if there is none."""
+        query = f"appProperties has {{ key='{_TAG}' and value='{tag}' }} and trashed=false"
         with self._call("drive"):
-            self._http.insert_permission(spreadsheet_id, email, "user", role, notify=False)
+            files = self._drive("get", "files", q=query, fields="files(id)")["files"]
+            return files[0]["id"] if files else None
+
+    def owner(self, spreadsheet_id: str) -> str | None:
+        """Give the address of the account that owns a file; None in a shared drive."""
+        with self._call("drive"):
+            found = self._drive("get", f"files/{spreadsheet_id}", fields="owners(emailAddress)")
+            owners = found.get("owners", [])
+            return owners[0].get("emailAddress") if owners else None
+
+    def shares(self, spreadsheet_id: str) -> tuple[Share, ...]:
+        """Give who has been let in, the owner among them."""
+        wanted = "permissions(id,type,role,emailAddress)"
+        with self._call("drive"):
+            found = self._drive("get", f"files/{spreadsheet_id}/permissions", fields=wanted)
+            return tuple(
+                Share(one["id"], one["type"], one["role"], one.get("emailAddress"))
+                for one in found["permissions"]
+            )
+
+    def share(self, spreadsheet_id: str, email: str, role: str, *, notify: bool = False) -> None:
+        """Let an account in, as `writer` or `reader`; with `notify` Google sends it a mail."""
+        body = {"type": "user", "role": role, "emailAddress": email}
+        self._let_in(spreadsheet_id, body, sendNotificationEmail="true" if notify else "false")
+
+    def share_link(self, spreadsheet_id: str) -> None:
+        """Let everybody read who has the link."""
+        self._let_in(
+            spreadsheet_id, {"type": "anyone", "role": "reader", "allowFileDiscovery": False}
+        )
+
+    def unshare(self, spreadsheet_id: str, share: str) -> None:
+        """Take back a share by its id."""
+        with self._call("drive"):
+            self._drive("delete", f"files/{spreadsheet_id}/permissions/{share}")
+
+    def keep_sharing_to_owner(self, spreadsheet_id: str) -> None:
+        """Let nobody but the owner share a file."""
+        with self._call("drive"):
+            self._drive("patch", f"files/{spreadsheet_id}", {"writersCanShare": False}, fields="id")
 
     def trash(self, spreadsheet_id: str) -> None:
         """Delete a spreadsheet for good."""
         with self._call("drive"):
-            self._http.request("delete", f"{_GOOGLE_HOSTS[1]}/drive/v3/files/{spreadsheet_id}")
+            self._drive("delete", f"files/{spreadsheet_id}")
 
     def close(self) -> None:
         """Close the connections that were kept open."""
         self._http.session.close()
+
+    def _let_in(self, spreadsheet_id: str, body: JsonObject, **params: str) -> None:
+        with self._call("drive"):
+            self._drive("post", f"files/{spreadsheet_id}/permissions", body, fields="id", **params)
+
+    def _drive(
+        self, method: str, path: str, body: JsonObject | None = None, **params: str
+    ) -> JsonObject:
+        """Ask Drive; {} for an answer without a body."""
+        query: ParamsType = {**params}
+        answer = self._http.request(
+            method, f"{_GOOGLE_HOSTS[1]}/drive/v3/{path}", json=body, params=query
+        )
+        found: JsonObject = answer.json() if answer.content else {}
+        return found
 
     @contextmanager
     def _call(self, kind: Kind) -> Iterator[None]:
@@ -183,11 +212,11 @@ class Sheets:
         try:
             yield
         except APIError as error:
-            raise _from_api(error) from None
+            raise from_api(error) from None
         except PermissionError:
             raise Forbidden("this account may not open the spreadsheet: have it shared.") from None
         except GoogleAuthError as error:
-            raise _from_auth(error) from None
+            raise from_auth(error) from None
         except requests.exceptions.InvalidJSONError:
             raise Unreachable("the sheets server's answer cannot be read: try again.") from None
         except requests.exceptions.Timeout:
@@ -239,58 +268,3 @@ def _block(found: JsonObject) -> Block:
         width = max(width, (area.right or 0) - (area.left or 0))
     padded = [*rows, *[[]] * (height - len(rows))]
     return Block(text, tuple((*row, *[""] * (width - len(row))) for row in padded))
-
-
-_NO_RANGE = re.compile(r"Unable to parse range: (?P<name>.*)", re.DOTALL)
-_TRY_AGAIN = {408, 409, 425}
-
-
-def _from_api(error: APIError) -> SheetsError:
-    """Read an answer that is not a success; a page that is no JSON has only its status."""
-    response = error.response
-    status = response.status_code
-    message = _message(error)
-    if status == 429 or _is_drive_limit(error):
-        text = "too many requests were made to the sheets server in this minute: wait a little."
-        return Unreachable(text, 429, _retry_after(response))
-    if status in _TRY_AGAIN or status >= 500:
-        text = f"the sheets server has trouble of its own (status {status}): try again."
-        return Unreachable(text, status, _retry_after(response))
-    if status == 404:
-        return Gone("there is no such spreadsheet: it was deleted, or its link is wrong.")
-    if status in (401, 403):
-        return Forbidden(f"this account may not do that with the spreadsheet: {_sentence(message)}")
-    match = _NO_RANGE.search(message)
-    if match:
-        return NameMissing(match["name"])
-    return Refused(f"the sheets server refused the request: {_sentence(message)}")
-
-
-def _message(error: APIError) -> str:
-    if error.code == -1:
-        return f"status {error.response.status_code}"
-    return str(error.error.get("message", f"status {error.response.status_code}"))
-
-
-def _sentence(message: str) -> str:
-    return message if message.endswith((".", "!", "?")) else f"{message}."
-
-
-def _is_drive_limit(error: APIError) -> bool:
-    """Drive answers 403 to too many requests; a full storage is also 403, and stays."""
-    reasons = {one.get("reason") for one in error.error.get("errors", []) if isinstance(one, dict)}
-    return bool(reasons & {"rateLimitExceeded", "userRateLimitExceeded"})
-
-
-def _retry_after(response: requests.Response) -> float | None:
-    text = response.headers.get("Retry-After", "")
-    try:
-        return max(0.0, float(text))
-    except ValueError:
-        return None
-
-
-def _from_auth(error: GoogleAuthError) -> SheetsError:
-    if getattr(error, "retryable", False):
-        return Unreachable("the sign-in server cannot be reached: check the network.")
-    return Forbidden("the sign-in has run out or was taken back: sign in again.")

@@ -2,6 +2,8 @@
 
 from umpire.store.errors import CommandGone, LeaseHeld, LeaseLost, LineConflict, StoreError
 from umpire.store.records import (
+    GOOGLE,
+    GOOGLE_DOCS,
     Answer,
     Command,
     Entry,
@@ -12,11 +14,14 @@ from umpire.store.records import (
     LogLine,
     MatchRow,
     Status,
+    Unfinished,
 )
 from umpire.store.store import FIRST_LINE, Store
 
 __all__ = [
     "FIRST_LINE",
+    "GOOGLE",
+    "GOOGLE_DOCS",
     "Answer",
     "Command",
     "CommandGone",
@@ -33,4 +38,5 @@ __all__ = [
     "Status",
     "Store",
     "StoreError",
+    "Unfinished",
 ]

@@ -8,6 +8,12 @@ from umpire.match.header import Header
 
 Status = Literal["running", "paused", "over"]
 
+GOOGLE = "google"
+"""The `server` of a match whose spreadsheets are Google's."""
+
+GOOGLE_DOCS = "https://docs.google.com"
+"""Where Google's spreadsheets are opened in the browser."""
+
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
@@ -94,23 +100,26 @@ class Formed:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Somebody's way into a spreadsheet: `role` names the spreadsheet, `secret` stands for who.
+    """Somebody's way into a spreadsheet: `role` names the spreadsheet.
 
-    `who` is a player's name, `umpire` or `reader`; `tab` is the tab to open first, None is any.
+    `who` is a player's name, `umpire` or `reader`; `tab` is the tab to open first, None is any. On
+    the local server `secret` stands for who opens it; on Google there is none, and `email` is the
+    account that it is shared with, None while it is shared with nobody by name.
     """
 
     who: str
     role: str
-    secret: str = field(repr=False)
+    secret: str = field(default="", repr=False)
     tab: int | None = None
+    email: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Hosting:
     """Where a match is played: the spreadsheets by role (such as `board`) and everybody's links.
 
-    `server` is the address of the local server, None on Google. `template` is the folder of a
-    template of one's own, None for the game's.
+    `server` is the address of the local server, or GOOGLE; None where there is no spreadsheet.
+    `template` is the folder of a template of one's own, None for the game's.
     """
 
     server: str | None = None
@@ -118,28 +127,59 @@ class Hosting:
     links: tuple[Link, ...] = ()
     template: str | None = None
 
+    @property
+    def on_google(self) -> bool:
+        """Whether the spreadsheets are Google's, opened by accounts and not by secret links."""
+        return self.server == GOOGLE
+
     def link(self, who: str) -> Link:
         """Give somebody's link to their own spreadsheet: the first of theirs."""
         return next(link for link in self.links if link.who == who)
 
-    def addresses(self) -> dict[str, str]:
-        """Give everybody's links: secrets, each stands for whom it names.
+    def addresses(self, google: str = GOOGLE_DOCS) -> dict[str, str]:
+        """Give everybody's links; on the local server secrets, each stands for whom it names.
 
         Whoever has several has the first under their name, and of the others it is said whose
-        table they open.
+        table they open. `google` is where Google's spreadsheets are opened in the browser.
         """
         found: dict[str, str] = {}
         for link in self.links if self.server else ():
+            address = self._on_google(link, google) if self.on_google else self._address(link)
             if link.who in found:
                 owner = next(other.who for other in self.links if other.role == link.role)
-                found[f"{link.who} ({owner}'s table)"] = self._address(link)
+                found[f"{link.who} ({owner}'s table)"] = address
             else:
-                found[link.who] = self._address(link)
+                found[link.who] = address
         return found
 
     def _address(self, link: Link) -> str:
-        tab = "" if link.tab is None else f"#gid={link.tab}"
-        return f"{self.server}/s/{link.secret}/{self.spreadsheets.get(link.role, '')}{tab}"
+        return f"{self.server}/s/{link.secret}/{self.spreadsheets.get(link.role, '')}{_tab(link)}"
+
+    def _on_google(self, link: Link, google: str) -> str:
+        return f"{google}/spreadsheets/d/{self.spreadsheets.get(link.role, '')}/edit{_tab(link)}"
+
+
+def _tab(link: Link) -> str:
+    return "" if link.tab is None else f"#gid={link.tab}"
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A match whose spreadsheets are being made, kept so that a second try can finish it.
+
+    `players`, `options` and `hosting` are what it will have; `hosting.spreadsheets` holds those
+    made so far. `trying` is the role of the spreadsheet that was asked for last: whether it was
+    made is not known before somebody has looked. `seed` is secret, `started` RFC 3339.
+    """
+
+    id: str
+    game: str
+    players: tuple[str, ...]
+    options: dict[str, Any]
+    seed: str = field(repr=False)
+    started: str
+    hosting: Hosting
+    trying: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,11 +19,12 @@ from sqlalchemy.engine import Dialect
 
 from umpire.store.errors import StoreError
 
-VERSION = 2
+VERSION = 3
 """Rises with every change of the tables.
 
-Version 2 has the table `forms` as well. A log of an older version is brought up to date when it is
-opened, which so far means to make the tables that it lacks.
+Version 2 has the table `forms` as well, version 3 the table `unfinished`. A log of an older
+version is brought up to date when it is opened, which so far means to make the tables that it
+lacks.
 """
 
 
@@ -133,6 +134,22 @@ hostings = Table(
     Column("spreadsheets", Json, nullable=False),
     Column("links", Json, nullable=False),
     Column("template", Text),
+)
+
+unfinished = Table(
+    "unfinished",
+    metadata,
+    Column("id", String(80), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("players", Json, nullable=False),
+    Column("options", Json, nullable=False),
+    Column("seed", String(64), nullable=False),
+    Column("started", String(32), nullable=False),
+    Column("server", Text),
+    Column("spreadsheets", Json, nullable=False),
+    Column("links", Json, nullable=False),
+    Column("template", Text),
+    Column("trying", String(32)),
 )
 
 leases = Table(

@@ -21,11 +21,11 @@ from umpire.store.records import (
     Entry,
     Formed,
     Hosting,
-    Link,
     LogLine,
     MatchRow,
     Status,
 )
+from umpire.store.unfinished import Beginnings, columns_of, drop, hosting_of
 
 FIRST_LINE = 2
 """The number of the first line after the header."""
@@ -41,6 +41,7 @@ class Store:
         self._database = database
         self.leases = Leases(database)
         self.inbox = Inbox(database)
+        self.unfinished = Beginnings(database)
 
     @classmethod
     def open(cls, place: str | Path, *, patience: float = PATIENCE) -> Self:
@@ -87,8 +88,9 @@ class Store:
     ) -> None:
         """Keep a new match with its first lines and places, all in one transaction.
 
-        `seed` is 64 hex digits, kept secret until the match is over; `engine` is the version that
-        adjudicates, `started` the time in the world. Raises UmpireError if the id is taken.
+        What was kept of it while it was being made goes. `seed` is 64 hex digits, kept secret
+        until the match is over; `engine` is the version that adjudicates, `started` the time in
+        the world. Raises UmpireError if the id is taken.
         """
         with self._database.writing() as connection:
             try:
@@ -110,6 +112,7 @@ class Store:
                 raise UmpireError(
                     f"There is a match {match_id} already: make the new one again."
                 ) from None
+            drop(connection, match_id)
             _add_lines(connection, match_id, lines)
             _set_status(connection, match_id, status, lines, outcome)
             if hosting is not None:
@@ -211,8 +214,7 @@ class Store:
             row = connection.execute(select(table).where(table.c.match_id == match_id)).first()
         if row is None:
             return Hosting()
-        links = tuple(Link(*link) for link in row.links)
-        return Hosting(row.server, row.spreadsheets, links, row.template)
+        return hosting_of(row)
 
     def host(self, match_id: str, hosting: Hosting) -> None:
         """Keep where the match is played from now on."""
@@ -294,12 +296,4 @@ def _set_status(
 def _set_hosting(connection: Connection, match_id: str, hosting: Hosting) -> None:
     table = schema.hostings
     connection.execute(delete(table).where(table.c.match_id == match_id))
-    connection.execute(
-        insert(table).values(
-            match_id=match_id,
-            server=hosting.server,
-            spreadsheets=hosting.spreadsheets,
-            links=[[link.who, link.role, link.secret, link.tab] for link in hosting.links],
-            template=hosting.template,
-        )
-    )
+    connection.execute(insert(table).values(match_id=match_id, **columns_of(hosting)))

@@ -9,12 +9,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from umpire.errors import UmpireError
-from umpire.sheets.client import (
+from umpire.sheets.client import Sheets
+from umpire.sheets.troubles import (
     Forbidden,
     Gone,
     NameMissing,
     Refused,
-    Sheets,
     SheetsError,
     Unreachable,
 )

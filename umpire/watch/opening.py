@@ -11,11 +11,12 @@ from umpire.catalogue import find_game
 from umpire.errors import UsageError
 from umpire.games.base import Screen
 from umpire.match import Header, commitment
-from umpire.sheets.client import Sheets, SheetsError
+from umpire.sheets.client import Sheets
 from umpire.sheets.layout import install, laid_out
 from umpire.sheets.painter import check, one_cell_texts, paint
 from umpire.sheets.server.access import account_email
 from umpire.sheets.template import check_tables, find_template
+from umpire.sheets.troubles import SheetsError
 from umpire.store import Hosting, Link, MatchRow, Store
 from umpire.store.worldtime import rfc3339
 from umpire.watch.parts import BOARD, READER_LINK, UMPIRE_LINK, Part, filling, parts
@@ -60,7 +61,7 @@ def open_match(
     made: dict[str, str] = {}
     try:
         for part, blocks in zip(made_of, shown, strict=True):
-            made[part.role] = sheets.create(match_id)
+            made[part.role] = sheets.create(match_id, f"{commitment(seed)[:32]}/{part.role}")
             _fill(sheets, made[part.role], part, blocks)
             _share(sheets, made[part.role], part, links)
         store.create(

@@ -89,11 +89,17 @@ def _names(template: Template, filling: Filling) -> frozenset[str]:
 
 def filling(match_id: str, header: Header, links: Iterable[Link], owner: str) -> Filling:
     """Give what a match fills its template with: names, and who may write where."""
-    accounts = {link.who: account_email(link.secret) for link in links}
+    accounts = {link.who: account for link in links if (account := account_of(link)) is not None}
+    keepers = dict.fromkeys((owner, accounts.get(UMPIRE_LINK, owner)))
     return Filling(
         match=match_id,
         game=find_game(header.game).title,
         players=header.players,
-        keepers=(owner, accounts[UMPIRE_LINK]),
-        accounts={player: accounts[player] for player in header.players},
+        keepers=tuple(keepers),
+        accounts={player: accounts[player] for player in header.players if player in accounts},
     )
+
+
+def account_of(link: Link) -> str | None:
+    """Give the account that a link lets in; None where it lets in nobody by name."""
+    return account_email(link.secret) if link.secret else link.email

@@ -1,0 +1,82 @@
+"""Matches that are being made: what a second try needs to finish them."""
+
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select
+
+from umpire.store import schema
+from umpire.store.database import Database
+from umpire.store.records import Hosting, Link, Unfinished
+
+
+class Beginnings:
+    """The part of a store that keeps the matches whose spreadsheets are being made."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def put(self, one: Unfinished) -> None:
+        """Keep how far a match is made, in the place of what was kept of it before."""
+        table = schema.unfinished
+        with self._database.writing() as connection:
+            drop(connection, one.id)
+            connection.execute(
+                insert(table).values(
+                    id=one.id,
+                    game=one.game,
+                    players=list(one.players),
+                    options=one.options,
+                    seed=one.seed,
+                    started=one.started,
+                    trying=one.trying,
+                    **columns_of(one.hosting),
+                )
+            )
+
+    def all(self) -> list[Unfinished]:
+        """Give all that are not finished, oldest first."""
+        table = schema.unfinished
+        with self._database.reading() as connection:
+            rows = connection.execute(select(table).order_by(table.c.started, table.c.id)).all()
+        return [
+            Unfinished(
+                id=row.id,
+                game=row.game,
+                players=tuple(row.players),
+                options=row.options,
+                seed=row.seed,
+                started=row.started,
+                hosting=hosting_of(row),
+                trying=row.trying,
+            )
+            for row in rows
+        ]
+
+    def drop(self, match_id: str) -> None:
+        """Forget one: it is given up."""
+        with self._database.writing() as connection:
+            drop(connection, match_id)
+
+
+def drop(connection: Connection, match_id: str) -> None:
+    """Forget one in the transaction under way: it is a match now."""
+    table = schema.unfinished
+    connection.execute(delete(table).where(table.c.id == match_id))
+
+
+def columns_of(hosting: Hosting) -> dict[str, Any]:
+    """Give a hosting as the columns of a table."""
+    return {
+        "server": hosting.server,
+        "spreadsheets": hosting.spreadsheets,
+        "links": [
+            [link.who, link.role, link.secret, link.tab, link.email] for link in hosting.links
+        ],
+        "template": hosting.template,
+    }
+
+
+def hosting_of(row: Any) -> Hosting:
+    """Give the hosting that the columns of a row hold."""
+    links = tuple(Link(*link) for link in row.links)
+    return Hosting(row.server, row.spreadsheets, links, row.template)
