@@ -1,11 +1,12 @@
-"""Make `umpire/sheets/server/sheets_v4.json` from Google's discovery document.
+"""Make `umpire/sheets/server/sheets_v4.json` from Google's discovery documents.
 
 Run with a current google-api-python-client installed:
 
     python tests/server/slim_discovery.py
 
 The file keeps the names and types of every message the local server reads or answers, and only
-the names of those it does not. `test_schema.py` compares it with the installed document.
+the names of those it does not. Drive's messages are named `drive.File` and so on.
+`test_local_schema.py` compares it with the installed documents.
 """
 
 import json
@@ -34,6 +35,8 @@ ROOTS = [
     "UpdateValuesResponse",
     "ValueRange",
 ]
+
+DRIVE_ROOTS = ["About", "File", "FileList", "Permission", "PermissionList"]
 
 KINDS = [
     "addConditionalFormatRule",
@@ -80,8 +83,6 @@ KINDS = [
 # Things Google has and the local server does not; only their names are kept.
 LEFT_OUT = {
     "BandedRange",
-    "Chip",
-    "ChipRun",
     "CommentAnchor",
     "CommentThread",
     "DataExecutionStatus",
@@ -103,15 +104,39 @@ LEFT_OUT = {
 
 
 def documents() -> Path | None:
-    """Where the installed google-api-python-client keeps the document, if it is installed."""
+    """Where the installed google-api-python-client keeps the documents, if it is installed."""
     spec = find_spec("googleapiclient")
     if spec is None or spec.origin is None:
         return None
-    return Path(spec.origin).parent / "discovery_cache" / "documents" / "sheets.v4.json"
+    return Path(spec.origin).parent / "discovery_cache" / "documents"
 
 
-def slim(document: dict[str, Any]) -> dict[str, dict[str, str]]:
+def slim(folder: Path) -> dict[str, dict[str, str]]:
     """The messages that are kept: name to field to type."""
+    sheets, drive = (
+        json.loads((folder / name).read_text("utf-8"))
+        for name in ("sheets.v4.json", "drive.v3.json")
+    )
+    return _sheets(sheets) | _drive(drive["schemas"])
+
+
+def _drive(schemas: dict[str, Any]) -> dict[str, dict[str, str]]:
+    kept: dict[str, dict[str, str]] = {}
+    waiting = list(DRIVE_ROOTS)
+    while waiting:
+        name = waiting.pop()
+        if f"drive.{name}" in kept:
+            continue
+        fields = schemas[name].get("properties", {})
+        kinds = {field: _type(fields[field]) for field in sorted(fields)}
+        kept[f"drive.{name}"] = {
+            field: kind.replace("@", "@drive.") for field, kind in kinds.items()
+        }
+        waiting += [kind.strip("[]@") for kind in kinds.values() if "@" in kind]
+    return dict(sorted(kept.items()))
+
+
+def _sheets(document: dict[str, Any]) -> dict[str, dict[str, str]]:
     schemas = document["schemas"]
     kinds = schemas["Request"]["properties"]
     replies = schemas["Response"]["properties"]
@@ -148,6 +173,6 @@ if __name__ == "__main__":
     source = documents()
     if source is None:
         raise SystemExit("install google-api-python-client first")
-    found = slim(json.loads(source.read_text("utf-8")))
+    found = slim(source)
     lines = [f"{json.dumps(name)}: {json.dumps(fields)}" for name, fields in found.items()]
     TARGET.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")

@@ -292,7 +292,10 @@ def test_conditional_formats_are_ordered_and_told(book: Book) -> None:
     [
         ({"type": "ONE_OF_LIST", "values": [{"userEnteredValue": "a"}]}, "not supported"),
         ({"type": "TEXT_EQ"}, "takes 1 values, 0 given"),
-        ({"type": "CUSTOM_FORMULA", "values": [{"userEnteredValue": "A1"}]}, "must start with '='"),
+        (
+            {"type": "CUSTOM_FORMULA", "values": [{"userEnteredValue": "A1"}]},
+            "Invalid ConditionValue.userEnteredValue: A1 for ConditionType: CUSTOM_FORMULA",
+        ),
     ],
 )
 def test_conditions_that_a_conditional_format_cannot_have(

@@ -145,7 +145,12 @@ def test_an_unreadable_body_is_refused_before_a_missing_spreadsheet(book: Book) 
         ("POST", "/v4/spreadsheets/x:frobnicate", 404),
         ("POST", "/v4/spreadsheets/x:getByDataFilter", 501),
         ("POST", "/v4/spreadsheets/x/values:batchGetByDataFilter", 501),
-        ("GET", "/drive/v3/changes", 404),
+        ("GET", "/drive/v3/changes", 501),
+        ("GET", "/drive/v3/files/generateIds", 501),
+        ("DELETE", "/drive/v3/files/trash", 501),
+        ("GET", "/drive/v3/files/x/revisions", 501),
+        ("POST", "/drive/v3/files/x/watch", 501),
+        ("GET", "/drive/v3/nothing", 404),
     ],
 )
 def test_methods_that_are_not_there(book: Book, method: str, path: str, code: int) -> None:

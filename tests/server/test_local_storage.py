@@ -1,5 +1,6 @@
 """What is kept is kept: over a restart, and for one server at a time."""
 
+import json
 import sqlite3
 from pathlib import Path
 
@@ -161,6 +162,31 @@ def test_a_newer_file_is_refused(tmp_path: Path) -> None:
     database.close()
     with pytest.raises(UmpireError, match="newer version"):
         Storage(tmp_path / "sheets.db")
+
+
+def test_a_file_of_the_first_format_is_taken_over(tmp_path: Path) -> None:
+    """It has no records of accounts, and its spreadsheets know of no apps."""
+    document = fresh("id", "title", "a@b.c", "2026-01-01T00:00:00.000Z")
+    body = json.loads(encode(document))
+    for name in ("apps", "app_properties"):
+        del body[name]
+    database = sqlite3.connect(tmp_path / "sheets.db")
+    database.execute("CREATE TABLE spreadsheet (id TEXT PRIMARY KEY, body TEXT NOT NULL)")
+    database.execute("INSERT INTO spreadsheet VALUES ('id', ?)", (json.dumps(body),))
+    database.execute("PRAGMA user_version = 1")
+    database.commit()
+    database.close()
+    with Storage(tmp_path / "sheets.db") as storage:
+        assert storage.load() == {"id": document}
+        assert list(storage.records("client")) == []
+        storage.put_record("client", "x", {"a": 1})
+    with Storage(tmp_path / "sheets.db") as storage:
+        assert list(storage.records("client")) == [("x", {"a": 1})]
+        storage.drop_record("client", "x")
+        assert list(storage.records("client")) == []
+    database = sqlite3.connect(tmp_path / "sheets.db")
+    assert database.execute("PRAGMA user_version").fetchone() == (2,)
+    database.close()
 
 
 def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:

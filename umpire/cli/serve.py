@@ -4,11 +4,13 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import FrameType
 
 import click
 
 from umpire.sheets.server.app import DEFAULT_PORT, LocalServer
+from umpire.sheets.server.client_files import CLIENT_FILE, SERVICE_FILE
 from umpire.store.home import home, sheets_file
 
 
@@ -20,24 +22,40 @@ from umpire.store.home import home, sheets_file
     show_default=True,
     help="Where to listen on this machine; 0 takes any free port.",
 )
+@click.option("--google", is_flag=True, help="Play Google, to rehearse hosting there.")
 @click.pass_context
-def command(ctx: click.Context, port: int) -> None:
+def command(ctx: click.Context, port: int, google: bool) -> None:
     """Run the local sheets server until Ctrl-C.
 
     It answers on this machine only, speaks the part of Google's Sheets and Drive APIs that umpire
     and gspread use, shows its spreadsheets in the browser, and keeps them on disk.
 
+    With --google it plays Google, so that hosting there can be rehearsed without an account: people
+    sign in with any e-mail address and no password, apps ask for consent, what is not shared is not
+    seen, and Google's quotas hold.
+
     \b
     Examples:
       umpire serve
       umpire serve --port 9000
+      umpire serve --google
     """
     folder = home(ctx.obj)
-    with _until_stopped() as stopped, LocalServer(folder, port) as server:
+    with _until_stopped() as stopped, LocalServer(folder, port, google=google) as server:
         click.echo(f"The sheets server answers at {server.base_url}")
         click.echo(f"Its sheets are kept in {sheets_file(folder)}")
+        if google:
+            _tell_how_to_rehearse(server.base_url, folder)
         click.echo("Press Ctrl-C to stop it.")
         server.wait(stopped)
+
+
+def _tell_how_to_rehearse(base_url: str, folder: Path) -> None:
+    click.echo("It plays Google. To umpire there, set this wherever umpire runs, and sign in:")
+    click.echo(f"  export UMPIRE_GOOGLE={base_url}")
+    click.echo(f"  umpire login --client {folder / CLIENT_FILE}")
+    click.echo(f"Or use the service account in {folder / SERVICE_FILE}")
+    click.echo(f"Players sign in at {base_url}/ with any e-mail address.")
 
 
 @contextmanager

@@ -1,13 +1,13 @@
 """Who is asking, and what they may do.
 
-Every bearer token is an account of its own, as if Google had signed it in. A spreadsheet belongs
-to who made it; others have the role they were granted, or none. Within a spreadsheet, protected
-ranges say who may change which cells.
+An account is known by its address. A spreadsheet belongs to who made it; others have the role they
+were granted, or none. Within a spreadsheet, protected ranges say who may change which cells.
 """
 
 import hashlib
 from collections.abc import Iterable, Iterator
 
+from umpire.sheets.server.addresses import LOCAL_DOMAIN
 from umpire.sheets.server.errors import forbidden, protected
 from umpire.sheets.server.model import Area, Axis, Box, Document, Protection, Sheet
 
@@ -15,8 +15,8 @@ ROLES = ("reader", "commenter", "writer", "owner")  # each may do all that those
 
 
 def account_email(token: str) -> str:
-    """Return the address of the account that a bearer token stands for."""
-    return f"u{hashlib.sha256(token.encode()).hexdigest()[:20]}@local.umpire"
+    """Return the address of the account that a plain bearer token stands for."""
+    return f"u{hashlib.sha256(token.encode()).hexdigest()[:20]}@{LOCAL_DOMAIN}"
 
 
 def permission_id(address: str) -> str:

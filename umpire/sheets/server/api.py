@@ -6,11 +6,12 @@ from typing import TypeVar
 from umpire.sheets.server import batch, values
 from umpire.sheets.server.a1 import find
 from umpire.sheets.server.access import Hand
+from umpire.sheets.server.addresses import is_service
 from umpire.sheets.server.asked import Asked, no_method
 from umpire.sheets.server.batch.metadata import search
 from umpire.sheets.server.batch.tabs import copied, place_copy
 from umpire.sheets.server.creation import build, new_spreadsheet_id, rfc3339
-from umpire.sheets.server.errors import ApiError, invalid, missing, unimplemented
+from umpire.sheets.server.errors import ApiError, full_storage, invalid, missing, unimplemented
 from umpire.sheets.server.fields import Mask, for_answer, reaches, select
 from umpire.sheets.server.json_types import JsonObject
 from umpire.sheets.server.looks import Looks, looks_of
@@ -79,7 +80,10 @@ class SheetsApi:
         query = Query(asked.query, ())
         mask = _mask(query, "Spreadsheet")
         body = read("Spreadsheet", asked.json())
+        if is_service(asked.account):
+            raise full_storage()
         document = build(body, new_spreadsheet_id(), asked.account, rfc3339())
+        document.apps = (asked.app,)
         self._service.add(document)
         found = spreadsheet(looks_of(document), asked.account, None, False, mask)
         return _selected(found, mask)
@@ -162,6 +166,7 @@ class SheetsApi:
 
         def write(document: Document, hand: Hand) -> JsonObject:
             user_entered = _user_entered(query.word("valueInputOption", ""))
+            _check_same_range(text, body)
             table, updates, target = values.append(document, hand, body, text, user_entered, insert)
             if query.flag("includeValuesInResponse"):
                 rendering = _response_rendering(query, body)
@@ -235,7 +240,8 @@ class SheetsApi:
             place_copy(document, copy, sheet.title)
             return sheet_properties(document, copy)
 
-        return _selected(self._service.change(asked.account, target_id, place), mask)
+        placed = self._service.change(asked.account, target_id, place, app=asked.confined_to)
+        return _selected(placed, mask)
 
     def _get_metadata(self, asked: Asked) -> JsonObject:
         query = Query(asked.query, ())
@@ -253,13 +259,14 @@ class SheetsApi:
         return _selected({"matchedDeveloperMetadata": matched} if matched else {}, mask)
 
     def _open(self, asked: Asked) -> Document:
-        return self._service.open(asked.account, asked.path[0]).document
+        return self._service.open(asked.account, asked.path[0], asked.confined_to).document
 
     def _change(self, asked: Asked, edit: Callable[[Document, Hand], Result]) -> Result:
         return self._service.change(
             asked.account,
             asked.path[0],
             lambda document: edit(document, Hand(document, asked.account)),
+            app=asked.confined_to,
         )
 
 
@@ -313,7 +320,7 @@ def _user_entered(option: str) -> bool:
 def _check_same_range(text: str, body: JsonObject) -> None:
     given = body.get("range")
     if given is not None and given != text:
-        raise invalid(f"Requested writing within range [{text}], but the body's range is [{given}]")
+        raise invalid(f"Request range[{text}] does not match value's range[{given}]")
 
 
 def _totals(spreadsheet_id: str, responses: list[JsonObject]) -> JsonObject:

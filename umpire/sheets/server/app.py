@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import socket
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Self
 
@@ -14,12 +15,25 @@ from starlette.routing import Route
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from umpire.errors import UmpireError
+from umpire.sheets.server.account_page import routes as account_routes
+from umpire.sheets.server.accounts import Accounts
+from umpire.sheets.server.client_files import (
+    DEFAULT_APP,
+    client_id_of,
+    keep_files,
+    new_client,
+    new_service,
+)
+from umpire.sheets.server.consent import routes as consent_routes
 from umpire.sheets.server.edge import Edge
 from umpire.sheets.server.faults import Faults, Quota
 from umpire.sheets.server.guard import Guard
+from umpire.sheets.server.json_types import JsonObject
 from umpire.sheets.server.page import routes as page_routes
+from umpire.sheets.server.scopes import DRIVE_FILE
 from umpire.sheets.server.service import Service
 from umpire.sheets.server.storage import Storage
+from umpire.sheets.server.tokens import routes as token_routes
 
 HOST = "127.0.0.1"
 DEFAULT_PORT = 8765
@@ -31,16 +45,22 @@ _LOOK_SECONDS = 0.5
 
 
 def build_app(
-    service: Service, quota: Quota | None = None, faults: Faults | None = None
+    service: Service, accounts: Accounts, quota: Quota, faults: Faults, *, google: bool = False
 ) -> Starlette:
-    """Return the application; `quota` and `faults` are for tests and off if left out."""
-    edge = Edge(service, quota or Quota(), faults or Faults())
+    """Return the application; with `google` it signs people in as Google does."""
+    edge = Edge(service, accounts, quota, faults)
+    signing_in = [
+        *consent_routes(accounts),
+        *token_routes(accounts, faults),
+        *account_routes(service, accounts),
+    ]
     return Starlette(
         routes=[
             Route("/v4/spreadsheets{rest:path}", edge.sheets, methods=_ANY_METHOD),
             Route("/drive/v3/{rest:path}", edge.drive, methods=_ANY_METHOD),
             Route("/upload/drive/v2/files/{rest:path}", edge.upload, methods=_ANY_METHOD),
-            *page_routes(service),
+            *page_routes(service, accounts),
+            *(signing_in if google else ()),
         ],
         middleware=[Middleware(Guard)],
     )
@@ -70,8 +90,10 @@ class LocalServer:
     """The local server in a thread of its own, on 127.0.0.1.
 
     Use it as a context manager; `base_url` is known from the start. `folder` is where `sheets.db`
-    is kept (None: in memory, gone with the server). Raises UmpireError if the port is taken or the
-    file cannot be used.
+    is kept (None: in memory, gone with the server). With `google` it plays Google: it signs people
+    in by e-mail address, has Google's quotas unless others are given, and keeps two files of
+    credentials in the folder (`client_files`). Raises UmpireError if the port is taken or a file
+    cannot be used.
     """
 
     def __init__(
@@ -81,8 +103,9 @@ class LocalServer:
         *,
         quota: Quota | None = None,
         faults: Faults | None = None,
+        google: bool = False,
     ) -> None:
-        self.quota = quota or Quota()
+        self.quota = quota or (Quota.of_google() if google else Quota())
         self.faults = faults or Faults()
         self._socket = _bound(port)
         try:
@@ -90,13 +113,16 @@ class LocalServer:
             self._storage = Storage(path)
             try:
                 self.service = Service(self._storage)
+                self.accounts = Accounts(self._storage)
+                if google and folder is not None:
+                    keep_files(folder, self.accounts, self.base_url)
             except BaseException:
                 self._storage.close()
                 raise
         except BaseException:
             self._socket.close()
             raise
-        app = build_app(self.service, self.quota, self.faults)
+        app = build_app(self.service, self.accounts, self.quota, self.faults, google=google)
         self._server = _Server(
             uvicorn.Config(
                 app,
@@ -125,6 +151,20 @@ class LocalServer:
     def base_url(self) -> str:
         """Its address, without a slash at the end."""
         return f"http://{HOST}:{self.port}"
+
+    def sign_in(
+        self, email: str, scopes: Sequence[str] = (DRIVE_FILE,), client: str = DEFAULT_APP
+    ) -> str:
+        """Return an access token as if this person had let this app (by name) act for them."""
+        return self.accounts.new_access(email.lower(), client_id_of(client), tuple(scopes))
+
+    def client_file(self, name: str = DEFAULT_APP) -> JsonObject:
+        """Return the file of an OAuth client with this name, which is made with a new secret."""
+        return new_client(self.accounts, self.base_url, name)
+
+    def service_file(self, name: str = DEFAULT_APP) -> JsonObject:
+        """Return the file of a service account with this name, which gets a new key."""
+        return new_service(self.accounts, self.base_url, name)
 
     def start(self) -> None:
         """Begin to answer."""

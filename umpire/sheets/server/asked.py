@@ -14,7 +14,8 @@ class Asked:
     """One request of one account.
 
     `path` are the parts of the path behind the API's own prefix, each decoded; `verb` is what
-    followed a colon at its end (`batchUpdate`), "" if nothing did.
+    followed a colon at its end (`batchUpdate`), "" if nothing did. `app` is what asks for the
+    account; with `only_own` it may use no files but those that it made.
     """
 
     method: str
@@ -23,6 +24,13 @@ class Asked:
     query: QueryParams
     content: bytes
     account: str
+    app: str
+    only_own: bool = False
+
+    @property
+    def confined_to(self) -> str | None:
+        """The app whose files alone may be used; None if any may."""
+        return self.app if self.only_own else None
 
     def json(self) -> Json:
         """Read the body; an empty one is an empty object. Raises 400 if it is no JSON."""

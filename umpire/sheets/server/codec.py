@@ -13,6 +13,7 @@ from umpire.sheets.server.model import (
     Area,
     Box,
     Cell,
+    Chipped,
     ConditionalRule,
     Document,
     Formula,
@@ -33,7 +34,7 @@ _SHEET_FIELDS = (
 )  # fmt: skip
 _DOCUMENT_FIELDS = (
     "spreadsheet_id", "title", "version", "created", "modified", "locale", "time_zone",
-    "auto_recalc", "file",
+    "auto_recalc", "file", "app_properties",
 )  # fmt: skip
 
 
@@ -61,6 +62,7 @@ def encode(document: Document) -> str:
     """Return the document as text."""
     shared = _Shared()
     body: JsonObject = {name: getattr(document, name) for name in _DOCUMENT_FIELDS}
+    body["apps"] = list(document.apps)
     body["sheets"] = [_sheet(sheet, shared) for sheet in document.sheets]
     body["names"] = [
         [one.named_range_id, one.name, one.sheet_id, _area(one.area)] for one in document.names
@@ -77,7 +79,7 @@ def _sheet(sheet: Sheet, shared: _Shared) -> JsonObject:
         [
             row,
             column,
-            {"f": cell.value.text} if isinstance(cell.value, Formula) else cell.value,
+            _written(cell.value),
             shared.number(cell.format),
             None if cell.validation is None else shared.number(cell.validation),
             cell.note,
@@ -101,6 +103,12 @@ def _sheet(sheet: Sheet, shared: _Shared) -> JsonObject:
     area = sheet.basic_filter_area
     body["basic_filter_area"] = None if area is None else _area(area)
     return body
+
+
+def _written(value: Value) -> Json:
+    if isinstance(value, Formula):
+        return {"f": value.text}
+    return {"t": str(value), "chips": value.runs} if isinstance(value, Chipped) else value
 
 
 def _runs(sheet: Sheet, shared: _Shared) -> list[list[int | None]]:
@@ -133,9 +141,10 @@ def _protection(one: Protection) -> JsonObject:
 
 def decode(text: str) -> Document:
     """Read what `encode` wrote; raises KeyError, TypeError or ValueError for any other."""
-    body = json.loads(text)
+    body = {"apps": [], "app_properties": {}} | json.loads(text)  # format 1 has neither
     shared: list[JsonObject] = body["shared"]
     document = Document(**{name: body[name] for name in _DOCUMENT_FIELDS})
+    document.apps = tuple(body["apps"])
     document.sheets = [_read_sheet(one, shared) for one in body["sheets"]]
     document.names = [
         NamedRange(named_range_id, name, sheet_id, Area(*area))
@@ -177,7 +186,7 @@ def _read_sheet(body: JsonObject, shared: list[JsonObject]) -> Sheet:
 
 def _read_value(value: Json) -> Value:
     if isinstance(value, dict):
-        return Formula(value["f"])
+        return Formula(value["f"]) if "f" in value else Chipped(value["t"], value["chips"])
     if isinstance(value, int) and not isinstance(value, bool):
         return float(value)
     found: Value = value

@@ -12,7 +12,9 @@ from umpire.sheets.server.a1 import find
 from umpire.sheets.server.errors import ApiError, invalid, unimplemented
 from umpire.sheets.server.formulas import Calculation, Place
 from umpire.sheets.server.json_types import JsonObject
+from umpire.sheets.server.locales import locale_of
 from umpire.sheets.server.model import Area, Document, Formula, Sheet
+from umpire.sheets.server.references import reads_other_tab
 from umpire.sheets.server.scalars import CellError, Scalar
 from umpire.sheets.server.typed import read
 
@@ -35,7 +37,9 @@ _TAKES: dict[str, tuple[int, int]] = {
     "BOOLEAN": (0, 2),
 }  # fmt: skip
 
-_NOT_FOR_VALIDATION = {"TEXT_STARTS_WITH", "TEXT_ENDS_WITH", "TEXT_NOT_EQ", "DATE_NOT_EQ"}
+_NOT_FOR_VALIDATION = {
+    "TEXT_STARTS_WITH", "TEXT_ENDS_WITH", "TEXT_NOT_EQ", "DATE_NOT_EQ", "BLANK", "NOT_BLANK",
+}  # fmt: skip
 _NOT_FOR_FORMATS = {
     "ONE_OF_LIST", "ONE_OF_RANGE", "BOOLEAN", "TEXT_IS_EMAIL", "TEXT_IS_URL", "TEXT_NOT_EQ",
     "DATE_NOT_EQ", "DATE_IS_VALID", "DATE_BETWEEN", "DATE_NOT_BETWEEN", "DATE_ON_OR_BEFORE",
@@ -43,8 +47,8 @@ _NOT_FOR_FORMATS = {
 }  # fmt: skip
 
 
-def check(condition: JsonObject, *, validation: bool) -> None:
-    """Raise Google's refusal of a condition that cannot be."""
+def check(condition: JsonObject, document: Document, sheet: Sheet, *, validation: bool) -> None:
+    """Raise Google's refusal of a condition that cannot be on this tab."""
     kind = condition.get("type", "CONDITION_TYPE_UNSPECIFIED")
     if kind == "FILTER_EXPRESSION":
         raise unimplemented("conditions of type FILTER_EXPRESSION")
@@ -62,11 +66,40 @@ def check(condition: JsonObject, *, validation: bool) -> None:
     for value in values:
         if "relativeDate" in value:
             raise unimplemented("conditions with a relativeDate")
-        text = value.get("userEnteredValue", "")
-        if kind == "CUSTOM_FORMULA" and not text.startswith("="):
-            raise invalid("BooleanCondition.values: a CUSTOM_FORMULA must start with '='.")
+        text = value.get("userEnteredValue")
+        if text is None:
+            raise invalid("BooleanCondition.values: a value must have a userEnteredValue.")
         if kind == "ONE_OF_LIST" and text.startswith("="):
             raise invalid("Formulas are not supported in ONE_OF_LIST values.")
+        if not _fits(kind, text, document, sheet):
+            raise invalid(
+                f"Invalid ConditionValue.userEnteredValue: {text} for ConditionType: {kind}"
+            )
+        if not validation and text.startswith("=") and reads_other_tab(text, sheet, document):
+            raise invalid("Conditional format rule cannot reference a different sheet.")
+
+
+def _fits(kind: str, text: str, document: Document, sheet: Sheet) -> bool:
+    """Whether a condition of this kind can have this text for a value."""
+    if kind == "ONE_OF_RANGE":
+        return text.startswith("=") and _is_range(document, text[1:])
+    if kind == "CUSTOM_FORMULA":
+        return text.startswith("=") and Calculation(document).is_formula(text, sheet)
+    return not kind.startswith(("NUMBER_", "DATE_")) or is_number_or_formula(text, document)
+
+
+def _is_range(document: Document, text: str) -> bool:
+    try:
+        find(document, text)
+    except ApiError:
+        return False
+    return True
+
+
+def is_number_or_formula(text: str, document: Document) -> bool:
+    """Whether a text, typed into a cell of this spreadsheet, is a number, a date or a formula."""
+    typed = read(text, None, locale_of(document.locale)).value
+    return isinstance(typed, Formula) or is_number(typed)
 
 
 @dataclass(frozen=True, slots=True)

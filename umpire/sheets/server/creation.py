@@ -53,7 +53,10 @@ def build(body: JsonObject, spreadsheet_id: str, owner: str, now: str) -> Docume
         document = empty(spreadsheet_id, title, owner, now)
         for sheet in sheets:
             new_sheet(document, sheet.get("properties", {}))
-    given: Mask = {name: {} for name in ("locale", "timeZone", "autoRecalc") if name in properties}
+    for name in ("iterativeCalculationSettings", "importFunctionsExternalUrlAccessAllowed"):
+        if name in properties:
+            raise unimplemented(f"creating a spreadsheet with {name}")
+    given: Mask = {name: {} for name in properties if name != "title"}
     if given:
         change_spreadsheet(document, properties, given)
     requests = [{"addNamedRange": {"namedRange": one}} for one in body.get("namedRanges", [])]

@@ -14,7 +14,7 @@ _LAST_DAY = 2958465.99999  # 31 December 9999
 DATE_TYPES = ("DATE", "TIME", "DATE_TIME")
 
 _PART = re.compile(
-    r'"[^"]*"|\\.|\[[^\]]*\]|AM/PM|am/pm|A/P|a/p|General|E[+-]0+|e[+-]0+|y+|m+|M+|d+|D+|h+|H+|s+|S+'
+    r'"[^"]*"|\\.|\[[^\]]*\]|AM/PM|am/pm|A/P|a/p|General|E[+-]0+|e[+-]0+|y+|Y+|m+|M+|d+|D+|h+|H+|s+|S+'
     r"|[0#?]+(?:,[0#?]+)*|[.,%@_*]|.",
     re.DOTALL,
 )

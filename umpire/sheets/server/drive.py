@@ -11,11 +11,13 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from umpire.sheets.server.access import Hand, permission_id
+from umpire.sheets.server.addresses import has_account, is_service, read_address
 from umpire.sheets.server.asked import Asked, no_method
 from umpire.sheets.server.creation import fresh, new_spreadsheet_id, rfc3339
-from umpire.sheets.server.drive_query import matches
-from umpire.sheets.server.errors import ApiError, unimplemented
-from umpire.sheets.server.fields import parse, select
+from umpire.sheets.server.drive_properties import with_properties
+from umpire.sheets.server.drive_query import Sought, read_query
+from umpire.sheets.server.errors import ApiError, full_storage, unimplemented
+from umpire.sheets.server.fields import for_answer, select
 from umpire.sheets.server.json_types import JsonObject
 from umpire.sheets.server.looks import looks_of
 from umpire.sheets.server.model import Document, Grant, Sheet
@@ -26,8 +28,14 @@ SPREADSHEET = "application/vnd.google-apps.spreadsheet"
 
 _FILE_FIELDS = "kind,id,name,mimeType"
 _PERMISSION_FIELDS = "kind,id,type,role"
-_KEPT = ("description", "properties", "appProperties", "starred", "trashed", "writersCanShare",
-         "copyRequiresWriterPermission")  # fmt: skip
+_KEPT = ("description", "starred", "trashed", "writersCanShare", "copyRequiresWriterPermission")
+
+# Parts of the path of what Drive can do and this server cannot.
+_NOT_HERE = {
+    "accessproposals", "approvals", "apps", "changes", "channels", "download", "drives",
+    "generateCseToken", "generateIds", "listLabels", "modifyLabels", "operations", "replies",
+    "revisions", "teamdrives", "trash", "watch",
+}  # fmt: skip
 
 Answer: TypeAlias = JsonObject | bytes | None
 
@@ -43,6 +51,8 @@ class DriveApi:
         return self._method(asked)(asked)
 
     def _method(self, asked: Asked) -> Callable[[Asked], Answer]:
+        if not _NOT_HERE.isdisjoint(asked.path):
+            raise unimplemented(f"Drive's {'/'.join(asked.path)}")
         match (asked.method, asked.path):
             case ("GET", ("about",)):
                 return self._about
@@ -86,27 +96,44 @@ class DriveApi:
         """Return the file, if the account may see it and has at least this role."""
         file_id = asked.path[1]
         try:
-            opened = self._service.open(asked.account, file_id)
+            opened = self._service.open(asked.account, file_id, asked.confined_to)
         except ApiError:
             raise ApiError(404, f"File not found: {file_id}.", location="fileId") from None
         if not _at_least(opened.role, role):
             raise _insufficient()
         return opened
 
+    def _open_copiable(self, asked: Asked, reason: str, what: str) -> Opened:
+        opened = self._open(asked)
+        is_closed = opened.document.file.get("copyRequiresWriterPermission", False)
+        if is_closed and not _at_least(opened.role, "writer"):
+            raise ApiError(403, f"This file cannot be {what} by the user.", reason=reason)
+        return opened
+
     def _change(self, asked: Asked, edit: Callable[[Document], None], role: str) -> Document:
         self._open(asked, role)
-        self._service.change(asked.account, asked.path[1], edit, role="reader")
+        self._service.change(
+            asked.account, asked.path[1], edit, role="reader", app=asked.confined_to
+        )
         return self._service.open(asked.account, asked.path[1]).document
 
     def _about(self, asked: Asked) -> JsonObject:
-        return _shown(asked, {"user": _user(asked.account, asked.account)}, "user")
+        if not asked.query.get("fields"):
+            raise ApiError(
+                400,
+                "The 'fields' parameter is required for this method.",
+                reason="required",
+                location="fields",
+            )
+        found = {"kind": "drive#about", "user": _user(asked.account, asked.account)}
+        return _shown(asked, found, "", "About")
 
     def _list(self, asked: Asked) -> JsonObject:
-        query = asked.query.get("q", "")
+        matches = read_query(asked.query.get("q", ""))
         files = [
-            _file(opened)
-            for opened in self._service.visible(asked.account)
-            if matches(query, opened.document, opened.role, asked.account)
+            _file(opened, asked.app)
+            for opened in self._service.visible(asked.account, asked.confined_to)
+            if matches(Sought(opened.document, opened.role, asked.account, asked.app))
         ]
         order = asked.query.get("orderBy")
         if order:
@@ -117,18 +144,29 @@ class DriveApi:
         if len(files) > start + size:
             found["nextPageToken"] = f"~{start + size}"
         found["files"] = files[start : start + size]
-        return _shown(asked, found, f"kind,nextPageToken,incompleteSearch,files({_FILE_FIELDS})")
+        default = f"kind,nextPageToken,incompleteSearch,files({_FILE_FIELDS})"
+        return _shown(asked, found, default, "FileList")
 
     def _create(self, asked: Asked) -> JsonObject:
         body = _body(asked)
-        if body.get("mimeType", SPREADSHEET) != SPREADSHEET:
-            raise unimplemented(f"files of type {body['mimeType']}")
+        kind = body.get("mimeType", "application/octet-stream")
+        if kind != SPREADSHEET:
+            raise unimplemented(f"files of type {kind}")
         _check_parents(body)
+        if is_service(asked.account):
+            raise full_storage()
         name = body.get("name") or "Untitled"
         document = fresh(new_spreadsheet_id(), name, asked.account, rfc3339())
-        document.file = {name: body[name] for name in _KEPT if name in body}
+        document.apps = (asked.app,)
+        _take(document, body, asked.app)
+        return self._added(asked, document)
+
+    def _added(self, asked: Asked, document: Document) -> JsonObject:
         self._service.add(document)
-        return _shown(asked, _file(Opened(document, asked.account, "owner")), _FILE_FIELDS)
+        return self._shown_file(asked, Opened(document, asked.account, "owner"))
+
+    def _shown_file(self, asked: Asked, opened: Opened) -> JsonObject:
+        return _shown(asked, _file(opened, asked.app), _FILE_FIELDS, "File")
 
     def _get(self, asked: Asked) -> JsonObject:
         if asked.query.get("alt", "json") != "json":
@@ -139,18 +177,18 @@ class DriveApi:
                 reason="fileNotDownloadable",
                 location="alt",
             )
-        return _shown(asked, _file(self._open(asked)), _FILE_FIELDS)
+        return self._shown_file(asked, self._open(asked))
 
     def _patch(self, asked: Asked) -> JsonObject:
         body = _body(asked)
 
         def edit(document: Document) -> None:
             document.title = body.get("name") or document.title
-            document.file |= {name: body[name] for name in _KEPT if name in body}
+            _take(document, body, asked.app)
 
         sharing = {"writersCanShare", "copyRequiresWriterPermission", "trashed"} & set(body)
         self._change(asked, edit, "owner" if sharing else "writer")
-        return _shown(asked, _file(self._open(asked)), _FILE_FIELDS)
+        return self._shown_file(asked, self._open(asked))
 
     def _delete(self, asked: Asked) -> None:
         self._open(asked, "owner")
@@ -159,24 +197,28 @@ class DriveApi:
     def _copy(self, asked: Asked) -> JsonObject:
         body = _body(asked)
         _check_parents(body)
-        source = self._open(asked).document
+        source = self._open_copiable(asked, "cannotCopyFile", "copied").document
+        if is_service(asked.account):
+            raise full_storage()
         copy = source.copy()
         copy.spreadsheet_id = new_spreadsheet_id()
         copy.title = body.get("name") or f"Copy of {source.title}"
         copy.version = 1
         copy.created = copy.modified = rfc3339()
         copy.grants = [Grant(permission_id(asked.account), "user", "owner", asked.account)]
+        copy.apps = (asked.app,)
+        copy.app_properties = {asked.app: copy.app_properties.get(asked.app, {})}
+        _take(copy, body, asked.app)
         for sheet in copy.sheets:
             # A copy keeps its protected ranges, with nobody but the copier as editor.
             sheet.protections = [
                 replace(one, editors=() if one.warning_only else (asked.account,), groups=())
                 for one in sheet.protections
             ]
-        self._service.add(copy)
-        return _shown(asked, _file(Opened(copy, asked.account, "owner")), _FILE_FIELDS)
+        return self._added(asked, copy)
 
     def _export(self, asked: Asked) -> bytes:
-        document = self._open(asked).document
+        document = self._open_copiable(asked, "cannotExportFile", "exported").document
         kind = asked.query.get("mimeType", "")
         delimiter = {"text/csv": ",", "text/tab-separated-values": "\t"}.get(kind)
         if delimiter is None:
@@ -193,16 +235,24 @@ class DriveApi:
             "kind": "drive#permissionList",
             "permissions": [_permission(grant) for grant in document.grants],
         }
-        return _shown(asked, found, f"kind,nextPageToken,permissions({_PERMISSION_FIELDS})")
+        default = f"kind,nextPageToken,permissions({_PERMISSION_FIELDS})"
+        return _shown(asked, found, default, "PermissionList")
 
     def _get_permission(self, asked: Asked) -> JsonObject:
         document = self._open(asked, "writer").document
-        return _shown(asked, _permission(_grant(document, asked.path[3])), _PERMISSION_FIELDS)
+        return _shown_permission(asked, document, asked.path[3])
 
     def _create_permission(self, asked: Asked) -> JsonObject:
-        body = _body(asked)
+        grant, document = self.share(asked, _body(asked))
+        return _shown_permission(asked, document, grant.permission_id)
+
+    def share(self, asked: Asked, body: JsonObject) -> tuple[Grant, Document]:
+        """Give somebody a role, as a Permission says; the grant and the file as it is then."""
         self._require_sharing(asked)
         grant = _new_grant(body)
+        notifies = asked.query.get("sendNotificationEmail", "true").lower() != "false"
+        if grant.kind in ("user", "group") and not (notifies or has_account(grant.address)):
+            raise _nobody(grant.address)
         if grant.role == "owner":
             raise ApiError(
                 403,
@@ -213,15 +263,9 @@ class DriveApi:
             )
 
         def edit(document: Document) -> None:
-            kept = [one for one in document.grants if one.permission_id != grant.permission_id]
-            present = [one for one in document.grants if one not in kept]
-            if present and present[0].role == "owner":
-                return
-            document.grants = [*kept, grant]
+            document.grants = _granted(document.grants, grant)
 
-        document = self._change(asked, edit, "writer")
-        found = _permission(_grant(document, grant.permission_id))
-        return _shown(asked, found, _PERMISSION_FIELDS)
+        return grant, self._change(asked, edit, "writer")
 
     def _patch_permission(self, asked: Asked) -> JsonObject:
         body = _body(asked)
@@ -251,7 +295,7 @@ class DriveApi:
             ]
 
         document = self._change(asked, edit, "reader")
-        return _shown(asked, _permission(_grant(document, old.permission_id)), _PERMISSION_FIELDS)
+        return _shown_permission(asked, document, old.permission_id)
 
     def _delete_permission(self, asked: Asked) -> None:
         document = self._open(asked).document
@@ -266,7 +310,7 @@ class DriveApi:
                 one for one in document.grants if one.permission_id != grant.permission_id
             ]
 
-        self._service.change(asked.account, asked.path[1], edit, role="reader")
+        self._change(asked, edit, "reader")
 
     def _require_sharing(self, asked: Asked) -> None:
         opened = self._open(asked, "writer")
@@ -326,17 +370,33 @@ def _body(asked: Asked) -> JsonObject:
     return {name: value for name, value in body.items() if value is not None}
 
 
-def _shown(asked: Asked, found: JsonObject, default: str) -> JsonObject:
-    """Return what the query's `fields` want of an answer; unknown ones are found empty."""
+def _shown(asked: Asked, found: JsonObject, default: str, message: str) -> JsonObject:
+    """Return what the query's `fields` want of an answer; 400 for one that the message has not."""
     text = asked.query.get("fields") or default
     try:
-        mask = parse(text)
+        mask = for_answer(text, f"drive.{message}")
     except ApiError:
         raise ApiError(
             400, "Invalid field selection " + text, reason="invalidParameter", location="fields"
         ) from None
     selected: JsonObject = select(mask, found)
     return selected
+
+
+def _shown_permission(asked: Asked, document: Document, wanted: str) -> JsonObject:
+    found = _permission(_grant(document, wanted))
+    return _shown(asked, found, _PERMISSION_FIELDS, "Permission")
+
+
+def _take(document: Document, body: JsonObject, app: str) -> None:
+    """Take from a File what is kept of it; properties are joined, and null removes one."""
+    document.file |= {name: body[name] for name in _KEPT if name in body}
+    if "properties" in body:
+        known = document.file.get("properties", {})
+        document.file["properties"] = with_properties(known, body["properties"])
+    if "appProperties" in body:
+        known = document.app_properties.get(app, {})
+        document.app_properties[app] = with_properties(known, body["appProperties"])
 
 
 def _at_least(role: str, wanted: str) -> bool:
@@ -348,7 +408,7 @@ def _insufficient() -> ApiError:
     return ApiError(403, "The user does not have sufficient permissions for this file.")
 
 
-def _file(opened: Opened) -> JsonObject:
+def _file(opened: Opened, app: str) -> JsonObject:
     document = opened.document
     may_write = _at_least(opened.role, "writer")
     found: JsonObject = {
@@ -376,7 +436,8 @@ def _file(opened: Opened) -> JsonObject:
     }
     if may_write:
         found["permissions"] = [_permission(grant) for grant in document.grants]
-    return found | document.file
+    kept = document.app_properties.get(app)
+    return found | document.file | ({"appProperties": kept} if kept else {})
 
 
 def _user(address: str, account: str) -> JsonObject:
@@ -428,9 +489,14 @@ def _new_grant(body: JsonObject) -> Grant:
         return Grant(name, kind, role, discoverable=discoverable)
     if kind == "domain":
         domain = body.get("domain", "")
+        if not isinstance(domain, str) or "." not in domain:
+            raise ApiError(
+                400, "The specified domain is invalid or not applicable.", reason="invalid"
+            )
         return Grant(permission_id(domain), kind, role, domain, discoverable)
-    address = body.get("emailAddress", "")
-    if not isinstance(address, str) or "@" not in address:
+    given = body.get("emailAddress")
+    address = read_address(given) if isinstance(given, str) else None
+    if address is None:
         raise ApiError(
             400,
             "The specified emailAddress is invalid or not applicable for the given permission "
@@ -438,6 +504,29 @@ def _new_grant(body: JsonObject) -> Grant:
             reason="invalidSharingRequest",
         )
     return Grant(permission_id(address), kind, role, address)
+
+
+def _nobody(address: str) -> ApiError:
+    return ApiError(
+        400,
+        f'Bad Request. User message: "You are trying to invite {address}. Since there is no Google '
+        'account associated with this email address, you must check the "Notify people" box to '
+        'invite this recipient."',
+        reason="invalidSharingRequest",
+    )
+
+
+def _granted(present: list[Grant], grant: Grant) -> list[Grant]:
+    """Return the grants with a new one; who has one already gets another role and no more."""
+    if all(one.permission_id != grant.permission_id for one in present):
+        others = [one for one in present if grant.kind != "anyone" or one.kind != "anyone"]
+        return [*others, grant]
+    return [
+        replace(one, role=grant.role)
+        if one.permission_id == grant.permission_id and one.role != "owner"
+        else one
+        for one in present
+    ]
 
 
 def _check_role(role: str) -> None:
@@ -465,13 +554,26 @@ def _check_parents(body: JsonObject) -> None:
             raise ApiError(404, f"File not found: {parent}.", location="fileId")
 
 
+# What files can be sorted by; None where all files here are alike.
+_ORDERS = {
+    "createdTime": "createdTime",
+    "folder": None,
+    "modifiedTime": "modifiedTime",
+    "name": "name",
+    "name_natural": "name",
+    "recency": "modifiedTime",
+    "starred": None,
+}
+
+
 def _sort(files: list[JsonObject], order: str) -> None:
     for part in reversed(order.split(",")):
         name, _, direction = part.strip().partition(" ")
-        if name not in ("name", "name_natural", "createdTime", "modifiedTime"):
+        if name not in _ORDERS:
             raise ApiError(400, f"Sorting by {name} is not supported.", reason="invalid")
-        key = "name" if name == "name_natural" else name
-        files.sort(key=lambda one: one[key].casefold(), reverse=direction == "desc")
+        key = _ORDERS[name]
+        if key is not None:
+            files.sort(key=lambda one: one[key].casefold(), reverse=direction == "desc")
 
 
 def _page_size(text: str | None) -> int:

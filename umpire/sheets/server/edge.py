@@ -3,22 +3,25 @@
 Tokens are read here and nowhere else, and never written anywhere.
 """
 
-import asyncio
 import json
 import logging
+from dataclasses import replace
 from urllib.parse import unquote
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from umpire.sheets.server.access import account_email
+from umpire.sheets.server.accounts import Accounts, Asker
 from umpire.sheets.server.api import SheetsApi
 from umpire.sheets.server.asked import Asked, no_method
 from umpire.sheets.server.drive import DriveApi
 from umpire.sheets.server.errors import ApiError, invalid, unauthenticated
-from umpire.sheets.server.faults import Call, Fault, Faults, Kind, Quota, error_of
+from umpire.sheets.server.faults import Call, Faults, Kind, Quota, error_of
 from umpire.sheets.server.json_types import JsonObject
+from umpire.sheets.server.methods import method_of
+from umpire.sheets.server.scopes import only_own_files
 from umpire.sheets.server.service import Service
+from umpire.sheets.server.suffer import cut, suffer
 
 _LOG = logging.getLogger(__name__)
 
@@ -27,15 +30,17 @@ _DRIVE = "/drive/v3"
 _UPLOAD = "/upload/drive/v2/files"
 _MOST_BYTES = 64 * 2**20
 
+_CHALLENGE = 'Bearer realm="https://accounts.google.com/", error="invalid_token"'
 _HEADERS = {"Cache-Control": "private", "X-Content-Type-Options": "nosniff"}
 
 
 class Edge:
     """Turns HTTP requests into questions to the APIs and their answers into responses."""
 
-    def __init__(self, service: Service, quota: Quota, faults: Faults) -> None:
+    def __init__(self, service: Service, accounts: Accounts, quota: Quota, faults: Faults) -> None:
         self._sheets = SheetsApi(service)
         self._drive = DriveApi(service)
+        self._accounts = accounts
         self._quota = quota
         self._faults = faults
 
@@ -63,20 +68,20 @@ class Edge:
             return _refusal(ApiError(500, "Internal error encountered."), prefix)
 
     async def _answer(self, request: Request, prefix: str) -> Response:
-        account = account_email(_token(request))
-        call = Call(_kind(request, prefix), request.method, request.url.path, account)
+        asker = self._accounts.asker(_token(request))
+        path = request.url.path
+        call = Call(_kind(request, prefix), request.method, path, asker.account, asker.project)
         fault = self._faults.take(call)
-        if fault is not None and fault.what != "lost":
-            response = await _suffer(fault, request, prefix)
-            if response is not None:
-                return response
-        content = await _content(request)
+        response = await suffer(fault, request, lambda one: _refusal(error_of(one), prefix))
+        if response is not None:
+            return response
+        asked = _asked(request, prefix, await _content(request), asker)
         self._quota.take(call)
-        asked = _asked(request, prefix, content, account)
-        response = self._serve(asked, prefix)
-        if fault is not None and fault.what == "lost":
-            _break(request)
-        return response
+        try:
+            return self._serve(asked, prefix)
+        finally:
+            if fault is not None and fault.what == "lost":
+                cut(request)
 
     def _serve(self, asked: Asked, prefix: str) -> Response:
         if prefix == _SHEETS:
@@ -84,9 +89,7 @@ class Edge:
         if prefix == _UPLOAD:
             if asked.method != "PUT" or len(asked.path) != 1:
                 raise no_method()
-            uploaded = Asked(
-                asked.method, ("files", *asked.path), "", asked.query, asked.content, asked.account
-            )
+            uploaded = replace(asked, path=("files", *asked.path))
             return _json(self._drive.import_csv(uploaded), asked)
         found = self._drive.answer(asked)
         if found is None:
@@ -121,7 +124,7 @@ async def _content(request: Request) -> bytes:
     return bytes(parts)
 
 
-def _asked(request: Request, prefix: str, content: bytes, account: str) -> Asked:
+def _asked(request: Request, prefix: str, content: bytes, asker: Asker) -> Asked:
     """Cut the path into parts before it is decoded, for a range may hold `/`."""
     raw: bytes = request.scope.get("raw_path") or request.url.path.encode()
     rest = raw.decode("ascii").partition("?")[0][len(prefix) :]
@@ -136,13 +139,19 @@ def _asked(request: Request, prefix: str, content: bytes, account: str) -> Asked
         if colon and word.isalpha():
             verb = word
             parts = [*parts[:-1], last] if last else parts[:-1]
+    path = tuple(unquote(part) for part in parts)
+    api = "sheets" if prefix == _SHEETS else "drive"
+    method = method_of(api, request.method, path, verb)
+    only_own = only_own_files(asker.scopes, method)
     return Asked(
         request.method,
-        tuple(unquote(part) for part in parts),
+        path,
         verb,
         request.query_params,
         content,
-        account,
+        asker.account,
+        asker.app,
+        only_own,
     )
 
 
@@ -154,34 +163,10 @@ def _json(found: JsonObject, asked: Asked) -> Response:
 
 def _refusal(error: ApiError, prefix: str) -> Response:
     body = error.sheets_body() if prefix == _SHEETS else error.drive_body()
+    asks = {"WWW-Authenticate": _CHALLENGE} if error.code == 401 else {}
     return Response(
         json.dumps(body, ensure_ascii=False),
         status_code=error.code,
-        headers=_HEADERS,
+        headers=_HEADERS | asks,
         media_type="application/json; charset=UTF-8",
     )
-
-
-async def _suffer(fault: Fault, request: Request, prefix: str) -> Response | None:
-    """Do what a fault does before a request is applied; None if the request goes on."""
-    if fault.seconds:
-        await asyncio.sleep(fault.seconds)
-    if fault.what == "late":
-        return None
-    if fault.what == "reset":
-        _break(request)
-    response = (
-        Response("<html><title>Error</title></html>", fault.status, media_type="text/html")
-        if fault.html
-        else _refusal(error_of(fault), prefix)
-    )
-    if fault.retry_after is not None:
-        response.headers["Retry-After"] = str(fault.retry_after)
-    return response
-
-
-def _break(request: Request) -> None:
-    """Cut the connection: the client sees it aborted, and never an answer."""
-    transport = request.scope.get("state", {}).get("transport")
-    if transport is not None:
-        transport.abort()

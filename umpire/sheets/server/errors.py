@@ -14,11 +14,13 @@ _STATUS = {
     401: "UNAUTHENTICATED",
     403: "PERMISSION_DENIED",
     404: "NOT_FOUND",
-    409: "ALREADY_EXISTS",
+    408: "CANCELLED",
+    409: "ABORTED",
     429: "RESOURCE_EXHAUSTED",
     500: "INTERNAL",
     501: "UNIMPLEMENTED",
     503: "UNAVAILABLE",
+    504: "DEADLINE_EXCEEDED",
 }
 
 _DRIVE_REASON = {
@@ -44,11 +46,14 @@ class ApiError(Exception):
         violations: Sequence[tuple[str | None, str]] = (),
         reason: str | None = None,
         location: str | None = None,
+        domain: str | None = None,
+        short: str | None = None,
+        details: Sequence[JsonObject] = (),
     ) -> None:
         """`violations` are (field path, description) pairs of a body that does not fit.
 
-        `reason` and `location` are what the Drive API adds: its own word for the refusal and
-        the parameter at fault.
+        `reason`, `domain`, `location` and `short` are what the Drive API adds: its own words for
+        the refusal, the parameter at fault, and a shorter sentence; `details` what both APIs do.
         """
         super().__init__(message)
         self.code = code
@@ -56,6 +61,9 @@ class ApiError(Exception):
         self.violations = tuple(violations)
         self.reason = reason
         self.location = location
+        self.domain = domain
+        self.short = short
+        self.details = tuple(details)
 
     def prefixed(self, prefix: str) -> "ApiError":
         """Return the same refusal with words before it: `Invalid requests[0].addSheet: `."""
@@ -68,32 +76,49 @@ class ApiError(Exception):
         error: JsonObject = {
             "code": self.code,
             "message": self.message,
-            "status": _STATUS[self.code],
+            "status": _STATUS.get(self.code, "UNKNOWN"),
         }
+        if self.reason is not None:
+            error["errors"] = [self._in_drives_words()]
+        details = list(self.details)
         if self.violations:
             found: list[Json] = [
                 {"description": text} if field is None else {"field": field, "description": text}
                 for field, text in self.violations
             ]
-            error["details"] = [
+            details.append(
                 {
                     "@type": "type.googleapis.com/google.rpc.BadRequest",
                     "fieldViolations": found,
                 }
-            ]
-        return {"error": error}
+            )
+        return {"error": error | ({"details": details} if details else {})}
 
     def drive_body(self) -> JsonObject:
         """Return the body as the Drive API sends it."""
-        domain, reason = _DRIVE_REASON[self.code]
-        one: JsonObject = {
+        error: JsonObject = {
+            "code": self.code,
             "message": self.message,
-            "domain": domain,
+            "errors": [self._in_drives_words()],
+        }
+        if self.details:
+            error |= {
+                "status": _STATUS.get(self.code, "UNKNOWN"),
+                "details": list(self.details),
+            }
+        return {"error": error}
+
+    def _in_drives_words(self) -> JsonObject:
+        domain, reason = _DRIVE_REASON.get(self.code, ("global", "backendError"))
+        found: JsonObject = {
+            "message": self.short or self.message,
+            "domain": self.domain or domain,
             "reason": self.reason or reason,
         }
         if self.location is not None:
-            one |= {"location": self.location, "locationType": "parameter"}
-        return {"error": {"code": self.code, "message": self.message, "errors": [one]}}
+            kind = "header" if self.location == "Authorization" else "parameter"
+            found |= {"location": self.location, "locationType": kind}
+        return found
 
 
 def invalid(message: str) -> ApiError:
@@ -108,6 +133,28 @@ def unauthenticated() -> ApiError:
         "Request is missing required authentication credential. Expected OAuth 2 access token, "
         "login cookie or other valid authentication credential. See "
         "https://developers.google.com/identity/sign-in/web/devconsole-project.",
+    )
+
+
+def invalid_token() -> ApiError:
+    """401: the bearer token is none, has expired, or was revoked."""
+    return ApiError(
+        401,
+        "Request had invalid authentication credentials. Expected OAuth 2 access token, login "
+        "cookie or other valid authentication credential. See "
+        "https://developers.google.com/identity/sign-in/web/devconsole-project.",
+        location="Authorization",
+        short="Invalid Credentials",
+    )
+
+
+def full_storage() -> ApiError:
+    """403: a service account can own no files, for it has no storage to put them in."""
+    return ApiError(
+        403,
+        "The user's Drive storage quota has been exceeded.",
+        reason="storageQuotaExceeded",
+        domain="usageLimits",
     )
 
 

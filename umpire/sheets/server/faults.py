@@ -10,21 +10,27 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from umpire.sheets.server.errors import ApiError
+from umpire.sheets.server.errors import ApiError, invalid_token
+from umpire.sheets.server.json_types import JsonObject
 
-Kind = Literal["read", "write", "drive"]
+Kind = Literal["read", "write", "drive", "token"]
 
 _WINDOW_SECONDS = 60.0
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A request as faults and tests see it."""
+    """A request as faults and tests see it.
+
+    `kind` is `token` for what is asked of the sign-in; there is no account yet. `project` is whose
+    quota is used.
+    """
 
     kind: Kind
     method: str
     path: str
     account: str
+    project: str = ""
 
 
 @dataclass(slots=True)
@@ -49,13 +55,13 @@ class Quota:
 
     def take(self, call: Call) -> None:
         """Count a request; raises 429 if there are too many in this minute."""
-        if call.kind == "drive":
+        if call.kind in ("drive", "token"):
             return
         now = self.now()
         windows = []
         for scope, who, limit in (
-            ("per user", call.account, self.per_user),
-            ("", "", self.per_project),
+            ("per user", f"{call.project} {call.account}", self.per_user),
+            ("", f"project {call.project}", self.per_project),
         ):
             window = self._seen.setdefault((call.kind, who), deque())
             while window and now - window[0] >= _WINDOW_SECONDS:
@@ -79,19 +85,51 @@ def _exhausted(kind: str, scope: str) -> ApiError:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that goes wrong.
+    """One thing that goes wrong, at Sheets, at Drive or at the sign-in (`Call.kind`).
 
-    `status`: the request is refused with this code (429, 500, 503 … ) and not applied, with a
-    page of HTML instead of JSON if `html`; `late`: it waits `seconds` before anything happens;
-    `reset`: the connection breaks before it is applied; `lost`: after it was applied.
+    `status`: the request is refused with this code (401, 429, 500, 503 … ) and not applied, with
+    `body` as its JSON (default: what Google says with this code) or a page of HTML if `html`;
+    `late`: it waits `seconds` before anything happens; `reset`: the connection breaks before it is
+    applied; `lost`: after it was applied. `retry_after` is the header, in seconds or a date.
     """
 
     what: Literal["status", "late", "reset", "lost"]
     status: int = 503
     seconds: float = 0.0
     html: bool = False
-    retry_after: int | None = None
+    retry_after: int | str | None = None
+    body: JsonObject | None = None
     when: Callable[[Call], bool] = lambda _call: True
+
+
+def service_disabled(service: str = "sheets") -> Fault:
+    """Return the fault of a project for which an API (`sheets` or `drive`) was never enabled."""
+    name = {"sheets": "Google Sheets API", "drive": "Google Drive API"}[service]
+    host = f"{service}.googleapis.com"
+    link = f"https://console.developers.google.com/apis/api/{host}/overview?project=1"
+    message = (
+        f"{name} has not been used in project 1 before or it is disabled. Enable it by visiting "
+        f"{link} then retry. If you enabled this API recently, wait a few minutes for the action "
+        "to propagate to our systems and retry."
+    )
+    details: list[JsonObject] = [
+        {
+            "@type": "type.googleapis.com/google.rpc.Help",
+            "links": [{"description": "Google developers console API activation", "url": link}],
+        },
+        {
+            "@type": "type.googleapis.com/google.rpc.ErrorInfo",
+            "reason": "SERVICE_DISABLED",
+            "domain": "googleapis.com",
+            "metadata": {"service": host, "consumer": "projects/1"},
+        },
+    ]
+    refusal = ApiError(
+        403, message, reason="accessNotConfigured", domain="usageLimits", details=details
+    )
+    kinds = ("drive",) if service == "drive" else ("read", "write")
+    body = refusal.drive_body() if service == "drive" else refusal.sheets_body()
+    return Fault("status", 403, body=body, when=lambda call: call.kind in kinds)
 
 
 _MESSAGES = {
@@ -123,5 +161,7 @@ class Faults:
 
 
 def error_of(fault: Fault) -> ApiError:
-    """Return the refusal that a fault of kind `status` answers with."""
+    """Return the refusal that a fault of kind `status` without a body answers with."""
+    if fault.status == 401:
+        return invalid_token()
     return ApiError(fault.status, _MESSAGES.get(fault.status, "Backend error."))

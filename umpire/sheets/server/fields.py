@@ -91,6 +91,14 @@ def for_answer(text: str, message: str) -> Mask:
     return tree
 
 
+# What only the server says: a mask of a change may mean it by `*`, but not name it.
+_READ_ONLY = {
+    "CellData": {"effectiveValue", "formattedValue", "effectiveFormat", "dataSourceFormula"},
+    "ProtectedRange": {"requestingUserCanEdit"},
+    "SpreadsheetProperties": {"defaultFormat"},
+}
+
+
 def for_update(text: str | None, message: str) -> Mask:
     """Return the mask of a change to a thing of this kind, with names in camelCase.
 
@@ -102,8 +110,9 @@ def for_update(text: str | None, message: str) -> Mask:
         )
     tree = _camel(parse(text), message)
     unknown = _first_unknown(tree, message, "")
-    if unknown is not None:
-        raise invalid(f"Invalid field: {unknown}")
+    refused = [unknown] if unknown else sorted(_READ_ONLY.get(message, set()) & set(tree))
+    if refused:
+        raise invalid(f"Invalid field: {refused[0]}")
     return tree
 
 

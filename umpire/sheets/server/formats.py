@@ -35,6 +35,7 @@ THEME_COLORS: dict[str, JsonObject] = {
     "LINK": {"red": 0.06666667, "green": 0.33333334, "blue": 0.8},
 }
 
+_NO_TYPE = "NUMBER_FORMAT_TYPE_UNSPECIFIED"
 _WHITE = {"red": 1, "green": 1, "blue": 1}
 
 DEFAULT_FORMAT: JsonObject = {
@@ -115,8 +116,12 @@ def normal(value: Json) -> Json:
         elif name in _STYLES:
             _set_twins(found, _STYLES[name], part)
         elif name == "numberFormat":
-            if "type" not in part:
+            if part.get("type", _NO_TYPE) == _NO_TYPE:
                 raise invalid("You must specify a number format type.")
+            found[name] = part
+        elif name == "textRotation":
+            if not -90 <= part.get("angle", 0) <= 90:
+                raise invalid("TextRotation.angle must be between -90 and 90.")
             found[name] = part
         elif name == "borders":
             sides = {side: _border(border) for side, border in part.items()}

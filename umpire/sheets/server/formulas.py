@@ -50,6 +50,7 @@ class Place:
 _Key: TypeAlias = tuple[int, int, int]  # a tab's id, a row, a column
 
 _DEEPEST = 20  # cells computed inside each other, well below Python's own limit
+_UNREADABLE = CellError("ERROR", "Formula parse error.")
 _CIRCLE = CellError("REF", "Circular dependency detected.")
 
 
@@ -136,14 +137,18 @@ class Calculation:
         """Compute what a formula (with its `=`) comes to at a place."""
         found = tokens(text.removeprefix("="))
         if not found:
-            return CellError("ERROR", "Formula parse error.")
+            return _UNREADABLE
         parser = _Parser(found, self, place)
         try:
             value = scalar(parser.expression())
             parser.end()
         except (_SyntaxError, RecursionError):
-            return CellError("ERROR", "Formula parse error.")
+            return _UNREADABLE
         return 0.0 if value is None else value
+
+    def is_formula(self, text: str, sheet: Sheet) -> bool:
+        """Whether a text (with its `=`) can be read as a formula."""
+        return self.evaluate(text, Place(self._document, sheet)) != _UNREADABLE
 
     def block(self, sheet: Sheet, area: Area) -> Block:
         """Return the values of a range, no further than the last cell that holds anything."""
@@ -181,6 +186,8 @@ class _Parser:
         self._position = 0
         self._calculation = calculation
         self._place = place
+        # Where a comma is the decimal mark it cannot part arguments.
+        self._separators = (";",) if calculation.locale.decimal == "," else (",", ";")
 
     def end(self) -> None:
         if self._position != len(self._tokens):
@@ -258,9 +265,9 @@ class _Parser:
         arguments: list[Result] = []
         if self._sign(")") is None:
             while True:
-                empty = self._peek() in (",", ";", ")")
+                empty = self._peek() in (*self._separators, ")")
                 arguments.append(None if empty else self.expression())
-                if self._sign(",", ";") is None:
+                if self._sign(*self._separators) is None:
                     break
             self._expect(")")
         return call(name, arguments, self)

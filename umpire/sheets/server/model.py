@@ -29,6 +29,21 @@ class Formula:
     text: str
 
 
+class Chipped(str):
+    """Text with smart chips in it: each stands at an `@`, and `runs` says where and which.
+
+    It is text wherever text is wanted; another text that takes its place has no chips.
+    """
+
+    def __new__(cls, text: str, runs: list[JsonObject]) -> "Chipped":
+        """Make the text; `runs` are Google's ChipRuns, of the chips alone."""
+        made = super().__new__(cls, text)
+        made.runs = runs
+        return made
+
+    runs: list[JsonObject]
+
+
 # What a cell was given. A number may be a date, a time or a percentage: its format says so.
 Value: TypeAlias = str | float | bool | Formula | None
 
@@ -335,6 +350,8 @@ class Document:
     metadata: list[Metadata] = field(default_factory=list)
     grants: list[Grant] = field(default_factory=list)
     file: JsonObject = field(default_factory=dict)  # Drive's own: description, properties, …
+    apps: tuple[str, ...] = ()  # that made it
+    app_properties: dict[str, dict[str, str]] = field(default_factory=dict)  # by app
     known: dict[str, object] = field(default_factory=dict, compare=False, repr=False)  # computed
 
     def copy(self) -> "Document":
@@ -346,6 +363,7 @@ class Document:
             metadata=list(self.metadata),
             grants=list(self.grants),
             file=dict(self.file),
+            app_properties={app: dict(kept) for app, kept in self.app_properties.items()},
             known={},
         )
 

@@ -9,9 +9,9 @@ import asyncio
 import html
 import json
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from importlib.resources import files
-from typing import Final, TypeAlias
+from typing import Final
 from urllib.parse import quote
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -20,14 +20,15 @@ from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingR
 from starlette.routing import BaseRoute, Route
 
 from umpire.sheets.server.access import Hand
+from umpire.sheets.server.accounts import Accounts
 from umpire.sheets.server.errors import ApiError, protected
+from umpire.sheets.server.forms import is_from_own_page
 from umpire.sheets.server.json_types import Json, JsonObject
 from umpire.sheets.server.model import Document
 from umpire.sheets.server.page_view import Feed, TabViews
+from umpire.sheets.server.plain_page import document, safe, sentence
 from umpire.sheets.server.service import Opened, Service
 from umpire.sheets.server.typing_in import type_block
-
-Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 NOTHING_HERE = "There is no spreadsheet at this link: ask whoever sent it to you for a new one."
 _UNREADABLE = "The page sent something that is not an edit: reload it and try again."
@@ -44,17 +45,6 @@ _KINDS: Final = {
     "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
-}
-HEADERS: Final = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
-    "Referrer-Policy": "no-referrer",
-    "Cache-Control": "no-store",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Cross-Origin-Resource-Policy": "same-origin",
 }
 
 
@@ -81,34 +71,24 @@ class Edit(BaseModel):
     blocks: list[Block] = Field(min_length=1)
 
 
-def routes(service: Service) -> list[BaseRoute]:
+def routes(service: Service, accounts: Accounts) -> list[BaseRoute]:
     """Return the page's routes, for the app to mount."""
-    page = _Page(service)
+    page = _Page(service, accounts)
     return [
-        Route("/s/{secret}", _safe(page.listing), methods=["GET"]),
-        Route("/s/{secret}/{spreadsheet_id}", _safe(page.shell), methods=["GET"]),
-        Route("/s/{secret}/{spreadsheet_id}/events", _safe(page.events), methods=["GET"]),
-        Route("/s/{secret}/{spreadsheet_id}/type", _safe(page.type), methods=["POST"]),
-        Route("/static/{name}", _safe(page.static), methods=["GET"]),
+        Route("/s/{secret}", safe(page.listing), methods=["GET"]),
+        Route("/s/{secret}/{spreadsheet_id}", safe(page.shell), methods=["GET"]),
+        Route("/s/{secret}/{spreadsheet_id}/events", safe(page.events), methods=["GET"]),
+        Route("/s/{secret}/{spreadsheet_id}/type", safe(page.type), methods=["POST"]),
+        Route("/static/{name}", safe(page.static), methods=["GET"]),
     ]
-
-
-def _safe(endpoint: Endpoint) -> Endpoint:
-    """Add the headers that keep a page and its link to themselves."""
-
-    async def safe(request: Request) -> Response:
-        response = await endpoint(request)
-        response.headers.update(HEADERS)
-        return response
-
-    return safe
 
 
 class _Page:
     """The endpoints. `_views` keeps each open spreadsheet's tabs as they are sent."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Service, accounts: Accounts) -> None:
         self._service = service
+        self._accounts = accounts
         self._views: dict[str, TabViews] = {}
         self._files = _static_files()
 
@@ -116,33 +96,35 @@ class _Page:
         """Answer with a file of the page itself."""
         name = request.path_params["name"]
         if name not in self._files:
-            return _sentence("There is no such file.", 404)
+            return sentence("There is no such file.", 404)
         return Response(self._files[name], media_type=_KINDS[name.rsplit(".", 1)[1]])
 
     async def listing(self, request: Request) -> Response:
         """List the spreadsheets of an account."""
-        opened = self._service.visible(_account(request))
+        account = self._account(request)
+        opened = [] if account is None else self._service.visible(account)
         if not opened:
-            return _sentence(NOTHING_HERE, 404)
+            return sentence(NOTHING_HERE, 404)
         return HTMLResponse(_listing(request.path_params["secret"], opened))
 
     async def shell(self, request: Request) -> Response:
         """Answer with the empty page; its script fills it from the stream of events."""
         if self._opened(request) is None:
-            return _sentence(NOTHING_HERE, 404)
+            return sentence(NOTHING_HERE, 404)
         return Response(self._files["sheet.html"], media_type=_KINDS["html"])
 
     async def events(self, request: Request) -> Response:
         """Begin a stream: the whole spreadsheet first, then what changes."""
         if self._opened(request) is None:
-            return _sentence(NOTHING_HERE, 404)
+            return sentence(NOTHING_HERE, 404)
         return StreamingResponse(self._stream(request), media_type="text/event-stream")
 
     async def type(self, request: Request) -> Response:
         """Write what somebody typed or pasted; a refusal is one sentence for the page to show."""
-        if self._opened(request) is None:
+        opened = self._opened(request)
+        if opened is None:
             return _refusal(NOTHING_HERE, 404)
-        if request.headers.get("origin") != f"{request.url.scheme}://{request.headers['host']}":
+        if not is_from_own_page(request):
             return _refusal(_FOREIGN, 403)
         body = await _body(request)
         if body is None:
@@ -151,7 +133,7 @@ class _Page:
             edit = Edit.model_validate_json(body)
         except ValidationError:
             return _refusal(_UNREADABLE, 400)
-        account = _account(request)
+        account = opened.account
 
         def typed(document: Document) -> None:
             hand = Hand(document, account)
@@ -171,18 +153,24 @@ class _Page:
             {"version": self._service.open(account, spreadsheet_id).document.version}
         )
 
+    def _account(self, request: Request) -> str | None:
+        return self._accounts.of_page(request.path_params["secret"])
+
     def _opened(self, request: Request) -> Opened | None:
+        account = self._account(request)
+        if account is None:
+            return None
         try:
-            return self._service.open(_account(request), request.path_params["spreadsheet_id"])
+            return self._service.open(account, request.path_params["spreadsheet_id"])
         except ApiError:
             return None
 
-    def _others(self, request: Request) -> list[Json]:
+    def _others(self, opened: Opened) -> list[Json]:
         """Name the other spreadsheets that the same link opens, always in the same order."""
         others = [
             one.document
-            for one in self._service.visible(_account(request))
-            if one.document.spreadsheet_id != request.path_params["spreadsheet_id"]
+            for one in self._service.visible(opened.account)
+            if one.document.spreadsheet_id != opened.document.spreadsheet_id
         ]
         others.sort(key=lambda one: (one.title, one.spreadsheet_id))
         return [{"id": one.spreadsheet_id, "title": one.title} for one in others]
@@ -200,7 +188,7 @@ class _Page:
         views = self._views_of(spreadsheet_id)
         feed = Feed(views.pool)
         name = "whole"
-        more: JsonObject = {"others": self._others(request)}
+        more: JsonObject | None = None
         yield "retry: 500\n\n"
         with self._service.subscribe(spreadsheet_id) as subscription:
             while True:
@@ -208,6 +196,8 @@ class _Page:
                 if opened is None:
                     yield _event("gone", {})
                     return
+                if more is None:
+                    more = {"others": self._others(opened)}
                 hand = Hand(opened.document, opened.account)
                 news = feed.next(views.of(opened.document, hand))
                 yield _event(name, {**news, **more, "now": round(time.time() * 1000)})
@@ -217,10 +207,6 @@ class _Page:
                 if version == 0 and self._opened(request) is not None:
                     return  # the server stops; the page will look for it again
                 await asyncio.sleep(_GATHER_SECONDS)
-
-
-def _account(request: Request) -> str:
-    return Service.account(request.path_params["secret"])
 
 
 def _static_files() -> Mapping[str, bytes]:
@@ -246,25 +232,10 @@ def _refusal(sentence: str, code: int) -> Response:
     return JSONResponse({"error": sentence}, status_code=code)
 
 
-def _sentence(sentence: str, code: int) -> Response:
-    return HTMLResponse(_document("Umpire", f"<p>{html.escape(sentence)}</p>"), status_code=code)
-
-
 def _listing(secret: str, opened: list[Opened]) -> str:
     items = "".join(
         f'<li><a href="/s/{quote(secret, safe="")}/{quote(one.document.spreadsheet_id, safe="")}">'
         f"{html.escape(one.document.title)}</a></li>"
         for one in opened
     )
-    return _document("Your spreadsheets", f"<h1>Your spreadsheets</h1><ul>{items}</ul>")
-
-
-def _document(title: str, body: str) -> str:
-    return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{html.escape(title)}</title>"
-        '<link rel="icon" href="/static/icon.svg">'
-        '<link rel="stylesheet" href="/static/plain.css"></head>'
-        f"<body><main>{body}</main></body></html>"
-    )
+    return document("Your spreadsheets", f"<h1>Your spreadsheets</h1><ul>{items}</ul>")

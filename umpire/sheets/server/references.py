@@ -109,6 +109,20 @@ def rename_tab(text: str, old: str, new: str) -> str:
     return _with_references(text, renamed)
 
 
+def reads_other_tab(text: str, home: Sheet, document: Document) -> bool:
+    """Whether a formula of a tab names cells of another, by their place or by a name."""
+    for token in tokens(text.removeprefix("=")) or ():
+        if token.kind == "reference":
+            title, mark, _ = token.text.rpartition("!")
+            if mark and document.sheet_titled(unquoted(title)) is not home:
+                return True
+        elif token.kind == "name":
+            name = document.named(token.text)
+            if name is not None and name.sheet_id != home.sheet_id:
+                return True
+    return False
+
+
 def _with_references(text: str, change: Callable[[str], str]) -> str:
     """Change each reference of a formula; one that cannot be read stays as it is."""
     found = tokens(text.removeprefix("="))

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from umpire.sheets.server.access import may_edit_range
+from umpire.sheets.server.chips import shown_runs
 from umpire.sheets.server.fields import Mask, reaches
 from umpire.sheets.server.formats import DEFAULT_FORMAT, THEME, rgb
 from umpire.sheets.server.json_types import Json, JsonObject
@@ -11,6 +12,7 @@ from umpire.sheets.server.model import (
     Area,
     Axis,
     Box,
+    Chipped,
     ConditionalRule,
     Document,
     Formula,
@@ -64,6 +66,8 @@ def cell_data(looks: Looks, sheet: Sheet, row: int, column: int, mask: Mask) -> 
         found["userEnteredValue"] = extended_value(cell.value)
         found["effectiveValue"] = extended_value(looks.value(sheet, row, column))
         found["formattedValue"] = looks.text(sheet, row, column)
+        if isinstance(cell.value, Chipped):
+            found["chipRuns"] = shown_runs(cell.value)
     if cell.format:
         found["userEnteredFormat"] = cell.format
     if (cell.value is not None or cell.format) and reaches(mask, "effectiveFormat"):

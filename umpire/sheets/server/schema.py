@@ -1,10 +1,10 @@
 """What a request's body may look like: Google's own message definitions, walked.
 
-`sheets_v4.json` is the part of Google's discovery document that this server speaks: message to
-field to type. A body is read against it as Google reads JSON: null is absent, camelCase and
-snake_case are the same name, `"12"` is a number where a number is due, and every unknown name,
-wrong type and doubly set union is refused in Google's words. A field that Google has and this
-server does not implement is refused too (501), never passed over.
+`sheets_v4.json` is the part of Google's discovery documents that this server speaks: message to
+field to type (`drive.File` and the like are Drive's). A body is read against it as Google reads
+JSON: null is absent, camelCase and snake_case are the same name, `"12"` is a number where a number
+is due, and every unknown name, wrong type and doubly set union is refused in Google's words. A
+field that Google has and this server does not implement is refused too (501), never passed over.
 
 Types: `string`, `boolean`, `int32`, `double`, `float`, `mask`, `any`, `=A|B` (one of these
 words), `@Message`, `[type]`.
@@ -13,6 +13,7 @@ words), `@Message`, `[type]`.
 import json
 import math
 import re
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 
@@ -21,6 +22,7 @@ from umpire.sheets.server.json_types import Json, JsonObject
 
 # The discovery document does not say which fields exclude each other.
 _UNIONS: dict[str, tuple[str, tuple[str, ...] | None]] = {
+    "Chip": ("chip", None),
     "ColorStyle": ("kind", None),
     "ConditionValue": ("value", None),
     "ConditionalFormatRule": ("rule", ("booleanRule", "gradientRule")),
@@ -33,6 +35,9 @@ _UNIONS: dict[str, tuple[str, tuple[str, ...] | None]] = {
     "UpdateCellsRequest": ("area", ("start", "range")),
     "UpdateConditionalFormatRuleRequest": ("instruction", ("rule", "newIndex")),
 }
+
+# Messages that Google defines inside others, which its refusals name so.
+_DEFINED_IN = {"Request": "BatchUpdateSpreadsheetRequest"}
 
 # gspread's own guide passes the number 10 where the API says text.
 _NUMBERS_AS_TEXT = {"user_entered_value"}
@@ -86,7 +91,8 @@ class _Reader:
 
     def message(self, message: str, body: Json, place: str) -> JsonObject:
         if not isinstance(body, dict):
-            self._wrong(place, f"type.googleapis.com/google.apps.sheets.v4.{message}", body)
+            name = f"{_DEFINED_IN[message]}.{message}" if message in _DEFINED_IN else message
+            self._wrong(place, f"type.googleapis.com/google.apps.sheets.v4.{name}", body)
             return {}
         found: JsonObject = {}
         for name, value in body.items():
@@ -108,7 +114,7 @@ class _Reader:
                 return [self.value(inner, value, place, message, field)]
             return [
                 self.value(inner, one, f"{place}[{number}]", message, field)
-                for number, one in enumerate(value)
+                for number, one in enumerate(_flat(value))
                 if one is not None
             ]
         if kind.startswith("@"):
@@ -190,6 +196,17 @@ class _Reader:
     def _wrong(self, place: str, kind: str, value: Json) -> None:
         shown = json.dumps(value, ensure_ascii=False)
         self.violations.append((place, f"Invalid value at '{place}' ({kind}), {shown}"))
+
+
+def _flat(values: list[Json]) -> Iterator[Json]:
+    """Give the members of a list; Google takes lists in it as if their members stood there."""
+    waiting = values[::-1]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, list):
+            waiting += one[::-1]
+        else:
+            yield one
 
 
 def _is_number(value: Json) -> bool:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from umpire.sheets.server.access import account_email, demand, role_of
+from umpire.sheets.server.access import demand, role_of
 from umpire.sheets.server.creation import rfc3339
 from umpire.sheets.server.errors import forbidden, missing
 from umpire.sheets.server.model import Document
@@ -72,32 +72,32 @@ class Service:
         self._documents: dict[str, Document] = storage.load()
         self._listeners: dict[str, set[Subscription]] = {}
 
-    @staticmethod
-    def account(token: str) -> str:
-        """Return the address of the account that a token or the secret of a link stands for."""
-        return account_email(token)
-
-    def open(self, account: str, spreadsheet_id: str) -> Opened:
+    def open(self, account: str, spreadsheet_id: str, app: str | None = None) -> Opened:
         """Return the spreadsheet and the account's role in it.
 
-        404 if there is none with this id, 403 if the account has no part in it. The document is
-        a snapshot: a later change makes a new one, with a higher `document.version`.
+        404 if there is none with this id, 403 if the account has no part in it. For an `app` that
+        may use its own files alone there are no others. The document is a snapshot: a later change
+        makes a new one, with a higher `document.version`.
         """
         document = self._documents.get(spreadsheet_id)
-        if document is None:
+        if document is None or (app is not None and app not in document.apps):
             raise missing()
         role = role_of(document, account)
         if role is None:
             raise forbidden()
         return Opened(document, account, role)
 
-    def visible(self, account: str) -> list[Opened]:
-        """Every spreadsheet the account owns or was granted, the newest change first."""
+    def visible(self, account: str, app: str | None = None) -> list[Opened]:
+        """Every spreadsheet the account owns or was granted, the newest change first.
+
+        For an `app` that may use its own files alone, only those.
+        """
         seen = [
             Opened(document, account, role)
             for document in self._documents.values()
             if (role := role_of(document, account)) is not None
             and any(grant.address == account for grant in document.grants)
+            and (app is None or app in document.apps)
         ]
         return sorted(seen, key=lambda one: one.document.modified, reverse=True)
 
@@ -126,13 +126,14 @@ class Service:
         spreadsheet_id: str,
         edit: Callable[[Document], Result],
         role: str = "writer",
+        app: str | None = None,
     ) -> Result:
         """Let `edit` change a copy of the spreadsheet; keep the copy if it raises nothing.
 
         404/403 as `open`, 403 also if the account's role is less than `role`. The change is on
         disk before this returns.
         """
-        opened = self.open(account, spreadsheet_id)
+        opened = self.open(account, spreadsheet_id, app)
         demand(opened.document, account, role)
         working = opened.document.copy()
         result = edit(working)

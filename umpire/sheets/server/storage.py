@@ -1,19 +1,24 @@
-"""Where the spreadsheets are kept: one SQLite file, one row a spreadsheet.
+"""Where the spreadsheets and the accounts are kept: one SQLite file.
+
+A spreadsheet is one row, and so is each client, token and session of the accounts.
 
 Every change is on disk, whole, before it is answered. The file belongs to one server at a time;
 the lock dies with its process.
 """
 
+import json
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Self
 
 from umpire.errors import UmpireError
 from umpire.sheets.server.codec import decode, encode
 from umpire.sheets.server.errors import ApiError
+from umpire.sheets.server.json_types import JsonObject
 from umpire.sheets.server.model import Document
 
-_FORMAT = 1  # kept in the file's user_version
+_FORMAT = 2  # kept in the file's user_version; 1 had no accounts and no apps
 _LOCK_SECONDS = 1.0  # for the server before this one to end
 
 
@@ -53,7 +58,11 @@ class Storage:
             run("BEGIN EXCLUSIVE")
             kept = run("PRAGMA user_version").fetchone()[0]
             run("CREATE TABLE IF NOT EXISTS spreadsheet (id TEXT PRIMARY KEY, body TEXT NOT NULL)")
-            if kept == 0:
+            run(
+                "CREATE TABLE IF NOT EXISTS record (kind TEXT, key TEXT, body TEXT NOT NULL, "
+                "PRIMARY KEY (kind, key))"
+            )
+            if kept < _FORMAT:
                 run(f"PRAGMA user_version = {_FORMAT}")
             run("COMMIT")
         except sqlite3.OperationalError as error:
@@ -96,6 +105,27 @@ class Storage:
     def delete(self, spreadsheet_id: str) -> None:
         """Forget a spreadsheet."""
         self._write("DELETE FROM spreadsheet WHERE id = ?", (spreadsheet_id,))
+
+    def records(self, kind: str) -> Iterator[tuple[str, JsonObject]]:
+        """Every record of this kind: its key and its body."""
+        try:
+            rows = self._database.execute("SELECT key, body FROM record WHERE kind = ?", (kind,))
+            for key, body in rows.fetchall():
+                yield key, json.loads(body)
+        except (sqlite3.DatabaseError, ValueError) as error:
+            raise self._damaged(error) from None
+
+    def put_record(self, kind: str, key: str, body: JsonObject) -> None:
+        """Keep a record; it is on disk when this returns."""
+        self._write(
+            "INSERT INTO record (kind, key, body) VALUES (?, ?, ?) "
+            "ON CONFLICT (kind, key) DO UPDATE SET body = excluded.body",
+            (kind, key, json.dumps(body)),
+        )
+
+    def drop_record(self, kind: str, key: str) -> None:
+        """Forget a record."""
+        self._write("DELETE FROM record WHERE kind = ? AND key = ?", (kind, key))
 
     def _write(self, statement: str, values: tuple[str, ...]) -> None:
         try:

@@ -17,6 +17,7 @@ from umpire.sheets.server.typed import MOST_CHARACTERS, Typed
 from umpire.sheets.server.typed import read as read_typed
 
 MOST_CELLS = 10_000_000
+MOST_COLUMNS = 18278
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +228,9 @@ def append(
 
 
 def check_size(document: Document) -> None:
-    """Raise Google's refusal of a spreadsheet with too many cells."""
+    """Raise Google's refusal of a spreadsheet with too many columns or cells."""
+    if any(sheet.column_count > MOST_COLUMNS for sheet in document.sheets):
+        raise invalid(f"A sheet can have {MOST_COLUMNS} columns at most.")
     if sum(sheet.row_count * sheet.column_count for sheet in document.sheets) > MOST_CELLS:
         raise invalid(
             "This action would increase the number of cells in the workbook above the limit of "

@@ -35,6 +35,13 @@ class Batch:
             raise invalid(f"No grid with id: {sheet_id}")
         return sheet
 
+    def tab(self, sheet_id: int) -> Sheet:
+        """Return the tab with this id, where it is meant itself and not what is on it."""
+        sheet = self.document.sheet(sheet_id)
+        if sheet is None:
+            raise invalid(f"No sheet with id: {sheet_id}")
+        return sheet
+
     def range(self, given: JsonObject) -> tuple[Sheet, Area]:
         """Return the tab and the range that a GridRange means; its start must lie on the grid."""
         sheet = self.sheet(given.get("sheetId", 0))

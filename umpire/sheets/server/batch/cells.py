@@ -5,11 +5,12 @@ from dataclasses import replace
 
 from umpire.sheets.server.batch.base import Batch
 from umpire.sheets.server.batch.rules import validation_rule
-from umpire.sheets.server.errors import invalid
+from umpire.sheets.server.chips import chipped
+from umpire.sheets.server.errors import invalid, unimplemented
 from umpire.sheets.server.fields import Mask, for_update, within
 from umpire.sheets.server.formats import border, masked, normal
 from umpire.sheets.server.json_types import JsonObject
-from umpire.sheets.server.model import Box, Cell, Formula, Sheet, Value
+from umpire.sheets.server.model import Box, Cell, Chipped, Formula, Sheet, Value
 from umpire.sheets.server.typed import MOST_CHARACTERS
 from umpire.sheets.server.values import check_size
 
@@ -17,13 +18,17 @@ from umpire.sheets.server.values import check_size
 class _Brush:
     """One CellData with its mask, to be laid on any number of cells."""
 
-    def __init__(self, data: JsonObject, mask: Mask) -> None:
+    def __init__(self, batch: Batch, sheet: Sheet, data: JsonObject, mask: Mask) -> None:
         self._mask = mask
         self._value = _value(data.get("userEnteredValue", {}))
+        self._takes_value = within(mask, "userEnteredValue") is not None
+        self._takes_chips = within(mask, "chipRuns") is not None
+        if self._takes_chips and data.get("chipRuns"):
+            self._value = self._chipped(data["chipRuns"])
         self._format = normal(data.get("userEnteredFormat", {}))
         self._note: str = data.get("note", "")
         given = data.get("dataValidation")
-        self._validation = None if given is None else validation_rule(given)
+        self._validation = None if given is None else validation_rule(batch, sheet, given)
         self._mixed: dict[int, tuple[JsonObject, JsonObject]] = {}
 
     def on(self, cell: Cell) -> Cell:
@@ -32,13 +37,23 @@ class _Brush:
         look = within(mask, "userEnteredFormat")
         return replace(
             cell,
-            value=cell.value if within(mask, "userEnteredValue") is None else self._value,
+            value=self._content(cell.value),
             format=cell.format if look is None else self._look(cell.format, look),
             note=cell.note if within(mask, "note") is None else self._note,
             validation=(
                 cell.validation if within(mask, "dataValidation") is None else self._validation
             ),
         )
+
+    def _content(self, old: Value) -> Value:
+        if self._takes_value:
+            return self._value
+        return str(old) if self._takes_chips and isinstance(old, Chipped) else old
+
+    def _chipped(self, runs: list[JsonObject]) -> Chipped:
+        if not self._takes_value or not isinstance(self._value, str):
+            raise invalid("chipRuns must be written together with a text in userEnteredValue.")
+        return chipped(self._value, runs)
 
     def _look(self, old: JsonObject, mask: Mask) -> JsonObject:
         """Cells that shared a format share the new one too."""
@@ -84,10 +99,10 @@ def update_cells(batch: Batch, request: JsonObject) -> None:
         sheet, box = batch.box(request["range"])
         _check_within(box, rows)
         batch.hand.require_cells(sheet, [box])
-        blank = _Brush({}, mask)
+        blank = _Brush(batch, sheet, {}, mask)
         for at in box.cells():
             data = _data_at(rows, at[0] - box.top, at[1] - box.left)
-            brush = blank if data is None else _Brush(data, mask)
+            brush = blank if data is None else _Brush(batch, sheet, data, mask)
             sheet.put(*at, brush.on(sheet.cell(*at)))
         return
     if "start" not in request:
@@ -152,12 +167,14 @@ def _write_rows(
     for down, row in enumerate(rows):
         for right, data in enumerate(row):
             at = (top + down, left + right)
-            sheet.put(*at, _Brush(data, mask).on(sheet.cell(*at)))
+            sheet.put(*at, _Brush(batch, sheet, data, mask).on(sheet.cell(*at)))
 
 
 def append_cells(batch: Batch, request: JsonObject) -> None:
     """appendCells: rows after the last one that holds anything; the sheet grows if it must."""
     mask = for_update(request.get("fields"), "CellData")
+    if "tableId" in request:
+        raise unimplemented("tables")
     sheet = batch.sheet(request.get("sheetId", 0))
     rows = [row.get("values", []) for row in request.get("rows", [])]
     top = max((row + 1 for (row, _), cell in sheet.cells.items() if cell.value is not None),
@@ -173,7 +190,10 @@ def repeat_cell(batch: Batch, request: JsonObject) -> None:
     mask = for_update(request.get("fields"), "CellData")
     sheet, box = batch.box(request.get("range"))
     batch.hand.require_cells(sheet, [box])
-    brush = _Brush(request.get("cell", {}), mask)
+    data = request.get("cell", {})
+    if data.get("chipRuns"):
+        raise invalid("chipRuns can only be written by updateCells and appendCells.")
+    brush = _Brush(batch, sheet, data, mask)
     for at in box.cells():
         sheet.put(*at, brush.on(sheet.cell(*at)))
 

@@ -72,6 +72,12 @@ def _lines_box(sheet: Sheet, axis: Axis, start: int, end: int) -> Box:
     return replace(sheet.grid, left=start, right=end)
 
 
+def _cuts(merge: Box, axis: Axis, line: int) -> bool:
+    if axis == "ROWS":
+        return merge.top < line < merge.bottom
+    return merge.left < line < merge.right
+
+
 def move_dimension(batch: Batch, request: JsonObject) -> None:
     """MoveDimension."""
     sheet, axis, start, end = batch.lines(request.get("source"))
@@ -81,6 +87,8 @@ def move_dimension(batch: Batch, request: JsonObject) -> None:
         raise invalid(f"destinationIndex[{to}] or source is beyond the end of the grid[{size}]")
     if start < to < end:
         raise invalid("destinationIndex must not lie within the source")
+    if any(_cuts(merge, axis, line) for merge in sheet.merges for line in (start, end, to)):
+        raise unimplemented("moving a part of merged cells")
     touched = _lines_box(sheet, axis, min(start, to), max(end, to))
     batch.hand.require_lines(sheet, touched)
     move_lines(batch.document, sheet, axis, start, end, to)

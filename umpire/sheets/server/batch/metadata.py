@@ -17,6 +17,8 @@ def create_developer_metadata(batch: Batch, request: JsonObject) -> JsonObject:
     given = request.get("developerMetadata", {})
     taken = {one.metadata_id for one in batch.document.metadata}
     metadata_id = given.get("metadataId") or new_id(taken)
+    if metadata_id < 0:
+        raise invalid(f"The id of developer metadata must be positive: {metadata_id}")
     if metadata_id in taken:
         raise invalid(f"Developer metadata with id {metadata_id} already exists.")
     made = _changed(batch, Metadata(metadata_id, "", "", ""), given, _ALL)
@@ -64,13 +66,13 @@ def _changed(batch: Batch, old: Metadata, given: JsonObject, mask: Mask) -> Meta
     new = old
     if within(mask, "metadataKey") is not None:
         if not given.get("metadataKey"):
-            raise invalid("metadataKey must not be empty.")
+            raise invalid("Developer metadata must always have a key specified.")
         new = replace(new, key=given["metadataKey"])
     if within(mask, "metadataValue") is not None:
         new = replace(new, value=given.get("metadataValue", ""))
     if within(mask, "visibility") is not None:
         if given.get("visibility") not in ("DOCUMENT", "PROJECT"):
-            raise invalid("You must specify a visibility.")
+            raise invalid("Developer metadata must always have visibility specified.")
         new = replace(new, visibility=given["visibility"])
     if within(mask, "location") is not None:
         new = _located(batch, new, given.get("location", {}))
@@ -82,16 +84,16 @@ def _located(batch: Batch, metadata: Metadata, location: JsonObject) -> Metadata
         given = location["dimensionRange"]
         sheet, axis, start, end = batch.lines(given)
         if end - start != 1:
-            raise invalid("Developer metadata can be associated with a single row or column only.")
+            raise invalid("DimensionRange must represent a single row or column.")
         if start >= sheet.size(axis):
             raise invalid("The dimensionRange is beyond the end of the grid.")
         return replace(metadata, sheet_id=sheet.sheet_id, axis=axis_of(given), index=start)
     if "sheetId" in location:
-        sheet = batch.sheet(location["sheetId"])
+        sheet = batch.tab(location["sheetId"])
         return replace(metadata, sheet_id=sheet.sheet_id, axis=None, index=0)
     if location.get("spreadsheet"):
         return replace(metadata, sheet_id=None, axis=None, index=0)
-    raise invalid("You must specify a location.")
+    raise invalid("Developer metadata must always have a location specified.")
 
 
 def _matches(metadata: Metadata, data_filter: JsonObject) -> bool:

@@ -30,6 +30,8 @@ def copy_paste(batch: Batch, request: JsonObject) -> None:
     block = Box(target.top, target.top + rows, target.left, target.left + columns)
     _check_room(target_sheet, block)
     batch.hand.require_cells(target_sheet, [block])
+    _check_unmerged(sheet, source, "copying")
+    _check_unmerged(target_sheet, block, "pasting over")
     copies: dict[tuple[int, int], Cell] = {}
     for row, column in block.cells():
         down, right = (row - block.top) % height, (column - block.left) % width
@@ -93,6 +95,11 @@ def _check_room(sheet: Sheet, block: Box) -> None:
         raise invalid("The destination is beyond the end of the grid.")
 
 
+def _check_unmerged(sheet: Sheet, box: Box, doing: str) -> None:
+    if any(merge.meets(box) for merge in sheet.merges):
+        raise unimplemented(f"{doing} merged cells")
+
+
 def _spread_rules(sheet: Sheet, source: Box, down: int, right: int) -> None:
     """Let conditional formats that cover copied cells cover their copies too."""
     for number, rule in enumerate(sheet.conditional_rules):
@@ -115,6 +122,8 @@ def cut_paste(batch: Batch, request: JsonObject) -> None:
     top, left = start.get("rowIndex", 0), start.get("columnIndex", 0)
     block = Box(top, top + source.bottom - source.top, left, left + source.right - source.left)
     _check_room(target, block)
+    _check_unmerged(sheet, source, "cutting")
+    _check_unmerged(target, block, "pasting over")
     batch.hand.require_cells(sheet, [source])
     batch.hand.require_cells(target, [block])
     kind = request.get("pasteType", "PASTE_NORMAL")
@@ -133,6 +142,7 @@ def sort_range(batch: Batch, request: JsonObject) -> None:
     """sortRange: numbers before text before booleans, empty cells always last."""
     sheet, box = batch.box(request.get("range"))
     batch.hand.require_cells(sheet, [box])
+    _check_unmerged(sheet, box, "sorting")
     specs = request.get("sortSpecs", [])
     if not specs:
         raise invalid("You must specify at least one sort spec.")

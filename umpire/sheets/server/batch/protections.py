@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from umpire.sheets.server.batch.base import Batch, new_id
-from umpire.sheets.server.errors import invalid
+from umpire.sheets.server.errors import invalid, unimplemented
 from umpire.sheets.server.fields import Mask, for_update, within
 from umpire.sheets.server.json_types import JsonObject
 from umpire.sheets.server.model import Area, Protection, Sheet
@@ -85,6 +85,8 @@ def _with_editor(protection: Protection, account: str) -> Protection:
 
 def _changed(batch: Batch, old: Protection, given: JsonObject, mask: Mask) -> Protection:
     changed = old
+    if "tableId" in given:
+        raise unimplemented("tables")
     if "range" in given and "namedRangeId" in given:
         raise invalid("Only one of range and namedRangeId can be set.")
     if within(mask, "range") is not None and ("range" in given or "range" in mask):
@@ -106,7 +108,7 @@ def _changed(batch: Batch, old: Protection, given: JsonObject, mask: Mask) -> Pr
             raise invalid("ProtectedRange is warningOnly. Editors cannot be set on it.")
         changed = replace(
             changed,
-            editors=tuple(editors.get("users", ())),
+            editors=tuple(user.lower() for user in editors.get("users", ())),
             groups=tuple(editors.get("groups", ())),
             domain_can_edit=editors.get("domainUsersCanEdit", False),
         )

@@ -3,16 +3,16 @@
 from dataclasses import replace
 
 from umpire.sheets.server.batch.base import Batch
-from umpire.sheets.server.conditions import check
+from umpire.sheets.server.conditions import check, is_number_or_formula
 from umpire.sheets.server.errors import invalid
 from umpire.sheets.server.formats import normal
 from umpire.sheets.server.json_types import JsonObject
 from umpire.sheets.server.model import ConditionalRule, Sheet
 from umpire.sheets.server.render import conditional_rule
 
-_TEXT_PARTS = {
-    "bold", "italic", "strikethrough", "underline", "foregroundColor", "foregroundColorStyle"
-}  # fmt: skip
+_TEXT_PARTS = {"bold", "italic", "strikethrough", "foregroundColor", "foregroundColorStyle"}
+
+_NO_POINT = "INTERPOLATION_POINT_TYPE_UNSPECIFIED"
 
 
 def add_conditional_format_rule(batch: Batch, request: JsonObject) -> None:
@@ -82,15 +82,19 @@ def _rule(batch: Batch, given: JsonObject | None) -> tuple[Sheet, ConditionalRul
     batch.hand.require_cells(sheet, [sheet.box(area) for _, area in ranges])
     areas = tuple(area for _, area in ranges)
     if "booleanRule" in given:
-        return sheet, ConditionalRule(areas, {"booleanRule": _boolean(given["booleanRule"])})
+        return sheet, ConditionalRule(
+            areas, {"booleanRule": _boolean(batch, sheet, given["booleanRule"])}
+        )
     if "gradientRule" in given:
-        return sheet, ConditionalRule(areas, {"gradientRule": _gradient(given["gradientRule"])})
+        return sheet, ConditionalRule(
+            areas, {"gradientRule": _gradient(batch, given["gradientRule"])}
+        )
     raise invalid("You must specify a booleanRule or a gradientRule.")
 
 
-def _boolean(given: JsonObject) -> JsonObject:
+def _boolean(batch: Batch, sheet: Sheet, given: JsonObject) -> JsonObject:
     condition = given.get("condition", {})
-    check(condition, validation=False)
+    check(condition, batch.document, sheet, validation=False)
     look = normal(given.get("format", {}))
     for name in look:
         if name not in ("backgroundColor", "backgroundColorStyle", "textFormat"):
@@ -101,12 +105,25 @@ def _boolean(given: JsonObject) -> JsonObject:
     return {"condition": condition, "format": look}
 
 
-def _gradient(given: JsonObject) -> JsonObject:
-    for name in ("minpoint", "maxpoint"):
-        if name not in given:
-            raise invalid(f"A gradientRule must have a {name}.")
-    found: JsonObject = normal(given)
+def _gradient(batch: Batch, given: JsonObject) -> JsonObject:
+    points: JsonObject = {"minpoint": {}, "maxpoint": {}} | given
+    found: JsonObject = normal({name: _point(batch, point) for name, point in points.items()})
     return found
+
+
+def _point(batch: Batch, given: JsonObject) -> JsonObject:
+    """Return an InterpolationPoint in the form it is kept in: a least or greatest has no value."""
+    kind = given.get("type", _NO_POINT)
+    if kind == _NO_POINT:
+        raise invalid("No interpolationPointType specified.")
+    if kind in ("MIN", "MAX"):
+        return {name: part for name, part in given.items() if name != "value"}
+    value = given.get("value", "")
+    if not value:
+        raise invalid("InterpolationPoint.value is required.")
+    if not is_number_or_formula(value, batch.document):
+        raise invalid(f"Invalid InterpolationPoint.value: {value}")
+    return given
 
 
 def set_data_validation(batch: Batch, request: JsonObject) -> None:
@@ -114,16 +131,16 @@ def set_data_validation(batch: Batch, request: JsonObject) -> None:
     sheet, box = batch.box(request.get("range"))
     batch.hand.require_cells(sheet, [box])
     given = request.get("rule")
-    rule = None if given is None else validation_rule(given)
+    rule = None if given is None else validation_rule(batch, sheet, given)
     for at in box.cells():
         sheet.put(*at, replace(sheet.cell(*at), validation=rule))
 
 
-def validation_rule(given: JsonObject) -> JsonObject | None:
+def validation_rule(batch: Batch, sheet: Sheet, given: JsonObject) -> JsonObject | None:
     """Return a DataValidationRule in the form it is kept in; None for an empty one."""
     if not given:
         return None
     if "condition" not in given:
         raise invalid("A DataValidationRule must have a condition.")
-    check(given["condition"], validation=True)
+    check(given["condition"], batch.document, sheet, validation=True)
     return {name: value for name, value in given.items() if value not in (False, "")}

@@ -1,12 +1,15 @@
 """Tabs and the spreadsheet itself: made, changed, copied, deleted."""
 
 import re
+from collections.abc import Container
 from dataclasses import replace
+from functools import cache
+from zoneinfo import available_timezones
 
 from umpire.sheets.server.batch.base import Batch, new_id
 from umpire.sheets.server.errors import invalid, unimplemented
 from umpire.sheets.server.fields import Mask, for_update, within
-from umpire.sheets.server.formats import color_style, float32, rgb
+from umpire.sheets.server.formats import DEFAULT_FORMAT, THEME, color_style, float32, rgb
 from umpire.sheets.server.grid_change import delete_lines
 from umpire.sheets.server.json_types import JsonObject
 from umpire.sheets.server.model import Axis, Document, Formula, Sheet
@@ -15,7 +18,6 @@ from umpire.sheets.server.render import sheet_properties
 from umpire.sheets.server.values import check_size
 
 _MOST_TITLE = 100
-_MOST_COLUMNS = 18278
 
 
 def add_sheet(batch: Batch, request: JsonObject) -> JsonObject:
@@ -33,8 +35,8 @@ def new_sheet(document: Document, properties: JsonObject) -> Sheet:
     sheet_id = properties.get("sheetId")
     if sheet_id is None:
         sheet_id = new_id(taken)
-    elif sheet_id in taken:
-        raise invalid(f"A sheet with the id {sheet_id} already exists. Please enter another id.")
+    else:
+        _check_fresh(sheet_id, taken)
     title = properties.get("title")
     sheet = Sheet(sheet_id, _free_title(document))
     index = properties.get("index", len(document.sheets))
@@ -49,6 +51,14 @@ def new_sheet(document: Document, properties: JsonObject) -> Sheet:
     _change(document, sheet, properties, mask if grid else _without(mask, "gridProperties"))
     check_size(document)
     return sheet
+
+
+def _check_fresh(sheet_id: int, taken: Container[int]) -> None:
+    """Raise unless a new tab may have this id."""
+    if sheet_id < 0:
+        raise invalid(f"The id of a sheet must not be negative: {sheet_id}")
+    if sheet_id in taken:
+        raise invalid(f"A sheet with the id {sheet_id} already exists. Please enter another id.")
 
 
 def _without(mask: Mask, name: str) -> Mask:
@@ -66,10 +76,12 @@ def update_sheet_properties(batch: Batch, request: JsonObject) -> None:
     """UpdateSheetProperties."""
     mask = for_update(request.get("fields"), "SheetProperties")
     properties = request.get("properties", {})
-    sheet = batch.sheet(properties.get("sheetId", 0))
+    sheet = batch.tab(properties.get("sheetId", 0))
     batch.hand.require_sheet(sheet)
-    if within(mask, "sheetType") not in (None, {}) or "dataSourceSheetProperties" in mask:
-        raise unimplemented("changing the type of a sheet")
+    if within(mask, "sheetType") is not None and properties.get("sheetType", "GRID") != "GRID":
+        raise invalid("The type of a sheet cannot be changed.")
+    if "dataSourceSheetProperties" in mask:
+        raise unimplemented("data source sheets")
     grid = within(mask, "gridProperties")
     if grid is not None and (within(grid, "rowCount") or within(grid, "columnCount")) is not None:
         _require_kept_lines(batch, sheet, properties.get("gridProperties", {}))
@@ -121,8 +133,10 @@ def _tab_color(given: JsonObject) -> JsonObject | None:
 
 
 def _rename(document: Document, sheet: Sheet, title: str) -> None:
-    if not title or len(title) > _MOST_TITLE:
-        raise invalid(f"A sheet's title must have between 1 and {_MOST_TITLE} characters.")
+    if not title:
+        raise invalid("The sheet name cannot be empty.")
+    if len(title) > _MOST_TITLE:
+        raise invalid(f"The sheet name cannot be greater than {_MOST_TITLE} characters.")
     other = document.sheet_titled(title)
     if other is not None and other is not sheet:
         raise invalid(f'A sheet with the name "{title}" already exists. Please enter another name.')
@@ -157,8 +171,6 @@ _COUNTS: tuple[tuple[str, Axis], ...] = (("rowCount", "ROWS"), ("columnCount", "
 def _resize(document: Document, sheet: Sheet, axis: Axis, size: int) -> None:
     if size < 1:
         raise invalid(f"A sheet must have at least one of its {axis}.")
-    if axis == "COLUMNS" and size > _MOST_COLUMNS:
-        raise invalid(f"A sheet can have {_MOST_COLUMNS} columns at most.")
     present = sheet.size(axis)
     if size < present:
         delete_lines(document, sheet, axis, size, present)
@@ -199,7 +211,7 @@ def _move(document: Document, sheet: Sheet, index: int) -> None:
 def delete_sheet(batch: Batch, request: JsonObject) -> None:
     """DeleteSheet."""
     document = batch.document
-    sheet = batch.sheet(request.get("sheetId", 0))
+    sheet = batch.tab(request.get("sheetId", 0))
     batch.hand.require_all_of(sheet)
     if len(document.sheets) == 1:
         raise invalid("You can't remove all the sheets in a document.")
@@ -214,7 +226,7 @@ def delete_sheet(batch: Batch, request: JsonObject) -> None:
 def duplicate_sheet(batch: Batch, request: JsonObject) -> JsonObject:
     """DuplicateSheet."""
     document = batch.document
-    source = batch.sheet(request.get("sourceSheetId", 0))
+    source = batch.tab(request.get("sourceSheetId", 0))
     title = request.get("newSheetName")
     index = request.get("insertSheetIndex", 0)
     if not 0 <= index <= len(document.sheets):
@@ -230,8 +242,8 @@ def duplicate_sheet(batch: Batch, request: JsonObject) -> JsonObject:
 def copied(document: Document, source: Sheet, sheet_id: int | None = None) -> Sheet:
     """Return a copy of a tab for this document, with an id of its own and no title yet."""
     taken = {sheet.sheet_id for sheet in document.sheets}
-    if sheet_id is not None and sheet_id in taken:
-        raise invalid(f"A sheet with the id {sheet_id} already exists. Please enter another id.")
+    if sheet_id is not None:
+        _check_fresh(sheet_id, taken)
     copy = source.copy()
     copy.sheet_id = new_id(taken) if sheet_id is None else sheet_id
     copy.title = ""
@@ -272,16 +284,34 @@ def place_copy(document: Document, copy: Sheet, title: str) -> None:
     check_size(document)
 
 
+def _is_time_zone(name: str) -> bool:
+    """Whether there is such a zone; where the machine knows no zones, whether it looks like one."""
+    if re.fullmatch(r"GMT[+-]\d{2}:\d{2}", name):
+        return True
+    known = _time_zones()
+    return name in known if known else bool(re.fullmatch(r"[A-Za-z_]+(/[A-Za-z0-9_+-]+)*", name))
+
+
+@cache
+def _time_zones() -> set[str]:
+    return available_timezones()
+
+
 def update_spreadsheet_properties(batch: Batch, request: JsonObject) -> None:
     """UpdateSpreadsheetProperties."""
     mask = for_update(request.get("fields"), "SpreadsheetProperties")
     change_spreadsheet(batch.document, request.get("properties", {}), mask)
 
 
+_CHANGEABLE = ("title", "locale", "timeZone", "autoRecalc", "*")
+_FIXED = {"defaultFormat": DEFAULT_FORMAT, "spreadsheetTheme": THEME}
+
+
 def change_spreadsheet(document: Document, given: JsonObject, mask: Mask) -> None:
     """Take the SpreadsheetProperties that the mask names."""
-    for name in mask:
-        if name not in ("title", "locale", "timeZone", "autoRecalc", "*"):
+    named = [name for name in given if within(mask, name) is not None]
+    for name in (*mask, *named):
+        if name not in _CHANGEABLE and given.get(name) != _FIXED.get(name, {}):
             raise unimplemented(f"changing a spreadsheet's {name}")
     if within(mask, "title") is not None:
         if not given.get("title"):
@@ -294,7 +324,7 @@ def change_spreadsheet(document: Document, given: JsonObject, mask: Mask) -> Non
         document.locale = locale
     if within(mask, "timeZone") is not None:
         zone = given.get("timeZone", "")
-        if not re.fullmatch(r"[A-Za-z_]+(/[A-Za-z0-9_+-]+)*", zone):
+        if not _is_time_zone(zone):
             raise invalid(f"Invalid time zone: {zone}")
         document.time_zone = zone
     if within(mask, "autoRecalc") is not None:

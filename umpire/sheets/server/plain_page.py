@@ -1,0 +1,65 @@
+"""Pages of plain HTML: lists, forms and sentences, and the headers that all pages have."""
+
+import html
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final, TypeAlias
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
+
+HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+def form_headers(*more: str) -> Mapping[str, str]:
+    """Return the headers of a page with forms, which post to this server.
+
+    `more` are origins to which an answer may lead on. A form of a page without any referrer would
+    come from nowhere (`Origin: null`).
+    """
+    action = " ".join(("'self'", *more))
+    policy = HEADERS["Content-Security-Policy"]
+    return HEADERS | {
+        "Content-Security-Policy": policy.replace("form-action 'none'", f"form-action {action}"),
+        "Referrer-Policy": "same-origin",
+    }
+
+
+def safe(endpoint: Endpoint) -> Endpoint:
+    """Add the headers that keep a page and its link to themselves, where it has no others."""
+
+    async def safe(request: Request) -> Response:
+        response = await endpoint(request)
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
+        return response
+
+    return safe
+
+
+def sentence(text: str, code: int) -> Response:
+    """Answer with a page that says one sentence."""
+    return HTMLResponse(document("Umpire", f"<p>{html.escape(text)}</p>"), status_code=code)
+
+
+def document(title: str, body: str) -> str:
+    """Return a page."""
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{html.escape(title)}</title>"
+        '<link rel="icon" href="/static/icon.svg">'
+        '<link rel="stylesheet" href="/static/plain.css"></head>'
+        f"<body><main>{body}</main></body></html>"
+    )
