@@ -2,10 +2,12 @@
 
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import gspread
 import pytest
+import requests
+from gspread.http_client import HTTPClient
 
 from umpire.errors import UmpireError
 from umpire.sheets.client import Block, Requests, Sheets, local, local_client
@@ -70,7 +72,7 @@ def test_every_call_is_one_request(server: LocalServer, sheets: Sheets, book: st
     assert made.this_minute("read") == made.total["read"]
 
 
-def test_blocks_are_whole_rectangles_of_what_was_entered(
+def test_blocks_are_whole_rectangles_of_values(
     server: LocalServer, sheets: Sheets, book: str
 ) -> None:
     client = local_client(server.base_url, "owner")
@@ -80,7 +82,52 @@ def test_blocks_are_whole_rectangles_of_what_was_entered(
     found = sheets.read(book, ["board", "entry_1"])
     assert list(found) == ["board", "entry_1"]
     assert found["entry_1"] == Block("Sheet1!A2:A4", (("x",), (43831,), (True,)))
-    assert found["board"].rows == (("x", "", ""), (43831, "=1+1", ""), (True, 2.5, ""))
+    assert found["board"].rows == (("x", "", ""), (43831, 2, ""), (True, 2.5, ""))
+
+
+def test_what_was_typed_is_told_from_what_comes_of_it(
+    server: LocalServer, sheets: Sheets, book: str
+) -> None:
+    client = local_client(server.base_url, "owner")
+    spreadsheet = client.open_by_key(book)
+    spreadsheet.sheet1.update(
+        [["=1+1", "x", 7], ["", "2020-01-01", "=1/0"], ["'=1+1", True, ""]], "B3", raw=False
+    )
+    spreadsheet.add_worksheet("Ana's own", 9, 9).update([["=A2", "two"]], "A1", raw=False)
+    client.http_client.session.close()
+    asked = ["'Ana''s own'!A1:B1", "Sheet1!B3:D5", "Sheet1!B5", "'Ana''s own'!C9", "Sheet1!A1:B3"]
+    server.faults.calls.clear()
+    assert sheets.typed(book, asked) == {
+        "'Ana''s own'!A1:B1": (({"formula": "=A2"}, "two"),),
+        "Sheet1!B3:D5": (
+            ({"formula": "=1+1"}, "x", 7),
+            ("", 43831, {"formula": "=1/0"}),
+            ("=1+1", True, ""),
+        ),
+        "Sheet1!B5": (("=1+1",),),
+        "'Ana''s own'!C9": (("",),),
+        "Sheet1!A1:B3": (("", ""), ("", ""), ("", {"formula": "=1+1"})),
+    }
+    assert [call.kind for call in server.faults.calls] == ["read"]
+
+
+def test_chips_and_errors_are_no_texts(monkeypatch: pytest.MonkeyPatch, sheets: Sheets) -> None:
+    person = {"personProperties": {"email": "bo@example.org"}}
+    values = [
+        {
+            "userEnteredValue": {"stringValue": "with @"},
+            "chipRuns": [{"chip": {}}, {"startIndex": 5, "chip": person}],
+        },
+        {"userEnteredValue": {"stringValue": "plain"}, "chipRuns": [{"chip": {}}]},
+        {"userEnteredValue": {"errorValue": {"type": "N_A", "message": "nothing there"}}},
+        {"userEnteredValue": {"errorValue": {"type": "NEW_KIND"}}},
+    ]
+    data = {"startRow": 1, "startColumn": 2, "rowData": [{"values": values}]}
+    found = {"sheets": [{"properties": {"sheetId": 1, "title": "Ana"}, "data": [data]}]}
+    monkeypatch.setattr(HTTPClient, "spreadsheets_get", lambda *_: found)
+    assert sheets.typed("id", ["Ana!C2:F2"])["Ana!C2:F2"] == (
+        ({"chip": "with @"}, "plain", {"error": "#N/A"}, {"error": "#NEW_KIND"}),
+    )
 
 
 def test_an_empty_range_is_a_rectangle_of_nothing(sheets: Sheets, book: str) -> None:
@@ -100,8 +147,9 @@ def test_a_missing_name_is_named(sheets: Sheets, book: str) -> None:
     assert caught.value.name == "entry_9"
 
 
+@pytest.mark.faulty_traffic
 def test_a_request_that_makes_no_sense_is_refused(sheets: Sheets, book: str) -> None:
-    with pytest.raises(Refused, match=r"No grid with id: 99\.$"):
+    with pytest.raises(Refused, match=r"No sheet with id: 99\.$"):
         sheets.write(book, [{"deleteSheet": {"sheetId": 99}}])
     with pytest.raises(Refused):
         sheets.metadata(book, "nothing")
@@ -158,6 +206,61 @@ def test_an_answer_that_never_comes_is_unreachable(
         sheets.read(book, ["board"])
 
 
+CALLS: dict[str, Callable[[Sheets], object]] = {
+    "read": lambda sheets: sheets.read("id", ["board"]),
+    "typed": lambda sheets: sheets.typed("id", ["Ana!B4"]),
+    "write": lambda sheets: sheets.write("id", [{"addSheet": {}}]),
+    "metadata": lambda sheets: sheets.metadata("id", "properties"),
+    "me": lambda sheets: sheets.me(),
+    "create": lambda sheets: sheets.create("a title", "tag/board"),
+    "find": lambda sheets: sheets.find("tag/board"),
+    "owner": lambda sheets: sheets.owner("id"),
+    "shares": lambda sheets: sheets.shares("id"),
+    "share": lambda sheets: sheets.share("id", "ana@example.org", "writer"),
+    "share_link": lambda sheets: sheets.share_link("id"),
+    "unshare": lambda sheets: sheets.unshare("id", "share"),
+    "keep_sharing_to_owner": lambda sheets: sheets.keep_sharing_to_owner("id"),
+    "trash": lambda sheets: sheets.trash("id"),
+    "ask": lambda sheets: sheets.ask("read", "get", "/v4/spreadsheets/id"),
+}
+NO_REQUESTS = {"close", "set_read_timeout", "requests_made"}
+
+
+def test_every_call_is_listed_here() -> None:
+    public = {name for name in vars(Sheets) if not name.startswith("_")}
+    assert public - NO_REQUESTS == CALLS.keys()
+
+
+@pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+def test_every_request_has_its_time_outs(
+    monkeypatch: pytest.MonkeyPatch, call: Callable[[Sheets], object]
+) -> None:
+    waited: list[object] = []
+
+    def send(*_: object, **how: object) -> None:
+        waited.append(how["timeout"])
+        raise requests.ConnectionError
+
+    monkeypatch.setattr(requests.Session, "send", send)
+    connection = local("http://127.0.0.1:9", "x")
+    with pytest.raises(Unreachable):
+        call(connection)
+    assert waited == [(5.0, 30.0)]
+    connection.close()
+
+
+@pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+def test_a_server_that_takes_the_call_and_never_answers_is_given_up(
+    call: Callable[[Sheets], object],
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        connection = local(f"http://127.0.0.1:{silent.getsockname()[1]}", "x")
+        connection.set_read_timeout(0.05)
+        with pytest.raises(Unreachable, match="in time"):
+            call(connection)
+        connection.close()
+
+
 def test_a_server_that_is_not_there_is_unreachable() -> None:
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
@@ -168,6 +271,7 @@ def test_a_server_that_is_not_there_is_unreachable() -> None:
     connection.close()
 
 
+@pytest.mark.faulty_traffic
 def test_an_answer_that_is_nonsense_is_unreachable() -> None:
     """Something answers on the port, and it is no sheets server."""
     listening = socket.create_server(("127.0.0.1", 0))

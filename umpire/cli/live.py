@@ -1,6 +1,7 @@
 """What the commands on live matches share: the servers, and the way to who watches a match."""
 
 import os
+import re
 import secrets
 import time
 from collections.abc import Callable
@@ -17,16 +18,21 @@ from umpire.games.base import UMPIRE, NotUnderstood
 from umpire.games.notation import printable
 from umpire.match.umpire_words import read_player
 from umpire.sheets.server.access import account_email
-from umpire.store import Answer, LeaseHeld, MatchRow, Store
+from umpire.store import GOOGLE, Answer, LeaseHeld, MatchRow, Store
 from umpire.store.home import home, token_file
 from umpire.store.worldtime import rfc3339
 from umpire.watch.session import Session, new_token
 
 DEFAULT_SERVER = "http://127.0.0.1:8765"
 
+_OF_THIS_MACHINE = re.compile(
+    r"https?://(?:127\.0\.0\.1|localhost|\[::1\])(?::(?P<port>\d{1,5}))?", re.ASCII
+)
+
 if TYPE_CHECKING:
     from umpire.sheets.client import Sheets
 
+_LAST_PORT = 65535
 _PATIENCE = 20.0
 _LOOK = 0.05
 
@@ -52,17 +58,68 @@ def own_token(folder: Path) -> str:
     return token
 
 
-def connections(folder: Path) -> Callable[[str], "tuple[Sheets, str]"]:
-    """Give what connects to a server's address as the daemon, and tells the account."""
-    from umpire.sheets.client import local  # slow to load, and only some commands connect
+credentials_option = click.option(
+    "--credentials",
+    envvar="UMPIRE_CREDENTIALS",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file of a sign-in to Google or of a service account's key (default: gspread's).",
+)
 
-    token = own_token(folder)
+
+def google_base() -> str | None:
+    """Give the address of who plays Google in a rehearsal; None for Google itself.
+
+    Raises UsageError if UMPIRE_GOOGLE is no address of this machine.
+    """
+    address = os.environ.get("UMPIRE_GOOGLE", "").rstrip("/")
+    if not address:
+        return None
+    found = _OF_THIS_MACHINE.fullmatch(address)
+    if found is None or int(found["port"] or 0) > _LAST_PORT:
+        raise UsageError(
+            f"UMPIRE_GOOGLE={printable(address)} is no address of this machine: set it to that of "
+            f"'umpire serve --google', such as {DEFAULT_SERVER}."
+        )
+    return address
+
+
+def connections(
+    folder: Path, credentials: Path | None = None
+) -> Callable[[str], "tuple[Sheets, str]"]:
+    """Give what connects to a server's address, or to GOOGLE, and tells the account.
+
+    `credentials` is what `--credentials` said. What connects raises UmpireError if it cannot.
+    """
 
     @cache
     def connect(server: str) -> "tuple[Sheets, str]":
+        if server == GOOGLE:
+            return _google(credentials)
+        from umpire.sheets.client import local  # slow to load, and only some commands connect
+
+        token = own_token(folder)
         return local(server, token), account_email(token)
 
     return connect
+
+
+def _google(credentials: Path | None) -> "tuple[Sheets, str]":
+    """Connect with Google; who signed in is asked for, a service account's key tells it."""
+    from umpire.sheets.google import connect, find_credentials, keep_private
+
+    base = google_base()
+    found = find_credentials(credentials)
+    warning = keep_private(found.path)
+    if warning is not None:
+        click.echo(f"umpire: {warning}", err=True)
+    sheets = connect(found, base)
+    if found.kind == "service":
+        return sheets, found.account_hint
+    try:
+        return sheets, sheets.me()
+    except UmpireError:
+        sheets.close()
+        raise
 
 
 def speak(ctx: click.Context, match: str, by: str, say: str, *, as_json: bool) -> None:

@@ -7,7 +7,7 @@ what failed, and when to try again, is for the caller to decide, who gets one of
 
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -19,19 +19,28 @@ from gspread import Client
 from gspread.exceptions import APIError
 from gspread.http_client import HTTPClient, ParamsType
 
+from umpire.sheets.diagnosis import LOCAL, SignIn, from_api, from_auth, from_requests
+from umpire.sheets.grid import read_range
 from umpire.sheets.server.a1 import area_of
-from umpire.sheets.troubles import Forbidden, Unreachable, from_api, from_auth
+from umpire.sheets.troubles import Forbidden, Unreachable
 
 CONNECT_SECONDS = 5.0
 READ_SECONDS = 30.0
 
 _GOOGLE_HOSTS = ("https://sheets.googleapis.com", "https://www.googleapis.com")
 _MINUTE = 60.0
+_TYPED_FIELDS = (
+    "sheets(properties(sheetId,title),"
+    "data(startRow,startColumn,rowData.values(userEnteredValue,chipRuns)))"
+)
 _SPREADSHEET = "application/vnd.google-apps.spreadsheet"
 _TAG = "umpire"
 """The property of a file under which its tag is kept."""
 
 JsonObject = dict[str, Any]
+Typed = tuple[tuple[Any, ...], ...]
+"""What was typed in the cells of a range, row by row."""
+
 Kind = Literal["read", "write", "drive"]
 
 
@@ -40,7 +49,7 @@ class Block:
     """What a named range holds: `range` is where it is now (`'Ana'!A5:A44`).
 
     `rows` has every row and column of the range; an empty cell is "". A number, a date (as a
-    number) or a boolean is a JSON value, a formula its text with the `=`.
+    number) or a boolean is a JSON value, and of a formula it is what comes of it.
     """
 
     range: str
@@ -58,6 +67,19 @@ class Share:
     kind: str
     role: str
     email: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer as it came, whatever its status; `body` is its JSON, or its text if it is none.
+
+    `seconds` lie between the request and the answer.
+    """
+
+    status: int
+    headers: Mapping[str, str]
+    body: Any
+    seconds: float
 
 
 class Requests:
@@ -82,12 +104,15 @@ class Requests:
 
 
 class Sheets:
-    """One credential's connection to its spreadsheets. Not for use by several threads at once."""
+    """One credential's connection to its spreadsheets. Not for use by several threads at once.
 
-    def __init__(self, client: Client) -> None:
+    `sign_in` says whose it is; what a failure means depends on it.
+    """
+
+    def __init__(self, client: Client, sign_in: SignIn = LOCAL) -> None:
         client.set_timeout((CONNECT_SECONDS, READ_SECONDS))
         self._http = client.http_client
-        self._where = getattr(self._http, "base_url", "Google")
+        self._sign_in = sign_in
         self.requests_made = Requests()
 
     def set_read_timeout(self, seconds: float) -> None:
@@ -96,11 +121,23 @@ class Sheets:
 
     def read(self, spreadsheet_id: str, names: Sequence[str]) -> dict[str, Block]:
         """Read named ranges, all in one request; by their names."""
-        params: ParamsType = {"valueRenderOption": "FORMULA"}
+        params: ParamsType = {"valueRenderOption": "UNFORMATTED_VALUE"}
         with self._call("read"):
             found = self._http.values_batch_get(spreadsheet_id, list(names), params)
             blocks = [_block(one) for one in found.get("valueRanges", [])]
             return dict(zip(names, blocks, strict=True))
+
+    def typed(self, spreadsheet_id: str, ranges: Sequence[str]) -> dict[str, Typed]:
+        """Read what was really typed in cells, all in one request; by their ranges, in A1.
+
+        A text, a number (a date is one) or a boolean is itself, "" is an empty cell, and what is
+        none of these is `{"formula": "=A1"}`, `{"chip": "a text with @"}` or `{"error": "#N/A"}`.
+        """
+        params: ParamsType = {"ranges": list(ranges), "fields": _TYPED_FIELDS}
+        with self._call("read"):
+            found = self._http.spreadsheets_get(spreadsheet_id, params)
+            cells = _typed_cells(found)
+            return {text: _typed_in(text, cells) for text in ranges}
 
     def write(self, spreadsheet_id: str, requests_: Sequence[JsonObject]) -> list[JsonObject]:
         """Apply batchUpdate requests, all or none; their replies."""
@@ -187,6 +224,29 @@ class Sheets:
         with self._call("drive"):
             self._drive("delete", f"files/{spreadsheet_id}")
 
+    def ask(
+        self,
+        kind: Kind,
+        method: str,
+        path: str,
+        body: JsonObject | None = None,
+        params: Mapping[str, str | list[str]] | None = None,
+    ) -> Answer:
+        """Make any one request and give its answer as it came, a refusal as well.
+
+        `path` begins with `/v4/` or `/drive/v3/`. Raises Unreachable if there is no answer, and
+        Forbidden if the account cannot be signed in.
+        """
+        host = _GOOGLE_HOSTS[0 if path.startswith("/v4/") else 1]
+        query: ParamsType = {**(params or {})}
+        began = time.monotonic()
+        with self._call(kind):
+            try:
+                found = self._http.request(method, host + path, json=body, params=query)
+            except APIError as error:
+                found = error.response
+        return Answer(found.status_code, found.headers, _body(found), time.monotonic() - began)
+
     def close(self) -> None:
         """Close the connections that were kept open."""
         self._http.session.close()
@@ -212,41 +272,41 @@ class Sheets:
         try:
             yield
         except APIError as error:
-            raise from_api(error) from None
+            raise from_api(error, self._sign_in) from None
         except PermissionError:
             raise Forbidden("this account may not open the spreadsheet: have it shared.") from None
         except GoogleAuthError as error:
-            raise from_auth(error) from None
-        except requests.exceptions.InvalidJSONError:
-            raise Unreachable("the sheets server's answer cannot be read: try again.") from None
-        except requests.exceptions.Timeout:
-            raise Unreachable("the sheets server did not answer in time: try again.") from None
-        except requests.exceptions.RequestException:
-            raise Unreachable(
-                f"nothing answers at {self._where}: start the sheets server, or check the network."
-            ) from None
+            raise from_auth(error, self._sign_in) from None
+        except requests.exceptions.RequestException as error:
+            raise from_requests(error, self._sign_in) from None
         except (KeyError, TypeError, AttributeError):
-            raise Unreachable("the sheets server's answer makes no sense: try again.") from None
+            raise Unreachable(
+                f"{self._sign_in.server}'s answer makes no sense: try again."
+            ) from None
 
 
-class _LocalHTTPClient(HTTPClient):
+class _ElsewhereHTTPClient(HTTPClient):
     """gspread's own client, asking another server than Google's."""
 
     base_url = ""
 
     def request(self, method: str, endpoint: str, *args: Any, **kwargs: Any) -> requests.Response:
-        """Send a request to where the local server is."""
+        """Send a request to where the other server is."""
         for host in _GOOGLE_HOSTS:
             if endpoint.startswith(f"{host}/"):
                 endpoint = self.base_url + endpoint.removeprefix(host)
         return super().request(method, endpoint, *args, **kwargs)
 
 
+def elsewhere(base_url: str) -> type[HTTPClient]:
+    """Make the kind of gspread's client that asks a server at another address than Google's."""
+    return type("ElsewhereHTTPClient", (_ElsewhereHTTPClient,), {"base_url": base_url.rstrip("/")})
+
+
 def local_client(base_url: str, token: str) -> Client:
     """Make a plain gspread client of the local server for the account of a token."""
-    kind = type("LocalHTTPClient", (_LocalHTTPClient,), {"base_url": base_url.rstrip("/")})
     credentials = Credentials(token=token)  # type: ignore[no-untyped-call]
-    client = Client(auth=credentials, http_client=kind)
+    client = Client(auth=credentials, http_client=elsewhere(base_url))
     # A proxy in the environment is not on the way to this machine.
     client.http_client.session.trust_env = False
     return client
@@ -254,7 +314,14 @@ def local_client(base_url: str, token: str) -> Client:
 
 def local(base_url: str, token: str) -> Sheets:
     """Make the connection of a token's account to the local server."""
-    return Sheets(local_client(base_url, token))
+    return Sheets(local_client(base_url, token), SignIn("local", base_url.rstrip("/")))
+
+
+def _body(answer: requests.Response) -> Any:
+    try:
+        return answer.json()
+    except requests.exceptions.JSONDecodeError:
+        return answer.text
 
 
 def _block(found: JsonObject) -> Block:
@@ -268,3 +335,49 @@ def _block(found: JsonObject) -> Block:
         width = max(width, (area.right or 0) - (area.left or 0))
     padded = [*rows, *[[]] * (height - len(rows))]
     return Block(text, tuple((*row, *[""] * (width - len(row))) for row in padded))
+
+
+def _typed_cells(found: JsonObject) -> dict[tuple[str, int, int], Any]:
+    """Give what stands in cells by tab, row and column.
+
+    An answer may have its tabs and blocks in another order than they were asked for.
+    """
+    return {
+        (sheet["properties"]["title"], row, column): _typed_value(cell)
+        for sheet in found.get("sheets", [])
+        for data in sheet.get("data", [])
+        for row, line in enumerate(data.get("rowData", []), data.get("startRow", 0))
+        for column, cell in enumerate(line.get("values", []), data.get("startColumn", 0))
+    }
+
+
+def _typed_value(cell: JsonObject) -> Any:
+    value: JsonObject = cell.get("userEnteredValue", {})
+    if any(run.get("chip") for run in cell.get("chipRuns", [])):
+        return {"chip": value.get("stringValue", "")}
+    if "formulaValue" in value:
+        return {"formula": value["formulaValue"]}
+    if "errorValue" in value:
+        kind = value["errorValue"].get("type", "ERROR")
+        return {"error": _ERRORS.get(kind, f"#{kind}")}
+    return next(iter(value.values()), "")
+
+
+def _typed_in(text: str, cells: Mapping[tuple[str, int, int], Any]) -> Typed:
+    title, rect = read_range(text)
+    return tuple(
+        tuple(cells.get((title, row, column), "") for column in range(rect.left, rect.right))
+        for row in range(rect.top, rect.bottom)
+    )
+
+
+_ERRORS = {
+    "ERROR": "#ERROR!",
+    "NULL_VALUE": "#NULL!",
+    "DIVIDE_BY_ZERO": "#DIV/0!",
+    "VALUE": "#VALUE!",
+    "REF": "#REF!",
+    "NAME": "#NAME?",
+    "NUM": "#NUM!",
+    "N_A": "#N/A",
+}

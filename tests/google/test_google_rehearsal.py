@@ -1,0 +1,263 @@
+"""The whole way with who plays Google: signing in, working, losing the sign-in, coming back."""
+
+import json
+import webbrowser
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+import requests
+from click.testing import CliRunner
+from hosting_kit import PACE, Rest
+from live_kit import NOON, Hands
+
+from umpire.cli import cli, login
+from umpire.cli.live import connections
+from umpire.errors import UmpireError
+from umpire.match import Header
+from umpire.sheets.client import Sheets, local
+from umpire.sheets.google import connect, find_credentials
+from umpire.sheets.server.app import LocalServer
+from umpire.sheets.server.client_files import CLIENT_FILE, SERVICE_FILE, service_email_of
+from umpire.sheets.server.faults import Quota
+from umpire.sheets.troubles import Forbidden, Gone, SignInFailed
+from umpire.store import GOOGLE, Store
+from umpire.watch.driver import Watch
+from umpire.watch.opening import Wish, make_match
+
+ANA, UMPIRE = "ana@example.org", "umpire@example.org"
+
+
+@dataclass
+class Rehearsal:
+    """A machine on which hosting on Google is rehearsed, and who consents there."""
+
+    server: LocalServer
+    folder: Path
+    email: str = UMPIRE
+
+    @property
+    def client(self) -> str:
+        return str(self.folder / CLIENT_FILE)
+
+    @property
+    def signed_in(self) -> Path:
+        return self.folder / ".config" / "gspread" / "authorized_user.json"
+
+    def open(self, address: str) -> bool:
+        """Be the browser: consent, and go where the page leads."""
+        with suppress(requests.exceptions.ConnectionError):
+            requests.get(self.consented(address), timeout=10)
+        return True
+
+    def consented(self, address: str) -> str:
+        with requests.Session() as session:
+            answer = session.post(
+                address,
+                data={"email": self.email, "decision": "allow"},
+                headers={"Origin": self.server.base_url},
+                allow_redirects=False,
+                timeout=10,
+            )
+        assert answer.status_code == 303, answer.text
+        return answer.headers["Location"]
+
+    def run(self, *arguments: str) -> str:
+        done = CliRunner().invoke(cli, ["--home", str(self.folder), *arguments])
+        if done.exception is not None and not isinstance(done.exception, SystemExit):
+            raise done.exception
+        return done.output
+
+    def connected(self, file: Path | None = None) -> Sheets:
+        return connect(find_credentials(file), self.server.base_url)
+
+
+@pytest.fixture
+def rehearsal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rehearsal]:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("APPDATA", str(tmp_path / ".config"))
+    monkeypatch.delenv("UMPIRE_CREDENTIALS", raising=False)
+    with LocalServer(tmp_path, google=True, quota=Quota()) as server:
+        monkeypatch.setenv("UMPIRE_GOOGLE", server.base_url)
+        rehearsal = Rehearsal(server, tmp_path)
+        monkeypatch.setattr(webbrowser, "get", lambda: rehearsal)
+        yield rehearsal
+
+
+def test_from_signing_in_to_signing_out(rehearsal: Rehearsal) -> None:
+    assert f"signed in to Google as {UMPIRE}" in rehearsal.run(
+        "login", "--client", rehearsal.client
+    )
+    assert f"{UMPIRE} is signed in to Google already" in rehearsal.run("login")
+    sheets = rehearsal.connected()
+    made = sheets.create("a match", "match/board")
+    assert (sheets.me(), sheets.owner(made), sheets.find("match/board")) == (UMPIRE, UMPIRE, made)
+    assert "access is taken back" in rehearsal.run("logout")
+    with pytest.raises(Forbidden, match="run 'umpire login'"):
+        sheets.me()
+    sheets.close()
+    with pytest.raises(UmpireError, match="nobody is signed in"):
+        find_credentials(None)
+
+
+def test_pasting_the_address(rehearsal: Rehearsal, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr(login, "_show", lambda consent, _: shown.append(consent.address))
+    monkeypatch.setattr(click, "prompt", lambda *_, **__: rehearsal.consented(shown[0]))
+    printed = rehearsal.run("login", "--client", rehearsal.client, "--no-browser")
+    assert f"signed in to Google as {UMPIRE}" in printed
+
+
+def test_a_changed_code_verifier_is_refused(
+    rehearsal: Rehearsal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A code that somebody else has seen is worth nothing to them."""
+    from umpire.sheets import signin
+
+    client = signin.read_client(Path(rehearsal.client), rehearsal.server.base_url)
+    mine = signin.Consent(client, "http://127.0.0.1:50000/")
+    theirs = signin.Consent(client, "http://127.0.0.1:50000/")
+    code = mine.code(rehearsal.consented(mine.address))
+    with pytest.raises(SignInFailed, match="does not accept the code"):
+        theirs.sign_in(code)
+    mine._flow.oauth2session.close()
+
+
+def test_a_token_that_runs_out_is_renewed(rehearsal: Rehearsal) -> None:
+    rehearsal.run("login", "--client", rehearsal.client)
+    sheets = rehearsal.connected()
+    made = sheets.create("a match", "match/board")
+    real = rehearsal.server.accounts.now
+    rehearsal.server.accounts.now = lambda: real() + 4000
+    assert sheets.owner(made) == UMPIRE
+    sheets.close()
+
+
+def test_a_sign_in_sees_what_its_own_app_made_and_nothing_else(rehearsal: Rehearsal) -> None:
+    rehearsal.run("login", "--client", rehearsal.client)
+    by_hand = local(rehearsal.server.base_url, rehearsal.server.sign_in(UMPIRE, client="another"))
+    made = by_hand.create("made by hand", "hand")
+    sheets = rehearsal.connected()
+    with pytest.raises(Gone, match="sees only files that umpire made"):
+        sheets.owner(made)
+    sheets.close()
+    by_hand.close()
+
+
+def test_a_service_account(rehearsal: Rehearsal) -> None:
+    """It owns nothing, and works in what is shared with it."""
+    key, address = rehearsal.folder / SERVICE_FILE, service_email_of("umpire")
+    sheets, account = connections(rehearsal.folder, key)(GOOGLE)
+    assert account == address
+    with pytest.raises(Forbidden, match=f"share each with {address} as Editor"):
+        sheets.create("a match", "match/board")
+    person = local(rehearsal.server.base_url, rehearsal.server.sign_in(ANA))
+    made = person.create("made by hand", "hand")
+    with pytest.raises((Gone, Forbidden), match=address):
+        sheets.metadata(made, "properties.title")
+    person.share(made, address, "writer")
+    assert sheets.metadata(made, "properties.title") == {"properties": {"title": "made by hand"}}
+    person.close()
+    sheets.close()
+
+
+def test_a_machine_whose_clock_is_wrong(rehearsal: Rehearsal) -> None:
+    real = rehearsal.server.accounts.now
+    rehearsal.server.accounts.now = lambda: real() + 10_000
+    sheets = rehearsal.connected(rehearsal.folder / SERVICE_FILE)
+    with pytest.raises(Forbidden, match="clock is wrong"):
+        sheets.me()
+    sheets.close()
+
+
+def test_connections_ask_once_who_is_signed_in(rehearsal: Rehearsal) -> None:
+    connect_to = connections(rehearsal.folder)
+    with pytest.raises(UmpireError, match="nobody is signed in"):
+        connect_to(GOOGLE)
+    rehearsal.run("login", "--client", rehearsal.client)
+    rehearsal.server.faults.calls.clear()
+    sheets, account = connect_to(GOOGLE)
+    assert account == UMPIRE
+    assert connect_to(GOOGLE) == (sheets, UMPIRE)
+    paths = [call.path for call in rehearsal.server.faults.calls]
+    assert len([path for path in paths if path.endswith("about")]) == 1
+    own, owner = connect_to(rehearsal.server.base_url)
+    assert owner != UMPIRE
+    sheets.close()
+    own.close()
+
+
+class Daemon:
+    """A match on Google and the daemon that watches it."""
+
+    def __init__(self, rehearsal: Rehearsal, store: Store) -> None:
+        connect_to = connections(rehearsal.folder)
+        self.sheets, owner = connect_to(GOOGLE)
+        self.hands = Hands()
+        self.store = store
+        wish = Wish(Header("denizens-of-tartarus", ("Ana", "Bo"), {}), GOOGLE, emails={"Ana": ANA})
+        self.match = make_match(store, self.sheets, owner, wish, NOON).row
+        self.watch = Watch(
+            store, connect_to, PACE, google=PACE, clocks=self.hands.clocks(), jitter=lambda: 1.0
+        )
+
+    def run(self, seconds: float) -> None:
+        end, rest = self.hands.passed + seconds, Rest(self.hands)
+        while self.hands.passed < end:
+            self.watch.turn(rest)  # type: ignore[arg-type]
+
+    @property
+    def status(self) -> str:
+        return self.store.find(self.match.id).status
+
+    def why(self) -> list[str]:
+        """Why the match was paused, if umpire did it."""
+        lines = self.store.lines(self.match.id)
+        return [line.note for line in lines if line.say == "pause" and line.note]
+
+    def close(self) -> None:
+        self.watch._let_go_of_all()
+        self.sheets.close()
+
+
+@pytest.fixture
+def daemon(rehearsal: Rehearsal) -> Iterator[Daemon]:
+    rehearsal.run("login", "--client", rehearsal.client)
+    with Store.open(rehearsal.folder) as store:
+        daemon = Daemon(rehearsal, store)
+        yield daemon
+        daemon.close()
+
+
+def revoke(rehearsal: Rehearsal) -> None:
+    """Take the consent back, as at myaccount.google.com."""
+    token = json.loads(rehearsal.signed_in.read_text("utf-8"))["refresh_token"]
+    assert rehearsal.server.accounts.revoke(token)
+
+
+def test_a_sign_in_taken_back_in_mid_match(rehearsal: Rehearsal, daemon: Daemon) -> None:
+    """The match pauses by itself and says why; after a new sign-in it goes on, by itself too."""
+    daemon.run(5)
+    assert daemon.status == "running"
+    revoke(rehearsal)
+    daemon.run(12)
+    assert daemon.status == "paused"
+    assert any("run 'umpire login'" in why for why in daemon.why())
+    scene: Any = daemon.watch.scene()
+    assert "run 'umpire login'" in str(scene)
+    rehearsal.run("login")
+    daemon.run(40)
+    assert daemon.status == "running"
+
+
+def test_an_hour_passes_in_mid_match(rehearsal: Rehearsal, daemon: Daemon) -> None:
+    daemon.run(5)
+    before = daemon.why()
+    real = rehearsal.server.accounts.now
+    rehearsal.server.accounts.now = lambda: real() + 4000
+    daemon.run(10)
+    assert (daemon.status, daemon.why()) == ("running", before)

@@ -1,0 +1,321 @@
+"""Google's own Sheets: which credentials there are on this machine, and the connection with them.
+
+A person signs in (OAuth, `umpire login`) and owns the spreadsheets; a service account has a key
+and works in what others share with it. Both are kept where gspread keeps them.
+"""
+
+import json
+import os
+import re
+import stat
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urljoin, urlsplit
+
+import requests
+from google.auth.credentials import Credentials
+from google.auth.exceptions import GoogleAuthError, RefreshError
+from google.auth.transport.requests import AuthorizedSession, Request
+from google.oauth2 import credentials as people
+from google.oauth2 import service_account
+from gspread import Client
+from gspread.auth import get_config_dir
+from gspread.http_client import HTTPClient
+
+from umpire.errors import UmpireError, UsageError
+from umpire.sheets.client import CONNECT_SECONDS, READ_SECONDS, Sheets, elsewhere
+from umpire.sheets.diagnosis import PORTAL, SignIn, from_auth, from_requests, not_now
+from umpire.sheets.troubles import Unreachable
+
+JsonObject = dict[str, Any]
+
+DRIVE_FILE = "https://www.googleapis.com/auth/drive.file"
+"""The one scope that a person is asked for: the files that umpire made, and no others."""
+
+DRIVE = "https://www.googleapis.com/auth/drive"
+SERVICE_SCOPES = ("https://www.googleapis.com/auth/spreadsheets", DRIVE)
+
+TIMEOUT = (CONNECT_SECONDS, READ_SECONDS)
+
+TOKEN_URI = "https://oauth2.googleapis.com/token"
+_LOOPBACK = {"127.0.0.1", "localhost", "::1"}
+_OF_GOOGLE = re.compile(r"(.+\.)?(google|googleapis)\.com")
+_LONGEST_FILE = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Credentials in a file: `account_hint` is whose they are, as far as the file tells ("")."""
+
+    kind: Literal["oauth", "service"]
+    path: Path
+    account_hint: str
+
+
+def find_credentials(file: Path | None) -> Found:
+    """Give the credentials of a file; without one those of gspread's folder, a person's first.
+
+    Raises UmpireError if there are none, UsageError if the file holds none.
+    """
+    if file is not None:
+        return _found(file)
+    for path in (signed_in_file(), config_folder() / "service_account.json"):
+        if path.exists():
+            return _found(path)
+    raise UmpireError(
+        "nobody is signed in to Google on this machine: run 'umpire login', or give a service "
+        "account's key with --credentials FILE."
+    )
+
+
+def connect(found: Found, base_url: str | None) -> Sheets:
+    """Make the connection with credentials; `base_url` is who plays Google in a rehearsal.
+
+    The file is read again when Google refuses what it held before, so that a new sign-in is taken
+    up without a new connection. Raises UsageError if the file holds no such credentials.
+    """
+    credentials = _Renewed(lambda: _read_credentials(found.path, base_url), found.path)
+    session = _Session(credentials, trusted=base_url is None)
+    kind = HTTPClient if base_url is None else elsewhere(base_url)
+    client = Client(auth=credentials, session=session, http_client=kind)
+    return Sheets(client, SignIn(found.kind, found.account_hint))
+
+
+def granted_scopes(found: Found, base_url: str | None) -> frozenset[str]:
+    """Ask what credentials may be used for, with a new token. Raises UmpireError."""
+    sign_in = SignIn(found.kind, found.account_hint)
+    uri = str(read_json(found.path).get("token_uri") or TOKEN_URI)
+    info_uri = urljoin(uri if is_local(uri) else TOKEN_URI, "tokeninfo")
+    credentials = _read_credentials(found.path, base_url)
+    with requests.Session() as session:
+        session.trust_env = base_url is None
+        try:
+            ask = partial(_asked_once, Request(session), timeout=TIMEOUT)
+            credentials.refresh(ask)  # type: ignore[no-untyped-call]
+            # In the body: an address may be written down on the way.
+            asked = {"access_token": credentials.token}
+            answer = session.post(info_uri, data=asked, timeout=TIMEOUT)
+            told = answer.json()["scope"].split()
+        except GoogleAuthError as error:
+            raise from_auth(error, sign_in) from None
+        except requests.exceptions.RequestException as error:
+            raise from_requests(error, sign_in) from None
+        except (ValueError, KeyError, TypeError, AttributeError):
+            raise Unreachable(PORTAL) from None
+    return frozenset(told)
+
+
+def config_folder() -> Path:
+    """Give the folder where gspread keeps credentials. Raises UmpireError if there is none."""
+    try:
+        return get_config_dir()
+    except (KeyError, RuntimeError):
+        raise UmpireError(
+            "this machine does not say where your files are kept: give --credentials FILE."
+        ) from None
+
+
+def signed_in_file() -> Path:
+    """Give the file of the person who is signed in."""
+    return config_folder() / "authorized_user.json"
+
+
+def read_json(file: Path) -> JsonObject:
+    """Read a JSON object. Raises UsageError if the file holds none."""
+    try:
+        with file.open(encoding="utf-8") as opened:
+            text = opened.read(_LONGEST_FILE)
+        read = json.loads(text)
+    except OSError as error:
+        raise UsageError(f"the file {file} cannot be read: {error.strerror}.") from None
+    except (ValueError, RecursionError):
+        read = None
+    if not isinstance(read, dict):
+        raise UsageError(f"the file {file} holds no credentials: it is no JSON as Google gives it.")
+    return read
+
+
+def is_local(address: str) -> bool:
+    """Whether an address is one of this machine, as in a rehearsal."""
+    scheme, host = _scheme_and_host(address)
+    return scheme in {"http", "https"} and host in _LOOPBACK
+
+
+def is_of_google(address: str) -> bool:
+    """Whether an address is Google's own."""
+    scheme, host = _scheme_and_host(address)
+    return scheme == "https" and _OF_GOOGLE.fullmatch(host) is not None
+
+
+def _scheme_and_host(address: str) -> tuple[str, str]:
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return "", ""
+    return parts.scheme, parts.hostname or ""
+
+
+def keep_private(file: Path) -> str | None:
+    """See that nobody but its owner can read a file with a secret; a warning if others could."""
+    if os.name == "nt" or not file.is_file() or not file.stat().st_mode & stat.S_IRWXO:
+        return None
+    try:
+        file.chmod(0o600)
+    except OSError:
+        return f"everybody on this machine can read {file}: take that right away (chmod 600)."
+    return f"everybody on this machine could read {file}: that was mended, only you can now."
+
+
+def _found(file: Path) -> Found:
+    info = read_json(file)
+    if info.get("type") == "service_account":
+        return Found("service", file, str(info.get("client_email", "")))
+    if "refresh_token" in info:
+        return Found("oauth", file, str(info.get("account", "")))
+    if "installed" in info or "web" in info:
+        raise UsageError(
+            f"the file {file} names an app, not a person: sign in with 'umpire login --client "
+            f"{file}'."
+        )
+    raise UsageError(
+        f"the file {file} holds neither a sign-in nor a service account's key: sign in with "
+        "'umpire login'."
+    )
+
+
+def _read_credentials(file: Path, base_url: str | None) -> Credentials:
+    info = read_json(file)
+    check_token_uri(file, str(info.get("token_uri") or TOKEN_URI), base_url)
+    try:
+        if info.get("type") == "service_account":
+            return _of_service(info)
+        return _of_person(info)
+    except (ValueError, TypeError, KeyError, AttributeError, GoogleAuthError):
+        what = "key" if info.get("type") == "service_account" else "sign-in"
+        raise UsageError(
+            f"the {what} in {file} is damaged: make a new one ('umpire login' signs in a person)."
+        ) from None
+
+
+def _of_service(info: JsonObject) -> Credentials:
+    made: Credentials = service_account.Credentials.from_service_account_info(  # type: ignore[no-untyped-call]
+        info, scopes=SERVICE_SCOPES
+    )
+    return made
+
+
+def _of_person(info: JsonObject) -> Credentials:
+    """Make a person's credentials; the scopes stay those that were granted."""
+    token, client, secret = (
+        _text(info, name) for name in ("refresh_token", "client_id", "client_secret")
+    )
+    return people.Credentials(  # type: ignore[no-untyped-call]
+        None,
+        refresh_token=token,
+        token_uri=info.get("token_uri") or TOKEN_URI,
+        client_id=client,
+        client_secret=secret,
+    )
+
+
+def _text(info: JsonObject, name: str) -> str:
+    if not isinstance(info[name], str) or not info[name]:
+        raise ValueError(name)
+    text: str = info[name]
+    return text
+
+
+def check_token_uri(file: Path, token_uri: str, base_url: str | None) -> None:
+    """Keep a rehearsal and Google apart, and secrets from anybody else. Raises UsageError."""
+    if base_url is None and is_local(token_uri):
+        raise UsageError(
+            f"the sign-in in {file} is of a rehearsal: set UMPIRE_GOOGLE to the address of 'umpire "
+            "serve --google', or sign in to Google with 'umpire login --again'."
+        )
+    if base_url is not None and is_of_google(token_uri):
+        raise UsageError(
+            f"UMPIRE_GOOGLE asks for a rehearsal, but {file} is a sign-in to Google itself: give "
+            "the rehearsal's with --credentials FILE, or take UMPIRE_GOOGLE away."
+        )
+    if not (is_local(token_uri) or is_of_google(token_uri)):
+        raise UsageError(
+            f"the file {file} does not come from Google: its token_uri is not Google's."
+        )
+
+
+class _Renewed(Credentials):
+    """Credentials of a file, which is read again once they are refused and it has changed."""
+
+    def __init__(self, read: Callable[[], Credentials], file: Path) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self._read = read
+        self._file = file
+        self._stamp = self._stamped()
+        self._inner = read()
+
+    def refresh(self, request: Any) -> None:
+        """Get a new token."""
+        try:
+            self._renew(request)
+        except RefreshError as error:
+            if error.retryable or not self._read_again():
+                raise
+            self._renew(request)
+
+    def _renew(self, request: Any) -> None:
+        try:
+            self._inner.refresh(partial(_asked_once, request))  # type: ignore[no-untyped-call]
+        except (TypeError, ValueError, KeyError, AttributeError):
+            # google-auth looks for a token in whatever comes with status 200.
+            raise Unreachable(PORTAL) from None
+        self.token = self._inner.token
+        self.expiry = self._inner.expiry
+
+    def _read_again(self) -> bool:
+        stamp = self._stamped()
+        if stamp == self._stamp:
+            return False
+        try:
+            self._inner = self._read()
+        except UsageError:
+            return False
+        self._stamp = stamp
+        return True
+
+    def _stamped(self) -> tuple[int, int] | None:
+        try:
+            found = self._file.stat()
+        except OSError:
+            return None
+        return found.st_mtime_ns, found.st_ino
+
+
+def _asked_once(request: Any, *arguments: Any, **more: Any) -> Any:
+    """Ask for a token once: google-auth would ask again by itself, and sleep before it does."""
+    answer = request(*arguments, **more)
+    trouble = not_now(answer.status, answer.headers, "Google")
+    if trouble is not None:
+        raise trouble
+    return answer
+
+
+class _Session(AuthorizedSession):
+    """A session whose every request ends in time, those for a new token too.
+
+    Where it is not `trusted` with the environment, no proxy is used: none is on the way to this
+    machine.
+    """
+
+    def __init__(self, credentials: Credentials, *, trusted: bool) -> None:
+        self._renewals = requests.Session()
+        self._renewals.trust_env = trusted
+        super().__init__(credentials, auth_request=Request(self._renewals))  # type: ignore[no-untyped-call]
+        self.trust_env = trusted
+
+    def close(self) -> None:
+        """Close the connections that were kept open."""
+        self._renewals.close()
+        super().close()  # type: ignore[no-untyped-call]

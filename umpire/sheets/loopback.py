@@ -1,0 +1,98 @@
+"""Waiting on this machine for a browser that comes back from a sign-in.
+
+google-auth-oauthlib has a listener too, which takes whoever asks first for the browser: a scan of
+the ports, a favicon, a connection that a browser opens in advance and never uses.
+"""
+
+import time
+from collections.abc import Callable
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Self
+
+from umpire.sheets.troubles import SignInFailed
+
+_HOST = "127.0.0.1"
+_STALLED_SECONDS = 5.0
+_LOOK_SECONDS = 0.2
+
+
+class Listener:
+    """Waits on this machine for a browser to come back from Google, at `address`.
+
+    Use it as a context manager. Raises SignInFailed if nothing can listen here.
+    """
+
+    def __init__(self) -> None:
+        try:
+            self._server = _Server((_HOST, 0), _Handler)
+        except OSError as error:
+            raise SignInFailed(
+                f"this machine lets nobody listen on {_HOST} ({error.strerror}): run 'umpire login "
+                "--no-browser'."
+            ) from None
+        self.address = f"http://{_HOST}:{self._server.server_address[1]}/"
+
+    def wait(self, fits: Callable[[str], bool], seconds: float) -> str:
+        """Give the first address that fits with which a browser comes.
+
+        Raises SignInFailed if none does in so many seconds.
+        """
+        self._server.fits = fits
+        end = time.monotonic() + seconds
+        while self._server.came is None:
+            left = end - time.monotonic()
+            if left <= 0:
+                raise SignInFailed(
+                    "nobody consented in the browser in time: run 'umpire login' again, with "
+                    "--no-browser if the browser is on another machine."
+                )
+            self._server.timeout = min(left, _LOOK_SECONDS)
+            self._server.handle_request()
+        return self._server.came
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_raised: object) -> None:
+        self._server.server_close()
+
+
+class _Server(ThreadingHTTPServer):
+    """Answers browsers, each connection apart: some open one that they never use."""
+
+    allow_reuse_address = False
+    daemon_threads = True
+    fits: Callable[[str], bool] | None = None
+    came: str | None = None
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Say nothing: a browser that goes away is no trouble."""
+
+
+class _Handler(BaseHTTPRequestHandler):
+    timeout = _STALLED_SECONDS
+    server: _Server
+
+    def do_GET(self) -> None:
+        """Take the browser that comes back; anything else that asks here is sent away."""
+        fits = self.server.fits
+        if fits is None or not fits(self.path):
+            self._say(404, "There is nothing here.")
+            return
+        self._say(200, "umpire has Google's answer. You can close this tab and go back to it.")
+        self.server.came = self.path
+
+    def _say(self, status: int, text: str) -> None:
+        body = text.encode()
+        self.send_response(status)
+        self.send_header("Content-Type", "text/plain; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "no-store")
+        self.send_header("Referrer-Policy", "no-referrer")
+        self.send_header("Connection", "close")
+        self.end_headers()
+        self.wfile.write(body)
+        self.wfile.flush()
+
+    def log_message(self, *_: object) -> None:
+        """Log nothing: the address holds the code."""

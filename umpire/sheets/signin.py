@@ -1,0 +1,349 @@
+"""Signing a person in to Google and out again: OAuth for an app on the person's own machine.
+
+The app is the umpire's own client. The person consents in a browser, which then opens an address
+of this machine with a code; the code is changed for a refresh token, and that is kept in a file
+which gspread reads as well.
+"""
+
+import hmac
+import json
+import logging
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Literal
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import requests
+from google_auth_oauthlib.flow import Flow  # type: ignore[import-untyped]
+from oauthlib.oauth2 import OAuth2Error  # type: ignore[import-untyped]
+
+from umpire.errors import UmpireError, UsageError
+from umpire.sheets.diagnosis import SignIn, from_requests
+from umpire.sheets.google import (
+    DRIVE,
+    DRIVE_FILE,
+    TIMEOUT,
+    TOKEN_URI,
+    Found,
+    JsonObject,
+    check_token_uri,
+    connect,
+    is_local,
+    is_of_google,
+    read_json,
+)
+from umpire.sheets.troubles import Forbidden, SignInFailed
+
+_HOST = "127.0.0.1"
+_REVOKE_URI = "https://oauth2.googleapis.com/revoke"
+_NEEDED = ("client_id", "client_secret", "auth_uri", "token_uri")
+_HELP = "make an OAuth client of type Desktop app in Google's console and download its file"
+
+
+def read_client(file: Path, base_url: str | None) -> JsonObject:
+    """Read the file of an OAuth client. Raises UsageError if it is none of a desktop app."""
+    info = read_json(file)
+    if info.get("type") == "service_account":
+        raise UsageError(
+            f"the file {file} is a service account's key, with which nobody signs in: give it to "
+            f"other commands with --credentials, or {_HELP}."
+        )
+    if "web" in info:
+        raise UsageError(f"the file {file} is of a client for web servers: {_HELP}.")
+    client = info.get("installed")
+    if not isinstance(client, dict):
+        raise UsageError(f"the file {file} is no OAuth client: {_HELP}.")
+    return _checked_client(file, client, base_url)
+
+
+def client_of_sign_in(file: Path, base_url: str | None) -> JsonObject | None:
+    """Give the OAuth client with which the sign-in of a file was made, if it tells.
+
+    Raises UsageError.
+    """
+    try:
+        info = read_json(file)
+    except UsageError:
+        return None
+    return _checked_client(file, info, base_url) if "auth_uri" in info else None
+
+
+def _checked_client(file: Path, client: JsonObject, base_url: str | None) -> JsonObject:
+    if not all(isinstance(client.get(name), str) and client[name] for name in _NEEDED):
+        raise UsageError(f"the file {file} is damaged, or not of a desktop app: {_HELP}.")
+    check_token_uri(file, client["token_uri"], base_url)
+    if is_local(client["token_uri"]) != is_local(client["auth_uri"]) or not (
+        is_local(client["auth_uri"]) or is_of_google(client["auth_uri"])
+    ):
+        raise UsageError(
+            f"the file {file} does not come from Google: its auth_uri is not Google's."
+        )
+    return {"installed": {name: client[name] for name in _NEEDED}}
+
+
+class Consent:
+    """A person is asked for consent: they open `address`, and the browser ends at `ends_at`."""
+
+    def __init__(self, client: JsonObject, ends_at: str) -> None:
+        self._client: JsonObject = client["installed"]
+        self._flow = Flow.from_client_config(client, scopes=[DRIVE_FILE], redirect_uri=ends_at)
+        with self._oauthlib():
+            self.address, self._state = self._flow.authorization_url(
+                access_type="offline", prompt="consent select_account"
+            )
+
+    def is_answered_by(self, address: str) -> bool:
+        """Whether this is the address at which the browser of this consent ended."""
+        query = _query(address)
+        state = query.get("state", [""])[0]
+        return hmac.compare_digest(state.encode(), self._state.encode()) and bool(
+            {"code", "error"} & set(query)
+        )
+
+    def code(self, pasted: str) -> str:
+        """Give the code in an address, or in what was pasted instead of one.
+
+        Raises SignInFailed if the person said no, or if it belongs to another try.
+        """
+        text = pasted.strip().strip("'\"<>")
+        if "://" not in text and not {"=", "?"} & set(text):
+            if len(text) < 8 or not text.isprintable() or " " in text:
+                raise SignInFailed(
+                    "that is no address with a code in it: paste all that the browser's address "
+                    "bar shows."
+                )
+            return unquote(text)
+        query = _query(text)
+        if "error" in query:
+            raise SignInFailed(_denied(query["error"][0]))
+        if not self.is_answered_by(text):
+            raise SignInFailed(
+                "that address is not the answer to this sign-in: open the address that was shown "
+                "now, and paste the one at which the browser ends."
+            )
+        return query["code"][0]
+
+    def sign_in(self, code: str) -> JsonObject:
+        """Change a code for what is kept of a sign-in. Raises SignInFailed, Unreachable."""
+        try:
+            with self._oauthlib():
+                token = self._flow.fetch_token(code=code, include_client_id=True, timeout=TIMEOUT)
+        except requests.exceptions.RequestException as error:
+            raise from_requests(error, SignIn("oauth")) from None
+        except OAuth2Error as error:
+            raise SignInFailed(_no_token(str(error.error))) from None
+        except (Warning, ValueError, TypeError, KeyError, AttributeError):
+            raise SignInFailed(_no_token("")) from None
+        finally:
+            self._flow.oauth2session.close()
+        granted = token.get("scope", [DRIVE_FILE])
+        if DRIVE_FILE not in (granted.split() if isinstance(granted, str) else granted):
+            raise SignInFailed(
+                "the box that lets umpire see and edit its own files was not ticked: run 'umpire "
+                "login' again and tick it."
+            )
+        if not token.get("refresh_token"):
+            raise SignInFailed(
+                "Google gave no lasting sign-in: take umpire's access away at "
+                "https://myaccount.google.com/permissions, then run 'umpire login' again."
+            )
+        return {
+            "type": "authorized_user",
+            "client_id": self._client["client_id"],
+            "client_secret": self._client["client_secret"],
+            "refresh_token": token["refresh_token"],
+            "auth_uri": self._client["auth_uri"],
+            "token_uri": self._client["token_uri"],
+            "scopes": [DRIVE_FILE],
+            "universe_domain": "googleapis.com",
+            "account": "",
+        }
+
+    @contextmanager
+    def _oauthlib(self) -> Iterator[None]:
+        """Let oauthlib work, as long as this lasts.
+
+        It takes its settings from the environment alone: that a rehearsal's addresses are not
+        encrypted, and that other scopes may be granted than were asked for. And it logs tokens.
+        """
+        local = is_local(self._client["token_uri"])
+        settings = {"OAUTHLIB_RELAX_TOKEN_SCOPE": "1"}
+        if local:
+            settings["OAUTHLIB_INSECURE_TRANSPORT"] = "1"
+            self._flow.oauth2session.trust_env = False
+        before = {name: os.environ.get(name) for name in settings}
+        log = logging.getLogger("requests_oauthlib")
+        level = log.level
+        os.environ.update(settings)
+        log.setLevel(logging.WARNING)
+        try:
+            yield
+        finally:
+            log.setLevel(level)
+            for name, value in before.items():
+                if value is None:
+                    del os.environ[name]
+                else:
+                    os.environ[name] = value
+
+
+def _query(address: str) -> dict[str, list[str]]:
+    """Give what an address says after its question mark; nothing if it is no address."""
+    try:
+        return parse_qs(urlsplit(address).query)
+    except ValueError:
+        return {}
+
+
+def _denied(code: str) -> str:
+    if code == "access_denied":
+        return "Google was told not to let umpire in: run 'umpire login' again if it should."
+    if code in {"admin_policy_enforced", "org_internal"}:
+        return (
+            "the organisation of that account does not allow the app: ask its administrator, or "
+            "sign in with another account."
+        )
+    return "Google refused the sign-in: run 'umpire login' again."
+
+
+def _no_token(code: str) -> str:
+    if code == "invalid_grant":
+        return (
+            "Google does not accept the code, which is good once and for some minutes: run 'umpire "
+            "login' again."
+        )
+    if code in {"invalid_client", "unauthorized_client", "deleted_client", "disabled_client"}:
+        return (
+            "Google does not know this OAuth client, or its secret was changed: download its file "
+            "again and give it with --client."
+        )
+    return "Google's answer to the sign-in makes no sense: run 'umpire login' again."
+
+
+def address_elsewhere() -> str:
+    """Give an address for a browser on another machine to end at; nobody needs to answer there."""
+    return f"http://{_HOST}:{49152 + secrets.randbelow(16384)}/"
+
+
+def keep(file: Path, info: JsonObject) -> None:
+    """Write what is kept of a sign-in, whole at once, where only its owner can read it.
+
+    Raises UmpireError if it cannot be written.
+    """
+    draft: Path | None = None
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        whole = file.resolve()
+        draft = whole.with_name(f"{whole.name}.{secrets.token_hex(4)}")
+        opened = os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+        with os.fdopen(opened, "w", encoding="utf-8") as new:
+            new.write(json.dumps(info, indent=2) + "\n")
+        draft.replace(whole)
+    except OSError as error:
+        if draft is not None:
+            with suppress(OSError):
+                draft.unlink()
+        raise UmpireError(
+            f"the sign-in cannot be kept in {file} ({error.strerror}): put that right, or give "
+            "another file with --credentials."
+        ) from None
+
+
+def account_of(file: Path, base_url: str | None) -> str:
+    """Ask Google whose sign-in a file holds. Raises SheetsError, UsageError."""
+    sheets = connect(Found("oauth", file, ""), base_url)
+    try:
+        return sheets.me()
+    finally:
+        sheets.close()
+
+
+def check_replaceable(file: Path, base_url: str | None) -> JsonObject | None:
+    """See that a file may be overwritten by a new sign-in; what it holds now, if it can be used.
+
+    Raises UsageError for a file that is no sign-in, and in a rehearsal for a sign-in to Google.
+    """
+    if not file.exists():
+        return None
+    try:
+        info = read_json(file)
+    except UsageError:
+        return None
+    if _is_of_an_app(info):
+        raise UsageError(
+            f"{file} is no sign-in and will not be overwritten: give another file with "
+            "--credentials."
+        )
+    token_uri = str(info.get("token_uri") or TOKEN_URI)
+    if base_url is not None:
+        check_token_uri(file, token_uri, base_url)
+    return None if is_local(token_uri) and base_url is None else info
+
+
+def working_account(file: Path, base_url: str | None) -> str | None:
+    """Give whose sign-in a file holds already; None if there is none that works.
+
+    Raises UsageError if the file must not be overwritten, Unreachable if nobody can tell now.
+    """
+    info = check_replaceable(file, base_url)
+    if info is None:
+        return None
+    scopes = info.get("scopes", DRIVE_FILE)
+    granted = scopes.split() if isinstance(scopes, str) else scopes
+    if not isinstance(granted, list) or not {DRIVE, DRIVE_FILE} & set(map(str, granted)):
+        return None
+    try:
+        return account_of(file, base_url)
+    except (Forbidden, UsageError):
+        return None
+
+
+def _is_of_an_app(info: JsonObject) -> bool:
+    return info.get("type") == "service_account" or bool({"installed", "web"} & set(info))
+
+
+Revoked = Literal["revoked", "unreachable", "unknown"]
+
+
+def sign_out(file: Path, base_url: str | None) -> Revoked:
+    """Take a person's sign-in back at Google and delete its file.
+
+    `unreachable` is that Google could not be told, `unknown` that the file did not say enough. The
+    file is gone in any case. Raises UsageError if it is no person's sign-in, or not of this
+    rehearsal.
+    """
+    outcome: Revoked
+    try:
+        info = read_json(file)
+    except UsageError:
+        outcome = "unknown"
+    else:
+        if _is_of_an_app(info):
+            raise UsageError(f"{file} is no person's sign-in: 'umpire logout' leaves it alone.")
+        token_uri = str(info.get("token_uri") or TOKEN_URI)
+        if base_url is not None:
+            check_token_uri(file, token_uri, base_url)
+        outcome = _revoke(str(info.get("refresh_token") or ""), token_uri)
+    try:
+        file.unlink(missing_ok=True)
+    except OSError as error:
+        raise UmpireError(f"the file {file} cannot be deleted: {error.strerror}.") from None
+    return outcome
+
+
+def _revoke(token: str, token_uri: str) -> Revoked:
+    if not token or not (is_local(token_uri) or is_of_google(token_uri)):
+        return "unknown"
+    local = is_local(token_uri)
+    where = token_uri.rpartition("/")[0] + "/revoke" if local else _REVOKE_URI
+    with requests.Session() as session:
+        session.trust_env = not local
+        try:
+            answer = session.post(where, data={"token": token}, timeout=TIMEOUT)
+        except requests.exceptions.RequestException:
+            return "unreachable"
+    # 400 is the answer for a token that is worth nothing any more, which is what was wanted.
+    return "revoked" if answer.status_code in {200, 400} else "unreachable"
