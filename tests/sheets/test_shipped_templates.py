@@ -8,18 +8,28 @@ from paper import Paper, contrast_of
 from umpire.sheets.filling import Filling, pages
 from umpire.sheets.layout import install, laid_out
 from umpire.sheets.template import find_template, folder_of_templates
-from umpire.sheets.upkeep import grow
+from umpire.sheets.upkeep import LEAST_FREE, grow
+from umpire.watch.parts import parts
 
-GAMES = sorted(path.name for path in folder_of_templates().iterdir() if path.is_dir())
+CONSOLE = "console"
+FOLDERS = sorted(path.name for path in folder_of_templates().iterdir() if path.is_dir())
+GAMES = [folder for folder in FOLDERS if folder != CONSOLE]
 PLAYERS = ("Ana", "Bo")
+TEN = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")
 TEXTS = {"left_name": "Ana", "right_name": "Bo"}
 LEAST_CONTRAST = 4.5
 PHONE = 370
 """The pixels that a phone held upright has for columns."""
 LONG_COLUMNS = ("number", "entry", "answer")
+OF_A_CONSOLE_ON_A_PHONE = {"console_pause", "players", "asked", "clock", "held", "findings"}
 OF_THE_BOARD = {"headline", "events", "fairness"}
 OF_A_SCORE_SHEET = {"ask", *LONG_COLUMNS}
 OF_A_TABLE = {*OF_A_SCORE_SHEET, "events", "formed", "reply", "form_send"}
+OF_THE_CONSOLE = {
+    "headline", "console_pause", "players", "asked", "clock", "held", "written", "reply",
+    "findings", "events_for", "events", "log_at", "log_by", "log_say", "log_judged",
+    "fairness", "report", *LONG_COLUMNS,
+}  # fmt: skip
 
 
 def spreadsheets(game):
@@ -32,11 +42,19 @@ def spreadsheets(game):
         yield seat, pages(template, filling), requests
 
 
+def consoles():
+    """The console of a match of two and of ten."""
+    for count in (2, 10):
+        part = parts(find_template(GAMES[0]), Filling("m", "A Game", TEN[:count]))[-1]
+        requests = install(part.template, part.filling, 0, TEXTS)
+        yield pytest.param(CONSOLE, part.pages(), requests, id=f"console of {count}")
+
+
 EVERY = [
     pytest.param(*sheet, id=f"{game} {'board' if sheet[0] is None else f'table {sheet[0]}'}")
     for game in GAMES
     for sheet in spreadsheets(game)
-]
+] + [*consoles()]
 EACH = pytest.mark.parametrize(("seat", "made", "requests"), EVERY)
 
 
@@ -59,25 +77,30 @@ def test_it_is_small_enough_for_one_request(seat, made, requests):
 
 @EACH
 def test_what_is_most_important_fits_a_phone_held_upright(seat, made, requests):
-    """All of the board does; of a table what is asked, and the form."""
+    """All of the board does; of a table what is asked, and the form; of the console most."""
     tab = made[0].tab
     widths = dict.fromkeys(range(tab.columns), 100)
     for start, end, pixels in tab.widths():
         widths |= dict.fromkeys(range(start, end), pixels)
-    shown = {name: rect for name, rect in tab.named().items() if seat is None or _is_vital(name)}
+    shown = {name: rect for name, rect in tab.named().items() if _is_vital(name, seat)}
     assert shown
     for name, rect in shown.items():
         assert sum(widths[column] for column in range(rect.right)) <= PHONE, name
 
 
-def _is_vital(name):
-    return name == "ask" or name.startswith("form_")
+def _is_vital(name, seat):
+    if seat == CONSOLE:
+        return name in {*OF_A_CONSOLE_ON_A_PHONE, "headline", *LONG_COLUMNS}
+    return seat is None or name == "ask" or name.startswith("form_")
 
 
 @EACH
 def test_it_has_the_names_that_the_daemon_writes_to(seat, made, requests):
     names = laid_out(made).keys()
-    wanted = OF_THE_BOARD if seat is None else {f"{name}_{seat}" for name in OF_A_TABLE}
+    if seat == CONSOLE:
+        wanted = OF_THE_CONSOLE
+    else:
+        wanted = OF_THE_BOARD if seat is None else {f"{name}_{seat}" for name in OF_A_TABLE}
     assert wanted <= names
 
 
@@ -119,6 +142,23 @@ def test_a_score_sheet_that_grew_looks_as_it_did(game):
         paper.names[f"{name}_1"] for name in (*LONG_COLUMNS, "formed") if f"{name}_1" in paper.names
     ]
     columns = [column for *_, left, right in long for column in range(left, right)]
+    ends = [_drawn(paper, sheet, at, columns) for at in (bottom - 1, last)]
+    assert ends[0] == ends[1]
+
+
+def test_the_consoles_column_of_commands_has_room_and_grows_as_it_looked():
+    ((_, (page, _), requests),) = [one.values for one in consoles() if one.id == "console of 2"]
+    template = find_template(GAMES[0]).console
+    filling = Filling("m", "A Game", PLAYERS)
+    paper = Paper().apply(requests)
+    sheet, top, bottom, *_ = paper.names["entry"]
+    assert bottom - top >= LEAST_FREE
+    grown = grow(template, filling, paper.metadata(), TEXTS, {0: bottom - top})
+    assert grown.findings == ()
+    paper.apply(grown.requests)
+    last = paper.names["entry"][2] - 1
+    assert last > bottom
+    columns = range(page.tab.named()["answer"].right)
     ends = [_drawn(paper, sheet, at, columns) for at in (bottom - 1, last)]
     assert ends[0] == ends[1]
 

@@ -3,10 +3,12 @@
 import shutil
 from dataclasses import replace
 from importlib.metadata import EntryPoint
+from pathlib import Path
 
 import pytest
 from toy import GAME as TOY
 
+import umpire
 from umpire.errors import UsageError
 from umpire.sheets.declared import TemplateError
 from umpire.sheets.template import (
@@ -223,9 +225,36 @@ def test_a_package_may_bring_the_template_of_its_game(folder, monkeypatch):
         lambda group, name: [point] if (group, name) == (GROUP, "far-game") else [],
     )
     monkeypatch.setattr(
-        "umpire.sheets.template.files", {"far.sheets": folder, "umpire": folder}.__getitem__
+        "umpire.sheets.template.files",
+        {"far.sheets": folder, "umpire": Path(umpire.__file__).parent}.__getitem__,
     )
     assert find_template("far-game") == read_template(folder)
+
+
+def test_a_folder_may_bring_a_console_of_its_own(folder):
+    assert read_template(folder).console == read_template(folder_of_templates() / "console").console
+    shutil.copytree(folder_of_templates() / "console", folder / "console")
+    file = folder / "console" / "template.toml"
+    file.write_text(file.read_text("utf-8").replace("the umpire's console", "my desk"), "utf-8")
+    assert "my desk" in read_template(folder).console.title
+
+
+@pytest.mark.parametrize(
+    ("main", "board"),
+    [
+        (MAIN, f'for_each = "player"\n{BOARD}'),
+        (f'table_title = "x"\ntables = ["own.toml"]\n{MAIN}', BOARD),
+    ],
+    ids=["a player's tab", "tables"],
+)
+def test_nothing_in_a_console_is_for_a_player(folder, main, board):
+    console = folder / "console"
+    console.mkdir()
+    (console / "template.toml").write_text(main)
+    (console / "board.toml").write_text(board)
+    (console / "own.toml").write_text(f'for_each = "player"\n{BOARD}'.replace("headline", "own"))
+    with pytest.raises(TemplateError, match=r"console/template\.toml, key 'tabs' or 'tables'"):
+        read_template(folder)
 
 
 def test_every_shipped_template_reads():

@@ -129,17 +129,28 @@ def looks_like_a_cell(name: str) -> bool:
     return bool(_CELL.fullmatch(name.upper()) or _R1C1.fullmatch(name))
 
 
-def read_place(a1: str, sheets: Mapping[str, int]) -> Place:
-    """Read a range as a read answers it (`'Ana B'!B7:B206`); `sheets` gives each tab's id.
+def read_range(a1: str) -> tuple[str, Rect]:
+    """Read a range as a read answers it (`'Ana B'!B7:B206`): its tab's title, and its cells.
 
-    Raises ValueError if it names no tab of `sheets` or no rectangle.
+    Raises ValueError if it names no tab or no rectangle.
     """
     title, mark, cells = a1.rpartition("!")
     if title.startswith("'") and title.endswith("'"):
         title = title[1:-1].replace("''", "'")
-    if not mark or title not in sheets:
+    if not mark:
+        raise ValueError(f"{a1!r} names no tab")
+    return title, read_rect(cells)
+
+
+def read_place(a1: str, sheets: Mapping[str, int]) -> Place:
+    """Read a range as a read answers it; `sheets` gives each tab's id.
+
+    Raises ValueError if it names no tab of `sheets` or no rectangle.
+    """
+    title, rect = read_range(a1)
+    if title not in sheets:
         raise ValueError(f"{a1!r} names no tab that is there")
-    return Place(sheets[title], read_rect(cells))
+    return Place(sheets[title], rect)
 
 
 def sheet_ids(metadata: JsonObject) -> dict[str, int]:

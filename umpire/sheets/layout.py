@@ -44,14 +44,9 @@ def install(
     places = laid_out(made)
     palette = template.palette
     requests = [_properties(template, filling)]
-    requests += [_tab(page, number, palette) for number, page in enumerate(made)]
+    requests += [tab_request(page, number, palette) for number, page in enumerate(made)]
     for page in made:
-        requests += _sizes(page)
-        requests += _formats(page, palette)
-        requests += _texts(page)
-        requests += _merges(page)
-        requests += _borders(page, palette)
-        requests += _helps(page)
+        requests += dressing(page, palette)
     requests += [name_request(name, place) for name, place in places.items()]
     for page in made:
         requests += add_rules(rules(page, palette, places, texts or {}))
@@ -73,12 +68,13 @@ def laid_out(made: tuple[Page, ...]) -> dict[str, Place]:
 
 def name_request(name: str, place: Place) -> JsonObject:
     """Give the request that adds a named range under an id of our own."""
-    named = {
-        "namedRangeId": f"umpire{sha256(name.encode()).hexdigest()[:12]}",
-        "name": name,
-        "range": place.grid_range(),
-    }
+    named = {"namedRangeId": name_id(name), "name": name, "range": place.grid_range()}
     return {"addNamedRange": {"namedRange": named}}
+
+
+def name_id(name: str) -> str:
+    """Give the id that a named range has from us."""
+    return f"umpire{sha256(name.encode()).hexdigest()[:12]}"
 
 
 def _properties(template: Template, filling: Filling) -> JsonObject:
@@ -94,7 +90,8 @@ def _properties(template: Template, filling: Filling) -> JsonObject:
     }
 
 
-def _tab(page: Page, number: int, palette: Palette) -> JsonObject:
+def tab_request(page: Page, number: int, palette: Palette) -> JsonObject:
+    """Give the request that adds an empty tab for a page, as the one of this number from 0."""
     tab = page.tab
     properties: JsonObject = {
         "sheetId": page.sheet,
@@ -111,6 +108,18 @@ def _tab(page: Page, number: int, palette: Palette) -> JsonObject:
     if tab.colour is not None:
         properties["tabColorStyle"] = palette.colour(tab.colour)
     return {"addSheet": {"properties": properties}}
+
+
+def dressing(page: Page, palette: Palette) -> list[JsonObject]:
+    """Give the requests that fill a page's empty tab: all but names, colours and protection."""
+    return [
+        *_sizes(page),
+        *_formats(page, palette),
+        *_texts(page),
+        *_merges(page),
+        *_borders(page, palette),
+        *_helps(page),
+    ]
 
 
 def _sizes(page: Page) -> list[JsonObject]:

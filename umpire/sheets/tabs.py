@@ -11,6 +11,9 @@ from umpire.sheets.declared import Declared
 from umpire.sheets.grid import Rect, column_number, read_rect
 from umpire.sheets.palette import Line
 
+LEAST_SIZE = 2
+"""The least height of a row and width of a column, in pixels."""
+
 _PLACEHOLDER = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}", re.ASCII)
 
 
@@ -33,6 +36,7 @@ def _list(given: object) -> object:
 
 
 Rectangle = Annotated[Rect, BeforeValidator(_rect)]
+Size = Annotated[int, Field(ge=LEAST_SIZE, le=2000)]
 OneOrMore = Annotated[list[str], BeforeValidator(_list)]
 Side = Literal["left", "right", "top", "bottom", "outline", "rows", "columns", "all"]
 
@@ -159,8 +163,8 @@ class Tab(Declared):
     frozen_columns: Annotated[int, Field(ge=0)] = 0
     gridlines: bool = False
     style: OneOrMore
-    column_widths: dict[str, Annotated[int, Field(ge=2, le=2000)]] = Field(default_factory=dict)
-    row_heights: dict[str, Annotated[int, Field(ge=2, le=2000)]] = Field(default_factory=dict)
+    column_widths: dict[str, Size] = Field(default_factory=dict)
+    row_heights: dict[str, Size] = Field(default_factory=dict)
     groups: dict[str, list[str]] = Field(default_factory=dict)
     areas: list[Area] = Field(default_factory=list)
     colours: list[Colour] = Field(default_factory=list)

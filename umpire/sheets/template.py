@@ -7,7 +7,7 @@ what stands where. Names of ranges are all that the code knows of it.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import entry_points
 from importlib.resources import files
 from pathlib import Path
@@ -27,6 +27,7 @@ GROUP = "umpire.templates"
 
 _MAIN = "template.toml"
 _PALETTE = "palette.toml"
+_CONSOLE = "console"
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,249}", re.ASCII)
 _OF_THE_MATCH = re.compile(r"match|game|players|player\d+", re.ASCII)
 _OF_A_SEAT = {"player", "seat"}
@@ -55,7 +56,8 @@ class Template:
     """A match's spreadsheets as declared, each with its title and its tabs in order.
 
     `title` and `tabs` are the board's. `tables` are the tabs of each player's own spreadsheet;
-    there are none in a game in which nothing is secret.
+    there are none in a game in which nothing is secret. `console` is the umpire's own spreadsheet,
+    a template with tabs alone.
     """
 
     title: str
@@ -65,6 +67,7 @@ class Template:
     palette: Palette
     table_title: str = ""
     tables: tuple[Tab, ...] = ()
+    console: "Template | None" = None
 
 
 def folder_of_templates() -> Path:
@@ -109,8 +112,23 @@ def read_template(folder: Path) -> Template:
     """Read the template of a folder. Raises TemplateError naming file, table and key.
 
     The palette is the folder's own `palette.toml`, else the one beside the folder, else the one
-    that comes with the package.
+    that comes with the package. The console is in a folder `console` of its own in there, else the
+    one that comes with the package.
     """
+    own = folder / _CONSOLE
+    console = own if own.is_dir() else folder_of_templates() / _CONSOLE
+    umpires = _read_alone(console)
+    if umpires.tables or any(tab.for_each for tab in umpires.tabs):
+        _refuse(
+            console / _MAIN,
+            "key 'tabs' or 'tables': the console is the umpire's alone; take out what is for a "
+            "player",
+        )
+    return replace(_read_alone(folder), console=umpires)
+
+
+def _read_alone(folder: Path) -> Template:
+    """Read a template without the console that goes with it."""
     main = read_model(_Main, folder / _MAIN, read_toml(folder / _MAIN))
     candidates = [folder / _PALETTE, folder.parent / _PALETTE, folder_of_templates() / _PALETTE]
     palette_file = next((file for file in candidates if file.is_file()), candidates[-1])

@@ -1,0 +1,574 @@
+"""What a spreadsheet lacks is put back in one write, and what a player typed stays as it was."""
+
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from converted_kit import conversion
+
+from umpire.catalogue import games
+from umpire.sheets.client import Sheets, local
+from umpire.sheets.filling import Filling, pages
+from umpire.sheets.grid import Place, Rect, named_places, sheet_ids
+from umpire.sheets.layout import install
+from umpire.sheets.painter import Painting, keep_plain_text, offer, one_cell_texts, paint
+from umpire.sheets.repair import REPAIR_FIELDS, adoptable, repair
+from umpire.sheets.server.access import account_email
+from umpire.sheets.server.app import LocalServer
+from umpire.sheets.template import Template, find_template
+from umpire.sheets.upkeep import grow
+from umpire.sheets.workbook import workbook
+
+Json = dict[str, Any]
+OWNER = account_email("daemon")
+ACCOUNTS = {"Ana": account_email("ana"), "Bo": account_email("bo")}
+TARTARUS = find_template("denizens-of-tartarus")
+BLOCKS = {
+    "headline": (("Ana to answer (turn)",),),
+    "left_name": (("Ana",),),
+    "right_name": (("Bo",),),
+    "left_hand": (("R1", "Y5", "B3"),),
+    "answer_1": (("taken: Y5 on Set",),),
+}
+TEXTS = one_cell_texts(BLOCKS)
+TYPED = {
+    "entry_1": [["Y5 set"], ["'3-4"], ["=1+1"], [""], ["B5"]],
+    "form_card_1": [["R1"]],
+    "form_send_1": [[True]],
+    "entry_2": [["none"]],
+    "form_target_2": [["P3"]],
+}
+
+
+def filling(game: str = "denizens-of-tartarus", seat: int | None = None) -> Filling:
+    title = games()[game].title
+    return Filling("m-1", title, ("Ana", "Bo"), (OWNER, account_email("umpire")), ACCOUNTS, seat)
+
+
+def every_spreadsheet() -> list[Any]:
+    templates = {game: find_template(game) for game in sorted(games())}
+    found = [
+        pytest.param(template, filling(game, seat), id=f"{game}-{seat}")
+        for game, template in templates.items()
+        for seat in ((None, 1, 2) if template.tables else (None,))
+    ]
+    return [*found, pytest.param(TARTARUS.console, filling(), id="console")]
+
+
+class Book:
+    """A spreadsheet on the local server that somebody damages."""
+
+    def __init__(self, sheets: Sheets, template: Template, its_filling: Filling) -> None:
+        self.sheets = sheets
+        self.template = template
+        self.filling = its_filling
+        self.id = sheets.create("a spreadsheet", "tag")
+
+    def change(self, *requests: Json) -> None:
+        if requests:
+            self.sheets.write(self.id, requests)
+
+    def metadata(self, fields: str = REPAIR_FIELDS) -> Any:
+        return self.sheets.metadata(self.id, fields)
+
+    @property
+    def places(self) -> dict[str, Place]:
+        return named_places(self.metadata("namedRanges,sheets.properties"))
+
+    @property
+    def tabs(self) -> dict[str, int]:
+        return sheet_ids(self.metadata("sheets.properties"))
+
+    def type(self, texts: dict[str, list[list[Any]]]) -> None:
+        kinds = {bool: "boolValue", str: "stringValue"}
+        places = self.places
+        updates = []
+        for name, rows in texts.items():
+            cells = [[{kinds[type(v)]: v} if v != "" else {} for v in row] for row in rows]
+            sheet, rect = places[name].sheet, places[name].rect
+            start = {"sheetId": sheet, "rowIndex": rect.top, "columnIndex": rect.left}
+            values = [{"values": [{"userEnteredValue": v} for v in row]} for row in cells]
+            update = {"start": start, "rows": values, "fields": "userEnteredValue"}
+            updates.append({"updateCells": update})
+        self.change(*updates)
+
+    def cells(self, *fields: str) -> dict[tuple[str, int, int], Any]:
+        """What the cells of each tab have, those without it left out."""
+        mask = f"sheets(properties.title,data.rowData.values({','.join(fields)}))"
+        return {
+            (sheet["properties"]["title"], row, column): cell
+            for sheet in self.metadata(mask)["sheets"]
+            for block in sheet["data"]
+            for row, line in enumerate(block.get("rowData", []))
+            for column, cell in enumerate(line.get("values", []))
+            if cell
+        }
+
+    def repair(self) -> Painting:
+        made = repair(self.template, self.filling, self.metadata(), TEXTS, OWNER)
+        written = self.written()
+        for request in made.requests:
+            assert not sets_values(request, written), request
+        self.change(*made.requests)
+        return made
+
+    def written(self) -> list[Place]:
+        """Where players write, on the tabs that are there."""
+        places = self.places
+        return [
+            places[page.name(area.name[0])]
+            for page in pages(self.template, self.filling)
+            for area in page.tab.areas
+            if area.player_writes and page.name(area.name[0]) in places
+        ]
+
+    def name_id(self, name: str) -> str:
+        (found,) = (
+            named["namedRangeId"]
+            for named in self.metadata("namedRanges")["namedRanges"]
+            if named["name"] == name
+        )
+        return str(found)
+
+
+def sets_values(request: Json, where: list[Place]) -> bool:
+    """Whether a request sets values in these cells. An untouched box may be unticked."""
+    ((kind, body),) = request.items()
+    if kind not in ("updateCells", "repeatCell") or "userEnteredValue" not in body["fields"]:
+        return False
+    if body.get("rows") == [{"values": [{"userEnteredValue": {"boolValue": False}}]}]:
+        return False
+    given = body.get("range", body.get("start"))
+    return given["sheetId"] in {place.sheet for place in where}
+
+
+@pytest.fixture(scope="module")
+def sheets() -> Iterator[Sheets]:
+    with LocalServer(None) as server:
+        connection = local(server.base_url, "daemon")
+        yield connection
+        connection.close()
+
+
+@pytest.fixture
+def book(sheets: Sheets) -> Book:
+    """A match's spreadsheet as the daemon leaves it, in which both players have typed."""
+    made = Book(sheets, TARTARUS, filling())
+    made.change(*install(TARTARUS, made.filling, 0, TEXTS))
+    made.change(*paint({}, BLOCKS, made.places).requests)
+    made.type(TYPED)
+    return made
+
+
+def remove(*names: str) -> Callable[[Book], list[Json]]:
+    return lambda book: [
+        {"deleteNamedRange": {"namedRangeId": book.name_id(name)}} for name in names
+    ]
+
+
+def smaller(name: str) -> Callable[[Book], list[Json]]:
+    def damage(book: Book) -> list[Json]:
+        rect = book.places[name].rect
+        first = Place(book.places[name].sheet, Rect(rect.top, rect.left, rect.top + 1, rect.right))
+        return [named_again(book, name, first)]
+
+    return damage
+
+
+def named_again(book: Book, name: str, place: Place) -> Json:
+    named = {"namedRangeId": book.name_id(name), "name": name, "range": place.grid_range()}
+    return {"updateNamedRange": {"namedRange": named, "fields": "range"}}
+
+
+def renamed(book: Book) -> list[Json]:
+    named = {"namedRangeId": book.name_id("deck"), "name": "Kartenstapel"}
+    return [{"updateNamedRange": {"namedRange": named, "fields": "name"}}]
+
+
+def dressed(name: str, **cell: Json) -> Callable[[Book], list[Json]]:
+    """Paste over the upper half of a range what comes with a format or a validation."""
+
+    def damage(book: Book) -> list[Json]:
+        sheet, rect = book.places[name].sheet, book.places[name].rect
+        half = Rect(rect.top, rect.left, rect.top + (rect.height + 1) // 2, rect.right)
+        fields = "dataValidation,userEnteredFormat.numberFormat"
+        given = {"range": Place(sheet, half).grid_range(), "cell": cell, "fields": fields}
+        return [{"repeatCell": given}]
+
+    return damage
+
+
+def no_colours(book: Book) -> list[Json]:
+    return [
+        {"deleteConditionalFormatRule": {"sheetId": sheet["properties"]["sheetId"], "index": 0}}
+        for sheet in book.metadata()["sheets"]
+        for _ in sheet.get("conditionalFormats", [])
+    ]
+
+
+def no_protection(book: Book) -> list[Json]:
+    return [
+        {"deleteProtectedRange": {"protectedRangeId": one["protectedRangeId"]}}
+        for sheet in book.metadata()["sheets"]
+        for one in sheet.get("protectedRanges", [])
+    ]
+
+
+def more_protection(book: Book) -> list[Json]:
+    place = book.places["entry_1"].grid_range()
+    return [{"addProtectedRange": {"protectedRange": {"range": place}}}]
+
+
+def without_tab(title: str) -> Callable[[Book], list[Json]]:
+    return lambda book: [{"deleteSheet": {"sheetId": book.tabs[title]}}]
+
+
+def elsewhere(book: Book) -> list[Json]:
+    there = {"locale": "de_DE", "timeZone": "Europe/Berlin"}
+    body = {"properties": there, "fields": "locale,timeZone"}
+    return [{"updateSpreadsheetProperties": body}]
+
+
+def spare_rows(book: Book) -> list[Json]:
+    rows = {"sheetId": book.tabs["Ana"], "dimension": "ROWS", "length": 90}
+    return [{"appendDimension": rows}]
+
+
+PLAIN: Json = {"numberFormat": {"type": "TEXT", "pattern": "@"}}
+
+DAMAGES: dict[str, tuple[Callable[[Book], list[Json]], list[str]]] = {
+    "a block's name": (remove("deck"), ["deck was missing and is put back at C23:U23 of"]),
+    "an entry's name": (remove("entry_1"), ["entry_1 was missing and is put back at B16:B215 of"]),
+    "names of a form": (
+        remove("form_send_1", "form_card_1"),
+        ["form_card_1 was missing", "form_send_1 was missing and is put back at D12"],
+    ),
+    "half the names of a tab": (
+        lambda book: remove(*[name for name in book.places if name.endswith("_2")][::2])(book),
+        ["entry_2 was missing"],
+    ),
+    "all names of a tab": (
+        lambda book: remove(*[name for name in book.places if name.endswith("_2")])(book),
+        ["entry_2 was missing", "ask_2 was missing"],
+    ),
+    "another name": (renamed, ["deck was called Kartenstapel and has its name back"]),
+    "a block that is too small": (
+        smaller("events"),
+        ["events (A26:U26 of the tab Board) was too small and is A26:U28 again"],
+    ),
+    "a score sheet that is too small": (
+        smaller("entry_1"),
+        ["entry_1 (B16 of the tab Ana) was too small and is B16:B215 again"],
+    ),
+    "plain text": (dressed("entry_1"), ["entry_1 were not all plain text"]),
+    "plain text of a field": (dressed("form_target_2"), ["form_target_2 were not all plain"]),
+    "a ticked box": (dressed("form_send_1"), ["check box form_send_1 was gone"]),
+    "a box that became plain text": (
+        dressed("form_send_2", dataValidation={"condition": {"type": "BOOLEAN"}},
+                userEnteredFormat=PLAIN),
+        ["check box form_send_2 was gone"],
+    ),
+    "the colours": (
+        no_colours,
+        ["colours of the tab Board", "colours of the tab Ana", "colours of the tab Bo"],
+    ),
+    "the protection": (
+        no_protection,
+        ["protection of the tab Board", "protection of the tab Ana", "protection of the tab Rules"],
+    ),
+    "one protection too many": (more_protection, ["protection of the tab Ana"]),
+    "locale and time zone": (
+        elsewhere,
+        ["locale was de_DE and is en_GB", "time zone was Europe/Berlin and is Etc/UTC"],
+    ),
+    "a score sheet that could not grow": (spare_rows, ["Ana had 90 empty rows below its"]),
+    "a tab without names": (without_tab("Rules"), ["tab Rules was missing and is laid out again"]),
+    "the board": (without_tab("Board"), ["tab Board was missing and is laid out again"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_each_thing_is_put_back_and_said(book: Book, damage: str) -> None:
+    make, words = DAMAGES[damage]
+    places, looks = book.places, book.cells("userEnteredFormat.numberFormat", "dataValidation")
+    texts = book.cells("userEnteredValue")
+    book.change(*make(book))
+    made = book.repair()
+    assert len(made.findings) >= len(words)
+    for word in words:
+        assert any(word in finding for finding in made.findings), made.findings
+    assert all(finding.endswith(".") for finding in made.findings)
+    assert book.repair() == Painting((), ())
+    assert book.places == places
+    assert book.cells("userEnteredFormat.numberFormat", "dataValidation") == looks
+    lost = {"Board"} if damage == "the board" else set()
+    assert {at: cell for at, cell in texts.items() if at[0] not in lost}.items() <= (
+        book.cells("userEnteredValue").items()
+    )
+
+
+def test_only_what_was_missing_is_said_to_be_put_back(book: Book) -> None:
+    book.change(*remove("deck")(book))
+    (finding,) = book.repair().findings
+    assert "deck" in finding
+
+
+AT_ONCE = [
+    "plain text", "plain text of a field", "a ticked box", "a box that became plain text",
+    "another name", "a block that is too small", "locale and time zone",
+    "a score sheet that could not grow", "names of a form", "an entry's name", "the colours",
+    "the protection", "a tab without names",
+]  # fmt: skip
+
+
+def test_everything_at_once_is_put_back_in_one_write(book: Book) -> None:
+    typed = {name: block.rows for name, block in book.sheets.read(book.id, list(TYPED)).items()}
+    for what in AT_ONCE:
+        make, _ = DAMAGES[what]
+        book.change(*make(book))
+    made = book.repair()
+    assert len(made.findings) > len(AT_ONCE)
+    assert book.repair() == Painting((), ())
+    after = {name: block.rows for name, block in book.sheets.read(book.id, list(TYPED)).items()}
+    assert after == typed
+
+
+def test_a_score_sheet_whose_tab_is_gone_is_laid_out_empty_with_all_that_belongs_to_it(
+    book: Book,
+) -> None:
+    places, looks = book.places, book.cells("userEnteredFormat.numberFormat", "dataValidation")
+    book.change(*without_tab("Bo")(book))
+    assert "entry_2" not in book.places
+    assert book.repair().findings == ("The tab Bo was missing and is laid out again.",)
+    assert book.repair() == Painting((), ())
+    assert book.places == places
+    assert list(book.tabs) == ["Board", "Ana", "Bo", "Rules"]
+    assert book.cells("userEnteredFormat.numberFormat", "dataValidation") == looks
+
+
+def test_a_tab_whose_id_and_title_another_has_is_laid_out_beside_it(book: Book) -> None:
+    gone = book.tabs["Rules"]
+    book.change(*without_tab("Rules")(book))
+    # the id now belongs to a tab on which the board's names lie
+    board = book.tabs["Board"]
+    book.change({"addSheet": {"properties": {"sheetId": gone, "title": "New board"}}})
+    moved = [
+        named_again(book, name, Place(gone, place.rect))
+        for name, place in book.places.items()
+        if place.sheet == board
+    ]
+    grid = {"sheetId": gone, "gridProperties": {"rowCount": 44, "columnCount": 26}}
+    book.change({"updateSheetProperties": {"properties": grid, "fields": "gridProperties"}}, *moved)
+    titled = {"sheetId": board, "title": "rules"}
+    book.change({"updateSheetProperties": {"properties": titled, "fields": "title"}})
+    made = book.repair()
+    assert "The tab Rules (2) was missing and is laid out again." in made.findings
+    assert book.repair() == Painting((), ())
+
+
+class TestNames:
+    def test_a_lost_name_is_found_where_the_rows_have_gone(self, book: Book) -> None:
+        rows = {"sheetId": book.tabs["Board"], "dimension": "ROWS"}
+        book.change({"insertDimension": {"range": {**rows, "startIndex": 2, "endIndex": 5}}})
+        before = book.places
+        book.change(*remove("deck", "left_hand", "stones_counts")(book))
+        book.repair()
+        assert book.places == before
+
+    def test_a_lost_column_of_a_score_sheet_that_has_grown_is_as_long_as_the_others(
+        self, book: Book
+    ) -> None:
+        book.change(
+            *grow(TARTARUS, book.filling, book.metadata(), TEXTS, {1: 180, 2: 0}, OWNER).requests
+        )
+        before = book.places
+        assert before["entry_1"].rect.height == 300
+        book.change(*remove("entry_1")(book))
+        book.repair()
+        assert book.places == before
+        assert book.repair() == Painting((), ())
+
+    def test_a_name_is_not_put_over_another(self, book: Book) -> None:
+        place = book.places["deck"]
+        book.change(*remove("deck")(book), named_again(book, "left_hand", place))
+        made = book.repair()
+        (finding,) = (one for one in made.findings if "deck" in one)
+        assert finding == (
+            "The named range deck is missing, and where it was on the tab Board others lie: "
+            "define it again (1 row and 19 columns)."
+        )
+        assert "deck" not in book.places
+
+    def test_a_block_without_room_is_left_as_it_is(self, book: Book) -> None:
+        """A deleted row takes a row of the block with it; what stood below has moved up."""
+        rows = {"sheetId": book.tabs["Board"], "dimension": "ROWS"}
+        book.change({"deleteDimension": {"range": {**rows, "startIndex": 26, "endIndex": 27}}})
+        made = book.repair()
+        assert made.findings == (
+            "The named range events (A26:U27 of the tab Board) is too small for 3 rows and 1 "
+            "column and has no room to grow: make room and define it again.",
+        )
+
+    def test_merged_cells_may_be_narrower_than_the_template_has_them(self, book: Book) -> None:
+        place = book.places["headline"]
+        narrow = Place(place.sheet, Rect(0, 0, 1, 12))
+        book.change(named_again(book, "headline", narrow))
+        assert not any("headline" in finding for finding in book.repair().findings)
+        assert book.places["headline"] == narrow
+
+    def test_a_tab_that_has_become_too_short_is_made_longer_at_its_end(self, book: Book) -> None:
+        before = book.places["fairness"]
+        book.change(*remove("fairness")(book))
+        size = {"sheetId": book.tabs["Board"], "gridProperties": {"rowCount": 40}}
+        book.change(
+            {"updateSheetProperties": {"properties": size, "fields": "gridProperties.rowCount"}}
+        )
+        book.repair()
+        assert book.places["fairness"] == before
+        assert book.repair() == Painting((), ())
+
+    def test_a_name_whose_cells_are_gone_means_its_place_again(self, book: Book) -> None:
+        """Google keeps a name whose tab was deleted, without cells."""
+        metadata = deepcopy(book.metadata())
+        (deck,) = (one for one in metadata["namedRanges"] if one["name"] == "deck")
+        del deck["range"]
+        made = repair(TARTARUS, book.filling, metadata, TEXTS, OWNER)
+        assert made.requests == (named_again(book, "deck", book.places["deck"]),)
+        assert "deck was missing and is put back at C23:U23" in made.findings[0]
+
+
+class TestWhatIsLeftAlone:
+    def test_labels_looks_and_tabs_of_the_umpires_own(self, book: Book) -> None:
+        board = book.tabs["Board"]
+        label = {"sheetId": board, "rowIndex": 5, "columnIndex": 0}
+        german = [{"values": [{"userEnteredValue": {"stringValue": "Hand"}}]}]
+        wide = {"sheetId": board, "dimension": "COLUMNS", "startIndex": 0, "endIndex": 3}
+        title = {"sheetId": board, "title": "Das Brett"}
+        book.change(
+            {"updateCells": {"start": label, "rows": german, "fields": "userEnteredValue"}},
+            {"updateSheetProperties": {"properties": title, "fields": "title"}},
+            {"addSheet": {"properties": {"title": "Notes"}}},
+            {
+                "updateDimensionProperties": {
+                    "range": wide, "properties": {"pixelSize": 44}, "fields": "pixelSize"
+                }
+            },
+        )  # fmt: skip
+        assert book.repair() == Painting((), ())
+
+    def test_what_the_daemon_offers_and_formats(self, book: Book) -> None:
+        entry = book.places["entry_1"]
+        book.change(*keep_plain_text([entry]), *offer(entry, 3, ["Y5 set"], "Play."))
+        assert book.repair() == Painting((), ())
+
+    def test_rows_below_a_score_sheet_in_which_something_stands(self, book: Book) -> None:
+        book.change(*spare_rows(book))
+        start = {"sheetId": book.tabs["Ana"], "rowIndex": 250, "columnIndex": 0}
+        rows = [{"values": [{"userEnteredValue": {"stringValue": "a remark"}}]}]
+        book.change({"updateCells": {"start": start, "rows": rows, "fields": "userEnteredValue"}})
+        assert book.repair() == Painting((), ())
+
+    def test_a_box_in_which_somebody_wrote_is_told_of(self, book: Book) -> None:
+        book.change(*dressed("form_send_2")(book))
+        book.type({"form_send_2": [["yes"]]})
+        findings = book.repair().findings
+        assert findings == (
+            "The check box form_send_2 was gone and is put back.",
+            "The check box form_send_2 (D12 of the tab Bo) holds something else than a tick: "
+            "empty the cell.",
+        )
+        assert book.sheets.read(book.id, ["form_send_2"])["form_send_2"].rows == (("yes",),)
+
+
+def test_two_tabs_whose_names_were_moved_onto_one_are_kept_together(book: Book) -> None:
+    ana = book.tabs["Ana"]
+    aside = {"sheetId": ana, "dimension": "COLUMNS", "length": 6}
+    book.change({"appendDimension": aside})
+    book.change(
+        *[
+            named_again(book, name, Place(ana, place.rect.moved(0, 5)))
+            for name, place in book.places.items()
+            if name.endswith("_2")
+        ]
+    )
+    book.change(*keep_plain_text([book.places[name] for name in book.places if "_2" in name]))
+    assert any("protection" in finding for finding in book.repair().findings)
+    assert not any("changed" in finding for finding in book.repair().findings)
+
+
+@pytest.mark.parametrize(("template", "its_filling"), every_spreadsheet())
+class TestEveryGame:
+    def test_what_was_installed_needs_nothing(
+        self, sheets: Sheets, template: Template, its_filling: Filling
+    ) -> None:
+        made = Book(sheets, template, its_filling)
+        assert adoptable(made.template, made.filling, made.metadata()) == "empty"
+        made.change(*install(made.template, made.filling, 0, TEXTS))
+        assert adoptable(made.template, made.filling, made.metadata()) == "ours"
+        assert made.repair() == Painting((), ())
+
+    def test_an_uploaded_workbook_is_as_good_once_it_is_repaired(
+        self, sheets: Sheets, template: Template, its_filling: Filling
+    ) -> None:
+        model = Book(sheets, template, its_filling)
+        model.change(*install(model.template, model.filling, 0, TEXTS))
+        made = Book(sheets, template, its_filling)
+        content = workbook(template, its_filling)
+        made.change(
+            {"addSheet": {"properties": {"sheetId": 77, "title": "for a moment"}}},
+            {"deleteSheet": {"sheetId": 0}},
+            *conversion(content),
+            {"deleteSheet": {"sheetId": 77}},
+        )
+        assert adoptable(made.template, made.filling, made.metadata()) == "template"
+        findings = made.repair().findings
+        assert any("colours of the tab" in finding for finding in findings)
+        assert not any("laid out" in finding or "named range" in finding for finding in findings)
+        assert made.repair() == Painting((), ())
+        assert whereabouts(made) == whereabouts(model)
+        assert made.cells("userEnteredValue") == model.cells("userEnteredValue")
+        assert kinds(made) == kinds(model)
+
+
+def whereabouts(book: Book) -> dict[str, tuple[str, Rect]]:
+    titles = {sheet: title for title, sheet in book.tabs.items()}
+    return {name: (titles[place.sheet], place.rect) for name, place in book.places.items()}
+
+
+def kinds(book: Book) -> dict[str, tuple[bool, bool]]:
+    """Whether the first cell of each range is plain text, and whether it is a check box."""
+    titles = {sheet: title for title, sheet in book.tabs.items()}
+    cells = book.cells("userEnteredFormat.numberFormat", "dataValidation.condition.type")
+    found = {}
+    for name, place in book.places.items():
+        cell = cells.get((titles[place.sheet], place.rect.top, place.rect.left), {})
+        found[name] = "TEXT" in str(cell.get("userEnteredFormat")), "BOOLEAN" in str(cell)
+    return found
+
+
+class TestAdoptable:
+    def test_half_of_the_names_make_a_template_and_fewer_do_not(self, book: Book) -> None:
+        sheet = {"properties": {"sheetId": 0, "title": "x"}}
+        names = sorted(book.places)
+
+        def kind(some: list[str], *tabs: Json) -> str | None:
+            named = [{"namedRangeId": one, "name": one} for one in some]
+            return adoptable(TARTARUS, book.filling, {"namedRanges": named, "sheets": list(tabs)})
+
+        half = (len(names) + 1) // 2
+        assert kind(names[:half], sheet) == "template"
+        assert kind([*names[:half], "budget"], sheet, sheet) == "template"
+        assert kind(names[: half - 1], sheet) is None
+        assert kind(["budget"], sheet) is None
+        assert kind([], sheet) == "empty"
+        assert kind([], sheet, {"properties": {"sheetId": 1, "title": "y"}}) is None
+
+    def test_a_copy_of_a_match_that_was_added_to_is_one_of_its_template(self, book: Book) -> None:
+        assert adoptable(TARTARUS, book.filling, book.metadata()) == "ours"
+        book.change({"addSheet": {"properties": {"title": "Notes"}}})
+        assert adoptable(TARTARUS, book.filling, book.metadata()) == "template"
+
+    def test_another_games_spreadsheet_is_none_of_ours(self, sheets: Sheets, book: Book) -> None:
+        other = find_template("devils-deal")
+        assert adoptable(other, filling("devils-deal", 1), book.metadata()) is None

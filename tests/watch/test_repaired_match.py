@@ -1,0 +1,154 @@
+"""A match goes on in a spreadsheet that was damaged and repaired, or uploaded as a workbook."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from converted_kit import conversion
+from hosting_kit import DAEMON, Game, House, house_of
+from live_kit import BO
+
+from umpire.catalogue import find_game
+from umpire.match import Header
+from umpire.sheets.grid import sheet_ids
+from umpire.sheets.painter import Painting
+from umpire.sheets.repair import REPAIR_FIELDS, adoptable, repair
+from umpire.sheets.server.access import account_email
+from umpire.sheets.template import find_template
+from umpire.sheets.workbook import workbook
+from umpire.watch.bots import Bot
+from umpire.watch.parts import Part, filling, parts
+
+MOST_TURNS = 400
+
+
+def parts_of(match: Game) -> tuple[Part, ...]:
+    template = find_template(match.row.game)
+    owner = account_email(DAEMON)
+    its_filling = filling(match.row.id, match.row.header(), match.hosting.links, owner)
+    return tuple(
+        part for part in parts(template, its_filling) if part.role in match.hosting.spreadsheets
+    )
+
+
+def repaired(match: Game, part: Part) -> Painting:
+    """Repair one of a match's spreadsheets."""
+    on = match.hosting.spreadsheets[part.role]
+    metadata = match.metadata(REPAIR_FIELDS, on=on)
+    made = repair(part.template, part.filling, metadata, {}, account_email(DAEMON))
+    if made.requests:
+        match.change(*made.requests, on=on)
+    return made
+
+
+def becomes_an_upload(match: Game, part: Part) -> None:
+    """Put what comes of uploading the part's workbook into the place of the spreadsheet."""
+    on = match.hosting.spreadsheets[part.role]
+    there = match.metadata("namedRanges,sheets.properties.sheetId", on=on)
+    for_a_moment = 77_777
+    gone = [
+        {"deleteNamedRange": {"namedRangeId": named["namedRangeId"]}}
+        for named in there["namedRanges"]
+    ]
+    gone += [{"deleteSheet": sheet["properties"]} for sheet in there["sheets"]]
+    match.change(
+        {"addSheet": {"properties": {"sheetId": for_a_moment, "title": "for a moment"}}},
+        *gone,
+        *conversion(workbook(part.template, part.filling)),
+        {"deleteSheet": {"sheetId": for_a_moment}},
+        on=on,
+    )
+    metadata = match.metadata(REPAIR_FIELDS, on=on)
+    assert adoptable(part.template, part.filling, metadata) == "template"
+
+
+@pytest.fixture
+def tartarus(tmp_path: Path) -> Iterator[House]:
+    with house_of(tmp_path, find_game("denizens-of-tartarus")) as house:
+        yield house
+
+
+def test_a_whole_match_is_played_in_uploaded_workbooks(tmp_path: Path) -> None:
+    with house_of(tmp_path, find_game("devils-deal")) as house:
+        match = house.make(Header("devils-deal", ("Ana", "Bo"), {"clock": False}))
+        for part in parts_of(match):
+            becomes_an_upload(match, part)
+            assert repaired(match, part).requests
+        play_to_the_end(match)
+        assert house.store.find(match.row.id).status == "over"
+        for part in parts_of(match):
+            assert not any("missing" in finding for finding in repaired(match, part).findings)
+
+
+def play_to_the_end(match: Game) -> None:
+    house, row = match.house, match.row
+    bots = []
+    for seat, player in enumerate(row.players):
+        bot = Bot(house.store, row, seat, match.link(player), match.table(seat), 0.0)
+        bot._random = Random(seat)
+        bots.append(bot)
+    house.run()
+    for _ in range(MOST_TURNS):
+        for bot in bots:
+            if bot._catch_up().status == "over":
+                return
+            if bot._is_asked():
+                bot._write()
+        house.run(0.5)
+
+
+def test_the_daemon_goes_on_where_it_stood_before_the_damage(tartarus: House) -> None:
+    match = tartarus.make(Header("denizens-of-tartarus", ("Ana", "Bo"), {"clock": False}))
+    tartarus.run()
+    match.types(BO, "nonsense")
+    tartarus.run()
+    part, *_ = parts_of(match)
+    deck, (refused,) = match.shows("deck"), match.answers(BO)
+    assert refused.startswith("refused")
+    damage(match)
+    tartarus.run(70.0)
+    match.types(BO, "A")
+    said = repaired(match, part).findings
+    assert any("entry_1 was missing" in finding for finding in said), said
+    tartarus.run(70.0)
+    assert match.shows("deck") == deck
+    assert match.shows("entry_2") == [["nonsense"], ["A"]]
+    assert match.answers(BO) == [refused, "taken: ban A"]
+    assert not any("missing" in finding for finding in repaired(match, part).findings)
+
+
+def test_a_score_sheet_that_was_deleted_with_its_tab_goes_on_below_the_old_answers(
+    tartarus: House,
+) -> None:
+    match = tartarus.make(Header("denizens-of-tartarus", ("Ana", "Bo"), {"clock": False}))
+    tartarus.run()
+    match.types(BO, "nonsense")
+    tartarus.run()
+    (refused,) = match.answers(BO)
+    part, *_ = parts_of(match)
+    tabs = sheet_ids(match.metadata("sheets.properties"))
+    match.change({"deleteSheet": {"sheetId": tabs["Bo"]}})
+    tartarus.run(70.0)
+    assert repaired(match, part).findings[0] == "The tab Bo was missing and is laid out again."
+    tartarus.run(70.0)
+    assert match.answers(BO) == [refused]
+    match.writes("entry_2", "A", row=1, who="Bo")
+    tartarus.run()
+    assert match.answers(BO) == [refused, "taken: ban A"]
+
+
+def damage(match: Game) -> None:
+    metadata = match.metadata("namedRanges,sheets(properties,protectedRanges)")
+    ids = {named["name"]: named["namedRangeId"] for named in metadata["namedRanges"]}
+    requests: list[dict[str, Any]] = [
+        {"deleteNamedRange": {"namedRangeId": ids[name]}}
+        for name in ("deck", "entry_1", "form_send_2", "headline")
+    ]
+    requests += [
+        {"deleteProtectedRange": {"protectedRangeId": one["protectedRangeId"]}}
+        for sheet in metadata["sheets"]
+        for one in sheet.get("protectedRanges", [])
+    ]
+    match.change(*requests)

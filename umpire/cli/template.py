@@ -1,0 +1,140 @@
+"""`umpire template`: a game's template as workbooks to upload by hand."""
+
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from umpire import catalogue
+from umpire.cli.live import json_option
+from umpire.cli.scripts import put
+from umpire.errors import UmpireError, UsageError
+from umpire.games.notation import listed
+from umpire.match import BadHeader, Header
+from umpire.match.header import check
+from umpire.sheets.filling import Filling
+from umpire.sheets.template import check_tables, find_template
+from umpire.sheets.workbook import workbook
+from umpire.watch.parts import BOARD, CONSOLE, Part, parts
+
+_SUFFIX = ".xlsx"
+_MATCH = "template"
+"""What stands in titles where a match has its id."""
+
+
+@click.command("template")
+@click.argument("game")
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    metavar="FILE.xlsx",
+    type=click.Path(path_type=Path),
+    help="The workbook to write; those of tables and console are named after it.",
+)
+@click.option("--players", help="The players' names in seat order, with commas between them.")
+@click.option(
+    "--template",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="A folder with a template of your own, instead of the game's.",
+)
+@click.option("--force", is_flag=True, help="Write over files that are there already.")
+@json_option
+def command(
+    game: str,
+    output: Path,
+    players: str | None,
+    template: Path | None,
+    force: bool,
+    as_json: bool,
+) -> None:
+    """Write a GAME's template as workbooks, to upload to Google Drive by hand.
+
+    FILE.xlsx is the board; each player's table is FILE-table-1.xlsx and so on, in games with
+    secrets, and the umpire's console FILE-console.xlsx. A workbook has no check boxes and does not
+    tell players apart: 'umpire new' puts both in order in the spreadsheets that you give it.
+
+    \b
+    Examples:
+      umpire template denizens-of-tartarus -o tartarus.xlsx
+      umpire template devils-deal -o deal.xlsx --players Ana,Bo
+      umpire template devils-deal -o deal.xlsx --template my-deal --force
+    """
+    found = catalogue.find_game(game)
+    names = _names(players, found.seats[0])
+    try:
+        check(Header(found.id, names), catalogue.games())
+    except BadHeader as error:
+        raise UsageError(f"no template can be made: {str(error).removesuffix('.')}.") from error
+    laid_out = find_template(found.id, template)
+    check_tables(laid_out, found)
+    made = parts(laid_out, Filling(_MATCH, found.title, names))
+    files = {part.role: _file(output, part.role) for part in made}
+    _check_files(output, list(files.values()), force=force)
+    contents = {part.role: workbook(part.template, part.filling) for part in made}
+    for role, content in contents.items():
+        _write(files[role], content, force=force)
+    if as_json:
+        put({role: str(file) for role, file in files.items()})
+        return
+    widest = max(len(str(file)) for file in files.values())
+    click.echo(f"Made for {listed(names)}:")
+    for part in made:
+        click.echo(f"  {files[part.role]!s:<{widest}}  {part.name}")
+    click.echo("\n".join(_what_next(found.id, names, template, made)))
+
+
+def _names(players: str | None, least: int) -> tuple[str, ...]:
+    """Give the players' names, those of a demo where none are given."""
+    if players is not None:
+        return tuple(name.strip() for name in players.split(","))
+    from umpire.cli.demo import PLAYERS  # slow to load
+
+    return PLAYERS[:least]
+
+
+def _file(output: Path, role: str) -> Path:
+    return output if role == BOARD else output.with_name(f"{output.stem}-{role}{_SUFFIX}")
+
+
+def _check_files(output: Path, files: list[Path], *, force: bool) -> None:
+    """Raise UsageError if the files cannot be written, before anything is."""
+    if output.suffix.lower() != _SUFFIX:
+        raise UsageError(f"{output} is no workbook's name: end it with {_SUFFIX}.")
+    if not output.parent.is_dir():
+        raise UsageError(f"there is no folder {output.parent}: make it, or name another place.")
+    there = [str(file) for file in files if file.exists()]
+    if there and not force:
+        raise UsageError(
+            f"{listed(there)} {'is' if len(there) == 1 else 'are'} there already: name another "
+            "file, or write over with --force."
+        )
+
+
+def _write(file: Path, content: bytes, *, force: bool) -> None:
+    try:
+        with file.open("wb" if force else "xb") as opened:
+            opened.write(content)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise UmpireError(f"{file} cannot be written ({reason}): name another place.") from error
+
+
+def _what_next(
+    game: str, names: tuple[str, ...], template: Path | None, made: tuple[Part, ...]
+) -> Iterator[str]:
+    """Say what to do with the files."""
+    yield "Upload each to Google Drive, open it there, and choose 'Save as Google Sheets' from the"
+    yield "menu File. Share what comes of it with the service account that umpire works as, as an"
+    yield "editor, and give umpire the links:"
+    words = ["umpire", "new", game, "--players", ",".join(names), "--on", "google"]
+    for part in made:
+        if part.viewer in names:
+            words += ["--table", f"{part.viewer}=URL"]
+        elif part.role in (BOARD, CONSOLE):
+            words += [f"--{part.role}", "URL"]
+    if template is not None:
+        words += ["--template", str(template)]
+    yield f"  {shlex.join(words)}"
+    yield "That puts in order what a workbook cannot hold: check boxes, protection, colours."

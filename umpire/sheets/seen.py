@@ -1,0 +1,99 @@
+"""What stands in a spreadsheet, cells included, as far as a repair asks."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from umpire.sheets.filling import Page
+from umpire.sheets.grid import JsonObject, Place, Rect, read_grid_range
+
+FIELDS = (
+    "properties(locale,timeZone),namedRanges,sheets(properties(sheetId,title,gridProperties),"
+    "conditionalFormats,protectedRanges,data(startRow,startColumn,rowData.values("
+    "userEnteredValue,userEnteredFormat.numberFormat,dataValidation.condition.type)))"
+)
+"""The field mask of metadata that `look` understands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A spreadsheet: its tabs and cells by id, its names with their ids and what they mean.
+
+    A name whose cells are gone with their tab is in `ids` alone.
+    """
+
+    properties: JsonObject
+    sheets: Mapping[int, JsonObject]
+    cells: Mapping[int, Mapping[tuple[int, int], JsonObject]]
+    ids: Mapping[str, str]
+    places: Mapping[str, Place]
+
+    def title(self, sheet: int) -> str:
+        """Give the title of a tab."""
+        title: str = self.sheets[sheet]["properties"]["title"]
+        return title
+
+    def sizes(self) -> dict[int, JsonObject]:
+        """Give the grid of each tab."""
+        return {
+            sheet: of["properties"].get("gridProperties", {}) for sheet, of in self.sheets.items()
+        }
+
+    def cell(self, sheet: int, at: tuple[int, int]) -> JsonObject:
+        """Give what is known of a cell; nothing where it is empty and plain."""
+        return self.cells.get(sheet, {}).get(at, {})
+
+    def any_value(self, sheet: int, cells: Iterable[tuple[int, int]]) -> bool:
+        """Tell whether something stands in one of these cells."""
+        return any(self.cell(sheet, at).get("userEnteredValue") for at in cells)
+
+
+def look(metadata: JsonObject) -> Seen:
+    """Read the metadata of a spreadsheet."""
+    sheets = {sheet["properties"].get("sheetId", 0): sheet for sheet in metadata.get("sheets", [])}
+    sizes = {sheet: of["properties"].get("gridProperties", {}) for sheet, of in sheets.items()}
+    names = metadata.get("namedRanges", [])
+    return Seen(
+        metadata.get("properties", {}),
+        sheets,
+        {sheet: _cells(of) for sheet, of in sheets.items()},
+        {named["name"]: named["namedRangeId"] for named in names},
+        {
+            named["name"]: read_grid_range(named["range"], sizes)
+            for named in names
+            if named.get("range") and named["range"].get("sheetId", 0) in sheets
+        },
+    )
+
+
+def _cells(sheet: JsonObject) -> dict[tuple[int, int], JsonObject]:
+    return {
+        (block.get("startRow", 0) + row, block.get("startColumn", 0) + column): cell
+        for block in sheet.get("data", [])
+        for row, line in enumerate(block.get("rowData", []))
+        for column, cell in enumerate(line.get("values", []))
+        if cell
+    }
+
+
+def homes(made: Sequence[Page], seen: Seen) -> list[int | None]:
+    """Give for each page the tab on which it is, None where there is none.
+
+    It is where most of its names lie; where it has none left, the tab of its title or id.
+    """
+    found: list[int | None] = []
+    for page in made:
+        sheet = page.sheet_now(seen.places)
+        found.append(sheet if any(name in seen.places for name in page.names()) else None)
+    for number, page in enumerate(made):
+        if found[number] is None:
+            alike = [sheet for sheet in seen.sheets if seen.title(sheet) == page.title]
+            for sheet in (*alike, page.sheet):
+                if sheet in seen.sheets and sheet not in found:
+                    found[number] = sheet
+                    break
+    return found
+
+
+def told(rect: Rect, title: str) -> str:
+    """Name cells of a tab for a sentence."""
+    return f"{rect} of the tab {title}"

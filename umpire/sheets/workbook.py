@@ -1,0 +1,395 @@
+"""A filled template as a workbook to upload by hand.
+
+It is made of the very requests that lay a spreadsheet out, so that it has what a spreadsheet has,
+as far as a workbook can. It has no check boxes (a cell with FALSE stands there), no paddings and
+no protection that tells one player from another: `repair` puts these into what comes of an upload.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from umpire.errors import UsageError
+from umpire.sheets.filling import Filling
+from umpire.sheets.grid import JsonObject, Place, Rect, absolute_name, read_grid_range
+from umpire.sheets.layout import install
+from umpire.sheets.template import Template
+
+if TYPE_CHECKING:
+    from xlsxwriter import Workbook  # type: ignore[import-untyped]
+    from xlsxwriter.worksheet import Worksheet  # type: ignore[import-untyped]
+
+_NO_SHEET = 0
+"""The id of the tab that an empty spreadsheet has and a new workbook has not."""
+
+_COLUMN_PIXELS = 100
+"""How wide a spreadsheet's columns are where nobody says so."""
+
+_LONGEST_LIST = 255
+_LONGEST_HELP = 255
+_NOT_NAMES = {"r", "c"}
+"""What a workbook takes for a row or a column and a spreadsheet for a name."""
+
+_LINES = {"SOLID": 1, "SOLID_MEDIUM": 2, "SOLID_THICK": 5, "DOTTED": 4}
+_BESIDE = {
+    "top": ("bottom", -1, 0),
+    "bottom": ("top", 1, 0),
+    "left": ("right", 0, -1),
+    "right": ("left", 0, 1),
+}
+_WORDS: dict[str, tuple[str, JsonObject]] = {
+    "horizontalAlignment": ("align", {"LEFT": "left", "CENTER": "center", "RIGHT": "right"}),
+    "verticalAlignment": ("valign", {"TOP": "top", "MIDDLE": "vcenter", "BOTTOM": "bottom"}),
+    "wrapStrategy": ("text_wrap", {"WRAP": True}),
+}
+_COLOURS = {
+    "backgroundColorStyle": "bg_color",
+    "textFormat.foregroundColorStyle": "font_color",
+}
+_PLAIN = {
+    "textFormat.bold": "bold",
+    "textFormat.italic": "italic",
+    "textFormat.strikethrough": "font_strikeout",
+    "textFormat.fontSize": "font_size",
+    "textFormat.fontFamily": "font_name",
+}
+
+
+def workbook(template: Template, filling: Filling, texts: Mapping[str, str] | None = None) -> bytes:
+    """Give the workbook of one of a match's spreadsheets, as a file's content.
+
+    `texts` are those that `install` takes. Raises UsageError for what a workbook cannot have.
+    """
+    from xlsxwriter import Workbook
+    from xlsxwriter.exceptions import XlsxWriterException  # type: ignore[import-untyped]
+
+    draft = _Draft()
+    for request in install(template, filling, _NO_SHEET, texts):
+        draft.take(request)
+    file = BytesIO()
+    literally = {
+        "strings_to_formulas": False,
+        "strings_to_urls": False,
+        "strings_to_numbers": False,
+    }
+    try:
+        with Workbook(file, {"in_memory": True, **literally}) as book:
+            _write(book, draft)
+    except XlsxWriterException as error:
+        raise UsageError(f"{draft.title!r} cannot be made a workbook: {error}.") from error
+    return file.getvalue()
+
+
+@dataclass(slots=True)
+class _Cell:
+    """What a cell holds and how it looks: the leaves of its format, its lines by side."""
+
+    value: JsonObject = field(default_factory=dict)
+    look: dict[str, Any] = field(default_factory=dict)
+    lines: dict[str, JsonObject] = field(default_factory=dict)
+    note: str = ""
+
+
+@dataclass(slots=True)
+class _Tab:
+    properties: JsonObject
+    cells: defaultdict[tuple[int, int], _Cell] = field(default_factory=lambda: defaultdict(_Cell))
+    widths: dict[int, int] = field(default_factory=dict)
+    heights: dict[int, int] = field(default_factory=dict)
+    merged: list[Rect] = field(default_factory=list)
+    validations: list[tuple[Rect, JsonObject]] = field(default_factory=list)
+    rules: list[JsonObject] = field(default_factory=list)
+    protected: bool = False
+    unlocked: set[tuple[int, int]] = field(default_factory=set)
+
+    @property
+    def title(self) -> str:
+        title: str = self.properties["title"]
+        return title
+
+    @property
+    def size(self) -> JsonObject:
+        size: JsonObject = self.properties["gridProperties"]
+        return size
+
+
+class _Draft:
+    """What the requests of an installation come to."""
+
+    def __init__(self) -> None:
+        self.title = ""
+        self.tabs: dict[int, _Tab] = {}
+        self.names: dict[str, Place] = {}
+
+    def take(self, request: JsonObject) -> None:
+        """Carry a request out."""
+        ((kind, body),) = request.items()
+        match kind:
+            case "updateSpreadsheetProperties":
+                self.title = body["properties"]["title"]
+            case "addSheet":
+                self.tabs[body["properties"]["sheetId"]] = _Tab(body["properties"])
+            case "addNamedRange":
+                named = body["namedRange"]
+                self.names[named["name"]] = self._place(named["range"])
+            case "addConditionalFormatRule":
+                rule = body["rule"]
+                self.tabs[rule["ranges"][0]["sheetId"]].rules.append(rule)
+            case "addProtectedRange":
+                self._protect(body["protectedRange"])
+            case "updateCells":
+                self._write(body)
+            case "deleteSheet":
+                pass
+            case _:
+                place = self._place(body["range"])
+                _ON_A_RANGE[kind](self.tabs[place.sheet], place.rect, body)
+
+    def _place(self, given: JsonObject) -> Place:
+        return read_grid_range(given, {})
+
+    def _protect(self, protection: JsonObject) -> None:
+        tab = self.tabs[protection["range"]["sheetId"]]
+        tab.protected = True
+        for given in protection.get("unprotectedRanges", []):
+            tab.unlocked.update(self._place(given).rect.cells())
+
+    def _write(self, body: JsonObject) -> None:
+        start = body["start"]
+        tab = self.tabs[start["sheetId"]]
+        for row, line in enumerate(body["rows"], start["rowIndex"]):
+            for column, cell in enumerate(line["values"], start["columnIndex"]):
+                tab.cells[row, column].value = cell.get("userEnteredValue", {})
+
+
+def _size(tab: _Tab, _: Rect, body: JsonObject) -> None:
+    lines = body["range"]
+    sizes = tab.widths if lines["dimension"] == "COLUMNS" else tab.heights
+    every = range(lines["startIndex"], lines["endIndex"])
+    sizes.update(dict.fromkeys(every, body["properties"]["pixelSize"]))
+
+
+def _repeat(tab: _Tab, rect: Rect, body: JsonObject) -> None:
+    given = body["cell"]
+    for path in body["fields"].split(","):
+        root, _, leaf = path.partition(".")
+        if root == "dataValidation":
+            _validate(tab, rect, {"rule": given.get(root, {})})
+            continue
+        for at in rect.cells():
+            cell = tab.cells[at]
+            match root:
+                case "userEnteredValue":
+                    cell.value = given.get(root, {})
+                case "userEnteredFormat":
+                    cell.look[leaf] = _leaf(given.get(root, {}), leaf)
+                case "note":
+                    cell.note = given.get(root, "")
+
+
+def _merge(tab: _Tab, rect: Rect, body: JsonObject) -> None:
+    """Merge cells; what was merged among them before is merged no more."""
+    each = rect.height if body["mergeType"] == "MERGE_ALL" else 1
+    tab.merged = [before for before in tab.merged if not before.meets(rect)]
+    for top in range(rect.top, rect.bottom, each):
+        tab.merged.append(Rect(top, rect.left, top + each, rect.right))
+
+
+def _draw(tab: _Tab, rect: Rect, body: JsonObject) -> None:
+    """Draw lines; a side of a cell is the opposite side of the one beside it, too."""
+    for row, column in rect.cells():
+        sides = {
+            "top": "top" if row == rect.top else "innerHorizontal",
+            "bottom": "bottom" if row == rect.bottom - 1 else "innerHorizontal",
+            "left": "left" if column == rect.left else "innerVertical",
+            "right": "right" if column == rect.right - 1 else "innerVertical",
+        }
+        for side, key in sides.items():
+            if key in body:
+                tab.cells[row, column].lines[side] = body[key]
+                opposite, down, along = _BESIDE[side]
+                beside = row + down, column + along
+                if beside in tab.cells:
+                    tab.cells[beside].lines[opposite] = body[key]
+
+
+def _validate(tab: _Tab, rect: Rect, body: JsonObject) -> None:
+    tab.validations.append((rect, body["rule"]))
+
+
+_ON_A_RANGE = {
+    "updateDimensionProperties": _size,
+    "repeatCell": _repeat,
+    "mergeCells": _merge,
+    "updateBorders": _draw,
+    "setDataValidation": _validate,
+}
+
+
+def _leaf(given: JsonObject, path: str) -> Any:
+    found: Any = given
+    for step in path.split("."):
+        found = found.get(step) if isinstance(found, dict) else None
+    return found
+
+
+def _write(book: "Workbook", draft: _Draft) -> None:
+    book.set_properties({"title": draft.title})
+    made: dict[str, Any] = {}
+
+    def dressed(look: JsonObject) -> Any:
+        """Give a format, one for all that look the same: a workbook may have only so many."""
+        key = json.dumps(look, sort_keys=True)
+        if key not in made:
+            made[key] = book.add_format(look)
+        return made[key]
+
+    for tab in draft.tabs.values():
+        sheet = book.add_worksheet(tab.title)
+        _set_up(sheet, tab)
+        for rect in tab.merged:
+            if rect.height * rect.width > 1:
+                sheet.merge_range(*_corners(rect), "")
+        for (row, column), cell in tab.cells.items():
+            _fill(sheet, row, column, cell, dressed(_look(cell, tab, (row, column))))
+        for rect, rule in tab.validations:
+            _offer(sheet, rect, rule)
+        for rule in tab.rules:
+            look = dressed(_conditional_look(rule["booleanRule"]["format"]))
+            for given in rule["ranges"]:
+                rect = read_grid_range(given, {}).rect
+                options = _criterion(rule["booleanRule"]["condition"], rect)
+                sheet.conditional_format(*_corners(rect), {**options, "format": look})
+    for name, place in draft.names.items():
+        _define(book, name, draft.tabs[place.sheet].title, place.rect)
+
+
+def _corners(rect: Rect) -> tuple[int, int, int, int]:
+    return rect.top, rect.left, rect.bottom - 1, rect.right - 1
+
+
+def _set_up(sheet: "Worksheet", tab: _Tab) -> None:
+    size = tab.size
+    for column in range(size["columnCount"]):
+        sheet.set_column_pixels(column, column, tab.widths.get(column, _COLUMN_PIXELS))
+    for row, pixels in tab.heights.items():
+        sheet.set_row_pixels(row, pixels)
+    frozen = size["frozenRowCount"], size["frozenColumnCount"]
+    if any(frozen):
+        sheet.freeze_panes(*frozen)
+    if size["hideGridlines"]:
+        sheet.hide_gridlines(2)
+    if "tabColorStyle" in tab.properties:
+        sheet.set_tab_color(_hex(tab.properties["tabColorStyle"]))
+    if tab.properties.get("hidden"):
+        sheet.hide()
+    if tab.protected:
+        sheet.protect()
+    whole = Rect(0, 0, size["rowCount"], size["columnCount"])
+    sheet.ignore_errors({"number_stored_as_text": str(whole)})
+
+
+def _fill(sheet: "Worksheet", row: int, column: int, cell: _Cell, look: Any) -> None:
+    """Write a cell: a text as the text that it is, whatever it begins with."""
+    if "stringValue" in cell.value:
+        sheet.write_string(row, column, cell.value["stringValue"], look)
+    elif "boolValue" in cell.value:
+        sheet.write_boolean(row, column, cell.value["boolValue"], look)
+    else:
+        sheet.write_blank(row, column, None, look)
+    if cell.note:
+        sheet.write_comment(row, column, cell.note)
+
+
+def _look(cell: _Cell, tab: _Tab, at: tuple[int, int]) -> JsonObject:
+    look = _colours_and_letters(cell.look)
+    for path, (key, words) in _WORDS.items():
+        if cell.look.get(path) in words:
+            look[key] = words[cell.look[path]]
+    if cell.look.get("numberFormat"):
+        look["num_format"] = cell.look["numberFormat"]["pattern"]
+    for side, line in cell.lines.items():
+        look[side] = _LINES[line["style"]]
+        look[f"{side}_color"] = _hex(line["colorStyle"])
+    if at in tab.unlocked:
+        look["locked"] = False
+    return look
+
+
+def _conditional_look(given: JsonObject) -> JsonObject:
+    return _colours_and_letters({path: _leaf(given, path) for path in (*_COLOURS, *_PLAIN)})
+
+
+def _colours_and_letters(leaves: Mapping[str, Any]) -> JsonObject:
+    look: JsonObject = {}
+    for path, key in _COLOURS.items():
+        if leaves.get(path):
+            look[key] = _hex(leaves[path])
+    for path, key in _PLAIN.items():
+        if leaves.get(path) is not None:
+            look[key] = leaves[path]
+    return look
+
+
+def _hex(style: JsonObject) -> str:
+    rgb = style["rgbColor"]
+    channels = (round(rgb.get(channel, 0) * 255) for channel in ("red", "green", "blue"))
+    return "#" + "".join(f"{channel:02X}" for channel in channels)
+
+
+def _offer(sheet: "Worksheet", rect: Rect, rule: JsonObject) -> None:
+    """Let cells offer a list, as far as a workbook has room for it; it has no check boxes."""
+    condition = rule["condition"]
+    items = [value["userEnteredValue"] for value in condition.get("values", [])]
+    fits = len(",".join(items)) <= _LONGEST_LIST and not any("," in item for item in items)
+    if condition["type"] != "ONE_OF_LIST" or not fits:
+        return
+    offered: JsonObject = {"validate": "list", "source": items, "show_error": rule["strict"]}
+    if "inputMessage" in rule:
+        offered["input_message"] = rule["inputMessage"][:_LONGEST_HELP]
+    sheet.data_validation(*_corners(rect), offered)
+
+
+def _criterion(condition: JsonObject, rect: Rect) -> JsonObject:
+    """Give a condition as a workbook's rule for one range.
+
+    A rule for several ranges would be read from the first one's corner by some programs, from the
+    corner of all by others.
+    """
+    (value,) = (
+        one["userEnteredValue"] for one in condition.get("values", [{"userEnteredValue": ""}])
+    )
+    match condition["type"]:
+        case "NOT_BLANK":
+            return {"type": "no_blanks"}
+        case "CUSTOM_FORMULA":
+            return {"type": "formula", "criteria": value}
+        case "TEXT_EQ":
+            return {"type": "cell", "criteria": "==", "value": _quoted(_text(value))}
+        case "TEXT_STARTS_WITH":
+            return {"type": "text", "criteria": "begins with", "value": _text(value)}
+        case kind:
+            assert kind == "TEXT_CONTAINS", kind
+            return {"type": "text", "criteria": "containing", "value": _text(value)}
+
+
+def _text(value: str) -> str:
+    """Give the text that a condition compares with: plain, or a formula that is a literal."""
+    return value[2:-1].replace('""', '"') if value.startswith('="') else value
+
+
+def _quoted(text: str) -> str:
+    doubled = text.replace('"', '""')
+    return f'"{doubled}"'
+
+
+def _define(book: "Workbook", name: str, title: str, rect: Rect) -> None:
+    if name.casefold() in _NOT_NAMES:
+        raise UsageError(
+            f"a workbook can have no name {name!r}: give the range another name in the template."
+        )
+    first, last = absolute_name(rect.top, rect.left), absolute_name(rect.bottom - 1, rect.right - 1)
+    book.define_name(name, f"='{title}'!{first if first == last else f'{first}:{last}'}")
