@@ -4,6 +4,8 @@ import os
 
 from hypothesis import HealthCheck, settings
 
+pytest_plugins = ["traffic_recorder"]
+
 # How fast this machine makes examples says nothing about the program. Where a run decides on a
 # change (CI), it has the same examples every time; elsewhere each run looks for new ones.
 settings.register_profile(

@@ -203,8 +203,9 @@ class TestNew:
             "--json",
         )
         made = json.loads(done.output)
-        assert list(made["links"]) == ["Ana", "Bo", "umpire", "reader"]
-        assert len(set(made["links"].values())) == 4
+        everybody = ["Ana", "Bo", "umpire", "reader", "umpire (the board)"]
+        assert list(made["links"]) == everybody
+        assert len(set(made["links"].values())) == 5
         with Store.open(tmp_path) as store:
             assert store.find(made["id"]).commitment == made["commitment"]
             assert store.find(made["id"]).status == "paused"

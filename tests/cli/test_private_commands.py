@@ -33,7 +33,8 @@ def test_new_prints_a_link_for_each_player_the_board_and_all_for_the_umpire(
     made = umpire("new", game, "--players", "Ana,Bo", "--server", server.base_url)
     told = dict(re.findall(r"^  (\S.*?) +(http\S+)$", made.output, re.MULTILINE))
     assert list(told) == [
-        "Ana", "Bo", "umpire", "reader", "umpire (Ana's table)", "umpire (Bo's table)",
+        "Ana", "Bo", "umpire", "reader",
+        "umpire (the board)", "umpire (Ana's table)", "umpire (Bo's table)",
     ]  # fmt: skip
     with Store.open(tmp_path) as store:
         at = store.hosting(f"{game}-1").spreadsheets
@@ -41,8 +42,9 @@ def test_new_prints_a_link_for_each_player_the_board_and_all_for_the_umpire(
     assert opens == {
         "Ana": at["table-1"],
         "Bo": at["table-2"],
-        "umpire": at["board"],
+        "umpire": at["console"],
         "reader": at["board"],
+        "umpire (the board)": at["board"],
         "umpire (Ana's table)": at["table-1"],
         "umpire (Bo's table)": at["table-2"],
     }
@@ -55,7 +57,7 @@ def test_status_tells_the_same_links(umpire: Umpire, server: LocalServer) -> Non
     )
     told = json.loads(umpire("status", made["id"], "--json").output)
     assert told["links"] == made["links"]
-    assert len(told["links"]) == 6
+    assert len(told["links"]) == 7
 
 
 def test_a_template_without_tables_does_not_fit(umpire: Umpire) -> None:

@@ -18,8 +18,10 @@ from umpire.sheets.server.app import LocalServer
 from umpire.sheets.server.faults import Call, Fault
 from umpire.sheets.template import Template, folder_of_templates, read_template
 from umpire.store import Hosting, LogLine, MatchRow, Store
+from umpire.watch.console import PAUSE
 from umpire.watch.driver import Watch
 from umpire.watch.opening import open_match
+from umpire.watch.parts import CONSOLE
 from umpire.watch.planner import LOCAL
 
 AnyGame = base.Game[Any, Any, Any]
@@ -93,12 +95,21 @@ class House:
         """Stop the daemon as a signal would."""
         self.watch._let_go_of_all()
 
-    def calls(self, kind: str) -> list[Call]:
-        """What the daemon asked of the server."""
+    def calls(self, kind: str, *, consoles: bool = False) -> list[Call]:
+        """What the daemon asked of the server; of spreadsheets in which a match is played, or of
+        consoles, in which nobody plays.
+        """
         mine = account_email(DAEMON)
         return [
-            call for call in self.server.faults.calls if (call.kind, call.account) == (kind, mine)
+            call
+            for call in self.server.faults.calls
+            if (call.kind, call.account) == (kind, mine)
+            and any(console in call.path for console in self._consoles()) == consoles
         ]
+
+    def _consoles(self) -> list[str]:
+        hostings = (self.store.hosting(row.id) for row in self.store.matches())
+        return [at.spreadsheets[CONSOLE] for at in hostings if CONSOLE in at.spreadsheets]
 
     def forget_calls(self) -> None:
         self.server.faults.calls.clear()
@@ -106,12 +117,14 @@ class House:
     def goes_wrong(self, kind: str, *faults: Fault, at: str = "") -> None:
         """Let the daemon's next requests of a kind go wrong, one for each fault.
 
-        `at` is the id of the spreadsheet that they ask for, anything if left out.
+        `at` is the id of the spreadsheet that they ask for, any in which a match is played if left
+        out.
         """
-        mine = account_email(DAEMON)
+        mine, consoles = account_email(DAEMON), self._consoles()
 
         def fits(call: Call) -> bool:
-            return (call.kind, call.account) == (kind, mine) and at in call.path
+            asks = at in call.path and (at in consoles or not any(c in call.path for c in consoles))
+            return (call.kind, call.account) == (kind, mine) and asks
 
         self.server.faults.plan(*(replace(fault, when=fits) for fault in faults))
 
@@ -130,6 +143,36 @@ class Game:
     @property
     def spreadsheet(self) -> str:
         return self.hosting.spreadsheets["board"]
+
+    @property
+    def console(self) -> str:
+        return self.hosting.spreadsheets[CONSOLE]
+
+    def commands(self, *texts: Any) -> None:
+        """Write into the next free rows of the console with the umpire's own link."""
+        rows = self.link("umpire").read(self.console, ["entry"])["entry"].rows
+        free = max((row for row, (value,) in enumerate(rows, 1) if value != ""), default=0)
+        for row, text in enumerate(texts, free):
+            self.writes("entry", text, row=row, on=self.console)
+
+    def ticks(self, ticked: bool) -> None:
+        """Tick or untick the console's box that pauses."""
+        self.writes(PAUSE, ticked, on=self.console)
+
+    @property
+    def is_ticked(self) -> bool:
+        """Whether the console's box is ticked."""
+        (row,) = self.link("umpire").read(self.console, [PAUSE])[PAUSE].rows
+        assert isinstance(row[0], bool)
+        return row[0]
+
+    def on_console(self, name: str) -> list[list[Any]]:
+        """What a block of the console shows, without what is empty at the end."""
+        rows = self.link("umpire").read(self.console, [name])[name].rows
+        kept = [list(row) for row in rows]
+        while kept and not any(kept[-1]):
+            kept.pop()
+        return kept
 
     def table(self, seat: int) -> str:
         """The spreadsheet that a player's link opens."""
@@ -205,6 +248,8 @@ class Game:
 
 
 def _value(value: Any) -> dict[str, Any]:
+    if isinstance(value, dict):
+        return value
     if isinstance(value, bool):
         return {"boolValue": value}
     if isinstance(value, int | float):

@@ -10,7 +10,8 @@ from live_kit import ANA, BO, Table, toy_table
 
 from umpire.store import Store
 from umpire.watch.forms import UNREAD, as_cells, tidying
-from umpire.watch.screens import answers, formed, reply
+from umpire.watch.screens import answers, formed
+from umpire.watch.sentences import reply
 from umpire.watch.session import TTL
 
 Opens = Callable[..., Table]
@@ -174,7 +175,7 @@ class TestAtTheSheet:
 
 
 class TestRefusals:
-    @pytest.mark.parametrize("number", [3, True, "=1+2"])
+    @pytest.mark.parametrize("number", [3, True, {"formula": "=1+2"}])
     def test_what_is_no_text_is_asked_for_again_and_noted(self, table: Opens, number: Any) -> None:
         match = table("Ana", "Bo")
         sends(match, ANA, number)

@@ -14,6 +14,7 @@ from umpire.watch.forms import (
     asked,
     is_new,
     line,
+    no_tick,
     note,
     remembered,
     tidying,
@@ -47,6 +48,7 @@ SENT = cells(number="3", send=True)
         ({"send": "TRUE", "lock": " true"}, {"send": True, "lock": True}),
         ({"send": "FALSE", "lock": "yes"}, {"send": False, "lock": False}),
         ({"send": 1}, {"send": False}),
+        ({"send": {"formula": "=TRUE()"}}, {"send": {"formula": "=TRUE()"}}),
     ],
 )
 def test_what_looks_alike_is_the_same(raw: dict[str, Any], seen: Cells) -> None:
@@ -175,7 +177,11 @@ def test_one_apostrophe_in_front_is_the_sheets_sign_for_text() -> None:
     [
         (3, "refused: the sheet took number for a number or a date; fill it in again with an"),
         (True, "refused: the sheet took number for a tick or TRUE/FALSE; fill it in again"),
-        ("=1+2", "refused: the sheet took number for a formula; fill it in again without the ="),
+        (
+            {"formula": "=1+2"},
+            "refused: the sheet took number for a formula; fill it in again without the =",
+        ),
+        ({"chip": "@"}, "refused: the sheet took number for a smart chip; fill it in again as"),
     ],
 )
 def test_what_is_no_text_is_never_guessed_at(value: Any, answer: str) -> None:
@@ -187,8 +193,24 @@ def test_what_is_no_text_is_never_guessed_at(value: Any, answer: str) -> None:
     assert len(refused.note) < 200
 
 
+def test_a_text_that_looks_like_a_formula_is_a_text() -> None:
+    assert said(cells(number="=1+2")) == "=1+2"
+
+
+@pytest.mark.parametrize("box", ["send", "lock"])
+def test_a_box_that_holds_a_formula_counts_as_ticked_is_refused_and_unticked(box: str) -> None:
+    now = cells(**{box: {"formula": "=TRUE()"}})
+    assert is_new(now, None)
+    assert tidying(now, now, closed=False) == Tidying((box,), ())
+    refused = no_tick(now)
+    assert refused is not None
+    assert refused.answer == f"refused: the box to {box} holds a formula; tick the box itself."
+    assert "“=TRUE()” was not judged" in refused.note
+    assert no_tick(SENT) is None
+
+
 def test_what_is_not_asked_for_may_hold_anything() -> None:
-    assert said(cells(number="3", elsewhere=44689, other="=1")) == "3"
+    assert said(cells(number="3", elsewhere=44689, other={"formula": "=1"})) == "3"
 
 
 @pytest.mark.parametrize("now", [BLANK, cells(number="'  "), cells(elsewhere="3")])

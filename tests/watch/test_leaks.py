@@ -249,6 +249,19 @@ class TestOverHttp:
             assert "Bo" not in answer.text
         assert match.shows("entry_2", "Bo") == [["4 plum"]]
 
+    @pytest.mark.parametrize("who", ["Ana", "Bo", "reader", "nobody"])
+    def test_nothing_is_to_be_had_of_the_console(self, match: Game, who: str) -> None:
+        assert match.on_console("held") == [[""], ["4 plum"]], "there is something to be had"
+        for method, path, body, status in self.REQUESTS:
+            path = path.replace("entry_2", "entry").replace("held_2", "held")
+            answer = ask(match, who, method, path, body, on=match.console)
+            assert answer.status_code == status, (method, path)
+            assert "plum" not in answer.text
+            assert "Bo" not in answer.text
+        assert match.on_console("entry") == []
+        for method, path, body, _ in self.REQUESTS[:1]:
+            assert ask(match, "umpire", method, path, body, on=match.console).status_code == 200
+
     def test_its_owner_has_it_all(self, match: Game) -> None:
         for method, path, body, _ in self.REQUESTS[:4]:
             assert ask(match, "Bo", method, path, body).status_code == 200
@@ -268,7 +281,7 @@ class TestOverHttp:
         files = ask(match, who, "GET", "/drive/v3/files?fields=files(name)", None).json()["files"]
         assert {file["name"] for file in files} == titles
         listed = ask(match, who, "GET", "/s/{secret}", None).text.replace("&#x27;", "'")
-        every = {"Secret Numbers: Ana and Bo"} | {
+        every = {"Secret Numbers: Ana and Bo", "Secret Numbers: the umpire's console"} | {
             f"Secret Numbers: {name}'s table" for name in PLAYERS
         }
         assert {title for title in every if title in listed} == titles
@@ -292,10 +305,12 @@ class TestOverHttp:
         assert "5 cherry" in rest, "once it is public it is told"
 
 
-def ask(match: Game, who: str, method: str, path: str, body: Any) -> requests.Response:
+def ask(
+    match: Game, who: str, method: str, path: str, body: Any, on: str | None = None
+) -> requests.Response:
     secret = "guess" if who == "nobody" else match.hosting.link(who).secret
     base = match.house.server.base_url
-    filled = path.format(secret=secret, id=match.table(BO), board=match.spreadsheet)
+    filled = path.format(secret=secret, id=on or match.table(BO), board=match.spreadsheet)
     return requests.request(
         method,
         base + filled,

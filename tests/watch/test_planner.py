@@ -97,8 +97,24 @@ def test_a_write_that_is_backed_off_does_not_keep_a_table_from_being_read() -> N
 
 def test_a_spent_budget_waits_until_the_window_has_turned() -> None:
     spent = Spent(reads=tuple(NOW - 50 + number / 10 for number in range(GOOGLE.reads)))
-    assert plan([FRESH], spent, GOOGLE, NOW) == Rest(NOW + 10)
+    assert plan([FRESH], spent, GOOGLE, NOW) == Rest(NOW + 10.1)
+    assert plan([replace(FRESH, metadata_at=0.0)], spent, GOOGLE, NOW) == Rest(NOW + 10)
     assert plan([replace(FRESH, changed=True)], spent, GOOGLE, NOW) == Ask("write", "a")
+
+
+def test_a_read_leaves_room_for_the_one_that_confirms_it() -> None:
+    spent = Spent(reads=tuple(NOW - 50 + number / 10 for number in range(GOOGLE.reads - 1)))
+    assert plan([FRESH], spent, GOOGLE, NOW) == Rest(NOW + 10)
+    spent = replace(spent, reads=spent.reads[1:])
+    assert plan([FRESH], spent, GOOGLE, NOW) == Ask("read", "a")
+
+
+def test_where_every_read_is_confirmed_all_tables_are_read_so_much_less() -> None:
+    tables = [Table("a", want="pending", rereads=True), Table("b", want="pending")]
+    plain = [replace(table, rereads=False) for table in tables]
+    assert planner.interval(tables[1], tables, GOOGLE) == pytest.approx(
+        1.5 * (planner.interval(plain[1], plain, GOOGLE) or 0)
+    )
 
 
 def test_429_stops_one_kind_until_the_window_has_turned() -> None:
@@ -192,3 +208,65 @@ def test_whatever_happens_the_budget_and_the_spacing_are_kept(
     read = {ask.table for _, ask in asked if ask.kind == "read"}
     if now > 120 and pace is GOOGLE:
         assert read == {str(number) for number, want in enumerate(wants) if want != "none"}
+
+
+class TestConsoles:
+    """Nobody plays at a console: it has an interval of its own, and never starves a table."""
+
+    @pytest.mark.parametrize(
+        ("consoles", "seconds"), [(1, 10.0), (2, 12.0), (10, 60.2), (40, 240.7)]
+    )
+    def test_all_together_they_have_a_fifth_of_the_reads(
+        self, consoles: int, seconds: float
+    ) -> None:
+        intervals = read_again_in(*["console"] * consoles)
+        assert intervals == [pytest.approx(seconds, rel=0.01)] * consoles
+
+    def test_at_a_local_server_it_is_read_every_second(self) -> None:
+        assert read_again_in("console", pace=LOCAL) == [1.0]
+        assert read_again_in("console", pace=replace(LOCAL, floor=3.0)) == [3.0]
+
+    @pytest.mark.parametrize("count", [1, 5, 20])
+    def test_the_tables_share_what_the_consoles_leave(self, count: int) -> None:
+        alone = read_again_in(*["pending"] * count)[0]
+        beside = read_again_in(*["pending"] * count, *["console"] * count)[0]
+        assert alone is not None
+        assert beside is not None
+        assert beside <= alone * 1.35
+
+    def test_what_players_wait_for_is_written_first(self) -> None:
+        table = Table("table", want="pending", changed=True, read_at=NOW, metadata_at=NOW - 1)
+        console = Table("console", want="console", changed=True, metadata_at=NOW - 1)
+        assert plan([console, table], Spent(), GOOGLE, NOW + 1.1) == Ask("write", "table")
+
+    def test_it_is_written_no_more_often_than_it_is_read(self) -> None:
+        console = Table(
+            "console", want="console", changed=True, read_at=NOW, written_at=NOW, metadata_at=NOW
+        )
+        assert plan([console], Spent(), GOOGLE, NOW + 5) == Rest(NOW + 10)
+        assert plan([console], Spent(), GOOGLE, NOW + 10).kind in ("read", "write")  # type: ignore[union-attr]
+
+    def test_a_minute_at_full_load_leaves_the_tables_their_reads_and_writes(self) -> None:
+        tables = [
+            Table(f"{want} {number}", want=want, changed=True, metadata_at=NOW)
+            for number in range(12)
+            for want in ("pending", "console")
+        ]
+        spent, now, made = Spent(), NOW, []
+        while now < NOW + 180:
+            found = plan(tables, spent, GOOGLE, now)
+            if isinstance(found, Rest):
+                assert found.until is not None
+                now = max(now + 0.001, found.until)
+                continue
+            made.append((now, found.kind, found.table.partition(" ")[0]))
+            spent = planner.spend(spent, found.kind, now)
+            at = [table.id for table in tables].index(found.table)
+            tables[at] = replace(planner.worked(tables[at], found.kind, now), changed=True)
+            now += 0.2
+        for kind in ("read", "write"):
+            late = [whose for at, what, whose in made if what == kind and at > NOW + 60]
+            assert late.count("console") <= 0.25 * 2 * 54
+            assert late.count("pending") >= 0.55 * 2 * 54
+            # What the umpire orders is read in any case; what the console shows may have to wait.
+            assert "console" in late or kind == "write"

@@ -26,6 +26,7 @@ from umpire.watch.sheet import LEASE
 PLAYERS = ("Ana", "Bo")
 GROUP = {"who": "group", "rule": "last", "limit": 60, "secret": True}
 DOWN, RESET, LOST = Fault("status", 503), Fault("reset"), Fault("lost")
+EVERY_ROLE = {"board", "table-1", "table-2", "console"}
 
 
 @pytest.fixture
@@ -37,7 +38,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
 class TestOpening:
     def test_there_is_a_board_and_a_table_for_each_player(self, house: House) -> None:
         match = house.match(GROUP)
-        assert set(match.hosting.spreadsheets) == {"board", "table-1", "table-2"}
+        assert set(match.hosting.spreadsheets) == {"board", "table-1", "table-2", "console"}
         titles = {
             role: match.metadata("properties.title", on=id_)["properties"]["title"]
             for role, id_ in match.hosting.spreadsheets.items()
@@ -46,6 +47,7 @@ class TestOpening:
             "board": "Secret Numbers: Ana and Bo",
             "table-1": "Secret Numbers: Ana's table",
             "table-2": "Secret Numbers: Bo's table",
+            "console": f"Secret Numbers: the umpire's console ({match.row.id})",
         }
 
     @pytest.mark.parametrize(
@@ -54,7 +56,7 @@ class TestOpening:
             ("Ana", {"board", "table-1"}, {"table-1"}),
             ("Bo", {"board", "table-2"}, {"table-2"}),
             ("reader", {"board"}, set()),
-            ("umpire", {"board", "table-1", "table-2"}, {"board", "table-1", "table-2"}),
+            ("umpire", EVERY_ROLE, EVERY_ROLE),
         ],
     )
     def test_each_account_may_open_what_is_theirs(
@@ -70,13 +72,14 @@ class TestOpening:
         match = house.match(GROUP)
         addresses = match.hosting.addresses()
         assert list(addresses) == [
-            "Ana", "Bo", "umpire", "reader", "umpire (Ana's table)", "umpire (Bo's table)",
+            "Ana", "Bo", "umpire", "reader",
+            "umpire (the board)", "umpire (Ana's table)", "umpire (Bo's table)",
         ]  # fmt: skip
         at = match.hosting.spreadsheets
         assert f"/{at['table-1']}#gid=1001" in addresses["Ana"]
         assert f"/{at['table-2']}#gid=1001" in addresses["Bo"]
         assert addresses["reader"].endswith(at["board"])
-        assert addresses["umpire"].endswith(at["board"])
+        assert addresses["umpire"].endswith(at["console"])
         secrets = {address.split("/s/")[1].split("/")[0] for address in addresses.values()}
         assert len(secrets) == 4
 
@@ -89,7 +92,7 @@ class TestOpening:
 
     @pytest.mark.parametrize("kind", ["drive", "write", "read"])
     @pytest.mark.parametrize("before", [0, 1, 2])
-    def test_what_fails_half_way_leaves_nothing_behind(
+    def test_what_fails_half_way_is_no_match_and_is_finished_by_asking_again(
         self, house: House, kind: str, before: int
     ) -> None:
         mine = account_email(DAEMON)
@@ -104,7 +107,10 @@ class TestOpening:
         with pytest.raises(UmpireError, match="trouble of its own"):
             house.match(GROUP)
         assert house.store.matches() == []
-        assert house.server.service.visible(mine) == []
+        match = house.match(GROUP)
+        assert match.row.id == f"{SECRET.id}-1"
+        made = {one.document.spreadsheet_id for one in house.server.service.visible(mine)}
+        assert made == set(match.hosting.spreadsheets.values())
 
     @pytest.mark.parametrize(
         ("name", "on", "told"),
@@ -134,10 +140,12 @@ class TestOpening:
 
     def test_one_spreadsheet_is_the_case_without_tables(self) -> None:
         filling = Filling("m", "g", ("Ana", "Bo"))
-        (only,) = parts(find_template("denizens-of-tartarus"), filling)
+        only, console = parts(find_template("denizens-of-tartarus"), filling)
         assert (only.role, only.viewer, only.seats) == ("board", None, (0, 1))
         assert only.writers() == ("Ana", "Bo", "umpire")
         assert only.readers() == ("reader",)
+        assert (console.role, console.viewer, console.seats) == ("console", "umpire", (2,))
+        assert (console.writers(), console.readers()) == (("umpire",), ())
 
 
 class TestAtTheTables:
@@ -218,6 +226,7 @@ class TestRequests:
         by_role = {
             role: sum(id_ in path for path in reads)
             for role, id_ in match.hosting.spreadsheets.items()
+            if role != "console"
         }
         assert by_role == {"board": 2, "table-1": 20, "table-2": 2}
         house.forget_calls()
@@ -537,7 +546,7 @@ def can_read(match: Game, who: str, role: str) -> bool:
 
 def can_type(match: Game, who: str, role: str) -> bool:
     """Whether an account may write anywhere in a spreadsheet."""
-    name = {"board": "said", "table-1": "entry_1", "table-2": "entry_2"}[role]
+    name = {"board": "said", "table-1": "entry_1", "table-2": "entry_2", "console": "entry"}[role]
     try:
         match.writes(name, "x", who=who, on=match.hosting.spreadsheets[role])
     except UmpireError:
@@ -546,7 +555,8 @@ def can_type(match: Game, who: str, role: str) -> bool:
 
 
 def by_ids(match: Game) -> list[str]:
-    return list(match.hosting.spreadsheets.values())
+    """The spreadsheets in which the match is played."""
+    return [id_ for role, id_ in match.hosting.spreadsheets.items() if role != "console"]
 
 
 def lease_of(match: Game, spreadsheet: str) -> str | None:

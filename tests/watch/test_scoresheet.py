@@ -13,6 +13,7 @@ from umpire.watch.scoresheet import (
     Submission,
     Unreadable,
     is_blank,
+    may_count,
     news,
     text_of,
 )
@@ -120,8 +121,12 @@ def test_a_gap_above_a_refused_row_still_counts() -> None:
         (44689, "a number or a date"),
         (0.25, "a number or a date"),
         (True, "a tick or TRUE/FALSE"),
-        ("=1+1", "a formula"),
-        ("=IMPORTRANGE(1)", "a formula"),
+        ({"formula": "=1+1"}, "a formula; type it again without the ="),
+        ({"formula": "=IMPORTRANGE(1)"}, "a formula"),
+        ({"formula": "=+A1"}, "a formula; type it again with an apostrophe"),
+        ({"formula": "=-SUM(1)"}, "a formula; type it again with an apostrophe"),
+        ({"chip": "Red @"}, "a smart chip; type it again as plain text"),
+        ({"error": "#N/A"}, "an error; type it again with an apostrophe"),
         ("x" * 10_000, "10000 characters are too many"),
     ],
 )
@@ -148,13 +153,44 @@ def test_a_number_typed_again_as_text_in_the_same_row_counts() -> None:
         ("🌵 x", "🌵 x"),
         ("\ud83c\udf35", "🌵"),
         ("half \ud83c a pair", "half � a pair"),
-        ("=", None),
+        ("=", "="),
+        ("=1+1", "=1+1"),
+        ({"formula": "=1+1"}, None),
+        ({"chip": "Ana"}, None),
         (7, None),
         (None, None),
     ],
 )
 def test_the_text_of_a_cell(value: Any, text: str | None) -> None:
     assert text_of(value) == text
+
+
+def test_a_formula_is_known_again_in_the_logs_of_before_formulas_were_told_from_texts() -> None:
+    known = dealt(0, "=1+1", text=None)
+    assert news(known, ["=1+1"], OPEN) == ()
+    assert news(known, [{"formula": "=1+1"}], OPEN) == ()
+    assert rows(*news(known, [{"formula": "=1+2"}], OPEN)) == [
+        ("Unreadable", 0, {"formula": "=1+2"})
+    ]
+    judged = dealt(0, "=1+1")
+    assert rows(*news(judged, [{"formula": "=1+1"}], OPEN)) == [
+        ("Unreadable", 0, {"formula": "=1+1"})
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "before", "new"),
+    [(7, 7.0, False), (1, True, True), (0.0, False, True), ("7", 7, True), (None, "", False)],
+)
+def test_what_differs_in_a_row(value: Any, before: Any, new: bool) -> None:
+    assert bool(news(dealt(0, before, text=None), [value], OPEN)) == new
+
+
+def test_which_rows_may_still_count() -> None:
+    known = dealt(0, "one") | dealt(2, "two")
+    assert [may_count(known, row, OPEN) for row in range(4)] == [False, True, True, True]
+    assert not may_count(dealt(0, "one", "taken"), 0, OPEN)
+    assert not may_count(known, 2, None)
 
 
 CELLS = st.one_of(
@@ -164,6 +200,7 @@ CELLS = st.one_of(
     st.floats(allow_nan=False),
     st.text(max_size=8),
     st.sampled_from(["", " ", "Y5 set", "=1", "'3-4", "x" * (LONGEST + 1)]),
+    st.sampled_from([{"formula": "=1"}, {"chip": "@"}, {"error": "#N/A"}]),
 )
 
 
@@ -173,8 +210,8 @@ def test_every_row_is_dealt_with_once_in_order_however_the_reads_cut_it(
 ) -> None:
     known: dict[int, Dealt] = {}
     told: list[int] = []
-    while len(known) < sum(not is_blank(cell) for cell in column):
-        seen = data.draw(st.integers(0, len(column)), label="rows that this read shows")
+    shown = st.lists(st.integers(0, len(column)), max_size=8)
+    for seen in (*data.draw(shown, label="rows that each read shows"), len(column)):
         for found in news(known, column[:seen] + [""] * (len(column) - seen), OPEN):
             if isinstance(found, Altered):
                 continue  # this read shows an older state of the sheet than the one before

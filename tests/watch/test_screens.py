@@ -9,7 +9,8 @@ import pytest
 from live_kit import ANA, BO, Table, toy_table
 
 from umpire.store import Store
-from umpire.watch.screens import ask, clock, headline, held, last_events, reply
+from umpire.watch.screens import last_events
+from umpire.watch.sentences import ask, clock, headline, held, reply
 
 Opens = Callable[..., Table]
 SECRET = {"who": "group", "rule": "last", "limit": 60, "secret": True}

@@ -133,7 +133,9 @@ def test_a_held_answer_may_be_corrected_in_its_row_or_replaced_below(table: Open
     assert match.answers(ANA)[2].startswith("locked")
 
 
-@pytest.mark.parametrize("value", [44689, 0.5, True, "=1+2", "y" * 10_000])
+@pytest.mark.parametrize(
+    "value", [44689, 0.5, True, {"formula": "=1+2"}, {"chip": "@"}, "y" * 10_000]
+)
 def test_what_is_no_text_is_noted_and_asked_for_again(table: Opens, value: Any) -> None:
     match = table("Ana", "Bo")
     match.types(ANA, value)
@@ -458,7 +460,7 @@ def test_a_session_opened_again_at_any_point_knows_what_the_first_one_knew(table
         lambda: match.columns[BO].__setitem__(0, "3"),
         lambda: match.columns[ANA].__setitem__(0, "changed"),
         lambda: match.hands.move(65),
-        lambda: match.types(BO, "=1", "6"),
+        lambda: match.types(BO, {"formula": "=1"}, "=1", "6"),
     ]
     for act in script:
         act()

@@ -5,7 +5,6 @@ import io
 import pytest
 from rich.console import Console
 
-from umpire.watch.planner import LOCAL
 from umpire.watch.scene import Clock, Scene, Sight
 from umpire.watch.view import LineView, LiveView, picture, view_for
 
@@ -30,17 +29,17 @@ def printed(screen: Console) -> str:
 
 
 def scene(*sights: Sight, refusals: tuple[str, ...] = ()) -> Scene:
-    return Scene(sights, refusals, reads=7, writes=2)
+    return Scene(sights, refusals, reads=7, writes=2, most_reads=1200, most_writes=600)
 
 
 def test_a_terminal_gets_a_picture_and_a_pipe_gets_lines() -> None:
-    assert isinstance(view_for(console(terminal=True), LOCAL), LiveView)
-    assert isinstance(view_for(console(), LOCAL), LineView)
+    assert isinstance(view_for(console(terminal=True)), LiveView)
+    assert isinstance(view_for(console()), LineView)
 
 
 def test_the_picture_shows_decisions_clocks_events_and_requests() -> None:
     screen = console()
-    screen.print(picture(scene(SIGHT, refusals=("somebody else watches numbers-2",)), LOCAL))
+    screen.print(picture(scene(SIGHT, refusals=("somebody else watches numbers-2",))))
     for words in (
         "numbers-1: Ana against Bo",
         "Ana to answer (number)",
@@ -48,7 +47,7 @@ def test_the_picture_shows_decisions_clocks_events_and_requests() -> None:
         "number, 4:50 of reserve",
         "Ana says 3.",
         "somebody else watches numbers-2",
-        "7 of 1200 reads, 2 of 1200 writes",
+        "7 of 1200 reads, 2 of 600 writes",
     ):
         assert words in printed(screen)
 
@@ -76,7 +75,7 @@ def test_nothing_that_people_type_speaks_to_the_terminal(evil: str) -> None:
     lines, drawn = console(), console()
     with LineView(lines) as view:
         view.show(scene(sight))
-    drawn.print(picture(scene(sight), LOCAL))
+    drawn.print(picture(scene(sight)))
     for screen in (lines, drawn):
         shown = printed(screen)
         assert all(letter.isprintable() or letter == "\n" for letter in shown)

@@ -27,7 +27,9 @@ from umpire.watch.opening import open_match
 from umpire.watch.planner import LOCAL
 
 _GAME = "denizens-of-tartarus"
-_PLAYERS = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")
+PLAYERS = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")
+"""Who plays where nobody is named: as many as the game needs at least."""
+
 _SHOWN = {"reader": "the board"}
 _LOOK = 0.2
 _PATIENCE = 15.0
@@ -148,7 +150,7 @@ def _close(process: "subprocess.Popen[bytes]") -> None:
 def _made(
     store: Store, folder: Path, server: str, game: str, options: str, *, clock: bool
 ) -> MatchRow:
-    players = ",".join(_PLAYERS[: find_game(game).seats[0]])
+    players = ",".join(PLAYERS[: find_game(game).seats[0]])
     header = new_header(game, players, options, clock=clock)
     sheets, owner = connections(folder)(server)
     with closing(sheets):

@@ -1,5 +1,6 @@
 """`umpire matches`: the matches, and what each of them waits for."""
 
+import shlex
 from typing import Any
 
 import click
@@ -11,7 +12,7 @@ from umpire.export.prose import duration, readable
 from umpire.games.base import JsonObject
 from umpire.games.notation import printable
 from umpire.match import Match
-from umpire.store import MatchRow, Store
+from umpire.store import MatchRow, Store, Unfinished
 from umpire.store.home import home
 from umpire.store.replay import rebuild
 
@@ -23,7 +24,7 @@ _PIPED_WIDTH = 10_000
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 @click.pass_context
 def command(ctx: click.Context, as_json: bool) -> None:
-    """List the matches that this computer keeps, oldest first.
+    """List the matches that this computer keeps, oldest first, and those that are half made.
 
     \b
     Examples:
@@ -32,6 +33,7 @@ def command(ctx: click.Context, as_json: bool) -> None:
     """
     with Store.open(home(ctx.obj)) as store:
         told = [_told(store, row) for row in store.matches()]
+        told += [_half_made(one) for one in store.unfinished.all() if not one.is_nothing]
     if as_json:
         put(told)
     elif told:
@@ -55,6 +57,7 @@ def _told(store: Store, row: MatchRow) -> JsonObject:
         "winner": row.outcome.winner if row.outcome else None,
         "reason": row.outcome.reason if row.outcome else None,
         "problem": None,
+        "to_do": None,
     }
     try:
         game = find_game(row.game)
@@ -63,6 +66,28 @@ def _told(store: Store, row: MatchRow) -> JsonObject:
         return told | _standing(rebuild(game, row.header(), store.lines(row.id)))
     except UmpireError as error:
         return told | {"problem": str(error)}
+
+
+def _half_made(one: Unfinished) -> JsonObject:
+    """Tell of a match whose spreadsheets are not all made."""
+    on = "google" if one.hosting.on_google else "local"
+    players = shlex.quote(",".join(one.players))
+    return {
+        "id": one.id,
+        "game": one.game,
+        "title": one.game,
+        "players": list(one.players),
+        "status": "half made",
+        "started": one.started,
+        "ended": None,
+        "t": None,
+        "pending": [],
+        "winner": None,
+        "reason": None,
+        "problem": None,
+        "to_do": f"the same 'umpire new {one.game} --players {players} --on {on}' with all its "
+        "options finishes it, --anew begins it afresh",
+    }
 
 
 def _standing(match: Match) -> JsonObject:
@@ -111,6 +136,8 @@ def _when(told: JsonObject) -> str:
 def _waits_for(told: dict[str, Any]) -> str:
     if told["problem"]:
         return f"help: see umpire status {told['id']}"
+    if told["to_do"]:
+        return f"you: {told['to_do']}"
     if told["status"] == "over":
         result = f"{told['winner']} won" if told["winner"] else "a draw"
         return f"nothing: {result} ({told['reason']})"

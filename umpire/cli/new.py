@@ -3,19 +3,40 @@
 import json
 import re
 import time
+from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import click
+from click.core import ParameterSource
 
 from umpire import catalogue
-from umpire.cli.live import DEFAULT_SERVER, connections, json_option
+from umpire.cli.guests import accounts, guests_told
+from umpire.cli.live import (
+    DEFAULT_SERVER,
+    connections,
+    credentials_option,
+    google_base,
+    json_option,
+)
 from umpire.cli.options import options_option, read_options
 from umpire.cli.scripts import put
+from umpire.cli.steps import read_emails, steps, whole_name
 from umpire.errors import UsageError
+from umpire.games.base import JsonObject
+from umpire.games.notation import printable, quoted
 from umpire.match import BadHeader, Header, read_header
-from umpire.store import Store
+from umpire.store import GOOGLE, Store
 from umpire.store.home import home
-from umpire.watch.opening import open_match
+from umpire.store.records import GOOGLE_DOCS
+from umpire.watch.opening import Made, Wish, half_made, make_match
+from umpire.watch.parts import BOARD, CONSOLE, table_role
+
+_ID = re.compile(r"[\w-]{20,}", re.ASCII)
+_ID_IN_PATH = re.compile(r"/d/([\w-]{20,})(?:/|$)", re.ASCII)
+_TABLE = re.compile(r"(?P<player>.+?)=(?P<spreadsheet>https?://.*|[\w-]+)", re.ASCII | re.DOTALL)
+_FOR_GOOGLE = ("share", "notify", "private_board", "board", "table", "console", "credentials")
 
 
 @click.command("new")
@@ -26,6 +47,14 @@ from umpire.watch.opening import open_match
 @options_option
 @click.option("--no-clock", is_flag=True, help="Play with no time limits at all.")
 @click.option(
+    "--on",
+    "host",
+    type=click.Choice(["local", "google"]),
+    default="local",
+    show_default=True,
+    help="Whose spreadsheets to play in: the local server's, or Google's.",
+)
+@click.option(
     "--server", default=DEFAULT_SERVER, show_default=True, help="The local sheets server."
 )
 @click.option(
@@ -33,6 +62,32 @@ from umpire.watch.opening import open_match
     type=click.Path(file_okay=False, path_type=Path),
     help="A folder with a template of your own, instead of the game's.",
 )
+@click.option(
+    "--share",
+    multiple=True,
+    metavar="PLAYER=EMAIL",
+    help="On Google: a player's account, such as Ana=ana@example.org; once for each player.",
+)
+@click.option("--notify", is_flag=True, help="On Google: let it send mails to whom you let in.")
+@click.option(
+    "--private-board",
+    is_flag=True,
+    help="On Google: show the board to the players alone, not to whoever has its link.",
+)
+@click.option(
+    "--board", metavar="URL", help="On Google: a spreadsheet that you made, to be the board."
+)
+@click.option(
+    "--table",
+    multiple=True,
+    metavar="PLAYER=URL",
+    help="On Google: a spreadsheet that you made, to be a player's table.",
+)
+@click.option(
+    "--console", metavar="URL", help="On Google: a spreadsheet that you made, to be your console."
+)
+@credentials_option
+@click.option("--anew", is_flag=True, help="Give up what is half made of this match; begin again.")
 @json_option
 @click.pass_context
 def command(
@@ -41,14 +96,27 @@ def command(
     players: str,
     options: str,
     no_clock: bool,
+    host: str,
     server: str,
     template: Path | None,
+    share: tuple[str, ...],
+    notify: bool,
+    private_board: bool,
+    board: str | None,
+    table: tuple[str, ...],
+    console: str | None,
+    credentials: Path | None,
+    anew: bool,
     as_json: bool,
 ) -> None:
     """Make a match of a GAME: its spreadsheets, its log and everybody's links.
 
     Nothing runs before 'umpire watch'. Give each player the link that bears their name and nobody
-    else's: links are secrets. The reader's opens the board and may be given to anybody.
+    else's: on the local server links are secrets, on Google each opens for its player's account.
+    The reader's opens the board and may be given to anybody.
+
+    If something goes wrong half way, run the same command again: it finishes what it began, and
+    makes nothing twice.
 
     \b
     Examples:
@@ -56,21 +124,116 @@ def command(
       umpire new denizens-of-tartarus --players Ana,Bo --options '{"decider": "Bo"}'
       umpire new eighteenth-hell --players "Ana,Bo" --options match.toml --no-clock
       umpire new denizens-of-tartarus --players Ana,Bo --template my-tartarus
+      umpire new devils-deal --players Ana,Bo --on google \\
+          --share Ana=ana@example.org --share Bo=bo@example.org
     """
     header = new_header(game, players, options, clock=not no_clock)
+    _check_host(ctx, host)
+    base = google_base()
+    wish = Wish(
+        header,
+        GOOGLE if host == "google" else _address(server),
+        template,
+        given=_given(header.players, board, table, console, base),
+        emails=read_emails(share, header.players),
+        is_open=not private_board,
+        notify=notify,
+    )
     folder = home(ctx.obj)
-    address = _address(server)
-    with Store.open(folder) as store:
-        sheets, owner = connections(folder)(address)
-        row = open_match(store, sheets, owner, address, header, time.time(), template)
-        links = store.hosting(row.id).addresses()
+    again = "run the same command again" + (" without --anew" if anew else "")
+    taken = steps(folder, nearby=not wish.on_google, again=again)
+    with Store.open(folder) as store, taken as (attempt, tell):
+        connect = connections(folder, credentials)
+        sheets, account = attempt(partial(connect, wish.server))
+        half = half_made(store, wish)
+        if half is not None and not as_json:
+            doing = "is given up and made anew" if anew else "is half made and is finished now"
+            click.echo(f"{half.id} {doing}.")
+        made = make_match(
+            *(store, sheets, account, wish, time.time()), anew=anew, attempt=attempt, tell=tell
+        )
+    links = made.hosting.addresses(base or GOOGLE_DOCS)
     if as_json:
-        put({"id": row.id, "commitment": row.commitment, "links": links})
-        return
-    click.echo(f"{row.id} is made; run 'umpire watch {row.id}' to begin.")
+        put(_told(made, links))
+    else:
+        click.echo("\n".join(_lines(made, links)))
+
+
+def _told(made: Made, links: dict[str, str]) -> JsonObject:
+    row, warnings = made.row, list(made.warnings)
+    told: JsonObject = {"id": row.id, "commitment": row.commitment, "links": links}
+    if made.hosting.on_google:
+        told |= {"accounts": accounts(made.hosting), "warnings": warnings}
+    return told
+
+
+def _lines(made: Made, links: dict[str, str]) -> Iterator[str]:
+    match_id = made.row.id
+    yield f"{match_id} is made; run 'umpire watch {match_id}' to begin."
     widest = max(map(len, links))
     for who, link in links.items():
-        click.echo(f"  {who:<{widest}}  {link}")
+        yield f"  {who:<{widest}}  {link}"
+    if made.hosting.on_google:
+        yield from guests_told(match_id, made.row.players, made.hosting)
+    yield from map(printable, made.warnings)
+
+
+def _check_host(ctx: click.Context, host: str) -> None:
+    """Raise UsageError for an option of the other host."""
+    others = _FOR_GOOGLE if host == "local" else ("server",)
+    for name in others:
+        if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            option = f"--{name.replace('_', '-')}"
+            if host == "local":
+                raise UsageError(f"{option} is for a match on Google: add --on google.")
+            raise UsageError(f"{option} is for a match on the local server: leave it out.")
+
+
+def _given(
+    players: Sequence[str],
+    board: str | None,
+    tables: Sequence[str],
+    console: str | None,
+    base: str | None,
+) -> dict[str, str]:
+    """Give the spreadsheets that were made by hand, by role. Raises UsageError."""
+    given: dict[str, str] = {}
+    if board is not None:
+        given[BOARD] = _spreadsheet(board, base)
+    for text in tables:
+        found = _TABLE.fullmatch(text)
+        if found is None:
+            raise UsageError(
+                f"{quoted(text)} is no table: write it like {players[0]}={GOOGLE_DOCS}/..."
+            )
+        player = whole_name(found["player"], players)
+        role = table_role(players.index(player))
+        if role in given:
+            raise UsageError(f"{player} is given two tables: give one.")
+        given[role] = _spreadsheet(found["spreadsheet"], base)
+    if console is not None:
+        given[CONSOLE] = _spreadsheet(console, base)
+    return given
+
+
+def _spreadsheet(text: str, base: str | None) -> str:
+    """Read a spreadsheet's id or address. Raises UsageError if it is neither."""
+    hosts = {"docs.google.com", "drive.google.com", urlsplit(base or "").netloc}
+    if _ID.fullmatch(text):
+        return text
+    try:
+        address = urlsplit(text)
+    except ValueError:
+        address = urlsplit("")
+    if address.scheme in ("http", "https") and address.netloc in hosts:
+        found = _ID_IN_PATH.search(address.path)
+        for spreadsheet in [found[1]] if found else parse_qs(address.query).get("id", []):
+            if _ID.fullmatch(spreadsheet):
+                return spreadsheet
+    raise UsageError(
+        f"{quoted(text)} is no spreadsheet on Google: give its address, such as "
+        f"{GOOGLE_DOCS}/spreadsheets/d/.../edit."
+    )
 
 
 def _address(server: str) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 import click
 
 from umpire.catalogue import find_game
+from umpire.cli.guests import accounts
+from umpire.cli.live import google_base
 from umpire.cli.scripts import put
 from umpire.export.history import History, read_history
 from umpire.export.prose import duration
@@ -14,6 +16,7 @@ from umpire.games.notation import plain, printable
 from umpire.match import report
 from umpire.store import Hosting, Lease, Store
 from umpire.store.home import home
+from umpire.store.records import GOOGLE_DOCS
 
 _LAST_EVENTS = 5
 
@@ -26,7 +29,8 @@ def command(ctx: click.Context, match: str, as_json: bool) -> None:
     """Show what a MATCH waits for, its clocks, its last events, and everybody's links.
 
     MATCH is its id or the beginning of it. All this is for the umpire's eyes: what is asked of a
-    player and told to one alone is as secret as the links, each of which stands for whom it names.
+    player and told to one alone is secret. So are the links on the local server, each of which
+    stands for whom it names; on Google each opens for the account behind it.
 
     \b
     Examples:
@@ -66,7 +70,8 @@ def _told(history: History, hosting: Hosting, lease: Lease | None) -> JsonObject
         "started": row.started,
         "ended": row.ended,
         "commitment": row.commitment,
-        "links": hosting.addresses(),
+        "links": hosting.addresses(google_base() or GOOGLE_DOCS),
+        "accounts": accounts(hosting) if hosting.on_google else None,
     }
 
 
@@ -100,9 +105,17 @@ def _lines(told: JsonObject) -> Iterator[str]:
     for event in told["events"]:
         yield f"  {duration(event['t'] or 0)} {_to(event)}{printable(event['text'])}"
     if told["links"]:
-        yield "\nLinks (each is a secret)"
+        on_google = told["accounts"] is not None
+        yield "\nLinks" if on_google else "\nLinks (each is a secret)"
         for who, address in told["links"].items():
-            yield f"  {printable(who)}  {printable(address)}"
+            account = f"  ({_account(told, who)})" if on_google else ""
+            yield f"  {printable(who)}  {printable(address)}{account}"
+
+
+def _account(told: JsonObject, who: str) -> str:
+    """Say for whom a link on Google opens; the umpire has one to each spreadsheet."""
+    account = told["accounts"].get(who, told["accounts"][UMPIRE])
+    return account or f"nobody yet: umpire share {told['id']} {who}=EMAIL"
 
 
 def _standing(told: JsonObject) -> str:

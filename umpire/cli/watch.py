@@ -7,16 +7,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from math import isfinite
+from pathlib import Path
 from typing import Any
 
 import click
 from rich.console import Console
 
-from umpire.cli.live import connections
+from umpire.cli.live import connections, credentials_option
 from umpire.store import Store
 from umpire.store.home import home
 from umpire.watch.driver import Watch
-from umpire.watch.planner import LOCAL
+from umpire.watch.planner import GOOGLE, LOCAL
 from umpire.watch.view import view_for
 
 
@@ -38,21 +39,25 @@ class Seconds(click.FloatRange):
 @click.option(
     "--interval",
     type=Seconds(min=0.01),
-    default=LOCAL.floor,
-    show_default=True,
-    help="The fewest seconds between two reads of a spreadsheet.",
+    help="The fewest seconds between two reads of a spreadsheet (default: "
+    f"{LOCAL.floor:g} on the local server, {GOOGLE.floor:g} on Google, which also is read more "
+    "seldom the more there is to read).",
 )
 @click.option("--until-over", is_flag=True, help="End when every match that is watched is over.")
+@credentials_option
 @click.option("--with-parent", is_flag=True, hidden=True, help="End with the standard input.")
 @click.pass_context
 def command(
     ctx: click.Context,
     matches: tuple[str, ...],
-    interval: float,
+    interval: float | None,
     until_over: bool,
+    credentials: Path | None,
     with_parent: bool,
 ) -> None:
     """Umpire each MATCH, all that run and all that are made later if none is named.
+
+    Matches on the local server and on Google are umpired together, each at its own pace.
 
     Reads what the players write, answers it, and keeps the clocks. Ctrl-C or SIGTERM stops it: the
     matches are then paused, nobody is charged, and the next 'umpire watch' goes on where it
@@ -63,18 +68,21 @@ def command(
       umpire watch
       umpire watch denizens-of-tartarus-1 --until-over
       umpire watch --interval 2 > umpire.log
+      umpire watch --credentials umpire-key.json
     """
     folder = home(ctx.obj)
-    pace = replace(LOCAL, floor=interval)
+    local = LOCAL if interval is None else replace(LOCAL, floor=interval)
+    google = replace(GOOGLE, floor=max(interval or 0.0, GOOGLE.floor))
     with Store.open(folder) as store, stopped_by_signals() as stop:
         ids = [store.find(match).id for match in matches]
         if with_parent:
             threading.Thread(target=_until_end_of_input, args=(stop,), daemon=True).start()
-        with view_for(Console(), pace) as view:
+        with view_for(Console()) as view:
             Watch(
                 store,
-                connections(folder),
-                pace,
+                connections(folder, credentials),
+                local,
+                google=google,
                 ids=ids,
                 until_over=until_over,
                 show=view.show,

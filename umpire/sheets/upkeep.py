@@ -13,7 +13,7 @@ from umpire.sheets.tabs import Area
 from umpire.sheets.template import Template
 
 METADATA_FIELDS = (
-    "namedRanges,"
+    "properties(locale),namedRanges,"
     "sheets(properties(sheetId,title,gridProperties),conditionalFormats,protectedRanges)"
 )
 """What the metadata given to these functions must hold."""
@@ -35,9 +35,9 @@ def keep(
 ) -> list[JsonObject]:
     """Give the requests that put back what a paste has split, or somebody has taken away.
 
-    They are conditional formats and protection, and belong into one batch; none are given when all
-    is as it should be. `texts` are those of one-cell blocks (`painter.one_cell_texts`), `owner` is
-    the file's owner.
+    They are the locale, by which typed text is read, conditional formats and protection, and
+    belong into one batch; none are given when all is as it should be. `texts` are those of one-cell
+    blocks (`painter.one_cell_texts`), `owner` is the file's owner.
     """
     return _restored(template, filling, metadata, named_places(metadata), texts, owner)
 
@@ -52,7 +52,7 @@ def _restored(
 ) -> list[JsonObject]:
     there = _sheets(metadata)
     sizes = {sheet: of["properties"].get("gridProperties", {}) for sheet, of in there.items()}
-    requests: list[JsonObject] = []
+    requests = _locale(template, metadata)
     for page in pages(template, filling):
         sheet = page.sheet_now(places)
         if sheet in there:
@@ -63,6 +63,14 @@ def _restored(
             kept = protections(page, filling, places)
             requests += restore_protections(kept, protected, owner, sizes)
     return requests
+
+
+def _locale(template: Template, metadata: JsonObject) -> list[JsonObject]:
+    """Put the spreadsheet's locale back: whoever may edit it may have chosen another."""
+    if metadata.get("properties", {}).get("locale", template.locale) == template.locale:
+        return []
+    properties = {"locale": template.locale}
+    return [{"updateSpreadsheetProperties": {"properties": properties, "fields": "locale"}}]
 
 
 def _sheets(metadata: JsonObject) -> dict[int, JsonObject]:
@@ -79,9 +87,9 @@ def grow(
 ) -> Painting:
     """Give the requests that make score sheets longer at their end, where few rows are free.
 
-    `used` holds for each seat, from 1, how many rows of its entries are used; `texts` and `owner`
-    are those of `keep`. Rows are never inserted: the tab's row count is set, and names, formats and
-    protection are stretched over the new rows.
+    `used` holds for each seat, from 1, how many rows of its entries are used, under 0 the umpire's;
+    `texts` and `owner` are those of `keep`. Rows are never inserted: the tab's row count is set,
+    and names, formats and protection are stretched over the new rows.
     """
     places = named_places(metadata)
     requests: list[JsonObject] = []
@@ -91,8 +99,8 @@ def grow(
         rows = _sheets(metadata)[sheet]["properties"]["gridProperties"]["rowCount"]
         if any(place.rect.bottom != rows for _, place in columns):
             findings.append(
-                f"The score sheet of {page.player} is nearly full and cannot grow, for its columns "
-                "do not end where the tab ends: delete the rows below them."
+                f"The score sheet of {page.player or 'the umpire'} is nearly full and cannot grow, "
+                "for its columns do not end where the tab ends: delete the rows below them."
             )
             continue
         size = {"sheetId": sheet, "gridProperties": {"rowCount": rows + _GROWTH}}
@@ -119,7 +127,8 @@ def _nearly_full(
 ) -> Iterator[tuple[Page, list[tuple[Area, Place]]]]:
     for page in pages(template, filling):
         areas = {area.name[0]: area for area in page.tab.areas if area.name}
-        if int(page.texts.get("seat", 0)) not in used or not areas.keys() >= set(_COLUMNS):
+        seat = int(page.texts.get("seat", 0))
+        if seat not in used or not areas.keys() >= set(_COLUMNS):
             continue
         columns = [
             (areas[column], places[page.name(column)])
@@ -128,7 +137,7 @@ def _nearly_full(
         ]
         if {*_COLUMNS} <= {area.name[0] for area, _ in columns}:
             shortest = min(place.rect.height for _, place in columns)
-            if shortest - used[int(page.texts["seat"])] < LEAST_FREE:
+            if shortest - used[seat] < LEAST_FREE:
                 yield page, columns
 
 

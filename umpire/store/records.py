@@ -69,8 +69,10 @@ class LogLine:
 class Entry:
     """A row of a score sheet that has been dealt with.
 
-    `seat` and `row` count from 0. `value` is the cell's JSON value as it was first read, `answer`
-    the text shown beside it, and `line` the log line that came of it, None if none did.
+    `seat` and `row` count from 0; the seat after the players' is the umpire's own, whose score
+    sheet is the console's column of commands. `value` is the cell's JSON value as it was first
+    read, `answer` the text shown beside it, and `line` the log line that came of it, None if none
+    did.
     """
 
     seat: int
@@ -139,15 +141,17 @@ class Hosting:
     def addresses(self, google: str = GOOGLE_DOCS) -> dict[str, str]:
         """Give everybody's links; on the local server secrets, each stands for whom it names.
 
-        Whoever has several has the first under their name, and of the others it is said whose
-        table they open. `google` is where Google's spreadsheets are opened in the browser.
+        Whoever has several has the first under their name, and of the others it is said what they
+        open: the board, or whose table. `google` is where Google's spreadsheets are opened in the
+        browser.
         """
         found: dict[str, str] = {}
         for link in self.links if self.server else ():
             address = self._on_google(link, google) if self.on_google else self._address(link)
             if link.who in found:
                 owner = next(other.who for other in self.links if other.role == link.role)
-                found[f"{link.who} ({owner}'s table)"] = address
+                what = "the board" if link.role == "board" else f"{owner}'s table"
+                found[f"{link.who} ({what})"] = address
             else:
                 found[link.who] = address
         return found
@@ -168,8 +172,9 @@ class Unfinished:
     """A match whose spreadsheets are being made, kept so that a second try can finish it.
 
     `players`, `options` and `hosting` are what it will have; `hosting.spreadsheets` holds those
-    made so far. `trying` is the role of the spreadsheet that was asked for last: whether it was
-    made is not known before somebody has looked. `seed` is secret, `started` RFC 3339.
+    made so far, and `given` the roles of those that were made by hand. `trying` is the role of the
+    spreadsheet that was asked for last: whether it was made is not known before somebody has
+    looked. `seed` is secret, `started` RFC 3339.
     """
 
     id: str
@@ -180,6 +185,17 @@ class Unfinished:
     started: str
     hosting: Hosting
     trying: str | None = None
+    given: tuple[str, ...] = ()
+
+    @property
+    def given_spreadsheets(self) -> dict[str, str]:
+        """The spreadsheets that were made by hand, by role."""
+        return {role: self.hosting.spreadsheets[role] for role in self.given}
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether nothing at all has been made of it yet, nor perhaps has."""
+        return self.trying is None and self.hosting.spreadsheets == self.given_spreadsheets
 
 
 @dataclass(frozen=True, slots=True)

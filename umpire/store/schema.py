@@ -150,6 +150,7 @@ unfinished = Table(
     Column("links", Json, nullable=False),
     Column("template", Text),
     Column("trying", String(32)),
+    Column("given", Json, nullable=False),
 )
 
 leases = Table(

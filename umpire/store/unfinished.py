@@ -29,6 +29,7 @@ class Beginnings:
                     seed=one.seed,
                     started=one.started,
                     trying=one.trying,
+                    given=list(one.given),
                     **columns_of(one.hosting),
                 )
             )
@@ -48,6 +49,7 @@ class Beginnings:
                 started=row.started,
                 hosting=hosting_of(row),
                 trying=row.trying,
+                given=tuple(row.given),
             )
             for row in rows
         ]

@@ -4,12 +4,12 @@ What can go wrong with a request ends here: it is tried again later, or its matc
 itself, while the others go on.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from umpire.errors import UmpireError
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import Block, Sheets, Typed
 from umpire.sheets.troubles import (
     Forbidden,
     Gone,
@@ -30,6 +30,10 @@ PATIENCE = 10.0
 
 _VAIN_TRIES = 3
 """Failures in a row at the very start that mean that nobody is there."""
+
+
+class NobodyThere(UmpireError):
+    """Nothing has ever answered a connection's requests."""
 
 
 @dataclass(slots=True)
@@ -57,13 +61,25 @@ class Watched:
 
     @property
     def troubles(self) -> tuple[str, ...]:
-        """Sentences on what keeps the match from going on."""
+        """Sentences on what is wrong with its spreadsheets."""
         return tuple(one.trouble for one in self.contacts if one.trouble is not None)
+
+    @property
+    def obstacles(self) -> tuple[str, ...]:
+        """Those of the troubles that keep the match from going on: nobody plays at a console."""
+        return tuple(
+            one.trouble
+            for one in self.contacts
+            if one.trouble is not None and not one.sheet.part.is_console
+        )
 
     @property
     def is_shown(self) -> bool:
         """Whether every spreadsheet that is still there shows all that it should."""
-        return all(contact.sheet.is_shown or contact.table.lost for contact in self.contacts)
+        return all(
+            contact.sheet.is_shown or contact.table.lost or _is_done_without(contact)
+            for contact in self.contacts
+        )
 
 
 class Desk:
@@ -79,6 +95,16 @@ class Desk:
         self._watched: list[Watched] = []
         self._spent = Spent()
         self._answered = False
+
+    @property
+    def pace(self) -> Pace:
+        """How much it may ask."""
+        return self._pace
+
+    @property
+    def answered(self) -> bool:
+        """Whether any of its requests was ever answered."""
+        return self._answered
 
     def __iter__(self) -> Iterator[Watched]:
         return iter(self._watched)
@@ -109,6 +135,7 @@ class Desk:
         now = self._clocks.monotonic()
         for contact in watched.contacts:
             self._pause_unreached(watched, contact, now)
+        watched.hosted.tell((*watched.troubles, *watched.hosted.findings))
         for contact in watched.contacts:
             contact.table = self._seen_by_planner(watched, contact, now)
 
@@ -120,7 +147,7 @@ class Desk:
         """Make one request and take in what came of it.
 
         Raises TakenOver if the spreadsheet is another daemon's now, StoreError for what the store
-        refuses, and UmpireError if nothing answers although nothing ever has.
+        refuses, and NobodyThere if nothing answers although nothing ever has.
         """
         watched, contact = self._found(ask.table)
         began = self._clocks.monotonic()
@@ -170,11 +197,32 @@ class Desk:
         hosted, sheet = watched.hosted, contact.sheet
         clock = hosted.session.now()
         blocks = self._sheets.read(sheet.spreadsheet, sheet.names)
+        typed = self._confirm(sheet, blocks)
         contact.table = planner.worked(contact.table, "read", began)
         contact.read_well, contact.clock_then = began, clock
         if not self._unwritten_for_long(contact):
             contact.trouble = None
-        hosted.see(sheet, clock, blocks, go_on=not watched.troubles)
+        go_on = not watched.obstacles and all(
+            one is contact or one.sheet.was_read or _is_done_without(one)
+            for one in watched.contacts
+            if one.sheet.part.is_console  # in which the umpire may have paused the match meanwhile
+        )
+        hosted.see(sheet, clock, blocks, typed, go_on=go_on)
+
+    def _confirm(self, sheet: Sheet, blocks: Mapping[str, Block]) -> dict[str, Typed]:
+        """Read what was really typed where a read shows something new; if that fails both have.
+
+        It follows at once: Google advises to let a second pass between two requests to one
+        spreadsheet, but somebody is waiting for an answer. The planner has left room for it.
+        """
+        try:
+            doubts = sheet.doubts(blocks)
+        except ValueError:
+            raise Unreachable("the sheets server's answer makes no sense: try again.") from None
+        if not doubts:
+            return {}
+        self._spent = planner.spend(self._spent, "read", self._clocks.monotonic())
+        return self._sheets.typed(sheet.spreadsheet, doubts)
 
     def _write(self, _watched: Watched, contact: Contact, began: float) -> None:
         batch = contact.sheet.batch()
@@ -190,7 +238,8 @@ class Desk:
         missing = contact.sheet.see_metadata(metadata)
         if missing is not None:
             contact.trouble = missing
-            watched.hosted.session.pause_itself(missing)
+            if not contact.sheet.part.is_console:
+                watched.hosted.session.pause_itself(missing)
             contact.table = planner.put_off(contact.table, began + self._pace.idle)
 
     def _unreached(self, contact: Contact, kind: Kind, began: float, error: Unreachable) -> None:
@@ -202,7 +251,7 @@ class Desk:
         )
         self._note_failure(contact, kind, began, str(error))
         if not self._answered and contact.table.read_trouble.tries == _VAIN_TRIES:
-            raise UmpireError(str(error)) from error
+            raise NobodyThere(str(error)) from error
 
     def _refused(self, contact: Contact, kind: Kind, began: float, why: str) -> None:
         """Try again with fresh knowledge: the tab, or the lease, may have changed."""
@@ -219,8 +268,9 @@ class Desk:
         self._note_failure(contact, kind, began, why)
         if contact.table.lost:
             contact.sheet.forget_metadata()
-            why = f"{contact.sheet.part.prefix}{why.removesuffix('.')}"
-            self._pause_unheard(watched, contact, why)
+            if not contact.sheet.part.is_console:
+                why = f"{contact.sheet.part.prefix}{why.removesuffix('.')}"
+                self._pause_unheard(watched, contact, why)
 
     def _note_failure(self, contact: Contact, kind: Kind, began: float, why: str) -> None:
         contact.trouble = f"{contact.sheet.part.prefix}{why}"
@@ -240,7 +290,7 @@ class Desk:
         owes an answer, only if reads have failed, and not if none was made.
         """
         session, sheet, table = watched.hosted.session, contact.sheet, contact.table
-        if session.record.match.status != "running":
+        if session.record.match.status != "running" or sheet.part.is_console:
             return
         every = planner.interval(table, self._tables(), self._pace) or 0.0
         limit = session.limit_in(sheet.part.players)
@@ -267,11 +317,14 @@ class Desk:
             # While nothing can be read what is to be written may be out of date.
             changed=table.read_trouble.tries == 0 and bool(sheet.batch().requests),
             unknown=sheet.unknown,
+            rereads=sheet.rereads,
         )
 
     def _want(self, watched: Watched, contact: Contact) -> Want:
         session = watched.hosted.session
         match, players = session.record.match, contact.sheet.part.players
+        if contact.sheet.part.is_console:
+            return "console"
         if match.status == "over" or (match.paused and not session.record.paused_by_itself):
             return "idle"
         owed = [one for one in match.pending if one.by in players]
@@ -289,6 +342,11 @@ def _is_owed(watched: Watched, contact: Contact) -> bool:
     """Tell whether somebody owes an answer that is written in this spreadsheet."""
     owing = watched.hosted.session.record.open_decisions()
     return any(player in owing for player in contact.sheet.part.players)
+
+
+def _is_done_without(contact: Contact) -> bool:
+    """Tell whether it is a console with which something is wrong: the match goes on without it."""
+    return contact.sheet.part.is_console and contact.trouble is not None
 
 
 def nearest(rests: Iterable[Rest]) -> float | None:

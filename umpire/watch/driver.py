@@ -3,6 +3,7 @@
 import random
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -12,9 +13,10 @@ from umpire.errors import UmpireError, UsageError
 from umpire.sheets.client import Sheets
 from umpire.sheets.template import Template, check_tables, find_template
 from umpire.store import Hosting, LeaseLost, LineConflict, MatchRow, Store, StoreError
-from umpire.watch.desk import Desk, Watched, nearest
+from umpire.watch.desk import Desk, NobodyThere, Watched, nearest
 from umpire.watch.hosted import Hosted
-from umpire.watch.parts import Part, filling, parts
+from umpire.watch.parts import CONSOLE, Part, filling, parts
+from umpire.watch.planner import GOOGLE as GOOGLE_PACE
 from umpire.watch.planner import Ask, Pace, Rest
 from umpire.watch.scene import Scene, scene
 from umpire.watch.session import REAL, STOPPED, Clocks, Session, new_token
@@ -25,15 +27,30 @@ _LOOK = 2.0
 _TICK = 0.2
 _LINGER = 120.0
 _RECENT = 3600.0
+_SIGN_IN_AGAIN = 30.0
 
 Connect = Callable[[str], tuple[Sheets, str]]
 """Gives the connection to a server's address, and the account it works as."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """Where a watched match is played, as what account, and what its spreadsheets look like."""
+
+    hosting: Hosting
+    template: Template
+    owner: str
+
+    def parts(self, row: MatchRow) -> tuple[Part, ...]:
+        """Give its spreadsheets, for those to write in whom they are shared with now."""
+        return parts(self.template, filling(row.id, row.header(), self.hosting.links, self.owner))
+
+
 class Watch:
     """The daemon: it takes the leases of its matches and umpires them until it is stopped.
 
-    `ids` are the matches to watch, all that run if there are none.
+    `ids` are the matches to watch, all that run if there are none. `pace` is what each local server
+    is asked, `google` what Google is.
     """
 
     def __init__(
@@ -42,6 +59,7 @@ class Watch:
         connect: Connect,
         pace: Pace,
         *,
+        google: Pace = GOOGLE_PACE,
         ids: Sequence[str] = (),
         until_over: bool = False,
         show: Callable[[Scene], None] = lambda scene: None,
@@ -51,6 +69,7 @@ class Watch:
         self._store = store
         self._connect = connect
         self._pace = pace
+        self._google = google
         self._ids = ids
         self._until_over = until_over
         self._show = show
@@ -58,6 +77,8 @@ class Watch:
         self._jitter = jitter
         self._token = new_token()
         self._desks: dict[str, Desk] = {}
+        self._known: dict[str, _Known] = {}
+        self._vain: dict[str, tuple[float, str]] = {}
         self._over_since: dict[str, float] = {}
         self._refusals: dict[str, str] = {}
         self._taken_over: set[str] = set()
@@ -85,6 +106,7 @@ class Watch:
         if now - self._looked >= _LOOK:
             self._looked = now
             self._look_for_matches(start=False)
+            self._each(self._look_for_guests)
         if now - self._beat >= _HEARTBEAT:
             self._beat = now
             self._each(lambda _, watched: watched.hosted.session.heartbeat())
@@ -104,13 +126,7 @@ class Watch:
 
     def scene(self) -> Scene:
         """Give what a view of the daemon shows."""
-        made = [desk.requests_made() for desk in self._desks.values()]
-        return scene(
-            [watched for desk in self._desks.values() for watched in desk],
-            tuple(self._refusals.values()),
-            sum(reads for reads, _ in made),
-            sum(writes for _, writes in made),
-        )
+        return scene(tuple(self._desks.values()), tuple(self._refusals.values()))
 
     def _show_scene(self) -> None:
         now = self._clocks.monotonic()
@@ -149,21 +165,44 @@ class Watch:
             self._refusals[row.id] = f"{row.id} has no spreadsheet: make a new match instead."
             return
         try:
-            sheets, owner = self._connect(hosting.server)
-            own = hosting.template
-            template = find_template(row.game, None if own is None else Path(own))
-            check_tables(template, find_game(row.game))
-            places = _places(row, hosting, template, owner)
+            sheets, owner = self._connected(hosting.server)
+            known = _Known(hosting, _template(row, hosting), owner)
+            places = _places(row, known)
             session = Session.open(self._store, row, self._token, self._clocks)
         except UmpireError as error:
             self._refusals[row.id] = str(error)
             return
         desk = self._desks.get(hosting.server)
         if desk is None:
-            desk = Desk(sheets, self._pace, self._clocks, self._jitter)
+            pace = self._google if hosting.on_google else self._pace
+            desk = Desk(sheets, pace, self._clocks, self._jitter)
             self._desks[hosting.server] = desk
+        self._known[row.id] = known
         at = [Sheet(session, part, spreadsheet, owner) for part, spreadsheet in places]
         desk.add(Hosted(session, at))
+
+    def _connected(self, server: str) -> tuple[Sheets, str]:
+        """Connect to a server; where that failed lately say so again, for signing in takes time."""
+        now = self._clocks.monotonic()
+        until, why = self._vain.get(server, (now, ""))
+        if until > now:
+            raise UmpireError(why)
+        try:
+            return self._connect(server)
+        except UmpireError as error:
+            self._vain[server] = (now + _SIGN_IN_AGAIN, str(error))
+            raise
+
+    def _look_for_guests(self, _desk: Desk, watched: Watched) -> None:
+        """Take it in when others than before are let into a match's spreadsheets."""
+        row = watched.hosted.session.row
+        known, hosting = self._known[row.id], self._store.hosting(row.id)
+        if hosting.links == known.hosting.links:
+            return
+        self._known[row.id] = known = replace(known, hosting=hosting)
+        now = {part.role: part for part in known.parts(row)}
+        for sheet in watched.hosted.sheets:
+            sheet.let_in(now[sheet.part.role])
 
     def _end_what_is_over(self, now: float) -> None:
         """Let go of matches whose end has been shown for a while, or at once if asked to end."""
@@ -195,6 +234,9 @@ class Watch:
             self._refusals[match_id] = str(error)
             if isinstance(error, TakenOver):
                 self._taken_over.add(match_id)
+        except NobodyThere:
+            if not any(other.answered for other in self._desks.values()):
+                raise
 
     def _let_go_of_all(self) -> None:
         """Pause what runs and give all leases back, each even if another cannot be."""
@@ -211,15 +253,23 @@ class Watch:
             raise troubles[0]
 
 
-def _places(
-    row: MatchRow, hosting: Hosting, template: Template, owner: str
-) -> list[tuple[Part, str]]:
-    """Give a match's spreadsheets. Raises UsageError if it was made with others."""
-    wanted = parts(template, filling(row.id, row.header(), hosting.links, owner))
-    for part in wanted:
-        if part.role not in hosting.spreadsheets:
+def _template(row: MatchRow, hosting: Hosting) -> Template:
+    own = hosting.template
+    template = find_template(row.game, None if own is None else Path(own))
+    check_tables(template, find_game(row.game))
+    return template
+
+
+def _places(row: MatchRow, known: _Known) -> list[tuple[Part, str]]:
+    """Give a match's spreadsheets. Raises UsageError if it was made with others.
+
+    It may have been made without a console, and then does without.
+    """
+    there = known.hosting.spreadsheets
+    for part in known.parts(row):
+        if part.role not in there and part.role != CONSOLE:
             raise UsageError(f"{row.id} was made without {part.name}: make a new match instead.")
-    return [(part, hosting.spreadsheets[part.role]) for part in wanted]
+    return [(part, there[part.role]) for part in known.parts(row) if part.role in there]
 
 
 def _ask(desk: Desk, _watched: Watched, ask: Ask) -> None:

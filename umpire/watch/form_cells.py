@@ -19,6 +19,7 @@ from umpire.watch.forms import (
     Tidying,
     as_cells,
     asked,
+    is_new,
     note,
     tidied,
     tidying,
@@ -41,7 +42,7 @@ class FormCells:
         Of a name that means more than one cell it is the first.
         """
         cells = {
-            cell: _first_cell(places[name]) for cell, name in self.names.items() if name in places
+            cell: first_cell(places[name]) for cell, name in self.names.items() if name in places
         }
         return {
             cell: place
@@ -115,13 +116,25 @@ class Forms:
 
     def shown(self, seat: int) -> Shown | None:
         """Give what stands in a seat's form; None if it has none, or none of its boxes is there."""
+        return self._shown_in(seat, self._stands)
+
+    def newly_ticked(self, stands: Mapping[str, Rows]) -> list[str]:
+        """Give the names of the cells of all forms that hold a tick not dealt with yet."""
+        found: list[str] = []
+        for seat, form in self._cells.items():
+            shown, last = self._shown_in(seat, stands), self._session.record.last_formed(seat)
+            if shown is not None and is_new(shown.cells, last.cells if last else None):
+                found += [name for name in form.names.values() if name in stands]
+        return found
+
+    def _shown_in(self, seat: int, stands: Mapping[str, Rows]) -> Shown | None:
         form = self._cells.get(seat)
         if form is None:
             return None
         raw = {
-            cell: self._stands[name][0][0]
+            cell: stands[name][0][0]
             for cell, name in form.names.items()
-            if self._stands.get(name) and self._stands[name][0]
+            if stands.get(name) and stands[name][0]
         }
         boxes = [box for box in BOXES if box in raw]
         return Shown(as_cells(raw), self._ranges.get(form.names[boxes[0]])) if boxes else None
@@ -200,6 +213,7 @@ def _laid_out(part: Part) -> dict[int, FormCells]:
     return found
 
 
-def _first_cell(place: Place) -> Place:
+def first_cell(place: Place) -> Place:
+    """Give the first cell of a place."""
     rect = place.rect
     return Place(place.sheet, Rect(rect.top, rect.left, rect.top + 1, rect.left + 1))

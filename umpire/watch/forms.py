@@ -30,7 +30,11 @@ UNREAD = "(form)"
 """Stands in the score sheet for a form that could not be read as a line."""
 
 Cells: TypeAlias = Mapping[str, Any]
-"""What a form's cells hold, by name without the prefix: a bool for a box, "" for a blank field."""
+"""What a form's cells hold, by name without the prefix: "" for a blank field, a bool for a box.
+
+A box in which something else than a tick turned out to stand holds just that: it is ticked, and not
+to be believed.
+"""
 
 _TICKED = "true"
 _NAMED = 3
@@ -75,9 +79,14 @@ def as_cells(raw: Mapping[str, Any]) -> dict[str, Any]:
     A box whose cell has become plain text holds the word instead of the boolean.
     """
     return {
-        name: _is_ticked(value) if name in BOXES else "" if is_blank(value) else value
+        name: _tick(value) if name in BOXES else "" if is_blank(value) else value
         for name, value in raw.items()
     }
+
+
+def is_ticked(value: Any) -> bool:
+    """Tell whether a box is ticked; one whose cell has become plain text holds the word."""
+    return value is True or (isinstance(value, str) and value.strip().casefold() == _TICKED)
 
 
 def is_new(now: Cells, dealt_with: Cells | None) -> bool:
@@ -129,6 +138,19 @@ def asked(game: Game[Any, Any, Any], state: Any, decision: Decision | None, cell
 def note(form: Form) -> str:
     """Say which cells to fill in now; nothing where none is asked for."""
     return f"Fill in {_some(form)}, then tick send." if form else ""
+
+
+def no_tick(cells: Cells) -> Unsayable | None:
+    """Say what stands in a box in place of a tick; None where boxes hold only ticks."""
+    for box in BOXES:
+        if isinstance(cells.get(box), dict):
+            what, _ = mistaken_for(cells[box])
+            return Unsayable(
+                f"refused: the box to {box} holds {what}; tick the box itself.",
+                f"the form's box to {box} holds {what}, no tick: {quoted(cells[box])} was not "
+                "judged",
+            )
+    return None
 
 
 def line(
@@ -188,8 +210,8 @@ def _bounded(text: str) -> str | Unsayable:
     )
 
 
-def _is_ticked(value: Any) -> bool:
-    return value is True or (isinstance(value, str) and value.strip().casefold() == _TICKED)
+def _tick(value: Any) -> Any:
+    return value if isinstance(value, dict) else is_ticked(value)
 
 
 def _any_ticked(cells: Cells) -> bool:

@@ -1,29 +1,92 @@
-"""A new match: its spreadsheets made, filled and shared, and then its log."""
+"""A new match: its spreadsheets made, filled and shared, and then its log.
+
+Each step looks first whether it has been taken, and what must not be done twice is kept before and
+after: what breaks off anywhere is finished by asking for the same match again.
+"""
 
 import secrets
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 import umpire
 from umpire.catalogue import find_game
 from umpire.errors import UsageError
 from umpire.games.base import Screen
+from umpire.games.notation import listed
 from umpire.match import Header, commitment
 from umpire.sheets.client import Sheets
-from umpire.sheets.layout import install, laid_out
+from umpire.sheets.grid import Place, named_places
+from umpire.sheets.layout import install, is_installed, laid_out
 from umpire.sheets.painter import check, one_cell_texts, paint
-from umpire.sheets.server.access import account_email
+from umpire.sheets.server.addresses import is_service
 from umpire.sheets.template import check_tables, find_template
-from umpire.sheets.troubles import SheetsError
-from umpire.store import Hosting, Link, MatchRow, Store
+from umpire.sheets.troubles import Forbidden, Gone, Refused, SheetsError, Unreachable
+from umpire.sheets.upkeep import METADATA_FIELDS, keep
+from umpire.store import GOOGLE, Hosting, Link, MatchRow, Store, Unfinished
 from umpire.store.worldtime import rfc3339
-from umpire.watch.parts import BOARD, READER_LINK, UMPIRE_LINK, Part, filling, parts
+from umpire.watch.adopting import adopt, look_at_given
+from umpire.watch.parts import BOARD, CONSOLE, READER_LINK, UMPIRE_LINK, Part, filling, parts
+from umpire.watch.patience import Attempt, once
+from umpire.watch.record import Record
 from umpire.watch.screens import wanted
 from umpire.watch.session import open_log
+from umpire.watch.sharing import bring, by_hand, guests
 
 _SECRET_BYTES = 24
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A match to be made: what, where, and on Google for whom.
+
+    `template` is a folder with a template of one's own. `given` are spreadsheets that were made by
+    hand, by role. `emails` are players' accounts, and `is_open` tells whether whoever has its link
+    may read the board; with `notify` Google sends mails to those who are let in.
+    """
+
+    header: Header
+    server: str
+    template: Path | None = None
+    given: Mapping[str, str] = field(default_factory=dict)
+    emails: Mapping[str, str] = field(default_factory=dict)
+    is_open: bool = True
+    notify: bool = False
+
+    @property
+    def on_google(self) -> bool:
+        """Whether its spreadsheets are to be Google's."""
+        return self.server == GOOGLE
+
+    @property
+    def folder(self) -> str | None:
+        """The whole path of the template of one's own."""
+        return None if self.template is None else str(self.template.resolve())
+
+    def is_begun_in(self, one: Unfinished) -> bool:
+        """Tell whether this match is the one half made, whomever that was to let in."""
+        header = self.header
+        return (one.game, one.players, one.options) == (
+            header.game,
+            header.players,
+            header.options,
+        ) and (one.hosting.server, one.hosting.template, one.given_spreadsheets) == (
+            self.server,
+            self.folder,
+            self.given,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A match that is made, and what its umpire is to see to."""
+
+    row: MatchRow
+    hosting: Hosting
+    warnings: tuple[str, ...]
 
 
 def open_match(
@@ -37,102 +100,332 @@ def open_match(
 ) -> MatchRow:
     """Make a match that waits for somebody to watch it; `owner` is the account of `sheets`.
 
-    `folder` holds a template of one's own, None takes the game's.
-
-    The log is written last, so that what goes wrong before leaves no match behind. Raises
-    UmpireError for what is wrong with a template, the server or the store.
+    `folder` holds a template of one's own, None takes the game's. Raises UmpireError for what is
+    wrong with a template, the server or the store.
     """
-    if READER_LINK in header.players:
-        raise UsageError(f"nobody may be called {READER_LINK!r}: so the board's link is called.")
-    game = find_game(header.game)
-    template = find_template(game.id, folder)
-    check_tables(template, game)
-    match_id = store.new_id(game.id)
-    seed = secrets.token_hex(32)
-    draft = open_log(header, game, seed, wall)
-    links = tuple(
-        Link(who, BOARD, secrets.token_urlsafe(_SECRET_BYTES))
-        for who in (*header.players, UMPIRE_LINK, READER_LINK)
-    )
-    made_of = parts(template, filling(match_id, header, links, owner))
-    shown = [wanted(draft.record, part, commitment(seed)) for part in made_of]
-    for part, blocks in zip(made_of, shown, strict=True):
-        _fits(part, blocks)
-    made: dict[str, str] = {}
-    try:
-        for part, blocks in zip(made_of, shown, strict=True):
-            made[part.role] = sheets.create(match_id, f"{commitment(seed)[:32]}/{part.role}")
-            _fill(sheets, made[part.role], part, blocks)
-            _share(sheets, made[part.role], part, links)
-        store.create(
-            match_id,
-            header,
-            seed,
+    return make_match(store, sheets, owner, Wish(header, server, folder), wall).row
+
+
+def make_match(
+    store: Store,
+    sheets: Sheets,
+    account: str,
+    wish: Wish,
+    wall: float,
+    *,
+    anew: bool = False,
+    attempt: Attempt = once,
+    tell: Tell = lambda _: None,
+) -> Made:
+    """Make a match, or finish it if it is half made, or with `anew` give that up and begin again.
+
+    `account` is who `sheets` works as, `attempt` does each step, and `tell` is handed what is being
+    done. Raises UsageError before anything is made for a wish that cannot be granted, and
+    UmpireError where a step fails: what has been made stays for the next time.
+    """
+    making = _Making(store, sheets, account, wish, attempt, tell)
+    making.check()
+    making.begin(wall, anew=anew)
+    return making.finish(wall)
+
+
+def half_made(store: Store, wish: Wish) -> Unfinished | None:
+    """Give what has been begun of a match and not finished; None if nothing has."""
+    return next((one for one in store.unfinished.all() if wish.is_begun_in(one)), None)
+
+
+class _Making:
+    """One match on its way: first what is wanted of it, then what has been made of it."""
+
+    def __init__(
+        self,
+        store: Store,
+        sheets: Sheets,
+        account: str,
+        wish: Wish,
+        attempt: Attempt,
+        tell: Tell,
+    ) -> None:
+        self._store = store
+        self._sheets = sheets
+        self._account = account
+        self._wish = wish
+        self._attempt = attempt
+        self._tell = tell
+        self._game = find_game(wish.header.game)
+        self._template = find_template(self._game.id, wish.template)
+        self._half = half_made(store, wish)
+        self._former: Sequence[Link] = ()
+        self._warnings: list[str] = []
+        self._places: dict[str, Mapping[str, Place]] = {}
+        self._one: Unfinished
+
+    def check(self) -> None:
+        """Raise UsageError if the wish cannot be granted, and UmpireError if nobody answers."""
+        check_tables(self._template, self._game)
+        wish, plain = self._wish, self._parts("", ())
+        _check_wish(wish, plain, self._account)
+        seed = _new_seed()
+        draft = open_log(wish.header, self._game, seed, 0.0)
+        for part in plain:
+            _fits(part, wanted(draft.record, part, commitment(seed)))
+        self._attempt(self._sheets.me)
+
+    def begin(self, wall: float, *, anew: bool) -> None:
+        """Keep that the match is begun, unless it is; with `anew` give up what has been made."""
+        wish, half = self._wish, self._half
+        umpires = self._look_at_given(is_begun=half is not None and not anew)
+        if self._game.private and wish.on_google:
+            self._warnings += [
+                f"{player} has the umpire's own address, and so may see everything."
+                for player, email in wish.emails.items()
+                if email == umpires.casefold()
+            ]
+        if half is None or anew:
+            if half is not None:
+                self._give_up(half)
+            one = Unfinished(
+                id=self._free_id() if half is None else half.id,
+                game=self._game.id,
+                players=wish.header.players,
+                options=wish.header.options,
+                seed=_new_seed(),
+                started=rfc3339(wall),
+                hosting=Hosting(wish.server, dict(wish.given), (), wish.folder),
+                given=tuple(wish.given),
+            )
+        else:
+            one, self._former = half, half.hosting.links
+        links = _links(wish, umpires, self._former)
+        self._keep(replace(one, hosting=replace(one.hosting, links=links)))
+
+    def finish(self, wall: float) -> Made:
+        """Make what is not made yet, fill it, let everybody in, and write the log."""
+        one = self._one
+        made_of = self._parts(one.id, one.hosting.links)
+        draft = open_log(self._wish.header, self._game, one.seed, wall)
+        for step in (self._make, partial(self._fill, draft.record), self._share):
+            for part in made_of:
+                self._attempt(partial(step, part))
+        hosting = replace(self._one.hosting, links=self._opening_at(made_of))
+        self._store.create(
+            one.id,
+            self._wish.header,
+            one.seed,
             engine=umpire.__version__,
             started=rfc3339(wall),
             lines=draft.lines,
-            hosting=Hosting(
-                server,
-                made,
-                _to_own(links, made_of),
-                None if folder is None else str(folder.resolve()),
-            ),
+            hosting=hosting,
         )
-    except BaseException:
-        for spreadsheet in made.values():
-            with suppress(SheetsError):
-                sheets.trash(spreadsheet)
-        raise
-    return store.find(match_id)
+        return Made(self._store.find(one.id), hosting, tuple(dict.fromkeys(self._warnings)))
+
+    def _parts(self, match_id: str, links: Sequence[Link]) -> tuple[Part, ...]:
+        """Give the spreadsheets of the match; the console may be missing among given ones."""
+        filled = filling(match_id, self._wish.header, links, self._account)
+        given = self._wish.given
+        return tuple(
+            part
+            for part in parts(self._template, filled)
+            if part.role != CONSOLE or CONSOLE in given or not given
+        )
+
+    def _look_at_given(self, *, is_begun: bool) -> str:
+        """Look whether given spreadsheets will do; the account of the umpire, who owns them."""
+        given = [(p, self._wish.given[p.role]) for p in self._parts("", ()) if self._wish.given]
+        _check_free(self._store, self._half, given)
+        looked = look_at_given(
+            self._sheets, given, self._account, self._wish.emails, self._attempt, is_begun=is_begun
+        )
+        self._warnings += looked.warnings
+        return looked.owner or self._account
+
+    def _give_up(self, one: Unfinished) -> None:
+        """Delete what umpire has made of a match: it bears a tag, and nothing else does."""
+        for part in self._parts(one.id, ()):
+            if part.role not in one.given and not one.is_nothing:
+                self._tell(f"deleting {part.name} that was half made")
+                self._attempt(partial(self._delete, _tag(one.seed, part)))
+        left = replace(one.hosting, spreadsheets=one.given_spreadsheets)
+        self._keep(replace(one, hosting=left, trying=None))
+
+    def _delete(self, tag: str) -> None:
+        while (spreadsheet := self._sheets.find(tag)) is not None:
+            self._sheets.trash(spreadsheet)
+
+    def _free_id(self) -> str:
+        """Give the id of a match that came to nothing, else a new one."""
+        for one in self._store.unfinished.all():
+            if one.game == self._game.id and one.is_nothing:
+                return one.id
+        return self._store.new_id(self._game.id)
+
+    def _keep(self, one: Unfinished) -> None:
+        self._one = one
+        self._store.unfinished.put(one)
+
+    def _make(self, part: Part) -> None:
+        """Make an empty spreadsheet; after an unanswered try look whether there is one."""
+        one = self._one
+        if part.role in one.hosting.spreadsheets:
+            return
+        self._tell(f"making {part.name}")
+        tag = _tag(one.seed, part)
+        spreadsheet = self._sheets.find(tag) if one.trying == part.role else None
+        if spreadsheet is None:
+            self._keep(replace(one, trying=part.role))
+            try:
+                spreadsheet = self._sheets.create(one.id, tag)
+            except Unreachable:
+                raise
+            except SheetsError:
+                self._keep(replace(one, trying=None))
+                raise
+        made = {**one.hosting.spreadsheets, part.role: spreadsheet}
+        self._keep(replace(one, hosting=replace(one.hosting, spreadsheets=made), trying=None))
+
+    def _fill(self, record: Record, part: Part) -> None:
+        """Turn an empty spreadsheet into one of the match's, all at once."""
+        self._tell(f"filling {part.name}")
+        spreadsheet = self._one.hosting.spreadsheets[part.role]
+        shown = wanted(record, part, commitment(self._one.seed))
+        if part.role in self._one.given:
+            places = adopt(self._sheets, part, spreadsheet, shown, self._account)
+        else:
+            try:
+                places = _installed(self._sheets, part, spreadsheet, shown, self._account)
+            except Gone as error:
+                raise SheetsError(
+                    f"{part.name} of {self._one.id} was deleted before it was finished: add --anew "
+                    "to the same command."
+                ) from error
+        self._places[part.role] = places
+
+    def _share(self, part: Part) -> None:
+        """Let in whom a spreadsheet is for, now that nothing stands in it but what is theirs."""
+        self._tell(f"sharing {part.name}")
+        spreadsheet = self._one.hosting.spreadsheets[part.role]
+        invited = guests(part, self._one.hosting.links)
+        notify = self._wish.notify
+        if part.role not in self._one.given:
+            bring(self._sheets, spreadsheet, invited, notify=notify)
+            return
+        try:
+            bring(self._sheets, spreadsheet, invited, guests(part, self._former), notify=notify)
+        except Forbidden:
+            self._warnings.append(by_hand(part, self._account, let_in=invited))
+        try:
+            self._sheets.keep_sharing_to_owner(spreadsheet)
+        except (Forbidden, Refused):
+            self._warnings.append(
+                f"Whoever may write in {part.name} may let others in: forbid that in its sharing "
+                "settings, which only its owner may change."
+            )
+
+    def _opening_at(self, made_of: Sequence[Part]) -> tuple[Link, ...]:
+        """Let a player's link open the player's own tab; the umpire has one to each spreadsheet.
+
+        The umpire's first is the console's. A reader's link, and everybody's who has no tab of
+        their own, opens the board.
+        """
+        links = self._one.hosting.links
+        own: dict[str, tuple[str, int | None]] = {
+            page.player: (part.role, page.sheet_now(self._places[part.role]))
+            for part in reversed(made_of)
+            for page in reversed(part.pages())
+            if page.player is not None
+        }
+        roles = [part.role for part in made_of]
+        own[UMPIRE_LINK] = (CONSOLE if CONSOLE in roles else BOARD, None)
+        firsts = [
+            replace(link, role=own[link.who][0], tab=own[link.who][1]) if link.who in own else link
+            for link in links
+        ]
+        (umpires,) = (link for link in firsts if link.who == UMPIRE_LINK)
+        others = [replace(umpires, role=role) for role in roles if role != umpires.role]
+        return (*firsts, *others)
+
+
+def _installed(
+    sheets: Sheets, part: Part, spreadsheet: str, shown: Screen, account: str
+) -> Mapping[str, Place]:
+    """Fill a spreadsheet that umpire has made, unless it is filled; where its names lie then."""
+    metadata = sheets.metadata(spreadsheet, METADATA_FIELDS)
+    about = (part.template, part.filling)
+    texts = one_cell_texts(shown)
+    if is_installed(*about, metadata):
+        requests = keep(*about, metadata, texts, account)
+        places = named_places(metadata)
+    else:
+        places = laid_out(part.pages())
+        default = metadata["sheets"][0]["properties"].get("sheetId", 0)
+        requests = [*install(*about, default, texts), *paint({}, shown, places).requests]
+    if requests:
+        sheets.write(spreadsheet, requests)
+    return places
+
+
+def _new_seed() -> str:
+    return secrets.token_hex(32)
+
+
+def _tag(seed: str, part: Part) -> str:
+    """Give what a file of ours is known by; it tells of the seed no more than the board does."""
+    return f"{commitment(seed)[:32]}/{part.role}"
+
+
+def _links(wish: Wish, umpires: str, known: Sequence[Link]) -> tuple[Link, ...]:
+    """Give everybody's link to the board: on the local server with a secret, those known kept."""
+    readers = (READER_LINK,) if wish.is_open else ()
+    if wish.on_google:
+        emails = {**wish.emails, UMPIRE_LINK: umpires}
+        return tuple(
+            Link(who, BOARD, email=emails.get(who))
+            for who in (*wish.header.players, UMPIRE_LINK, *readers)
+        )
+    return tuple(known) or tuple(
+        Link(who, BOARD, secrets.token_urlsafe(_SECRET_BYTES))
+        for who in (*wish.header.players, UMPIRE_LINK, *readers)
+    )
+
+
+def _check_wish(wish: Wish, made_of: Sequence[Part], account: str) -> None:
+    """Raise UsageError for what cannot be."""
+    if READER_LINK in wish.header.players:
+        raise UsageError(f"nobody may be called {READER_LINK!r}: so the board's link is called.")
+    names = {part.role: part.name for part in made_of}
+    given = wish.given
+    if given.keys() - names.keys():
+        raise UsageError("the game has no secrets, so all play on the board: give no --table.")
+    if len(set(given.values())) < len(given):
+        raise UsageError("the same spreadsheet is given twice: give each its own.")
+    missing = [name for role, name in names.items() if given and role not in given]
+    if missing:
+        raise UsageError(f"a spreadsheet for {listed(missing)} is missing: give all or none.")
+    if wish.on_google and not given and is_service(account):
+        raise UsageError(
+            f"a service account has no storage of its own: make empty spreadsheets for "
+            f"{listed([*names.values()])}, share each with {account} as an editor, and give them "
+            "with --board, --table and --console; or sign in with 'umpire login'."
+        )
+
+
+def _check_free(store: Store, half: Unfinished | None, given: Sequence[tuple[Part, str]]) -> None:
+    """Raise UsageError if a given spreadsheet is another match's."""
+    hostings = {row.id: store.hosting(row.id) for row in store.matches()} if given else {}
+    hostings |= {one.id: one.hosting for one in store.unfinished.all() if one != half}
+    for part, spreadsheet in given:
+        for match_id, hosting in hostings.items():
+            if spreadsheet in hosting.spreadsheets.values():
+                raise UsageError(
+                    f"the spreadsheet given for {part.name} belongs to {match_id}: give another."
+                )
 
 
 def _fits(part: Part, shown: Screen) -> None:
     """Raise UsageError if a template lacks a name that the match is shown or typed under."""
-    entries = [f"entry_{seat + 1}" for seat in part.seats]
+    entries = [part.entry(seat) for seat in part.seats]
     faults = check({**shown, **dict.fromkeys(entries, (("",),))}, laid_out(part.pages()))
     if faults:
         raise UsageError(
             f"the template {part.template.title!r} does not fit the game: {part.prefix}{faults[0]}"
         )
-
-
-def _fill(sheets: Sheets, spreadsheet: str, part: Part, shown: Screen) -> None:
-    """Turn an empty spreadsheet into one of the match's."""
-    default = sheets.metadata(spreadsheet, "sheets.properties.sheetId")["sheets"][0]
-    sheet = default["properties"]["sheetId"]
-    sheets.write(
-        spreadsheet,
-        [
-            *install(part.template, part.filling, sheet, one_cell_texts(shown)),
-            *paint({}, shown, laid_out(part.pages())).requests,
-        ],
-    )
-
-
-def _share(sheets: Sheets, spreadsheet: str, part: Part, links: Sequence[Link]) -> None:
-    """Let in whom a spreadsheet is for, now that nothing stands in it but what is theirs."""
-    accounts: Mapping[str, str] = {link.who: account_email(link.secret) for link in links}
-    for who in part.writers():
-        sheets.share(spreadsheet, accounts[who], "writer")
-    for who in part.readers():
-        sheets.share(spreadsheet, accounts[who], "reader")
-
-
-def _to_own(links: Sequence[Link], made_of: Sequence[Part]) -> tuple[Link, ...]:
-    """Let a player's link open the player's own tab, and the umpire have one to each spreadsheet.
-
-    A reader's link, and everybody's who has no tab of their own, opens the board.
-    """
-    own = {
-        page.player: (part.role, page.sheet)
-        for part in reversed(made_of)
-        for page in reversed(part.pages())
-        if page.player is not None
-    }
-    firsts = [
-        replace(link, role=own[link.who][0], tab=own[link.who][1]) if link.who in own else link
-        for link in links
-    ]
-    (umpires,) = (link for link in links if link.who == UMPIRE_LINK)
-    others = [replace(umpires, role=part.role) for part in made_of if part.role != BOARD]
-    return (*firsts, *others)

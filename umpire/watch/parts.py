@@ -1,17 +1,31 @@
-"""Which spreadsheets a match is played in: one for all, or a board and a table for each player."""
+"""Which spreadsheets a match is played in: one for all, or a board and a table for each player.
+
+Beside them the umpire has a console of their own.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from umpire.catalogue import find_game
+from umpire.games.base import UMPIRE
 from umpire.match import Header
 from umpire.sheets.filling import Filling, Page, pages
 from umpire.sheets.server.access import account_email
+from umpire.sheets.tabs import LEAST_SIZE, Tab
 from umpire.sheets.template import Template
 from umpire.store import Link
 
 BOARD = "board"
 """The role of the spreadsheet that everybody may read."""
+
+CONSOLE = "console"
+"""The role of the spreadsheet that is the umpire's alone."""
+
+ENTRY = "entry"
+"""What names a score sheet's column of entries, with the player's seat at its end."""
+
+PLAYERS = "players"
+"""What names the console's rows of players."""
 
 UMPIRE_LINK, READER_LINK = "umpire", "reader"
 """Whose links open everything, and the board for reading."""
@@ -21,8 +35,9 @@ UMPIRE_LINK, READER_LINK = "umpire", "reader"
 class Part:
     """One spreadsheet of a match: its role, how sentences call it, and what it is filled with.
 
-    `seats`, from 0, are those whose score sheets are in it, `names` all that its template names.
-    `prefix` begins a sentence that does not call it by name.
+    `seats`, from 0, are those whose score sheets are in it; the one after the players' is the
+    umpire's own, whose entries are commands. `names` are all that its template names. `prefix`
+    begins a sentence that does not call it by name.
     """
 
     role: str
@@ -34,8 +49,15 @@ class Part:
     prefix: str = ""
 
     @property
+    def is_console(self) -> bool:
+        """Whether it is the umpire's alone."""
+        return self.role == CONSOLE
+
+    @property
     def viewer(self) -> str | None:
-        """The player whose eyes it is for; None is everybody."""
+        """Whose eyes it is for, a player's or the umpire's; None is everybody."""
+        if self.is_console:
+            return UMPIRE
         seat = self.filling.seat
         return None if seat is None else self.filling.players[seat - 1]
 
@@ -48,7 +70,12 @@ class Part:
     @property
     def players(self) -> tuple[str, ...]:
         """The players whose score sheets are in it."""
-        return tuple(self.filling.players[seat] for seat in self.seats)
+        count = len(self.filling.players)
+        return tuple(self.filling.players[seat] for seat in self.seats if seat < count)
+
+    def entry(self, seat: int) -> str:
+        """Give the name of the column of entries in the score sheet of a seat."""
+        return ENTRY if self.is_console else f"{ENTRY}_{seat + 1}"
 
     def pages(self) -> tuple[Page, ...]:
         """Give its tabs."""
@@ -60,19 +87,26 @@ class Part:
 
     def readers(self) -> tuple[str, ...]:
         """Give whose links may only read it."""
-        if self.viewer is not None:
+        if self.viewer is not None:  # a table or the console
             return ()
         return (*(who for who in self.filling.players if who not in self.players), READER_LINK)
 
 
 def parts(template: Template, filling: Filling) -> tuple[Part, ...]:
-    """Give a match's spreadsheets, the board first; `filling` is the board's."""
+    """Give a match's spreadsheets, the board first, the console last; `filling` is the board's."""
     seats = tuple(range(len(filling.players)))
     names = _names(template, filling)
+    consoles = () if template.console is None else (_console(template.console, filling),)
     if not template.tables:
-        return (Part(BOARD, "the spreadsheet", template, filling, seats, names),)
+        return (Part(BOARD, "the spreadsheet", template, filling, seats, names), *consoles)
     board = Part(BOARD, "the board", template, filling, (), names, "the board: ")
-    return (board, *(_table(template, replace(filling, seat=seat + 1)) for seat in seats))
+    tables = (_table(template, replace(filling, seat=seat + 1)) for seat in seats)
+    return (board, *tables, *consoles)
+
+
+def table_role(seat: int) -> str:
+    """Give the role of a player's table; seats count from 0."""
+    return f"table-{seat + 1}"
 
 
 def _table(template: Template, filling: Filling) -> Part:
@@ -80,7 +114,23 @@ def _table(template: Template, filling: Filling) -> Part:
     seat = filling.seat
     name = f"{filling.players[seat - 1]}'s table"
     names = _names(template, filling)
-    return Part(f"table-{seat}", name, template, filling, (seat - 1,), names, f"{name}: ")
+    return Part(table_role(seat - 1), name, template, filling, (seat - 1,), names, f"{name}: ")
+
+
+def _console(template: Template, filling: Filling) -> Part:
+    fitting = replace(template, tabs=tuple(_without_rows(tab, filling) for tab in template.tabs))
+    names = _names(fitting, filling)
+    seats = (len(filling.players),) if ENTRY in names else ()
+    return Part(CONSOLE, "the console", fitting, filling, seats, names, "the console: ")
+
+
+def _without_rows(tab: Tab, filling: Filling) -> Tab:
+    """Make the rows for more players than there are as low as they can be."""
+    place = tab.named().get(PLAYERS)
+    if place is None or place.height <= len(filling.players):
+        return tab
+    span = f"{place.top + len(filling.players) + 1}:{place.bottom}"
+    return tab.model_copy(update={"row_heights": {**tab.row_heights, span: LEAST_SIZE}})
 
 
 def _names(template: Template, filling: Filling) -> frozenset[str]:

@@ -7,7 +7,8 @@ retry is handed in.
 
 Reads and writes have separate budgets over a rolling minute. A table is read as often as its
 weight buys it: four parts near a limit, two while a decision is pending, one when every pending
-decision has an answer already, and rarely when nothing is pending.
+decision has an answer already, and rarely when nothing is pending. Consoles, in which nobody plays,
+are read and written at an interval of their own, and have a small share of the budgets together.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,13 +16,14 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 Kind: TypeAlias = Literal["read", "write", "metadata"]
-Want: TypeAlias = Literal["near", "pending", "answered", "idle", "none"]
+Want: TypeAlias = Literal["near", "pending", "answered", "idle", "console", "none"]
 
 MINUTE = 60.0
 NEVER = float("-inf")
 
 _WEIGHTS: dict[Want, int] = {"near": 4, "pending": 2, "answered": 1}
 _FIRST_BACK_OFF = 1.0
+_CONSOLES = 0.2  # of the budgets, for all consoles together
 _LOST_AFTER = 2  # a first 404 may be an accident of the transport
 
 
@@ -30,9 +32,9 @@ class Pace:
     """How much one credential may ask: requests a rolling minute, times in seconds.
 
     `spacing` lies between the starts of two requests to one spreadsheet, `floor` is the shortest
-    interval between two reads of it, `idle` the interval where nothing is pending, `near` how long
-    before a limit a table counts as near it, `metadata` the interval of looks at its formats,
-    `back_off` the longest wait after a failure.
+    interval between two reads of it, `idle` the interval where nothing is pending, `console` that
+    of a console, `near` how long before a limit a table counts as near it, `metadata` the interval
+    of looks at its formats, `back_off` the longest wait after a failure.
     """
 
     reads: int = 54
@@ -40,6 +42,7 @@ class Pace:
     spacing: float = 1.0
     floor: float = 1.0
     idle: float = 30.0
+    console: float = 10.0
     near: float = 20.0
     metadata: float = 120.0
     back_off: float = 32.0
@@ -48,7 +51,7 @@ class Pace:
 GOOGLE = Pace()
 """Google's 60 reads and 60 writes a minute, six kept for other commands."""
 
-LOCAL = Pace(1200, 1200, spacing=0.0, floor=0.5, idle=2.0, metadata=60.0, back_off=4.0)
+LOCAL = Pace(1200, 1200, spacing=0.0, floor=0.5, idle=2.0, console=1.0, metadata=60.0, back_off=4.0)
 """The local server has no quota of its own; what bounds it is the reader's patience."""
 
 
@@ -76,6 +79,7 @@ class Table:
     limit: float | None = None
     changed: bool = False
     unknown: bool = False
+    rereads: bool = False
     read_at: float = NEVER
     written_at: float = NEVER
     metadata_at: float = NEVER
@@ -124,7 +128,7 @@ def plan(tables: Sequence[Table], spent: Spent, pace: Pace, now: float) -> Ask |
     jobs = [job for table in tables for job in _jobs(table, tables, spent, pace)]
     due = [job for job in jobs if job.at <= now]
     if due:
-        first = max(due, key=lambda job: (job.kind == "write", (now - job.at) * job.weight))
+        first = max(due, key=lambda job: (job.answers, (now - job.at) * job.weight))
         return Ask(first.kind, first.table)
     return Rest(min((job.at for job in jobs), default=None))
 
@@ -135,11 +139,27 @@ def interval(table: Table, tables: Iterable[Table], pace: Pace) -> float | None:
         return None
     if table.want == "idle":
         return max(pace.floor, pace.idle)
-    wants = [other.want for other in tables if not other.lost]
-    weight = sum(_WEIGHTS.get(want, 0) for want in wants)
+    there = [other for other in tables if not other.lost]
+    if table.want == "console":
+        return max(pace.floor, pace.console * _stretched(there, pace))
+    wants = [other.want for other in there if other.want != "console"]
+    weight = sum(_WEIGHTS.get(other.want, 0) * (1 + other.rereads) for other in there)
     aside = wants.count("idle") * MINUTE / pace.idle + len(wants) * MINUTE / pace.metadata
+    aside += _wanted_by_consoles(there, pace) / _stretched(there, pace)
     left = max(pace.reads - aside, pace.reads / 2)
     return max(pace.floor, MINUTE * weight / (left * _WEIGHTS[table.want]))
+
+
+def _wanted_by_consoles(tables: Sequence[Table], pace: Pace) -> float:
+    """Give how many reads a minute all consoles would make if they were alone."""
+    consoles = sum(table.want == "console" for table in tables)
+    return consoles * (MINUTE / pace.console + MINUTE / pace.metadata)
+
+
+def _stretched(tables: Sequence[Table], pace: Pace) -> float:
+    """Give how many times as long a console waits, for all of them to keep to their share."""
+    share = _CONSOLES * min(pace.reads, pace.writes)
+    return max(1.0, _wanted_by_consoles(tables, pace) / share)
 
 
 def spend(spent: Spent, kind: Kind, began: float) -> Spent:
@@ -212,6 +232,8 @@ class _Job:
     table: str
     at: float
     weight: float
+    answers: bool = False
+    """Whether somebody who plays may wait for it."""
 
 
 def _jobs(table: Table, tables: Sequence[Table], spent: Spent, pace: Pace) -> Iterable[_Job]:
@@ -223,15 +245,22 @@ def _jobs(table: Table, tables: Sequence[Table], spent: Spent, pace: Pace) -> It
         yield _Job("metadata", table.id, max(table.asked_at + pace.idle, may_read), 1.0)
         return
     if table.unknown or table.want != "none":
-        looked = NEVER if table.unknown else table.metadata_at + pace.metadata
+        rarely = _stretched(tables, pace) if table.want == "console" else 1.0
+        looked = NEVER if table.unknown else table.metadata_at + pace.metadata * rarely
         yield _Job("metadata", table.id, max(looked, may_read), 100.0 if table.unknown else 1.0)
     if table.unknown:
         return
+    every = interval(table, tables, pace)
     if table.changed:
         may_write = max(_room(spent.writes, pace.writes), spent.writes_stopped, spaced)
-        yield _Job("write", table.id, max(may_write, table.write_trouble.not_before), 1.0)
-    every = interval(table, tables, pace)
+        may_write = max(may_write, table.write_trouble.not_before)
+        is_console = table.want == "console"
+        if is_console and every is not None:
+            may_write = max(may_write, table.written_at + every)
+        yield _Job("write", table.id, may_write, 1.0, answers=not is_console)
     if every is not None:
+        # What a read shows may have to be confirmed by another at once.
+        may_read = max(may_read, _room(spent.reads, pace.reads - 1))
         wanted = table.read_at + every
         if table.limit is not None and table.read_at < table.limit:
             # A limit only takes effect after a read that began at or after it.

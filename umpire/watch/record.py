@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, TypeVar
 
-from umpire.games.base import CHANCE, Event, Game
+from umpire.games.base import CHANCE, UMPIRE, Event, Game
 from umpire.match import Header, Judgement, Match, header_hash, judge, line_hash, words
 from umpire.store import FIRST_LINE, Entry, Formed, LogLine
 from umpire.store.replay import as_input, opening, replay
@@ -33,10 +33,10 @@ class Record:
     """A match and all that its log tells.
 
     `told` are all events, each with whom it is for. `sheets` holds for each seat the rows dealt
-    with, and `forms` those that its entry form has filled. `paused_because` is the note of the
-    pause that holds, None if the umpire paused it or it is not paused. `offset` is the time in the
-    world (seconds since 1970) at which the match clock would have stood at 0, had it always run as
-    it does since it was last started; None before.
+    with, the umpire's own after the players', and `forms` those that its entry form has filled.
+    `paused_because` is the note of the pause that holds, None if the umpire paused it or it is not
+    paused. `offset` is the time in the world (seconds since 1970) at which the match clock would
+    have stood at 0, had it always run as it does since it was last started; None before.
     """
 
     match: Match
@@ -58,6 +58,16 @@ class Record:
         """Whether it was the program that paused it, not the umpire."""
         return self.match.paused and self.paused_because is not None
 
+    @property
+    def paused_by_umpire(self) -> bool:
+        """Whether it is the umpire's own pause that holds."""
+        return self.match.paused and self.paused_because is None
+
+    @property
+    def umpires_seat(self) -> int:
+        """The seat of the umpire's own score sheet, whose entries are commands."""
+        return len(self.match.header.players)
+
     def told_to(self, viewer: str | None) -> list[str]:
         """Give the events that a player, or None for everybody, may read, oldest first."""
         return [event.text for event in self.told if event.only is None or event.only == viewer]
@@ -65,6 +75,15 @@ class Record:
     def open_decisions(self) -> dict[str, str]:
         """Give the id of the decision that each player owes."""
         return {owed.by: owed.decision.id for owed in self.match.pending}
+
+    def asked_at(self, seat: int) -> str | None:
+        """Give the id of the decision that the author of a score sheet owes.
+
+        The umpire may always say something, and so may always correct what was refused.
+        """
+        if seat == self.umpires_seat:
+            return UMPIRE
+        return self.open_decisions().get(self.match.header.players[seat])
 
     def last_formed(self, seat: int) -> Formed | None:
         """Give what a seat's entry form filled last, None if it has filled nothing."""
@@ -159,8 +178,8 @@ def first_record(header: Header, game: Game[Any, Any, Any]) -> Record:
         match=start.match,
         hash=header_hash(header),
         told=start.events,
-        sheets=tuple({} for _ in header.players),
-        forms=tuple({} for _ in header.players),
+        sheets=tuple({} for _ in (*header.players, UMPIRE)),
+        forms=tuple({} for _ in (*header.players, UMPIRE)),
     )
 
 
@@ -215,9 +234,21 @@ def answer_to(judgement: Judgement, by: str | None, offset: float | None) -> str
     return f"refused: {judgement.error}" if judgement.error else "done"
 
 
+def obeyed(judged: Judged) -> str:
+    """Say beside a command of the umpire's what came of it."""
+    if judged.line.by != UMPIRE:
+        return judged.answer
+    if judged.line.error is not None:
+        return f"refused: {judged.line.error}"
+    told = " ".join(event.text for event in judged.events)
+    return f"done: {told}" if told else "done"
+
+
 def _dealt(record: Record, entry: Entry) -> Dealt:
     assert entry.line is not None
     judged = record.judged[entry.line - FIRST_LINE]
+    if entry.seat == record.umpires_seat:
+        return _command(entry, judged)
     player = record.match.header.players[entry.seat]
     own = judged.line.by == player
     return Dealt(
@@ -229,6 +260,23 @@ def _dealt(record: Record, entry: Entry) -> Dealt:
         decision=judged.open_before.get(player),
         line=entry.line,
         standing=judged.answer if own else entry.answer,
+    )
+
+
+def _command(entry: Entry, judged: Judged) -> Dealt:
+    """Give a row of the umpire's own as dealt with; one that only a note tells of was refused."""
+    line = judged.line
+    own = line.note is None
+    said = line.say if line.by == UMPIRE else f"say {line.by} {line.say}"
+    return Dealt(
+        row=entry.row,
+        value=entry.value,
+        answer=entry.answer,
+        text=said if own else None,
+        fate="taken" if own and line.ok else "refused",
+        decision=None,
+        line=judged.line.n,
+        standing=obeyed(judged) if own else entry.answer,
     )
 
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from umpire.games.base import CHANCE
-from umpire.watch.desk import Watched
-from umpire.watch.screens import headline
+from umpire.watch.desk import Desk, Watched
+from umpire.watch.sentences import headline
 
 _EVENTS = 5
 
@@ -42,17 +42,30 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All matches of a daemon, what it refused to watch, and its requests of the last minute."""
+    """All matches of a daemon, what it refused to watch, and its requests of the last minute.
+
+    `most_reads` and `most_writes` are how many of these its connections may make.
+    """
 
     matches: tuple[Sight, ...]
     refusals: tuple[str, ...]
     reads: int
     writes: int
+    most_reads: int
+    most_writes: int
 
 
-def scene(watched: Sequence[Watched], refusals: tuple[str, ...], reads: int, writes: int) -> Scene:
+def scene(desks: Sequence[Desk], refusals: tuple[str, ...]) -> Scene:
     """Take the scene."""
-    return Scene(tuple(map(_sight, watched)), refusals, reads, writes)
+    made = [desk.requests_made() for desk in desks]
+    return Scene(
+        tuple(_sight(watched) for desk in desks for watched in desk),
+        refusals,
+        sum(reads for reads, _ in made),
+        sum(writes for _, writes in made),
+        sum(desk.pace.reads for desk in desks),
+        sum(desk.pace.writes for desk in desks),
+    )
 
 
 def _sight(watched: Watched) -> Sight:

@@ -4,6 +4,10 @@ Entries are a column that only grows. What counts is a row's text when first rea
 may be corrected while its decision is open and nothing of it was finally taken; a change in an
 older row is ignored, answered as such, and logged. Nothing here judges an answer: it only says
 which rows speak, and what those hold that cannot be taken for text.
+
+What a cell holds is what was typed there: a text, a number (a date is one), a boolean, or one of
+`{"formula": "=A1"}`, `{"chip": "@"}` and `{"error": "#N/A"}`. Until a row is confirmed only its
+value is known, which is the same for all but the last three.
 """
 
 from collections.abc import Mapping, Sequence
@@ -86,7 +90,7 @@ def news(
         if known is None:
             if not is_blank(value):
                 found.append(_first_seen(row, value, dealt))
-        elif _differs(value, known.value):
+        elif _differs(value, known):
             if row == newest and _may_be_corrected(known, open_decision):
                 found.append(_corrected(known, value))
             else:
@@ -94,13 +98,21 @@ def news(
     return tuple(found)
 
 
+def may_count(dealt: Mapping[int, Dealt], row: int, open_decision: str | None) -> bool:
+    """Tell whether another text in a row would be a submission."""
+    known = dealt.get(row)
+    if known is None:
+        return True
+    return row == max(dealt) and _may_be_corrected(known, open_decision)
+
+
 def text_of(value: Any) -> str | None:
-    """Give the text that a cell holds; None for a number, a date, a boolean or a formula.
+    """Give the text that was typed; None for a number, a date, a boolean, a formula or a chip.
 
     One apostrophe in front is the spreadsheet's sign for text, not a part of it. Half a pair of
     surrogates is no character and cannot be kept.
     """
-    if not isinstance(value, str) or value.startswith("="):
+    if not isinstance(value, str):
         return None
     return value.removeprefix("'").encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
@@ -117,11 +129,23 @@ def used(column: Sequence[Any]) -> int:
 
 def mistaken_for(value: Any) -> tuple[str, str]:
     """Say what the sheet took a typed text for, and how to type it again so that it does not."""
-    return _WRONG_KIND.get(type(value), _A_NUMBER)
+    if isinstance(value, bool):
+        return "a tick or TRUE/FALSE", "as text, with an apostrophe in front"
+    if not isinstance(value, dict):
+        return "a number or a date", _APOSTROPHE
+    if "chip" in value:
+        return "a smart chip", "as plain text, without what the sheet offers at @"
+    if "error" in value:
+        return "an error", _APOSTROPHE
+    if value["formula"].startswith(_SIGNED):
+        return "a formula", _APOSTROPHE
+    return "a formula", "without the = in front"
 
 
 def quoted(value: Any) -> str:
-    """Give a cell's value for a sentence, bounded."""
+    """Give what was typed in a cell for a sentence, bounded."""
+    if isinstance(value, dict):
+        value = next(iter(value.values()))
     text = value if isinstance(value, str) else repr(value)
     return f"“{text}”" if len(text) <= _QUOTED else f"“{text[:_QUOTED]}…” ({len(text)} characters)"
 
@@ -137,10 +161,13 @@ def _first_seen(row: int, value: Any, dealt: Mapping[int, Dealt]) -> Found:
     return _speaking(row, value)
 
 
-def _differs(value: Any, before: Any) -> bool:
+def _differs(value: Any, known: Dealt) -> bool:
+    before = known.value
     if is_blank(value) or is_blank(before):
         return is_blank(value) != is_blank(before)
-    return bool(value != before) or type(value) is not type(before)
+    if known.text is None and isinstance(before, str) and value == {"formula": before}:
+        return False  # logs of before formulas were told from texts keep them so
+    return bool(value != before) or isinstance(value, bool) != isinstance(before, bool)
 
 
 def _may_be_corrected(known: Dealt, open_decision: str | None) -> bool:
@@ -181,11 +208,9 @@ def _speaking(row: int, value: Any) -> Submission | Unreadable:
     return Submission(row, value, text)
 
 
-_A_NUMBER = ("a number or a date", "with an apostrophe in front, such as '3-4")
-_WRONG_KIND: dict[type, tuple[str, str]] = {
-    bool: ("a tick or TRUE/FALSE", "as text, with an apostrophe in front"),
-    str: ("a formula", "without the = in front"),
-}
+_APOSTROPHE = "with an apostrophe in front, such as '3-4"
+_SIGNED = ("=+", "=-")
+"""How formulas begin that were typed without the =."""
 
 
 def _altered(known: Dealt, value: Any) -> Altered:

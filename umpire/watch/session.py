@@ -15,11 +15,12 @@ from math import floor
 from typing import Any, Self
 
 from umpire.catalogue import find_game
-from umpire.games.base import UMPIRE, Game
+from umpire.games.base import UMPIRE, Game, NotUnderstood
 from umpire.games.notation import plain
 from umpire.match import Header, Match
 from umpire.store import Answer, CommandGone, Entry, Formed, MatchRow, Store
 from umpire.store.worldtime import rfc3339
+from umpire.watch.console import read_command
 from umpire.watch.forms import (
     LOCK,
     SEND,
@@ -30,9 +31,10 @@ from umpire.watch.forms import (
     Unsayable,
     is_new,
     line,
+    no_tick,
     remembered,
 )
-from umpire.watch.record import Draft, Record, Said, first_record, rebuild
+from umpire.watch.record import Draft, Judged, Record, Said, first_record, obeyed, rebuild
 from umpire.watch.scoresheet import LONGEST, Altered, Found, Submission, news, quoted, used
 
 TTL = 45.0
@@ -190,6 +192,33 @@ class Session:
         self._let_fall(began)
         return len(turns)
 
+    def hear_umpire(
+        self,
+        began: float,
+        column: Sequence[Any],
+        cell_of: Callable[[int, int], str | None] = lambda seat, row: None,
+    ) -> int:
+        """Deal with the commands that a read of the console showed; give their number.
+
+        `began`, `column` and `cell_of` are those of `hear`. No limit falls by this: nobody's answer
+        has been looked for.
+        """
+        seat = self.record.umpires_seat
+        found = news(self.record.sheets[seat], column, self.record.asked_at(seat))
+        for one in found:
+            draft = self._draft()
+            cell = cell_of(seat, one.row)
+            answer, line = self._answer_umpire(draft, one, began, cell)
+            draft.deal_with(Entry(seat, one.row, one.value, answer, line))
+            self._commit(draft)
+        return len(found)
+
+    def hear_box(self, began: float, order: str, cell: str | None = None) -> None:
+        """Carry out what the umpire said with the console's box: `pause` or `resume`."""
+        draft = self._draft()
+        self._obey(draft, UMPIRE, order, began, cell)
+        self._commit(draft)
+
     def note(self, text: str) -> None:
         """Write a remark of the program's own into the log."""
         draft = self._draft()
@@ -202,7 +231,8 @@ class Session:
         What is said counts as said at the next limit at the latest, since that has not fallen yet.
         """
         draft = self._draft()
-        ok, text = self._obey(draft, by, say)
+        outcome = self._obey(draft, by, say, self.now())
+        ok, text = (False, outcome) if isinstance(outcome, str) else _told(outcome)
         answer = Answer(number or 0, ok, text)
         self._commit(draft, () if number is None else (answer,))
         return answer
@@ -215,24 +245,46 @@ class Session:
                 self.command(command.by, command.say, command.id)
         return len(waiting)
 
-    def _obey(self, draft: Draft, by: str, say: str) -> tuple[bool, str]:
+    def _answer_umpire(
+        self, draft: Draft, found: Found, began: float, cell: str | None
+    ) -> tuple[str, int]:
+        """Carry out one row of the console; give the answer to show beside it and its log line."""
+        note: str | None
+        if isinstance(found, Submission):
+            outcome = self._spoken(draft, found.text, began, cell)
+            if isinstance(outcome, Judged):
+                return obeyed(outcome), outcome.line.n
+            answer = f"refused: {outcome}"
+            note = f"row {found.row + 1} was refused: {quoted(found.text)}"
+        else:
+            answer, note = found.answer, found.note
+        t = self._before_limits(began)
+        return answer, self._noted(draft, self.record.umpires_seat, found, note, t, cell)
+
+    def _spoken(self, draft: Draft, text: str, began: float, cell: str | None) -> Judged | str:
+        """Carry out a command of the console; gives a sentence if it cannot be judged."""
+        try:
+            spoken = read_command(text, draft.record.match.header.players)
+        except NotUnderstood as error:
+            return str(error)
+        return self._obey(draft, spoken.by, spoken.say, began, cell)
+
+    def _obey(
+        self, draft: Draft, by: str, say: str, said_at: float, cell: str | None = None
+    ) -> Judged | str:
+        """Judge what the umpire says, or enters for a player; gives a sentence if it cannot."""
         record, order = self.record, plain(say)
         if len(say) > LONGEST:
-            return False, f"{len(say)} characters are too many: say it in at most {LONGEST}."
+            return f"{len(say)} characters are too many: say it in at most {LONGEST}."
         if record.paused_by_itself and (by != UMPIRE or order == "resume"):
-            return False, (
+            return (
                 f"{self.row.id} has paused by itself ({record.paused_because}): it goes on as soon "
                 "as 'umpire watch' reads its sheets again."
             )
-        t = self._before_limits(self._typed_at(by, self.now()))
+        t = self._before_limits(self._typed_at(by, said_at))
         if record.paused_by_itself and order == "pause":
             draft.judge(Said(t, UMPIRE, "resume", note="the umpire pauses it instead"))
-        judged = draft.judge(Said(t, by, say))
-        if judged.line.error is not None:
-            return False, judged.line.error
-        if by != UMPIRE:
-            return True, judged.answer
-        return True, " ".join(event.text for event in judged.events) or "Done."
+        return draft.judge(Said(t, by, say, cell))
 
     def _turns(
         self,
@@ -316,13 +368,19 @@ class Session:
             note = f"row {found.row + 1} came before its question: {quoted(found.text)}"
         else:
             answer, note = found.answer, found.note
+        return answer, self._noted(draft, seat, found, note, t, cell)
+
+    def _noted(
+        self, draft: Draft, seat: int, found: Found, note: str | None, t: float, cell: str | None
+    ) -> int:
+        """Write a row that was not judged into the log; give the line that it has there."""
+        who = (*self.record.match.header.players, UMPIRE)[seat]
         known = self.record.sheets[seat].get(found.row)
         if note is None:
             assert known is not None
-            return answer, known.line
-        judged = draft.judge(Said(t, UMPIRE, f"note {player}: {note}", cell, found.row, "umpire"))
-        line = known.line if isinstance(found, Altered) and known else judged.line.n
-        return answer, line
+            return known.line
+        judged = draft.judge(Said(t, UMPIRE, f"note {who}: {note}", cell, found.row, "umpire"))
+        return known.line if isinstance(found, Altered) and known else judged.line.n
 
     def _hear_form(
         self, draft: Draft, seat: int, ticked: Ticked, t: float, asked: str | None
@@ -414,11 +472,22 @@ class Session:
             self._stood_at, self._since = match.now, self._clocks.monotonic()
 
 
+def _told(judged: Judged) -> tuple[bool, str]:
+    """Tell at the command line whether something was accepted, and what came of it."""
+    if judged.line.error is not None:
+        return False, judged.line.error
+    if judged.line.by != UMPIRE:
+        return True, judged.answer
+    return True, " ".join(event.text for event in judged.events) or "Done."
+
+
 def _line_of(match: Match, player: str, cells: Cells, asked: str | None) -> str | Unsayable:
     """Give the line that a form says; `asked` is what its player owed when the read began."""
     owed = match.owed_by(player)
     if owed is not None and owed.decision.id != asked:
         return Unsayable(f"{_TOO_EARLY}; send it again.", "the form was sent before its question")
+    if (refused := no_tick(cells)) is not None:
+        return refused
     if not cells.get(SEND):
         return LOCK
     return line(match.game, match.state, None if owed is None else owed.decision, cells)

@@ -3,21 +3,24 @@
 Nothing here sends a request: the driver does, when the planner says so.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from umpire.errors import UmpireError
 from umpire.games.base import UMPIRE, Screen
-from umpire.sheets.client import Block
+from umpire.sheets.client import Block, Typed
 from umpire.sheets.grid import JsonObject, Place, Rect, cell_name, read_place, sheet_ids
 from umpire.sheets.painter import Rows, keep_plain_text, offer, one_cell_texts, paint
 from umpire.sheets.tabs import placeholders
 from umpire.sheets.upkeep import grow, keep
+from umpire.watch.confirming import Cell, Confirming, by_cell, column_of, ranges
+from umpire.watch.console import HELP, PAUSE, offers
 from umpire.watch.form_cells import Forms, Work
 from umpire.watch.forms import Shown
 from umpire.watch.parts import Part
-from umpire.watch.scoresheet import used
+from umpire.watch.pause_box import PauseBox
+from umpire.watch.scoresheet import news, used
 from umpire.watch.screens import wanted
 from umpire.watch.session import Session
 
@@ -52,12 +55,17 @@ class Sheet:
     """A spreadsheet of a live match and what is known of it.
 
     `findings` are sentences for the umpire on what the spreadsheet should have and has not.
+    `rereads` tells that the last read had to be confirmed only to find what was known already: a
+    formula stands there that shows something else each time, or might have been typed over.
+    `remarks` are sentences for the umpire on all of the match, to be shown if this is the console.
     """
 
     def __init__(self, session: Session, part: Part, spreadsheet: str, owner: str) -> None:
         self.part = part
         self.spreadsheet = spreadsheet
         self.findings: tuple[str, ...] = ()
+        self.rereads = False
+        self.remarks: tuple[str, ...] = ()
         self._session = session
         self._owner = owner
         self._metadata: JsonObject | None = None
@@ -65,11 +73,14 @@ class Sheet:
         self._tabs: dict[str, int] = {}
         self._stands: dict[str, Rows] = {}
         self._painted: Screen | None = None
+        self._confirming = Confirming()
         self._ranges: dict[str, str] = {}
         self._places: dict[str, Place] = {}
         self._offered: Mapping[int, object] = {}
         self._forms = Forms(session, part)
-        self._wanted: tuple[object, Mapping[int, str], Screen] | None = None
+        self._box = PauseBox(session, part)
+        self._gone: frozenset[str] = frozenset()
+        self._wanted: tuple[object, object, Screen] | None = None
         self._colour_words = _colour_words(part)
         self._kept: tuple[tuple[JsonObject, dict[str, str | None]], list[JsonObject]] | None = None
         self._batch: tuple[tuple[object, ...], Batch] | None = None
@@ -77,18 +88,25 @@ class Sheet:
     @property
     def names(self) -> list[str]:
         """The names of all ranges that a read asks for."""
-        return [*self.wanted, *map(_entry, self.part.seats), *self._forms.names]
+        entries = map(self.part.entry, self.seats)
+        boxes = (name for name in self._box.names if name not in self._gone)
+        return [*self.wanted, *entries, *self._forms.names, *boxes]
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats whose score sheets are there; a console is of use without one."""
+        return tuple(seat for seat in self.part.seats if self.part.entry(seat) not in self._gone)
 
     @property
     def wanted(self) -> Screen:
         """What the spreadsheet is to show."""
         record, session = self._session.record, self._session
-        notes = self._forms.notes()
-        if self._wanted is None or self._wanted[0] is not record or self._wanted[1] != notes:
-            screen = wanted(record, self.part, session.row.commitment, session.seed, notes)
-            gone = self._forms.dropped
+        about = self._forms.notes(), self.remarks
+        if self._wanted is None or self._wanted[0] is not record or self._wanted[1] != about:
+            screen = wanted(record, self.part, session.row.commitment, session.seed, *about)
+            gone = self._forms.dropped | self._gone
             there = {name: rows for name, rows in screen.items() if name not in gone}
-            self._wanted = record, notes, there
+            self._wanted = record, about, there
         return self._wanted[2]
 
     @property
@@ -104,7 +122,13 @@ class Sheet:
     @property
     def is_shown(self) -> bool:
         """Whether the spreadsheet is known to show all that it should."""
-        return self._painted is self.wanted and not self.batch().requests
+        return self._painted == self.wanted and not self.batch().requests
+
+    def let_in(self, part: Part) -> None:
+        """Take it that other accounts may write in it now: its protection is looked at again."""
+        self.part = part
+        self._kept = None
+        self.forget_metadata()
 
     def forget_metadata(self) -> None:
         """Have the metadata read again."""
@@ -119,7 +143,9 @@ class Sheet:
         ids = {named["name"]: named["namedRangeId"] for named in metadata.get("namedRanges", [])}
         if self._forms.find(ids):
             self._wanted = None
-        missing = [name for name in self.names if name not in ids]
+        if self.part.is_console:
+            self._see_gone(ids)
+        missing = [name for name in self.names or sorted(self._gone) if name not in ids]
         if missing:
             return (
                 f"{self.part.name} lacks what was named {some(missing)}: name it again and the "
@@ -135,15 +161,35 @@ class Sheet:
         self._tabs = sheet_ids(metadata)
         return None
 
-    def see(self, blocks: Mapping[str, Block]) -> list[str]:
-        """Take in a read; give the names of blocks that somebody else wrote to meanwhile."""
+    def order(self) -> tuple[str, str | None] | None:
+        """Give what the umpire has ordered with the box since it was last seen, and its cell."""
+        said = self._box.order(self._stands)
+        return None if said is None else (said, self._ranges.get(PAUSE))
+
+    def doubts(self, blocks: Mapping[str, Block]) -> list[str]:
+        """Give the ranges in which a read must be confirmed before it is taken in.
+
+        Raises ValueError if they cannot be told.
+        """
+        return ranges(self._doubtful(_rows(blocks)), blocks)
+
+    def see(
+        self, blocks: Mapping[str, Block], typed: Mapping[str, Typed] | None = None
+    ) -> list[str]:
+        """Take in a read; give the names of blocks that somebody else wrote to meanwhile.
+
+        `typed` is what was typed in the ranges that had to be confirmed.
+        """
         self._place(blocks)
-        self._stand({name: block.rows for name, block in blocks.items()})
+        polled = _rows(blocks)
+        confirmed = by_cell(typed, blocks, self._doubtful(polled)) if typed else {}
+        self._stand(self._confirming.see(polled, confirmed))
+        self.rereads = bool(confirmed) and not self._has_news()
         return self._changed_by_hand()
 
     def column(self, seat: int) -> Sequence[Any]:
         """Give what stands in a score sheet."""
-        return [row[0] if row else None for row in self._stands.get(_entry(seat), ())]
+        return column_of(self._stands.get(self.part.entry(seat), ()))
 
     def form(self, seat: int) -> Shown | None:
         """Give what stands in a seat's entry form; None where there is none."""
@@ -151,7 +197,7 @@ class Sheet:
 
     def cell(self, seat: int, row: int) -> str | None:
         """Name a cell of a score sheet, such as `Ana!B12`."""
-        name = _entry(seat)
+        name = self.part.entry(seat)
         if name not in self._places:
             return None
         tab, _, _ = self._ranges[name].rpartition("!")
@@ -160,7 +206,14 @@ class Sheet:
 
     def batch(self) -> Batch:
         """Give the one write that brings the spreadsheet up to date; without requests if it is."""
-        made_of = (self._session.record, self._stands, self._metadata, self._holder, self._offered)
+        made_of = (
+            self._session.record,
+            self._stands,
+            self._metadata,
+            self._holder,
+            self._offered,
+            self.remarks,
+        )
         known = self._batch
         if known is None or any(a is not b for a, b in zip(known[0], made_of, strict=True)):
             self._batch = made_of, self._make_batch()
@@ -173,6 +226,7 @@ class Sheet:
         self._painted = batch.shown
         self._stand({**self._stands, **batch.shown, **batch.forms.stands})
         self._offered, self._forms.offered = batch.offered, batch.forms.offered
+        self._box.see_written(batch.forms)
         self._holder = self._session.token
         if batch.upkeep:
             self._metadata = None
@@ -181,6 +235,40 @@ class Sheet:
         """Note that nobody knows whether a batch was carried out: what stands will be seen."""
         self._painted = None
         self._offered, self._forms.offered = {}, {}
+        if self._batch is not None:
+            self._box.see_unwritten(self._batch[1].forms)
+
+    def _see_gone(self, there: Collection[str]) -> None:
+        """Take in which names a console has; what is lacking it does without."""
+        gone = frozenset(self.part.names.difference(there))
+        if gone != self._gone:
+            self._gone, self._wanted, self._batch = gone, None, None
+
+    def _lacks(self) -> list[str]:
+        """Give a sentence for the umpire on what a console does without."""
+        if not self._gone:
+            return []
+        return [f"It lacks what was named {some(sorted(self._gone))}: name it again to have it."]
+
+    def _doubtful(self, polled: Mapping[str, Rows]) -> list[Cell]:
+        """Give the cells of which a poll does not tell enough."""
+        record = self._session.record
+        rows = [
+            (name, row)
+            for seat in self.seats
+            for name in (self.part.entry(seat),)
+            for row in self._confirming.doubtful_rows(
+                name, polled, record.sheets[seat], record.asked_at(seat)
+            )
+        ]
+        ticked = self._forms.newly_ticked(self._confirming.known(polled))
+        return [*rows, *((name, 0) for name in ticked)]
+
+    def _has_news(self) -> bool:
+        sheets = self._session.record.sheets
+        return bool(self._forms.newly_ticked(self._stands)) or any(
+            news(sheets[seat], self.column(seat), None) for seat in self.seats
+        )
 
     def _stand(self, stands: dict[str, Rows]) -> None:
         self._stands = stands
@@ -211,8 +299,8 @@ class Sheet:
     def _make_batch(self) -> Batch:
         if not self._places:
             return Batch()
-        seats = self.part.seats
-        entries = [self._places[_entry(seat)] for seat in seats]
+        seats = self.seats
+        entries = [self._places[self.part.entry(seat)] for seat in seats]
         form_cells = [self._places[name] for name in self._forms.names if name in self._places]
         painting = paint(self._stands, self.wanted, self._places, [*entries, *form_cells])
         upkeep, findings = self._upkeep()
@@ -221,10 +309,11 @@ class Sheet:
             request
             for seat, (row, choices, ask) in offered.items()
             if self._offered.get(seat) != offered[seat]
-            for request in offer(self._places[_entry(seat)], row, choices, ask)
+            for request in offer(self._places[self.part.entry(seat)], row, choices, ask)
         ]
         forms = self._forms.work(self._places, entries)
-        findings = (*painting.findings, *findings, *self._forms.findings)
+        self._box.add(forms, self._places, self._stands)
+        findings = (*painting.findings, *findings, *self._forms.findings, *self._lacks())
         news = [*upkeep, *painting.requests, *offers, *forms.requests]
         if not news and self._holder == self._session.token:
             return Batch(findings=findings)
@@ -243,7 +332,9 @@ class Sheet:
             return [], ()
         texts = one_cell_texts(self.wanted)
         about = (self.part.template, self.part.filling, self._metadata, texts)
-        used = {seat + 1: self._used(seat) for seat in self.part.seats}
+        used = {
+            0 if self.part.is_console else seat + 1: self._used(seat) for seat in self.part.seats
+        }
         growing = grow(*about, used, self._owner)
         if growing.requests:
             return [*growing.requests], growing.findings
@@ -270,6 +361,8 @@ class Sheet:
     def _choices(self, seat: int) -> tuple[int, tuple[str, ...], str]:
         """Give the row of a score sheet that offers answers, the answers and their help."""
         match = self._session.record.match
+        if self.part.is_console:
+            return self._used(seat), offers(match), HELP
         owed = match.owed_by(match.header.players[seat])
         if owed is None or match.paused:
             return 0, (), ""
@@ -308,8 +401,8 @@ def _colour_words(part: Part) -> frozenset[str]:
     )
 
 
-def _entry(seat: int) -> str:
-    return f"entry_{seat + 1}"
+def _rows(blocks: Mapping[str, Block]) -> dict[str, Rows]:
+    return {name: block.rows for name, block in blocks.items()}
 
 
 def _reads_as(stands: Rows, wanted: Rows) -> bool:

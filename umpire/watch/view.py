@@ -13,7 +13,6 @@ from rich.text import Text
 
 from umpire.export.prose import duration
 from umpire.games.notation import printable
-from umpire.watch.planner import Pace
 from umpire.watch.scene import Clock, Scene, Sight
 
 _NOTHING = "No match is running: 'umpire new' makes one."
@@ -32,16 +31,15 @@ class View(Protocol):
         """Show how things stand now."""
 
 
-def view_for(console: Console, pace: Pace) -> View:
+def view_for(console: Console) -> View:
     """Give the view that fits where the output goes."""
-    return LiveView(console, pace) if console.is_terminal else LineView(console)
+    return LiveView(console) if console.is_terminal else LineView(console)
 
 
 class LiveView:
     """A picture that is drawn over and over."""
 
-    def __init__(self, console: Console, pace: Pace) -> None:
-        self._pace = pace
+    def __init__(self, console: Console) -> None:
         self._live = Live(console=console, refresh_per_second=4, transient=False)
 
     def __enter__(self) -> Self:
@@ -53,7 +51,7 @@ class LiveView:
 
     def show(self, scene: Scene) -> None:
         """Draw the scene."""
-        self._live.update(picture(scene, self._pace))
+        self._live.update(picture(scene))
 
 
 class LineView:
@@ -93,7 +91,7 @@ class LineView:
         self._console.print(Text(printable(line)), soft_wrap=True)
 
 
-def picture(scene: Scene, pace: Pace) -> Group:
+def picture(scene: Scene) -> Group:
     """Draw the scene."""
     parts: list[Table | Text] = [_match(sight) for sight in scene.matches]
     if not scene.matches:
@@ -101,8 +99,8 @@ def picture(scene: Scene, pace: Pace) -> Group:
     parts += [Text(printable(refusal), style="yellow") for refusal in scene.refusals]
     parts.append(
         Text(
-            f"Requests in the last minute: {scene.reads} of {pace.reads} reads, "
-            f"{scene.writes} of {pace.writes} writes. Ctrl-C stops (the clocks then stand).",
+            f"Requests in the last minute: {scene.reads} of {scene.most_reads} reads, "
+            f"{scene.writes} of {scene.most_writes} writes. Ctrl-C stops (the clocks then stand).",
             style="dim",
         )
     )

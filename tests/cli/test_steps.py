@@ -1,0 +1,97 @@
+"""The steps of a command at spreadsheets: one command at a time, and how a failure is told."""
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from umpire.cli.steps import read_emails, steps
+from umpire.errors import UmpireError, UsageError
+from umpire.sheets.troubles import Forbidden, Unreachable
+from umpire.watch.patience import patiently
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (Forbidden("you may not."), r"^you may not\. Then run the same command again\.$"),
+        (Unreachable("nothing answers."), r"^nothing answers\. Then run the same command again\.$"),
+        (KeyboardInterrupt(), r"^stopped half way: run the same command again to finish\.$"),
+        (UsageError("that is wrong."), r"^that is wrong\.$"),
+    ],
+)
+def test_a_failure_is_told_with_what_is_to_be_done(
+    tmp_path: Path, error: BaseException, told: str
+) -> None:
+    with pytest.raises(UmpireError, match=told), steps(tmp_path, nearby=True):
+        raise error
+
+
+def test_one_command_at_a_time(tmp_path: Path) -> None:
+    order: list[str] = []
+
+    def second() -> None:
+        with steps(tmp_path):
+            order.append("second")
+
+    with steps(tmp_path):
+        other = threading.Thread(target=second)
+        other.start()
+        other.join(0.3)
+        order.append("first")
+    other.join(10)
+    assert order == ["first", "second"]
+
+
+def test_a_lock_that_cannot_be_used_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "making.lock").write_text("no database" * 100)
+    with pytest.raises(UmpireError, match=r"making\.lock cannot be used"), steps(tmp_path):
+        pass
+
+
+def test_what_nobody_answers_is_tried_so_often_and_no_longer() -> None:
+    waits: list[float] = []
+    told: list[str] = []
+    tries = 0
+
+    def step() -> None:
+        nonlocal tries
+        tries += 1
+        raise Unreachable("it has trouble: try again.", 503)
+
+    with pytest.raises(Unreachable):
+        patiently(told.append, sleep=waits.append)(step)
+    assert tries == 7
+    assert 63 <= sum(waits) <= 70, "a quota of a minute has turned"
+    assert told[0].startswith("it has trouble; trying again in ")
+
+
+@pytest.mark.parametrize(("asked", "tries"), [(40.0, 7), (1000.0, 1)])
+def test_the_server_is_left_alone_as_long_as_it_asks_unless_that_is_too_long(
+    asked: float, tries: int
+) -> None:
+    waits: list[float] = []
+
+    def step() -> None:
+        raise Unreachable("too many", 429, asked)
+
+    with pytest.raises(Unreachable):
+        patiently(lambda _: None, sleep=waits.append)(step)
+    assert len(waits) == tries - 1
+    assert all(wait >= asked for wait in waits)
+
+
+def test_a_refusal_is_not_repeated() -> None:
+    tries: list[int] = []
+
+    def step() -> None:
+        tries.append(1)
+        raise Forbidden("no.")
+
+    with pytest.raises(Forbidden):
+        patiently(lambda _: None, sleep=lambda _: None)(step)
+    assert len(tries) == 1
+
+
+def test_addresses_are_kept_in_small_letters() -> None:
+    assert read_emails(["an=Ana@Example.org"], ("Ana", "Bo")) == {"Ana": "ana@example.org"}

@@ -1,0 +1,80 @@
+"""Listens in on every HTTP request that a process makes with requests, and its answer.
+
+It comes into a process before umpire does and waits for it, so that a process which needs no
+spreadsheets pays nothing.
+"""
+
+import importlib.util
+import sys
+from collections.abc import Callable, Sequence
+from functools import wraps
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any
+from weakref import WeakSet
+
+CLIENT = "umpire.sheets.client"
+
+Take = Callable[[str, str, str | None, int | None, str, bool], object]
+"""Takes method, address, body, status, answer, and whether umpire's own client sent it."""
+
+
+def tap(take: Take) -> None:
+    """Listen in from when umpire's client is imported."""
+    if CLIENT in sys.modules:
+        _listen(sys.modules[CLIENT], take)
+    else:
+        sys.meta_path.insert(0, _Wait(take))
+
+
+class _Wait(MetaPathFinder):
+    def __init__(self, take: Take) -> None:
+        self._take = take
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if name != CLIENT:
+            return None
+        sys.meta_path.remove(self)
+        spec = importlib.util.find_spec(name)
+        if spec is None or spec.loader is None:
+            return spec
+        load = spec.loader.exec_module
+
+        def load_and_listen(module: ModuleType) -> None:
+            load(module)
+            _listen(module, self._take)
+
+        spec.loader.exec_module = load_and_listen  # type: ignore[method-assign]
+        return spec
+
+
+def _listen(client: ModuleType, take: Take) -> None:
+    requests = client.requests
+    ours: WeakSet[Any] = WeakSet()
+    begin, send = client.Sheets.__init__, requests.Session.send
+
+    @wraps(begin)
+    def begin_and_tell(self: Any, *args: Any, **more: Any) -> None:
+        begin(self, *args, **more)
+        ours.add(self._http.session)
+
+    @wraps(send)
+    def send_and_tell(self: Any, request: Any, **more: Any) -> Any:
+        body = (
+            request.body.decode(errors="replace")
+            if isinstance(request.body, bytes)
+            else request.body
+        )
+        try:
+            answer = send(self, request, **more)
+        except requests.RequestException:
+            take(request.method, request.url, body, None, "", self in ours)
+            raise
+        take(request.method, request.url, body, answer.status_code, answer.text, self in ours)
+        return answer
+
+    client.Sheets.__init__ = begin_and_tell
+    requests.Session.send = send_and_tell

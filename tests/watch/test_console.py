@@ -1,0 +1,234 @@
+"""What the console shows, how a command is read, and what the box that pauses says."""
+
+from itertools import product
+from typing import Any
+
+import pytest
+from toy import GAME as TOY
+
+from umpire.catalogue import games
+from umpire.games.base import UMPIRE, Event, NotUnderstood
+from umpire.match import Header
+from umpire.sheets.filling import Filling
+from umpire.sheets.layout import laid_out
+from umpire.sheets.painter import check
+from umpire.sheets.template import find_template
+from umpire.watch import console
+from umpire.watch.console import Box, Spoken, blocks, offers, read_command
+from umpire.watch.parts import CONSOLE, Part, parts
+from umpire.watch.record import Draft, Record, Said, first_record
+from umpire.watch.screens import wanted
+
+NOON = "2026-01-01T12:00:00.000Z"
+TEN = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")
+PLAYERS = ("Ana", "Anastasia", "Bo", "Jan Li", "Jan Lo")
+
+
+def draft(*players: str, **options: Any) -> Draft:
+    given = options or {"phases": [{"who": "each", "limit": 60}]}
+    return Draft(
+        first_record(Header(TOY.id, players or ("Ana", "Bo"), given), TOY), "5e" * 32, NOON
+    )
+
+
+def column(record: Record, name: str, findings: tuple[str, ...] = ()) -> list[str]:
+    """A column of the console without the blank rows at its end."""
+    rows = [row[0] for row in blocks(record, findings)[name]]
+    while rows and not rows[-1]:
+        rows.pop()
+    return rows
+
+
+class TestCommands:
+    @pytest.mark.parametrize(
+        ("text", "by", "say"),
+        [
+            ("pause", UMPIRE, "pause"),
+            ("  Undo 2 ", UMPIRE, "  Undo 2 "),
+            ("note say Ana 4", UMPIRE, "note say Ana 4"),
+            ("nonsense", UMPIRE, "nonsense"),
+            ("say Ana d4", "Ana", "d4"),
+            ("SAY ana  Y5 set  draw", "Ana", "Y5 set  draw"),
+            ("say Anas d4", "Anastasia", "d4"),
+            ("say bo lock", "Bo", "lock"),
+            ("say b lock", "Bo", "lock"),
+            ("say Jan Li d4", "Jan Li", "d4"),
+            ("say jan lo d4 e5", "Jan Lo", "d4 e5"),
+            ("say Bo Bo", "Bo", "Bo"),
+            ("ｓａｙ　Ａｎａ　ｄ４", "Ana", "ｄ４"),
+        ],
+    )
+    def test_it_is_the_umpires_word_or_a_players(self, text: str, by: str, say: str) -> None:
+        assert read_command(text, PLAYERS) == Spoken(by, say)
+
+    def test_a_whole_name_counts_before_the_beginning_of_a_longer_one(self) -> None:
+        assert read_command("say Ana Bo d4", ("Ana", "Ana Bo", "Bo")) == Spoken("Ana Bo", "d4")
+        assert read_command("say Ana B d4", ("Ana", "Ana Bo", "Bo")) == Spoken("Ana", "B d4")
+
+    @pytest.mark.parametrize(
+        "text", ["say", "say Ana", "say An d4", "say Jan d4", "say Xi d4", "say umpire pause"]
+    )
+    def test_what_names_no_one_player_is_not_understood(self, text: str) -> None:
+        with pytest.raises(NotUnderstood, match=r"[.!?]$"):
+            read_command(text, PLAYERS)
+
+    def test_what_can_be_said_now_is_offered(self) -> None:
+        running = draft()
+        assert offers(running.record.match) == ("pause", "extend Ana 60", "extend Bo 60", "undo")
+        running.judge(Said(1.0, UMPIRE, "pause"))
+        assert offers(running.record.match)[0] == "resume"
+        running.judge(Said(1.0, UMPIRE, "forfeit Ana"))
+        assert offers(running.record.match) == ("undo",)
+
+
+KNOWN = [(), (False,), (True,), (False, True)]
+
+
+class TestTheBox:
+    @pytest.mark.parametrize(
+        ("known", "ticked", "paused", "order"),
+        [
+            # At the first read a tick pauses, and a missing one never resumes.
+            ((), True, False, "pause"),
+            ((), True, True, None),
+            ((), False, True, None),
+            ((), False, False, None),
+            # The umpire has ticked or unticked it since.
+            ((False,), True, False, "pause"),
+            ((False,), True, True, None),
+            ((True,), False, True, "resume"),
+            ((True,), False, False, None),
+            # Nobody has: the match was paused or resumed otherwise, or not at all.
+            ((False,), False, True, None),
+            ((False,), False, False, None),
+            ((True,), True, False, None),
+            ((True,), True, True, None),
+            # A write of ours may or may not have set it.
+            *(((False, True), ticked, paused, None) for ticked, paused in product((0, 1), (0, 1))),
+        ],
+    )
+    def test_it_says_what_the_umpire_has_changed(
+        self, known: tuple[bool, ...], ticked: bool, paused: bool, order: str | None
+    ) -> None:
+        assert Box(frozenset(known)).order(bool(ticked), bool(paused)) == order
+
+    def test_what_is_read_or_written_is_known_from_then_on(self) -> None:
+        box = Box()
+        assert box.seen(True).known == {True}
+        assert box.seen(True).written(False).known == {False}
+        assert box.written(False).in_doubt().known == {False, True}
+        assert box.in_doubt().seen(False).known == {False}
+
+
+class TestWhatItShows:
+    def test_each_player_has_a_row(self) -> None:
+        match = draft(phases=[{"who": "group", "rule": "last", "secret": True, "limit": 60}])
+        match.judge(Said(0.0, "Ana", "4"))
+        match.judge(Said(0.0, "Bo", "5"))
+        match.judge(Said(0.0, "Bo", "lock"))
+        assert column(match.record, "players") == ["Ana", "Bo"]
+        assert column(match.record, "asked") == ["number", "number"]
+        assert column(match.record, "held") == ["4", "5 (locked)"]
+        assert column(match.record, "written") == ["0", "0"]
+        assert column(match.record, "clock") == ["until 12:01:00 UTC (60 s)"] * 2
+
+    def test_ten_players_have_room(self) -> None:
+        record = draft(*TEN).record
+        part = console_of(TOY.title, TEN, "denizens-of-tartarus")
+        assert check(wanted(record, part, "commitment"), laid_out(part.pages())) == ()
+        assert column(record, "players") == list(TEN)
+        assert column(record, "asked")[9]
+
+    def test_the_last_events_are_told_with_for_whom_they_were_the_newest_first(self) -> None:
+        match = draft(phases=[{"who": "Ana"}] * 20)
+        match.judge(Said(0.0, UMPIRE, "note the lamp is out"))
+        match.judge(Said(0.0, "Ana", "3"))
+        told = match.record.told
+        assert Event("The umpire notes: the lamp is out", only=UMPIRE) in told
+        names, texts = column(match.record, "events_for"), column(match.record, "events")
+        assert texts == [event.text for event in reversed(told)]
+        assert names == [event.only or "all" for event in reversed(told)]
+        for _ in range(16):
+            match.judge(Said(0.0, "Ana", "3"))
+        assert len(column(match.record, "events")) == console.EVENTS
+
+    def test_the_last_lines_of_the_log_are_told_with_what_came_of_them(self) -> None:
+        match = draft(phases=[{"who": "chance"}, {"who": "Ana", "limit": 60}, {"who": "Bo"}])
+        match.deal(0.0)
+        match.judge(Said(0.0, UMPIRE, "pause", note="waits"))
+        match.judge(Said(0.0, UMPIRE, "resume"))
+        match.judge(Said(1.0, "Ana", "9"))
+        match.judge(Said(1.0, UMPIRE, "note Ana: row 1 was changed", note="umpire"))
+        match.judge(Said(61.0))
+        assert column(match.record, "log_by") == ["", "umpire", "Ana", "umpire", "umpire", "chance"]
+        assert column(match.record, "log_say")[2:5] == ["9", "resume", "pause"]
+        judged = column(match.record, "log_judged")
+        refused = judged.pop(2)
+        assert refused.startswith("refused (illegal): ")
+        assert judged == ["time passed", "by the program", "done", "waits", "taken"]
+        assert set(column(match.record, "log_at")) == {"12:00:00"}
+
+    @pytest.mark.parametrize(
+        ("findings", "shown"),
+        [
+            ((), []),
+            (("one", "two", "three"), ["one", "two", "three"]),
+            (("one", "two", "three", "four"), ["one", "two", "And 2 more: 'umpire watch' tells"]),
+        ],
+    )
+    def test_findings_are_told_as_far_as_there_is_room(
+        self, findings: tuple[str, ...], shown: list[str]
+    ) -> None:
+        told = column(draft().record, "findings", findings)
+        assert len(told) == len(shown)
+        assert all(text.startswith(begin) for text, begin in zip(told, shown, strict=True))
+
+    def test_the_report_is_told_as_paths_and_values_and_bounded(self) -> None:
+        match = draft(phases=[{"who": "Ana"}] * 400)
+        rows = dict(blocks(match.record, ())["report"])
+        assert rows["status"] == "running"
+        assert rows["players"] == "Ana, Bo"
+        assert rows["pending[0].by"] == "Ana"
+        assert rows["winner"] == "null"
+        for _ in range(390):
+            match.judge(Said(0.0, "Ana", "3"))
+        many = blocks(match.record, ())["report"]
+        assert len(many) == console.VALUES + 1
+        assert many[-2] == ("state.said[284]", "Ana, 3")
+        assert many[-1] == ("", "and 105 more: 'umpire export' has them all")
+
+    def test_long_texts_are_cut(self) -> None:
+        match = draft()
+        match.judge(Said(0.0, UMPIRE, f"note {'x' * 400}"))
+        assert max(len(text) for text in column(match.record, "log_say")) == 300
+
+
+def console_of(title: str, players: tuple[str, ...], template: str) -> Part:
+    (part,) = (
+        part
+        for part in parts(find_template(template), Filling("m-1", title, players))
+        if part.role == CONSOLE
+    )
+    return part
+
+
+@pytest.mark.parametrize("game", [game for _, game in sorted(games().items())], ids=lambda g: g.id)
+def test_every_games_console_has_room_for_what_is_told(game: Any) -> None:
+    header = Header(game.id, TEN[: game.seats[0]], {})
+    match = Draft(first_record(header, game), "5e" * 32, NOON)
+    match.deal(0.0)
+    part = console_of(game.title, header.players, game.id)
+    assert part.writers() == ("umpire",)
+    assert part.readers() == ()
+    assert part.viewer == UMPIRE
+    shown = wanted(match.record, part, "commitment", None, None, ("Something is missing.",))
+    assert check(shown, laid_out(part.pages())) == ()
+    assert part.names - shown.keys() == {"number", "entry", console.PAUSE}
+
+
+def test_rows_for_players_that_there_are_not_are_low() -> None:
+    (page, _) = console_of("Numbers", ("Ana", "Bo", "Cleo"), "devils-deal").pages()
+    heights = {row: px for start, end, px in page.tab.heights() for row in range(start, end)}
+    place = page.tab.named()["players"]
+    low = [heights[row] == 2 for row in range(place.top, place.bottom)]
+    assert low == [False] * 3 + [True] * 7

@@ -1,0 +1,96 @@
+"""`umpire share`: let players into a match on Google."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+import click
+
+from umpire.cli.guests import accounts, guests_told
+from umpire.cli.live import connections, credentials_option, json_option
+from umpire.cli.scripts import put
+from umpire.cli.steps import read_emails, steps
+from umpire.errors import UsageError
+from umpire.games.notation import printable
+from umpire.sheets.template import find_template
+from umpire.store import GOOGLE, Hosting, MatchRow, Store
+from umpire.store.home import home
+from umpire.watch.parts import READER_LINK, filling, parts
+from umpire.watch.sharing import ANYONE, change_guests
+
+
+@click.command("share")
+@click.argument("match")
+@click.argument("who", nargs=-1, required=True, metavar="PLAYER=EMAIL...")
+@click.option("--notify", is_flag=True, help="Let Google send mails to whom you let in.")
+@credentials_option
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    match: str,
+    who: tuple[str, ...],
+    notify: bool,
+    credentials: Path | None,
+    as_json: bool,
+) -> None:
+    """Let players into a MATCH on Google: each by the e-mail address of their account.
+
+    A player's former account is no longer let in. 'reader' in the place of PLAYER=EMAIL shows the
+    board to whoever has its link. A daemon that watches the match need not be stopped.
+
+    \b
+    Examples:
+      umpire share devils-deal-1 Ana=ana@example.org Bo=bo@example.org
+      umpire share devils-deal-1 reader
+    """
+    with Store.open(home(ctx.obj)) as store:
+        row = store.find(match)
+        given = read_emails([one for one in who if one != READER_LINK], row.players)
+        emails: dict[str, str | None] = {**given}
+        if READER_LINK in who:
+            emails[READER_LINK] = ANYONE
+        changes = changed(ctx, store, row, emails, credentials, notify=notify)
+    tell(row, *changes, as_json=as_json)
+
+
+def changed(
+    ctx: click.Context,
+    store: Store,
+    row: MatchRow,
+    emails: Mapping[str, str | None],
+    credentials: Path | None,
+    *,
+    notify: bool = False,
+) -> tuple[Hosting, tuple[str, ...]]:
+    """Let others into a match than before, as `change_guests` does. Raises UsageError."""
+    hosting = store.hosting(row.id)
+    if not hosting.on_google:
+        raise UsageError(
+            f"{row.id} is not on Google: there everybody's link lets in whoever has it; "
+            f"'umpire status {row.id}' tells them."
+        )
+    for link in hosting.links:
+        if link.email in emails.values() and link.who in row.players and link.who not in emails:
+            raise UsageError(f"{link.email} is {link.who}'s address: give each player their own.")
+    folder = home(ctx.obj)
+    own = hosting.template
+    template = find_template(row.game, None if own is None else Path(own))
+    with steps(folder) as (attempt, tell_step):
+        tell_step(f"sharing {row.id}")
+        sheets, account = attempt(partial(connections(folder, credentials), GOOGLE))
+        return change_guests(
+            *(store, sheets, account, row, emails),
+            lambda links: parts(template, filling(row.id, row.header(), links, account)),
+            attempt,
+            notify=notify,
+        )
+
+
+def tell(row: MatchRow, hosting: Hosting, warnings: Sequence[str], *, as_json: bool) -> None:
+    """Print who is let in, and what is to be done by hand."""
+    if as_json:
+        put({"id": row.id, "accounts": accounts(hosting), "warnings": list(warnings)})
+        return
+    for line in (*guests_told(row.id, row.players, hosting), *warnings):
+        click.echo(printable(line))

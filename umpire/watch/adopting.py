@@ -1,0 +1,144 @@
+"""Spreadsheets that were made by hand and are given for a match: whether they will do."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from umpire.errors import UsageError
+from umpire.games.base import Screen
+from umpire.sheets.client import Share, Sheets
+from umpire.sheets.grid import JsonObject, Place, named_places
+from umpire.sheets.layout import install, laid_out
+from umpire.sheets.painter import one_cell_texts, paint
+from umpire.sheets.repair import REPAIR_FIELDS, adoptable, repair
+from umpire.sheets.seen import look
+from umpire.sheets.server.addresses import is_service
+from umpire.sheets.troubles import Forbidden, Gone
+from umpire.sheets.upkeep import METADATA_FIELDS
+from umpire.watch.parts import BOARD, Part
+from umpire.watch.patience import Attempt
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What is found of given spreadsheets: who owns them, and what the umpire is to see to."""
+
+    owner: str | None
+    warnings: tuple[str, ...]
+
+
+def look_at_given(
+    sheets: Sheets,
+    given: Sequence[tuple[Part, str]],
+    account: str,
+    emails: Mapping[str, str],
+    attempt: Attempt,
+    *,
+    is_begun: bool,
+) -> Looked:
+    """Look at given spreadsheets and change nothing. Raises UsageError for one that will not do.
+
+    `emails` are the players' accounts. `is_begun` tells that the match is half made: its players
+    may have written something already.
+    """
+    owners: list[str | None] = []
+    warnings: list[str] = []
+    for part, spreadsheet in given:
+        metadata = _opened(sheets, part, spreadsheet, account, attempt)
+        refusal = unfit(part, metadata, is_begun=is_begun)
+        if refusal is not None:
+            raise UsageError(refusal)
+        owners.append(attempt(partial(sheets.owner, spreadsheet)))
+        try:
+            shares = attempt(partial(sheets.shares, spreadsheet))
+        except Forbidden:
+            warnings.append(f"{_begun(part)} does not show who may open it: see to that yourself.")
+            continue
+        warnings += strangers(part, shares, (account, owners[-1]), emails)
+    return Looked(next((owner for owner in owners if owner), None), tuple(warnings))
+
+
+def _opened(
+    sheets: Sheets, part: Part, spreadsheet: str, account: str, attempt: Attempt
+) -> JsonObject:
+    try:
+        metadata: JsonObject = attempt(partial(sheets.metadata, spreadsheet, REPAIR_FIELDS))
+    except (Forbidden, Gone) as error:
+        way = (
+            f"share it with {account} as an editor"
+            if is_service(account)
+            else "umpire sees no spreadsheets but those it made itself, unless it works as a "
+            "service account: let it make them, or see --credentials"
+        )
+        raise UsageError(f"{part.name} ({spreadsheet}) cannot be opened: {way}.") from error
+    return metadata
+
+
+def unfit(part: Part, metadata: JsonObject, *, is_begun: bool = False) -> str | None:
+    """Say why a spreadsheet cannot become this part of a match; None if it can."""
+    kind = adoptable(part.template, part.filling, metadata)
+    seen = look(metadata)
+    written = any(seen.any_value(sheet, cells) for sheet, cells in seen.cells.items())
+    if kind is None or (kind == "empty" and written):
+        return (
+            f"the spreadsheet given for {part.name} holds something else, and is left as it is: "
+            "give an empty one, or one made from 'umpire template'."
+        )
+    entries = [seen.places.get(part.entry(seat)) for seat in part.seats]
+    played = any(place and seen.any_value(place.sheet, place.rect.cells()) for place in entries)
+    if played and not is_begun:
+        return (
+            f"the spreadsheet given for {part.name} has been played in, and is left as it is: "
+            "give one whose score sheets are empty."
+        )
+    return None
+
+
+def strangers(
+    part: Part, shares: Sequence[Share], hosts: Sequence[str | None], emails: Mapping[str, str]
+) -> list[str]:
+    """Give warnings of others who may open what is secret.
+
+    `hosts` may open all, `emails` are the players' accounts. Raises UsageError if it is open to
+    another player or to whoever has its link.
+    """
+    if part.role == BOARD:
+        return []
+    names = {email: player for player, email in emails.items()}
+    own = [emails.get(player) for player in part.players]
+    found = []
+    for share in shares:
+        email = (share.email or "").casefold()
+        if share.role == "owner" or email in (*hosts, *own):
+            continue
+        who = names.get(email) or share.email or "whoever has its link"
+        sentence = f"{part.name} is open to {who}"
+        if share.kind != "user" or email in names:
+            raise UsageError(f"{sentence}: take that share back, and run the same command again.")
+        found.append(f"{_begun(part)} is open to {who} as well: take that back if it must not be.")
+    return found
+
+
+def adopt(
+    sheets: Sheets, part: Part, spreadsheet: str, shown: Screen, account: str
+) -> Mapping[str, Place]:
+    """Make a given spreadsheet this part of a match; where its names lie then. May be repeated."""
+    metadata = sheets.metadata(spreadsheet, REPAIR_FIELDS)
+    texts = one_cell_texts(shown)
+    if adoptable(part.template, part.filling, metadata) == "empty":
+        default = metadata["sheets"][0]["properties"].get("sheetId", 0)
+        places: Mapping[str, Place] = laid_out(part.pages())
+        requests = install(part.template, part.filling, default, texts)
+        sheets.write(spreadsheet, [*requests, *paint({}, shown, places).requests])
+        return places
+    mending = repair(part.template, part.filling, metadata, texts, account)
+    if mending.requests:
+        sheets.write(spreadsheet, list(mending.requests))
+        metadata = sheets.metadata(spreadsheet, METADATA_FIELDS)
+    places = named_places(metadata)
+    sheets.write(spreadsheet, list(paint({}, shown, places).requests))
+    return places
+
+
+def _begun(part: Part) -> str:
+    return f"{part.name[0].upper()}{part.name[1:]}"

@@ -1,0 +1,186 @@
+"""One match examined: its log, its lease, and each of its spreadsheets."""
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+from umpire.catalogue import find_game
+from umpire.errors import UmpireError
+from umpire.games.base import Screen
+from umpire.sheets.client import Sheets
+from umpire.sheets.grid import JsonObject
+from umpire.sheets.painter import keep_plain_text, one_cell_texts
+from umpire.sheets.repair import REPAIR_FIELDS, repair
+from umpire.sheets.seen import look
+from umpire.sheets.template import check_tables, find_template
+from umpire.sheets.troubles import Refused, SheetsError
+from umpire.store import MatchRow, Store
+from umpire.watch.checkup.access import Access, sharing
+from umpire.watch.checkup.contents import MASK, Contents, is_plain_text
+from umpire.watch.checkup.findings import Finding, of_error
+from umpire.watch.parts import Part, filling, parts
+from umpire.watch.record import Record, rebuild
+from umpire.watch.screens import wanted
+from umpire.watch.sheet import LEASE
+
+Connect = Callable[[str], tuple[Sheets, str]]
+"""Gives the connection to a server's address, and the account it works as."""
+
+_ALL = "match"
+_ANYTHING = "access"
+
+
+class Checkup:
+    """One match, and how it stands with its spreadsheets. `now` is seconds since 1970."""
+
+    def __init__(self, store: Store, row: MatchRow, connect: Connect, now: float) -> None:
+        self._store = store
+        self._row = row
+        self._connect = connect
+        self._lease = store.leases.held(row.id, now)
+        self._hosting = store.hosting(row.id)
+
+    def findings(self) -> Iterator[Finding]:
+        """Look at everything. Raises StoreError alone."""
+        yield self._watched()
+        try:
+            record, sheets, places = self._opened()
+        except UmpireError as error:
+            yield of_error(self._row.id, _ALL, error)
+            return
+        for part, spreadsheet in places:
+            try:
+                yield from self._examined(sheets, record, part, spreadsheet)
+            except SheetsError as error:
+                yield of_error(self._called(part), _ANYTHING, error)
+
+    def put_back(self) -> Iterator[Finding]:
+        """Put back what is missing, each spreadsheet in one write, and say what that was."""
+        try:
+            record, sheets, places = self._opened()
+        except UmpireError as error:
+            yield of_error(self._row.id, _ALL, error)
+            return
+        for part, spreadsheet in places:
+            try:
+                yield from self._repaired(sheets, record, part, spreadsheet)
+            except SheetsError as error:
+                yield of_error(self._called(part), "repair", error)
+
+    def _watched(self) -> Finding:
+        if self._lease is not None:
+            found = f"It is watched by {self._lease.holder}."
+        elif self._row.status == "over":
+            found = "It is over."
+        else:
+            todo = f"Run 'umpire watch {self._row.id}' to go on."
+            return Finding(self._row.id, "daemon", "warning", "Nobody watches it.", todo)
+        return Finding(self._row.id, "daemon", "ok", found)
+
+    def _opened(self) -> tuple[Record, Sheets, list[tuple[Part, str]]]:
+        """Give the match as its log tells it, the connection, and its spreadsheets.
+
+        Raises UmpireError.
+        """
+        row, hosting = self._row, self._hosting
+        if hosting.server is None:
+            raise UmpireError(f"{row.id} has no spreadsheet: make a new match instead.")
+        game = find_game(row.game)
+        template = find_template(
+            row.game, None if hosting.template is None else Path(hosting.template)
+        )
+        check_tables(template, game)
+        record = rebuild(
+            row.header(),
+            game,
+            self._store.lines(row.id),
+            self._store.entries(row.id),
+            self._store.forms(row.id),
+        )
+        sheets, owner = self._connect(hosting.server)
+        made_of = parts(template, filling(row.id, row.header(), hosting.links, owner))
+        for part in made_of:
+            if part.role not in hosting.spreadsheets:
+                raise UmpireError(
+                    f"{row.id} was made without {part.name}: make a new match instead."
+                )
+        return record, sheets, [(part, hosting.spreadsheets[part.role]) for part in made_of]
+
+    def _examined(
+        self, sheets: Sheets, record: Record, part: Part, spreadsheet: str
+    ) -> Iterator[Finding]:
+        group = self._called(part)
+        metadata = sheets.metadata(spreadsheet, MASK)
+        owner = sheets.owner(spreadsheet)
+        owned = f" and belongs to {owner}" if owner and self._hosting.on_google else ""
+        yield Finding(group, _ANYTHING, "ok", f"It opens{owned}.")
+        access = Access(self._row.id, part, self._hosting, group)
+        yield from access.findings(sheets.shares(spreadsheet))
+        yield from sharing(group, sheets, spreadsheet)
+        screen = self._screen(record, part)
+        used = {seat + 1: record.rows_used(seat) for seat in part.seats}
+        yield from Contents(group, part, metadata, screen, used, owner).findings()
+        yield self._marked(group, metadata)
+
+    def _screen(self, record: Record, part: Part) -> Screen:
+        seed = self._store.seed(self._row.id) if record.match.status == "over" else None
+        return wanted(record, part, self._row.commitment, seed)
+
+    def _marked(self, group: str, metadata: JsonObject) -> Finding:
+        """Tell whose mark the spreadsheet bears, by which two daemons know of each other."""
+        ids = {named["name"]: named["namedRangeId"] for named in metadata.get("namedRanges", [])}
+        token = ids.get(LEASE)
+        if token is None:
+            return Finding(group, "lease", "ok", "No daemon has written into it yet.")
+        if self._lease is None:
+            return Finding(group, "lease", "ok", "It bears the mark of the daemon that wrote last.")
+        if token == self._lease.token:
+            return Finding(group, "lease", "ok", "It bears the mark of the daemon that watches it.")
+        found = "It bears the mark of another daemon than the one that watches the match here."
+        todo = "See that no other computer umpires it; the one here stops by itself if one does."
+        return Finding(group, "lease", "warning", found, todo)
+
+    def _repaired(
+        self, sheets: Sheets, record: Record, part: Part, spreadsheet: str
+    ) -> Iterator[Finding]:
+        group = self._called(part)
+        texts = one_cell_texts(self._screen(record, part))
+        owner = sheets.owner(spreadsheet)
+        try:
+            findings = _put_right(sheets, part, spreadsheet, texts, owner)
+        except Refused:  # a daemon may have put the same back meanwhile
+            findings = _put_right(sheets, part, spreadsheet, texts, owner)
+        for finding in findings:
+            yield Finding(group, "repair", "ok", finding)
+        if any(one.level != "ok" for one in sharing(group, sheets, spreadsheet)):
+            sheets.keep_sharing_to_owner(spreadsheet)
+            found = "Whoever might write in it could let others in; only its owner may again."
+            yield Finding(group, "repair", "ok", found)
+
+    def _called(self, part: Part) -> str:
+        return f"{self._row.id}: {part.name}"
+
+
+def _put_right(
+    sheets: Sheets, part: Part, spreadsheet: str, texts: Mapping[str, str], owner: str | None
+) -> tuple[str, ...]:
+    """Put back what a spreadsheet lacks, and give sentences on what that was."""
+    metadata = sheets.metadata(spreadsheet, REPAIR_FIELDS)
+    painting = repair(part.template, part.filling, metadata, texts, owner)
+    requests = [*painting.requests, *_plain_text(part, metadata)]
+    if requests:
+        sheets.write(spreadsheet, requests)
+    return painting.findings
+
+
+def _plain_text(part: Part, metadata: JsonObject) -> list[JsonObject]:
+    """Give what makes the umpire's own column of entries plain text, which is no player's."""
+    seen = look(metadata)
+    there = [part.entry(seat) for seat in part.seats if part.is_console]
+    places = [seen.places[name] for name in there if name in seen.places]
+    return keep_plain_text(
+        [
+            place
+            for place in places
+            if not all(is_plain_text(seen.cell(place.sheet, at)) for at in place.rect.cells())
+        ]
+    )

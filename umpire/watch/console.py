@@ -1,0 +1,210 @@
+"""The console: what the umpire sees of a match, and what the umpire says in it.
+
+It is the umpire's own spreadsheet, so it may tell everything; nothing of it ever goes to another.
+What is said there is a command of the umpire's, or a player's submission that came another way, in
+a column that only grows; and a box that is ticked as long as the umpire has the match paused.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from umpire.games.base import CHANCE, UMPIRE, NotUnderstood
+from umpire.games.notation import fitting, plain, printable
+from umpire.match import report
+from umpire.match.standing import Match
+from umpire.watch.record import Judged, Record
+from umpire.watch.sentences import clock, headline, held, reply
+
+PAUSE = "console_pause"
+"""The name of the box that pauses the match."""
+
+PLAYERS = 10
+"""The fewest rows that the table of players has."""
+
+EVENTS = LINES = 15
+"""How many of the last events, and of the last lines of the log, it shows."""
+
+FINDINGS = 3
+"""How many findings it shows."""
+
+VALUES = 300
+"""How many values of the report it shows."""
+
+HELP = (
+    "pause, resume, undo, undo 2, extend NAME SECONDS, forfeit NAME, note TEXT, "
+    "or say NAME TEXT for what came another way"
+)
+
+_LONGEST = 300
+"""The most characters that a cell shows of a text."""
+
+Column = tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What a command comes to: the umpire's own words, or a player's."""
+
+    by: str
+    say: str
+
+
+def read_command(text: str, players: Sequence[str]) -> Spoken:
+    """Read what the umpire has written. Raises NotUnderstood for a player who is none.
+
+    Of a name with blanks in it as much is read as makes it the name of one player, whole names
+    first.
+    """
+    words = text.split()
+    if not words or plain(words[0]) != "say":
+        return Spoken(UMPIRE, text)
+    if len(words) < 3:
+        raise NotUnderstood("write whose answer it is and the answer, such as say NAME TEXT.")
+    for count, players_meant in _names(words[1:], players):
+        if len(players_meant) == 1:
+            return Spoken(players_meant[0], text.split(None, count + 1)[-1].strip())
+    raise NotUnderstood(
+        f"{printable(words[1])!r} begins the name of no one player; write one of "
+        f"{', '.join(players)}."
+    )
+
+
+def _names(words: Sequence[str], players: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
+    """Give whom the first words may mean: whole names, the longest first, then beginnings."""
+    for count in range(len(words) - 1, 0, -1):
+        name = plain(" ".join(words[:count]))
+        yield count, [player for player in players if plain(player) == name]
+    for count in range(1, len(words)):
+        yield count, fitting(" ".join(words[:count]), players)
+
+
+def offers(match: Match) -> tuple[str, ...]:
+    """Give commands to choose from now."""
+    if match.outcome is not None:
+        return ("undo",)
+    timed = [owed.by for owed in match.pending if owed.deadline is not None and owed.by != CHANCE]
+    return (
+        "resume" if match.paused else "pause",
+        *(f"extend {player} 60" for player in timed),
+        "undo",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What is known of the box that pauses: the states in which it is not the umpire's doing.
+
+    It is a level, and what counts is who changed it. A state that was read, or that a write has put
+    there, is known; while nobody knows whether a write was carried out both are. Before the first
+    read nothing is.
+    """
+
+    known: frozenset[bool] = frozenset()
+
+    def order(self, ticked: bool, paused: bool) -> str | None:
+        """Give the umpire's order that a read shows, None where there is none.
+
+        `paused` is whether the umpire has the match paused already. At the first read an unticked
+        box resumes nothing, for it may have been unticked long ago.
+        """
+        if ticked in self.known or ticked == paused:
+            return None
+        if ticked:
+            return "pause"
+        return "resume" if self.known else None
+
+    def seen(self, ticked: bool) -> "Box":
+        """Note what a read showed."""
+        return Box(frozenset({ticked}))
+
+    def written(self, ticked: bool) -> "Box":
+        """Note that a write has set it."""
+        return Box(frozenset({ticked}))
+
+    def in_doubt(self) -> "Box":
+        """Note that nobody knows whether a write has set it."""
+        return Box(frozenset({False, True}))
+
+
+def blocks(record: Record, findings: Sequence[str]) -> dict[str, Column]:
+    """Give what the console shows of a match, but for what is beside the commands."""
+    match = record.match
+    owed = {one.by: one for one in match.pending}
+    players = match.header.players
+    told = list(reversed(record.told[-EVENTS:]))
+    lines = list(reversed(record.judged[-LINES:]))
+    return {
+        "headline": ((headline(record),),),
+        "players": _column(players, PLAYERS),
+        "asked": _column((owed[p].decision.kind if p in owed else "" for p in players), PLAYERS),
+        "clock": _column((clock(record, player) for player in players), PLAYERS),
+        "held": _column((held(record, player) for player in players), PLAYERS),
+        "written": _column((str(record.rows_used(seat)) for seat in range(len(players))), PLAYERS),
+        "reply": _column((reply(record, seat) for seat in range(len(players))), PLAYERS),
+        "findings": _column(_bounded(findings, FINDINGS), FINDINGS),
+        "events_for": _column((event.only or "all" for event in told), EVENTS),
+        "events": _column((event.text for event in told), EVENTS),
+        "log_at": _column((one.line.at[11:19] for one in lines), LINES),
+        "log_by": _column((one.line.by or "" for one in lines), LINES),
+        "log_say": _column((one.line.say or "" for one in lines), LINES),
+        "log_judged": _column(map(_judged, lines), LINES),
+        "report": _values(match),
+    }
+
+
+def _column(texts: "Iterator[str] | Sequence[str] | map[str]", rows: int) -> Column:
+    """Give a column of at least so many rows."""
+    shown = [(_cut(text),) for text in texts]
+    return (*shown, *[("",)] * (rows - len(shown)))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+def _bounded(findings: Sequence[str], most: int) -> list[str]:
+    """Give as many findings as there is room for, the last row saying how many more there are."""
+    if len(findings) <= most:
+        return list(findings)
+    left = len(findings) - most + 1
+    return [*findings[: most - 1], f"And {left} more: 'umpire watch' tells them all."]
+
+
+def _judged(judged: Judged) -> str:
+    """Say shortly what came of a line of the log."""
+    line = judged.line
+    if not line.ok:
+        return f"refused ({line.code}): {line.error}"
+    if line.note is not None:
+        return "by the program" if line.say and line.say.startswith("note") else line.note
+    if line.by is None:
+        return "time passed"
+    return "done" if line.by == UMPIRE else judged.answer.partition(":")[0]
+
+
+def _values(match: Match) -> Column:
+    """Give the report as rows of path and value, always so many."""
+    rows = [(path, _cut(value)) for path, value in _paths(report(match), "")]
+    if len(rows) > VALUES:
+        left = len(rows) - VALUES
+        rows = [*rows[:VALUES], ("", f"and {left} more: 'umpire export' has them all")]
+    return (*rows, *[("", "")] * (VALUES + 1 - len(rows)))
+
+
+def _paths(value: object, path: str) -> Iterator[tuple[str, str]]:
+    """Give each value of a JSON value with the path to it; a list of plain ones is one."""
+    if isinstance(value, dict) and value:
+        for key, one in value.items():
+            yield from _paths(one, f"{path}.{key}" if path else str(key))
+    elif isinstance(value, list) and any(isinstance(one, dict | list) for one in value):
+        for number, one in enumerate(value):
+            yield from _paths(one, f"{path}[{number}]")
+    elif isinstance(value, list) and value:
+        yield path, ", ".join(map(_plain, value))
+    else:
+        yield path, _plain(value)
+
+
+def _plain(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,73 @@
+"""Trying a step again that nobody answered, for the commands that make and share spreadsheets."""
+
+import time
+from collections.abc import Callable
+from typing import Any, TypeAlias, TypeVar
+
+from tenacity import (
+    RetryCallState,
+    Retrying,
+    retry_if_exception_type,
+    wait_exponential,
+    wait_random,
+)
+
+from umpire.sheets.troubles import Unreachable
+
+T = TypeVar("T")
+Attempt: TypeAlias = Callable[[Callable[[], Any]], Any]
+"""Does a step, perhaps several times; the step looks first what an unanswered one has done."""
+
+_TRIES = 7
+_FIRST_WAIT = 1.0
+_FIRST_WAIT_NEARBY = 0.05
+_LONGEST_WAIT = 120.0
+
+
+def once(step: Callable[[], T]) -> T:
+    """Do a step once, whatever comes of it."""
+    return step()
+
+
+def patiently(
+    tell: Callable[[str], None],
+    *,
+    nearby: bool = False,
+    sleep: Callable[[float], None] = time.sleep,
+) -> Attempt:
+    """Give what repeats a step as long as there is hope that somebody answers.
+
+    It waits twice as long each time, a little more at random, and at least as long as the server
+    asks for; a quota of a minute has turned before it gives up. `nearby` is a server on this
+    machine, which answers at once or not at all. `tell` is handed a sentence before each wait.
+    """
+    first = _FIRST_WAIT_NEARBY if nearby else _FIRST_WAIT
+    growing = wait_exponential(multiplier=first) + wait_random(0, first)
+
+    def wait(state: RetryCallState) -> float:
+        return max(growing(state), _asked(state))
+
+    def is_in_vain(state: RetryCallState) -> bool:
+        return state.attempt_number >= _TRIES or _asked(state) > _LONGEST_WAIT
+
+    def say(state: RetryCallState) -> None:
+        sentence = str(_error(state)).removesuffix(".").removesuffix(": try again")
+        tell(f"{sentence}; trying again in {state.upcoming_sleep:.0f} s")
+
+    return Retrying(
+        retry=retry_if_exception_type(Unreachable),
+        wait=wait,
+        stop=is_in_vain,
+        before_sleep=say,
+        sleep=sleep,
+        reraise=True,
+    )
+
+
+def _error(state: RetryCallState) -> BaseException | None:
+    return None if state.outcome is None else state.outcome.exception()
+
+
+def _asked(state: RetryCallState) -> float:
+    """Give the seconds for which the server asked to be left alone."""
+    return getattr(_error(state), "retry_after", None) or 0.0

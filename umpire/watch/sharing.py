@@ -1,0 +1,211 @@
+"""Who is let into which spreadsheet: the plan, and the few requests that bring a file to it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Literal
+
+from umpire.games.notation import listed
+from umpire.sheets.client import Share, Sheets
+from umpire.sheets.grid import JsonObject, named_places
+from umpire.sheets.protection import protections, restore_protections
+from umpire.sheets.troubles import Forbidden, Refused, SheetsError
+from umpire.sheets.upkeep import METADATA_FIELDS
+from umpire.store import Hosting, Link, MatchRow, Store
+from umpire.watch.parts import BOARD, READER_LINK, Part, account_of
+from umpire.watch.patience import Attempt
+
+_ROLES = ("reader", "commenter", "writer", "owner")
+"""Each may do all that those before it may."""
+
+ANYONE = "anyone"
+"""Who reads the board while it is open to whoever has its link."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody to be let in: an account, or with no `email` everybody who has the link."""
+
+    email: str | None
+    role: Literal["reader", "writer"]
+
+    def __str__(self) -> str:
+        who = self.email or "whoever has its link"
+        return f"{who} as {'an editor' if self.role == 'writer' else 'a viewer'}"
+
+    def is_meant_by(self, share: Share) -> bool:
+        """Tell whether a share is this guest's, in whatever role."""
+        if self.email is None:
+            return share.kind == ANYONE
+        return (share.email or "").casefold() == self.email.casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What a file's shares lack: those to take back, and who is to be let in."""
+
+    take_back: tuple[Share, ...]
+    let_in: tuple[Guest, ...]
+
+
+def guests(part: Part, links: Sequence[Link]) -> tuple[Guest, ...]:
+    """Give whom a spreadsheet is for. A player whom no account stands for is left out.
+
+    Where the board is open to whoever has its link, who only reads it is not let in by name.
+    """
+    accounts = {link.who: account for link in links if (account := account_of(link)) is not None}
+    is_open = READER_LINK in {link.who for link in links} - accounts.keys()
+    readers = part.readers()
+    writers = tuple(Guest(accounts[who], "writer") for who in part.writers() if who in accounts)
+    if is_open and READER_LINK in readers:
+        return (*writers, Guest(None, "reader"))
+    return (*writers, *(Guest(accounts[who], "reader") for who in readers if who in accounts))
+
+
+def changes(
+    there: Sequence[Share], wanted: Sequence[Guest], former: Sequence[Guest] | None = None
+) -> Changes:
+    """Give what makes the shares of a file the wanted ones; its owner's stays in any case.
+
+    Only shares of the `former` guests are taken back; with None all that nobody wants.
+    """
+    unwanted = [
+        share
+        for share in there
+        if share.role != "owner"
+        and not any(guest.is_meant_by(share) for guest in wanted)
+        and (former is None or any(guest.is_meant_by(share) for guest in former))
+    ]
+    return Changes(
+        tuple(unwanted),
+        tuple(
+            guest
+            for guest in dict.fromkeys(wanted)
+            if not any(guest.is_meant_by(one) and _suffices(one, guest) for one in there)
+        ),
+    )
+
+
+def _suffices(share: Share, guest: Guest) -> bool:
+    return share.role in _ROLES and _ROLES.index(share.role) >= _ROLES.index(guest.role)
+
+
+def bring(
+    sheets: Sheets,
+    spreadsheet: str,
+    wanted: Sequence[Guest],
+    former: Sequence[Guest] | None = None,
+    *,
+    notify: bool = False,
+) -> None:
+    """Look who is let into a file, and make it those who are wanted. May be repeated."""
+    due = changes(sheets.shares(spreadsheet), wanted, former)
+    for share in due.take_back:
+        sheets.unshare(spreadsheet, share.id)
+    for guest in due.let_in:
+        if guest.email is None:
+            sheets.share_link(spreadsheet)
+            continue
+        try:
+            sheets.share(spreadsheet, guest.email, guest.role, notify=notify)
+        except Refused as error:
+            hint = "" if notify else ", or add --notify, so that Google sends an invitation"
+            raise SheetsError(
+                f"{guest.email} is not let in: {str(error).removesuffix('.')}; correct the "
+                f"address{hint}."
+            ) from error
+
+
+def readdress(links: Sequence[Link], emails: Mapping[str, str | None]) -> tuple[Link, ...]:
+    """Give the links of a match on Google with other addresses; None lets nobody in any more.
+
+    The reader's link is there while the board is open to whoever has it: None takes it away.
+    """
+    kept = tuple(
+        replace(link, email=emails[link.who]) if link.who in emails else link
+        for link in links
+        if link.who != READER_LINK or READER_LINK not in emails
+    )
+    opened = READER_LINK in emails and emails[READER_LINK] is not None
+    return (*kept, Link(READER_LINK, BOARD)) if opened else kept
+
+
+def protections_due(part: Part, metadata: JsonObject, owner: str | None) -> list[JsonObject]:
+    """Give the requests after which only those may write in a spreadsheet who should."""
+    places = named_places(metadata)
+    there = {sheet["properties"].get("sheetId", 0): sheet for sheet in metadata["sheets"]}
+    sizes = {sheet: of["properties"].get("gridProperties", {}) for sheet, of in there.items()}
+    return [
+        request
+        for page in part.pages()
+        for sheet in [page.sheet_now(places)]
+        if sheet in there
+        for request in restore_protections(
+            protections(page, part.filling, places),
+            there[sheet].get("protectedRanges", []),
+            owner,
+            sizes,
+        )
+    ]
+
+
+def change_guests(
+    store: Store,
+    sheets: Sheets,
+    owner: str,
+    row: MatchRow,
+    emails: Mapping[str, str | None],
+    made_of: Callable[[Sequence[Link]], Sequence[Part]],
+    attempt: Attempt,
+    *,
+    notify: bool = False,
+) -> tuple[Hosting, tuple[str, ...]]:
+    """Let others into a match on Google than before; `emails` are those of `readdress`.
+
+    Gives where it is hosted then, and what the umpire is to do by hand: `owner`, the account of
+    `sheets`, may not share what another account owns.
+
+    `made_of` gives the match's spreadsheets with the accounts of such links. Drive's shares come
+    first, for only the log knows whose are to be taken back; then the log, which tells a daemon
+    whom to let write; then the protection of the cells. All may be repeated.
+    """
+    hosting = store.hosting(row.id)
+    links = readdress(hosting.links, emails)
+    concerned = [
+        (part, hosting.spreadsheets[part.role])
+        for part in made_of(links)
+        if part.role in hosting.spreadsheets
+        and not emails.keys().isdisjoint((*part.writers(), *part.readers()))
+    ]
+    warnings: list[str] = []
+    for part, spreadsheet in concerned:
+        former, wanted = guests(part, hosting.links), guests(part, links)
+        try:
+            attempt(partial(bring, sheets, spreadsheet, wanted, former, notify=notify))
+        except Forbidden:
+            if attempt(partial(sheets.owner, spreadsheet)) == owner:
+                raise
+            gone = [guest for guest in former if guest not in wanted]
+            warnings.append(by_hand(part, owner, let_in=wanted, take_back=gone))
+    store.host(row.id, replace(hosting, links=links))
+    for part, spreadsheet in concerned:
+        if not emails.keys().isdisjoint(part.players):
+            attempt(partial(_protect, sheets, spreadsheet, part, owner))
+    return store.hosting(row.id), tuple(warnings)
+
+
+def by_hand(
+    part: Part, account: str, *, let_in: Sequence[Guest], take_back: Sequence[Guest] = ()
+) -> str:
+    """Say what the owner of a spreadsheet must do in person, where the account may not."""
+    umpires = part.filling.keepers
+    due = [f"let in {guest}" for guest in let_in if guest.email not in umpires]
+    due += [f"take the share of {guest.email or 'its link'} back" for guest in take_back]
+    todo = listed(due) if due else "see who is let in"
+    return f"{account} may not share {part.name}, so do it by hand: {todo}."
+
+
+def _protect(sheets: Sheets, spreadsheet: str, part: Part, owner: str) -> None:
+    requests = protections_due(part, sheets.metadata(spreadsheet, METADATA_FIELDS), owner)
+    if requests:
+        sheets.write(spreadsheet, requests)
