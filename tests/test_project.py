@@ -39,6 +39,28 @@ def test_every_command_has_help_with_an_example(name: str) -> None:
             assert option.help, f"umpire {name} {option.opts[0]} has no help"
 
 
+GSPREADS_HELPERS = (
+    ".worksheet(", ".get_worksheet", ".sheet1", "open_by_key", "open_by_url", "values_append",
+    "append_row", "insert_permission", "BackOffHTTPClient", "USER_ENTERED",
+)  # fmt: skip
+
+
+TYPES_AS_A_PERSON = "umpire/sheets/live_checks/bench.py: USER_ENTERED"  # to see what comes of it
+
+
+def test_of_gspread_only_its_single_requests_are_used() -> None:
+    """Its helpers make requests of their own, do not time out, or type as a person would."""
+    own = [path for path in (ROOT / "umpire").rglob("*.py") if "server" not in path.parts]
+    assert len(own) > 100
+    found = [
+        f"{path.relative_to(ROOT)}: {helper}"
+        for path in own
+        for helper in GSPREADS_HELPERS
+        if helper in path.read_text("utf-8")
+    ]
+    assert found == [TYPES_AS_A_PERSON]
+
+
 def test_the_page_of_commands_is_what_the_commands_say() -> None:
     write_commands = run_path(str(ROOT / "docs" / "write_commands.py"))
     assert (ROOT / "docs" / "commands.md").read_text("utf-8") == write_commands["page"](), (

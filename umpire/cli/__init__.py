@@ -15,6 +15,8 @@ from umpire.errors import UmpireError
 COMMANDS = {
     "games": "List the games, or show one game's options.",
     "new": "Make a match: its sheets, its log and everybody's links.",
+    "share": "Let players into a match on Google.",
+    "unshare": "Take back whom a match on Google lets in.",
     "watch": "Umpire the running matches: the daemon.",
     "matches": "List the matches.",
     "status": "Show what a match waits for, its clocks and links.",
@@ -29,6 +31,10 @@ COMMANDS = {
     "verify": "Adjudicate a log again and check every hash.",
     "adjudicate": "Adjudicate a script.",
     "view": "Show what a viewer may know at the end of a script.",
+    "login": "Sign in to Google.",
+    "logout": "Sign out of Google.",
+    "template": "Write a game's template as workbooks to upload by hand.",
+    "doctor": "Examine this computer, the sign-in to Google, and matches.",
     "serve": "Run the local sheets server.",
     "demo": "Host a whole match in the browser on the local server.",
 }

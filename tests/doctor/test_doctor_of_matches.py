@@ -1,0 +1,433 @@
+"""`umpire doctor MATCH`: every kind of trouble with a spreadsheet is seen, and put right."""
+
+import json
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+from doctor_kit import ANA, Done, Hosted, Made
+
+from umpire.sheets.grid import Place, Rect
+from umpire.sheets.painter import put
+from umpire.sheets.server.faults import Fault
+from umpire.store import Store
+from umpire.watch.parts import account_of
+from umpire.watch.sheet import LEASE
+
+Requests = list[dict[str, Any]]
+
+
+def test_a_new_match_is_well(at_home: Hosted) -> None:
+    done = at_home.examined()
+    assert (done.status, done.wrong, done.warnings) == (0, [], [])
+    assert "the spreadsheet: names: 125 named ranges" in done.said
+    assert "the console: who is let in: The umpire, and nobody else." in done.said
+    assert "Nobody watches it. Run 'umpire watch denizens-of-tartarus-1' to go on." in done.said
+
+
+def test_a_new_match_on_google_is_well(on_google: Hosted) -> None:
+    done = on_google.examined()
+    assert (done.status, done.wrong) == (0, [])
+    assert done.warnings == [
+        "devils-deal-1: Bo's table: who is let in: Bo has no address yet, and cannot write in it. "
+        "Run 'umpire share devils-deal-1 Bo=ADDRESS'."
+    ]
+    assert "the board: who is let in: The umpire, everybody who has the link (reads)" in done.said
+
+
+def test_nothing_to_repair_is_nothing_written(at_home: Hosted) -> None:
+    written = at_home.sheets.metadata(at_home.spreadsheets["board"], "namedRanges,sheets")
+    done = at_home.examined("--repair")
+    assert done.status == 0
+    assert "repair" not in done.said
+    assert at_home.sheets.metadata(at_home.spreadsheets["board"], "namedRanges,sheets") == written
+
+
+# What is wrong with what a spreadsheet holds.
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """What somebody did, what the doctor says of it, and whether it can repair it."""
+
+    made: Callable[[Hosted], Requests]
+    level: str
+    said: str
+    is_repaired: bool = True
+    role: str = "board"
+
+
+def _name_gone(match: Hosted) -> Requests:
+    return [{"deleteNamedRange": {"namedRangeId": match.id_of("headline")}}]
+
+
+def _group_gone(match: Hosted) -> Requests:
+    return [{"deleteNamedRange": {"namedRangeId": match.id_of("legend_colours")}}]
+
+
+def _name_small(match: Hosted) -> Requests:
+    place = match.place("deck")
+    return [_named(match, "deck", replace(place.rect, right=place.rect.right - 1), place.sheet)]
+
+
+def _name_elsewhere(match: Hosted) -> Requests:
+    place, other = match.place("fairness"), match.place("entry_1").sheet
+    return [_named(match, "fairness", replace(place.rect, top=0, bottom=1), other)]
+
+
+def _named(match: Hosted, name: str, rect: Rect, sheet: int) -> dict[str, Any]:
+    named = {"namedRangeId": match.id_of(name), "range": Place(sheet, rect).grid_range()}
+    return {"updateNamedRange": {"namedRange": named, "fields": "range"}}
+
+
+def _formatted(place: Place) -> Requests:
+    fields = "userEnteredFormat.numberFormat"
+    return [{"repeatCell": {"range": place.grid_range(), "cell": {}, "fields": fields}}]
+
+
+def _cells_of(match: Hosted, name: str, count: int, role: str = "board") -> Place:
+    place = match.place(name, role)
+    return Place(place.sheet, replace(place.rect, bottom=place.rect.top + count))
+
+
+def _merged(match: Hosted) -> Requests:
+    place = _cells_of(match, "entry_2", 2)
+    return [{"mergeCells": {"range": place.grid_range(), "mergeType": "MERGE_ALL"}}]
+
+
+def _box_gone(match: Hosted) -> Requests:
+    place = match.place("form_send_1")
+    return [{"setDataValidation": {"range": place.grid_range()}}]
+
+
+def _protection(match: Hosted, sheet: int) -> list[int]:
+    found = match.sheets.metadata(match.spreadsheets["board"], "sheets")["sheets"]
+    return [
+        one["protectedRangeId"]
+        for tab in found
+        if tab["properties"]["sheetId"] == sheet
+        for one in tab["protectedRanges"]
+    ]
+
+
+def _protection_gone(match: Hosted) -> Requests:
+    ids = _protection(match, match.place("headline").sheet)
+    return [{"deleteProtectedRange": {"protectedRangeId": one}} for one in ids]
+
+
+def _shut_out(match: Hosted) -> Requests:
+    place = _cells_of(match, "entry_1", 3)
+    protected = {"range": place.grid_range(), "editors": {"users": ["nobody@example.org"]}}
+    return [{"addProtectedRange": {"protectedRange": protected}}]
+
+
+def _uncoloured(match: Hosted) -> Requests:
+    sheet = match.place("headline").sheet
+    return [{"deleteConditionalFormatRule": {"sheetId": sheet, "index": 0}}]
+
+
+def _setting(**properties: str) -> Callable[[Hosted], Requests]:
+    body = {"properties": properties, "fields": ",".join(properties)}
+    return lambda _match: [{"updateSpreadsheetProperties": body}]
+
+
+TROUBLES = {
+    "a name is gone": Trouble(_name_gone, "wrong", "names: The named range headline is missing."),
+    "a name that colours wait for is gone": Trouble(
+        _group_gone, "warning", "Colours wait for the missing named ranges legend_colours."
+    ),
+    "a name is too small": Trouble(
+        _name_small, "wrong", "names: The named range deck (C23:T23) is too small."
+    ),
+    "a name lies on another tab": Trouble(
+        _name_elsewhere,
+        "wrong",
+        "names: fairness lies on another tab than the rest of Board. Move what it names to the "
+        "tab Board.",
+        is_repaired=False,
+    ),
+    "an entry has lost its format": Trouble(
+        lambda match: _formatted(_cells_of(match, "entry_1", 3)),
+        "wrong",
+        "3 of the 200 cells of entry_1 (",
+    ),
+    "the console's entry has lost its format": Trouble(
+        lambda match: _formatted(_cells_of(match, "entry", 2, "console")),
+        "wrong",
+        "2 of the 201 cells of entry (",
+        role="console",
+    ),
+    "an entry is merged": Trouble(
+        _merged, "wrong", "Cells of entry_2 are merged (", is_repaired=False
+    ),
+    "a check box is gone": Trouble(_box_gone, "wrong", "is no check box."),
+    "protection is gone": Trouble(
+        _protection_gone, "wrong", "On the tab Board 1 protected range is missing."
+    ),
+    "a player is shut out": Trouble(
+        _shut_out, "wrong", "On the tab Ana 1 protected range is nobody's."
+    ),
+    "a colour is gone": Trouble(
+        _uncoloured, "warning", "The rules that colour by text were changed on Board."
+    ),
+    "another locale": Trouble(
+        _setting(locale="de_DE"), "warning", "locale: It is de_DE and should be en_GB."
+    ),
+    "another time zone": Trouble(
+        _setting(timeZone="Europe/Berlin"),
+        "warning",
+        "time zone: It is Europe/Berlin and should be Etc/UTC.",
+    ),
+}
+
+
+@pytest.mark.parametrize("trouble", TROUBLES.values(), ids=TROUBLES.keys())
+def test_trouble_is_seen_and_repaired(at_home: Hosted, trouble: Trouble) -> None:
+    at_home.change(*trouble.made(at_home), role=trouble.role)
+    seen = at_home.examined()
+    assert any(trouble.said in line for line in seen.lines(trouble.level)), seen.said
+    assert seen.status == (1 if trouble.level == "wrong" else 0)
+    after = at_home.examined("--repair")
+    if trouble.is_repaired:
+        assert (after.status, after.wrong, after.warnings) == (0, [], [])
+    else:
+        assert after.status == 1
+        assert any(trouble.said in line for line in after.wrong)
+
+
+def test_a_repair_says_what_it_did(at_home: Hosted) -> None:
+    at_home.change(*_name_gone(at_home))
+    done = at_home.examined("--repair")
+    assert "repair: The named range headline was missing and is put back at A1:U1" in done.said
+
+
+def test_a_repair_that_a_daemon_was_quicker_with_is_tried_again(
+    at_home: Hosted, made_at_home: Made
+) -> None:
+    at_home.change(*_name_gone(at_home))
+    refused = Fault("status", 400, when=lambda call: call.kind == "write")
+    made_at_home.server.faults.plan(refused)
+    assert at_home.examined("--repair").status == 0
+    assert made_at_home.server.faults.coming == []
+
+
+def test_a_repair_leaves_what_players_typed(at_home: Hosted) -> None:
+    place = _cells_of(at_home, "entry_1", 1)
+    cell = {"userEnteredValue": {"stringValue": "3-4"}}
+    at_home.change(
+        {
+            "updateCells": {
+                "range": place.grid_range(),
+                "rows": [{"values": [cell]}],
+                "fields": "userEnteredValue",
+            }
+        },
+        put(at_home.place("form_send_2"), value=True),
+        *_formatted(_cells_of(at_home, "entry_1", 3)),
+        *_name_gone(at_home),
+    )
+    assert at_home.examined("--repair").status == 0
+    found = at_home.sheets.read(at_home.spreadsheets["board"], ["entry_1", "form_send_2"])
+    assert found["entry_1"].rows[0] == ("3-4",)
+    assert found["form_send_2"].rows == ((True,),)
+
+
+def test_a_full_score_sheet_is_a_warning(at_home: Hosted) -> None:
+    sheet = at_home.place("entry_1").sheet
+    requests: Requests = []
+    for name in ("number_1", "entry_1", "answer_1", "formed_1"):
+        rect = at_home.place(name).rect
+        requests.append(_named(at_home, name, replace(rect, bottom=rect.top + 20), sheet))
+        bottom = rect.top + 20
+    properties = {"sheetId": sheet, "gridProperties": {"rowCount": bottom}}
+    size = {"properties": properties, "fields": "gridProperties.rowCount"}
+    at_home.change(*requests, {"updateSheetProperties": size})
+    assert any(
+        "room: Ana has 20 free rows left to write in. 'umpire watch' makes" in line
+        for line in at_home.examined().warnings
+    )
+
+
+def test_a_score_sheet_that_cannot_grow_is_wrong(at_home: Hosted) -> None:
+    sheet = at_home.place("entry_1").sheet
+    requests = [
+        _named(at_home, name, replace(rect, bottom=rect.top + 20), sheet)
+        for name in ("number_1", "entry_1", "answer_1", "formed_1")
+        for rect in [at_home.place(name).rect]
+    ]
+    at_home.change(*requests)
+    assert any(
+        "Ana has 20 free rows left to write in. The score sheet of Ana is nearly full and cannot "
+        "grow" in line
+        for line in at_home.examined().wrong
+    )
+
+
+# Who is let in.
+
+
+def test_a_stranger_is_wrong(on_google: Hosted) -> None:
+    table = on_google.spreadsheets["table-1"]
+    on_google.sheets.share(table, "stranger@example.org", "writer")
+    done = on_google.examined()
+    assert done.status == 1
+    assert done.wrong == [
+        "devils-deal-1: Ana's table: who is let in: stranger@example.org may write in it and has "
+        "no part in it. Open it, choose Share, and take that access away."
+    ]
+
+
+def test_another_player_is_a_stranger(on_google: Hosted) -> None:
+    on_google.sheets.share(on_google.spreadsheets["table-2"], ANA, "reader")
+    (wrong,) = on_google.examined().wrong
+    assert f"Bo's table: who is let in: Ana ({ANA}) may read it and has no part in it." in wrong
+
+
+def test_a_missing_player_is_wrong_and_let_in_by_share(on_google: Hosted) -> None:
+    table = on_google.spreadsheets["table-1"]
+    (share,) = [one for one in on_google.sheets.shares(table) if one.email == ANA]
+    on_google.sheets.unshare(table, share.id)
+    (wrong,) = on_google.examined().wrong
+    assert wrong.endswith(
+        f"Ana ({ANA}) cannot open it. Run 'umpire share devils-deal-1 Ana={ANA}'."
+    )
+    on_google.umpire("share", "devils-deal-1", f"Ana={ANA}")
+    assert on_google.examined().wrong == []
+
+
+def test_a_player_who_may_only_read_is_wrong(on_google: Hosted) -> None:
+    table = on_google.spreadsheets["table-1"]
+    (share,) = [one for one in on_google.sheets.shares(table) if one.email == ANA]
+    on_google.sheets.unshare(table, share.id)
+    on_google.sheets.share(table, ANA, "reader")
+    (wrong,) = on_google.examined().wrong
+    assert f"Ana ({ANA}) may read it and should write." in wrong
+
+
+@pytest.mark.parametrize("role", ["table-1", "console"])
+def test_what_is_not_for_everybody_has_no_link(on_google: Hosted, role: str) -> None:
+    on_google.sheets.share_link(on_google.spreadsheets[role])
+    (wrong,) = on_google.examined().wrong
+    assert "Everybody who has the link may read it, and it is not for everybody." in wrong
+
+
+def test_a_closed_board_is_wrong_and_opened_by_share(on_google: Hosted) -> None:
+    board = on_google.spreadsheets["board"]
+    (share,) = [one for one in on_google.sheets.shares(board) if one.kind == "anyone"]
+    on_google.sheets.unshare(board, share.id)
+    (wrong,) = on_google.examined().wrong
+    assert wrong.endswith(
+        "Nobody can open it by its link, and everybody should. Run 'umpire share devils-deal-1 "
+        "reader'."
+    )
+    on_google.umpire("share", "devils-deal-1", "reader")
+    assert on_google.examined().wrong == []
+
+
+def test_a_board_that_everybody_may_write_in_is_wrong(on_google: Hosted) -> None:
+    path = f"/drive/v3/files/{on_google.spreadsheets['board']}/permissions"
+    body = {"type": "anyone", "role": "writer"}
+    assert on_google.sheets.ask("drive", "post", path, body).status == 200
+    (wrong,) = on_google.examined().wrong
+    assert "Everybody may write in it and should only read." in wrong
+
+
+def test_a_link_that_no_longer_opens_is_wrong(at_home: Hosted) -> None:
+    board = at_home.spreadsheets["board"]
+    with Store.open(at_home.umpire.home) as store:
+        players = {account_of(link): link.who for link in store.hosting(at_home.match).links}
+    (share,) = [one for one in at_home.sheets.shares(board) if players.get(one.email) == "Ana"]
+    at_home.sheets.unshare(board, share.id)
+    (wrong,) = at_home.examined().wrong
+    assert "The link of Ana cannot open it." in wrong
+
+
+def test_writers_who_can_share_are_kept_from_it(on_google: Hosted) -> None:
+    path = f"/drive/v3/files/{on_google.spreadsheets['table-1']}"
+    answer = on_google.sheets.ask("drive", "patch", path, {"writersCanShare": True})
+    assert answer.status == 200
+    (wrong,) = on_google.examined().wrong
+    assert "sharing: Whoever writes in it may let others in." in wrong
+    assert on_google.examined("--repair").wrong == []
+
+
+# The daemon, the log, and what cannot be reached.
+
+
+def test_who_watches_is_told(at_home: Hosted) -> None:
+    with Store.open(at_home.umpire.home) as store:
+        store.leases.take(at_home.match, "ours", 60.0, time.time(), holder="Eva's computer")
+    place = _cells_of(at_home, "entry_1", 1)
+    at_home.change(_lease("ours", place))
+    said = at_home.examined().said
+    assert "daemon: It is watched by Eva's computer." in said
+    assert "lease: It bears the mark of the daemon that watches it." in said
+
+
+def test_a_second_daemon_is_a_warning(at_home: Hosted) -> None:
+    with Store.open(at_home.umpire.home) as store:
+        store.leases.take(at_home.match, "ours", 60.0, time.time(), holder="Eva's computer")
+    at_home.change(_lease("theirs", _cells_of(at_home, "entry_1", 1)))
+    (warning,) = at_home.examined().warnings
+    assert "lease: It bears the mark of another daemon than the one that watches" in warning
+
+
+def _lease(token: str, place: Place) -> dict[str, Any]:
+    named = {"namedRangeId": token, "name": LEASE, "range": place.grid_range()}
+    return {"addNamedRange": {"namedRange": named}}
+
+
+def test_a_spreadsheet_that_is_gone_is_wrong_and_the_others_are_examined(at_home: Hosted) -> None:
+    at_home.sheets.trash(at_home.spreadsheets["board"])
+    for done in (at_home.examined(), at_home.examined("--repair")):
+        assert done.status == 1
+        assert any(
+            "the spreadsheet: access: There is no such spreadsheet." in x for x in done.wrong
+        )
+        assert "the console: access: It opens." in done.said
+
+
+def test_a_server_that_is_down_is_one_sentence_a_spreadsheet(at_home: Hosted) -> None:
+    with Store.open(at_home.umpire.home) as store:
+        hosting = store.hosting(at_home.match)
+        store.host(at_home.match, replace(hosting, server="http://127.0.0.1:1"))
+    for done in (at_home.examined(), at_home.examined("--repair")):
+        assert done.status == 1
+        assert all("Nothing answers at http://127.0.0.1:1." in line for line in done.wrong)
+    assert len(at_home.examined().wrong) == 2
+
+
+def test_a_log_that_breaks_the_rules_is_wrong(at_home: Hosted) -> None:
+    with closing(sqlite3.connect(at_home.umpire.home / "umpire.db")) as log, log:
+        log.execute("update log_lines set hash = 'x' where n = 2")
+    done = at_home.examined()
+    assert done.status == 1
+    assert len(done.wrong) == 1
+
+
+def test_a_match_that_is_not_there_is_wrong_usage(at_home: Hosted) -> None:
+    done = at_home.umpire.doctor("nothing-1")
+    assert done.status == 2
+    assert "there is no match 'nothing-1': 'umpire matches' lists them." in done.said
+
+
+def test_json_has_every_finding(at_home: Hosted) -> None:
+    at_home.change(*_name_gone(at_home))
+    done = at_home.examined("--json")
+    told = json.loads(done.said)
+    assert (done.status, told["level"], told["repaired"]) == (1, "wrong", [])
+    (wrong,) = [one for one in told["findings"] if one["level"] == "wrong"]
+    assert wrong == {
+        "group": "denizens-of-tartarus-1: the spreadsheet",
+        "about": "names",
+        "level": "wrong",
+        "found": "The named range headline is missing.",
+        "todo": "Run it again with --repair, or by hand: define it again (1 rows, 1 columns).",
+    }
+    again: Done = at_home.examined("--json", "--repair")
+    assert again.status == 0
+    assert len(json.loads(again.said)["repaired"]) == 1

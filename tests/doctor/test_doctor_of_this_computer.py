@@ -1,0 +1,387 @@
+"""`umpire doctor` without a MATCH: files, the local server, and the sign-in to Google."""
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from email.utils import format_datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from doctor_kit import UMPIRE, Commands, Done, Hosted, Rehearsal, written
+from gspread.exceptions import APIError
+from gspread.http_client import HTTPClient
+from requests import Response
+
+from umpire.cli.doctor import google, machine
+from umpire.sheets.client import Answer
+from umpire.sheets.server.faults import Fault
+from umpire.sheets.server.scopes import DRIVE, DRIVE_FILE, SPREADSHEETS
+from umpire.store import Hosting, Link, MatchRow
+from umpire.watch.checkup import worst
+
+DEAD = "http://127.0.0.1:1"
+
+
+def test_a_fresh_computer_is_well_and_told_how_to_begin(umpire: Commands) -> None:
+    done = umpire.doctor("--server", DEAD)
+    assert (done.status, done.wrong, done.warnings) == (0, [], [])
+    assert "log: There is no log yet: 'umpire new' begins one." in done.said
+    assert f"Nothing answers at {DEAD}. No match needs it now." in done.said
+    assert "Run 'umpire login' to host matches on Google" in done.said
+    assert not (umpire.home / "umpire.db").exists()
+    assert not (umpire.home / "local-token").exists()
+
+
+def test_on_local_looks_at_nothing_of_google(umpire: Commands) -> None:
+    assert "Google" not in umpire.doctor("--on", "local").said.partition("versions")[2]
+
+
+def test_on_google_looks_at_no_local_server(umpire: Commands) -> None:
+    assert "local server" not in umpire.doctor("--on", "google").said
+
+
+def test_a_match_makes_the_local_server_needed(at_home: Hosted) -> None:
+    done = at_home.umpire.doctor("--server", DEAD, "--on", "local")
+    assert done.status == 0
+    (warning,) = done.warnings
+    assert warning.endswith(f"local server: Nothing answers at {DEAD}. Run 'umpire serve'.")
+    assert "1 match, 1 of them not over" in done.said
+
+
+def test_the_local_server_answers(at_home: Hosted, made_at_home: Any) -> None:
+    address = made_at_home.server.base_url
+    done = at_home.umpire.doctor("--server", address, "--on", "local")
+    assert f"local server: It answers at {address}." in done.said
+
+
+def test_a_match_that_is_half_made_is_a_warning(rehearsal: Rehearsal, umpire: Commands) -> None:
+    file = rehearsal.person(UMPIRE)
+    stops = Fault("status", 403, when=lambda call: call.kind == "write")
+    rehearsal.server.faults.plan(stops)
+    asked = ("devils-deal", "--players", "Ana,Bo", "--on", "google", "--credentials", str(file))
+    with pytest.raises(AssertionError):
+        umpire("new", *asked)
+    assert any(
+        "devils-deal-1 (Ana, Bo) is half made. Run the same 'umpire new' again" in line
+        for line in umpire.doctor("--credentials", str(file)).warnings
+    )
+    umpire("new", *asked)
+    assert umpire.doctor("--credentials", str(file)).warnings == []
+
+
+# Files.
+
+
+def _log_of_another_program(home: Path) -> None:
+    written(home / "umpire.db", "no database at all, but long enough to be looked into" * 40)
+
+
+def _log_is_a_folder(home: Path) -> None:
+    (home / "umpire.db").mkdir(parents=True)
+
+
+@pytest.mark.parametrize(
+    ("break_it", "said"),
+    [
+        (_log_of_another_program, "it is no database. Move it away, or give another folder"),
+        (_log_is_a_folder, "is a folder where the log should be. Move it away."),
+    ],
+    ids=["no database", "a folder for a log"],
+)
+def test_a_home_that_cannot_be_used_is_wrong(
+    umpire: Commands, break_it: Callable[[Path], None], said: str
+) -> None:
+    break_it(umpire.home)
+    done = umpire.doctor("--on", "local")
+    assert done.status == 1
+    (wrong,) = done.wrong
+    assert said in wrong
+    of_match = umpire.doctor("some-match")
+    assert of_match.status == 1
+    assert said.partition(". ")[0] in of_match.said
+
+
+def test_secret_files_that_others_can_read_are_closed(on_google: Hosted) -> None:
+    home = on_google.umpire.home
+    token = written(home / "local-token", "a token that nobody has")
+    log, sign_in = home / "umpire.db", Path(os.environ["UMPIRE_CREDENTIALS"])
+    files = [log, token, sign_in]
+    for file in files:
+        file.chmod(0o644)
+    done = on_google.umpire.doctor()
+    assert done.status == 1
+    assert [f"Others on this computer can read {file}." in line for file, line in
+            zip(files, done.wrong, strict=True)] == [True] * 3  # fmt: skip
+    for file in files:
+        file.chmod(0o644)
+    again = on_google.umpire.doctor("--repair")
+    assert (again.status, again.wrong) == (0, [])
+    assert [oct(file.stat().st_mode & 0o777) for file in files] == ["0o600"] * 3
+
+
+# Who is signed in.
+
+
+def test_a_sign_in_to_google_is_tried_out(on_google: Hosted) -> None:
+    done = on_google.umpire.doctor("--on", "google")
+    assert (done.status, done.wrong, done.warnings) == (0, [], [])
+    for said in (
+        "is a person's sign-in, and used.",
+        f"signed in: {UMPIRE} at http://127.0.0.1:",
+        "scopes: drive.file: the files that umpire makes, and no others.",
+        "a spreadsheet: One was made, written, read and deleted.",
+        "clock: This computer's clock agrees with Google's.",
+        "quota: 1 running match with 2 tables to read: each every 2.7 s",
+    ):
+        assert said in done.said
+
+
+def test_nothing_is_left_behind(rehearsal: Rehearsal, umpire: Commands) -> None:
+    done = umpire.doctor("--credentials", str(rehearsal.person(UMPIRE)))
+    assert done.status == 0
+    assert rehearsal.server.service.visible(UMPIRE) == []
+
+
+@pytest.mark.parametrize(
+    ("scopes", "level", "said"),
+    [
+        ((DRIVE_FILE,), "ok", "scopes: drive.file: the files that umpire makes, and no others."),
+        ((DRIVE_FILE, DRIVE), "warning", "More than needed was allowed: drive, drive.file;"),
+        ((SPREADSHEETS,), "wrong", "umpire login --again"),
+    ],
+    ids=["just right", "too many", "too few"],
+)
+def test_scopes(
+    rehearsal: Rehearsal, umpire: Commands, scopes: tuple[str, ...], level: str, said: str
+) -> None:
+    done = umpire.doctor("--credentials", str(rehearsal.person(UMPIRE, *scopes)))
+    assert any(said in line for line in done.lines(level))
+    assert done.status == (1 if level == "wrong" else 0)
+
+
+def test_a_service_account_is_told_what_to_share(rehearsal: Rehearsal, umpire: Commands) -> None:
+    key = rehearsal.service()
+    address = json.loads(key.read_text())["client_email"]
+    done = umpire.doctor("--credentials", str(key))
+    assert done.status == 0
+    assert f"Share each spreadsheet that it is to umpire with {address}, as Editor." in done.said
+    assert "a service account can own no file, so none was made" in done.said
+
+
+def test_a_service_account_tries_a_given_spreadsheet(
+    rehearsal: Rehearsal, umpire: Commands
+) -> None:
+    key = rehearsal.service()
+    address = json.loads(key.read_text())["client_email"]
+    with rehearsal.connection(rehearsal.person(UMPIRE)) as owner:
+        table = owner.create("by hand", "by hand")
+        closed = umpire.doctor("--credentials", str(key), "--table", table)
+        owner.share(table, address, "writer")
+    opened = umpire.doctor("--credentials", str(key), "--table", f"{DEAD}/spreadsheets/d/{table}/")
+    assert (closed.status, opened.status) == (1, 0)
+    assert "a spreadsheet: The given one opens." in opened.said
+
+
+def _no_json(file: Path) -> None:
+    file.write_text("{ this is no JSON")
+
+
+def _an_app(file: Path) -> None:
+    file.write_text(json.dumps({"installed": {"client_id": "x"}}))
+
+
+def _nothing(file: Path) -> None:
+    file.unlink()
+
+
+def _revoked(file: Path) -> None:
+    info = json.loads(file.read_text())
+    file.write_text(json.dumps({**info, "refresh_token": "1//long-gone"}))
+
+
+def _damaged(file: Path) -> None:
+    info = json.loads(file.read_text())
+    file.write_text(json.dumps({**info, "refresh_token": 7}))
+
+
+@pytest.mark.parametrize(
+    "break_it",
+    [_no_json, _an_app, _nothing, _revoked, _damaged],
+    ids=lambda f: f.__name__,
+)
+def test_bad_credentials_are_one_sentence(
+    rehearsal: Rehearsal, umpire: Commands, break_it: Callable[[Path], None]
+) -> None:
+    file = rehearsal.person(UMPIRE)
+    break_it(file)
+    done = umpire.doctor("--credentials", str(file), "--on", "google")
+    assert done.status == 1
+    assert len(done.wrong) == 1
+    assert done.wrong[0].startswith("Google: ")
+
+
+def test_nobody_signed_in_is_wrong_once_a_match_needs_it(
+    on_google: Hosted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("UMPIRE_CREDENTIALS")
+    done = on_google.umpire.doctor()
+    assert done.status == 1
+    (wrong,) = done.wrong
+    assert "Matches are hosted there, and nobody is signed in" in wrong
+    (of_match,) = on_google.examined().wrong
+    assert "Nobody is signed in to Google on this machine." in of_match
+
+
+def test_a_server_that_is_silent_is_one_sentence(
+    rehearsal: Rehearsal, umpire: Commands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("umpire.sheets.client.READ_SECONDS", 0.2)
+    rehearsal.server.faults.plan(Fault("late", seconds=3.0))
+    done = umpire.doctor("--credentials", str(rehearsal.person(UMPIRE)))
+    assert done.status == 1
+    (wrong,) = done.wrong
+    assert "signed in: " in wrong
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [Fault("status", 500), Fault("status", 503, html=True), Fault("reset"), Fault("status", 429)],
+    ids=["500", "a page", "reset", "429"],
+)
+def test_what_fails_on_the_way_is_one_sentence(
+    rehearsal: Rehearsal, umpire: Commands, fault: Fault
+) -> None:
+    def fits(call: Any) -> bool:
+        return bool(call.kind == "write")
+
+    rehearsal.server.faults.plan(replace(fault, when=fits))
+    done = umpire.doctor("--credentials", str(rehearsal.person(UMPIRE)))
+    assert done.status == 1
+    (wrong,) = done.wrong
+    assert "a spreadsheet: " in wrong
+    assert rehearsal.server.service.visible(UMPIRE) == []
+
+
+def test_an_api_that_is_not_enabled_is_named(
+    rehearsal: Rehearsal, umpire: Commands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The words are Google's, as others have met them; the server has no project to enable."""
+    words = (
+        "Google Sheets API has not been used in project 1 before or it is disabled. Enable it by "
+        "visiting https://console.developers.google.com/apis/api/sheets.googleapis.com/overview"
+        "?project=1 then retry."
+    )
+    refuse = HTTPClient.request
+
+    def request(http: HTTPClient, method: str, endpoint: str, *args: Any, **more: Any) -> Any:
+        if "/v4/" not in endpoint:
+            return refuse(http, method, endpoint, *args, **more)
+        answer = Response()
+        answer.status_code = 403
+        answer._content = json.dumps({"error": {"code": 403, "message": words}}).encode()
+        raise APIError(answer)
+
+    monkeypatch.setattr(HTTPClient, "request", request)
+    done = umpire.doctor("--credentials", str(rehearsal.person(UMPIRE)))
+    assert done.status == 1
+    (wrong,) = done.wrong
+    assert "The Google Sheets API is not enabled in the project of this sign-in." in wrong
+    assert "console.developers.google.com/apis/api/sheets.googleapis.com" in wrong
+
+
+# Clocks and quotas.
+
+
+@pytest.mark.parametrize(
+    ("ahead", "level", "said"),
+    [
+        (0, "ok", "agrees"),
+        (4, "ok", "agrees"),
+        (30, "warning", "30 s ahead"),
+        (-30, "warning", "30 s behind"),
+        (90, "wrong", "90 s ahead"),
+        (-90, "wrong", "90 s behind"),
+    ],
+)
+def test_clocks_are_compared(ahead: int, level: str, said: str) -> None:
+    now = datetime(2026, 1, 1, 12, tzinfo=UTC)
+    answer = Answer(200, {"Date": format_datetime(now, usegmt=True)}, {}, 0.2)
+    at = now.timestamp() + 0.6 + ahead
+    (trip, clock) = google.clocks([google.Timed(answer, at)] * 3)
+    assert (trip.level, clock.level) == ("ok", level)
+    assert said in clock.found
+
+
+def test_without_a_date_no_clock_is_compared() -> None:
+    answers = [google.Timed(Answer(200, {}, {}, 3.0), 0.0)]
+    (trip,) = google.clocks(answers)
+    assert (trip.level, trip.found) == ("warning", "A read takes 3.00 s (median of 1).")
+
+
+def _hosted(count: int) -> Iterator[tuple[MatchRow, Hosting]]:
+    for number in range(count):
+        row = MatchRow(f"m-{number}", "g", ("Ana", "Bo"), {}, "running", "", "", None, None, "")
+        links = (Link("Ana", "table-1"), Link("Bo", "table-2"), Link("umpire", "board"))
+        roles = {"board": "b", "table-1": "a", "table-2": "o"}
+        yield row, Hosting("google", roles, links)
+
+
+@pytest.mark.parametrize(
+    ("matches", "level", "said"),
+    [
+        (0, "ok", "No match on Google is running"),
+        (1, "ok", "1 running match with 2 tables to read"),
+        (3, "ok", "3 running matches with 6 tables to read"),
+        (6, "warning", "6 running matches with 12 tables to read"),
+    ],
+)
+def test_quota(matches: int, level: str, said: str) -> None:
+    found = google.quota(list(_hosted(matches)))
+    assert (found.level, said in found.found) == (level, True)
+    assert "54 reads and 54 writes a minute" in found.found
+
+
+# What it prints.
+
+
+def test_json_is_for_programs(umpire: Commands) -> None:
+    done = umpire.doctor("--on", "local", "--json")
+    told = json.loads(done.said)
+    assert (told["level"], told["repaired"]) == ("ok", [])
+    assert [one["about"] for one in told["findings"]][:3] == ["versions", "home folder", "log"]
+
+
+def test_a_terminal_gets_a_table(umpire: Commands, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "80")
+    said = umpire.doctor("--on", "local").said
+    assert "this computer" in said
+    assert "\x1b[32mok" in said
+    assert said.strip().endswith("All is well.")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--second", "x"), "--second does not go without --live"),
+        (("--by-hand",), "--by-hand does not go without --live"),
+        (("--burst",), "--burst does not go without --live"),
+        (("--report", "x"), "--report does not go without --live"),
+        (("--live", "some-match"), "MATCH does not go with --live"),
+        (("--live", "--repair"), "--repair does not go with --live"),
+        (("--live", "--on", "local"), "--live is about Google"),
+        (("--table", "x"), "is no spreadsheet: give the address"),
+    ],
+)
+def test_wrong_usage(umpire: Commands, arguments: tuple[str, ...], said: str) -> None:
+    done: Done = umpire.doctor(*arguments)
+    assert (done.status, said in done.said) == (2, True)
+
+
+def test_the_worst_counts() -> None:
+    ok = machine.versions()
+    wrong = replace(ok, level="wrong")
+    assert [worst(found) for found in ([], [ok], [ok, wrong, ok])] == ["ok", "ok", "wrong"]

@@ -1,0 +1,190 @@
+"""The whole examination: this computer, Google, or matches; and what is put right."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console
+
+from umpire.cli.doctor import google, machine, printing
+from umpire.cli.live import google_base, own_token
+from umpire.errors import UmpireError
+from umpire.sheets.server.access import account_email
+from umpire.store import GOOGLE, Hosting, MatchRow, Store
+from umpire.watch.checkup import Checkup, Finding, worst
+
+if TYPE_CHECKING:
+    from umpire.sheets.client import Sheets
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What was asked for: `table` is the id of a spreadsheet to try on Google."""
+
+    matches: tuple[str, ...]
+    on: str | None
+    credentials: Path | None
+    server: str
+    table: str | None
+
+    @property
+    def of_google(self) -> bool:
+        """Whether Google is to be examined."""
+        return self.on != "local"
+
+    @property
+    def of_local(self) -> bool:
+        """Whether the local server is to be examined."""
+        return self.on != "google"
+
+
+def examine(ctx: click.Context, asked: Asked, repair: bool, as_json: bool) -> None:
+    """Examine, print what was found, and end with exit status 1 if anything is wrong.
+
+    With `repair` what can be is put right first, and then all is examined. Raises UsageError.
+    """
+    console = Console()
+    with ExitStack() as stack:
+        examination = Examination(ctx.obj, asked, stack)
+        # At once, or a match that is not there would be found out after much else was printed.
+        rows = examination.wanted()
+        repaired: list[Finding] = []
+        if repair:
+            found = examination.put_right(rows)
+            repaired = list(found) if as_json else printing.show(found, console)
+        findings = examination.findings(rows)
+        if as_json:
+            shown = list(findings)
+            printing.put_json(shown, repaired)
+        else:
+            shown = printing.show(findings, console)
+            click.echo(printing.summary([*repaired, *shown]))
+    if worst([*repaired, *shown]) == "wrong":
+        ctx.exit(1)
+
+
+class Examination:
+    """One run: the home folder, the log and the connections, each opened once."""
+
+    def __init__(
+        self,
+        home: str | None,
+        asked: Asked,
+        stack: ExitStack,
+        wall: Callable[[], float] = time.time,
+    ) -> None:
+        self._asked = asked
+        self._stack = stack
+        self._wall = wall
+        self._folder, self._found_folder = machine.folder(home)
+        self._modes = list(machine.modes(self._secrets()))
+        self._store: Store | None = None
+        self._found_log: Finding | None = None
+        if self._folder is not None:
+            self._store, self._found_log = machine.log(self._folder)
+            if self._store is not None:
+                stack.callback(self._store.close)
+        self._connections: dict[str, tuple[Sheets, str]] = {}
+
+    def wanted(self) -> list[MatchRow]:
+        """Give the matches that were named. Raises UmpireError if one is not there."""
+        if not self._asked.matches:
+            return []
+        if self._store is None:
+            found = self._found_log if self._folder is not None else self._found_folder
+            assert found is not None
+            raise UmpireError(f"{found.found} {found.todo}".strip())
+        return [self._store.find(match) for match in self._asked.matches]
+
+    def findings(self, rows: list[MatchRow]) -> Iterator[Finding]:
+        """Look at everything that was asked for."""
+        if rows:
+            yield from chain.from_iterable(self._checkup(row).findings() for row in rows)
+            return
+        yield machine.versions()
+        yield self._found_folder
+        if self._found_log is not None:
+            yield self._found_log
+        yield from self._half_made()
+        yield from self._modes
+        if self._asked.of_local:
+            running = [
+                row for row, hosting in self._running() if hosting.server not in (None, GOOGLE)
+            ]
+            yield machine.local_server(self._asked.server, running)
+        if self._asked.of_google:
+            yield from self._google()
+
+    def put_right(self, rows: list[MatchRow]) -> Iterator[Finding]:
+        """Put right what can be, and say what that was."""
+        if not rows:
+            yield from machine.close(self._secrets())
+            self._modes = list(machine.modes(self._secrets()))
+            return
+        yield from chain.from_iterable(self._checkup(row).put_back() for row in rows)
+
+    def _checkup(self, row: MatchRow) -> Checkup:
+        assert self._store is not None
+        return Checkup(self._store, row, self._connect, self._wall())
+
+    def _secrets(self) -> list[Path]:
+        own = [] if self._folder is None else machine.secret_files(self._folder)
+        return [*own, *google.candidates(self._asked.credentials)] if self._asked.of_google else own
+
+    def _half_made(self) -> Iterator[Finding]:
+        """Tell of matches whose spreadsheets were begun and not all made."""
+        for one in self._store.unfinished.all() if self._store is not None else ():
+            if not one.is_nothing:
+                found = f"{one.id} ({', '.join(one.players)}) is half made."
+                todo = "Run the same 'umpire new' again: it finishes what it began."
+                yield Finding(machine.GROUP, "log", "warning", found, todo)
+
+    def _running(self) -> list[tuple[MatchRow, Hosting]]:
+        if self._store is None:
+            return []
+        rows = [row for row in self._store.matches() if row.status != "over"]
+        return [(row, self._store.hosting(row.id)) for row in rows]
+
+    def _google(self) -> Iterator[Finding]:
+        hosted = [(row, hosting) for row, hosting in self._running() if hosting.on_google]
+        signed, findings = self._signed(bool(hosted))
+        yield from findings
+        if signed is None:
+            return
+        base = google_base()
+        yield google.scopes(signed, base)
+        yield from google.tried(signed, self._asked.table, self._wall)
+        yield google.quota(hosted)
+
+    def _signed(self, is_needed: bool) -> tuple[google.Signed | None, list[Finding]]:
+        signed, findings = google.signed_in(
+            self._asked.credentials, google_base(), is_needed=is_needed
+        )
+        if signed is not None:
+            self._stack.callback(signed.sheets.close)
+        return signed, findings
+
+    def _connect(self, server: str) -> "tuple[Sheets, str]":
+        """Connect with a server. Raises UmpireError."""
+        if server not in self._connections:
+            self._connections[server] = self._connected(server)
+            self._stack.callback(self._connections[server][0].close)
+        return self._connections[server]
+
+    def _connected(self, server: str) -> "tuple[Sheets, str]":
+        if server == GOOGLE:
+            from umpire.sheets.google import connect, find_credentials
+
+            found = find_credentials(self._asked.credentials)
+            sheets = connect(found, google_base())
+            return sheets, found.account_hint if found.kind == "service" else sheets.me()
+        from umpire.sheets.client import local
+
+        assert self._folder is not None
+        token = own_token(self._folder)
+        return local(server, token), account_email(token)

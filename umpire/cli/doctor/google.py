@@ -1,0 +1,276 @@
+"""What is examined of Google: who is signed in, what for, and whether it works."""
+
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, NamedTuple
+
+from umpire.errors import UmpireError
+from umpire.sheets import cells
+from umpire.store import Hosting, MatchRow
+from umpire.watch import planner
+from umpire.watch.checkup import Finding, Level, of_error
+from umpire.watch.parts import CONSOLE
+
+if TYPE_CHECKING:
+    from umpire.sheets.client import Answer, Sheets
+    from umpire.sheets.google import Found
+
+GROUP = "Google"
+
+_OK = 200
+_SKEW, _TOO_MUCH = 5.0, 60.0
+_SLOW = 2.0
+_OFTEN = 10.0
+_TITLE = "umpire doctor: scratch, may be deleted"
+_WORD = "umpire"
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """Somebody signed in: the credentials, the connection, and the account."""
+
+    found: "Found"
+    sheets: "Sheets"
+    account: str
+
+
+class Timed(NamedTuple):
+    """An answer, and when it had come (seconds since 1970)."""
+
+    answer: "Answer"
+    at: float
+
+
+def candidates(given: Path | None) -> list[Path]:
+    """Give the files in which credentials are looked for, in order."""
+    from umpire.sheets.google import config_folder, signed_in_file
+
+    if given is not None:
+        return [given]
+    try:
+        return [signed_in_file(), config_folder() / "service_account.json"]
+    except UmpireError:
+        return []
+
+
+def signed_in(
+    given: Path | None, base: str | None, *, is_needed: bool
+) -> tuple[Signed | None, list[Finding]]:
+    """Find credentials and who they stand for; None where there is nobody.
+
+    `is_needed` tells that a match is hosted on Google.
+    """
+    from umpire.sheets.google import connect, find_credentials
+
+    findings: list[Finding] = []
+    files = candidates(given)
+    try:
+        if not any(file.exists() for file in files) and given is None:
+            return None, [_nobody(files, is_needed=is_needed)]
+        found = find_credentials(given)
+        findings += [_candidate(file, found) for file in files]
+    except UmpireError as error:
+        return None, [of_error(GROUP, "credentials", error)]
+    except OSError as error:
+        told = f"{error.filename} cannot be looked at ({error.strerror})."
+        todo = "See that it is yours, or give --credentials FILE."
+        return None, [Finding(GROUP, "credentials", "wrong", told, todo)]
+    try:
+        sheets = connect(found, base)
+        account = sheets.me()
+    except UmpireError as error:
+        return None, [*findings, of_error(GROUP, "signed in", error)]
+    findings.append(_as_whom(found, account, base))
+    return Signed(found, sheets, account), findings
+
+
+def _nobody(files: Sequence[Path], *, is_needed: bool) -> Finding:
+    looked = " and ".join(str(file) for file in files) or "gspread's folder"
+    todo = "Run 'umpire login' to host matches on Google, or give --credentials FILE."
+    if is_needed:
+        found = f"Matches are hosted there, and nobody is signed in (looked for {looked})."
+        return Finding(GROUP, "credentials", "wrong", found, todo)
+    return Finding(GROUP, "credentials", "ok", f"Nobody is signed in (looked for {looked}).", todo)
+
+
+_KINDS = {"oauth": "a person's sign-in", "service": "a service account's key"}
+
+
+def _candidate(file: Path, used: "Found") -> Finding:
+    if file == used.path:
+        return Finding(GROUP, "credentials", "ok", f"{file} is {_KINDS[used.kind]}, and used.")
+    there = "is there, and not used" if file.exists() else "is not there"
+    return Finding(GROUP, "credentials", "ok", f"{file} {there}.")
+
+
+def _as_whom(found: "Found", account: str, base: str | None) -> Finding:
+    where = f" at {base}, which plays Google" if base is not None else ""
+    if found.kind == "service":
+        todo = f"Share each spreadsheet that it is to umpire with {account}, as Editor."
+        return Finding(GROUP, "signed in", "ok", f"The service account {account}{where}.", todo)
+    return Finding(GROUP, "signed in", "ok", f"{account}{where}.")
+
+
+def scopes(signed: Signed, base: str | None) -> Finding:
+    """Tell whether the sign-in may do what umpire needs, and whether it may do more."""
+    from umpire.sheets.google import DRIVE, DRIVE_FILE, SERVICE_SCOPES, granted_scopes
+
+    try:
+        granted = granted_scopes(signed.found, base)
+    except UmpireError as error:
+        return of_error(GROUP, "scopes", error, "warning")
+    told = ", ".join(sorted(scope.rpartition("/")[2] for scope in granted)) or "nothing"
+    if signed.found.kind == "service":
+        lacking = set(SERVICE_SCOPES) - granted
+        if lacking:
+            todo = "See what the administrator allows the service account."
+            return Finding(GROUP, "scopes", "wrong", f"Only {told} may be used.", todo)
+        return Finding(GROUP, "scopes", "ok", f"{told}.")
+    again = "Run 'umpire login --again' and allow what is asked for."
+    if not granted & {DRIVE_FILE, DRIVE}:
+        return Finding(GROUP, "scopes", "wrong", f"umpire was only allowed {told}.", again)
+    if _more_than_own_files(granted):
+        found = f"More than needed was allowed: {told}; drive.file alone is enough."
+        todo = "Run 'umpire login --again' for a sign-in that sees umpire's own files alone."
+        return Finding(GROUP, "scopes", "warning", found, todo)
+    return Finding(GROUP, "scopes", "ok", f"{told}: the files that umpire makes, and no others.")
+
+
+def _more_than_own_files(granted: frozenset[str]) -> bool:
+    apis = {scope.rpartition("/")[2] for scope in granted}
+    return any(name.startswith(("drive", "spreadsheets")) for name in apis - {"drive.file"})
+
+
+def tried(signed: Signed, table: str | None, wall: Callable[[], float]) -> Iterator[Finding]:
+    """Make, write, read and delete a spreadsheet, or open the one that was given.
+
+    A service account can own none: without a given one only the two APIs are asked.
+    """
+    sheets = signed.sheets
+    try:
+        if table is not None:
+            answers = _read(sheets, table, wall)
+            yield Finding(GROUP, "a spreadsheet", "ok", "The given one opens.")
+        elif signed.found.kind == "service":
+            answers = _asked_for_nothing(sheets, wall)
+            found = "Sheets and Drive answer; a service account can own no file, so none was made."
+            todo = "Give --table URL of a spreadsheet that is shared with it, to try that one."
+            yield Finding(GROUP, "a spreadsheet", "ok", found, todo)
+        else:
+            answers = _made_and_deleted(sheets, wall)
+            found = "One was made, written, read and deleted."
+            yield Finding(GROUP, "a spreadsheet", "ok", found)
+    except UmpireError as error:
+        yield of_error(GROUP, "a spreadsheet", error)
+    else:
+        yield from clocks(answers)
+
+
+def _made_and_deleted(sheets: "Sheets", wall: Callable[[], float]) -> list[Timed]:
+    spreadsheet = sheets.create(_TITLE, f"doctor-{secrets.token_hex(8)}")
+    try:
+        found = sheets.metadata(spreadsheet, "sheets.properties.sheetId")
+        sheet = found["sheets"][0]["properties"].get("sheetId", 0)
+        sheets.write(spreadsheet, cells.write(sheet, {(0, 0): _WORD}))
+        answers = _read(sheets, spreadsheet, wall)
+        if answers[0].answer.body.get("values") != [[_WORD]]:
+            raise UmpireError("what was written did not come back: try again.")
+    finally:
+        sheets.trash(spreadsheet)
+    return answers
+
+
+def _read(sheets: "Sheets", spreadsheet: str, wall: Callable[[], float]) -> list[Timed]:
+    found = [_timed(sheets, f"/v4/spreadsheets/{spreadsheet}/values/A1", wall) for _ in range(3)]
+    if any(one.answer.status != _OK for one in found):
+        sheets.metadata(spreadsheet, "spreadsheetId")  # says what a refusal means
+        raise UmpireError(f"a read was refused (status {found[0].answer.status}): try again.")
+    return found
+
+
+def _asked_for_nothing(sheets: "Sheets", wall: Callable[[], float]) -> list[Timed]:
+    from umpire.sheets.troubles import Gone
+
+    nothing = "umpire-doctor-asks-for-nothing"
+    with suppress(Gone):  # so an API answers that is enabled
+        sheets.metadata(nothing, "spreadsheetId")
+    return [_timed(sheets, f"/v4/spreadsheets/{nothing}", wall) for _ in range(3)]
+
+
+def _timed(sheets: "Sheets", path: str, wall: Callable[[], float]) -> Timed:
+    return Timed(sheets.ask("read", "get", path), wall())
+
+
+def clocks(answers: Sequence[Timed]) -> Iterator[Finding]:
+    """Tell how long answers took, and compare the clocks by their dates."""
+    seconds = median(one.answer.seconds for one in answers)
+    slow = seconds > _SLOW
+    todo = "Answers to players will be late: look at the network." if slow else ""
+    found = f"A read takes {seconds:.2f} s (median of {len(answers)})."
+    yield Finding(GROUP, "round trip", "warning" if slow else "ok", found, todo)
+    differences = [apart for one in answers if (apart := _ahead(one)) is not None]
+    if not differences:
+        return
+    ahead = median(differences)
+    if abs(ahead) <= _SKEW:
+        yield Finding(GROUP, "clock", "ok", "This computer's clock agrees with Google's.")
+        return
+    found = f"This computer's clock is {abs(ahead):.0f} s {'ahead' if ahead > 0 else 'behind'}."
+    level: Level = "wrong" if abs(ahead) > _TOO_MUCH else "warning"
+    todo = "Set it by the network; the tokens of a service account fail without that."
+    yield Finding(GROUP, "clock", level, found, todo)
+
+
+def _ahead(one: Timed) -> float | None:
+    """Give by how much our clock is ahead of the server's, which tells whole seconds."""
+    try:
+        there = parsedate_to_datetime(one.answer.headers.get("Date", "")).timestamp() + 0.5
+    except ValueError:
+        return None
+    return one.at - one.answer.seconds / 2 - there
+
+
+def quota(hosted: Sequence[tuple[MatchRow, Hosting]]) -> Finding:
+    """Tell how often Google's quota lets the spreadsheets of these matches be read."""
+    pace = planner.GOOGLE
+    tables: list[planner.Table] = []
+    for row, hosting in hosted:
+        written = {link.role for link in hosting.links if link.who in row.players}
+        for role in hosting.spreadsheets:
+            alone: planner.Want = "console" if role == CONSOLE else "idle"
+            want: planner.Want = "pending" if role in written else alone
+            tables.append(planner.Table(f"{row.id}/{role}", want=want))
+    most = _most_tables(pace)
+    rule = (
+        f"{pace.reads} reads and {pace.writes} writes a minute are used of Google's 60 and 60; "
+        f"they carry {most} tables, each read at least every {_OFTEN:.0f} s"
+    )
+    if not tables:
+        return Finding(GROUP, "quota", "ok", f"No match on Google is running; {rule}.")
+    every = planner.interval(planner.Table("", want="pending"), tables, pace)
+    assert every is not None
+    waiting = sum(table.want == "pending" for table in tables)
+    found = (
+        f"{len(hosted)} running match{'' if len(hosted) == 1 else 'es'} with {waiting} "
+        f"table{'' if waiting == 1 else 's'} to read: each every {every:.1f} s while all players "
+        f"think; {rule}."
+    )
+    if every <= _OFTEN:
+        return Finding(GROUP, "quota", "ok", found)
+    todo = "Umpire some of them with another sign-in, or ask for more quota in Google's console."
+    return Finding(GROUP, "quota", "warning", found, todo)
+
+
+def _most_tables(pace: planner.Pace) -> int:
+    """Give how many tables can be read often enough while a decision is pending at each."""
+    tables: list[planner.Table] = []
+    while True:
+        tables.append(planner.Table(str(len(tables)), want="pending"))
+        every = planner.interval(tables[0], tables, pace)
+        if every is None or every > _OFTEN:
+            return len(tables) - 1

@@ -1,0 +1,137 @@
+"""What is examined on this computer: versions, files and who may read them, the local server."""
+
+import os
+import platform
+import stat
+from collections.abc import Iterator, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import umpire
+from umpire.errors import UmpireError
+from umpire.store import MatchRow, Store
+from umpire.store.home import home, log_file, token_file
+from umpire.store.schema import VERSION
+from umpire.watch.checkup import Finding, of_error
+
+GROUP = "this computer"
+_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+_SECONDS = (2.0, 5.0)
+
+
+def versions() -> Finding:
+    """Tell what runs here."""
+    parts = [f"Python {platform.python_version()}", f"umpire {umpire.__version__}"]
+    parts += [f"{name} {_version(name)}" for name in ("gspread", "google-auth")]
+    return Finding(GROUP, "versions", "ok", f"{', '.join(parts)}.")
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def folder(given: str | None) -> tuple[Path | None, Finding]:
+    """Give the home folder, None if it cannot be used."""
+    try:
+        found = home(given)
+    except UmpireError as error:
+        return None, of_error(GROUP, "home folder", error)
+    if not os.access(found, os.R_OK | os.W_OK | os.X_OK):
+        todo = "See that it is yours, or give another one with --home."
+        return None, Finding(
+            GROUP, "home folder", "wrong", f"{found} cannot be read or written.", todo
+        )
+    return found, Finding(GROUP, "home folder", "ok", f"{found}.")
+
+
+def is_open_to_others(file: Path) -> bool:
+    """Tell whether others on this computer can read a file; where that is unknown, no."""
+    try:
+        return os.name != "nt" and file.is_file() and bool(file.stat().st_mode & _OTHERS)
+    except OSError:
+        return False
+
+
+def _is_there(file: Path) -> bool:
+    try:
+        return file.is_file()
+    except OSError:
+        return False
+
+
+def modes(files: Sequence[Path]) -> Iterator[Finding]:
+    """Tell whether files that hold secrets are their owner's alone."""
+    there = [file for file in files if _is_there(file)]
+    opened = [file for file in there if is_open_to_others(file)]
+    for file in opened:
+        found = f"Others on this computer can read {file}."
+        todo = f"Run it again with --repair, or 'chmod 600 {file}'."
+        yield Finding(GROUP, "secret files", "wrong", found, todo)
+    if there and not opened:
+        names = ", ".join(file.name for file in there)
+        yield Finding(GROUP, "secret files", "ok", f"Only you can read {names}.")
+
+
+def close(files: Sequence[Path]) -> Iterator[Finding]:
+    """Let nobody but their owner read files with secrets, and tell of those that were open."""
+    for file in files:
+        if not is_open_to_others(file):
+            continue
+        try:
+            file.chmod(0o600)
+        except OSError as error:
+            found = f"Others can still read {file} ({error.strerror})."
+            todo = f"Have its owner run 'chmod 600 {file}'."
+            yield Finding(GROUP, "repair", "wrong", found, todo)
+        else:
+            yield Finding(GROUP, "repair", "ok", f"Only you can read {file} now.")
+
+
+def secret_files(folder: Path) -> list[Path]:
+    """Give the files of umpire's own that hold secrets."""
+    return [log_file(folder), token_file(folder)]
+
+
+def log(folder: Path) -> tuple[Store | None, Finding]:
+    """Open the log; None if there is none, or if it cannot be used. Nothing is made."""
+    file = log_file(folder)
+    if not file.exists():
+        return None, Finding(GROUP, "log", "ok", "There is no log yet: 'umpire new' begins one.")
+    try:
+        store = Store.open(folder)
+    except UmpireError as error:
+        return None, of_error(GROUP, "log", error)
+    try:
+        rows = store.matches()
+    except UmpireError as error:
+        store.close()
+        return None, of_error(GROUP, "log", error)
+    running = sum(row.status != "over" for row in rows)
+    count = f"{len(rows)} match{'' if len(rows) == 1 else 'es'}, {running} of them not over"
+    return store, Finding(GROUP, "log", "ok", f"{file}, version {VERSION}: {count}.")
+
+
+def local_server(address: str, hosted: Sequence[MatchRow]) -> Finding:
+    """Tell whether the local server answers; `hosted` are the matches that need it now."""
+    import requests
+
+    with requests.Session() as session:
+        session.trust_env = False
+        try:
+            answer = session.get(f"{address}/drive/v3/about", timeout=_SECONDS)
+        except requests.exceptions.RequestException:
+            answer = None
+    if answer is None:
+        found = f"Nothing answers at {address}."
+        todo = "Run 'umpire serve'."
+        if not hosted:
+            return Finding(GROUP, "local server", "ok", f"{found} No match needs it now.")
+        return Finding(GROUP, "local server", "warning", found, todo)
+    if answer.status_code != requests.codes.unauthorized:
+        found = f"What answers at {address} is another program than umpire's server."
+        todo = "Stop it, or run 'umpire serve --port PORT' and give --server."
+        return Finding(GROUP, "local server", "warning", found, todo)
+    return Finding(GROUP, "local server", "ok", f"It answers at {address}.")
