@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hosting_kit import DAEMON, Game, House, open_house
+from hosting_kit import DAEMON, PACE, Game, House, open_house
 from live_kit import ANA, BO
 from secret_toy import GAME as SECRET
 
@@ -270,6 +270,35 @@ class TestTrouble:
         house.run(60)
         assert match.log() == [("Bo", "3", None)]
         assert match.lines()[-1].t == paused
+
+    def test_a_table_that_was_seldom_read_while_its_player_waited_is_not_lost(
+        self, house: House, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("hosting_kit.PACE", replace(PACE, idle=30.0))
+        house.watch = house.daemon()
+        match = house.match("Ana", "Bo", "Ana")
+        for seat, thinks in ((ANA, 25), (BO, 29)):
+            house.run(thinks)
+            match.types(seat, "3")
+            house.run(5)
+        assert [by for by, _, _ in match.log()] == ["Ana", "Bo"]
+        assert [note for note in match.notes() if note.startswith("pause")] == [
+            "pause: waits for umpire watch"
+        ]
+
+    def test_it_is_lost_if_it_cannot_be_read_once_its_player_owes_an_answer(
+        self, house: House, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("hosting_kit.PACE", replace(PACE, idle=30.0))
+        house.watch = house.daemon()
+        match = house.match("Ana", "Bo")
+        house.run(25)
+        house.goes_wrong("read", *[DOWN] * 40, at=match.table(BO))
+        match.types(ANA, "3")
+        house.run(5)
+        assert not match.notes()[-1].startswith("pause: Bo")
+        house.run(20)
+        assert match.notes()[-1] == "pause: Bo's table cannot be reached"
 
     def test_a_good_read_of_another_table_does_not_let_it_go_on(self, house: House) -> None:
         match = house.match(GROUP)

@@ -41,7 +41,9 @@ class Contact:
     """A spreadsheet under this credential, and how the requests to it went.
 
     `read_well` is when, and `clock_then` what the match clock showed when, its last good read
-    began; `unwritten_since` is when the first of the writes failed that have not worked since.
+    began; `unwritten_since` is when the first of the writes failed that have not worked since, and
+    `owed_since` when somebody who writes here was first seen to owe an answer, None while nobody
+    does.
     """
 
     sheet: Sheet
@@ -49,6 +51,7 @@ class Contact:
     read_well: float
     clock_then: float
     unwritten_since: float | None = None
+    owed_since: float | None = None
     trouble: str | None = None
 
 
@@ -287,7 +290,8 @@ class Desk:
         """Pause a match once a spreadsheet cannot be read any more.
 
         That is so if a limit is due while reads fail, or after a while in any case; where nobody
-        owes an answer, only if reads have failed, and not if none was made.
+        owes an answer, only if reads have failed, and not if none was made. One that was seldom
+        read while nobody owed anything has that while from the moment when somebody does.
         """
         session, sheet, table = watched.hosted.session, contact.sheet, contact.table
         if session.record.match.status != "running" or sheet.part.is_console:
@@ -295,9 +299,12 @@ class Desk:
         every = planner.interval(table, self._tables(), self._pace) or 0.0
         limit = session.limit_in(sheet.part.players)
         failing = table.read_trouble.tries > 0
-        unheard = now - contact.read_well > PATIENCE + 2 * every
+        owed = _is_owed(watched, contact)
+        contact.owed_since = (contact.owed_since or now) if owed else None
+        awaited_since = max(contact.read_well, contact.owed_since or contact.read_well)
+        unheard = now - awaited_since > PATIENCE + 2 * every
         unheard_at_limit = failing and limit is not None and limit <= 0
-        if (unheard and (failing or _is_owed(watched, contact))) or unheard_at_limit:
+        if (unheard and (failing or owed)) or unheard_at_limit:
             self._pause_unheard(watched, contact, f"{sheet.part.name} cannot be reached")
         elif self._unwritten_for_long(contact):
             session.pause_itself(f"{sheet.part.name} cannot be written")
