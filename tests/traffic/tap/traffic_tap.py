@@ -73,7 +73,8 @@ def _listen(client: ModuleType, take: Take) -> None:
         except requests.RequestException:
             take(request.method, request.url, body, None, "", self in ours)
             raise
-        take(request.method, request.url, body, answer.status_code, answer.text, self in ours)
+        if not more.get("stream"):  # a page's stream of events has no end to wait for
+            take(request.method, request.url, body, answer.status_code, answer.text, self in ours)
         return answer
 
     client.Sheets.__init__ = begin_and_tell
