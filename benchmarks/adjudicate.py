@@ -10,7 +10,9 @@ Each engine gets whole random games prepared beforehand and is timed on stepping
   decisions rather than drafts until a limit falls;
 - python-chess: `Board.push_san` of given games;
 - RLCard: `env.step` of random legal actions in no-limit hold'em for two;
-- PokerKit: random legal actions in no-limit hold'em for two, the dealing automated.
+- PokerKit: random legal actions in no-limit hold'em for two and for four, the dealing automated.
+
+A game for more than two is played by four.
 
 What is printed are decisions a second of processor time, and each one's ratio to the other
 engines. The work of every engine is in pieces of some milliseconds, a match or some hands, the
@@ -57,7 +59,7 @@ def _umpire_script(game_id: str, dice: random.Random) -> list[bytes]:
     header = {
         "umpire": 1,
         "game": game_id,
-        "players": ["Ana", "Bo", "Cy", "Di"][: game.seats.start],
+        "players": ["Ana", "Bo", "Cy", "Di"][: game.seats.stop - 1],
         "options": {},
     }
     seed = dice.randbytes(32).hex()
@@ -131,20 +133,21 @@ def run_rlcard() -> Callable[[], Iterator[int]]:
     return run
 
 
-def run_pokerkit() -> Callable[[], Iterator[int]]:
+def run_pokerkit(players: int) -> Callable[[], Iterator[int]]:
     """Give a run of random legal actions in PokerKit's no-limit hold'em."""
     automations = tuple(Automation)
 
     def run() -> Iterator[int]:
         for piece in range(PIECES):
             random.seed(piece)  # PokerKit shuffles by it
-            yield sum(_pokerkit_hand(automations) for _ in range(5))
+            yield sum(_pokerkit_hand(automations, players) for _ in range(5))
 
     return run
 
 
-def _pokerkit_hand(automations: tuple[Automation, ...]) -> int:
-    state = NoLimitTexasHoldem.create_state(automations, True, 0, (1, 2), 2, (100, 100), 2)
+def _pokerkit_hand(automations: tuple[Automation, ...], players: int) -> int:
+    stacks = (100,) * players
+    state = NoLimitTexasHoldem.create_state(automations, True, 0, (1, 2), 2, stacks, players)
     steps = 0
     while state.status:
         chance = random.random()
@@ -185,7 +188,12 @@ def main() -> None:
     options.add_argument("--rounds", type=int, default=ROUNDS, help="how often all is done")
     options.add_argument("--game", choices=sorted(games()), help="only this one of umpire's games")
     given = options.parse_args()
-    others = {"python-chess": run_chess(), "RLCard": run_rlcard(), "PokerKit": run_pokerkit()}
+    others = {
+        "python-chess": run_chess(),
+        "RLCard": run_rlcard(),
+        "PokerKit": run_pokerkit(2),
+        "PokerKit, 4": run_pokerkit(4),
+    }
     measured = [given.game] if given.game else sorted(games())
     runs = {**{name: run_umpire(name) for name in measured}, **others}
     timed = {name: Timed(run) for name, run in runs.items()}

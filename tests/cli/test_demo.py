@@ -151,3 +151,39 @@ def test_a_daemon_without_a_server_is_a_sentence(tmp_path: Path) -> None:
         )
     with pytest.raises(UmpireError, match="nothing answers at http"):
         CliRunner().invoke(cli, ["--home", str(tmp_path), "watch"], catch_exceptions=False)
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "sentence"),
+    [
+        ("arcanoid", "1", "Arcanoid is for 2 to 10 players, not 1."),
+        ("arcanoid", "11", "Arcanoid is for 2 to 10 players, not 11."),
+        ("arcanoid", "-2", "Arcanoid is for 2 to 10 players, not -2."),
+        (GAME, "3", "Denizens of Tartarus is for 2 players, not 3."),
+    ],
+)
+def test_a_game_is_not_played_by_more_or_fewer_than_it_is_for(
+    tmp_path: Path, game: str, players: str, sentence: str
+) -> None:
+    with pytest.raises(UmpireError) as refused:
+        CliRunner().invoke(
+            cli,
+            ["--home", str(tmp_path), "demo", game, "--players", players, "--no-browser"],
+            catch_exceptions=False,
+        )
+    assert str(refused.value) == sentence
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_ten_bots_play_at_ten_tables(tmp_path: Path) -> None:
+    arguments = ("arcanoid", "--players", "10", "--bots", "--pace", "0.1")
+    with umpire(tmp_path, "demo", *arguments, "--no-browser", "--port", "0") as demo:
+        until(lambda: turns(tmp_path) >= 10, 180.0)
+        demo.send_signal(signal.SIGINT)
+        output, _ = demo.communicate(timeout=90)
+    assert demo.returncode == 0
+    with Store.open(tmp_path) as store:
+        (row,) = store.matches()
+    assert len(row.players) == 10
+    for name in row.players:
+        assert f"  {name} " in output

@@ -18,6 +18,10 @@ from umpire.match import Judgement, Match, report, view
 
 FOLDER = Path(__file__).with_suffix("")
 ASTRAY = 0.12
+PLAYERS = 4
+"""Or fewer, in a game that takes fewer."""
+OPTIONS: dict[str, dict[str, Any]] = {"arcanoid": {"rounds": 2}}
+"""What makes a match shorter, where that is needed."""
 
 
 def path_of(game: Game[Any, Any, Any]) -> Path:
@@ -29,7 +33,8 @@ def text_of(game: Game[Any, Any, Any]) -> str:
 
 
 def _lines(game: Game[Any, Any, Any]) -> Iterator[str]:
-    match = opened(header(game))
+    players = min(PLAYERS, game.seats[-1])
+    match = opened(header(game, players, **OPTIONS.get(game.id, {})))
     yield json.dumps(match.header.to_json())
     yield from _changes({}, _shown(match))
     played = random_match(match, Random(game.id), astray=ASTRAY)

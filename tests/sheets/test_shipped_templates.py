@@ -1,10 +1,13 @@
 """What holds of the spreadsheets of every game that comes with the package, as players get them."""
 
 import json
+import re
+from collections import defaultdict
 
 import pytest
 from paper import Paper, contrast_of
 
+from umpire.catalogue import find_game
 from umpire.sheets.filling import Filling, pages
 from umpire.sheets.layout import install, laid_out
 from umpire.sheets.template import find_template, folder_of_templates
@@ -14,8 +17,8 @@ from umpire.watch.parts import parts
 CONSOLE = "console"
 FOLDERS = sorted(path.name for path in folder_of_templates().iterdir() if path.is_dir())
 GAMES = [folder for folder in FOLDERS if folder != CONSOLE]
-PLAYERS = ("Ana", "Bo")
-TEN = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")
+NAMES = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")
+PLAYERS = NAMES[:2]
 TEXTS = {"left_name": "Ana", "right_name": "Bo"}
 LEAST_CONTRAST = 4.5
 PHONE = 370
@@ -32,12 +35,21 @@ OF_THE_CONSOLE = {
 }  # fmt: skip
 
 
-def spreadsheets(game):
-    """Each spreadsheet of a match: whose it is, its pages, and what its installation comes to."""
+def companies(game):
+    """The players where there are as few, and where there are as many, as can play."""
+    seats = find_game(game).seats
+    return [NAMES[:count] for count in sorted({seats[0], seats[-1]})]
+
+
+def spreadsheets(game, players):
+    """Each spreadsheet of a match: whose it is, its pages, and what its installation comes to.
+
+    Of the tables the first and the last.
+    """
     template = find_template(game)
-    seats = (None, 1, 2) if template.tables else (None,)
+    seats = (None, 1, len(players)) if template.tables else (None,)
     for seat in seats:
-        filling = Filling("m", "A Game", PLAYERS, seat=seat)
+        filling = Filling("m", "A Game", players, seat=seat)
         requests = install(template, filling, 0, TEXTS)
         yield seat, pages(template, filling), requests
 
@@ -45,15 +57,19 @@ def spreadsheets(game):
 def consoles():
     """The console of a match of two and of ten."""
     for count in (2, 10):
-        part = parts(find_template(GAMES[0]), Filling("m", "A Game", TEN[:count]))[-1]
+        part = parts(find_template(GAMES[0]), Filling("m", "A Game", NAMES[:count]))[-1]
         requests = install(part.template, part.filling, 0, TEXTS)
         yield pytest.param(CONSOLE, part.pages(), requests, id=f"console of {count}")
 
 
 EVERY = [
-    pytest.param(*sheet, id=f"{game} {'board' if sheet[0] is None else f'table {sheet[0]}'}")
+    pytest.param(
+        *sheet,
+        id=f"{game} for {len(players)}, {'board' if sheet[0] is None else f'table {sheet[0]}'}",
+    )
     for game in GAMES
-    for sheet in spreadsheets(game)
+    for players in companies(game)
+    for sheet in spreadsheets(game, players)
 ] + [*consoles()]
 EACH = pytest.mark.parametrize(("seat", "made", "requests"), EVERY)
 
@@ -127,10 +143,23 @@ def test_no_two_names_of_blocks_overlap_where_a_player_writes(seat, made, reques
             assert over == [], (cell, over)
 
 
+@EACH
+def test_where_players_are_told_apart_by_colour_all_of_them_are(seat, made, requests):
+    players = [name for key, name in made[0].texts.items() if re.fullmatch(r"player\d+", key)]
+    looks = defaultdict(set)
+    for rules in Paper().apply(requests).rules.values():
+        for rule in (rule["booleanRule"] for rule in rules):
+            if rule["condition"]["type"] == "TEXT_EQ":
+                looks[rule["condition"]["values"][0]["userEnteredValue"]].add(str(rule["format"]))
+    coloured = [frozenset(looks[name]) for name in players if name in looks]
+    assert len(coloured) in (0, len(players))
+    assert len(set(coloured)) == len(coloured)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_score_sheet_that_grew_looks_as_it_did(game):
     template = find_template(game)
-    filling = Filling("m", "A Game", PLAYERS, seat=1 if template.tables else None)
+    filling = Filling("m", "A Game", NAMES[:2], seat=1 if template.tables else None)
     paper = Paper().apply(install(template, filling, 0, TEXTS))
     sheet, top, bottom, *_ = paper.names["entry_1"]
     grown = grow(template, filling, paper.metadata(), TEXTS, {1: bottom - top})

@@ -17,7 +17,7 @@ from umpire.cli.live import connections
 from umpire.cli.new import new_header
 from umpire.cli.options import options_option
 from umpire.cli.watch import Seconds, stopped_by_signals
-from umpire.errors import UmpireError
+from umpire.errors import UmpireError, UsageError
 from umpire.sheets.client import local
 from umpire.sheets.server.app import DEFAULT_PORT, LocalServer
 from umpire.store import Hosting, MatchRow, Store
@@ -38,6 +38,7 @@ _VAIN_STARTS = 3
 
 @click.command("demo")
 @click.argument("game", default=_GAME)
+@click.option("--players", type=int, help="How many play; as few as the game allows if not given.")
 @click.option("--bots", is_flag=True, help="Let players who choose at random play it to the end.")
 @click.option("--no-browser", is_flag=True, help="Print the links, and open none of them.")
 @click.option(
@@ -60,6 +61,7 @@ _VAIN_STARTS = 3
 def command(
     ctx: click.Context,
     game: str,
+    players: int | None,
     bots: bool,
     no_browser: bool,
     port: int,
@@ -76,16 +78,18 @@ def command(
     Examples:
       umpire demo --bots
       umpire demo denizens-of-tartarus --no-clock --port 9000
+      umpire demo arcanoid --players 4 --bots
       umpire demo box-within-a-box --bots --options '{"seconds_examine_boards": 0}'
     """
     folder = home(ctx.obj)
+    names = _names(game, players)
     with (
         stopped_by_signals() as stop,
         Store.open(folder) as store,
         LocalServer(folder, port) as server,
     ):
         port = server.port
-        row = _made(store, folder, server.base_url, game, options, clock=not no_clock)
+        row = _made(store, folder, server.base_url, game, names, options, clock=not no_clock)
         hosting = store.hosting(row.id)
         _tell_links(row, hosting, browse=not no_browser)
         interval = min(LOCAL.floor, max(pace / 4, 0.02)) if bots else LOCAL.floor
@@ -147,10 +151,21 @@ def _close(process: "subprocess.Popen[bytes]") -> None:
         process.stdin.close()
 
 
+def _names(game: str, count: int | None) -> str:
+    """Name so many players. Raises UsageError if the game is not for so many."""
+    found = find_game(game)
+    least, most = found.seats[0], found.seats[-1]
+    if count is None:
+        count = least
+    if not least <= count <= most:
+        allowed = f"{least} to {most}" if most > least else f"{least}"
+        raise UsageError(f"{found.title} is for {allowed} players, not {count}.")
+    return ",".join(PLAYERS[:count])
+
+
 def _made(
-    store: Store, folder: Path, server: str, game: str, options: str, *, clock: bool
+    store: Store, folder: Path, server: str, game: str, players: str, options: str, *, clock: bool
 ) -> MatchRow:
-    players = ",".join(PLAYERS[: find_game(game).seats[0]])
     header = new_header(game, players, options, clock=clock)
     sheets, owner = connections(folder)(server)
     with closing(sheets):

@@ -253,7 +253,10 @@ class Game(ABC, Generic[O, S, A]):
 
     @abstractmethod
     def suggest(self, state: S, decision: Decision) -> tuple[str, ...]:
-        """Give legal answers to offer in a drop-down, for this player's eyes; not all of them."""
+        """Give legal answers to offer in a drop-down, for this player's eyes; not all of them.
+
+        Members of a secret group are offered the same, even what is not legal for some.
+        """
 
     def schema(self) -> JsonObject:
         """Give the JSON schema of the header's options, `clock` excepted."""

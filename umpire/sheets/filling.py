@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from umpire.games.notation import listed
 from umpire.sheets.grid import Place, Rect, looks_like_a_cell
 from umpire.sheets.tabs import Tab, fill
 from umpire.sheets.template import Template
@@ -39,7 +40,7 @@ class Filling:
         return {
             "match": self.match,
             "game": self.game,
-            "players": " and ".join(self.players),
+            "players": listed(self.players),
             **seats,
             **own,
         }

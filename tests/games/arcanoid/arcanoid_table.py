@@ -1,0 +1,204 @@
+"""What the tests of Arcanoid share: a table to play at, with hands of one's own."""
+
+from collections import Counter
+from typing import Any
+
+from umpire.games.arcanoid import GAME
+from umpire.games.arcanoid.components import DECK, Card
+from umpire.games.arcanoid.state import State
+from umpire.games.base import Event
+from umpire.match import Header, Judgement, Match, begin, judge, report, screen, view
+
+NAMES = ("Ana", "Bo", "Cy", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")
+
+
+class Table:
+    """A match told what is said by whoever owes a decision. By default there is no clock."""
+
+    def __init__(self, players: int = 2, **options: Any) -> None:
+        given = {"clock": False, "rounds": 1} | options
+        self.match: Match = begin(Header(GAME.id, NAMES[:players], given), GAME).match
+        self.events: tuple[Event, ...] = ()
+
+    def by(self, who: str, text: str) -> Judgement:
+        """Judge what somebody says now, whatever comes of it."""
+        judgement = judge(self.match, {"t": self.match.now, "by": who, "say": text})
+        self.match, self.events = judgement.match, judgement.events
+        return judgement
+
+    def say(self, *texts: str) -> "Table":
+        """Say texts that are taken, each by the first of those who owe something."""
+        for text in texts:
+            judgement = self.by(self.match.pending[0].by, text)
+            assert judgement.ok, f"{text!r}: {judgement.error}"
+        return self
+
+    def passed(self) -> "Table":
+        """Let all questions about the Fool, pledges and extra moves pass."""
+        while self.kind in ("steal", "pledge", "hermit"):
+            self.say("pass")
+        return self
+
+    def turn(self, *texts: str) -> "Table":
+        """Say moves, each after all polls have been let pass."""
+        for text in texts:
+            self.passed().say(text)
+        return self.passed()
+
+    def idle(self) -> "Table":
+        """The actor whose move it is discards what hands are filled up with, a coin, or else any.
+
+        Polls before and after are let pass.
+        """
+        hand = self.passed().hand(self.actor).split()
+        coins = [card for card in hand if card[0] == "O"]
+        return self.say(f"discard {(coins or hand)[-1]}").passed()
+
+    def until(self, actor: str) -> "Table":
+        """All others discard cards until the actor is to move."""
+        while self.passed().actor != actor or self.kind != "move":
+            self.idle()
+        return self
+
+    def played_out(self) -> "Table":
+        """Everybody abdicates until the round is over."""
+        number = self.state["round"]
+        while self.match.outcome is None and self.state["round"] == number:
+            match self.passed().kind:
+                case "move":
+                    self.say(f"abdicate {self.free(self.actor)[0]}")
+                case "refill":
+                    self.say("no")
+                case _:
+                    break
+        return self
+
+    def code(self, text: str, who: str | None = None) -> str | None:
+        """The code with which a text is rejected, None if it would be taken."""
+        by = who or self.match.pending[0].by
+        judgement = judge(self.match, {"t": self.match.now, "by": by, "say": text})
+        if judgement.error is not None:
+            assert judgement.error.endswith((".", "?", "!"))
+        return judgement.code
+
+    def understood(self, text: str) -> str:
+        """The canonical text of what is said; nothing is changed by it."""
+        owed = self.match.pending[0]
+        return GAME.write(GAME.read(self.match.state, owed.decision, text))
+
+    def wait(self, seconds: float) -> "Table":
+        judgement = judge(self.match, {"t": self.match.now + seconds})
+        self.match, self.events = judgement.match, judgement.events
+        return self
+
+    def umpire(self, text: str) -> "Table":
+        judgement = self.by("umpire", text)
+        assert judgement.ok, judgement.error
+        return self
+
+    @property
+    def kind(self) -> str | None:
+        """What is asked now."""
+        return self.match.pending[0].decision.kind if self.match.pending else None
+
+    @property
+    def owing(self) -> list[tuple[str, str]]:
+        """Who owes what: `("Ana", "move")`."""
+        return [(owed.by, owed.decision.kind) for owed in self.match.pending]
+
+    @property
+    def state(self) -> dict[str, Any]:
+        state: dict[str, Any] = report(self.match)["state"]
+        return state
+
+    def seen(self, viewer: str | None) -> dict[str, Any]:
+        state: dict[str, Any] = view(self.match, viewer)["state"]
+        return state
+
+    def shown(self, viewer: str | None) -> dict[str, Any]:
+        return screen(self.match, viewer)
+
+    def seat(self, actor: str) -> dict[str, Any]:
+        seat: dict[str, Any] = self.state["seats"][actor]
+        return seat
+
+    def field(self, actor: str, suit: str) -> Any:
+        """What an actor has on a field, None where it is free."""
+        return self.seat(actor)["fields"][suit]
+
+    def hand(self, actor: str) -> str:
+        return " ".join(self.seat(actor)["hand"])
+
+    @property
+    def actor(self) -> str:
+        """Whose turn it is."""
+        actor: str = self.state["turn"]["actor"]
+        return actor
+
+    def free(self, actor: str) -> list[str]:
+        """The fields on which an actor has nothing yet."""
+        return [suit for suit, laid in self.seat(actor)["fields"].items() if laid is None]
+
+    def won(self) -> dict[str, str]:
+        """For whom the battles of the last round that is over were won."""
+        winners: dict[str, str] = self.state["results"][-1]["winners"]
+        return winners
+
+    @property
+    def outcome(self) -> tuple[str | None, str] | None:
+        outcome = self.match.outcome
+        return None if outcome is None else (outcome.winner, outcome.reason)
+
+    def told(self, viewer: str | None) -> list[str]:
+        """The sentences of the last line that a viewer may read."""
+        return [event.text for event in self.events if event.only in (None, viewer)]
+
+
+def deal(*hands: str, top: str = "") -> str:
+    """A deal with these hands, then the top of the deck, then all else in card order.
+
+    A hand of fewer than six cards is filled up with the last cards of the deck's order that are
+    named nowhere: trumps are left out, so that coins come first.
+    """
+    named = [card for text in (*hands, top) for card in text.split()]
+    assert len(set(named)) == len(named), "a card is named twice"
+    spare = [card for card in reversed(DECK) if card not in named and not card.isdecimal()]
+    dealt: list[str] = []
+    for hand in hands:
+        cards = hand.split()
+        dealt += cards
+        dealt += [spare.pop(0) for _ in range(6 - len(cards))]
+    rest = [card for card in DECK if card not in dealt and card not in top.split()]
+    return " ".join([*dealt, *top.split(), *rest])
+
+
+def dealt(*hands: str, top: str = "", **options: Any) -> Table:
+    """A table at which these hands are dealt, a player for each (USA's last under gaza)."""
+    players = len(hands) - bool(options.get("gaza"))
+    return Table(players, **options).say(deal(*hands, top=top))
+
+
+def all_cards(state: State) -> Counter[str]:
+    """Every card of the match, wherever it lies, so often as it lies there."""
+    cards: list[str] = [*state.deck, *state.discard, *state.aside]
+    if state.justice is not None:
+        cards += state.justice.cards
+    for laid_down, card in ((state.temperance, "14"), (state.hermit, "9"), (state.daemon, "15")):
+        if laid_down is not None:
+            cards.append(card)
+    if state.drawing is not None:
+        cards += state.drawing.cards
+    if state.attempt is not None:
+        cards += state.attempt.laid.cards
+    for seat in state.seats.values():
+        cards += [*seat.hand, *seat.visible]
+        if seat.chariot is not None:
+            cards += ["7", *seat.chariot]
+        for field, laid in enumerate(seat.fields):
+            # a couple on two fields lies there once
+            if laid is not None and not (laid.also is not None and laid.also < field):
+                cards += laid.cards
+    return Counter(cards)
+
+
+FULL_DECK = Counter[str](Card(card) for card in DECK)

@@ -1,0 +1,153 @@
+"""The entry form: which cells each decision has, what they offer, and the line they make."""
+
+import pytest
+from arcanoid_table import Table, dealt
+
+from umpire.games.arcanoid import GAME
+
+SUITS = ("swords", "staves", "cups", "coins")
+
+
+def form(table: Table, at: int = 0, /, **filled: str) -> dict[str, tuple[str, ...]]:
+    return dict(GAME.form(table.match.state, table.match.pending[at].decision, filled))
+
+
+def line(table: Table, at: int = 0, /, **filled: str) -> str:
+    return GAME.join(table.match.state, table.match.pending[at].decision, filled)
+
+
+def test_the_umpires_deal_has_no_form() -> None:
+    assert form(Table()) == {}
+
+
+def test_a_move_is_chosen_first_of_those_that_the_cards_allow() -> None:
+    choices = form(dealt("2 11 21 S4", ""))["choice"]
+    assert choices == (
+        *("discard", "commit", "abdicate", "priestess"),
+        *("strength one", "strength two", "world"),
+    )
+    assert "secret" in form(dealt("S4", "", variant="KOBLENZ"))["choice"]
+    riding = dealt("7", "").say("chariot").idle()
+    assert form(riding)["choice"][-3:] == ("chariot add", "chariot commit", "chariot discard")
+    tempering = dealt("14", "").say("temperance cups").idle()
+    assert form(tempering)["choice"][-1] == "remove temperance"
+
+
+@pytest.mark.parametrize(
+    ("choice", "cells"),
+    [
+        ("discard", {"cards"}),
+        ("commit", {"field", "cards"}),
+        ("Commit ", {"field", "cards"}),
+        ("abdicate", {"field"}),
+        ("priestess", {"who"}),
+        ("hierophant", {"field"}),
+        ("chariot", {"cards"}),
+        ("tower", {"who", "field"}),
+        ("judgment", {"who", "field"}),
+        ("hanged", {"who"}),
+        ("sun", {"cards"}),
+        ("strength two", set()),
+        ("wheel", set()),
+        ("world", {"field"}),
+        ("", {"who", "field", "cards"}),
+    ],
+)
+def test_each_move_has_the_cells_that_it_needs(choice: str, cells: set[str]) -> None:
+    table = dealt("2 5 7 10 11 12", "")
+    if choice in ("tower", "judgment", "sun", "world"):
+        table = dealt("16 20 19 21", "")
+    assert set(form(table, choice=choice)) == {"choice", *cells}
+
+
+def test_what_the_cells_offer() -> None:
+    table = dealt("12 5 8 S4", "", top="T1 T2 T3 T4 T5 T6 21").say("justice")
+    offered = form(table, choice="hanged")
+    assert offered["who"] == ("Ana", "Bo", "justice")
+    assert form(table, choice="hierophant")["field"] == (*SUITS, "trumps", "fool")
+    assert form(table, choice="commit")["field"] == SUITS
+    cards = form(table, choice="discard")["cards"]
+    assert set(cards) == {*table.hand("Ana").split(), "T1", "T2", "T3", "T4", "T5", "T6"}
+    assert form(dealt("2", "", "", gaza=True), choice="priestess")["who"] == ("Ana", "Bo", "USA")
+    daemon = dealt("15 2", "").say("devil").idle().idle()
+    assert form(daemon, choice="priestess")["who"] == ("daemon", "Ana", "Bo")
+
+
+@pytest.mark.parametrize(
+    ("filled", "said"),
+    [
+        ({"choice": "commit", "field": "swords", "cards": "S4 S6"}, "commit swords S4 S6"),
+        ({"choice": "discard", "cards": "S4", "field": "cups", "who": "Bo"}, "discard S4"),
+        ({"choice": "abdicate", "field": " cups "}, "abdicate cups"),
+        ({"choice": "priestess", "who": "Bo"}, "priestess Bo"),
+        ({"choice": "strength one"}, "strength one"),
+        ({}, ""),
+    ],
+)
+def test_the_line_that_a_move_makes(filled: dict[str, str], said: str) -> None:
+    table = dealt("S4 S6 2 11", "")
+    assert line(table, **filled) == said
+    if said:
+        assert table.code(said) is None
+
+
+def test_a_tower_names_whom_and_then_where() -> None:
+    table = dealt("C9", "16").turn("commit cups C9")
+    said = line(table, choice="tower", field="cups", who="Ana")
+    assert said == "tower Ana cups"
+    assert table.code(said) is None
+
+
+def test_a_wheel_asks_for_cards_and_what_is_shown() -> None:
+    table = dealt("11 10", "", top="C1 C2 T1 T2 S1 S2 S3 S4 S5").say("strength two").idle()
+    table.say("wheel")
+    cells = form(table)
+    assert set(cells) == {"cards", "show"}
+    assert set(cells["cards"]) == {*table.hand("Ana").split(), "C1", "C2"}
+    said = line(table, cards="C1 S1 S2 S3", show="S4")
+    assert said == "C1 S1 S2 S3 show S4"
+    assert table.code(said) is None
+    assert line(table, cards="S1 S2 S3 S4") == "S1 S2 S3 S4"
+    assert line(table) == ""
+
+
+def test_a_call_is_a_card_or_stop() -> None:
+    table = dealt("18", "").say("moon S2")
+    assert form(table)["choice"] == ("stop", "call")
+    assert line(table, choice="call", cards="S3") == "call S3"
+    for said in ("call S3", "stop"):
+        assert table.code(said) is None
+
+
+@pytest.mark.parametrize("fool", ["Bo", "Cy"])
+def test_all_who_are_asked_for_the_fool_are_offered_the_same(fool: str) -> None:
+    table = dealt("C9", *["0" if name == fool else "" for name in ("Bo", "Cy")])
+    table.say("commit cups C9")
+    assert form(table, 0) == form(table, 1) == {"choice": ("fool", "pass")}
+
+
+def test_polls_offer_both_words() -> None:
+    assert form(dealt("9", "").say("hermit")) == {"choice": ("hermit", "pass")}
+    table = dealt("", "")
+    while table.kind != "refill":
+        table.idle()
+    assert form(table) == {"choice": ("yes", "no")}
+    assert line(table, choice="no") == "no"
+    pledge = dealt("9", "8 C9", "", top="S1 0 S2 S3 S4 S5 S6").say("hermit", "pass", "justice")
+    assert form(pledge.say("commit cups C9")) == {"choice": ("pledge", "pass")}
+
+
+def test_suggestions_are_legal_and_no_more_than_a_drop_down_takes() -> None:
+    tables = [
+        dealt("2 5 7 10 11 12", ""),
+        dealt("13 15 17 18 19 20", ""),
+        dealt("S1 S2 SJ SQ SK 21", ""),
+        dealt("18", "").say("moon S2"),
+        dealt("10", "").say("wheel"),
+        dealt("9", "").say("hermit"),
+    ]
+    for table in tables:
+        offered = GAME.suggest(table.match.state, table.match.pending[0].decision)
+        assert 0 < len(offered) <= 40
+        for text in offered:
+            assert table.code(text) is None, text

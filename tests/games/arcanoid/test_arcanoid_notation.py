@@ -1,0 +1,316 @@
+"""Every form of a card, a field and a move that can be typed, and what is refused."""
+
+import pytest
+from arcanoid_table import deal, dealt
+
+from umpire.games.arcanoid import GAME
+from umpire.games.arcanoid.cards_typed import read_cards, words_of
+from umpire.games.arcanoid.components import DECK
+from umpire.games.arcanoid.notation import FIRST_WORDS
+from umpire.games.base import NotAllowed, NotUnderstood
+from umpire.match import Header, begin, judge
+
+
+def cards(text: str) -> str:
+    return " ".join(read_cards(words_of(text)))
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("S4", "S4"),
+        ("sk", "SK"),
+        ("T10", "T10"),
+        ("sa", "S1"),
+        ("ca", "C1"),
+        ("swords4", "S4"),
+        ("♠10", "S10"),
+        ("st7", "T7"),
+        ("clubs5", "T5"),
+        ("swords 4", "S4"),
+        ("S king", "SK"),
+        ("s k", "SK"),
+        ("cups jack", "CJ"),
+        ("coins page", "OJ"),
+        ("swords kni", "SN"),
+        ("4 of swords", "S4"),
+        ("ace of ♥", "C1"),
+        ("queen of pent"[:-1] + "tacles", "OQ"),
+        ("q of st", "TQ"),
+        ("7", "7"),
+        ("XIII", "13"),
+        ("sun", "19"),
+        ("wheel of fortune", "10"),
+        ("high priestess", "2"),
+        ("hanged man", "12"),
+        ("excuse", "0"),
+        ("judgement", "20"),
+        ("judge", "20"),
+        ("emperor", "4"),
+        ("empr", "3"),
+        ("lo", "6"),
+        ("S4, S6; S7", "S4 S6 S7"),
+        ("S4 + S6 & S7 and 1", "S4 S6 S7 1"),
+        ("3+4", "3 4"),
+        ("S4 +", "S4"),
+        ("Ｓ４", "S4"),
+        ("sw 10 sun", "S10 19"),
+        ("4 4 of cups", "4 C4"),
+    ],
+)
+def test_cards_as_they_are_typed(typed: str, meant: str) -> None:
+    assert cards(typed) == meant
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "",
+        "+",
+        "st",
+        "swords + 4",
+        "4 and of cups",
+        "swords IV",
+        "swords",
+        "S04",
+        "S11",
+        "22",
+        "xxii",
+        "00",
+        "swords kn",
+        "emp",
+        "s",
+        "cup",
+        "spade 4",
+        "wheel of cups",
+        "c five",
+        "♠",
+        "of cups",
+        "h",
+    ],
+)
+def test_what_is_no_card(typed: str) -> None:
+    with pytest.raises(NotUnderstood):
+        cards(typed)
+
+
+def test_every_card_is_read_as_it_is_reported() -> None:
+    assert cards(" ".join(DECK)) == " ".join(DECK)
+    assert cards(" ".join(DECK).lower()) == " ".join(DECK)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("discard s4", "discard S4"),
+        ("di S4", "discard S4"),
+        ("commit swords S4 S6 S7", "commit swords S4 S6 S7"),
+        ("com sw S4", "commit swords S4"),
+        ("commit cups+coins 3 4", "commit cups+coins 3 4"),
+        ("commit cups and coins 3 and 4", "commit cups+coins 3 4"),
+        ("abdicate cups", "abdicate cups"),
+        ("a ♥", "abdicate cups"),
+        ("priestess bo", "priestess Bo"),
+        ("pr ME", "priestess Ana"),
+        ("hierophant coins", "hierophant coins"),
+        ("hie trump", "hierophant trumps"),
+        ("hie 0", "hierophant fool"),
+        ("chariot", "chariot"),
+        ("chariot none", "chariot"),
+        ("chariot S4 S6", "chariot S4 S6"),
+        ("justice", "justice"),
+        ("hermit", "hermit"),
+        ("wheel", "wheel"),
+        ("death", "death"),
+        ("devil", "devil"),
+        ("strength hidden", "strength one"),
+        ("strength 2", "strength two"),
+        ("hanged b", "hanged Bo"),
+        ("temperance cups", "temperance cups"),
+        ("star S9", "star S9"),
+        ("moon ace of cups", "moon C1"),
+        ("sun magician", "sun 1"),
+        ("judgement bo cups", "judgment Bo cups"),
+        ("judge Bo c", "judgment Bo cups"),
+        ("world cups", "world cups"),
+        ("commit cups 21", "world cups"),
+    ],
+)
+def test_moves_as_they_are_typed(typed: str, meant: str) -> None:
+    table = dealt("S4 S6 S7 2 5 7", "")
+    for hand in ("S4 S6 S7 2 5 7", "3 4 8 9 10 13", "15 11 12 14 17 18", "19 20 21 S4"):
+        table = dealt(hand, "")
+        if table.code(typed) is None:
+            break
+    assert table.understood(typed) == meant
+    assert table.understood(meant) == meant
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "",
+        "nonsense",
+        "d S4",
+        "s S4",
+        "discard",
+        "discard S4 S6",
+        "discard+S4",
+        "commit",
+        "commit swords",
+        "commit swords + 4",
+        "commit swords+",
+        "secret cups+coins 3 4",
+        "abdicate",
+        "abdicate cups coins",
+        "priestess",
+        "priestess Nobody",
+        "priestess justice",
+        "hierophant",
+        "hierophant trumps now",
+        "chariot add",
+        "chariot ad S4",
+        "chariot commit",
+        "chariot discard S4",
+        "chariot add+S4",
+        "justice now",
+        "strength",
+        "strength three",
+        "temperance",
+        "tower Bo",
+        "tower cups",
+        "tower Bo cups now",
+        "judgment cups",
+        "star",
+        "star S4 S5",
+        "remove it",
+        "world",
+        "world cups coins",
+        "lock",
+    ],
+)
+def test_what_is_no_move(typed: str) -> None:
+    table = dealt("S4 S6 S7 2 5 7", "")
+    assert table.code(typed) == "syntax"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "discard S9",
+        "commit swords S4 S4",
+        "commit swords+swords 3 4",
+        "priestess daemon",
+        "priestess usa",
+        "hanged justice",
+        "secret cups C5",
+        "remove temperance",
+        "remove",
+        "chariot add S4",
+        "chariot commit swords",
+        "chariot discard",
+        "temperance cups",
+        "star sun",
+    ],
+)
+def test_what_is_a_move_that_is_not_allowed(typed: str) -> None:
+    table = dealt("S4 S6 S7 2 12 17", "")
+    assert table.code(typed) == "illegal"
+
+
+def test_every_first_word_may_be_shortened_until_another_begins_so() -> None:
+    table = dealt("S4", "")
+    for word in FIRST_WORDS:
+        begun = [other for other in FIRST_WORDS if other.startswith(word[:2])]
+        said = table.code(f"{word[:2]} S4 nobody")
+        assert said in ("syntax", "illegal"), (word, begun)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("fool", "illegal"), ("steal", "illegal"), ("y", "illegal"), ("n", None), ("NO", None),
+     ("pass", None), ("maybe", "syntax"), ("", "syntax"), ("p", "syntax")],
+)  # fmt: skip
+def test_words_for_the_fool(text: str, code: str | None) -> None:
+    assert dealt("C9", "").say("commit cups C9").code(text) == code
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("T5", None), ("call T5", None), ("stop", None), ("none", None), ("call stop", "syntax"),
+     ("T5 T6", "syntax"), ("call", "syntax"), ("S2", "illegal"), ("sun", "illegal")],
+)  # fmt: skip
+def test_words_for_a_call(text: str, code: str | None) -> None:
+    assert dealt("18", "").say("moon S2").code(text) == code
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("S1 S2 S3 S4", None),
+        ("discard S1, S2 and S3 S4", None),
+        ("S1 S2 S3", "illegal"),
+        ("S1 S2 S3 S3", "illegal"),
+        ("S1 S2 S3 C9", "illegal"),
+        ("S1 S2 S3 S4 show S5", "illegal"),
+        ("S1 S2 S3 S4 show", "syntax"),
+        ("discard", "syntax"),
+        ("show S1", "syntax"),
+    ],
+)
+def test_words_for_a_wheel(text: str, code: str | None) -> None:
+    assert dealt("10", "", top="S1 S2 S3 S4 S5").say("wheel").code(text) == code
+
+
+def target_at(players: tuple[str, ...], text: str) -> str:
+    """Whom a text means to the first of these players, who has the Priestess."""
+    begun = begin(Header(GAME.id, players, {"clock": False}), GAME).match
+    dealing = {"t": 0, "by": "chance", "say": deal("2", *[""] * (len(players) - 1))}
+    match = judge(begun, dealing).match
+    decision = match.pending[0].decision
+    return GAME.write(GAME.read(match.state, decision, f"priestess {text}"))
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("bo", "Bo"),
+        ("BO", "Bo"),
+        ("bob jr", "Bob, Jr"),
+        ("bob, jr", "Bob, Jr"),
+        ("bob j", "Bob, Jr"),
+        ("bobb", "Bobby"),
+        ("me", "Bob, Jr"),
+    ],
+)
+def test_whole_names_are_tried_before_begun_ones(text: str, meant: str) -> None:
+    assert target_at(("Bob, Jr", "Bo", "Bobby"), text) == f"priestess {meant}"
+
+
+@pytest.mark.parametrize(
+    ("players", "text"),
+    [
+        (("Bob, Jr", "Bo", "Bobby"), "b"),
+        (("Bob, Jr", "Bo", "Bobby"), "bobx"),
+        (("Ana", "Bo Li", "Bo, Li"), "bo li"),
+        (("Ana", ","), ","),
+        (("Ana", "Bo"), ""),
+    ],
+)
+def test_what_means_nobody_or_two(players: tuple[str, ...], text: str) -> None:
+    with pytest.raises(NotUnderstood):
+        target_at(players, text)
+
+
+def test_a_full_width_comma_in_a_name_is_a_blank_too() -> None:
+    assert target_at(("Ana", "Bob，Jr"), "bob jr") == "priestess Bob，Jr"
+
+
+def test_the_words_for_targets_go_before_the_beginnings_of_names() -> None:
+    players = ("Ana", "Meg", "Usable", "Daemonic", "Justin")
+    for text, meant in (("me", "Ana"), ("meg", "Meg"), ("usab", "Usable"), ("daemoni", "Daemonic")):
+        assert target_at(players, text) == f"priestess {meant}"
+    assert target_at(players, "justi") == "priestess Justin"
+    for text in ("usa", "daemon", "demon"):
+        with pytest.raises(NotAllowed):
+            target_at(players, text)

@@ -1,0 +1,273 @@
+"""The report's state key by key, in every phase, and what of it each viewer is given."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from arcanoid_table import Table, dealt
+
+from umpire.games.arcanoid import GAME
+from umpire.match import report
+
+STATE_KEYS = [
+    *("phase", "variant", "gaza", "rounds", "round", "starter", "order", "turn", "asked"),
+    *("deck", "closed", "discard", "aside", "justice", "temperance", "hermit", "devil", "seats"),
+    *("closed_to_world", "attempt", "drawing", "wheel", "calls", "refill", "reveals", "results"),
+    *("score", "out"),
+]
+SEAT_KEYS = [
+    *("master", "hand", "size", "visible", "visible_size", "up", "chariot", "secret_used"),
+    *("finished", "fields"),
+]
+FIELD_KEYS = ["kind", "cards", "value", "transmuted", "secret", "also", "number"]
+SUITS = ["swords", "staves", "cups", "coins"]
+
+
+def emptied() -> Table:
+    table = dealt("", "")
+    while table.kind != "refill":
+        table.idle()
+    return table
+
+
+def pledging() -> Table:
+    table = dealt("9", "8 C9", "", top="S1 0 S2 S3 S4 S5 S6").say("hermit", "pass", "justice")
+    return table.say("commit cups C9")
+
+
+PHASES: dict[str, Callable[[], Table]] = {
+    "deal": lambda: Table(),
+    "move": lambda: dealt("", ""),
+    "call": lambda: dealt("18", "").say("moon S2"),
+    "wheel": lambda: dealt("10", "").say("wheel"),
+    "steal": lambda: dealt("C9", "", "").say("commit cups C9"),
+    "pledge": pledging,
+    "hermit": lambda: dealt("9", "").say("hermit"),
+    "refill": emptied,
+    "reshuffle": lambda: emptied().say("yes", "yes"),
+    "over": lambda: dealt("", "").umpire("forfeit Bo"),
+}
+IN_EVERY_PHASE = pytest.mark.parametrize("phase", PHASES)
+
+
+@IN_EVERY_PHASE
+def test_all_keys_are_there_in_their_order(phase: str) -> None:
+    table = PHASES[phase]()
+    state = table.state
+    assert state["phase"] == phase
+    assert list(state) == STATE_KEYS
+    assert list(state["seats"]) == state["order"]
+    for seat in state["seats"].values():
+        assert list(seat) == SEAT_KEYS
+        assert list(seat["fields"]) == SUITS
+        assert all(list(laid) == FIELD_KEYS for laid in seat["fields"].values() if laid)
+    for viewer in (None, *table.match.header.players):
+        assert list(table.seen(viewer)) == STATE_KEYS
+
+
+@IN_EVERY_PHASE
+def test_the_same_is_said_twice(phase: str) -> None:
+    assert report(PHASES[phase]().match) == report(PHASES[phase]().match)
+
+
+def test_the_very_start() -> None:
+    assert Table(3, rounds=5, gaza=True).state == {
+        "phase": "deal",
+        "variant": "MAINZ",
+        "gaza": True,
+        "rounds": 5,
+        "round": 1,
+        "starter": "Ana",
+        "order": [],
+        "turn": None,
+        "asked": [],
+        "deck": [],
+        "closed": False,
+        "discard": [],
+        "aside": [],
+        "justice": None,
+        "temperance": None,
+        "hermit": None,
+        "devil": None,
+        "seats": {},
+        "closed_to_world": [],
+        "attempt": None,
+        "drawing": None,
+        "wheel": None,
+        "calls": [],
+        "refill": None,
+        "reveals": [],
+        "results": [],
+        "score": {
+            name: {"total": 0, "swords": 0, "staves": 0, "cups": 0, "coins": 0}
+            for name in ("Ana", "Bo", "Cy", "USA")
+        },
+        "out": [],
+    }
+
+
+def test_a_seat_after_the_deal() -> None:
+    assert dealt("S1 S2 S3 S4 S5 S6", "").seat("Ana") == {
+        "master": None,
+        "hand": ["S1", "S2", "S3", "S4", "S5", "S6"],
+        "size": 6,
+        "visible": [],
+        "visible_size": 0,
+        "up": [],
+        "chariot": None,
+        "secret_used": False,
+        "finished": False,
+        "fields": dict.fromkeys(SUITS),
+    }
+
+
+def laid(**given: Any) -> dict[str, Any]:
+    nothing = dict.fromkeys(FIELD_KEYS) | {"cards": []}
+    return nothing | given
+
+
+@pytest.mark.parametrize(
+    ("hand", "text", "expected"),
+    [
+        ("C9 T2 1", "commit cups C9 T2 1", laid(
+            kind="numeric", cards=["T2", "C9", "1"], value=11, transmuted="T2")),
+        ("CJ", "commit cups CJ", laid(kind="knave", cards=["CJ"], value=14.5)),
+        ("CN C1", "commit cups CN C1", laid(kind="knight", cards=["C1", "CN"], value=17.5)),
+        ("CQ CK", "commit cups CK CQ", laid(kind="royal", cards=["CQ", "CK"], value=70)),
+        ("CQ 6", "commit cups 6 CQ", laid(kind="illegitimate", cards=["CQ", "6"], value=69)),
+        ("3 4", "commit cups+swords 3 4", laid(
+            kind="imperial", cards=["3", "4"], value=100, also="swords")),
+        ("21", "world cups", laid(kind="world", cards=["21"])),
+        ("", "abdicate cups", laid(kind="abdication", number=1)),
+        ("20", "judgment me cups", laid(kind="abdication", cards=["20"], number=1)),
+    ],
+)  # fmt: skip
+def test_what_lies_on_a_field(hand: str, text: str, expected: dict[str, Any]) -> None:
+    assert dealt(hand, "").turn(text).field("Ana", "cups") == expected
+
+
+def test_the_deck_is_top_first_the_discards_sorted_and_a_hand_oldest_first() -> None:
+    table = dealt("S9 T2", "S2", top="C5 C4").say("discard S9", "discard S2", "discard T2")
+    assert table.state["discard"] == ["S2", "S9", "T2"]
+    assert table.hand("Ana").split()[-2:] == ["C5", "S1"]
+    assert table.state["deck"][0] == "S3"
+
+
+def test_whose_turn_it_is_and_of_whom_something_is_asked() -> None:
+    table = dealt("9 C9", "", "").say("commit cups C9")
+    assert table.state["turn"] == {"actor": "Ana", "extra": False}
+    assert table.state["asked"] == ["Bo", "Cy"]
+    assert table.by("Cy", "pass").ok
+    assert table.state["asked"] == ["Bo", "Cy"], "until the group's last answer"
+    assert table.owing == [("Bo", "steal")]
+    table.say("pass", *[f"discard {table.hand('Bo').split()[0]}"]).until("Ana").say("hermit")
+    assert table.state["turn"] == {"actor": "Ana", "extra": False}, "the last one's"
+
+
+def test_attempt_wheel_calls_refill_and_hermit() -> None:
+    assert PHASES["steal"]().state["attempt"] == {
+        "by": "Ana", "field": "cups", "cards": ["C9"], "secret": False
+    }  # fmt: skip
+    assert PHASES["call"]().state["calls"] == ["S2"]
+    assert PHASES["hermit"]().state["hermit"] == {"by": "Ana", "left": 3, "pledged": []}
+    refill = PHASES["refill"]()
+    drawer = refill.actor
+    assert refill.state["refill"] == {"drawer": drawer, "yes": []}
+    assert refill.say("yes").state["refill"] == {"drawer": drawer, "yes": [drawer]}
+    reshuffle = PHASES["reshuffle"]().state
+    assert (reshuffle["refill"], reshuffle["drawing"] is None) == (None, False)
+
+
+def test_results_have_what_lay_on_the_fields() -> None:
+    table = dealt("C9", "").turn("commit cups C9").played_out()
+    (result,) = table.state["results"]
+    assert list(result) == ["round", "winners", "by", "fields"]
+    assert result["fields"]["cups"] == {
+        "Ana": laid(kind="numeric", cards=["C9"], value=9),
+        "Bo": table.field("Bo", "cups"),
+    }
+    assert table.state["turn"] is None
+    assert table.seat("Ana")["fields"]["cups"]["value"] == 9, "the last round stays as it was"
+
+
+# Views
+
+
+@IN_EVERY_PHASE
+def test_piles_are_their_lengths_to_all(phase: str) -> None:
+    table = PHASES[phase]()
+    for viewer in (None, "Ana", "Bo"):
+        for pile in ("deck", "discard"):
+            assert table.seen(viewer)[pile] == len(table.state[pile])
+
+
+def test_a_hand_is_its_players_a_daemons_everybodys_and_usas_nobodys() -> None:
+    table = dealt("15", "", "", gaza=True).say("devil")
+    seats = table.state["seats"]
+    for viewer in (None, "Ana", "Bo"):
+        shown = {actor: seat["hand"] for actor, seat in table.seen(viewer)["seats"].items()}
+        assert shown == {
+            "daemon": seats["daemon"]["hand"],
+            "Ana": seats["Ana"]["hand"] if viewer == "Ana" else 6,
+            "Bo": seats["Bo"]["hand"] if viewer == "Bo" else 6,
+            "USA": 6,
+        }
+
+
+def test_what_lies_open_is_public() -> None:
+    table = dealt("11 7 C2", "8", "", gaza=True, top="S1 S2").say("strength two")
+    table.until("Ana").say("chariot C2").until("Bo").say("justice")
+    for name in ("visible", "chariot", "up", "visible_size"):
+        assert table.seen(None)["seats"]["Ana"][name] == table.seat("Ana")[name]
+    assert table.seen(None)["justice"] == table.state["justice"]
+
+
+def test_a_secret_is_its_length_to_who_does_not_know_it() -> None:
+    table = dealt("C9 C8", "", variant="KOBLENZ").say("secret cups C9 C8")
+    assert table.seen("Ana")["attempt"]["cards"] == ["C8", "C9"]
+    for viewer in (None, "Bo"):
+        attempt = {"by": "Ana", "field": "cups", "cards": 2, "secret": True}
+        assert table.seen(viewer)["attempt"] == attempt
+    table.say("pass")
+    assert table.seen("Ana")["seats"]["Ana"]["fields"]["cups"] == laid(
+        kind="numeric", cards=["C8", "C9"], value=17, secret=["Ana"]
+    )
+    for viewer in (None, "Bo"):
+        hidden = table.seen(viewer)["seats"]["Ana"]["fields"]["cups"]
+        assert hidden == laid(cards=2, secret=["Ana"])
+
+
+def test_a_daemons_secret_is_known_to_its_master() -> None:
+    table = dealt("15", "", top="C9 S2 S3 S4 S5 S6", variant="KOBLENZ").say("devil")
+    table.until("daemon").say("secret cups C9")
+    assert table.seen("Ana")["attempt"]["cards"] == ["C9"]
+    assert table.seen("Bo")["attempt"]["cards"] == 1
+
+
+def test_what_is_being_drawn_is_seen_by_nobody_and_a_wheel_by_its_player() -> None:
+    table = PHASES["refill"]()
+    for viewer in (None, "Ana", "Bo"):
+        assert table.seen(viewer)["drawing"] == {"actor": table.actor, "cards": 1}
+    wheel = PHASES["wheel"]()
+    assert wheel.seen("Ana")["wheel"] == wheel.state["wheel"]
+    assert wheel.seen("Bo")["wheel"] == wheel.state["wheel"] | {"drawn": 5}
+
+
+def test_who_has_answered_is_public_but_not_what() -> None:
+    table = dealt("C9", "0", "").say("commit cups C9")
+    assert table.by("Bo", "fool").ok
+    assert [owed["by"] for owed in report(table.match)["pending"]] == ["Cy"]
+    assert table.seen("Cy")["attempt"] is not None
+    table.say("pass")
+    assert table.field("Bo", "cups")["cards"] == ["C9"]
+
+
+@IN_EVERY_PHASE
+def test_every_question_is_one_sentence_and_has_an_id_of_its_own(phase: str) -> None:
+    table = PHASES[phase]()
+    ids = [owed.decision.id for owed in table.match.pending]
+    assert len(set(ids)) == len(ids)
+    for owed in table.match.pending:
+        asked = GAME.ask(table.match.state, owed.decision)
+        assert asked.endswith(".")
+        assert "\n" not in asked

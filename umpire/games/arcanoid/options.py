@@ -1,0 +1,81 @@
+"""The options of a match, as the header gives them, checked."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Final
+
+from pydantic import Field, field_validator
+
+from umpire.games.arcanoid.state import DAEMON, OF_JUSTICE, USA, Terms
+from umpire.games.arcanoid.variants import DEFAULT, VARIANTS, WITH_USA
+from umpire.games.base import BadOption, JsonObject
+from umpire.games.notation import listed, plain, quoted
+from umpire.games.options import Options, help_of, read_model, schema_of
+
+_MOST_ROUNDS: Final = 20
+_NAMES: Final = ("demon", USA.lower(), OF_JUSTICE, "me")
+
+Seconds = Annotated[float, Field(gt=0)] | None
+
+
+def _without_default(schema: dict[str, Any]) -> None:
+    """Leave out of a field's schema what stands for no answer: the default depends on gaza."""
+    del schema["default"]
+
+
+class _Given(Options):
+    variant: str = Field(
+        default="",
+        json_schema_extra=_without_default,
+        description=f"{listed(VARIANTS, 'or')}, in any case; by default {DEFAULT}, with gaza "
+        f"{WITH_USA}.",
+    )
+    gaza: bool = Field(
+        default=False,
+        description="true or false: the mechanical player USA plays too, by default not.",
+    )
+    rounds: Annotated[int, Field(ge=1, le=_MOST_ROUNDS)] = Field(
+        default=5, description=f"A whole number from 1 to {_MOST_ROUNDS}, by default 5."
+    )
+    move_seconds: Seconds = Field(
+        default=None,
+        description="A number above 0, or null for no limit, the default: the time for a move, a "
+        "call and the discards of a Wheel.",
+    )
+    poll_seconds: Seconds = Field(
+        default=None,
+        description="A number above 0, or null for no limit, the default: the time for every "
+        "question answered with yes or no.",
+    )
+
+    @field_validator("variant")
+    @classmethod
+    def _is_known(cls, given: str) -> str:
+        if given.upper() not in VARIANTS:
+            raise ValueError(f"must be {listed(VARIANTS, 'or')}, not {quoted(given)}")
+        return given
+
+
+HELP: Final = help_of(_Given)
+
+
+def read_options(players: tuple[str, ...], given: Mapping[str, Any]) -> Terms:
+    """Check the options of a header, and the names. Raises BadOption naming the field."""
+    read = read_model(_Given, given)
+    for player in players:
+        name = plain(player)
+        if name in _NAMES or name.rstrip("0123456789") == DAEMON:
+            raise BadOption("players", f"{quoted(player)} means something else in this game")
+    variant = read.variant or (WITH_USA if read.gaza else DEFAULT)
+    return Terms(
+        players,
+        VARIANTS[variant.upper()],
+        read.gaza,
+        read.rounds,
+        read.move_seconds,
+        read.poll_seconds,
+    )
+
+
+def schema() -> JsonObject:
+    """Give the JSON schema of the options."""
+    return schema_of(_Given)

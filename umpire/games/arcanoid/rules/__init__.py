@@ -1,0 +1,1 @@
+"""The rules of a round, one concern a module."""

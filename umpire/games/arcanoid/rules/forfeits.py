@@ -1,0 +1,67 @@
+"""What the umpire's `forfeit` does to a round and a match (5.7)."""
+
+from umpire.games.arcanoid.rules.drawing import ask_next, draw_to_justice
+from umpire.games.arcanoid.rules.laying import abdicate
+from umpire.games.arcanoid.rules.rounds import begin_round
+from umpire.games.arcanoid.rules.stealing import ask_others
+from umpire.games.arcanoid.state import State, discarded, do_first, go_on, tell
+from umpire.games.base import Outcome
+from umpire.games.values import changed
+
+
+def forfeit(state: State, player: str) -> State:
+    """Play on without a player; with one left the match is over. Nothing changes for who is out."""
+    if player in state.out:
+        return state
+    state = tell(changed(state, out=(*state.out, player)), f"{player} is out of the match.")
+    if len(state.playing) == 1:
+        # Nothing is abdicated or discarded: what was under way stays as it was.
+        won = Outcome(state.playing[0], "forfeit")
+        state = tell(state, f"{won.winner} wins the match.")
+        return changed(state, outcome=won, turn=None, asked=None)
+    if state.asked is not None and state.asked.kind == "deal":
+        return begin_round(changed(state, asked=None), state.round)
+    gone = _actors(state, player)
+    state = _without_attempt(state, gone)
+    for actor in gone:
+        for field in state.seats[actor].free:
+            state = abdicate(state, actor, field)
+    return go_on(_skip(state, player, gone))
+
+
+def _actors(state: State, player: str) -> list[str]:
+    """Give the player and the active daemon that is theirs."""
+    daemon = state.daemon
+    mine = daemon is not None and state.seats[daemon].master == player
+    return [player, *([daemon] if mine and daemon is not None else [])]
+
+
+def _without_attempt(state: State, gone: list[str]) -> State:
+    """Discard an attempted commitment of theirs (ruling 48), and whoever is asked about it."""
+    attempt = state.attempt
+    if attempt is None or attempt.by not in gone:
+        return state
+    state = discarded(changed(state, attempt=None, asked=None), attempt.laid.cards)
+    return do_first(state, (draw_to_justice, ()))
+
+
+def _skip(state: State, player: str, gone: list[str]) -> State:
+    """Go on without what they owed; a move of theirs ends with completing Justice only."""
+    asked = state.asked
+    if state.wheel is not None and state.wheel.actor in gone:
+        state = changed(state, wheel=None)
+    if state.poll is not None:
+        others = tuple([other for other in state.poll.asked if other != player])
+        state = changed(state, poll=state.poll._replace(asked=others))
+    if asked is None or not any(actor in gone for actor in asked.actors):
+        return state
+    state = changed(state, asked=None)
+    match asked.kind:
+        case "move" | "call" | "wheel":
+            # Ruling 50: a Wheel, Moon or Sun of theirs is over at once.
+            return do_first(changed(state, calls=None), (draw_to_justice, ()))
+        case "steal":
+            return ask_others(state, asked, gone)
+        case "refill":
+            return ask_next(state)
+    return state

@@ -1,0 +1,79 @@
+"""Laying something down on a field, and leaving play once something lies on all four."""
+
+from umpire.games.arcanoid.combinations import completed
+from umpire.games.arcanoid.components import CHARIOT, DEVIL, HERMIT, SUITS, TEMPERANCE, Card
+from umpire.games.arcanoid.state import Attempt, Laid, State, discarded, tell, with_seat
+from umpire.games.values import changed
+
+
+def lay(state: State, actor: str, field: int, laid: Laid) -> State:
+    """Lay something down for an actor, who may be finished by it."""
+    fields = state.seats[actor].fields
+    state = with_seat(state, actor, fields=(*fields[:field], laid, *fields[field + 1 :]))
+    # The World may not follow on anything, abdications and what the Tower destroyed included.
+    # [1-21, 1-0] A transmuted card counts on its field, not in its own suit.
+    state = changed(state, closed_to_world=state.closed_to_world | {field})
+    return _leave_play(state, actor) if state.seats[actor].finished else state
+
+
+def settle(state: State, attempt: Attempt, owner: str) -> State:
+    """Lay an attempted commitment down for the committer, or for who has stolen it.
+
+    What else it does follows here too; completing is left to the caller.
+    """
+    actor, field, laid = owner, attempt.field, attempt.laid
+    state = changed(state, attempt=None)
+    if attempt.joins and owner == attempt.by:
+        # Rulings 9, 11: what a thief takes leaves the ace where it was.
+        ace = state.seats[owner].fields[field]
+        assert ace is not None
+        laid, gone = completed(ace, laid)
+        state = discarded(state, gone)
+    return after_commitment(lay(state, actor, field, laid), actor, field, laid)
+
+
+def after_commitment(state: State, actor: str, field: int, laid: Laid) -> State:
+    """Do what follows on a commitment: the World drives others off, Temperance may end."""
+    if laid.kind == "world":
+        for other in state.from_place(actor)[1:]:
+            if state.seats[other].fields[field] is None:
+                state = abdicate(state, other, field)
+    temperance = state.temperance
+    if temperance == (actor, field) and state.variant.temperance_by_commitment:
+        state = tell(changed(state, temperance=None), "Temperance is discarded.")
+        state = discarded(state, [TEMPERANCE])
+    return state
+
+
+def abdicate(state: State, actor: str, field: int, *, under: tuple[Card, ...] = ()) -> State:
+    """Let an actor abdicate; abdications are numbered in the order in which they happen.
+
+    Ruling 49: an own Temperance on the field stays.
+
+    `under` is a Judgment, which then lies there.
+    """
+    number = state.abdications + 1
+    state = tell(changed(state, abdications=number), f"{actor} abdicates on {SUITS[field]}.")
+    return lay(state, actor, field, Laid("abdication", under, number=number))
+
+
+def _leave_play(state: State, actor: str) -> State:
+    """Discard all that an actor has who is finished; what is set aside stays aside."""
+    seat = state.seats[actor]
+    gone = [*seat.hand, *seat.visible]
+    if seat.chariot is not None:
+        gone += [CHARIOT, *seat.chariot]
+    if state.drawing is not None and state.drawing.actor == actor:
+        gone += state.drawing.cards
+        state = changed(state, drawing=None)
+    if state.hermit is not None and state.hermit.by == actor:
+        gone.append(HERMIT)
+        state = changed(state, hermit=None)
+    if state.temperance is not None and state.temperance.by == actor:
+        gone.append(TEMPERANCE)
+        state = changed(state, temperance=None)
+    if state.daemon == actor:
+        gone.append(DEVIL)
+        state = changed(state, daemon=None)
+    state = with_seat(state, actor, hand=(), visible=(), up=(), chariot=None)
+    return tell(discarded(state, gone), f"{actor} is finished in this round.")

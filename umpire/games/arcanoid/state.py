@@ -1,0 +1,405 @@
+"""A match at one moment, and the small steps to and fro between such moments.
+
+Everything is frozen. What is to happen next stands in `State.agenda`, a stack of steps: drawing
+may be broken off by a poll of all players, and goes on where it was, like everything else that
+asks somebody something.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, NamedTuple
+
+from umpire.games.arcanoid.components import FIELDS, HAND, Card, Cards, in_order, without
+from umpire.games.arcanoid.variants import Variant
+from umpire.games.base import CHANCE, Event, Outcome
+from umpire.games.values import changed
+
+DAEMON: Final = "daemon"
+USA: Final = "USA"
+OF_JUSTICE: Final = "justice"
+"""What stands for the Justice cards where they are a target."""
+
+Kind = Literal[
+    "numeric",
+    "knave",
+    "knight",
+    "royal",
+    "illegitimate",
+    "imperial",
+    "world",
+    "abdication",
+]
+Place = Literal["hand", "visible", "justice", "chariot"]
+"""Where an actor's card lies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a match is played by: its players in seat order and its options."""
+
+    players: tuple[str, ...]
+    variant: Variant
+    gaza: bool
+    rounds: int
+    move_seconds: float | None
+    poll_seconds: float | None
+
+
+class Laid(NamedTuple):
+    """What an actor has committed on a field.
+
+    `cards` are sorted; under a Judgment it is that card. `value` decides among numbers and is None
+    for the World and abdications. `secret` holds the players who know the cards, None where they
+    lie open; `also` is the other field of the same couple; `number` an abdication's, from 1.
+    """
+
+    kind: Kind
+    cards: Cards = ()
+    value: float | None = None
+    transmuted: Card | None = None
+    secret: tuple[str, ...] | None = None
+    also: int | None = None
+    number: int | None = None
+
+
+Fields = tuple[Laid | None, Laid | None, Laid | None, Laid | None]
+FREE: Final[Fields] = (None, None, None, None)
+
+
+@dataclass(frozen=True)
+class Seat:
+    """An actor of a round: a player, a daemon or USA. `hand` is oldest first, the rest sorted."""
+
+    master: str | None = None
+    """Who decides for a daemon."""
+    hand: Cards = ()
+    size: int = HAND
+    visible: Cards = ()
+    visible_size: int = 0
+    up: Cards = ()
+    """USA's cards that were turned up."""
+    chariot: Cards | None = None
+    """The load of a Chariot that was laid down."""
+    secret_used: bool = False
+    fields: Fields = FREE
+
+    @property
+    def finished(self) -> bool:
+        """Whether something of the actor's lies on all fields."""
+        return None not in self.fields
+
+    @property
+    def free(self) -> list[int]:
+        """The fields on which nothing of the actor's lies."""
+        return [field for field in FIELDS if self.fields[field] is None]
+
+
+class Turn(NamedTuple):
+    """Whose turn it is; `extra` is one of the Hermit's."""
+
+    actor: str
+    extra: bool = False
+
+
+class Justice(NamedTuple):
+    """The open cards that all but USA may use."""
+
+    cards: Cards = ()
+    size: int = HAND
+
+
+class Tempered(NamedTuple):
+    """Whose Temperance lies on which field."""
+
+    by: str
+    field: int
+
+
+class Hermit(NamedTuple):
+    """Whose extra moves are left, pledged ones among them; `pledged`: before whom, oldest first."""
+
+    by: str
+    left: int
+    pledged: tuple[str, ...] = ()
+
+    @property
+    def unpledged(self) -> int:
+        """How many extra moves may still be used or pledged."""
+        return self.left - len(self.pledged)
+
+
+class Attempt(NamedTuple):
+    """A commitment that may be stolen: it is laid down for its owner or the thief."""
+
+    by: str
+    field: int
+    laid: Laid
+    joins: bool = False
+    """Whether it completes a lone ace."""
+
+
+class Drawing(NamedTuple):
+    """Cards that are drawn to a hand and not seen yet."""
+
+    actor: str
+    cards: Cards = ()
+
+
+class Wheel(NamedTuple):
+    """A Wheel until its discards: where it was played from, and what it drew to the hand."""
+
+    actor: str
+    place: Place
+    owed: int = 0
+    """How many cards are to be discarded."""
+    drawn: Cards = ()
+    face_up: Card | None = None
+
+
+class Calls(NamedTuple):
+    """A Star, Moon or Sun until its calls are over; `missed` are those in vain, in order."""
+
+    actor: str
+    trump: Card
+    place: Place
+    left: int
+    missed: Cards = ()
+
+
+class Poll(NamedTuple):
+    """The players' opinions on refilling the deck, as far as they are given."""
+
+    drawer: str
+    asked: tuple[str, ...]
+    """Who is still to be asked, in order."""
+    yes: tuple[str, ...] = ()
+
+
+class Reveal(NamedTuple):
+    """Cards shown by a trump: by whom, to which players (None: to all), and whose."""
+
+    by: str
+    card: Card
+    target: str
+    to: tuple[str, ...] | None
+    cards: tuple[tuple[str, Cards], ...]
+
+
+class RoundResult(NamedTuple):
+    """A round that is over: for each field what lay there, and who has won it for whom."""
+
+    number: int
+    winners: tuple[str, ...]
+    by: tuple[str, ...]
+    fields: tuple[tuple[tuple[str, Laid], ...], ...]
+
+
+class Asked(NamedTuple):
+    """What is asked of whom: `actors` owe it, for whom their players answer.
+
+    `number` makes the question's id. `secret` tells that all answer together, unseen. `before` is
+    the actor before whose place a pledge is asked.
+    """
+
+    kind: str
+    actors: tuple[str, ...]
+    number: int
+    secret: bool = False
+    before: str | None = None
+
+
+@dataclass(frozen=True)
+class State:
+    """A match at one moment."""
+
+    terms: Terms
+    agenda: "tuple[Todo, ...]" = ()
+    """What is to be done next, first things first."""
+    asked: Asked | None = None
+    """What must be answered before anything else is done."""
+    questions: int = 0
+    """How many questions there were in the match."""
+    round: int = 1
+    starter: str = ""
+    order: tuple[str, ...] = ()
+    seats: Mapping[str, Seat] = field(default_factory=dict)
+    """The actors of the round by name; never changed, only replaced."""
+    place: str = ""
+    """Whose own turn was last: play goes on after that place in the order."""
+    turn: Turn | None = None
+    deck: Cards = ()
+    """Top first."""
+    closed: bool = False
+    discard: frozenset[Card] = frozenset()
+    fool_played: bool = False
+    """Whether the Fool was played since the last deal or reshuffle."""
+    aside: Cards = ()
+    justice: Justice | None = None
+    temperance: Tempered | None = None
+    hermit: Hermit | None = None
+    daemon: str | None = None
+    """The active daemon."""
+    abdications: int = 0
+    closed_to_world: frozenset[int] = frozenset()
+    """The fields on which something has been committed in this round."""
+    attempt: Attempt | None = None
+    drawing: Drawing | None = None
+    wheel: Wheel | None = None
+    calls: Calls | None = None
+    poll: Poll | None = None
+    reveals: tuple[Reveal, ...] = ()
+    results: tuple[RoundResult, ...] = ()
+    out: tuple[str, ...] = ()
+    outcome: Outcome | None = None
+    told: tuple[Event, ...] = ()
+    """What is to be told of the step under way."""
+
+    @property
+    def variant(self) -> Variant:
+        """What the variant allows."""
+        return self.terms.variant
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """The players who are not out, in seat order."""
+        return tuple([player for player in self.terms.players if player not in self.out])
+
+    @property
+    def acting(self) -> str:
+        """The actor whose turn it is, where there must be one."""
+        assert self.turn is not None, "only asked within a turn"
+        return self.turn.actor
+
+    @property
+    def active(self) -> list[str]:
+        """The actors of the round that are not finished, in playing order."""
+        return [actor for actor in self.order if not self.seats[actor].finished]
+
+    def player_of(self, actor: str) -> str:
+        """Give the player who answers for an actor. USA answers to nobody."""
+        return self.seats[actor].master or actor
+
+    def from_place(self, actor: str) -> list[str]:
+        """Give the playing order as it goes round, beginning with an actor."""
+        start = self.order.index(actor)
+        return [*self.order[start:], *self.order[:start]]
+
+    def usable(self, actor: str) -> set[Card]:
+        """Give the cards that an actor may use in a move: hand, visible Strength and Justice.
+
+        Ruling 28: for every kind of move. USA, which may not use Justice, makes none.
+        """
+        seat = self.seats[actor]
+        return {*seat.hand, *seat.visible, *(self.justice.cards if self.justice else ())}
+
+    def place_of(self, actor: str, card: Card) -> Place:
+        """Tell where a card lies that an actor uses."""
+        seat = self.seats[actor]
+        if card in seat.hand:
+            return "hand"
+        if card in seat.visible:
+            return "visible"
+        if self.justice is not None and card in self.justice.cards:
+            return "justice"
+        return "chariot"
+
+
+Todo = tuple[Callable[..., State], tuple[Any, ...]]
+"""A step to be done: a function from the state, and what else it is given."""
+
+
+def do_first(state: State, *steps: Todo) -> State:
+    """Put steps before all that is to be done."""
+    return changed(state, agenda=(*steps, *state.agenda))
+
+
+def go_on(state: State, answered: Asked | None = None) -> State:
+    """Do what is to be done until something else than `answered` is asked, or the match is over."""
+    while state.asked is answered and state.outcome is None:
+        step, given = state.agenda[0]
+        state = step(changed(state, agenda=state.agenda[1:]), *given)
+    return state
+
+
+def ask(
+    state: State,
+    kind: str,
+    *actors: str,
+    secret: bool = False,
+    before: str | None = None,
+    **fields: Any,
+) -> State:
+    """Ask something of actors, or of chance; nothing else is done until it is answered.
+
+    `fields` of the state change with it.
+    """
+    number = state.questions + 1
+    asked = Asked(kind, actors or (CHANCE,), number, secret, before)
+    return changed(state, asked=asked, questions=number, **fields)
+
+
+def tell(state: State, text: str, only: str | None = None) -> State:
+    """Have a sentence told, to one player alone or to everybody."""
+    return changed(state, told=(*state.told, Event(text, only)))
+
+
+def with_seat(state: State, actor: str, **fields: Any) -> State:
+    """Give the state with some of an actor's things changed."""
+    return changed(state, seats={**state.seats, actor: changed(state.seats[actor], **fields)})
+
+
+def discarded(state: State, cards: Iterable[Card]) -> State:
+    """Put cards that have left their places on the discard pile."""
+    return changed(state, discard=state.discard.union(cards))
+
+
+def taken(state: State, actor: str, cards: Iterable[Card]) -> State:
+    """Take cards away from where an actor has them: hand, visible Strength, Justice, Chariot."""
+    return changed(state, **_without(state, actor, set(cards)))
+
+
+def _without(state: State, actor: str, gone: set[Card]) -> dict[str, Any]:
+    """Give what of a state changes when cards leave their places."""
+    seat, justice = state.seats[actor], state.justice
+    lost: dict[str, Any] = {}
+    if not gone.isdisjoint(seat.hand):
+        lost["hand"] = without(seat.hand, gone)
+    if seat.visible:
+        lost["visible"] = without(seat.visible, gone)
+    if seat.up:
+        lost["up"] = without(seat.up, gone)
+    if seat.chariot:
+        lost["chariot"] = without(seat.chariot, gone)
+    fields: dict[str, Any] = {}
+    if lost:
+        fields["seats"] = {**state.seats, actor: changed(seat, **lost)}
+    if justice is not None and not gone.isdisjoint(justice.cards):
+        fields["justice"] = Justice(without(justice.cards, gone), justice.size)
+    return fields
+
+
+def to_discard(state: State, actor: str, *cards: Card, told: str = "") -> State:
+    """Discard cards from where an actor has them, and have a sentence told to everybody of it."""
+    fields = _without(state, actor, set(cards))
+    if told:
+        fields["told"] = (*state.told, Event(told))
+    return changed(state, discard=state.discard.union(cards), **fields)
+
+
+def set_aside(state: State, actor: str, card: Card) -> State:
+    """Set a trump aside for the round."""
+    return changed(taken(state, actor, [card]), aside=in_order((*state.aside, card)))
+
+
+def reveal(state: State, shown: Reveal) -> State:
+    """Show cards to all, or to some players alone."""
+    cards = "; ".join(
+        f"{actor}: {' '.join(cards) if cards else 'none'}" for actor, cards in shown.cards
+    )
+    text = f"{shown.by} sees of {shown.target}: {cards or 'nothing'}."
+    state = changed(state, reveals=(*state.reveals, shown))
+    if shown.to is None:
+        return tell(state, f"Shown to all, for {shown.target}: {cards or 'nobody has it'}.")
+    for player in shown.to:
+        state = tell(state, text, player)
+    return state

@@ -1,0 +1,55 @@
+"""12, the Hanged Man: somebody loses all that they hold."""
+
+from umpire.games.arcanoid.components import CHARIOT, HANGED
+from umpire.games.arcanoid.rules.drawing import complete
+from umpire.games.arcanoid.state import (
+    OF_JUSTICE,
+    Justice,
+    State,
+    discarded,
+    to_discard,
+    with_seat,
+)
+from umpire.games.arcanoid.trumps.base import Line, Trump, judge_active, typed
+from umpire.games.base import NotAllowed
+from umpire.games.values import changed
+
+
+class Hanged(Trump[str]):
+    """Discarded. An active target's hand, visible cards [11-12], Chariot and its load [7-12] go.
+
+    [8-12] Or all the Justice cards go. They are completed then, before the actor (ruling 19).
+    """
+
+    card = HANGED
+    usage = "TARGET or justice"
+    example = "hanged Bo"
+
+    def read(self, line: Line) -> str:
+        """Understand the target."""
+        return line.target(justice=True)
+
+    def write(self, given: str) -> str:
+        """Give the target."""
+        return typed(given)
+
+    def judge(self, state: State, actor: str, given: str) -> None:
+        """Raise NotAllowed unless the target is active, or Justice in play."""
+        if given != OF_JUSTICE:
+            judge_active(state, given)
+        elif state.justice is None:
+            raise NotAllowed("Justice is not in play.")
+
+    def play(self, state: State, actor: str, given: str) -> State:
+        """Discard all that the target has."""
+        state = to_discard(state, actor, self.card, told=f"{actor} hangs {given}.")
+        if given == OF_JUSTICE:
+            justice = state.justice
+            assert justice is not None
+            state = discarded(state, justice.cards)
+            return complete(changed(state, justice=Justice(size=justice.size)), actor)
+        seat = state.seats[given]
+        load = () if seat.chariot is None else (CHARIOT, *seat.chariot)
+        state = discarded(state, (*seat.hand, *seat.visible, *load))
+        state = with_seat(state, given, hand=(), visible=(), up=(), chariot=None)
+        return complete(state, given, actor)

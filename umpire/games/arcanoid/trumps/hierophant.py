@@ -1,0 +1,59 @@
+"""5, the Hierophant: all show what they hold of a kind."""
+
+from collections.abc import Callable
+
+from umpire.games.arcanoid.cards_typed import read_field
+from umpire.games.arcanoid.components import FOOL, HIEROPHANT, SUITS, Card, is_trump, suit_of
+from umpire.games.arcanoid.rules.turns import move_again
+from umpire.games.arcanoid.rules.usa import turn_up
+from umpire.games.arcanoid.state import USA, Reveal, State, reveal, to_discard
+from umpire.games.arcanoid.trumps.base import Line, Trump
+from umpire.games.base import NotUnderstood
+
+_WORDS = {"trumps": "trumps", "trump": "trumps", "fool": "fool", "excuse": "fool", "0": "fool"}
+
+
+class Hierophant(Trump[str]):
+    """Discarded. All active players show their cards of a suit, their trumps, or the Fool; again.
+
+    A daemon's cards are open anyway; USA turns up all of its own (ruling 45).
+    """
+
+    card = HIEROPHANT
+    usage = "SUIT, trumps or fool"
+    example = "hierophant coins"
+
+    def read(self, line: Line) -> str:
+        """Understand what is asked for."""
+        match line.words:
+            case [word] if word in _WORDS:
+                return _WORDS[word]
+            case [word]:
+                return SUITS[read_field(word)]
+        raise NotUnderstood("Write what is to be shown: a suit, trumps or fool.")
+
+    def write(self, given: str) -> str:
+        """Give what is asked for."""
+        return given
+
+    def play(self, state: State, actor: str, given: str) -> State:
+        """Show the cards of all active players, the caller's too."""
+        state = turn_up(to_discard(state, actor, self.card))
+        fits = _fitting(given)
+        shown = [
+            (player, tuple(filter(fits, state.seats[player].hand)))
+            for player in state.active
+            if player in state.terms.players
+        ]
+        if USA in state.active:
+            shown.append((USA, state.seats[USA].hand))
+        return move_again(reveal(state, Reveal(actor, self.card, given, None, tuple(shown))), actor)
+
+
+def _fitting(given: str) -> Callable[[Card], bool]:
+    if given == "fool":
+        return lambda card: card == FOOL
+    if given == "trumps":
+        return lambda card: is_trump(card) and card != FOOL
+    suit = SUITS.index(given)
+    return lambda card: suit_of(card) == suit

@@ -1,0 +1,54 @@
+"""16, the Tower: a commitment is destroyed."""
+
+from umpire.games.arcanoid.cards_typed import read_field
+from umpire.games.arcanoid.components import SUITS, TOWER
+from umpire.games.arcanoid.rules.drawing import complete
+from umpire.games.arcanoid.state import State, discarded, tell, to_discard, with_seat
+from umpire.games.arcanoid.trumps.base import Line, Trump, judge_active, typed
+from umpire.games.base import NotAllowed
+
+Given = tuple[str, int]
+
+
+class Tower(Trump[Given]):
+    """Discarded. What an active target has committed on a field is discarded; the field is free.
+
+    Neither an abdication nor the World falls. Ruling 37: of a couple on two fields one is freed,
+    and the couple stays on the other.
+    """
+
+    card = TOWER
+    usage = "TARGET FIELD"
+    example = "tower Bo swords"
+
+    def read(self, line: Line) -> Given:
+        """Understand the target and the field."""
+        target, field = line.target_and_field()
+        return line.target(target), read_field(field)
+
+    def write(self, given: Given) -> str:
+        """Give the target and the field."""
+        return f"{typed(given[0])} {SUITS[given[1]]}"
+
+    def judge(self, state: State, actor: str, given: Given) -> None:
+        """Raise NotAllowed unless there is something that can fall (ruling 16)."""
+        target, field = given
+        judge_active(state, target)
+        laid = state.seats[target].fields[field]
+        if laid is None or laid.kind in ("abdication", "world"):
+            raise NotAllowed(f"There is nothing of {target} on {SUITS[field]} that can fall.")
+
+    def play(self, state: State, actor: str, given: Given) -> State:
+        """Destroy the commitment."""
+        target, field = given
+        state = to_discard(state, actor, self.card)
+        fields = list(state.seats[target].fields)
+        laid, fields[field] = fields[field], None
+        assert laid is not None
+        if laid.also is None:
+            state = discarded(state, laid.cards)
+        else:
+            fields[laid.also] = laid._replace(also=None)
+        state = with_seat(state, target, fields=tuple(fields))
+        told = f"The Tower destroys what {target} has committed on {SUITS[field]}."
+        return complete(tell(state, told), actor)
