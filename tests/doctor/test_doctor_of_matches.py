@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from umpire.sheets.painter import put
 from umpire.sheets.server.faults import Fault
 from umpire.store import Store
 from umpire.watch.parts import account_of
+from umpire.watch.patience import patiently
 from umpire.watch.sheet import LEASE
 
 Requests = list[dict[str, Any]]
@@ -213,6 +215,26 @@ def test_a_repair_that_a_daemon_was_quicker_with_is_tried_again(
     made_at_home.server.faults.plan(refused)
     assert at_home.examined("--repair").status == 0
     assert made_at_home.server.faults.coming == []
+
+
+def test_it_waits_for_what_a_daemon_leaves_of_the_quota(
+    at_home: Hosted, made_at_home: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_home.change(*_name_gone(at_home))
+    waited: list[float] = []
+    monkeypatch.setattr(
+        "umpire.cli.doctor.examination.patiently",
+        partial(patiently, sleep=waited.append),
+    )
+    reads = Fault("status", 429, when=lambda call: call.kind == "read")
+    writes = Fault("status", 429, when=lambda call: call.kind == "write")
+    used_up = [reads, reads, writes]
+    made_at_home.server.faults.plan(*used_up)
+    done = at_home.examined("--repair")
+    assert (done.status, done.wrong) == (0, [])
+    assert "repair: The named range headline was missing and is put back" in done.said
+    assert made_at_home.server.faults.coming == []
+    assert len(waited) == len(used_up)
 
 
 def test_a_repair_leaves_what_players_typed(at_home: Hosted) -> None:
@@ -426,7 +448,7 @@ def test_json_has_every_finding(at_home: Hosted) -> None:
         "about": "names",
         "level": "wrong",
         "found": "The named range headline is missing.",
-        "todo": "Run it again with --repair, or by hand: define it again (1 rows, 1 columns).",
+        "todo": "Run it again with --repair, or by hand: define it again (1 row and 1 column).",
     }
     again: Done = at_home.examined("--json", "--repair")
     assert again.status == 0

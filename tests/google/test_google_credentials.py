@@ -67,7 +67,7 @@ def test_a_file_that_holds_no_credentials(
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="cannot be read"):
+    with pytest.raises(UsageError, match="there is no file"):
         find_credentials(tmp_path / "none.json")
     with pytest.raises(UsageError, match="cannot be read"):
         find_credentials(tmp_path)
@@ -154,6 +154,7 @@ def test_scopes(tmp_path: Path, google: Scripted) -> None:
     assert "scope" not in by_person
 
 
+@pytest.mark.faulty_traffic
 def test_a_new_sign_in_is_taken_up_by_the_old_connection(tmp_path: Path, google: Scripted) -> None:
     file = written(tmp_path / "person.json", person_info(google.base_url))
     sheets = connect(find_credentials(file), google.base_url)
@@ -199,6 +200,7 @@ def test_a_file_that_everybody_can_read_is_mended(tmp_path: Path) -> None:
     assert keep_private(tmp_path / "none.json") is None
 
 
+@pytest.mark.faulty_traffic
 def test_nothing_secret_is_told(
     tmp_path: Path, google: Scripted, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -36,6 +36,7 @@ def test_it_says_what_to_do_and_nothing_secret(tmp_path: Path) -> None:
         client, service = kept(tmp_path)
         said = rest_of(process)
     assert f"  export UMPIRE_GOOGLE={address}\n" in said
+    assert f"  export UMPIRE_CREDENTIALS={tmp_path / 'rehearsal.json'}\n" in said
     assert f"  umpire login --client {tmp_path / FILES[0]}\n" in said
     for name in FILES:
         assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600

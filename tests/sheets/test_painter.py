@@ -99,7 +99,7 @@ def test_a_block_too_big_is_clipped_and_said():
     (finding,) = painting.findings
     assert "deck" in finding
     assert "C5:E5" in finding
-    assert "1 rows and 6 columns" in finding
+    assert "1 row and 6 columns" in finding
 
 
 def test_a_missing_name_is_said_and_the_others_are_painted():

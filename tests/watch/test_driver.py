@@ -499,6 +499,23 @@ class TestStopsAndStarts:
         (sight,) = seen[-1].matches
         assert sight.headline == "Over: Bo has won (forfeit)."
 
+    def test_after_a_crash_what_is_played_comes_before_what_is_over(self, house: House) -> None:
+        over, played = house.match("Ana"), house.match("Ana")
+        house.run()
+        over.types(ANA, "3")
+        house.run()
+        house.hands.move(TTL + 1)
+        house.forget_calls()
+        house.watch = house.daemon()
+        house.watch._begin()
+        house.run()
+        paths = [call.path for call in house.calls("read")]
+        first = [
+            next(n for n, path in enumerate(paths) if one in path)
+            for one in (played.spreadsheet, over.spreadsheet)
+        ]
+        assert first == sorted(first)
+
     def test_until_over_ends_when_all_is_over_and_shown(self, house: House) -> None:
         match = house.match("Ana")
         house.watch = house.daemon(until_over=True)

@@ -13,6 +13,9 @@ from umpire.sheets.server.app import DEFAULT_PORT, LocalServer
 from umpire.sheets.server.client_files import CLIENT_FILE, SERVICE_FILE
 from umpire.store.home import home, sheets_file
 
+_SIGN_IN_FILE = "rehearsal.json"
+"""Where the rehearsal's sign-in is kept, away from a real one."""
+
 
 @click.command("serve")
 @click.option(
@@ -53,6 +56,7 @@ def command(ctx: click.Context, port: int, google: bool) -> None:
 def _tell_how_to_rehearse(base_url: str, folder: Path) -> None:
     click.echo("It plays Google. To umpire there, set this wherever umpire runs, and sign in:")
     click.echo(f"  export UMPIRE_GOOGLE={base_url}")
+    click.echo(f"  export UMPIRE_CREDENTIALS={folder / _SIGN_IN_FILE}")
     click.echo(f"  umpire login --client {folder / CLIENT_FILE}")
     click.echo(f"Or use the service account in {folder / SERVICE_FILE}")
     click.echo(f"Players sign in at {base_url}/ with any e-mail address.")

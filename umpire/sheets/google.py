@@ -170,6 +170,10 @@ def keep_private(file: Path) -> str | None:
 
 
 def _found(file: Path) -> Found:
+    if not file.exists():
+        raise UsageError(
+            f"there is no file {file}: make it with 'umpire login', or name another file."
+        )
     info = read_json(file)
     if info.get("type") == "service_account":
         return Found("service", file, str(info.get("client_email", "")))

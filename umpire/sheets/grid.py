@@ -186,3 +186,9 @@ def read_grid_range(given: JsonObject, sizes: Mapping[int, JsonObject]) -> Place
     }
     corners = ("startRowIndex", "startColumnIndex", "endRowIndex", "endColumnIndex")
     return Place(bounds["sheetId"], Rect(*(bounds[corner] for corner in corners)))
+
+
+def counted(rows: int, columns: int) -> str:
+    """Say how large a range is."""
+    words = ((rows, "row"), (columns, "column"))
+    return " and ".join(f"{n} {word}{'' if n == 1 else 's'}" for n, word in words)

@@ -6,7 +6,7 @@ A name follows its cells, so where the others of its tab are now tells where a l
 from collections.abc import Iterator, Sequence
 
 from umpire.sheets.filling import Page
-from umpire.sheets.grid import JsonObject, Place, Rect
+from umpire.sheets.grid import JsonObject, Place, Rect, counted
 from umpire.sheets.layout import name_id, name_request
 from umpire.sheets.seen import Seen, told
 from umpire.sheets.tabs import Area
@@ -88,7 +88,7 @@ class Names:
         if taken or not (sure or not self._seen.any_value(place.sheet, added)):
             self.findings.append(
                 f"The named range {name} ({told(was, title)}) is too small for "
-                f"{_counted(height, width)} and has no room to grow: make room and define it again."
+                f"{counted(height, width)} and has no room to grow: make room and define it again."
             )
             return
         self.places[name] = Place(place.sheet, now)
@@ -122,7 +122,7 @@ class Names:
         height, width = _needs(page)[name]
         self.findings.append(
             f"The named range {name} is missing, and where it was on the tab {title} others lie: "
-            f"define it again ({_counted(height, width)})."
+            f"define it again ({counted(height, width)})."
         )
 
     def _guesses(self, page: Page, name: str, home: int) -> Iterator[Rect]:
@@ -239,9 +239,3 @@ def _as_neighbours(lines: _Lines, others: list[tuple[_Lines, _Lines, int]]) -> _
 def _holds(rect: Rect, cell: tuple[int, int]) -> bool:
     row, column = cell
     return rect.top <= row < rect.bottom and rect.left <= column < rect.right
-
-
-def _counted(rows: int, columns: int) -> str:
-    """Say how large a range is."""
-    words = ((rows, "row"), (columns, "column"))
-    return " and ".join(f"{n} {word}{'' if n == 1 else 's'}" for n, word in words)

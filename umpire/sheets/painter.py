@@ -9,7 +9,7 @@ from typing import TypeAlias, TypeVar
 
 from umpire.games.base import Screen
 from umpire.sheets import cells
-from umpire.sheets.grid import JsonObject, Place, Rect
+from umpire.sheets.grid import JsonObject, Place, Rect, counted
 from umpire.sheets.layout import choice_rule
 
 Rows: TypeAlias = Sequence[Sequence[object]]
@@ -77,14 +77,12 @@ def check(wanted: Screen, places: Mapping[str, Place]) -> tuple[str, ...]:
         height, width = len(rows), max(map(len, rows), default=0)
         if name not in places:
             findings.append(
-                f"The named range {name} is missing: define it again "
-                f"({height} rows, {width} columns)."
+                f"The named range {name} is missing: define it again ({counted(height, width)})."
             )
         elif places[name].rect.height < height or places[name].rect.width < width:
             rect = places[name].rect
             findings.append(
-                f"The named range {name} ({rect}) is too small: it needs {height} rows "
-                f"and {width} columns."
+                f"The named range {name} ({rect}) is too small: it needs {counted(height, width)}."
             )
     return tuple(findings)
 

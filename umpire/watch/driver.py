@@ -145,7 +145,8 @@ class Watch:
 
     def _look_for_matches(self, *, start: bool) -> None:
         held = {watched.hosted.session.row.id for desk in self._desks.values() for watched in desk}
-        for row in self._store.matches():
+        # Where several spreadsheets are due at once the first come first: those that are played in.
+        for row in sorted(self._store.matches(), key=lambda row: row.status == "over"):
             if row.id in held | self._taken_over or (self._ids and row.id not in self._ids):
                 continue
             if row.status != "over" or (start and (self._ids or self._ended_lately(row))):

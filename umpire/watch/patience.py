@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, TypeVar
 from tenacity import (
     RetryCallState,
     Retrying,
-    retry_if_exception_type,
+    retry_if_exception,
     wait_exponential,
     wait_random,
 )
@@ -22,6 +22,7 @@ _TRIES = 7
 _FIRST_WAIT = 1.0
 _FIRST_WAIT_NEARBY = 0.05
 _LONGEST_WAIT = 120.0
+_TOO_MANY = 429
 
 
 def once(step: Callable[[], T]) -> T:
@@ -29,17 +30,29 @@ def once(step: Callable[[], T]) -> T:
     return step()
 
 
+def is_unreached(error: BaseException) -> bool:
+    """Tell whether nobody answered, or not now."""
+    return isinstance(error, Unreachable)
+
+
+def is_over_quota(error: BaseException) -> bool:
+    """Tell whether a request was one too many in this minute."""
+    return isinstance(error, Unreachable) and error.status == _TOO_MANY
+
+
 def patiently(
     tell: Callable[[str], None],
     *,
     nearby: bool = False,
+    waits_for: Callable[[BaseException], bool] = is_unreached,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Attempt:
     """Give what repeats a step as long as there is hope that somebody answers.
 
     It waits twice as long each time, a little more at random, and at least as long as the server
     asks for; a quota of a minute has turned before it gives up. `nearby` is a server on this
-    machine, which answers at once or not at all. `tell` is handed a sentence before each wait.
+    machine, which answers at once or not at all. `waits_for` tells the errors after which there is
+    hope. `tell` is handed a sentence before each wait.
     """
     first = _FIRST_WAIT_NEARBY if nearby else _FIRST_WAIT
     growing = wait_exponential(multiplier=first) + wait_random(0, first)
@@ -55,7 +68,7 @@ def patiently(
         tell(f"{sentence}; trying again in {state.upcoming_sleep:.0f} s")
 
     return Retrying(
-        retry=retry_if_exception_type(Unreachable),
+        retry=retry_if_exception(waits_for),
         wait=wait,
         stop=is_in_vain,
         before_sleep=say,

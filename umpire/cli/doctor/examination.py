@@ -17,6 +17,7 @@ from umpire.errors import UmpireError
 from umpire.sheets.server.access import account_email
 from umpire.store import GOOGLE, Hosting, MatchRow, Store
 from umpire.watch.checkup import Checkup, Finding, worst
+from umpire.watch.patience import is_over_quota, patiently
 
 if TYPE_CHECKING:
     from umpire.sheets.client import Sheets
@@ -130,7 +131,9 @@ class Examination:
 
     def _checkup(self, row: MatchRow) -> Checkup:
         assert self._store is not None
-        return Checkup(self._store, row, self._connect, self._wall())
+        # A daemon that watches matches leaves little of Google's quota: wait for what there is.
+        attempt = patiently(_tell, waits_for=is_over_quota)
+        return Checkup(self._store, row, self._connect, self._wall(), attempt)
 
     def _secrets(self) -> list[Path]:
         own = [] if self._folder is None else machine.secret_files(self._folder)
@@ -188,3 +191,7 @@ class Examination:
         assert self._folder is not None
         token = own_token(self._folder)
         return local(server, token), account_email(token)
+
+
+def _tell(sentence: str) -> None:
+    click.echo(f"umpire: {sentence}.", err=True)

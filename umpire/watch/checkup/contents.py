@@ -69,6 +69,9 @@ class Contents:
     def _names(self, seen: Seen) -> Iterator[Finding]:
         entries: Screen = {
             page.name(name): (("",),)
+            if page.name(name) in seen.places
+            else (("",) * page.names()[page.name(name)].width,)
+            * page.names()[page.name(name)].height
             for page in self.part.pages()
             for name in page.tab.written_by_player()
         }

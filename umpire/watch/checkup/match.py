@@ -1,6 +1,7 @@
 """One match examined: its log, its lease, and each of its spreadsheets."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 from umpire.catalogue import find_game
@@ -18,6 +19,7 @@ from umpire.watch.checkup.access import Access, sharing
 from umpire.watch.checkup.contents import MASK, Contents, is_plain_text
 from umpire.watch.checkup.findings import Finding, of_error
 from umpire.watch.parts import Part, filling, parts
+from umpire.watch.patience import Attempt, once
 from umpire.watch.record import Record, rebuild
 from umpire.watch.screens import wanted
 from umpire.watch.sheet import LEASE
@@ -30,12 +32,23 @@ _ANYTHING = "access"
 
 
 class Checkup:
-    """One match, and how it stands with its spreadsheets. `now` is seconds since 1970."""
+    """One match, and how it stands with its spreadsheets. `now` is seconds since 1970.
 
-    def __init__(self, store: Store, row: MatchRow, connect: Connect, now: float) -> None:
+    `attempt` does each step, which may be taken again.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        row: MatchRow,
+        connect: Connect,
+        now: float,
+        attempt: Attempt = once,
+    ) -> None:
         self._store = store
         self._row = row
         self._connect = connect
+        self._attempt = attempt
         self._lease = store.leases.held(row.id, now)
         self._hosting = store.hosting(row.id)
 
@@ -49,7 +62,8 @@ class Checkup:
             return
         for part, spreadsheet in places:
             try:
-                yield from self._examined(sheets, record, part, spreadsheet)
+                examined = partial(self._examined, sheets, record, part, spreadsheet)
+                yield from self._attempt(partial(_all, examined))
             except SheetsError as error:
                 yield of_error(self._called(part), _ANYTHING, error)
 
@@ -145,19 +159,26 @@ class Checkup:
         group = self._called(part)
         texts = one_cell_texts(self._screen(record, part))
         owner = sheets.owner(spreadsheet)
+        put_right = partial(_put_right, sheets, part, spreadsheet, texts, owner)
         try:
-            findings = _put_right(sheets, part, spreadsheet, texts, owner)
+            findings = self._attempt(put_right)
         except Refused:  # a daemon may have put the same back meanwhile
-            findings = _put_right(sheets, part, spreadsheet, texts, owner)
+            findings = self._attempt(put_right)
         for finding in findings:
             yield Finding(group, "repair", "ok", finding)
-        if any(one.level != "ok" for one in sharing(group, sheets, spreadsheet)):
+        shared = self._attempt(partial(_all, partial(sharing, group, sheets, spreadsheet)))
+        if any(one.level != "ok" for one in shared):
             sheets.keep_sharing_to_owner(spreadsheet)
             found = "Whoever might write in it could let others in; only its owner may again."
             yield Finding(group, "repair", "ok", found)
 
     def _called(self, part: Part) -> str:
         return f"{self._row.id}: {part.name}"
+
+
+def _all(step: Callable[[], Iterator[Finding]]) -> list[Finding]:
+    """Give all that is found at once, so that it can be looked for again from the beginning."""
+    return list(step())
 
 
 def _put_right(
