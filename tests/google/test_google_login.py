@@ -203,6 +203,7 @@ def test_gspreads_own_sign_in_is_good_enough(
     assert "is signed in to Google already" in run("login", "--client", client).out
 
 
+@pytest.mark.faulty_traffic
 def test_nobody_signs_in_while_google_cannot_be_reached(
     machine: Path, kept: Path, google: Scripted, client: str, browser: Browser
 ) -> None:
@@ -388,6 +389,7 @@ def test_more_than_was_asked_for_is_enough(
     assert "You are signed in" in run("login", "--client", client, "--again").out
 
 
+@pytest.mark.faulty_traffic
 def test_an_api_that_is_not_enabled_does_not_cost_the_sign_in(
     machine: Path, kept: Path, google: Scripted, client: str, browser: Browser
 ) -> None:
