@@ -6,16 +6,20 @@ from umpire.games.arcanoid.answers import Abdicate, Answer, CallCard, Discard, D
 from umpire.games.arcanoid.components import FOOL, SUITS, names
 from umpire.games.arcanoid.notation import opinion
 from umpire.games.arcanoid.state import Asked, State
+from umpire.games.arcanoid.trumps import PLAYED
 from umpire.games.base import CHANCE, Decision, Kind
 from umpire.games.notation import listed
 
 _MOVES: Final = frozenset({"move", "call", "wheel"})
 
+_TRUMPS: Final = ", ".join(f"{trump.word} {trump.usage}".strip() for trump in PLAYED.values())
+
 KINDS: Final = (
     Kind(
         "move",
         "What an actor does in a turn: discard, commit, abdicate, or play a trump.",
-        "discard CARD, commit FIELD CARDS, abdicate FIELD, or a trump's name and what it needs",
+        "discard CARD, commit FIELD CARDS, secret FIELD CARDS, abdicate FIELD, world FIELD, remove "
+        f"temperance; or a trump: {_TRUMPS}",
         ("discard S4", "commit swords S4 S6", "abdicate cups", "tower Bo swords", "world coins"),
         "move_seconds; then the oldest card is discarded, with none the first visible one, with "
         "none the first free field is abdicated",

@@ -3,8 +3,8 @@
 from abc import ABC, abstractmethod
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
-from umpire.games.arcanoid.cards_typed import words_of
-from umpire.games.arcanoid.components import TRUMPS, Card, title
+from umpire.games.arcanoid.cards_typed import read_field, words_of
+from umpire.games.arcanoid.components import SUITS, TRUMPS, Card, title
 from umpire.games.arcanoid.state import DAEMON, OF_JUSTICE, USA, State
 from umpire.games.base import NotAllowed, NotUnderstood
 from umpire.games.notation import quoted, words
@@ -121,3 +121,36 @@ class Plain(Trump[None]):
     def write(self, given: None) -> str:
         """Give nothing more."""
         return ""
+
+
+class AtTarget(Trump[str]):
+    """A trump that names whom it is for."""
+
+    usage = "TARGET"
+
+    def read(self, line: Line) -> str:
+        """Understand the target."""
+        return line.target()
+
+    def write(self, given: str) -> str:
+        """Give the target."""
+        return typed(given)
+
+
+TargetAndField = tuple[str, int]
+
+
+class AtField(Trump[TargetAndField]):
+    """A trump that names whom it is for, and a field."""
+
+    usage = "TARGET FIELD"
+
+    def read(self, line: Line) -> TargetAndField:
+        """Understand the target and the field."""
+        target, field = line.target_and_field()
+        return line.target(target), read_field(field)
+
+    def write(self, given: TargetAndField) -> str:
+        """Give the target and the field."""
+        target, field = given
+        return f"{typed(target)} {SUITS[field]}"

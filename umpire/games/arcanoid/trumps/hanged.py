@@ -10,12 +10,12 @@ from umpire.games.arcanoid.state import (
     to_discard,
     with_seat,
 )
-from umpire.games.arcanoid.trumps.base import Line, Trump, judge_active, typed
+from umpire.games.arcanoid.trumps.base import AtTarget, Line, judge_active
 from umpire.games.base import NotAllowed
 from umpire.games.values import changed
 
 
-class Hanged(Trump[str]):
+class Hanged(AtTarget):
     """Discarded. An active target's hand, visible cards [11-12], Chariot and its load [7-12] go.
 
     [8-12] Or all the Justice cards go. They are completed then, before the actor (ruling 19).
@@ -28,10 +28,6 @@ class Hanged(Trump[str]):
     def read(self, line: Line) -> str:
         """Understand the target."""
         return line.target(justice=True)
-
-    def write(self, given: str) -> str:
-        """Give the target."""
-        return typed(given)
 
     def judge(self, state: State, actor: str, given: str) -> None:
         """Raise NotAllowed unless the target is active, or Justice in play."""

@@ -3,26 +3,17 @@
 from umpire.games.arcanoid.components import PRIESTESS
 from umpire.games.arcanoid.rules.turns import move_again
 from umpire.games.arcanoid.state import Reveal, State, reveal, to_discard
-from umpire.games.arcanoid.trumps.base import Line, Trump, judge_active, typed
+from umpire.games.arcanoid.trumps.base import AtTarget, judge_active
 
 
-class Priestess(Trump[str]):
+class Priestess(AtTarget):
     """Discarded. An active target's hand is shown to who played it; the actor moves again.
 
     [2-15, 2-8] To all if a daemon played it; from Justice like from the hand.
     """
 
     card = PRIESTESS
-    usage = "TARGET"
     example = "priestess Bo"
-
-    def read(self, line: Line) -> str:
-        """Understand the target."""
-        return line.target()
-
-    def write(self, given: str) -> str:
-        """Give the target."""
-        return typed(given)
 
     def judge(self, state: State, actor: str, given: str) -> None:
         """Ruling 17: any active actor may be the target, oneself too."""

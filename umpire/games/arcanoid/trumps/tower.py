@@ -1,16 +1,13 @@
 """16, the Tower: a commitment is destroyed."""
 
-from umpire.games.arcanoid.cards_typed import read_field
 from umpire.games.arcanoid.components import SUITS, TOWER
 from umpire.games.arcanoid.rules.drawing import complete
 from umpire.games.arcanoid.state import State, discarded, tell, to_discard, with_seat
-from umpire.games.arcanoid.trumps.base import Line, Trump, judge_active, typed
+from umpire.games.arcanoid.trumps.base import AtField, TargetAndField, judge_active
 from umpire.games.base import NotAllowed
 
-Given = tuple[str, int]
 
-
-class Tower(Trump[Given]):
+class Tower(AtField):
     """Discarded. What an active target has committed on a field is discarded; the field is free.
 
     Neither an abdication nor the World falls. Ruling 37: of a couple on two fields one is freed,
@@ -18,19 +15,9 @@ class Tower(Trump[Given]):
     """
 
     card = TOWER
-    usage = "TARGET FIELD"
     example = "tower Bo swords"
 
-    def read(self, line: Line) -> Given:
-        """Understand the target and the field."""
-        target, field = line.target_and_field()
-        return line.target(target), read_field(field)
-
-    def write(self, given: Given) -> str:
-        """Give the target and the field."""
-        return f"{typed(given[0])} {SUITS[given[1]]}"
-
-    def judge(self, state: State, actor: str, given: Given) -> None:
+    def judge(self, state: State, actor: str, given: TargetAndField) -> None:
         """Raise NotAllowed unless there is something that can fall (ruling 16)."""
         target, field = given
         judge_active(state, target)
@@ -38,7 +25,7 @@ class Tower(Trump[Given]):
         if laid is None or laid.kind in ("abdication", "world"):
             raise NotAllowed(f"There is nothing of {target} on {SUITS[field]} that can fall.")
 
-    def play(self, state: State, actor: str, given: Given) -> State:
+    def play(self, state: State, actor: str, given: TargetAndField) -> State:
         """Destroy the commitment."""
         target, field = given
         state = to_discard(state, actor, self.card)
