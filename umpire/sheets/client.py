@@ -22,6 +22,7 @@ from gspread.http_client import HTTPClient, ParamsType
 from umpire.sheets.diagnosis import LOCAL, SignIn, from_api, from_auth, from_requests
 from umpire.sheets.grid import read_range
 from umpire.sheets.server.a1 import area_of
+from umpire.sheets.server.scalars import ERROR_TEXTS
 from umpire.sheets.troubles import Forbidden, Unreachable
 
 CONNECT_SECONDS = 5.0
@@ -359,7 +360,7 @@ def _typed_value(cell: JsonObject) -> Any:
         return {"formula": value["formulaValue"]}
     if "errorValue" in value:
         kind = value["errorValue"].get("type", "ERROR")
-        return {"error": _ERRORS.get(kind, f"#{kind}")}
+        return {"error": ERROR_TEXTS.get(kind, f"#{kind}")}
     return next(iter(value.values()), "")
 
 
@@ -369,15 +370,3 @@ def _typed_in(text: str, cells: Mapping[tuple[str, int, int], Any]) -> Typed:
         tuple(cells.get((title, row, column), "") for column in range(rect.left, rect.right))
         for row in range(rect.top, rect.bottom)
     )
-
-
-_ERRORS = {
-    "ERROR": "#ERROR!",
-    "NULL_VALUE": "#NULL!",
-    "DIVIDE_BY_ZERO": "#DIV/0!",
-    "VALUE": "#VALUE!",
-    "REF": "#REF!",
-    "NAME": "#NAME?",
-    "NUM": "#NUM!",
-    "N_A": "#N/A",
-}

@@ -51,18 +51,41 @@ def _restored(
     owner: str | None,
 ) -> list[JsonObject]:
     there = _sheets(metadata)
-    sizes = {sheet: of["properties"].get("gridProperties", {}) for sheet, of in there.items()}
     requests = _locale(template, metadata)
     for page in pages(template, filling):
         sheet = page.sheet_now(places)
         if sheet in there:
             formats = there[sheet].get("conditionalFormats", [])
-            protected = there[sheet].get("protectedRanges", [])
             wanted = rules(page, template.palette, places, texts)
             requests += restore_rules(sheet, wanted, formats)
-            kept = protections(page, filling, places)
-            requests += restore_protections(kept, protected, owner, sizes)
+            requests += _protected(page, filling, there, places, owner)
     return requests
+
+
+def protections_due(
+    template: Template, filling: Filling, metadata: JsonObject, owner: str | None
+) -> list[JsonObject]:
+    """Give the requests after which only those may write in a spreadsheet who should."""
+    there, places = _sheets(metadata), named_places(metadata)
+    return [
+        request
+        for page in pages(template, filling)
+        if page.sheet_now(places) in there
+        for request in _protected(page, filling, there, places, owner)
+    ]
+
+
+def _protected(
+    page: Page,
+    filling: Filling,
+    there: Mapping[int, JsonObject],
+    places: Mapping[str, Place],
+    owner: str | None,
+) -> list[JsonObject]:
+    """Give the requests that put the protections of a tab back, which is there."""
+    sizes = {sheet: of["properties"].get("gridProperties", {}) for sheet, of in there.items()}
+    protected = there[page.sheet_now(places)].get("protectedRanges", [])
+    return restore_protections(protections(page, filling, places), protected, owner, sizes)
 
 
 def _locale(template: Template, metadata: JsonObject) -> list[JsonObject]:

@@ -59,6 +59,16 @@ def _match() -> Column[str]:
     return Column("match_id", String(80), ForeignKey("matches.id"), primary_key=True)
 
 
+def _hosting() -> tuple[Column[Any], ...]:
+    """Give the columns that tell where a match is played."""
+    return (
+        Column("server", Text),
+        Column("spreadsheets", Json, nullable=False),
+        Column("links", Json, nullable=False),
+        Column("template", Text),
+    )
+
+
 about = Table("umpire_schema", metadata, Column("version", Integer, nullable=False))
 
 numbers = Table(
@@ -130,10 +140,7 @@ hostings = Table(
     "hostings",
     metadata,
     _match(),
-    Column("server", Text),
-    Column("spreadsheets", Json, nullable=False),
-    Column("links", Json, nullable=False),
-    Column("template", Text),
+    *_hosting(),
 )
 
 unfinished = Table(
@@ -145,10 +152,7 @@ unfinished = Table(
     Column("options", Json, nullable=False),
     Column("seed", String(64), nullable=False),
     Column("started", String(32), nullable=False),
-    Column("server", Text),
-    Column("spreadsheets", Json, nullable=False),
-    Column("links", Json, nullable=False),
-    Column("template", Text),
+    *_hosting(),
     Column("trying", String(32)),
     Column("given", Json, nullable=False),
 )

@@ -7,10 +7,8 @@ from typing import Literal
 
 from umpire.games.notation import listed
 from umpire.sheets.client import Share, Sheets
-from umpire.sheets.grid import JsonObject, named_places
-from umpire.sheets.protection import protections, restore_protections
 from umpire.sheets.troubles import Forbidden, Refused, SheetsError
-from umpire.sheets.upkeep import METADATA_FIELDS
+from umpire.sheets.upkeep import METADATA_FIELDS, protections_due
 from umpire.store import Hosting, Link, MatchRow, Store
 from umpire.watch.parts import BOARD, READER_LINK, Part, account_of
 from umpire.watch.patience import Attempt
@@ -130,25 +128,6 @@ def readdress(links: Sequence[Link], emails: Mapping[str, str | None]) -> tuple[
     return (*kept, Link(READER_LINK, BOARD)) if opened else kept
 
 
-def protections_due(part: Part, metadata: JsonObject, owner: str | None) -> list[JsonObject]:
-    """Give the requests after which only those may write in a spreadsheet who should."""
-    places = named_places(metadata)
-    there = {sheet["properties"].get("sheetId", 0): sheet for sheet in metadata["sheets"]}
-    sizes = {sheet: of["properties"].get("gridProperties", {}) for sheet, of in there.items()}
-    return [
-        request
-        for page in part.pages()
-        for sheet in [page.sheet_now(places)]
-        if sheet in there
-        for request in restore_protections(
-            protections(page, part.filling, places),
-            there[sheet].get("protectedRanges", []),
-            owner,
-            sizes,
-        )
-    ]
-
-
 def change_guests(
     store: Store,
     sheets: Sheets,
@@ -206,6 +185,7 @@ def by_hand(
 
 
 def _protect(sheets: Sheets, spreadsheet: str, part: Part, owner: str) -> None:
-    requests = protections_due(part, sheets.metadata(spreadsheet, METADATA_FIELDS), owner)
+    metadata = sheets.metadata(spreadsheet, METADATA_FIELDS)
+    requests = protections_due(part.template, part.filling, metadata, owner)
     if requests:
         sheets.write(spreadsheet, requests)

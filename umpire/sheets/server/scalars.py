@@ -18,10 +18,10 @@ class CellError:
     @property
     def text(self) -> str:
         """What the cell shows."""
-        return _ERROR_TEXTS[self.kind]
+        return ERROR_TEXTS[self.kind]
 
 
-_ERROR_TEXTS = {
+ERROR_TEXTS = {
     "ERROR": "#ERROR!",
     "NULL_VALUE": "#NULL!",
     "DIVIDE_BY_ZERO": "#DIV/0!",
@@ -31,11 +31,12 @@ _ERROR_TEXTS = {
     "NUM": "#NUM!",
     "N_A": "#N/A",
 }
+"""What a cell shows for each of Google's kinds of error."""
 
 
 def error_shown_as(text: str) -> CellError:
     """Read an error that stands in a formula, such as `#REF!`."""
-    return CellError(next(kind for kind, shown in _ERROR_TEXTS.items() if shown == text))
+    return CellError(next(kind for kind, shown in ERROR_TEXTS.items() if shown == text))
 
 
 Scalar: TypeAlias = float | str | bool | CellError | None
