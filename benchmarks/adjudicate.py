@@ -50,7 +50,7 @@ LOCKS = 0.5
 
 
 def umpire_scripts(game_id: str, count: int) -> list[list[bytes]]:
-    """Give random whole matches as scripts: legal moves with a blunder here and there."""
+    """Return random whole matches as scripts: legal moves with a blunder here and there."""
     return [_umpire_script(game_id, random.Random(number)) for number in range(count)]
 
 
@@ -82,7 +82,7 @@ def _player_says(match: Match, owed: Owed, dice: random.Random) -> str:
 
 
 def run_umpire(game_id: str) -> Callable[[], Iterator[int]]:
-    """Give a run over prepared scripts that yields the number of inputs of each."""
+    """Yield a run over prepared scripts that yields the number of inputs of each."""
     scripts = umpire_scripts(game_id, MATCHES)
 
     def run() -> Iterator[int]:
@@ -93,7 +93,7 @@ def run_umpire(game_id: str) -> Callable[[], Iterator[int]]:
 
 
 def run_chess() -> Callable[[], Iterator[int]]:
-    """Give a run of `push_san` over prepared random games."""
+    """Yield a run of `push_san` over prepared random games."""
     dice = random.Random(1)
     prepared = []
     for _ in range(30):
@@ -114,7 +114,7 @@ def run_chess() -> Callable[[], Iterator[int]]:
 
 
 def run_rlcard() -> Callable[[], Iterator[int]]:
-    """Give a run of random legal actions in RLCard's no-limit hold'em."""
+    """Yield a run of random legal actions in RLCard's no-limit hold'em."""
     environment = rlcard.make("no-limit-holdem")
 
     decks = [RandomState(piece).get_state() for piece in range(PIECES)]
@@ -134,7 +134,7 @@ def run_rlcard() -> Callable[[], Iterator[int]]:
 
 
 def run_pokerkit(players: int) -> Callable[[], Iterator[int]]:
-    """Give a run of random legal actions in PokerKit's no-limit hold'em."""
+    """Yield a run of random legal actions in PokerKit's no-limit hold'em."""
     automations = tuple(Automation)
 
     def run() -> Iterator[int]:
@@ -177,7 +177,7 @@ class Timed:
             begun = time.process_time()
 
     def rate(self) -> float:
-        """Give the decisions a second."""
+        """Return the decisions a second."""
         times, decisions = zip(*self._least.values(), strict=True)
         return float(sum(decisions) / sum(times))
 

@@ -20,11 +20,11 @@ from statistics import median
 
 from gspread import Worksheet
 
+from sheets_emulator.app import LocalServer
 from umpire.catalogue import find_game, games
 from umpire.cli.live import connections, own_token
 from umpire.match import read_header
 from umpire.sheets.client import local_client
-from umpire.sheets.server.app import LocalServer
 from umpire.store import MatchRow, Store
 from umpire.store.replay import rebuild
 from umpire.watch.driver import Watch
@@ -43,7 +43,7 @@ STARTS = 15
 
 @contextmanager
 def hosted() -> Iterator[tuple[Store, MatchRow, dict[str, Worksheet], Worksheet]]:
-    """Give a match on a local server under a daemon, its score sheets, and a sheet of no use."""
+    """Return a match on a local server under a daemon, its score sheets, and a sheet of no use."""
     with tempfile.TemporaryDirectory() as name, LocalServer(None) as server:
         folder = Path(name)
         with Store.open(folder) as store:
@@ -74,7 +74,7 @@ def wait_of(sheet: Worksheet, row: int, text: str, answer: str) -> float:
 
 
 def reaction() -> tuple[float, float]:
-    """Give the median seconds from a typed move to its answer, and to seeing it typed."""
+    """Return the median seconds from a typed move to its answer, and to seeing it typed."""
     game, dice = find_game("denizens-of-tartarus"), random.Random(1)
     waits: list[float] = []
     with hosted() as (store, row, score_sheets, idle):
@@ -93,7 +93,7 @@ def reaction() -> tuple[float, float]:
 
 
 def start(*arguments: str) -> float:
-    """Give the median seconds that a Python takes with these arguments."""
+    """Return the median seconds that a Python takes with these arguments."""
     command = [sys.executable, *arguments]
     run = partial(subprocess.run, command, capture_output=True, check=True)
     return median(_seconds(run) for _ in range(STARTS))

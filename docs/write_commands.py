@@ -16,7 +16,7 @@ Exit codes: 0 done, 1 something was found wrong, 2 used wrongly.
 
 
 def page() -> str:
-    """Give the page: the help of `umpire` and of each command."""
+    """Return the page: the help of `umpire` and of each command."""
     return "\n".join([_TOP, _section("umpire", ["--help"]), *map(_command_section, COMMANDS)])
 
 

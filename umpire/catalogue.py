@@ -12,13 +12,13 @@ GROUP = "umpire.games"
 
 @cache
 def games() -> dict[str, Game[Any, Any, Any]]:
-    """Give every installed game by its id. Raises UmpireError if one cannot be loaded."""
+    """Return every installed game by its id. Raises UmpireError if one cannot be loaded."""
     found = [_load(point) for point in entry_points(group=GROUP)]
     return {game.id: game for game in found}
 
 
 def find_game(game_id: str) -> Game[Any, Any, Any]:
-    """Give the game of this id. Raises UsageError if none is installed under it."""
+    """Return the game of this id. Raises UsageError if none is installed under it."""
     known = games()
     if game_id not in known:
         raise UsageError(

@@ -15,11 +15,11 @@ from click.testing import Result
 from hosting_kit import numbers_template
 from live_kit import TOY, make_match
 
+from sheets_emulator.app import LocalServer
 from umpire.cli import main
 from umpire.cli.live import connections, own_token
 from umpire.errors import UmpireError, UsageError
 from umpire.sheets.client import local_client
-from umpire.sheets.server.app import LocalServer
 from umpire.sheets.template import folder_of_templates
 from umpire.store import Store
 from umpire.watch.driver import Watch

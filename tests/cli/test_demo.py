@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from sheets_emulator.app import LocalServer
 from umpire.cli import cli
 from umpire.errors import UmpireError
-from umpire.sheets.server.app import LocalServer
 from umpire.store import Store
 
 pytestmark = pytest.mark.skipif(

@@ -10,9 +10,9 @@ from click.testing import Result
 from cloud_kit import DENIZENS, DEVILS, SERVICE, Google, Trouble, goes_wrong, google
 from live_kit import Hands
 
+from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError, UsageError
 from umpire.sheets.client import Sheets
-from umpire.sheets.server.faults import Fault
 from umpire.sheets.troubles import Forbidden, Gone
 from umpire.store import GOOGLE, Hosting, Link, Store
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from sheets_emulator.app import LocalServer
 from umpire.catalogue import games
 from umpire.cli import cli
 from umpire.errors import UsageError
-from umpire.sheets.server.app import LocalServer
 from umpire.sheets.template import folder_of_templates
 from umpire.store import Store
 

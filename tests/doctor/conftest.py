@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from doctor_kit import ANA, UMPIRE, Commands, Hosted, Made, Rehearsal, made
 
+from sheets_emulator.app import LocalServer
 from umpire.sheets.client import local
 from umpire.sheets.google import connect, find_credentials
-from umpire.sheets.server.app import LocalServer
 from umpire.store import Store, StoreError
 
 

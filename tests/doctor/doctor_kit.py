@@ -10,14 +10,14 @@ from typing import Any
 
 from click.testing import CliRunner
 
+from sheets_emulator.app import LocalServer
+from sheets_emulator.client_files import client_id_of
+from sheets_emulator.scopes import DRIVE_FILE
 from umpire.cli import cli
 from umpire.errors import UmpireError
 from umpire.sheets.client import Sheets
 from umpire.sheets.google import connect, find_credentials
 from umpire.sheets.grid import Place, named_places
-from umpire.sheets.server.app import LocalServer
-from umpire.sheets.server.client_files import client_id_of
-from umpire.sheets.server.scopes import DRIVE_FILE
 from umpire.store import Store
 
 ANA, BO, UMPIRE = "ana@example.org", "bo@example.org", "umpire@example.org"

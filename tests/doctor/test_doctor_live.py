@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from doctor_kit import BO, UMPIRE, Commands, Rehearsal
 
+from sheets_emulator.faults import Fault
+from sheets_emulator.scopes import DRIVE, SPREADSHEETS
 from umpire.sheets.live_checks import running
 from umpire.sheets.live_checks.assumptions import ASSUMPTIONS
 from umpire.sheets.live_checks.bench import Bench, Journal, set_up
 from umpire.sheets.live_checks.report import report
 from umpire.sheets.live_checks.verdict import CHECKS, Result, Verdict
-from umpire.sheets.server.faults import Fault
-from umpire.sheets.server.scopes import DRIVE, SPREADSHEETS
 
 NO_HANDS = [number for number, one in ASSUMPTIONS.items() if not {"hands", "burst"} & {*one.needs}]
 

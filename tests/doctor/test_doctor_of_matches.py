@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from doctor_kit import ANA, Done, Hosted, Made
 
+from sheets_emulator.faults import Fault
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.painter import put
-from umpire.sheets.server.faults import Fault
 from umpire.store import Store
 from umpire.watch.parts import account_of
 from umpire.watch.patience import patiently

@@ -15,10 +15,10 @@ from gspread.exceptions import APIError
 from gspread.http_client import HTTPClient
 from requests import Response
 
+from sheets_emulator.faults import Fault
+from sheets_emulator.scopes import DRIVE, DRIVE_FILE, SPREADSHEETS
 from umpire.cli.doctor import google, machine
 from umpire.sheets.client import Answer
-from umpire.sheets.server.faults import Fault
-from umpire.sheets.server.scopes import DRIVE, DRIVE_FILE, SPREADSHEETS
 from umpire.store import Hosting, Link, MatchRow
 from umpire.watch.checkup import worst
 

@@ -15,15 +15,15 @@ from click.testing import CliRunner
 from hosting_kit import PACE, Rest
 from live_kit import NOON, Hands
 
+from sheets_emulator.app import LocalServer
+from sheets_emulator.client_files import CLIENT_FILE, SERVICE_FILE, service_email_of
+from sheets_emulator.faults import Quota
 from umpire.cli import cli, login
 from umpire.cli.live import connections
 from umpire.errors import UmpireError
 from umpire.match import Header
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.google import connect, find_credentials
-from umpire.sheets.server.app import LocalServer
-from umpire.sheets.server.client_files import CLIENT_FILE, SERVICE_FILE, service_email_of
-from umpire.sheets.server.faults import Quota
 from umpire.sheets.troubles import Forbidden, Gone, SignInFailed
 from umpire.store import GOOGLE, Store
 from umpire.watch.driver import Watch

@@ -10,7 +10,7 @@ from page_kit import Book, Person, made_book
 from selenium.webdriver import Chrome, ChromeOptions
 from selenium.webdriver.chrome.service import Service as Driver
 
-from umpire.sheets.server.app import LocalServer
+from sheets_emulator.app import LocalServer
 
 FLAGS = (
     "--headless=new",

@@ -19,8 +19,8 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
-from umpire.sheets.server.access import account_email
-from umpire.sheets.server.app import LocalServer
+from sheets_emulator.access import account_email
+from sheets_emulator.app import LocalServer
 
 Result = TypeVar("Result")
 Json = dict[str, Any]

@@ -11,7 +11,7 @@ from page_kit import BOARD, FREE, Json, Person, add_tab, cells, text, until
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 
-from umpire.sheets.server.app import LocalServer
+from sheets_emulator.app import LocalServer
 
 pytestmark = pytest.mark.browser
 

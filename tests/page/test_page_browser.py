@@ -26,7 +26,7 @@ from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from umpire.sheets.server.app import LocalServer
+from sheets_emulator.app import LocalServer
 
 pytestmark = pytest.mark.browser
 

@@ -28,7 +28,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr("umpire.sheets.server.page.time", SimpleNamespace(time=clock.time))
+    monkeypatch.setattr("sheets_emulator.page.time", SimpleNamespace(time=clock.time))
     return clock
 
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from umpire.sheets.server.grid_change import delete_lines, insert_lines, move_lines
-from umpire.sheets.server.model import Cell, Document, Sheet
-from umpire.sheets.server.page_moves import Moves, have_moved
+from sheets_emulator.grid_change import delete_lines, insert_lines, move_lines
+from sheets_emulator.model import Cell, Document, Sheet
+from sheets_emulator.page_moves import Moves, have_moved
 
 Change = Callable[[Document, Sheet], None]
 

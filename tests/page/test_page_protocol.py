@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from page_kit import BOARD, ENTRY, FREE, HELP, Book, Json, box, lines, made_book
 
-from umpire.sheets.server.app import LocalServer
+from sheets_emulator.app import LocalServer
 
 STATIC = ("sheet.js", "sheet.css", "plain.css", "icon.svg", "grid.js")
 
@@ -289,7 +289,7 @@ def test_the_stream_begins_with_the_whole_and_goes_on_with_what_changes(book: Bo
 def test_every_event_carries_the_servers_clock(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter((1_767_268_800.0, 1_767_268_842.5))
     shown = SimpleNamespace(time=lambda: next(clock))
-    monkeypatch.setattr("umpire.sheets.server.page.time", shown)
+    monkeypatch.setattr("sheets_emulator.page.time", shown)
     with stream(book, book.reader) as events:
         assert next(events)[1]["now"] == 1_767_268_800_000
         book.write(FREE, 3, 3, "new")

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from umpire.sheets.server.access import Hand
-from umpire.sheets.server.model import (
+from sheets_emulator.access import Hand
+from sheets_emulator.model import (
     Area,
     Box,
     Cell,
@@ -19,8 +19,8 @@ from umpire.sheets.server.model import (
     Protection,
     Sheet,
 )
-from umpire.sheets.server.page_style import css_color, edges_of, style_of
-from umpire.sheets.server.page_view import (
+from sheets_emulator.page_style import css_color, edges_of, style_of
+from sheets_emulator.page_view import (
     EDITS_ALL,
     EDITS_SOME,
     VIEW_ONLY,

@@ -9,11 +9,11 @@ import pytest
 import requests
 from gspread.http_client import HTTPClient
 
+from sheets_emulator.access import account_email
+from sheets_emulator.app import LocalServer
+from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
 from umpire.sheets.client import Block, Requests, Sheets, local, local_client
-from umpire.sheets.server.access import account_email
-from umpire.sheets.server.app import LocalServer
-from umpire.sheets.server.faults import Fault
 from umpire.sheets.troubles import (
     Forbidden,
     Gone,

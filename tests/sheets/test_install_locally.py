@@ -3,12 +3,12 @@
 import pytest
 import requests
 
+from sheets_emulator.access import account_email
+from sheets_emulator.app import LocalServer
 from umpire.sheets.filling import Filling
 from umpire.sheets.grid import named_places, read_place, sheet_ids
 from umpire.sheets.layout import install, is_installed
 from umpire.sheets.painter import keep_plain_text, offer, one_cell_texts, paint
-from umpire.sheets.server.access import account_email
-from umpire.sheets.server.app import LocalServer
 from umpire.sheets.template import find_template
 from umpire.sheets.upkeep import METADATA_FIELDS, grow, keep
 

@@ -5,10 +5,10 @@ import json
 import pytest
 from paper import Paper
 
+from sheets_emulator.schema import read
 from umpire.sheets.filling import Filling, pages
 from umpire.sheets.grid import looks_like_a_cell, named_places, read_place
 from umpire.sheets.layout import install, is_installed, laid_out
-from umpire.sheets.server.schema import read
 from umpire.sheets.template import find_template
 
 TEMPLATE = find_template("denizens-of-tartarus")

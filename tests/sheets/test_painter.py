@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sheets_emulator.schema import read
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.painter import check, keep_plain_text, offer, one_cell_texts, paint
-from umpire.sheets.server.schema import read
 
 BOARD = 7
 PLACES = {

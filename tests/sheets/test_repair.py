@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from converted_kit import conversion
 
+from sheets_emulator.access import account_email
+from sheets_emulator.app import LocalServer
 from umpire.catalogue import games
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.filling import Filling, pages
@@ -14,8 +16,6 @@ from umpire.sheets.grid import Place, Rect, named_places, sheet_ids
 from umpire.sheets.layout import install
 from umpire.sheets.painter import Painting, keep_plain_text, offer, one_cell_texts, paint
 from umpire.sheets.repair import REPAIR_FIELDS, adoptable, repair
-from umpire.sheets.server.access import account_email
-from umpire.sheets.server.app import LocalServer
 from umpire.sheets.template import Template, find_template
 from umpire.sheets.upkeep import grow
 from umpire.sheets.workbook import workbook

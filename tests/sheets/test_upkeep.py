@@ -3,10 +3,10 @@
 import pytest
 from paper import Paper
 
+from sheets_emulator.schema import read
 from umpire.sheets.filling import Filling
 from umpire.sheets.grid import named_places
 from umpire.sheets.layout import install
-from umpire.sheets.server.schema import read
 from umpire.sheets.template import find_template
 from umpire.sheets.upkeep import LEAST_FREE, grow, keep
 

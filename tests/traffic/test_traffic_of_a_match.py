@@ -7,9 +7,9 @@ from random import Random
 from hosting_kit import DAEMON, House, house_of
 from traffic_recorder import Recorder
 
+from sheets_emulator.faults import Fault
 from umpire.catalogue import find_game
 from umpire.match import Header
-from umpire.sheets.server.faults import Fault
 from umpire.store import Store
 from umpire.watch.bots import Bot
 from umpire.watch.parts import BOARD

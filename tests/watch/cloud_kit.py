@@ -10,15 +10,15 @@ from typing import Any
 from hosting_kit import PACE, Rest
 from live_kit import NOON, Hands
 
+from sheets_emulator.app import LocalServer
+from sheets_emulator.client_files import service_email_of
+from sheets_emulator.faults import Call, Fault, Quota
+from sheets_emulator.model import Document
 from umpire.catalogue import find_game
 from umpire.match import Header
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.google import DRIVE_FILE, SERVICE_SCOPES
 from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
-from umpire.sheets.server.app import LocalServer
-from umpire.sheets.server.client_files import service_email_of
-from umpire.sheets.server.faults import Call, Fault, Quota
-from umpire.sheets.server.model import Document
 from umpire.store import GOOGLE, MatchRow, Store
 from umpire.store.replay import rebuild
 from umpire.watch.driver import Watch

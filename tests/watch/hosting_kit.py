@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from live_kit import NOON, TOY, Hands
 
+from sheets_emulator.access import account_email
+from sheets_emulator.app import LocalServer
+from sheets_emulator.faults import Call, Fault
 from umpire.games import base
 from umpire.match import Header
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
-from umpire.sheets.server.access import account_email
-from umpire.sheets.server.app import LocalServer
-from umpire.sheets.server.faults import Call, Fault
 from umpire.sheets.template import Template, folder_of_templates, read_template
 from umpire.store import Hosting, LogLine, MatchRow, Store
 from umpire.watch.console import PAUSE

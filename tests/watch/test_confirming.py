@@ -11,8 +11,8 @@ import pytest
 from hosting_kit import DAEMON, Game, House, open_house
 from live_kit import ANA, BO
 
+from sheets_emulator.faults import Fault
 from umpire.sheets.client import Typed
-from umpire.sheets.server.faults import Fault
 from umpire.sheets.troubles import Unreachable
 from umpire.store import LogLine
 from umpire.watch.planner import GOOGLE

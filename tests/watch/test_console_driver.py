@@ -10,8 +10,8 @@ from hosting_kit import PACE, Game, House, open_house
 from live_kit import ANA, BO
 from secret_toy import GAME as SECRET
 
+from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
-from umpire.sheets.server.faults import Fault
 
 DOWN = Fault("status", 503)
 RESET = Fault("lost", 0)

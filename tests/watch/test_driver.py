@@ -10,9 +10,9 @@ import pytest
 from hosting_kit import DAEMON, House, open_house
 from live_kit import ANA
 
+from sheets_emulator.access import account_email
+from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
-from umpire.sheets.server.access import account_email
-from umpire.sheets.server.faults import Fault
 from umpire.sheets.troubles import Forbidden
 from umpire.store import Store
 from umpire.watch.scene import Scene

@@ -9,8 +9,8 @@ import pytest
 from hosting_kit import DAEMON, Game, House, open_house
 from live_kit import ANA, BO, TOY
 
+from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
-from umpire.sheets.server.faults import Fault
 from umpire.watch.session import TTL
 
 DOWN, RESET, LOST = Fault("status", 503), Fault("reset"), Fault("lost")

@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
+from sheets_emulator.app import LocalServer
 from umpire.catalogue import find_game, games
 from umpire.cli.live import connections
 from umpire.export.script import script_lines
 from umpire.match import Header, begin, judge, report, verify
 from umpire.sheets.client import local
-from umpire.sheets.server.app import LocalServer
 from umpire.store import MatchRow, Store
 from umpire.store.worldtime import rfc3339
 from umpire.watch.bots import Bot

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from test_kill import GAME, PLAYERS, shown, start
 
+from sheets_emulator.app import LocalServer
 from umpire.catalogue import games
 from umpire.cli.live import connections
 from umpire.export.script import script_lines
 from umpire.match import Header, verify
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
-from umpire.sheets.server.app import LocalServer
 from umpire.store import Entry, MatchRow, Store
 from umpire.watch.opening import open_match
 from umpire.watch.parts import CONSOLE

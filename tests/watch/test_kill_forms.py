@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from test_kill import GAME, PLAYERS, late_denizens, shown, start
 
+from sheets_emulator.app import LocalServer
 from umpire.catalogue import games
 from umpire.cli.live import connections
 from umpire.export.script import script_lines
@@ -23,7 +24,6 @@ from umpire.games.denizens_of_tartarus.rules.turn import Played
 from umpire.match import verify
 from umpire.sheets.client import local
 from umpire.sheets.grid import read_place, sheet_ids
-from umpire.sheets.server.app import LocalServer
 from umpire.store import MatchRow, Store
 from umpire.watch.bots import Bot
 from umpire.watch.opening import open_match

@@ -23,9 +23,9 @@ from cloud_kit import (
 from hosting_kit import numbers_template
 from secret_toy import GAME as SECRET
 
+from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
 from umpire.match import Header
-from umpire.sheets.server.faults import Fault
 from umpire.sheets.template import find_template
 from umpire.sheets.troubles import Unreachable
 from umpire.watch.opening import Made, Wish

@@ -12,10 +12,10 @@ from hosting_kit import DAEMON, PACE, Game, House, open_house
 from live_kit import ANA, BO
 from secret_toy import GAME as SECRET
 
+from sheets_emulator.access import account_email
+from sheets_emulator.faults import Call, Fault
 from umpire.errors import UmpireError, UsageError
 from umpire.sheets.filling import Filling
-from umpire.sheets.server.access import account_email
-from umpire.sheets.server.faults import Call, Fault
 from umpire.sheets.template import find_template
 from umpire.sheets.troubles import Forbidden
 from umpire.store import Store

@@ -10,12 +10,12 @@ from converted_kit import conversion
 from hosting_kit import DAEMON, Game, House, house_of
 from live_kit import BO
 
+from sheets_emulator.access import account_email
 from umpire.catalogue import find_game
 from umpire.match import Header
 from umpire.sheets.grid import sheet_ids
 from umpire.sheets.painter import Painting
 from umpire.sheets.repair import REPAIR_FIELDS, adoptable, repair
-from umpire.sheets.server.access import account_email
 from umpire.sheets.template import find_template
 from umpire.sheets.workbook import workbook
 from umpire.watch.bots import Bot

@@ -11,11 +11,11 @@ from cloud_kit import EMAILS, PLAYERS, Google, Host, google
 from hosting_kit import DAEMON, PACE, House, Rest, numbers_template
 from live_kit import TOY
 
+from sheets_emulator.access import account_email
+from sheets_emulator.app import LocalServer
 from umpire.errors import UmpireError
 from umpire.match import Header
 from umpire.sheets.client import Sheets, local
-from umpire.sheets.server.access import account_email
-from umpire.sheets.server.app import LocalServer
 from umpire.store import GOOGLE, Hosting, MatchRow
 from umpire.watch.driver import Watch
 from umpire.watch.opening import Made

@@ -35,7 +35,7 @@ def command(script: str, strict: bool) -> None:
 
 
 def results(lines: Iterator[bytes]) -> Iterator[JsonObject]:
-    """Give the result of each line after the header, then the report."""
+    """Yield the result of each line after the header, then the report."""
     opening = begun(lines)
     match = opening.match
     for number, line in enumerate(lines, 2):
@@ -53,5 +53,5 @@ def _result(line: int, judgement: Judgement) -> JsonObject:
 
 
 def _told(judgement: Judgement) -> JsonObject:
-    """Give the events of a line that need not have any."""
+    """Return the events of a line that need not have any."""
     return {"events": [event.text for event in judgement.events]} if judgement.events else {}

@@ -12,14 +12,15 @@ from pathlib import Path
 
 import click
 
+from sheets_emulator.app import DEFAULT_PORT
 from umpire.catalogue import find_game
 from umpire.cli.live import connections
 from umpire.cli.new import new_header
 from umpire.cli.options import options_option
+from umpire.cli.serve import local_server
 from umpire.cli.watch import Seconds, stopped_by_signals
 from umpire.errors import UmpireError, UsageError
 from umpire.sheets.client import local
-from umpire.sheets.server.app import DEFAULT_PORT, LocalServer
 from umpire.store import Hosting, MatchRow, Store
 from umpire.store.home import home
 from umpire.watch.bots import Bot
@@ -86,7 +87,7 @@ def command(
     with (
         stopped_by_signals() as stop,
         Store.open(folder) as store,
-        LocalServer(folder, port) as server,
+        local_server(folder, port) as server,
     ):
         port = server.port
         row = _made(store, folder, server.base_url, game, names, options, clock=not no_clock)
@@ -184,7 +185,7 @@ def _tell_links(row: MatchRow, hosting: Hosting, *, browse: bool) -> None:
 
 
 def _has_windows() -> bool:
-    """Tell whether a browser opens a window of its own, and does not take over the terminal."""
+    """Return whether a browser opens a window of its own, and does not take over the terminal."""
     try:
         return type(webbrowser.get()) is not webbrowser.GenericBrowser
     except webbrowser.Error:

@@ -56,7 +56,7 @@ def command(game: str | None, as_json: bool, as_schema: bool) -> None:
 
 
 def schema(game: Game[Any, Any, Any]) -> JsonObject:
-    """Give the JSON schema of a game's options, with those that every game takes."""
+    """Return the JSON schema of a game's options, with those that every game takes."""
     own = game.schema()
     clock = {"type": "boolean", "default": True, "description": _CLOCK}
     return {
@@ -119,7 +119,7 @@ def _write_kind(formatter: click.HelpFormatter, kind: Kind) -> None:
 
 
 def _within_width(line: str) -> str:
-    """Give a line of a format as it stands, but what is too long goes on below, further in."""
+    """Return a line of a format as it stands, but what is too long goes on below, further in."""
     if len(line) + len(_INDENT) <= _WIDTH:
         return f"{_INDENT}{line}".rstrip()
     further_in = _INDENT + " " * (len(line) - len(line.lstrip())) + _INDENT

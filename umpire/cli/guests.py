@@ -11,7 +11,7 @@ ANYONE = "anyone"
 
 
 def accounts(hosting: Hosting) -> dict[str, str | None]:
-    """Give for everybody who has a link on Google the account that it opens for."""
+    """Return for everybody who has a link on Google the account that it opens for."""
     return {link.who: ANYONE if link.who == READER_LINK else link.email for link in hosting.links}
 
 

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sheets_emulator.access import account_email
 from umpire.cli.scripts import put
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import UMPIRE, NotUnderstood
 from umpire.games.notation import printable
 from umpire.match.umpire_words import read_player
-from umpire.sheets.server.access import account_email
 from umpire.store import GOOGLE, Answer, LeaseHeld, MatchRow, Store
 from umpire.store.home import home, token_file
 from umpire.store.worldtime import rfc3339
@@ -40,7 +40,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON f
 
 
 def own_token(folder: Path) -> str:
-    """Give the token of the daemon's own account on the local server, made if it is missing.
+    """Return the token of the daemon's own account on the local server, made if it is missing.
 
     Raises UmpireError if its file cannot be used.
     """
@@ -67,7 +67,7 @@ credentials_option = click.option(
 
 
 def google_base() -> str | None:
-    """Give the address of who plays Google in a rehearsal; None for Google itself.
+    """Return the address of who plays Google in a rehearsal; None for Google itself.
 
     Raises UsageError if UMPIRE_GOOGLE is no address of this machine.
     """
@@ -86,7 +86,7 @@ def google_base() -> str | None:
 def connections(
     folder: Path, credentials: Path | None = None
 ) -> Callable[[str], "tuple[Sheets, str]"]:
-    """Give what connects to a server's address, or to GOOGLE, and tells the account.
+    """Return what connects to a server's address, or to GOOGLE, and tells the account.
 
     `credentials` is what `--credentials` said. What connects raises UmpireError if it cannot.
     """
@@ -140,7 +140,7 @@ def speak(ctx: click.Context, match: str, by: str, say: str, *, as_json: bool) -
 
 
 def whole_name(row: MatchRow, name: str) -> str:
-    """Give the player whom a name, or its beginning, means. Raises UsageError."""
+    """Return the player whom a name, or its beginning, means. Raises UsageError."""
     try:
         return read_player(name, row.players)
     except NotUnderstood as error:
@@ -164,7 +164,7 @@ def _said(store: Store, row: MatchRow, by: str, say: str) -> Answer:
 
 
 def _through_inbox(store: Store, row: MatchRow, by: str, say: str) -> Answer | None:
-    """Give the daemon's answer; None if it ended without one, and the command is taken back."""
+    """Return the daemon's answer; None if it ended without one, and the command is taken back."""
     command = store.inbox.put(row.id, by, say, rfc3339(time.time()))
     deadline = time.monotonic() + _PATIENCE
     while True:

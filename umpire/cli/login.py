@@ -78,7 +78,7 @@ def warn(warning: str | None) -> None:
 
 
 def _client(given: Path | None, signed_in: Path, base: str | None) -> "JsonObject":
-    """Give the OAuth client: the one given, gspread's, or that of the sign-in there was."""
+    """Return the OAuth client: the one given, gspread's, or that of the sign-in there was."""
     from umpire.sheets import google, signin
 
     file = given or google.config_folder() / "credentials.json"

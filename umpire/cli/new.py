@@ -196,7 +196,7 @@ def _given(
     console: str | None,
     base: str | None,
 ) -> dict[str, str]:
-    """Give the spreadsheets that were made by hand, by role. Raises UsageError."""
+    """Return the spreadsheets that were made by hand, by role. Raises UsageError."""
     given: dict[str, str] = {}
     if board is not None:
         given[BOARD] = _spreadsheet(board, base)
@@ -237,7 +237,7 @@ def _spreadsheet(text: str, base: str | None) -> str:
 
 
 def _address(server: str) -> str:
-    """Give a server's address without a path. Raises UsageError if it is none."""
+    """Return a server's address without a path. Raises UsageError if it is none."""
     address = server.rstrip("/")
     if re.fullmatch(r"https?://[\w.-]+(:\d{1,5})?", address, re.ASCII) is None:
         raise UsageError(f"--server {server!r} is no address: write it like {DEFAULT_SERVER}.")
@@ -245,7 +245,7 @@ def _address(server: str) -> str:
 
 
 def new_header(game: str, players: str, options: str, *, clock: bool) -> Header:
-    """Give the header of a new match. Raises UsageError naming what is wrong."""
+    """Return the header of a new match. Raises UsageError naming what is wrong."""
     names = [name.strip() for name in players.split(",")]
     given = read_options(options)
     if not clock:

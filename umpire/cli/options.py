@@ -126,7 +126,7 @@ def _json_problem(error: json.JSONDecodeError) -> str:
 
 
 def _in_words(message: str, faults: Mapping[str, str]) -> str:
-    """Say what a parser found wrong as those need it who never read the format's grammar."""
+    """Return what a parser found wrong as those need it who never read the format's grammar."""
     for beginning, words in (*faults.items(), *_NUMBER_FAULTS.items()):
         if message.startswith(beginning):
             return words
@@ -181,7 +181,7 @@ def _toml_problem(error: ValueError, text: str) -> str:
 
 
 def _from_toml(where: str, value: Any, *, is_option: bool = False) -> Any:
-    """Give a value of TOML as JSON has it.
+    """Return a value of TOML as JSON has it.
 
     TOML has no null: inside an option an empty table stands for it. JSON has no dates, and no
     numbers that are none.

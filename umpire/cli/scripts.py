@@ -15,7 +15,10 @@ STANDARD_INPUT = "-"
 
 
 def lines_of(script: str) -> Iterator[bytes]:
-    """Give the lines of a script, `-` for standard input. Raises UsageError if it is unreadable."""
+    """Yield the lines of a script, `-` for standard input.
+
+    Raises UsageError if it is unreadable.
+    """
     try:
         with click.open_file(script, "rb") as file:
             yield from file

@@ -9,8 +9,10 @@ from types import FrameType
 
 import click
 
-from umpire.sheets.server.app import DEFAULT_PORT, LocalServer
-from umpire.sheets.server.client_files import CLIENT_FILE, SERVICE_FILE
+from sheets_emulator.app import DEFAULT_PORT, LocalServer
+from sheets_emulator.client_files import CLIENT_FILE, SERVICE_FILE
+from sheets_emulator.failures import ServerError
+from umpire.errors import UmpireError
 from umpire.store.home import home, sheets_file
 
 _SIGN_IN_FILE = "rehearsal.json"
@@ -44,13 +46,23 @@ def command(ctx: click.Context, port: int, google: bool) -> None:
       umpire serve --google
     """
     folder = home(ctx.obj)
-    with _until_stopped() as stopped, LocalServer(folder, port, google=google) as server:
+    with _until_stopped() as stopped, local_server(folder, port, google=google) as server:
         click.echo(f"The sheets server answers at {server.base_url}")
         click.echo(f"Its sheets are kept in {sheets_file(folder)}")
         if google:
             _tell_how_to_rehearse(server.base_url, folder)
         click.echo("Press Ctrl-C to stop it.")
         server.wait(stopped)
+
+
+@contextmanager
+def local_server(folder: Path, port: int, *, google: bool = False) -> Iterator[LocalServer]:
+    """Run the local server meanwhile. Raises UmpireError for what the umpire can put right."""
+    try:
+        with LocalServer(folder, port, google=google) as server:
+            yield server
+    except ServerError as error:
+        raise UmpireError(str(error)) from error
 
 
 def _tell_how_to_rehearse(base_url: str, folder: Path) -> None:

@@ -76,7 +76,7 @@ def _told(history: History, hosting: Hosting, lease: Lease | None) -> JsonObject
 
 
 def _why_paused(history: History) -> str | None:
-    """Give the note of the pause that holds; None if the umpire paused it or it is not paused."""
+    """Return the note of the pause that holds; None if the umpire paused it or it is not paused."""
     if not history.match.paused:
         return None
     lines = [turn.line for turn in history.turns if turn.line.ok and turn.line.by == UMPIRE]

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.text import Text
 
+from sheets_emulator.addresses import read_address
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import NotUnderstood
 from umpire.games.notation import printable, quoted
 from umpire.match.umpire_words import read_player
-from umpire.sheets.server.addresses import read_address
 from umpire.sheets.troubles import SheetsError
 from umpire.watch.patience import Attempt, patiently
 
@@ -79,7 +79,7 @@ def read_emails(texts: Sequence[str], players: Sequence[str]) -> dict[str, str]:
 
 
 def whole_name(name: str, players: Sequence[str]) -> str:
-    """Give the player whom a name, or its beginning, means. Raises UsageError."""
+    """Return the player whom a name, or its beginning, means. Raises UsageError."""
     try:
         return read_player(name.strip(), players)
     except NotUnderstood as error:

@@ -86,7 +86,7 @@ def command(
 
 
 def _names(players: str | None, least: int) -> tuple[str, ...]:
-    """Give the players' names, those of a demo where none are given."""
+    """Return the players' names, those of a demo where none are given."""
     if players is not None:
         return tuple(name.strip() for name in players.split(","))
     from umpire.cli.demo import PLAYERS  # slow to load
@@ -124,7 +124,7 @@ def _write(file: Path, content: bytes, *, force: bool) -> None:
 def _what_next(
     game: str, names: tuple[str, ...], template: Path | None, made: tuple[Part, ...]
 ) -> Iterator[str]:
-    """Say what to do with the files."""
+    """Yield what to do with the files."""
     yield "Upload each to Google Drive, open it there, and choose 'Save as Google Sheets' from the"
     yield "menu File. Share what comes of it with the service account that umpire works as, as an"
     yield "editor, and give umpire the links:"

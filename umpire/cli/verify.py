@@ -49,7 +49,7 @@ def _log(match_or_log: str, home: str | None) -> Iterable[str | bytes]:
 
 
 def _kept(match: str, home: str | None) -> Iterable[str]:
-    """Give the log of a match that the store keeps, as `umpire export` writes it."""
+    """Return the log of a match that the store keeps, as `umpire export` writes it."""
     from umpire.export.script import script_lines
     from umpire.store import Store
     from umpire.store.home import home as folder

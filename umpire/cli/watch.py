@@ -91,7 +91,7 @@ def command(
 
 @contextmanager
 def stopped_by_signals() -> Iterator[threading.Event]:
-    """Give an event that SIGINT and SIGTERM set: the request in hand is finished first."""
+    """Return an event that SIGINT and SIGTERM set: the request in hand is finished first."""
     stop = threading.Event()
 
     def handle(_number: int, _frame: Any) -> None:

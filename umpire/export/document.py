@@ -8,7 +8,7 @@ from umpire.match import report, view
 
 
 def document(history: History) -> JsonObject:
-    """Give the document; its keys are always all there.
+    """Return the document; its keys are always all there.
 
     While the match is being played it holds only what anybody may know: `report` is then the
     public view, and what is secret is null or left out.

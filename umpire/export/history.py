@@ -51,7 +51,7 @@ class History:
         return self.match.outcome is not None
 
     def public(self) -> "History":
-        """Give what of it anybody may know while it is being played."""
+        """Return what of it anybody may know while it is being played."""
         turns = (_public(turn) for turn in self.turns)
         return replace(
             self,
@@ -61,7 +61,7 @@ class History:
 
 
 def read_history(store: Store, row: MatchRow, game: Game[Any, Any, Any]) -> History:
-    """Give the history of a match. Raises UmpireError where the log does not fit the rules."""
+    """Return the history of a match. Raises UmpireError where the log does not fit the rules."""
     start = opening(game, row.header())
     replays = list(replay(game, row.header(), store.lines(row.id)))
     match = replays[-1].judgement.match if replays else start.match
@@ -131,7 +131,7 @@ def _undone(turn: Turn, steps: tuple[int, int], kept: int, by: int) -> Turn:
 
 
 def _public(turn: Turn) -> Turn | None:
-    """Give what anybody may know of a turn; None if nothing of it.
+    """Return what anybody may know of a turn; None if nothing of it.
 
     Hashes are of the whole state: who guesses at what is hidden could try a guess on them.
     """

@@ -12,7 +12,7 @@ from umpire.match import report, view
 
 
 def markdown(history: History) -> str:
-    """Give the page; while the match is being played it holds only what anybody may know."""
+    """Return the page; while the match is being played it holds only what anybody may know."""
     told = history if history.over else history.public()
     parts = [
         f"# {inline(told.match.game.title)}: {_listed(told.row.players)}",
@@ -105,7 +105,7 @@ def _said(turn: Turn) -> str:
 
 
 def _words(turn: Turn) -> Iterator[str]:
-    """Tell what was typed, how it was understood where that is not the same, and the verdict."""
+    """Yield what was typed, how it was understood where that is not the same, and the verdict."""
     line = turn.line
     if line.say is not None:
         yield code(line.say)

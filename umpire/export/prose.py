@@ -14,27 +14,27 @@ _BLOCK_MARK = re.compile(r"^(\d*)([-+#>=.)])")
 
 
 def code(text: str) -> str:
-    """Give a text as a code span: on one line, without anything that could end it."""
+    """Return a text as a code span: on one line, without anything that could end it."""
     return f"`{printable(text).translate(_CODE) or ' '}`"
 
 
 def inline(text: str) -> str:
-    """Give a text as part of a line that Markdown and HTML leave as it is."""
+    """Return a text as part of a line that Markdown and HTML leave as it is."""
     return printable(text).translate(_PROSE)
 
 
 def sentence(text: str) -> str:
-    """Give a text as a line of its own that Markdown and HTML leave as it is."""
+    """Return a text as a line of its own that Markdown and HTML leave as it is."""
     return _BLOCK_MARK.sub(r"\1\\\2", inline(text).strip())
 
 
 def cell(text: str) -> str:
-    """Give a text as a cell of a table that Markdown and HTML leave as it is."""
+    """Return a text as a cell of a table that Markdown and HTML leave as it is."""
     return inline(text).replace("|", "\\|")
 
 
 def duration(seconds: float) -> str:
-    """Give a time in seconds as m:ss, or h:mm:ss from an hour on; a begun second counts not.
+    """Return a time in seconds as m:ss, or h:mm:ss from an hour on; a begun second counts not.
 
     Who sets a limit of years wants none, and need not read how many hours that is.
     """
@@ -47,5 +47,5 @@ def duration(seconds: float) -> str:
 
 
 def readable(at: str) -> str:
-    """Give a time in the world (RFC 3339, UTC) to the second, as people read it."""
+    """Return a time in the world (RFC 3339, UTC) to the second, as people read it."""
     return f"{at[:10]} {at[11:19]} UTC"

@@ -8,7 +8,7 @@ from umpire.store.replay import as_input
 
 
 def script_lines(store: Store, match_id: str) -> list[str]:
-    """Give the lines of a match's log, its header first, each one JSON object without a line end.
+    """Return the lines of a match's log, its header first, each one JSON object without a line end.
 
     The seed is in it only once the match is over.
     """

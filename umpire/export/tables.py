@@ -27,17 +27,17 @@ class Table:
 
 
 def tables(state: JsonObject, players: Sequence[str]) -> list[Table]:
-    """Give the tables in which a report's or view's `state` is laid out."""
+    """Return the tables in which a report's or view's `state` is laid out."""
     return _tables("", state, players)
 
 
 def settings(options: JsonObject, players: Sequence[str]) -> list[Table]:
-    """Give a table for each of the options that is more than a single value."""
+    """Return a table for each of the options that is more than a single value."""
     return [_setting(_label(key), value, players) for key, value in options.items() if many(value)]
 
 
 def many(value: Any) -> bool:
-    """Tell whether a value of JSON holds others."""
+    """Return whether a value of JSON holds others."""
     return isinstance(value, Mapping | list)
 
 
@@ -81,7 +81,7 @@ def _tables(title: str, thing: Mapping[str, Any], players: Sequence[str]) -> lis
 
 
 def _sides(key: str, value: Mapping[str, Any], players: Sequence[str]) -> Iterable[tuple[str, ...]]:
-    """Give the rows of what each player has; of objects that hold more a row for each key."""
+    """Return the rows of what each player has; of objects that hold more a row for each key."""
     held = [value[name] for name in players]
     if not all(isinstance(each, Mapping) and _holds_more(each) for each in held):
         return [(_label(key), *(_cell(each, players) for each in held))]
@@ -107,7 +107,10 @@ def _listed(title: str, value: list[JsonObject], players: Sequence[str]) -> list
 def _rows_of_parts(
     places: Sequence[str], value: list[JsonObject], players: Sequence[str]
 ) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]] | None:
-    """Give head and rows where each thing is parts of one shape, such as a round on two boards."""
+    """Return head and rows where each thing is parts of one shape.
+
+    Such as a round on two boards.
+    """
     parts = [
         (place, name, part)
         for place, item in zip(places, value, strict=True)

@@ -111,7 +111,7 @@ class Dice(Protocol):
     """The generator of fair dealing, for one chance outcome."""
 
     def draw(self, count: int, items: Sequence[str]) -> list[str]:
-        """Give `count` of the items, in the order drawn."""
+        """Return `count` of the items, in the order drawn."""
 
 
 S = TypeVar("S")
@@ -148,10 +148,10 @@ class Choice(Protocol):
     """The part of `random.Random` that a bot needs; handed in, so that games stay pure."""
 
     def choice(self, seq: Sequence[Any]) -> Any:
-        """Give one of the items."""
+        """Return one of the items."""
 
     def random(self) -> float:
-        """Give a number from 0 up to, not including, 1."""
+        """Return a number from 0 up to, not including, 1."""
 
 
 class Game(ABC, Generic[O, S, A]):
@@ -179,15 +179,15 @@ class Game(ABC, Generic[O, S, A]):
 
     @abstractmethod
     def reserve(self, options: O) -> Bank | Periods | None:
-        """Give the reserve that each player starts with."""
+        """Return the reserve that each player starts with."""
 
     @abstractmethod
     def begin(self, players: tuple[str, ...], options: O) -> S:
-        """Give the state before the first decision. A state carries all it needs."""
+        """Return the state before the first decision. A state carries all it needs."""
 
     @abstractmethod
     def pending(self, state: S) -> tuple[Decision, ...]:
-        """Give the decisions owed in this state, at most one a player; none when it is over."""
+        """Return the decisions owed in this state, at most one a player; none when it is over."""
 
     @abstractmethod
     def ask(self, state: S, decision: Decision) -> str:
@@ -202,7 +202,7 @@ class Game(ABC, Generic[O, S, A]):
 
     @abstractmethod
     def write(self, answer: A) -> str:
-        """Give the canonical text of an answer: what was understood."""
+        """Return the canonical text of an answer: what was understood."""
 
     def warn(self, state: S, decision: Decision, answer: A) -> str:
         """Tell its author in a sentence what a held answer lacks; empty if it lacks nothing."""
@@ -210,7 +210,7 @@ class Game(ABC, Generic[O, S, A]):
 
     @abstractmethod
     def missed(self, state: S, decision: Decision) -> A:
-        """Give the answer that stands for a limit that fell with nothing held."""
+        """Return the answer that stands for a limit that fell with nothing held."""
 
     @abstractmethod
     def resolve(self, state: S, answers: Mapping[str, A]) -> Step[S]:
@@ -222,7 +222,7 @@ class Game(ABC, Generic[O, S, A]):
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """Tell how the match ended, None while it is running."""
+        """Return how the match ended, None while it is running."""
 
     @abstractmethod
     def deal(self, state: S, decision: Decision, dice: Dice) -> str:
@@ -230,14 +230,14 @@ class Game(ABC, Generic[O, S, A]):
 
     @abstractmethod
     def report(self, state: S) -> JsonObject:
-        """Give `state` of the report: all that the umpire knows."""
+        """Return `state` of the report: all that the umpire knows."""
 
     @abstractmethod
     def view(self, state: S, viewer: str | None) -> JsonObject:
-        """Give `state` as `viewer` may know it; None is the public."""
+        """Return `state` as `viewer` may know it; None is the public."""
 
     def handout(self, state: S) -> JsonObject:
-        """Give what lies open to everybody all match long and is no part of the report.
+        """Return what lies open to everybody all match long and is no part of the report.
 
         Such as the list of the cards: a screen finds it in its view under `handout`.
         """
@@ -253,27 +253,30 @@ class Game(ABC, Generic[O, S, A]):
 
     @abstractmethod
     def suggest(self, state: S, decision: Decision) -> tuple[str, ...]:
-        """Give legal answers to offer in a drop-down, for this player's eyes; not all of them.
+        """Return legal answers to offer in a drop-down, for this player's eyes; not all of them.
 
         Members of a secret group are offered the same, even what is not legal for some.
         """
 
     def schema(self) -> JsonObject:
-        """Give the JSON schema of the header's options, `clock` excepted."""
+        """Return the JSON schema of the header's options, `clock` excepted."""
         described = {name: {"description": text} for name, text in self.option_help.items()}
         return {"type": "object", "properties": described, "additionalProperties": False}
 
     def form(self, state: S, decision: Decision, filled: Mapping[str, str]) -> Form:
-        """Give the entry form of a decision, for its owner's eyes; empty if it has none.
+        """Return the entry form of a decision, for its owner's eyes; empty if it has none.
 
         `filled` is what stands in the form's cells now, since one choice may depend on another.
         """
         return {}
 
     def join(self, state: S, decision: Decision, filled: Mapping[str, str]) -> str:
-        """Give the line that a filled-in form stands for; what is wrong in it `read` will tell."""
+        """Return the line that a filled-in form stands for.
+
+        What is wrong in it `read` will tell.
+        """
         return " ".join(text for text in filled.values() if text)
 
     @abstractmethod
     def sample(self, state: S, decision: Decision, random: Choice) -> str:
-        """Give a random legal answer, over time using every rule of the game."""
+        """Return a random legal answer, over time using every rule of the game."""

@@ -10,28 +10,28 @@ Block: TypeAlias = tuple[tuple[str, ...], ...]
 
 
 def one(text: str) -> Block:
-    """Give a block of one cell."""
+    """Return a block of one cell."""
     return ((text,),)
 
 
 def row(texts: Iterable[str], count: int) -> Block:
-    """Give a block of one row of exactly so many cells, blank ones at the end."""
+    """Return a block of one row of exactly so many cells, blank ones at the end."""
     return (_exactly(texts, count),)
 
 
 def column(texts: Iterable[str], count: int) -> Block:
-    """Give a block of one column of exactly so many cells, blank ones at the end."""
+    """Return a block of one column of exactly so many cells, blank ones at the end."""
     return tuple((text,) for text in _exactly(texts, count))
 
 
 def grid(rows: Iterable[Sequence[str]], height: int, width: int) -> Block:
-    """Give a block of exactly so many rows and columns, blank cells to the right and below."""
+    """Return a block of exactly so many rows and columns, blank cells to the right and below."""
     shown = [_exactly(texts, width) for texts in islice(rows, height)]
     return (*shown, *[("",) * width] * (height - len(shown)))
 
 
 def reserve(view: JsonObject, name: str) -> str:
-    """Give what a player has left of the reserve, in minutes and seconds; `off` without one."""
+    """Return what a player has left of the reserve, in minutes and seconds; `off` without one."""
     seconds = view["reserve"][name]
     if seconds is None:
         return "off"

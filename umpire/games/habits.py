@@ -13,18 +13,18 @@ _FULL_WIDTH: Final = 0.03
 
 
 def any_of(random: Choice, items: Sequence[_T]) -> _T:
-    """Give one of the items."""
+    """Return one of the items."""
     chosen: _T = random.choice(items)
     return chosen
 
 
 def spelt(name: str, spellings: Mapping[str, str], random: Choice) -> str:
-    """Give one of the spellings that mean a name (see `notation.spellings`)."""
+    """Return one of the spellings that mean a name (see `notation.spellings`)."""
     return any_of(random, [spelling for spelling, meant in spellings.items() if meant == name])
 
 
 def typed(text: str, random: Choice) -> str:
-    """Give the text as somebody may type it: in capitals, in full-width letters."""
+    """Return the text as somebody may type it: in capitals, in full-width letters."""
     if random.random() < _CAPITALS:
         text = text.upper()
     if random.random() < _FULL_WIDTH:
@@ -39,7 +39,7 @@ class Shuffler:
         self._random = random
 
     def draw(self, count: int, items: Sequence[str]) -> list[str]:
-        """Give `count` of the items, in the order drawn."""
+        """Return `count` of the items, in the order drawn."""
         left = list(items)
         drawn = []
         for _ in range(count):

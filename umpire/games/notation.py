@@ -13,17 +13,20 @@ _QUOTED = 40
 
 
 def narrow(text: str) -> str:
-    """Give the text with the full-width forms of ASCII (U+FF01 to U+FF5E, U+3000) as ASCII."""
+    """Return the text with the full-width forms of ASCII (U+FF01 to U+FF5E, U+3000) as ASCII."""
     return text if text.isascii() else text.translate(_FULL_WIDTH)
 
 
 def plain(text: str) -> str:
-    """Give the text as it is compared: no full width, no case, single blanks, none at the ends."""
+    """Return the text as it is compared.
+
+    No full width, no case, single blanks, none at the ends.
+    """
     return " ".join(narrow(text).casefold().split())
 
 
 def words(text: str, blanks: str = ",;") -> list[str]:
-    """Give the plain words of a text, in which each of `blanks` counts as a blank."""
+    """Return the plain words of a text, in which each of `blanks` counts as a blank."""
     text = narrow(text)
     for mark in blanks:
         text = text.replace(mark, " ")
@@ -31,7 +34,7 @@ def words(text: str, blanks: str = ",;") -> list[str]:
 
 
 def fitting(word: str, names: Iterable[str]) -> list[str]:
-    """Give the names that `word` means: those it is the whole of, else those it begins."""
+    """Return the names that `word` means: those it is the whole of, else those it begins."""
     wanted = plain(word)
     if not wanted:
         return []
@@ -41,7 +44,7 @@ def fitting(word: str, names: Iterable[str]) -> list[str]:
 
 
 def spellings(names: Sequence[str]) -> dict[str, str]:
-    """Give for every plain text that means just one of the names, whole or shortened, that name.
+    """Return for every plain text that means just one of the names, whole or shortened, that name.
 
     It answers as `fitting` does, for names that are known beforehand.
     """
@@ -52,7 +55,7 @@ def spellings(names: Sequence[str]) -> dict[str, str]:
 
 
 def printable(text: str, most: int = _SHOWN) -> str:
-    """Give a text by anybody as it may be shown: bounded, and nothing in it that is not printed.
+    """Return a text by anybody as it may be shown: bounded, and nothing in it that is not printed.
 
     Control characters, lone surrogates and the like appear as escapes.
     """
@@ -67,11 +70,11 @@ def printable(text: str, most: int = _SHOWN) -> str:
 
 
 def quoted(text: str) -> str:
-    """Give a player's own words in quotes, to stand in a sentence."""
+    """Return a player's own words in quotes, to stand in a sentence."""
     return f'"{printable(text, _QUOTED)}"'
 
 
 def listed(items: Iterable[str], last: str = "and") -> str:
-    """Give the items as a sentence lists them: `Set, Stones or Shuffle`."""
+    """Return the items as a sentence lists them: `Set, Stones or Shuffle`."""
     *others, final = items
     return f"{', '.join(others)} {last} {final}" if others else final

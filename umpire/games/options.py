@@ -56,7 +56,10 @@ def read_model(model: type[M], given: Mapping[str, Any]) -> M:
 
 
 def _with_whole_numbers(value: Any) -> Any:
-    """Give a value of JSON with every `2.0` in it as 2: models tell whole numbers by their type."""
+    """Return a value of JSON with every `2.0` in it as 2.
+
+    Models tell whole numbers by their type.
+    """
     match value:
         case float() if value.is_integer():
             return int(value)
@@ -68,12 +71,12 @@ def _with_whole_numbers(value: Any) -> Any:
 
 
 def help_of(model: type[Options]) -> dict[str, str]:
-    """Give the description of each field, for umpires."""
+    """Return the description of each field, for umpires."""
     return {name: field.description or "" for name, field in model.model_fields.items()}
 
 
 def schema_of(model: type[Options]) -> JsonObject:
-    """Give a model's JSON schema."""
+    """Return a model's JSON schema."""
     schema = model.model_json_schema(schema_generator=_Untitled)
     return {key: part for key, part in schema.items() if key not in ("title", "description")}
 
@@ -86,7 +89,7 @@ class _Untitled(GenerateJsonSchema):
 
 
 def told(value: object) -> str:
-    """Give a value of JSON as a sentence may show it: short, whatever it is."""
+    """Return a value of JSON as a sentence may show it: short, whatever it is."""
     match value:
         case None:
             return "null"
@@ -209,7 +212,7 @@ def _one_of(names: Sequence[str], given: object) -> str:
 
 
 def _nearest(given: object, names: Iterable[str]) -> str | None:
-    """Give the name that was meant: it is spelt nearly so, or a number that should be a text."""
+    """Return the name that was meant: it is spelt nearly so, or a number that should be a text."""
     match given:
         case str():
             word = given

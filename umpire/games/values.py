@@ -8,7 +8,7 @@ _set = object.__setattr__
 
 
 def changed(value: V, /, **fields: Any) -> V:
-    """Give a copy of a frozen dataclass without slots, some of its fields changed.
+    """Return a copy of a frozen dataclass without slots, some of its fields changed.
 
     The same as `dataclasses.replace` in about a tenth of the time, since all fields are copied at
     once: every input passes here. Values with slots have no dictionary to copy.

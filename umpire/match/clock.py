@@ -6,7 +6,7 @@ from umpire.games.base import Bank, Periods
 
 
 def exact(seconds: float) -> float:
-    """Give a sum or difference of times without the noise of binary fractions.
+    """Return a sum or difference of times without the noise of binary fractions.
 
     0.1 + 0.7 is 0.8, so that an input exactly at a limit is in time however it is written.
     """
@@ -15,14 +15,14 @@ def exact(seconds: float) -> float:
 
 
 def whole_reserve(reserve: Bank | Periods) -> float:
-    """Give the seconds of reserve that each player starts with."""
+    """Return the seconds of reserve that each player starts with."""
     if isinstance(reserve, Periods):
         return exact(float(reserve.count * reserve.seconds))
     return float(reserve.seconds)
 
 
 def spent(reserve: Bank | Periods, past: float) -> float:
-    """Give what `past` seconds beyond a limit take off a reserve; a begun period is whole."""
+    """Return what `past` seconds beyond a limit take off a reserve; a begun period is whole."""
     if past <= 0:
         return 0.0
     if isinstance(reserve, Periods):
@@ -31,5 +31,5 @@ def spent(reserve: Bank | Periods, past: float) -> float:
 
 
 def shown(seconds: float) -> str:
-    """Give a time for people, in seconds: `90`, `12.5`."""
+    """Return a time for people, in seconds: `90`, `12.5`."""
     return f"{seconds:.12g}"

@@ -157,7 +157,7 @@ def _enter(
 def _opened(
     match: Match, decisions: Sequence[Decision], answered: Collection[str]
 ) -> tuple[tuple[Owed, ...], tuple[Taken, ...]]:
-    """Give what is owed in a new state, and what is taken already.
+    """Return what is owed in a new state, and what is taken already.
 
     A decision that stays pending keeps its clock and what is held; a new one's limit starts now.
     """
@@ -204,7 +204,7 @@ def _settle(match: Match) -> Moved:
 
 
 def _complete(match: Match) -> dict[str, Any]:
-    """Give the answers of a decision, or a group, in which nobody has anything left to say.
+    """Return the answers of a decision, or a group, in which nobody has anything left to say.
 
     They are in seat order, so that nothing made of them tells who answered when.
     """
@@ -229,12 +229,12 @@ def _together(one: Decision, other: Decision) -> bool:
 
 
 def _pending_with(match: Match, owed: Owed) -> tuple[Owed, ...]:
-    """Give what is owed with one player's decision replaced."""
+    """Return what is owed with one player's decision replaced."""
     by = owed.decision.by
     return tuple([owed if other.decision.by == by else other for other in match.pending])
 
 
 def _leave(match: Match, player: str, left: float) -> Match:
-    """Give the match with this much reserve left to a player."""
+    """Return the match with this much reserve left to a player."""
     seat = match.seat(player)
     return changed(match, left=(*match.left[:seat], left, *match.left[seat + 1 :]))

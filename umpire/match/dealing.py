@@ -11,12 +11,12 @@ _WORDS = 2**32
 
 
 def commitment(seed: str) -> str:
-    """Give what is published of a seed before the match: a SHA-256 in hex."""
+    """Return what is published of a seed before the match: a SHA-256 in hex."""
     return hashlib.sha256(f"umpire:{seed.lower()}".encode("ascii")).hexdigest()
 
 
 def words(match: Match, seed: str) -> str:
-    """Give the answer to the pending chance decision that follows from the seed, 64 hex digits.
+    """Return the answer to the pending chance decision that follows from the seed, 64 hex digits.
 
     It is the next chance input of the match as its history stands, so an undone match that comes
     back to the same point is dealt the same again.
@@ -35,14 +35,14 @@ class SeededDice:
         self._numbers = _stream(bytes.fromhex(seed), k)
 
     def below(self, n: int) -> int:
-        """Give the next whole number from 0 up to, not including, n."""
+        """Return the next whole number from 0 up to, not including, n."""
         fair = n * (_WORDS // n)
         while (number := next(self._numbers)) >= fair:
             pass
         return number % n
 
     def draw(self, count: int, items: Sequence[str]) -> list[str]:
-        """Give `count` of the items, in the order drawn."""
+        """Return `count` of the items, in the order drawn."""
         pool = list(items)
         for i in range(count):
             j = i + self.below(len(pool) - i)

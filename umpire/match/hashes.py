@@ -13,7 +13,7 @@ _LINE_KEYS = ("t", "by", "say")
 
 
 def canonical(value: Any) -> bytes:
-    """Give canonical JSON: UTF-8, keys sorted, no blanks, whole numbers without a fraction."""
+    """Return canonical JSON: UTF-8, keys sorted, no blanks, whole numbers without a fraction."""
     text = json.dumps(
         _whole(value), ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
     )
@@ -21,13 +21,13 @@ def canonical(value: Any) -> bytes:
 
 
 def header_hash(header: Header) -> str:
-    """Give the hash with which a log's chain begins, in hex."""
+    """Return the hash with which a log's chain begins, in hex."""
     line = header.to_json()
     return _sha256(canonical({key: line[key] for key in _HEADER_KEYS}))
 
 
 def line_hash(previous: str, line: Mapping[str, Any], state: JsonObject) -> str:
-    """Give an accepted line's hash, in hex.
+    """Return an accepted line's hash, in hex.
 
     `previous` is the hash before it, `state` the report's `state` after it.
     """

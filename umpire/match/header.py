@@ -48,7 +48,7 @@ class Header:
         return {key: value for key, value in self.options.items() if key != "clock"}
 
     def to_json(self) -> JsonObject:
-        """Give the header as a script writes it."""
+        """Return the header as a script writes it."""
         line: JsonObject = {
             "umpire": 1,
             "game": self.game,
@@ -106,7 +106,7 @@ def _without_mark(line: str | bytes) -> str | bytes:
 
 
 def is_seed(value: object) -> bool:
-    """Tell whether a value is a seed: a text of 64 hex digits."""
+    """Return whether a value is a seed: a text of 64 hex digits."""
     return isinstance(value, str) and _SEED.fullmatch(value) is not None
 
 

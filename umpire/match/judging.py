@@ -72,7 +72,7 @@ class _Refused(Exception):
 
 
 def begin(header: Header, game: Game[Any, Any, Any]) -> Judgement:
-    """Give the match at its start; with a seed chance has been answered already.
+    """Return the match at its start; with a seed chance has been answered already.
 
     Raises BadOption if the header's options are not the game's: `read_header` checks them.
     """

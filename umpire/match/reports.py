@@ -5,12 +5,12 @@ from umpire.match.standing import Match, Owed
 
 
 def report(match: Match) -> JsonObject:
-    """Give the whole report: everything the umpire knows."""
+    """Return the whole report: everything the umpire knows."""
     return _report(match, match.game.report(match.state), [_pending(o) for o in match.pending])
 
 
 def view(match: Match, viewer: str | None) -> JsonObject:
-    """Give the report as a player may know it; None is the public."""
+    """Return the report as a player may know it; None is the public."""
     pending = [
         _pending(owed) if owed.by == viewer else _pending(owed) | {"held": None, "locked": None}
         for owed in match.pending
@@ -19,7 +19,7 @@ def view(match: Match, viewer: str | None) -> JsonObject:
 
 
 def screen(match: Match, viewer: str | None) -> Screen:
-    """Give the named blocks that a player's spreadsheet shows; None is the public board's."""
+    """Return the named blocks that a player's spreadsheet shows; None is the public board's."""
     seen = view(match, viewer) | {"handout": match.game.handout(match.state)}
     return match.game.screen(seen, viewer)
 

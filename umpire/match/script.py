@@ -5,7 +5,7 @@ from typing import Any, NoReturn
 
 
 def read_line(line: str | bytes) -> dict[str, Any] | None:
-    """Give the JSON object that a line holds, None if it holds none.
+    """Return the JSON object that a line holds, None if it holds none.
 
     None also for text that is not UTF-8, for `NaN` and `Infinity`, which are not JSON, and for
     numbers and nesting beyond any sense.

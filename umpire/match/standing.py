@@ -32,7 +32,7 @@ class Owed(NamedTuple):
         return self.decision.by
 
     def afresh(self, now: float) -> "Owed":
-        """Give the same decision with its limit counted from `now`."""
+        """Return the same decision with its limit counted from `now`."""
         limit = self.decision.limit
         if limit is None or self.deadline is None:
             return self._replace(since=now)
@@ -77,33 +77,33 @@ class Match:
         return "paused" if self.paused else "running"
 
     def owed_by(self, who: str) -> Owed | None:
-        """Give the decision that a player, or chance, owes now."""
+        """Return the decision that a player, or chance, owes now."""
         for owed in self.pending:
             if owed.decision.by == who:
                 return owed
         return None
 
     def seat(self, player: str) -> int:
-        """Give a player's place in seat order, from 0."""
+        """Return a player's place in seat order, from 0."""
         return self.header.players.index(player)
 
     def order(self, decision: Decision) -> int:
-        """Give a decision's place among those pending: chance first, then seat order."""
+        """Return a decision's place among those pending: chance first, then seat order."""
         return -1 if decision.by == CHANCE else self.seat(decision.by)
 
     def in_reserve(self, owed: Owed) -> bool:
-        """Tell whether a decision's limit is past and its player's reserve is running."""
+        """Return whether a decision's limit is past and its player's reserve is running."""
         return owed.deadline is not None and self.now > owed.deadline
 
     def left_after(self, owed: Owed) -> float:
-        """Give the reserve its player has left if a decision is answered at this moment."""
+        """Return the reserve its player has left if a decision is answered at this moment."""
         left = self.left[self.seat(owed.by)]
         if self.reserve is None or not owed.decision.reserve or owed.deadline is None:
             return left
         return max(0.0, exact(left - spent(self.reserve, exact(self.now - owed.deadline))))
 
     def reserve_left(self) -> dict[str, float | None]:
-        """Give each player's seconds of reserve at this moment; None where there is none."""
+        """Return each player's seconds of reserve at this moment; None where there is none."""
         if self.reserve is None:
             return dict.fromkeys(self.header.players)
         left: dict[str, float | None] = dict(zip(self.header.players, self.left, strict=True))
@@ -113,7 +113,7 @@ class Match:
         return left
 
     def fall_of(self, owed: Owed) -> float | None:
-        """Give the `t` at which a decision's limit takes effect, reserve counted."""
+        """Return the `t` at which a decision's limit takes effect, reserve counted."""
         deadline = owed.deadline
         if deadline is None or self.reserve is None or not owed.decision.reserve:
             return deadline
@@ -122,12 +122,12 @@ class Match:
         return exact(deadline + self.left[self.seat(owed.by)])
 
     def falls_for(self, player: str) -> float | None:
-        """Give the `t` at which a player's limit takes effect; None if none runs."""
+        """Return the `t` at which a player's limit takes effect; None if none runs."""
         owed = self.owed_by(player)
         return self.fall_of(owed) if owed is not None and not self.paused else None
 
     def falls_at(self) -> float | None:
-        """Give the `t` at which the next limit takes effect; None if none runs."""
+        """Return the `t` at which the next limit takes effect; None if none runs."""
         if self.paused:
             return None
         falls = [fall for owed in self.pending if (fall := self.fall_of(owed)) is not None]

@@ -79,7 +79,7 @@ def read_order(text: str, players: Sequence[str]) -> Order:
 
 
 def read_player(name: str, players: Sequence[str]) -> str:
-    """Give the one player whom a name, or its beginning, means. Raises NotUnderstood."""
+    """Return the one player whom a name, or its beginning, means. Raises NotUnderstood."""
     meant = fitting(name, players)
     if len(meant) == 1:
         return meant[0]

@@ -13,7 +13,7 @@ _BRIDGE = 3
 
 
 def write(sheet: int, changed: Texts, around: Texts | None = None) -> list[JsonObject]:
-    """Give the fewest requests that make the changed cells of a tab read so.
+    """Return the fewest requests that make the changed cells of a tab read so.
 
     `around` holds what cells that need no change are to read; a gap of such cells may be written
     again. Every text goes as `stringValue`, so that none can become a formula, number or date.

@@ -19,10 +19,10 @@ from gspread import Client
 from gspread.exceptions import APIError
 from gspread.http_client import HTTPClient, ParamsType
 
+from sheets_emulator.a1 import area_of
+from sheets_emulator.scalars import ERROR_TEXTS
 from umpire.sheets.diagnosis import LOCAL, SignIn, from_api, from_auth, from_requests
 from umpire.sheets.grid import read_range
-from umpire.sheets.server.a1 import area_of
-from umpire.sheets.server.scalars import ERROR_TEXTS
 from umpire.sheets.troubles import Forbidden, Unreachable
 
 CONNECT_SECONDS = 5.0
@@ -154,7 +154,7 @@ class Sheets:
             return found
 
     def me(self) -> str:
-        """Give the e-mail address of the account that is signed in."""
+        """Return the e-mail address of the account that is signed in."""
         with self._call("drive"):
             found = self._drive("get", "about", fields="user(emailAddress)")
             address: str = found["user"]["emailAddress"]
@@ -176,21 +176,21 @@ class Sheets:
             return spreadsheet_id
 
     def find(self, tag: str) -> str | None:
-        """Give the spreadsheet that was made with a tag; None if there is none."""
+        """Return the spreadsheet that was made with a tag; None if there is none."""
         query = f"appProperties has {{ key='{_TAG}' and value='{tag}' }} and trashed=false"
         with self._call("drive"):
             files = self._drive("get", "files", q=query, fields="files(id)")["files"]
             return files[0]["id"] if files else None
 
     def owner(self, spreadsheet_id: str) -> str | None:
-        """Give the address of the account that owns a file; None in a shared drive."""
+        """Return the address of the account that owns a file; None in a shared drive."""
         with self._call("drive"):
             found = self._drive("get", f"files/{spreadsheet_id}", fields="owners(emailAddress)")
             owners = found.get("owners", [])
             return owners[0].get("emailAddress") if owners else None
 
     def shares(self, spreadsheet_id: str) -> tuple[Share, ...]:
-        """Give who has been let in, the owner among them."""
+        """Return who has been let in, the owner among them."""
         wanted = "permissions(id,type,role,emailAddress)"
         with self._call("drive"):
             found = self._drive("get", f"files/{spreadsheet_id}/permissions", fields=wanted)
@@ -339,7 +339,7 @@ def _block(found: JsonObject) -> Block:
 
 
 def _typed_cells(found: JsonObject) -> dict[tuple[str, int, int], Any]:
-    """Give what stands in cells by tab, row and column.
+    """Return what stands in cells by tab, row and column.
 
     An answer may have its tabs and blocks in another order than they were asked for.
     """

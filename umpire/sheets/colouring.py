@@ -16,7 +16,7 @@ _WORDS_OF_SHEETS = {"true", "false"}
 def rules(
     page: Page, palette: Palette, places: Mapping[str, Place], texts: Mapping[str, str]
 ) -> list[JsonObject]:
-    """Give a tab's ConditionalFormatRules in order, where its names lie now.
+    """Return a tab's ConditionalFormatRules in order, where its names lie now.
 
     `texts` fills the words in braces: the match's texts and those of one-cell blocks. A rule that
     waits for a text which is still empty, and names that are missing, are left out.
@@ -73,7 +73,7 @@ def _next_free(place: Place, beside: Place | None) -> str:
 
 
 def _asked(looked_at: Place, on: list[Place]) -> Iterator[tuple[list[JsonObject], str]]:
-    """Give the cell that a formula asks: one for all places, or down a column each row's own."""
+    """Yield the cell that a formula asks: one for all places, or down a column each row's own."""
     rect = looked_at.rect
     if rect.height == 1:
         yield [place.grid_range() for place in on], absolute_name(rect.top, rect.left)
@@ -104,7 +104,7 @@ def _formula(text: str) -> JsonObject:
 
 
 def add_rules(wanted: list[JsonObject]) -> list[JsonObject]:
-    """Give the requests that install rules on a tab that has none."""
+    """Return the requests that install rules on a tab that has none."""
     return [
         {"addConditionalFormatRule": {"index": index, "rule": rule}}
         for index, rule in enumerate(wanted)
@@ -114,7 +114,7 @@ def add_rules(wanted: list[JsonObject]) -> list[JsonObject]:
 def restore_rules(
     sheet: int, wanted: list[JsonObject], there: list[JsonObject]
 ) -> list[JsonObject]:
-    """Give the requests that make a tab's rules the wanted ones; none if they are already.
+    """Return the requests that make a tab's rules the wanted ones; none if they are already.
 
     `there` is the tab's `conditionalFormats` in the spreadsheet's metadata. A paste splits ranges
     and adds rules in ways that cannot be mended one by one: all go and all come back, in one batch.
@@ -126,7 +126,7 @@ def restore_rules(
 
 
 def _essence(rule: JsonObject) -> object:
-    """Give what a rule does, however it is written down: colour twins, zeros, split ranges."""
+    """Return what a rule does, however it is written down: colour twins, zeros, split ranges."""
     boolean = rule.get("booleanRule")
     if boolean is None:
         return None

@@ -43,7 +43,7 @@ def read_model(model: type[D], file: Path, content: dict[str, Any]) -> D:
 
 
 def shown(file: Path) -> str:
-    """Give a file as errors name it: with the folder it lies in."""
+    """Return a file as errors name it: with the folder it lies in."""
     return f"{file.parent.name}/{file.name}"
 
 
@@ -63,7 +63,7 @@ def _fault(error: ValidationError, content: dict[str, Any]) -> str:
 
 
 def _is_branch(step: int | str) -> bool:
-    """Tell whether a step of pydantic's path names a branch of a union, not a key of the file."""
+    """Return whether a step of pydantic's path names a branch of a union, not a key of the file."""
     return isinstance(step, str) and ("[" in step or step in {"str", "list", "bool", "int"})
 
 

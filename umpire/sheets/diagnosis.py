@@ -82,7 +82,10 @@ PORTAL = (
 
 
 def from_api(error: APIError, sign_in: SignIn = LOCAL) -> SheetsError:
-    """Give what an answer that is no success means; a page that is no JSON has only its status."""
+    """Return what an answer that is no success means.
+
+    A page that is no JSON has only its status.
+    """
     told = _told(error)
     return (
         _not_now(told, sign_in)
@@ -95,7 +98,7 @@ def from_api(error: APIError, sign_in: SignIn = LOCAL) -> SheetsError:
 
 
 def from_auth(error: GoogleAuthError, sign_in: SignIn = LOCAL) -> SheetsError:
-    """Give what a failure to sign in means."""
+    """Return what a failure to sign in means."""
     if isinstance(error, TransportError):
         cause = error.args[0] if error.args else None
         if isinstance(cause, requests.exceptions.RequestException):
@@ -111,7 +114,7 @@ def from_auth(error: GoogleAuthError, sign_in: SignIn = LOCAL) -> SheetsError:
 
 
 def from_requests(error: requests.exceptions.RequestException, sign_in: SignIn) -> Unreachable:
-    """Give what it means that no answer came, or none that can be read."""
+    """Return what it means that no answer came, or none that can be read."""
     server = sign_in.server
     if isinstance(error, requests.exceptions.JSONDecodeError) and _is_page(error.doc):
         return Unreachable(PORTAL)
@@ -147,7 +150,7 @@ def from_requests(error: requests.exceptions.RequestException, sign_in: SignIn) 
 
 
 def sign_in_refused(code: str, description: str, sign_in: SignIn) -> str:
-    """Give the sentence on why a token is not given, from OAuth's error code and description."""
+    """Return the sentence on why a token is not given, from OAuth's error code and description."""
     if sign_in.kind == "service":
         return _service_refused(code, description, sign_in)
     if sign_in.kind == "local":
@@ -215,7 +218,7 @@ _TOO_FEW_SCOPES = (
 
 
 def not_now(status: int, headers: Mapping[str, str], server: str) -> Unreachable | None:
-    """Give what an answer means that asks to try again later; None if it is another answer."""
+    """Return what an answer means that asks to try again later; None if it is another answer."""
     if status == 429:
         text = f"too many requests were made to {server} in this minute: wait a little."
     elif status == 511:
@@ -284,7 +287,10 @@ def _no_room(told: _Told, sign_in: SignIn) -> SheetsError | None:
 
 
 def _not_shared(told: _Told) -> SheetsError | None:
-    """Tell why somebody could not be let in; Google's words are for people where it marks them."""
+    """Return why somebody could not be let in.
+
+    Google's words are for people where it marks them.
+    """
     found = _USER_MESSAGE.search(told.message)
     said = f" ({_quoted(found['text'])})" if found else ""
     kind = Refused if told.status == 400 else Forbidden
@@ -388,7 +394,7 @@ def _told(error: APIError) -> _Told:
 
 
 def _reasons(error: Any) -> frozenset[str]:
-    """Give the reasons of an error, as Drive (`errors`) and as Sheets (`details`) writes them."""
+    """Return the reasons of an error, as Drive (`errors`) and as Sheets (`details`) writes them."""
     lists = [error.get(name) for name in ("errors", "details")]
     items = [one for found in lists if isinstance(found, list) for one in found]
     return frozenset(
@@ -410,7 +416,7 @@ def _is_page(text: str) -> bool:
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:
-    """Give the seconds to wait: a header of the answer has them, or the date until when."""
+    """Return the seconds to wait: a header of the answer has them, or the date until when."""
     text = headers.get("Retry-After", "").strip()
     if text.isascii() and text.isdigit():
         return float(text[:9])
@@ -421,7 +427,7 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
 
 
 def _now_there(headers: Mapping[str, str]) -> float:
-    """Give the time by the server's clock, or by ours where it does not tell."""
+    """Return the time by the server's clock, or by ours where it does not tell."""
     try:
         return parsedate_to_datetime(headers.get("Date", "")).timestamp()
     except (ValueError, OverflowError):

@@ -31,7 +31,7 @@ class Filling:
     seat: int | None = None
 
     def texts(self, seat: int | None = None) -> dict[str, str]:
-        """Give the words that stand in braces in a template, with what they stand for.
+        """Return the words that stand in braces in a template, with what they stand for.
 
         `seat` is whose tab or table they stand on, None where they are everybody's.
         """
@@ -58,11 +58,11 @@ class Page:
     suffix: str = ""
 
     def names(self) -> dict[str, Rect]:
-        """Give the rectangle of each name as the template laid it out, names with suffixes."""
+        """Return the rectangle of each name as the template laid it out, names with suffixes."""
         return {self.name(name): rect for name, rect in self.tab.named().items()}
 
     def name(self, name: str) -> str:
-        """Give a name of the template as it is on this page."""
+        """Return a name of the template as it is on this page."""
         return name + self.suffix
 
     def filled(self, text: str) -> str:
@@ -70,19 +70,19 @@ class Page:
         return fill(text, self.texts)
 
     def sheet_now(self, places: Mapping[str, Place]) -> int:
-        """Give the tab on which most of its names lie now; where none is left, its own id."""
+        """Return the tab on which most of its names lie now; where none is left, its own id."""
         sheets = [places[name].sheet for name in self.names() if name in places]
         return max(set(sheets), key=sheets.count) if sheets else self.sheet
 
 
 def title(template: Template, filling: Filling) -> str:
-    """Give the title of the spreadsheet."""
+    """Return the title of the spreadsheet."""
     given = template.title if filling.seat is None else template.table_title
     return fill(given, filling.texts(filling.seat))
 
 
 def pages(template: Template, filling: Filling) -> tuple[Page, ...]:
-    """Give the tabs of the spreadsheet in order, with titles and ids the same at every call.
+    """Return the tabs of the spreadsheet in order, with titles and ids the same at every call.
 
     A tab for each player stands on the board once for everybody, on a table for its player alone.
     """

@@ -56,7 +56,7 @@ class Found:
 
 
 def find_credentials(file: Path | None) -> Found:
-    """Give the credentials of a file; without one those of gspread's folder, a person's first.
+    """Return the credentials of a file; without one those of gspread's folder, a person's first.
 
     Raises UmpireError if there are none, UsageError if the file holds none.
     """
@@ -109,7 +109,7 @@ def granted_scopes(found: Found, base_url: str | None) -> frozenset[str]:
 
 
 def config_folder() -> Path:
-    """Give the folder where gspread keeps credentials. Raises UmpireError if there is none."""
+    """Return the folder where gspread keeps credentials. Raises UmpireError if there is none."""
     try:
         return get_config_dir()
     except (KeyError, RuntimeError):
@@ -119,7 +119,7 @@ def config_folder() -> Path:
 
 
 def signed_in_file() -> Path:
-    """Give the file of the person who is signed in."""
+    """Return the file of the person who is signed in."""
     return config_folder() / "authorized_user.json"
 
 
@@ -139,13 +139,13 @@ def read_json(file: Path) -> JsonObject:
 
 
 def is_local(address: str) -> bool:
-    """Whether an address is one of this machine, as in a rehearsal."""
+    """Return whether an address is one of this machine, as in a rehearsal."""
     scheme, host = _scheme_and_host(address)
     return scheme in {"http", "https"} and host in _LOOPBACK
 
 
 def is_of_google(address: str) -> bool:
-    """Whether an address is Google's own."""
+    """Return whether an address is Google's own."""
     scheme, host = _scheme_and_host(address)
     return scheme == "https" and _OF_GOOGLE.fullmatch(host) is not None
 

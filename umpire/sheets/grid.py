@@ -35,11 +35,11 @@ class Rect:
         return self.right - self.left
 
     def moved(self, rows: int, columns: int) -> "Rect":
-        """Give the same rectangle so many rows further down and columns further right."""
+        """Return the same rectangle so many rows further down and columns further right."""
         return Rect(self.top + rows, self.left + columns, self.bottom + rows, self.right + columns)
 
     def encloses(self, other: "Rect") -> bool:
-        """Tell whether every cell of the other lies in this one."""
+        """Return whether every cell of the other lies in this one."""
         return (
             self.top <= other.top
             and self.left <= other.left
@@ -48,7 +48,7 @@ class Rect:
         )
 
     def meets(self, other: "Rect") -> bool:
-        """Tell whether some cell lies in both."""
+        """Return whether some cell lies in both."""
         return (
             self.top < other.bottom
             and other.top < self.bottom
@@ -57,7 +57,7 @@ class Rect:
         )
 
     def cells(self) -> Iterator[tuple[int, int]]:
-        """Give each (row, column) of it, row by row."""
+        """Yield each (row, column) of it, row by row."""
         for row in range(self.top, self.bottom):
             for column in range(self.left, self.right):
                 yield row, column
@@ -76,7 +76,7 @@ class Place:
     rect: Rect
 
     def grid_range(self) -> JsonObject:
-        """Give it as the API's GridRange."""
+        """Return it as the API's GridRange."""
         return {
             "sheetId": self.sheet,
             "startRowIndex": self.rect.top,
@@ -87,7 +87,7 @@ class Place:
 
 
 def column_letters(column: int) -> str:
-    """Give a column's letters: A for 0, AA for 26."""
+    """Return a column's letters: A for 0, AA for 26."""
     letters = ""
     number = column + 1
     while number:
@@ -97,7 +97,7 @@ def column_letters(column: int) -> str:
 
 
 def column_number(letters: str) -> int:
-    """Give the column that the letters name: 0 for A."""
+    """Return the column that the letters name: 0 for A."""
     number = 0
     for letter in letters:
         number = number * _LETTERS + ord(letter) - ord("A") + 1
@@ -105,12 +105,12 @@ def column_number(letters: str) -> int:
 
 
 def cell_name(row: int, column: int) -> str:
-    """Give a cell's name: `B3` for row 2, column 1."""
+    """Return a cell's name: `B3` for row 2, column 1."""
     return f"{column_letters(column)}{row + 1}"
 
 
 def absolute_name(row: int, column: int) -> str:
-    """Give a cell's name as a formula writes it where it must not move: `$B$3`."""
+    """Return a cell's name as a formula writes it where it must not move: `$B$3`."""
     return f"${column_letters(column)}${row + 1}"
 
 
@@ -125,7 +125,7 @@ def read_rect(text: str) -> Rect:
 
 
 def looks_like_a_cell(name: str) -> bool:
-    """Tell whether a spreadsheet would take the name for a cell (`B3`, `R1C1`)."""
+    """Return whether a spreadsheet would take the name for a cell (`B3`, `R1C1`)."""
     return bool(_CELL.fullmatch(name.upper()) or _R1C1.fullmatch(name))
 
 
@@ -154,7 +154,7 @@ def read_place(a1: str, sheets: Mapping[str, int]) -> Place:
 
 
 def sheet_ids(metadata: JsonObject) -> dict[str, int]:
-    """Give the id of each tab by its title, from the metadata of a spreadsheet."""
+    """Return the id of each tab by its title, from the metadata of a spreadsheet."""
     return {
         sheet["properties"]["title"]: sheet["properties"].get("sheetId", 0)
         for sheet in metadata.get("sheets", [])
@@ -162,7 +162,7 @@ def sheet_ids(metadata: JsonObject) -> dict[str, int]:
 
 
 def named_places(metadata: JsonObject) -> dict[str, Place]:
-    """Give what each name means, from the metadata of a spreadsheet (`namedRanges`, `sheets`)."""
+    """Return what each name means, from the metadata of a spreadsheet (`namedRanges`, `sheets`)."""
     sizes = {
         sheet["properties"].get("sheetId", 0): sheet["properties"].get("gridProperties", {})
         for sheet in metadata.get("sheets", [])
@@ -189,6 +189,6 @@ def read_grid_range(given: JsonObject, sizes: Mapping[int, JsonObject]) -> Place
 
 
 def counted(rows: int, columns: int) -> str:
-    """Say how large a range is."""
+    """Return how large a range is."""
     words = ((rows, "row"), (columns, "column"))
     return " and ".join(f"{n} {word}{'' if n == 1 else 's'}" for n, word in words)

@@ -35,7 +35,7 @@ def install(
     default_sheet: int,
     texts: Mapping[str, str] | None = None,
 ) -> list[JsonObject]:
-    """Give the requests that turn an empty spreadsheet into the match's, its first tab removed.
+    """Return the requests that turn an empty spreadsheet into the match's, its first tab removed.
 
     `default_sheet` is the id of the tab that the empty spreadsheet has. `texts` are those of
     one-cell blocks, for conditional formats that wait for them (see `painter.one_cell_texts`).
@@ -56,24 +56,27 @@ def install(
 
 
 def is_installed(template: Template, filling: Filling, metadata: JsonObject) -> bool:
-    """Tell whether a spreadsheet has the match's tabs already: an install whose answer was lost."""
+    """Return whether a spreadsheet has the match's tabs already.
+
+    An install whose answer was lost.
+    """
     there = {sheet["properties"].get("sheetId", 0) for sheet in metadata.get("sheets", [])}
     return there == {page.sheet for page in pages(template, filling)}
 
 
 def laid_out(made: tuple[Page, ...]) -> dict[str, Place]:
-    """Give what each name means in a spreadsheet as the template lays it out."""
+    """Return what each name means in a spreadsheet as the template lays it out."""
     return {name: Place(page.sheet, rect) for page in made for name, rect in page.names().items()}
 
 
 def name_request(name: str, place: Place) -> JsonObject:
-    """Give the request that adds a named range under an id of our own."""
+    """Return the request that adds a named range under an id of our own."""
     named = {"namedRangeId": name_id(name), "name": name, "range": place.grid_range()}
     return {"addNamedRange": {"namedRange": named}}
 
 
 def name_id(name: str) -> str:
-    """Give the id that a named range has from us."""
+    """Return the id that a named range has from us."""
     return f"umpire{sha256(name.encode()).hexdigest()[:12]}"
 
 
@@ -91,7 +94,7 @@ def _properties(template: Template, filling: Filling) -> JsonObject:
 
 
 def tab_request(page: Page, number: int, palette: Palette) -> JsonObject:
-    """Give the request that adds an empty tab for a page, as the one of this number from 0."""
+    """Return the request that adds an empty tab for a page, as the one of this number from 0."""
     tab = page.tab
     properties: JsonObject = {
         "sheetId": page.sheet,
@@ -111,7 +114,7 @@ def tab_request(page: Page, number: int, palette: Palette) -> JsonObject:
 
 
 def dressing(page: Page, palette: Palette) -> list[JsonObject]:
-    """Give the requests that fill a page's empty tab: all but names, colours and protection."""
+    """Return the requests that fill a page's empty tab: all but names, colours and protection."""
     return [
         *_sizes(page),
         *_formats(page, palette),
@@ -131,7 +134,7 @@ def _sizes(page: Page) -> list[JsonObject]:
 
 
 def size_request(sheet: int, dimension: str, start: int, end: int, pixels: int) -> JsonObject:
-    """Give the request that sets the width of columns or the height of rows, from 0."""
+    """Return the request that sets the width of columns or the height of rows, from 0."""
     return {
         "updateDimensionProperties": {
             "range": {
@@ -155,7 +158,7 @@ def _formats(page: Page, palette: Palette) -> list[JsonObject]:
 
 
 def _covered(area: Area) -> list[Rect]:
-    """Give the rectangles that an area covers with its repetitions: one if they touch."""
+    """Return the rectangles that an area covers with its repetitions: one if they touch."""
     rects = [spot.rect for spot in area.spots()]
     if area.every is not None:
         return rects
@@ -163,7 +166,7 @@ def _covered(area: Area) -> list[Rect]:
 
 
 def format_request(place: Place, palette: Palette, styles: list[str]) -> JsonObject:
-    """Give the request that dresses every cell of a place in the styles."""
+    """Return the request that dresses every cell of a place in the styles."""
     look, fields = palette.format(tuple(styles))
     return {
         "repeatCell": {
@@ -189,7 +192,7 @@ def _merges(page: Page) -> list[JsonObject]:
 
 
 def merge_request(place: Place, merge: str) -> JsonObject:
-    """Give the request that merges a place, `whole` or its `rows`."""
+    """Return the request that merges a place, `whole` or its `rows`."""
     return {"mergeCells": {"range": place.grid_range(), "mergeType": _MERGES[merge]}}
 
 
@@ -212,7 +215,7 @@ def _borders(page: Page, palette: Palette) -> list[JsonObject]:
 
 
 def _helps(page: Page) -> list[JsonObject]:
-    """Give drop-downs and check boxes with their help, and notes where there is help alone."""
+    """Return drop-downs and check boxes with their help, and notes where there is help alone."""
     return [
         request
         for area in page.tab.areas
@@ -240,7 +243,9 @@ _CHECK_BOX: JsonObject = {"condition": {"type": "BOOLEAN"}, "showCustomUi": True
 
 
 def check_box(place: Place, message: str | None, *, unticked: bool = False) -> JsonObject:
-    """Give the request that makes check boxes of cells, with the value of an unticked one if asked.
+    """Return the request that makes check boxes of cells.
+
+    With the value of an unticked one if asked.
 
     The cells lose the format of plain text, in which a tick would be a word.
     """
@@ -254,7 +259,7 @@ def check_box(place: Place, message: str | None, *, unticked: bool = False) -> J
 
 
 def choice_rule(choices: list[str]) -> JsonObject:
-    """Give the validation that offers texts in a drop-down and forbids no other."""
+    """Return the validation that offers texts in a drop-down and forbids no other."""
     values = [{"userEnteredValue": choice} for choice in choices]
     return {
         "condition": {"type": "ONE_OF_LIST", "values": values},

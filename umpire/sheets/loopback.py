@@ -33,7 +33,7 @@ class Listener:
         self.address = f"http://{_HOST}:{self._server.server_address[1]}/"
 
     def wait(self, fits: Callable[[str], bool], seconds: float) -> str:
-        """Give the first address that fits with which a browser comes.
+        """Return the first address that fits with which a browser comes.
 
         Raises SignInFailed if none does in so many seconds.
         """

@@ -100,7 +100,7 @@ class Names:
         )
 
     def _nothing_moved(self, page: Page, name: str) -> bool:
-        """Tell whether a page's names lie to each other as in the template."""
+        """Return whether a page's names lie to each other as in the template."""
         rects, sheet = page.names(), self.places[name].sheet
         moves = {
             (place.rect.top - rects[one].top, place.rect.left - rects[one].left)
@@ -126,7 +126,10 @@ class Names:
         )
 
     def _guesses(self, page: Page, name: str, home: int) -> Iterator[Rect]:
-        """Give where a lost name may have been: as the names nearest to it lie now, as laid out."""
+        """Yield where a lost name may have been.
+
+        As the names nearest to it lie now, as laid out.
+        """
         rects = page.names()
         rect = rects[name]
         now = {
@@ -154,7 +157,7 @@ class Names:
         yield rect
 
     def _meets(self, name: str, place: Place, but: Rect | None = None) -> bool:
-        """Tell whether a name would lie over others that the template keeps apart from it.
+        """Return whether a name would lie over others that the template keeps apart from it.
 
         Those that it lies over already where it is, `but`, do not count.
         """
@@ -185,7 +188,7 @@ def _again(its_id: str, name: str, place: Place) -> JsonObject:
 
 
 def _needs(page: Page) -> dict[str, tuple[int, int]]:
-    """Give how many rows and columns each name must have: merged cells hold one text."""
+    """Return how many rows and columns each name must have: merged cells hold one text."""
     return {
         page.name(spot.name): _need(area, spot.rect)
         for area in page.tab.areas
@@ -205,7 +208,7 @@ def _need(area: Area, rect: Rect) -> tuple[int, int]:
 
 
 def score_columns(page: Page) -> list[str]:
-    """Give the names of a score sheet's columns, which are as long as one another."""
+    """Return the names of a score sheet's columns, which are as long as one another."""
     rects = page.tab.named()
     if ENTRY not in rects:
         return []
@@ -222,7 +225,7 @@ def _columns(rect: Rect) -> _Lines:
 
 
 def _as_neighbours(lines: _Lines, others: list[tuple[_Lines, _Lines, int]]) -> _Lines:
-    """Give where lines are now, from others: where they were, where they are, how far aside.
+    """Return where lines are now, from others: where they were, where they are, how far aside.
 
     The same lines elsewhere have moved, and grown, with these; else the nearest have moved alike.
     """

@@ -30,7 +30,7 @@ def paint(
     places: Mapping[str, Place],
     entries: Sequence[Place] = (),
 ) -> Painting:
-    """Give the requests after which every wanted block stands where its name now means.
+    """Return the requests after which every wanted block stands where its name now means.
 
     `painted` holds by name what stands there: what was read (so that vandalism is undone) or what
     was last written, None for an empty cell; a name that is not in it is written whole. A block
@@ -71,7 +71,7 @@ def _astray(name: str, place: Place) -> str:
 
 
 def check(wanted: Screen, places: Mapping[str, Place]) -> tuple[str, ...]:
-    """Give a sentence for each name that is missing or too small for what it must hold."""
+    """Return a sentence for each name that is missing or too small for what it must hold."""
     findings = []
     for name, rows in wanted.items():
         height, width = len(rows), max(map(len, rows), default=0)
@@ -88,14 +88,14 @@ def check(wanted: Screen, places: Mapping[str, Place]) -> tuple[str, ...]:
 
 
 def one_cell_texts(wanted: Screen) -> dict[str, str]:
-    """Give the text of each block of one cell: they may fill in conditional formats."""
+    """Return the text of each block of one cell: they may fill in conditional formats."""
     return {name: rows[0][0] for name, rows in wanted.items() if len(rows) == 1 == len(rows[0])}
 
 
 def _differing(
     target: dict[tuple[int, int], str], stands: dict[tuple[int, int], object]
 ) -> dict[tuple[int, int], str]:
-    """Give what must be written: other texts, and blanks where something stands beside them."""
+    """Return what must be written: other texts, and blanks where something stands beside them."""
     complete = {**dict.fromkeys(stands, ""), **target}
     return {cell: text for cell, text in complete.items() if (stands.get(cell) or "") != text}
 
@@ -112,7 +112,7 @@ def _by_cell(rows: Sequence[Sequence[V]], rect: Rect) -> dict[tuple[int, int], V
 
 
 def keep_plain_text(entries: Sequence[Place]) -> list[JsonObject]:
-    """Give the requests that make entry cells plain text again, whatever was pasted into them.
+    """Return the requests that make entry cells plain text again, whatever was pasted into them.
 
     They touch the number format alone, so they cannot race with typing; they go with every write.
     """
@@ -129,7 +129,7 @@ def keep_plain_text(entries: Sequence[Place]) -> list[JsonObject]:
 
 
 def offer(entry: Place, row: int, choices: Sequence[str], help_text: str) -> list[JsonObject]:
-    """Give the requests that offer choices in a drop-down in one row of an entry column.
+    """Return the requests that offer choices in a drop-down in one row of an entry column.
 
     `row` counts from 0 inside the column, the next free one. Other rows lose theirs; with no
     choices so does this one. Anything else may be typed as well.
@@ -143,7 +143,7 @@ def offer(entry: Place, row: int, choices: Sequence[str], help_text: str) -> lis
 
 
 def drop_down(place: Place, choices: Sequence[str], help_text: str = "") -> JsonObject:
-    """Give the request that lets cells offer choices, or none any more where there are none."""
+    """Return the request that lets cells offer choices, or none any more where there are none."""
     validation: JsonObject = {"range": place.grid_range()}
     if choices:
         message = {"inputMessage": help_text} if help_text else {}
@@ -152,7 +152,7 @@ def drop_down(place: Place, choices: Sequence[str], help_text: str = "") -> Json
 
 
 def put(place: Place, value: bool | None) -> JsonObject:
-    """Give the request that unticks (False) or ticks a box, or empties a cell (None)."""
+    """Return the request that unticks (False) or ticks a box, or empties a cell (None)."""
     cell = {} if value is None else {"userEnteredValue": {"boolValue": value}}
     return {
         "updateCells": {

@@ -79,17 +79,17 @@ class Palette(Declared):
         return self
 
     def with_styles(self, styles: dict[str, Style]) -> "Palette":
-        """Give this palette with a template's own styles beside, or instead of, these."""
+        """Return this palette with a template's own styles beside, or instead of, these."""
         return Palette(colours=self.colours, lines=self.lines, styles={**self.styles, **styles})
 
     def colour(self, name: str) -> JsonObject:
-        """Give a named colour as the API's ColorStyle."""
+        """Return a named colour as the API's ColorStyle."""
         code = self.colours[name]
         red, green, blue = (round(int(code[at : at + 2], 16) / 255, 4) for at in (1, 3, 5))
         return {"rgbColor": {"red": red, "green": green, "blue": blue}}
 
     def format(self, names: tuple[str, ...]) -> tuple[JsonObject, str]:
-        """Give the CellFormat of these styles, later ones first in right, and its field mask."""
+        """Return the CellFormat of these styles, later ones first in right, and its field mask."""
         merged = Style()
         for name in names:
             merged = merged.model_copy(update=self.styles[name].model_dump(exclude_unset=True))
@@ -121,7 +121,7 @@ class Palette(Declared):
         return {"top": 2, "right": pixels, "bottom": 2, "left": pixels}
 
     def border(self, line: Line) -> JsonObject:
-        """Give a line between cells as the API's Border."""
+        """Return a line between cells as the API's Border."""
         return {"style": _LINES[line], "colorStyle": self.colour(self.lines[line])}
 
 
@@ -131,7 +131,7 @@ def read_palette(file: Path) -> Palette:
 
 
 def contrast(one: str, other: str) -> float:
-    """Give the contrast of two colours (#RRGGBB) from 1 to 21, as WCAG 2 defines it."""
+    """Return the contrast of two colours (#RRGGBB) from 1 to 21, as WCAG 2 defines it."""
     dark, light = sorted((_luminance(one), _luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 

@@ -10,7 +10,7 @@ _KEEPERS = "kept by the umpire"
 
 
 def protections(page: Page, filling: Filling, places: Mapping[str, Place]) -> list[JsonObject]:
-    """Give a tab's ProtectedRanges where its names lie now, with ids of our own.
+    """Return a tab's ProtectedRanges where its names lie now, with ids of our own.
 
     The tab as a whole is the keepers'; what its player writes into is left out of that and
     protected once more, for the keepers and this player.
@@ -44,7 +44,7 @@ def protections(page: Page, filling: Filling, places: Mapping[str, Place]) -> li
 
 
 def add_protections(wanted: list[JsonObject]) -> list[JsonObject]:
-    """Give the requests that install protections on a tab that has none."""
+    """Return the requests that install protections on a tab that has none."""
     return [{"addProtectedRange": {"protectedRange": protection}} for protection in wanted]
 
 
@@ -54,7 +54,7 @@ def restore_protections(
     owner: str | None = None,
     sizes: Mapping[int, JsonObject] | None = None,
 ) -> list[JsonObject]:
-    """Give the requests that make a tab's protections the wanted ones; none if they are already.
+    """Return the requests that make a tab's protections the wanted ones; none if they are already.
 
     `there` is the tab's `protectedRanges` in the spreadsheet's metadata. Others than the wanted go,
     for one that shuts the daemon out would have its every write refused. The `owner` of the file

@@ -30,7 +30,7 @@ _TITLE = 26
 
 
 def adoptable(template: Template, filling: Filling, metadata: JsonObject) -> Kind | None:
-    """Tell what a spreadsheet is that was given by hand for a match; None if something else.
+    """Return what a spreadsheet is that was given by hand for a match; None if something else.
 
     `empty` is one tab without names (whether anything stands in it is for the caller to see),
     `ours` one that `install` has filled, `template` one that has most of the template's names.
@@ -53,7 +53,7 @@ def repair(
     texts: Mapping[str, str],
     owner: str | None = None,
 ) -> Painting:
-    """Give the requests of one batch that put back what is missing, and say what that is.
+    """Return the requests of one batch that put back what is missing, and say what that is.
 
     `metadata` is fresh and has REPAIR_FIELDS; `texts` are those of one-cell blocks, for conditional
     formats that wait for them; `owner` is the file's owner. If all is well there are no requests.
@@ -93,7 +93,7 @@ class _Repair:
         self._names = Names(made, seen)
 
     def painting(self) -> Painting:
-        """Give all of it."""
+        """Return all of it."""
         self._settings()
         self._tabs()
         self._ranges()
@@ -235,14 +235,14 @@ class _Repair:
             self._findings.append(finding.format(self._seen.title(home.sheet)))
 
     def _by_tab(self) -> dict[int, list[_Home]]:
-        """Give the pages that are on each tab: somebody may have moved two onto one."""
+        """Return the pages that are on each tab: somebody may have moved two onto one."""
         found: dict[int, list[_Home]] = {}
         for home in self._homes:
             found.setdefault(home.sheet, []).append(home)
         return found
 
     def _protections(self, homes: Sequence[_Home]) -> list[JsonObject]:
-        """Give what protects one tab: one protection of the whole, and those of what is open."""
+        """Return what protects one tab: one protection of the whole, and those of what is open."""
         kept = [protections(home.page, self._filling, self._names.places) for home in homes]
         open_places = [given for whole, *_ in kept for given in whole.get("unprotectedRanges", [])]
         whole = {**kept[0][0], "range": {"sheetId": homes[0].sheet}}
@@ -281,7 +281,7 @@ class _Repair:
 
 
 def _homes(made: Sequence[Page], seen: Seen) -> list[_Home]:
-    """Give for each page the tab on which it is; for one that is nowhere an id that is free."""
+    """Return for each page the tab on which it is; for one that is nowhere an id that is free."""
     found = sight.homes(made, seen)
     taken = {*seen.sheets}
     homes: list[_Home] = []

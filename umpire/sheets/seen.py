@@ -28,22 +28,22 @@ class Seen:
     places: Mapping[str, Place]
 
     def title(self, sheet: int) -> str:
-        """Give the title of a tab."""
+        """Return the title of a tab."""
         title: str = self.sheets[sheet]["properties"]["title"]
         return title
 
     def sizes(self) -> dict[int, JsonObject]:
-        """Give the grid of each tab."""
+        """Return the grid of each tab."""
         return {
             sheet: of["properties"].get("gridProperties", {}) for sheet, of in self.sheets.items()
         }
 
     def cell(self, sheet: int, at: tuple[int, int]) -> JsonObject:
-        """Give what is known of a cell; nothing where it is empty and plain."""
+        """Return what is known of a cell; nothing where it is empty and plain."""
         return self.cells.get(sheet, {}).get(at, {})
 
     def any_value(self, sheet: int, cells: Iterable[tuple[int, int]]) -> bool:
-        """Tell whether something stands in one of these cells."""
+        """Return whether something stands in one of these cells."""
         return any(self.cell(sheet, at).get("userEnteredValue") for at in cells)
 
 
@@ -76,7 +76,7 @@ def _cells(sheet: JsonObject) -> dict[tuple[int, int], JsonObject]:
 
 
 def homes(made: Sequence[Page], seen: Seen) -> list[int | None]:
-    """Give for each page the tab on which it is, None where there is none.
+    """Return for each page the tab on which it is, None where there is none.
 
     It is where most of its names lie; where it has none left, the tab of its title or id.
     """

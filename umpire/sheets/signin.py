@@ -60,7 +60,7 @@ def read_client(file: Path, base_url: str | None) -> JsonObject:
 
 
 def client_of_sign_in(file: Path, base_url: str | None) -> JsonObject | None:
-    """Give the OAuth client with which the sign-in of a file was made, if it tells.
+    """Return the OAuth client with which the sign-in of a file was made, if it tells.
 
     Raises UsageError.
     """
@@ -96,7 +96,7 @@ class Consent:
             )
 
     def is_answered_by(self, address: str) -> bool:
-        """Whether this is the address at which the browser of this consent ended."""
+        """Return whether this is the address at which the browser of this consent ended."""
         query = _query(address)
         state = query.get("state", [""])[0]
         return hmac.compare_digest(state.encode(), self._state.encode()) and bool(
@@ -104,7 +104,7 @@ class Consent:
         )
 
     def code(self, pasted: str) -> str:
-        """Give the code in an address, or in what was pasted instead of one.
+        """Return the code in an address, or in what was pasted instead of one.
 
         Raises SignInFailed if the person said no, or if it belongs to another try.
         """
@@ -191,7 +191,7 @@ class Consent:
 
 
 def _query(address: str) -> dict[str, list[str]]:
-    """Give what an address says after its question mark; nothing if it is no address."""
+    """Return what an address says after its question mark; nothing if it is no address."""
     try:
         return parse_qs(urlsplit(address).query)
     except ValueError:
@@ -224,7 +224,10 @@ def _no_token(code: str) -> str:
 
 
 def address_elsewhere() -> str:
-    """Give an address for a browser on another machine to end at; nobody needs to answer there."""
+    """Return an address for a browser on another machine to end at.
+
+    Nobody needs to answer there.
+    """
     return f"http://{_HOST}:{49152 + secrets.randbelow(16384)}/"
 
 
@@ -284,7 +287,7 @@ def check_replaceable(file: Path, base_url: str | None) -> JsonObject | None:
 
 
 def working_account(file: Path, base_url: str | None) -> str | None:
-    """Give whose sign-in a file holds already; None if there is none that works.
+    """Return whose sign-in a file holds already; None if there is none that works.
 
     Raises UsageError if the file must not be overwritten, Unreachable if nobody can tell now.
     """

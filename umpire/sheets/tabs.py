@@ -18,7 +18,7 @@ _PLACEHOLDER = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}", re.ASCII)
 
 
 def placeholders(text: str) -> list[str]:
-    """Give the words that stand in braces."""
+    """Return the words that stand in braces."""
     return _PLACEHOLDER.findall(text)
 
 
@@ -97,7 +97,7 @@ class Area(Declared):
         return self.across * self.down
 
     def spots(self) -> Iterator[Spot]:
-        """Give each rectangle it stands for."""
+        """Yield each rectangle it stands for."""
         for number in range(self._repeats):
             yield Spot(
                 self.at.moved(
@@ -109,7 +109,7 @@ class Area(Declared):
             )
 
     def texts(self) -> Iterator[tuple[tuple[int, int], str]]:
-        """Give the texts it writes, by cell."""
+        """Yield the texts it writes, by cell."""
         for spot in self.spots():
             if spot.text is not None:
                 yield (spot.rect.top, spot.rect.left), spot.text
@@ -206,30 +206,30 @@ class Tab(Declared):
         return rect.top < rows < rect.bottom or rect.left < columns < rect.right
 
     def widths(self) -> list[tuple[int, int, int]]:
-        """Give each run of columns (first, end, pixels) with a width of its own."""
+        """Return each run of columns (first, end, pixels) with a width of its own."""
         return [
             (*_span(key, "column_widths", r"[A-Z]{1,3}", column_number), pixels)
             for key, pixels in self.column_widths.items()
         ]
 
     def heights(self) -> list[tuple[int, int, int]]:
-        """Give each run of rows (first, end, pixels) with a height of its own."""
+        """Return each run of rows (first, end, pixels) with a height of its own."""
         return [
             (*_span(key, "row_heights", r"[1-9]\d{0,4}", lambda row: int(row) - 1), pixels)
             for key, pixels in self.row_heights.items()
         ]
 
     def named(self) -> dict[str, Rect]:
-        """Give the rectangle of each name, without a player's suffix."""
+        """Return the rectangle of each name, without a player's suffix."""
         named = (area for area in self.areas if area.name)
         return {spot.name: spot.rect for area in named for spot in area.spots() if spot.name}
 
     def written_by_player(self) -> list[str]:
-        """Give the names of what the player of this tab may type into."""
+        """Return the names of what the player of this tab may type into."""
         return [area.name[0] for area in self.areas if area.player_writes]
 
     def members(self, colour: Colour) -> list[str]:
-        """Give the names that a conditional format speaks of, its groups resolved."""
+        """Return the names that a conditional format speaks of, its groups resolved."""
         return [name for word in colour.on for name in self.groups.get(word, [word])]
 
 

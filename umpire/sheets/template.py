@@ -71,13 +71,13 @@ class Template:
 
 
 def folder_of_templates() -> Path:
-    """Give the folder of the templates that come with the package."""
+    """Return the folder of the templates that come with the package."""
     inside = Path(str(files("umpire"))) / "sheet_templates"
     return inside if inside.is_dir() else inside.parents[1] / "sheet_templates"
 
 
 def find_template(game_id: str, folder: Path | None = None) -> Template:
-    """Give a game's template, or the one in a folder of one's own.
+    """Return a game's template, or the one in a folder of one's own.
 
     Raises UsageError if there is none, TemplateError for what is wrong in it.
     """
@@ -102,7 +102,7 @@ def check_tables(template: Template, game: Game[Any, Any, Any]) -> None:
 
 
 def _folder_of(game_id: str) -> Path:
-    """Give the folder that comes with the package, or with the package that brings the game."""
+    """Return the folder that comes with the package, or with the package that brings the game."""
     for point in entry_points(group=GROUP, name=game_id):
         return Path(str(files(point.value)))
     return folder_of_templates() / game_id

@@ -33,7 +33,7 @@ def keep(
     texts: Mapping[str, str],
     owner: str | None = None,
 ) -> list[JsonObject]:
-    """Give the requests that put back what a paste has split, or somebody has taken away.
+    """Return the requests that put back what a paste has split, or somebody has taken away.
 
     They are the locale, by which typed text is read, conditional formats and protection, and
     belong into one batch; none are given when all is as it should be. `texts` are those of one-cell
@@ -65,7 +65,7 @@ def _restored(
 def protections_due(
     template: Template, filling: Filling, metadata: JsonObject, owner: str | None
 ) -> list[JsonObject]:
-    """Give the requests after which only those may write in a spreadsheet who should."""
+    """Return the requests after which only those may write in a spreadsheet who should."""
     there, places = _sheets(metadata), named_places(metadata)
     return [
         request
@@ -82,7 +82,7 @@ def _protected(
     places: Mapping[str, Place],
     owner: str | None,
 ) -> list[JsonObject]:
-    """Give the requests that put the protections of a tab back, which is there."""
+    """Return the requests that put the protections of a tab back, which is there."""
     sizes = {sheet: of["properties"].get("gridProperties", {}) for sheet, of in there.items()}
     protected = there[page.sheet_now(places)].get("protectedRanges", [])
     return restore_protections(protections(page, filling, places), protected, owner, sizes)
@@ -108,7 +108,7 @@ def grow(
     used: Mapping[int, int],
     owner: str | None = None,
 ) -> Painting:
-    """Give the requests that make score sheets longer at their end, where few rows are free.
+    """Return the requests that make score sheets longer at their end, where few rows are free.
 
     `used` holds for each seat, from 1, how many rows of its entries are used, under 0 the umpire's;
     `texts` and `owner` are those of `keep`. Rows are never inserted: the tab's row count is set,

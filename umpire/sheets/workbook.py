@@ -59,7 +59,7 @@ _PLAIN = {
 
 
 def workbook(template: Template, filling: Filling, texts: Mapping[str, str] | None = None) -> bytes:
-    """Give the workbook of one of a match's spreadsheets, as a file's content.
+    """Return the workbook of one of a match's spreadsheets, as a file's content.
 
     `texts` are those that `install` takes. Raises UsageError for what a workbook cannot have.
     """
@@ -241,7 +241,7 @@ def _write(book: "Workbook", draft: _Draft) -> None:
     made: dict[str, Any] = {}
 
     def dressed(look: JsonObject) -> Any:
-        """Give a format, one for all that look the same: a workbook may have only so many."""
+        """Return a format, one for all that look the same: a workbook may have only so many."""
         key = json.dumps(look, sort_keys=True)
         if key not in made:
             made[key] = book.add_format(look)
@@ -354,7 +354,7 @@ def _offer(sheet: "Worksheet", rect: Rect, rule: JsonObject) -> None:
 
 
 def _criterion(condition: JsonObject, rect: Rect) -> JsonObject:
-    """Give a condition as a workbook's rule for one range.
+    """Return a condition as a workbook's rule for one range.
 
     A rule for several ranges would be read from the first one's corner by some programs, from the
     corner of all by others.
@@ -377,7 +377,7 @@ def _criterion(condition: JsonObject, rect: Rect) -> JsonObject:
 
 
 def _text(value: str) -> str:
-    """Give the text that a condition compares with: plain, or a formula that is a literal."""
+    """Return the text that a condition compares with: plain, or a formula that is a literal."""
     return value[2:-1].replace('""', '"') if value.startswith('="') else value
 
 

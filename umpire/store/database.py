@@ -77,13 +77,13 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Give a connection that sees the database as it is at one moment. Raises StoreError."""
+        """Return a connection that sees the database as it is at one moment. Raises StoreError."""
         with self._in_plain_words(), self._engine.begin() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Give a connection in a transaction of its own, committed at the end unless it failed.
+        """Return a connection in a transaction of its own, committed at the end unless it failed.
 
         Raises StoreError.
         """
@@ -134,7 +134,7 @@ class Database:
             connection.execute(insert(schema.about).values(version=schema.VERSION))
 
     def _bring_up_to_date(self) -> int:
-        """Give an older log what it lacks: so far every version has only added tables."""
+        """Return an older log what it lacks: so far every version has only added tables."""
         with self.writing() as connection:
             schema.metadata.create_all(connection)
             older = schema.about.c.version < schema.VERSION

@@ -8,7 +8,7 @@ from umpire.errors import UmpireError
 
 
 def home(path: str | Path | None) -> Path:
-    """Give the folder of an umpire's files, made (for its owner's eyes only) if it is missing.
+    """Return the folder of an umpire's files, made (for its owner's eyes only) if it is missing.
 
     `path` is what `--home` or `UMPIRE_HOME` said; without it it is the platform's data folder.
     A folder that exists is taken with the permissions it has. Raises UmpireError.
@@ -32,15 +32,15 @@ def home(path: str | Path | None) -> Path:
 
 
 def log_file(folder: Path) -> Path:
-    """Give the database of all matches' logs."""
+    """Return the database of all matches' logs."""
     return folder / "umpire.db"
 
 
 def sheets_file(folder: Path) -> Path:
-    """Give the database of the local sheets server."""
+    """Return the database of the local sheets server."""
     return folder / "sheets.db"
 
 
 def token_file(folder: Path) -> Path:
-    """Give the file with the daemon's own token for the local sheets server."""
+    """Return the file with the daemon's own token for the local sheets server."""
     return folder / "local-token"

@@ -27,7 +27,7 @@ class Inbox:
         return number
 
     def pending(self, match_id: str) -> list[Command]:
-        """Give the commands that nobody has answered yet, oldest first."""
+        """Return the commands that nobody has answered yet, oldest first."""
         table = schema.inbox
         with self._database.reading() as connection:
             rows = connection.execute(
@@ -46,7 +46,7 @@ class Inbox:
             give_answers(connection, answers)
 
     def result(self, command: int) -> Answer | None:
-        """Give the answer to a command, None while there is none."""
+        """Return the answer to a command, None while there is none."""
         table = schema.inbox
         with self._database.reading() as connection:
             row = connection.execute(select(table).where(table.c.id == command)).first()

@@ -72,7 +72,7 @@ class Leases:
             )
 
     def held(self, match_id: str, now: float) -> Lease | None:
-        """Give the lease that somebody holds now, None if nobody does."""
+        """Return the lease that somebody holds now, None if nobody does."""
         with self._database.reading() as connection:
             lease = _lease(connection, match_id)
         return None if lease is None or _is_free(lease, None, now) else lease
@@ -102,7 +102,7 @@ def this_process() -> str:
 
 
 def has_ended(holder: str) -> bool:
-    """Tell whether a holder is known to have ended: a process of this machine that is no more.
+    """Return whether a holder is known to have ended: a process of this machine that is no more.
 
     So a daemon that was killed can be started again at once, without waiting for its lease to
     run out. Where nothing is known, it has not.
@@ -122,7 +122,7 @@ def has_ended(holder: str) -> bool:
 
 
 def _began(process: int) -> str:
-    """Give when a process began, in ticks of this machine; "" where it cannot be told."""
+    """Return when a process began, in ticks of this machine; "" where it cannot be told."""
     try:
         text = Path(f"/proc/{process}/stat").read_text(encoding="ascii", errors="replace")
     except OSError:

@@ -35,7 +35,7 @@ class MatchRow:
     commitment: str
 
     def header(self) -> Header:
-        """Give the header that the match is judged by: chance is answered by logged lines."""
+        """Return the header that the match is judged by: chance is answered by logged lines."""
         return Header(self.game, self.players, self.options, None, {})
 
 
@@ -135,11 +135,11 @@ class Hosting:
         return self.server == GOOGLE
 
     def link(self, who: str) -> Link:
-        """Give somebody's link to their own spreadsheet: the first of theirs."""
+        """Return somebody's link to their own spreadsheet: the first of theirs."""
         return next(link for link in self.links if link.who == who)
 
     def addresses(self, google: str = GOOGLE_DOCS) -> dict[str, str]:
-        """Give everybody's links; on the local server secrets, each stands for whom it names.
+        """Return everybody's links; on the local server secrets, each stands for whom it names.
 
         Whoever has several has the first under their name, and of the others it is said what they
         open: the board, or whose table. `google` is where Google's spreadsheets are opened in the

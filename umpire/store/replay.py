@@ -20,7 +20,7 @@ class Replayed:
 
 
 def opening(game: Game[Any, Any, Any], header: Header) -> Judgement:
-    """Give the match before its first line. Raises UmpireError for options of another version."""
+    """Return the match before its first line. Raises UmpireError for options of another version."""
     try:
         return begin(header, game)
     except BadOption as error:
@@ -53,7 +53,7 @@ def replay(
 
 
 def rebuild(game: Game[Any, Any, Any], header: Header, lines: Iterable[LogLine]) -> Match:
-    """Give the match as it stands after its log's lines. Raises UmpireError as `replay` does."""
+    """Return the match as it stands after its log's lines. Raises UmpireError as `replay` does."""
     match = opening(game, header).match
     for replayed in replay(game, header, lines):
         match = replayed.judgement.match
@@ -61,7 +61,7 @@ def rebuild(game: Game[Any, Any, Any], header: Header, lines: Iterable[LogLine])
 
 
 def as_input(line: LogLine) -> dict[str, Any]:
-    """Give a line as the match contract reads it: its `t`, `by` and `say`, those it has."""
+    """Return a line as the match contract reads it: its `t`, `by` and `say`, those it has."""
     given = {"t": line.t, "by": line.by, "say": line.say}
     return {key: value for key, value in given.items() if value is not None}
 

@@ -60,7 +60,7 @@ def _match() -> Column[str]:
 
 
 def _hosting() -> tuple[Column[Any], ...]:
-    """Give the columns that tell where a match is played."""
+    """Return the columns that tell where a match is played."""
     return (
         Column("server", Text),
         Column("spreadsheets", Json, nullable=False),

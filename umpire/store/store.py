@@ -62,7 +62,7 @@ class Store:
         self.close()
 
     def new_id(self, game: str) -> str:
-        """Give an id for a new match, `<game>-<n>`; no id is given twice."""
+        """Return an id for a new match, `<game>-<n>`; no id is given twice."""
         table = schema.numbers
         with self._database.writing() as connection:
             counted = connection.execute(
@@ -119,14 +119,14 @@ class Store:
                 _set_hosting(connection, match_id, hosting)
 
     def matches(self) -> list[MatchRow]:
-        """Give all matches, oldest first."""
+        """Return all matches, oldest first."""
         table = schema.matches
         with self._database.reading() as connection:
             rows = connection.execute(select(table).order_by(table.c.started, table.c.id)).all()
         return [_match_row(row) for row in rows]
 
     def find(self, name: str) -> MatchRow:
-        """Give the match of this id or of the only id that begins so. Raises UsageError."""
+        """Return the match of this id or of the only id that begins so. Raises UsageError."""
         wanted = name.strip().lower()
         rows = self.matches()
         fitting = [row for row in rows if row.id == wanted]
@@ -141,14 +141,14 @@ class Store:
         raise UsageError(f"there is no match {name!r}: 'umpire matches' lists them.")
 
     def seed(self, match_id: str) -> str:
-        """Give the match's seed: a secret, until the match is over."""
+        """Return the match's seed: a secret, until the match is over."""
         table = schema.matches
         with self._database.reading() as connection:
             seed: str = connection.scalars(select(table.c.seed).where(_is(table, match_id))).one()
         return seed
 
     def lines(self, match_id: str, after: int = 0) -> list[LogLine]:
-        """Give the log lines in order, those numbered higher than `after`."""
+        """Return the log lines in order, those numbered higher than `after`."""
         table = schema.log_lines
         with self._database.reading() as connection:
             rows = connection.execute(
@@ -159,11 +159,11 @@ class Store:
         return [LogLine(**row._mapping) for row in rows]
 
     def entries(self, match_id: str) -> list[Entry]:
-        """Give the score-sheet rows dealt with, by seat and row."""
+        """Return the score-sheet rows dealt with, by seat and row."""
         return [Entry(**row) for row in self._by_row(schema.entries, match_id)]
 
     def forms(self, match_id: str) -> list[Formed]:
-        """Give the score-sheet rows that entry forms have filled, by seat and row."""
+        """Return the score-sheet rows that entry forms have filled, by seat and row."""
         return [Formed(**row) for row in self._by_row(schema.forms, match_id)]
 
     def append(
@@ -208,7 +208,7 @@ class Store:
         return [dict(row._mapping) for row in rows]
 
     def hosting(self, match_id: str) -> Hosting:
-        """Tell where the match is played."""
+        """Return where the match is played."""
         table = schema.hostings
         with self._database.reading() as connection:
             row = connection.execute(select(table).where(table.c.match_id == match_id)).first()
@@ -227,7 +227,7 @@ def _is(table: Any, match_id: str) -> Any:
 
 
 def _columns(table: Table) -> list[Column[Any]]:
-    """Give what a table holds of a match beside its id."""
+    """Return what a table holds of a match beside its id."""
     return [column for column in table.c if column.name != "match_id"]
 
 

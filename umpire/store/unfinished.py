@@ -35,7 +35,7 @@ class Beginnings:
             )
 
     def all(self) -> list[Unfinished]:
-        """Give all that are not finished, oldest first."""
+        """Return all that are not finished, oldest first."""
         table = schema.unfinished
         with self._database.reading() as connection:
             rows = connection.execute(select(table).order_by(table.c.started, table.c.id)).all()
@@ -67,7 +67,7 @@ def drop(connection: Connection, match_id: str) -> None:
 
 
 def columns_of(hosting: Hosting) -> dict[str, Any]:
-    """Give a hosting as the columns of a table."""
+    """Return a hosting as the columns of a table."""
     return {
         "server": hosting.server,
         "spreadsheets": hosting.spreadsheets,
@@ -79,6 +79,6 @@ def columns_of(hosting: Hosting) -> dict[str, Any]:
 
 
 def hosting_of(row: Any) -> Hosting:
-    """Give the hosting that the columns of a row hold."""
+    """Return the hosting that the columns of a row hold."""
     links = tuple(Link(*link) for link in row.links)
     return Hosting(row.server, row.spreadsheets, links, row.template)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from sheets_emulator.addresses import is_service
 from umpire.errors import UsageError
 from umpire.games.base import Screen
 from umpire.sheets.client import Share, Sheets
@@ -12,7 +13,6 @@ from umpire.sheets.layout import install, laid_out
 from umpire.sheets.painter import one_cell_texts, paint
 from umpire.sheets.repair import REPAIR_FIELDS, adoptable, repair
 from umpire.sheets.seen import look
-from umpire.sheets.server.addresses import is_service
 from umpire.sheets.troubles import Forbidden, Gone
 from umpire.sheets.upkeep import METADATA_FIELDS
 from umpire.watch.parts import BOARD, Part
@@ -75,7 +75,7 @@ def _opened(
 
 
 def unfit(part: Part, metadata: JsonObject, *, is_begun: bool = False) -> str | None:
-    """Say why a spreadsheet cannot become this part of a match; None if it can."""
+    """Return why a spreadsheet cannot become this part of a match; None if it can."""
     kind = adoptable(part.template, part.filling, metadata)
     seen = look(metadata)
     written = any(seen.any_value(sheet, cells) for sheet, cells in seen.cells.items())
@@ -97,7 +97,7 @@ def unfit(part: Part, metadata: JsonObject, *, is_begun: bool = False) -> str | 
 def strangers(
     part: Part, shares: Sequence[Share], hosts: Sequence[str | None], emails: Mapping[str, str]
 ) -> list[str]:
-    """Give warnings of others who may open what is secret.
+    """Return warnings of others who may open what is secret.
 
     `hosts` may open all, `emails` are the players' accounts. Raises UsageError if it is open to
     another player or to whoever has its link.

@@ -25,7 +25,7 @@ class Confirming:
         self._known: dict[Cell, tuple[Any, Any]] = {}
 
     def known(self, polled: Mapping[str, Rows]) -> dict[str, Rows]:
-        """Give what stands in a spreadsheet, as far as is known of what a poll shows."""
+        """Return what stands in a spreadsheet, as far as is known of what a poll shows."""
         return _with(polled, self._still(polled))
 
     def see(self, polled: Mapping[str, Rows], typed: Mapping[Cell, Any]) -> dict[str, Rows]:
@@ -47,7 +47,7 @@ class Confirming:
         dealt: Mapping[int, Dealt],
         open_decision: str | None,
     ) -> list[int]:
-        """Give the rows of a score sheet that must be confirmed before they are heard.
+        """Return the rows of a score sheet that must be confirmed before they are heard.
 
         They are those that are new, and those in which a formula or a chip was found that shows a
         text: the same text may stand there by now, typed again as its player was asked to.
@@ -66,7 +66,7 @@ class Confirming:
         return sorted(new | again)
 
     def _still(self, polled: Mapping[str, Rows]) -> dict[Cell, Any]:
-        """Give what was typed in the cells that show what they showed when it was confirmed."""
+        """Return what was typed in the cells that show what they showed when it was confirmed."""
         return {
             cell: typed
             for cell, (shown, typed) in self._known.items()
@@ -75,7 +75,7 @@ class Confirming:
 
 
 def ranges(cells: Iterable[Cell], blocks: Mapping[str, Block]) -> list[str]:
-    """Give the ranges, in A1, in which cells lie now: one for each name.
+    """Return the ranges, in A1, in which cells lie now: one for each name.
 
     Raises ValueError if a name is at no place that could be read.
     """
@@ -88,7 +88,7 @@ def ranges(cells: Iterable[Cell], blocks: Mapping[str, Block]) -> list[str]:
 def by_cell(
     typed: Mapping[str, Typed], blocks: Mapping[str, Block], cells: Iterable[Cell]
 ) -> dict[Cell, Any]:
-    """Give what a confirming read showed of cells."""
+    """Return what a confirming read showed of cells."""
     found: dict[tuple[str, int, int], Any] = {}
     for text, lines in typed.items():
         title, rect = read_range(text)
@@ -102,7 +102,7 @@ def by_cell(
 
 
 def column_of(rows: Rows) -> list[Any]:
-    """Give the first column of a block."""
+    """Return the first column of a block."""
     return [row[0] if row else None for row in rows]
 
 

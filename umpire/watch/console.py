@@ -71,7 +71,7 @@ def read_command(text: str, players: Sequence[str]) -> Spoken:
 
 
 def _names(words: Sequence[str], players: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-    """Give whom the first words may mean: whole names, the longest first, then beginnings."""
+    """Yield whom the first words may mean: whole names, the longest first, then beginnings."""
     for count in range(len(words) - 1, 0, -1):
         name = plain(" ".join(words[:count]))
         yield count, [player for player in players if plain(player) == name]
@@ -80,7 +80,7 @@ def _names(words: Sequence[str], players: Sequence[str]) -> Iterator[tuple[int, 
 
 
 def offers(match: Match) -> tuple[str, ...]:
-    """Give commands to choose from now."""
+    """Return commands to choose from now."""
     if match.outcome is not None:
         return ("undo",)
     timed = [owed.by for owed in match.pending if owed.deadline is not None and owed.by != CHANCE]
@@ -103,7 +103,7 @@ class Box:
     known: frozenset[bool] = frozenset()
 
     def order(self, ticked: bool, paused: bool) -> str | None:
-        """Give the umpire's order that a read shows, None where there is none.
+        """Return the umpire's order that a read shows, None where there is none.
 
         `paused` is whether the umpire has the match paused already. At the first read an unticked
         box resumes nothing, for it may have been unticked long ago.
@@ -128,7 +128,7 @@ class Box:
 
 
 def blocks(record: Record, findings: Sequence[str]) -> dict[str, Column]:
-    """Give what the console shows of a match, but for what is beside the commands."""
+    """Return what the console shows of a match, but for what is beside the commands."""
     match = record.match
     owed = {one.by: one for one in match.pending}
     players = match.header.players
@@ -154,7 +154,7 @@ def blocks(record: Record, findings: Sequence[str]) -> dict[str, Column]:
 
 
 def _column(texts: "Iterator[str] | Sequence[str] | map[str]", rows: int) -> Column:
-    """Give a column of at least so many rows."""
+    """Return a column of at least so many rows."""
     shown = [(_cut(text),) for text in texts]
     return (*shown, *[("",)] * (rows - len(shown)))
 
@@ -164,7 +164,7 @@ def _cut(text: str) -> str:
 
 
 def _bounded(findings: Sequence[str], most: int) -> list[str]:
-    """Give as many findings as there is room for, the last row saying how many more there are."""
+    """Return as many findings as there is room for, the last row saying how many more there are."""
     if len(findings) <= most:
         return list(findings)
     left = len(findings) - most + 1
@@ -184,7 +184,7 @@ def _judged(judged: Judged) -> str:
 
 
 def _values(match: Match) -> Column:
-    """Give the report as rows of path and value, always so many."""
+    """Return the report as rows of path and value, always so many."""
     rows = [(path, _cut(value)) for path, value in _paths(report(match), "")]
     if len(rows) > VALUES:
         left = len(rows) - VALUES
@@ -193,7 +193,7 @@ def _values(match: Match) -> Column:
 
 
 def _paths(value: object, path: str) -> Iterator[tuple[str, str]]:
-    """Give each value of a JSON value with the path to it; a list of plain ones is one."""
+    """Yield each value of a JSON value with the path to it; a list of plain ones is one."""
     if isinstance(value, dict) and value:
         for key, one in value.items():
             yield from _paths(one, f"{path}.{key}" if path else str(key))

@@ -126,11 +126,11 @@ class Desk:
         self._watched.remove(watched)
 
     def requests_made(self) -> tuple[int, int]:
-        """Give the reads and the writes of the last minute."""
+        """Return the reads and the writes of the last minute."""
         return planner.made(self._spent, self._clocks.monotonic())
 
     def watched(self, table: str) -> Watched:
-        """Give the match of a planner's table."""
+        """Return the match of a planner's table."""
         return self._found(table)[0]
 
     def prepare(self, watched: Watched) -> None:
@@ -143,7 +143,7 @@ class Desk:
             contact.table = self._seen_by_planner(watched, contact, now)
 
     def next(self) -> Ask | Rest:
-        """Give what is due now, or until when nothing is."""
+        """Return what is due now, or until when nothing is."""
         return planner.plan(self._tables(), self._spent, self._pace, self._clocks.monotonic())
 
     def carry_out(self, ask: Ask) -> None:
@@ -346,16 +346,19 @@ class Desk:
 
 
 def _is_owed(watched: Watched, contact: Contact) -> bool:
-    """Tell whether somebody owes an answer that is written in this spreadsheet."""
+    """Return whether somebody owes an answer that is written in this spreadsheet."""
     owing = watched.hosted.session.record.open_decisions()
     return any(player in owing for player in contact.sheet.part.players)
 
 
 def _is_done_without(contact: Contact) -> bool:
-    """Tell whether it is a console with which something is wrong: the match goes on without it."""
+    """Return whether it is a console with which something is wrong.
+
+    The match goes on without it.
+    """
     return contact.sheet.part.is_console and contact.trouble is not None
 
 
 def nearest(rests: Iterable[Rest]) -> float | None:
-    """Give the moment at which something is due next."""
+    """Return the moment at which something is due next."""
     return min((rest.until for rest in rests if rest.until is not None), default=None)

@@ -42,7 +42,7 @@ class _Known:
     owner: str
 
     def parts(self, row: MatchRow) -> tuple[Part, ...]:
-        """Give its spreadsheets, for those to write in whom they are shared with now."""
+        """Return its spreadsheets, for those to write in whom they are shared with now."""
         return parts(self.template, filling(row.id, row.header(), self.hosting.links, self.owner))
 
 
@@ -125,7 +125,7 @@ class Watch:
             stop.wait(max(0.0, min(left, _TICK)))
 
     def scene(self) -> Scene:
-        """Give what a view of the daemon shows."""
+        """Return what a view of the daemon shows."""
         return scene(tuple(self._desks.values()), tuple(self._refusals.values()))
 
     def _show_scene(self) -> None:
@@ -153,7 +153,7 @@ class Watch:
                 self._take(row)
 
     def _ended_lately(self, row: MatchRow) -> bool:
-        """Tell whether a daemon that was killed may have left the last board unpainted."""
+        """Return whether a daemon that was killed may have left the last board unpainted."""
         if row.ended is None:
             return False
         return self._clocks.wall() - datetime.fromisoformat(row.ended).timestamp() < _RECENT
@@ -262,7 +262,7 @@ def _template(row: MatchRow, hosting: Hosting) -> Template:
 
 
 def _places(row: MatchRow, known: _Known) -> list[tuple[Part, str]]:
-    """Give a match's spreadsheets. Raises UsageError if it was made with others.
+    """Return a match's spreadsheets. Raises UsageError if it was made with others.
 
     It may have been made without a console, and then does without.
     """

@@ -37,7 +37,7 @@ class FormCells:
     helps: Mapping[str, str | None]
 
     def places(self, places: Mapping[str, Place], entries: Sequence[Place]) -> dict[str, Place]:
-        """Give where its cells lie, those left out that lie in one of the `entries`.
+        """Return where its cells lie, those left out that lie in one of the `entries`.
 
         Of a name that means more than one cell it is the first.
         """
@@ -51,7 +51,7 @@ class FormCells:
         }
 
     def finding(self, dropped: Collection[str]) -> str | None:
-        """Say what is missing where somebody has taken away some of its names, but not all."""
+        """Return what is missing where somebody has taken away some of its names, but not all."""
         gone = [name for name in self.names.values() if name in dropped]
         if not gone or len(gone) == len(self.names):
             return None
@@ -115,11 +115,14 @@ class Forms:
         self._stands, self._ranges, self._asked = stands, ranges, None
 
     def shown(self, seat: int) -> Shown | None:
-        """Give what stands in a seat's form; None if it has none, or none of its boxes is there."""
+        """Return what stands in a seat's form.
+
+        None if it has none, or none of its boxes is there.
+        """
         return self._shown_in(seat, self._stands)
 
     def newly_ticked(self, stands: Mapping[str, Rows]) -> list[str]:
-        """Give the names of the cells of all forms that hold a tick not dealt with yet."""
+        """Return the names of the cells of all forms that hold a tick not dealt with yet."""
         found: list[str] = []
         for seat, form in self._cells.items():
             shown, last = self._shown_in(seat, stands), self._session.record.last_formed(seat)
@@ -140,11 +143,11 @@ class Forms:
         return Shown(as_cells(raw), self._ranges.get(form.names[boxes[0]])) if boxes else None
 
     def notes(self) -> dict[int, str]:
-        """Give what each form says about itself now."""
+        """Return what each form says about itself now."""
         return {seat: note(fields) for seat, fields in self._asked_now().items()}
 
     def work(self, places: Mapping[str, Place], entries: Sequence[Place]) -> Work:
-        """Give what a write does in the forms."""
+        """Return what a write does in the forms."""
         work = Work()
         for seat, form in self._cells.items():
             cells = form.places(places, entries)
@@ -176,7 +179,7 @@ class Forms:
         return tidying(shown.cells, last.cells, closed=closed)
 
     def _asked_now(self) -> dict[int, Form]:
-        """Give for each form the fields that its player is asked for, and what they offer.
+        """Return for each form the fields that its player is asked for, and what they offer.
 
         They are those of the form as it stands after the next write.
         """
@@ -198,7 +201,7 @@ class Forms:
 
 
 def _laid_out(part: Part) -> dict[int, FormCells]:
-    """Give the forms that a spreadsheet's template lays out."""
+    """Return the forms that a spreadsheet's template lays out."""
     found: dict[int, FormCells] = {}
     for page in part.pages():
         areas = {
@@ -214,6 +217,6 @@ def _laid_out(part: Part) -> dict[int, FormCells]:
 
 
 def first_cell(place: Place) -> Place:
-    """Give the first cell of a place."""
+    """Return the first cell of a place."""
     rect = place.rect
     return Place(place.sheet, Rect(rect.top, rect.left, rect.top + 1, rect.left + 1))

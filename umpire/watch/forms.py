@@ -74,7 +74,7 @@ class Tidying:
 
 
 def as_cells(raw: Mapping[str, Any]) -> dict[str, Any]:
-    """Give what a read shows of the cells, what looks alike made equal.
+    """Return what a read shows of the cells, what looks alike made equal.
 
     A box whose cell has become plain text holds the word instead of the boolean.
     """
@@ -85,12 +85,12 @@ def as_cells(raw: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def is_ticked(value: Any) -> bool:
-    """Tell whether a box is ticked; one whose cell has become plain text holds the word."""
+    """Return whether a box is ticked; one whose cell has become plain text holds the word."""
     return value is True or (isinstance(value, str) and value.strip().casefold() == _TICKED)
 
 
 def is_new(now: Cells, dealt_with: Cells | None) -> bool:
-    """Tell whether a box is ticked that has not been dealt with.
+    """Return whether a box is ticked that has not been dealt with.
 
     `dealt_with` is what the cells held when they were last dealt with, None if that is over.
     """
@@ -98,7 +98,7 @@ def is_new(now: Cells, dealt_with: Cells | None) -> bool:
 
 
 def remembered(now: Cells, dealt_with: Cells | None) -> Cells | None:
-    """Give what to remember as dealt with after a read that shows no new tick.
+    """Return what to remember as dealt with after a read that shows no new tick.
 
     Once the boxes are unticked the same fields may be sent again; once the fields hold something
     else what was dealt with is over.
@@ -109,7 +109,7 @@ def remembered(now: Cells, dealt_with: Cells | None) -> Cells | None:
 
 
 def tidying(now: Cells, dealt_with: Cells | None, *, closed: bool) -> Tidying:
-    """Give what to untick and to empty in a form that still holds what was dealt with.
+    """Return what to untick and to empty in a form that still holds what was dealt with.
 
     `closed` tells that the decision which it answered is closed. Whatever somebody has changed
     meanwhile is left alone.
@@ -123,12 +123,12 @@ def tidying(now: Cells, dealt_with: Cells | None, *, closed: bool) -> Tidying:
 
 
 def tidied(now: Cells, tidying: Tidying) -> Cells:
-    """Give what the cells hold once a form has been tidied."""
+    """Return what the cells hold once a form has been tidied."""
     return {**now, **dict.fromkeys(tidying.untick, False), **dict.fromkeys(tidying.empty, "")}
 
 
 def asked(game: Game[Any, Any, Any], state: Any, decision: Decision | None, cells: Cells) -> Form:
-    """Give the fields among the cells that a decision uses now, and what each of them offers."""
+    """Return the fields among the cells that a decision uses now, and what each of them offers."""
     if decision is None:
         return {}
     form = game.form(state, decision, _filled(cells))
@@ -136,12 +136,12 @@ def asked(game: Game[Any, Any, Any], state: Any, decision: Decision | None, cell
 
 
 def note(form: Form) -> str:
-    """Say which cells to fill in now; nothing where none is asked for."""
+    """Return which cells to fill in now; nothing where none is asked for."""
     return f"Fill in {_some(form)}, then tick send." if form else ""
 
 
 def no_tick(cells: Cells) -> Unsayable | None:
-    """Say what stands in a box in place of a tick; None where boxes hold only ticks."""
+    """Return what stands in a box in place of a tick; None where boxes hold only ticks."""
     for box in BOXES:
         if isinstance(cells.get(box), dict):
             what, _ = mistaken_for(cells[box])
@@ -156,7 +156,7 @@ def no_tick(cells: Cells) -> Unsayable | None:
 def line(
     game: Game[Any, Any, Any], state: Any, decision: Decision | None, cells: Cells
 ) -> str | Unsayable:
-    """Give the line that a form stands for; whether it is right the game will tell.
+    """Return the line that a form stands for; whether it is right the game will tell.
 
     Without a decision it is what stands in the cells, for there is nothing to join it by.
     """
@@ -219,7 +219,7 @@ def _any_ticked(cells: Cells) -> bool:
 
 
 def _same(one: Cells, other: Cells) -> bool:
-    """Tell whether cells hold the same, where 1 is not True and not 1.0."""
+    """Return whether cells hold the same, where 1 is not True and not 1.0."""
     return one == other and all(type(value) is type(other[name]) for name, value in one.items())
 
 

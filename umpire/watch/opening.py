@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 
 import umpire
+from sheets_emulator.addresses import is_service
 from umpire.catalogue import find_game
 from umpire.errors import UsageError
 from umpire.games.base import Screen
@@ -20,7 +21,6 @@ from umpire.sheets.client import Sheets
 from umpire.sheets.grid import Place, named_places
 from umpire.sheets.layout import install, is_installed, laid_out
 from umpire.sheets.painter import check, one_cell_texts, paint
-from umpire.sheets.server.addresses import is_service
 from umpire.sheets.template import check_tables, find_template
 from umpire.sheets.troubles import Forbidden, Gone, Refused, SheetsError, Unreachable
 from umpire.sheets.upkeep import METADATA_FIELDS, keep
@@ -67,7 +67,7 @@ class Wish:
         return None if self.template is None else str(self.template.resolve())
 
     def is_begun_in(self, one: Unfinished) -> bool:
-        """Tell whether this match is the one half made, whomever that was to let in."""
+        """Return whether this match is the one half made, whomever that was to let in."""
         header = self.header
         return (one.game, one.players, one.options) == (
             header.game,
@@ -130,7 +130,7 @@ def make_match(
 
 
 def half_made(store: Store, wish: Wish) -> Unfinished | None:
-    """Give what has been begun of a match and not finished; None if nothing has."""
+    """Return what has been begun of a match and not finished; None if nothing has."""
     return next((one for one in store.unfinished.all() if wish.is_begun_in(one)), None)
 
 
@@ -220,7 +220,7 @@ class _Making:
         return Made(self._store.find(one.id), hosting, tuple(dict.fromkeys(self._warnings)))
 
     def _parts(self, match_id: str, links: Sequence[Link]) -> tuple[Part, ...]:
-        """Give the spreadsheets of the match; the console may be missing among given ones."""
+        """Return the spreadsheets of the match; the console may be missing among given ones."""
         filled = filling(match_id, self._wish.header, links, self._account)
         given = self._wish.given
         return tuple(
@@ -253,7 +253,7 @@ class _Making:
             self._sheets.trash(spreadsheet)
 
     def _free_id(self) -> str:
-        """Give the id of a match that came to nothing, else a new one."""
+        """Return the id of a match that came to nothing, else a new one."""
         for one in self._store.unfinished.all():
             if one.game == self._game.id and one.is_nothing:
                 return one.id
@@ -369,12 +369,12 @@ def _new_seed() -> str:
 
 
 def _tag(seed: str, part: Part) -> str:
-    """Give what a file of ours is known by; it tells of the seed no more than the board does."""
+    """Return what a file of ours is known by; it tells of the seed no more than the board does."""
     return f"{commitment(seed)[:32]}/{part.role}"
 
 
 def _links(wish: Wish, umpires: str, known: Sequence[Link]) -> tuple[Link, ...]:
-    """Give everybody's link to the board: on the local server with a secret, those known kept."""
+    """Return everybody's link to the board: on the local server with a secret, those known kept."""
     readers = (READER_LINK,) if wish.is_open else ()
     if wish.on_google:
         emails = {**wish.emails, UMPIRE_LINK: umpires}

@@ -6,11 +6,11 @@ Beside them the umpire has a console of their own.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from sheets_emulator.access import account_email
 from umpire.catalogue import find_game
 from umpire.games.base import UMPIRE
 from umpire.match import Header
 from umpire.sheets.filling import Filling, Page, pages
-from umpire.sheets.server.access import account_email
 from umpire.sheets.tabs import LEAST_SIZE, Tab
 from umpire.sheets.template import Template
 from umpire.store import Link
@@ -74,26 +74,29 @@ class Part:
         return tuple(self.filling.players[seat] for seat in self.seats if seat < count)
 
     def entry(self, seat: int) -> str:
-        """Give the name of the column of entries in the score sheet of a seat."""
+        """Return the name of the column of entries in the score sheet of a seat."""
         return ENTRY if self.is_console else f"{ENTRY}_{seat + 1}"
 
     def pages(self) -> tuple[Page, ...]:
-        """Give its tabs."""
+        """Return its tabs."""
         return pages(self.template, self.filling)
 
     def writers(self) -> tuple[str, ...]:
-        """Give whose links may write in it."""
+        """Return whose links may write in it."""
         return (*self.players, UMPIRE_LINK)
 
     def readers(self) -> tuple[str, ...]:
-        """Give whose links may only read it."""
+        """Return whose links may only read it."""
         if self.viewer is not None:  # a table or the console
             return ()
         return (*(who for who in self.filling.players if who not in self.players), READER_LINK)
 
 
 def parts(template: Template, filling: Filling) -> tuple[Part, ...]:
-    """Give a match's spreadsheets, the board first, the console last; `filling` is the board's."""
+    """Return a match's spreadsheets, the board first, the console last.
+
+    `filling` is the board's.
+    """
     seats = tuple(range(len(filling.players)))
     names = _names(template, filling)
     consoles = () if template.console is None else (_console(template.console, filling),)
@@ -105,7 +108,7 @@ def parts(template: Template, filling: Filling) -> tuple[Part, ...]:
 
 
 def table_role(seat: int) -> str:
-    """Give the role of a player's table; seats count from 0."""
+    """Return the role of a player's table; seats count from 0."""
     return f"table-{seat + 1}"
 
 
@@ -138,7 +141,7 @@ def _names(template: Template, filling: Filling) -> frozenset[str]:
 
 
 def filling(match_id: str, header: Header, links: Iterable[Link], owner: str) -> Filling:
-    """Give what a match fills its template with: names, and who may write where."""
+    """Return what a match fills its template with: names, and who may write where."""
     accounts = {link.who: account for link in links if (account := account_of(link)) is not None}
     keepers = dict.fromkeys((owner, accounts.get(UMPIRE_LINK, owner)))
     return Filling(
@@ -151,5 +154,5 @@ def filling(match_id: str, header: Header, links: Iterable[Link], owner: str) ->
 
 
 def account_of(link: Link) -> str | None:
-    """Give the account that a link lets in; None where it lets in nobody by name."""
+    """Return the account that a link lets in; None where it lets in nobody by name."""
     return account_email(link.secret) if link.secret else link.email

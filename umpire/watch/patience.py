@@ -31,12 +31,12 @@ def once(step: Callable[[], T]) -> T:
 
 
 def is_unreached(error: BaseException) -> bool:
-    """Tell whether nobody answered, or not now."""
+    """Return whether nobody answered, or not now."""
     return isinstance(error, Unreachable)
 
 
 def is_over_quota(error: BaseException) -> bool:
-    """Tell whether a request was one too many in this minute."""
+    """Return whether a request was one too many in this minute."""
     return isinstance(error, Unreachable) and error.status == _TOO_MANY
 
 
@@ -47,7 +47,7 @@ def patiently(
     waits_for: Callable[[BaseException], bool] = is_unreached,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Attempt:
-    """Give what repeats a step as long as there is hope that somebody answers.
+    """Return what repeats a step as long as there is hope that somebody answers.
 
     It waits twice as long each time, a little more at random, and at least as long as the server
     asks for; a quota of a minute has turned before it gives up. `nearby` is a server on this
@@ -82,5 +82,5 @@ def _error(state: RetryCallState) -> BaseException | None:
 
 
 def _asked(state: RetryCallState) -> float:
-    """Give the seconds for which the server asked to be left alone."""
+    """Return the seconds for which the server asked to be left alone."""
     return getattr(_error(state), "retry_after", None) or 0.0

@@ -67,7 +67,7 @@ def _ticked(stands: Mapping[str, Rows]) -> bool | None:
 
 
 def _help(part: Part) -> str | None:
-    """Give what the template says of the box."""
+    """Return what the template says of the box."""
     return next(
         area.help and page.filled(area.help)
         for page in part.pages()

@@ -124,7 +124,7 @@ class Rest:
 
 
 def plan(tables: Sequence[Table], spent: Spent, pace: Pace, now: float) -> Ask | Rest:
-    """Give the request to make now, or how long to rest. Answers go before new questions."""
+    """Return the request to make now, or how long to rest. Answers go before new questions."""
     jobs = [job for table in tables for job in _jobs(table, tables, spent, pace)]
     due = [job for job in jobs if job.at <= now]
     if due:
@@ -134,7 +134,7 @@ def plan(tables: Sequence[Table], spent: Spent, pace: Pace, now: float) -> Ask |
 
 
 def interval(table: Table, tables: Iterable[Table], pace: Pace) -> float | None:
-    """Give the seconds between two reads of a table; None where it is not read at all."""
+    """Return the seconds between two reads of a table; None where it is not read at all."""
     if table.want == "none":
         return None
     if table.want == "idle":
@@ -151,13 +151,13 @@ def interval(table: Table, tables: Iterable[Table], pace: Pace) -> float | None:
 
 
 def _wanted_by_consoles(tables: Sequence[Table], pace: Pace) -> float:
-    """Give how many reads a minute all consoles would make if they were alone."""
+    """Return how many reads a minute all consoles would make if they were alone."""
     consoles = sum(table.want == "console" for table in tables)
     return consoles * (MINUTE / pace.console + MINUTE / pace.metadata)
 
 
 def _stretched(tables: Sequence[Table], pace: Pace) -> float:
-    """Give how many times as long a console waits, for all of them to keep to their share."""
+    """Return how many times as long a console waits, for all of them to keep to their share."""
     share = _CONSOLES * min(pace.reads, pace.writes)
     return max(1.0, _wanted_by_consoles(tables, pace) / share)
 
@@ -222,7 +222,7 @@ def over_quota(spent: Spent, kind: Kind, now: float, retry_after: float | None =
 
 
 def made(spent: Spent, now: float) -> tuple[int, int]:
-    """Give the reads and the writes of the last minute."""
+    """Return the reads and the writes of the last minute."""
     return len(_recent(spent.reads, now)), len(_recent(spent.writes, now))
 
 
@@ -269,7 +269,7 @@ def _jobs(table: Table, tables: Sequence[Table], spent: Spent, pace: Pace) -> It
 
 
 def _room(made_at: tuple[float, ...], budget: int) -> float:
-    """Give the moment from which one more request fits into the rolling minute."""
+    """Return the moment from which one more request fits into the rolling minute."""
     return NEVER if len(made_at) < budget else made_at[-budget] + MINUTE
 
 

@@ -69,15 +69,15 @@ class Record:
         return len(self.match.header.players)
 
     def told_to(self, viewer: str | None) -> list[str]:
-        """Give the events that a player, or None for everybody, may read, oldest first."""
+        """Return the events that a player, or None for everybody, may read, oldest first."""
         return [event.text for event in self.told if event.only is None or event.only == viewer]
 
     def open_decisions(self) -> dict[str, str]:
-        """Give the id of the decision that each player owes."""
+        """Return the id of the decision that each player owes."""
         return {owed.by: owed.decision.id for owed in self.match.pending}
 
     def asked_at(self, seat: int) -> str | None:
-        """Give the id of the decision that the author of a score sheet owes.
+        """Return the id of the decision that the author of a score sheet owes.
 
         The umpire may always say something, and so may always correct what was refused.
         """
@@ -86,18 +86,18 @@ class Record:
         return self.open_decisions().get(self.match.header.players[seat])
 
     def last_formed(self, seat: int) -> Formed | None:
-        """Give what a seat's entry form filled last, None if it has filled nothing."""
+        """Return what a seat's entry form filled last, None if it has filled nothing."""
         filled = self.forms[seat]
         return filled[max(filled)] if filled else None
 
     def is_done_with(self, formed: Formed) -> bool:
-        """Tell whether the decision that a form answered is closed."""
+        """Return whether the decision that a form answered is closed."""
         player = self.match.header.players[formed.seat]
         decision = self.judged[formed.line - FIRST_LINE].open_before.get(player)
         return decision is not None and self.open_decisions().get(player) != decision
 
     def rows_used(self, seat: int) -> int:
-        """Give how many rows of a score sheet are used, by whichever way, gaps among them."""
+        """Return how many rows of a score sheet are used, by whichever way, gaps among them."""
         return max((*self.sheets[seat], *self.forms[seat]), default=-1) + 1
 
 
@@ -172,7 +172,7 @@ class Draft:
 
 
 def first_record(header: Header, game: Game[Any, Any, Any]) -> Record:
-    """Give the record of a match whose log holds the header alone."""
+    """Return the record of a match whose log holds the header alone."""
     start = opening(game, header)
     return Record(
         match=start.match,
@@ -190,7 +190,7 @@ def rebuild(
     entries: Iterable[Entry],
     forms: Iterable[Formed] = (),
 ) -> Record:
-    """Give the record of a log. Raises UmpireError where a line was judged otherwise then."""
+    """Return the record of a log. Raises UmpireError where a line was judged otherwise then."""
     record = first_record(header, game)
     for replayed in replay(game, header, lines):
         record = _after(record, replayed.line, replayed.judgement)
@@ -202,13 +202,13 @@ def rebuild(
 
 
 def with_entry(record: Record, entry: Entry) -> Record:
-    """Give the record with a score sheet's row dealt with."""
+    """Return the record with a score sheet's row dealt with."""
     sheet = {**record.sheets[entry.seat], entry.row: _dealt(record, entry)}
     return replace(record, sheets=_with_seat(record.sheets, entry.seat, sheet))
 
 
 def with_formed(record: Record, formed: Formed) -> Record:
-    """Give the record with a score sheet's row filled by an entry form."""
+    """Return the record with a score sheet's row filled by an entry form."""
     filled = {**record.forms[formed.seat], formed.row: formed}
     return replace(record, forms=_with_seat(record.forms, formed.seat, filled))
 
@@ -264,7 +264,7 @@ def _dealt(record: Record, entry: Entry) -> Dealt:
 
 
 def _command(entry: Entry, judged: Judged) -> Dealt:
-    """Give a row of the umpire's own as dealt with; one that only a note tells of was refused."""
+    """Return a row of the umpire's own as dealt with; one that only a note tells of was refused."""
     line = judged.line
     own = line.note is None
     said = line.say if line.by == UMPIRE else f"say {line.by} {line.say}"
@@ -312,7 +312,7 @@ def _after(before: Record, line: LogLine, judgement: Judgement) -> Record:
 
 
 def _held(judgement: Judgement, by: str | None, offset: float | None) -> str:
-    """Say what is held, until when it may be changed, and what it lacks."""
+    """Return what is held, until when it may be changed, and what it lacks."""
     match, until, warning = judgement.match, "", ""
     owed = None if by is None else match.owed_by(by)
     if owed is not None:
@@ -324,7 +324,7 @@ def _held(judgement: Judgement, by: str | None, offset: float | None) -> str:
 
 
 def _to_be_told(judgement: Judgement, by: str | None) -> tuple[Event, ...]:
-    """Give the events of a line; about what is held its author reads beside the row."""
+    """Return the events of a line; about what is held its author reads beside the row."""
     if judgement.effect != "held":
         return judgement.events
     return tuple(event for event in judgement.events if event.only != by)

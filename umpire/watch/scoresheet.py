@@ -79,7 +79,7 @@ Found: TypeAlias = Submission | Unreadable | Altered
 def news(
     dealt: Mapping[int, Dealt], column: Sequence[Any], open_decision: str | None
 ) -> tuple[Found, ...]:
-    """Give what is new in a column of cells, from the top row down.
+    """Return what is new in a column of cells, from the top row down.
 
     `open_decision` is the id of the decision that the column's player owes now.
     """
@@ -99,7 +99,7 @@ def news(
 
 
 def may_count(dealt: Mapping[int, Dealt], row: int, open_decision: str | None) -> bool:
-    """Tell whether another text in a row would be a submission."""
+    """Return whether another text in a row would be a submission."""
     known = dealt.get(row)
     if known is None:
         return True
@@ -107,7 +107,7 @@ def may_count(dealt: Mapping[int, Dealt], row: int, open_decision: str | None) -
 
 
 def text_of(value: Any) -> str | None:
-    """Give the text that was typed; None for a number, a date, a boolean, a formula or a chip.
+    """Return the text that was typed; None for a number, a date, a boolean, a formula or a chip.
 
     One apostrophe in front is the spreadsheet's sign for text, not a part of it. Half a pair of
     surrogates is no character and cannot be kept.
@@ -118,17 +118,17 @@ def text_of(value: Any) -> str | None:
 
 
 def is_blank(value: Any) -> bool:
-    """Tell whether a cell holds nothing that could be a submission."""
+    """Return whether a cell holds nothing that could be a submission."""
     return value is None or (isinstance(value, str) and not value.strip())
 
 
 def used(column: Sequence[Any]) -> int:
-    """Give how many rows of a column are used: all down to the last that holds something."""
+    """Return how many rows of a column are used: all down to the last that holds something."""
     return max((row for row, value in enumerate(column, 1) if not is_blank(value)), default=0)
 
 
 def mistaken_for(value: Any) -> tuple[str, str]:
-    """Say what the sheet took a typed text for, and how to type it again so that it does not."""
+    """Return what the sheet took a typed text for, and how to type it again so that it does not."""
     if isinstance(value, bool):
         return "a tick or TRUE/FALSE", "as text, with an apostrophe in front"
     if not isinstance(value, dict):
@@ -143,7 +143,7 @@ def mistaken_for(value: Any) -> tuple[str, str]:
 
 
 def quoted(value: Any) -> str:
-    """Give what was typed in a cell for a sentence, bounded."""
+    """Return what was typed in a cell for a sentence, bounded."""
     if isinstance(value, dict):
         value = next(iter(value.values()))
     text = value if isinstance(value, str) else repr(value)
@@ -171,7 +171,7 @@ def _differs(value: Any, known: Dealt) -> bool:
 
 
 def _may_be_corrected(known: Dealt, open_decision: str | None) -> bool:
-    """Whether new text in the newest row is a new submission.
+    """Return whether new text in the newest row is a new submission.
 
     It is while the decision that the row answered is open; one that came too early answered none,
     and may be written anew once there is one.

@@ -26,7 +26,7 @@ def wanted(
     notes: Mapping[int, str] | None = None,
     findings: Sequence[str] = (),
 ) -> Screen:
-    """Give all blocks of one spreadsheet of a match.
+    """Return all blocks of one spreadsheet of a match.
 
     `seed` is what is revealed of fair dealing once the match is over, `notes` what each seat's
     entry form says about itself, and `findings` are what the umpire is to see to.
@@ -57,13 +57,13 @@ def wanted(
 
 
 def last_events(record: Record, viewer: str | None) -> list[str]:
-    """Give the last events that a viewer may read, oldest first, always so many."""
+    """Return the last events that a viewer may read, oldest first, always so many."""
     last = record.told_to(viewer)[-EVENTS:]
     return [*last, *[""] * (EVENTS - len(last))]
 
 
 def answers(record: Record, seat: int) -> tuple[tuple[str, ...], ...]:
-    """Give the column of answers beside a score sheet, as far down as anything was dealt with.
+    """Return the column of answers beside a score sheet, as far down as anything was dealt with.
 
     Who writes into a row that the entry form has filled has both answers there.
     """
@@ -79,7 +79,7 @@ def answers(record: Record, seat: int) -> tuple[tuple[str, ...], ...]:
 
 
 def formed(record: Record, seat: int) -> tuple[tuple[str, ...], ...]:
-    """Give the column of lines that an entry form has written beside the entries."""
+    """Return the column of lines that an entry form has written beside the entries."""
     filled = record.forms[seat]
     return tuple(
         (filled[row].text if row in filled else "",) for row in range(max(filled, default=0) + 1)

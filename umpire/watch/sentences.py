@@ -15,7 +15,7 @@ from umpire.watch.scoresheet import Dealt
 
 
 def headline(record: Record) -> str:
-    """Say what is asked of whom and until when, or how the match stands."""
+    """Return what is asked of whom and until when, or how the match stands."""
     waits = _standing(record)
     if waits is not None:
         return waits
@@ -45,7 +45,7 @@ def until(record: Record, owed: Owed) -> str:
 
 
 def clock(record: Record, player: str) -> str:
-    """Say when a player's running limit falls, or how long it has to run; else what is left."""
+    """Return when a player's running limit falls, or how long it has to run; else what is left."""
     match = record.match
     owed = match.owed_by(player)
     if match.outcome is not None:
@@ -60,7 +60,7 @@ def clock(record: Record, player: str) -> str:
 
 
 def held(record: Record, player: str) -> str:
-    """Say what a player has answered that the match does not know of yet, for their own eyes."""
+    """Return what a player has answered that the match does not know of yet, for their own eyes."""
     match = record.match
     owed = match.owed_by(player)
     if owed is not None and owed.held is not None:
@@ -70,7 +70,7 @@ def held(record: Record, player: str) -> str:
 
 
 def reply(record: Record, seat: int) -> str:
-    """Give the last answer on a player's score sheet.
+    """Return the last answer on a player's score sheet.
 
     One that was not final, such as `held`, goes with the question that it answered.
     """
@@ -85,14 +85,14 @@ def reply(record: Record, seat: int) -> str:
 
 
 def fairness(commitment: str, seed: str | None) -> str:
-    """Say what was committed to, and once the match is over the seed."""
+    """Return what was committed to, and once the match is over the seed."""
     if seed is None:
         return f"SHA-256 of the secret seed: {commitment}"
     return f"Seed: {seed}; the SHA-256 of umpire:SEED is {commitment}"
 
 
 def _limit(record: Record, owed: Owed) -> str:
-    """Say when a decision's limit falls, or fell, and what reserve there is after it."""
+    """Return when a decision's limit falls, or fell, and what reserve there is after it."""
     match = record.match
     if owed.deadline is None or record.offset is None or owed.by == CHANCE:
         return ""
@@ -106,7 +106,7 @@ def _limit(record: Record, owed: Owed) -> str:
 
 
 def _reserve(match: Match, left: float) -> str:
-    """Say how much of a reserve is left; "" if nothing is."""
+    """Return how much of a reserve is left; "" if nothing is."""
     if not left:
         return ""
     if isinstance(match.reserve, Periods):
@@ -123,7 +123,7 @@ def _running(match: Match, owed: Owed, since: float) -> str:
 
 
 def _standing(record: Record) -> str | None:
-    """Say why nobody is asked anything; None where somebody is."""
+    """Return why nobody is asked anything; None where somebody is."""
     match = record.match
     if match.outcome is not None:
         winner, reason = match.outcome.winner, match.outcome.reason

@@ -59,12 +59,12 @@ REAL = Clocks()
 
 
 def new_token() -> str:
-    """Give a token that stands for one run of one daemon."""
+    """Return a token that stands for one run of one daemon."""
     return secrets.token_hex(16)
 
 
 def open_log(header: Header, game: Game[Any, Any, Any], seed: str, wall: float) -> Draft:
-    """Give the first log lines of a new match: its deal, and the pause until somebody watches."""
+    """Return the first log lines of a new match: its deal, and the pause until somebody watches."""
     draft = Draft(first_record(header, game), seed, rfc3339(wall))
     draft.deal(0.0)
     draft.judge(Said(0.0, UMPIRE, "pause", note=NEW))
@@ -131,7 +131,7 @@ class Session:
         return self._seed if self.record.match.status == "over" else None
 
     def now(self) -> float:
-        """Give the match clock, in seconds to the millisecond; it stands while paused."""
+        """Return the match clock, in seconds to the millisecond; it stands while paused."""
         match = self.record.match
         if match.paused:
             return match.now
@@ -139,7 +139,7 @@ class Session:
         return max(match.now, round(self._stood_at + ran, 3))
 
     def limit_in(self, players: Iterable[str]) -> float | None:
-        """Give the seconds until the next limit of these players falls; None if none runs."""
+        """Return the seconds until the next limit of these players falls; None if none runs."""
         falls = [self.record.match.falls_for(player) for player in players]
         first = min((fall for fall in falls if fall is not None), default=None)
         return None if first is None else first - self.now()
@@ -311,7 +311,7 @@ class Session:
         return [(key[-1], found) for key, found in sorted(turns, key=lambda turn: turn[0])]
 
     def _ticked(self, seat: int, column: Sequence[Any], shown: Shown | None) -> list[Ticked]:
-        """Give the tick in a seat's form that has not been dealt with, if there is one."""
+        """Return the tick in a seat's form that has not been dealt with, if there is one."""
         last = self.record.last_formed(seat)
         if shown is None or not is_new(shown.cells, last.cells if last else None):
             return []
@@ -423,7 +423,7 @@ class Session:
             self._commit(draft)
 
     def _were_heard(self, before: float) -> bool:
-        """Tell whether all whose limits fall before a moment were read after them, in vain."""
+        """Return whether all whose limits fall before a moment were read after them, in vain."""
         match = self.record.match
         return all(
             heard is not None and heard[0] > falls and heard[1] == owed.decision.id
@@ -433,7 +433,7 @@ class Session:
         )
 
     def _typed_at(self, who: str, began: float) -> float:
-        """Give when something counts as said that was first seen by a read at `began`."""
+        """Return when something counts as said that was first seen by a read at `began`."""
         match = self.record.match
         if match.paused:
             return match.now
@@ -482,7 +482,7 @@ def _told(judged: Judged) -> tuple[bool, str]:
 
 
 def _line_of(match: Match, player: str, cells: Cells, asked: str | None) -> str | Unsayable:
-    """Give the line that a form says; `asked` is what its player owed when the read began."""
+    """Return the line that a form says; `asked` is what its player owed when the read began."""
     owed = match.owed_by(player)
     if owed is not None and owed.decision.id != asked:
         return Unsayable(f"{_TOO_EARLY}; send it again.", "the form was sent before its question")
@@ -494,7 +494,7 @@ def _line_of(match: Match, player: str, cells: Cells, asked: str | None) -> str 
 
 
 def _no_later(t: float, falls: float | None, now: float) -> float:
-    """Give `t` to the millisecond, but not after the limit `falls` and not before `now`."""
+    """Return `t` to the millisecond, but not after the limit `falls` and not before `now`."""
     if falls is not None and t > falls:
         rounded = round(falls, 3)
         t = rounded if rounded <= falls else falls

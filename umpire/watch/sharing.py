@@ -32,7 +32,7 @@ class Guest:
         return f"{who} as {'an editor' if self.role == 'writer' else 'a viewer'}"
 
     def is_meant_by(self, share: Share) -> bool:
-        """Tell whether a share is this guest's, in whatever role."""
+        """Return whether a share is this guest's, in whatever role."""
         if self.email is None:
             return share.kind == ANYONE
         return (share.email or "").casefold() == self.email.casefold()
@@ -47,7 +47,7 @@ class Changes:
 
 
 def guests(part: Part, links: Sequence[Link]) -> tuple[Guest, ...]:
-    """Give whom a spreadsheet is for. A player whom no account stands for is left out.
+    """Return whom a spreadsheet is for. A player whom no account stands for is left out.
 
     Where the board is open to whoever has its link, who only reads it is not let in by name.
     """
@@ -63,7 +63,7 @@ def guests(part: Part, links: Sequence[Link]) -> tuple[Guest, ...]:
 def changes(
     there: Sequence[Share], wanted: Sequence[Guest], former: Sequence[Guest] | None = None
 ) -> Changes:
-    """Give what makes the shares of a file the wanted ones; its owner's stays in any case.
+    """Return what makes the shares of a file the wanted ones; its owner's stays in any case.
 
     Only shares of the `former` guests are taken back; with None all that nobody wants.
     """
@@ -115,7 +115,7 @@ def bring(
 
 
 def readdress(links: Sequence[Link], emails: Mapping[str, str | None]) -> tuple[Link, ...]:
-    """Give the links of a match on Google with other addresses; None lets nobody in any more.
+    """Return the links of a match on Google with other addresses; None lets nobody in any more.
 
     The reader's link is there while the board is open to whoever has it: None takes it away.
     """
@@ -176,7 +176,7 @@ def change_guests(
 def by_hand(
     part: Part, account: str, *, let_in: Sequence[Guest], take_back: Sequence[Guest] = ()
 ) -> str:
-    """Say what the owner of a spreadsheet must do in person, where the account may not."""
+    """Return what the owner of a spreadsheet must do in person, where the account may not."""
     umpires = part.filling.keepers
     due = [f"let in {guest}" for guest in let_in if guest.email not in umpires]
     due += [f"take the share of {guest.email or 'its link'} back" for guest in take_back]

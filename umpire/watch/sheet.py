@@ -162,12 +162,12 @@ class Sheet:
         return None
 
     def order(self) -> tuple[str, str | None] | None:
-        """Give what the umpire has ordered with the box since it was last seen, and its cell."""
+        """Return what the umpire has ordered with the box since it was last seen, and its cell."""
         said = self._box.order(self._stands)
         return None if said is None else (said, self._ranges.get(PAUSE))
 
     def doubts(self, blocks: Mapping[str, Block]) -> list[str]:
-        """Give the ranges in which a read must be confirmed before it is taken in.
+        """Return the ranges in which a read must be confirmed before it is taken in.
 
         Raises ValueError if they cannot be told.
         """
@@ -188,11 +188,11 @@ class Sheet:
         return self._changed_by_hand()
 
     def column(self, seat: int) -> Sequence[Any]:
-        """Give what stands in a score sheet."""
+        """Return what stands in a score sheet."""
         return column_of(self._stands.get(self.part.entry(seat), ()))
 
     def form(self, seat: int) -> Shown | None:
-        """Give what stands in a seat's entry form; None where there is none."""
+        """Return what stands in a seat's entry form; None where there is none."""
         return self._forms.shown(seat)
 
     def cell(self, seat: int, row: int) -> str | None:
@@ -205,7 +205,10 @@ class Sheet:
         return f"{tab}!{cell_name(rect.top + row, rect.left)}"
 
     def batch(self) -> Batch:
-        """Give the one write that brings the spreadsheet up to date; without requests if it is."""
+        """Return the one write that brings the spreadsheet up to date.
+
+        Without requests if it is.
+        """
         made_of = (
             self._session.record,
             self._stands,
@@ -245,13 +248,13 @@ class Sheet:
             self._gone, self._wanted, self._batch = gone, None, None
 
     def _lacks(self) -> list[str]:
-        """Give a sentence for the umpire on what a console does without."""
+        """Return a sentence for the umpire on what a console does without."""
         if not self._gone:
             return []
         return [f"It lacks what was named {some(sorted(self._gone))}: name it again to have it."]
 
     def _doubtful(self, polled: Mapping[str, Rows]) -> list[Cell]:
-        """Give the cells of which a poll does not tell enough."""
+        """Return the cells of which a poll does not tell enough."""
         record = self._session.record
         rows = [
             (name, row)
@@ -327,7 +330,7 @@ class Sheet:
         )
 
     def _upkeep(self) -> tuple[list[JsonObject], tuple[str, ...]]:
-        """Give what puts formats and protection back and makes score sheets longer."""
+        """Return what puts formats and protection back and makes score sheets longer."""
         if self._metadata is None:
             return [], ()
         texts = one_cell_texts(self.wanted)
@@ -345,7 +348,7 @@ class Sheet:
         return self._kept[1], growing.findings
 
     def _fence(self) -> list[JsonObject]:
-        """Give the requests that refuse the whole write to whoever has not the lease."""
+        """Return the requests that refuse the whole write to whoever has not the lease."""
         token = self._session.token
         named: JsonObject = {"namedRangeId": token, "name": LEASE}
         if self._holder == token:
@@ -359,7 +362,7 @@ class Sheet:
         return [{"deleteNamedRange": {"namedRangeId": self._holder}}, take]
 
     def _choices(self, seat: int) -> tuple[int, tuple[str, ...], str]:
-        """Give the row of a score sheet that offers answers, the answers and their help."""
+        """Return the row of a score sheet that offers answers, the answers and their help."""
         match = self._session.record.match
         if self.part.is_console:
             return self._used(seat), offers(match), HELP
@@ -374,7 +377,7 @@ class Sheet:
 
 
 def noted_already(session: Session) -> bool:
-    """Tell whether vandalism was noted since the last step: once is enough."""
+    """Return whether vandalism was noted since the last step: once is enough."""
     for judged in reversed(session.record.judged):
         line = judged.line
         if line.by != UMPIRE:
@@ -385,13 +388,13 @@ def noted_already(session: Session) -> bool:
 
 
 def some(names: Sequence[str]) -> str:
-    """Give the first few of several names for a sentence."""
+    """Return the first few of several names for a sentence."""
     shown = ", ".join(names[:_NAMED])
     return f"{shown} and {len(names) - _NAMED} more" if len(names) > _NAMED else shown
 
 
 def _colour_words(part: Part) -> frozenset[str]:
-    """Give the words in braces that the template's conditional formats wait for."""
+    """Return the words in braces that the template's conditional formats wait for."""
     return frozenset(
         word
         for page in part.pages()
@@ -406,7 +409,7 @@ def _rows(blocks: Mapping[str, Block]) -> dict[str, Rows]:
 
 
 def _reads_as(stands: Rows, wanted: Rows) -> bool:
-    """Tell whether a block shows these texts as far as it has room, and nothing beside them."""
+    """Return whether a block shows these texts as far as it has room, and nothing beside them."""
     clipped = [line[: len(shown)] for line, shown in zip(wanted, stands, strict=False)]
     return _cells(stands) == _cells(clipped)
 

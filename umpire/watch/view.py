@@ -32,7 +32,7 @@ class View(Protocol):
 
 
 def view_for(console: Console) -> View:
-    """Give the view that fits where the output goes."""
+    """Return the view that fits where the output goes."""
     return LiveView(console) if console.is_terminal else LineView(console)
 
 

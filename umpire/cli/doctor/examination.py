@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import click
 from rich.console import Console
 
+from sheets_emulator.access import account_email
 from umpire.cli.doctor import google, machine, printing
 from umpire.cli.live import google_base, own_token
 from umpire.errors import UmpireError
-from umpire.sheets.server.access import account_email
 from umpire.store import GOOGLE, Hosting, MatchRow, Store
 from umpire.watch.checkup import Checkup, Finding, worst
 from umpire.watch.patience import is_over_quota, patiently
@@ -93,7 +93,7 @@ class Examination:
         self._connections: dict[str, tuple[Sheets, str]] = {}
 
     def wanted(self) -> list[MatchRow]:
-        """Give the matches that were named. Raises UmpireError if one is not there."""
+        """Return the matches that were named. Raises UmpireError if one is not there."""
         if not self._asked.matches:
             return []
         if self._store is None:

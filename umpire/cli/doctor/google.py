@@ -47,7 +47,7 @@ class Timed(NamedTuple):
 
 
 def candidates(given: Path | None) -> list[Path]:
-    """Give the files in which credentials are looked for, in order."""
+    """Return the files in which credentials are looked for, in order."""
     from umpire.sheets.google import config_folder, signed_in_file
 
     if given is not None:
@@ -117,7 +117,7 @@ def _as_whom(found: "Found", account: str, base: str | None) -> Finding:
 
 
 def scopes(signed: Signed, base: str | None) -> Finding:
-    """Tell whether the sign-in may do what umpire needs, and whether it may do more."""
+    """Return whether the sign-in may do what umpire needs, and whether it may do more."""
     from umpire.sheets.google import DRIVE, DRIVE_FILE, SERVICE_SCOPES, granted_scopes
 
     try:
@@ -207,7 +207,7 @@ def _timed(sheets: "Sheets", path: str, wall: Callable[[], float]) -> Timed:
 
 
 def clocks(answers: Sequence[Timed]) -> Iterator[Finding]:
-    """Tell how long answers took, and compare the clocks by their dates."""
+    """Yield how long answers took, and compare the clocks by their dates."""
     seconds = median(one.answer.seconds for one in answers)
     slow = seconds > _SLOW
     todo = "Answers to players will be late: look at the network." if slow else ""
@@ -227,7 +227,7 @@ def clocks(answers: Sequence[Timed]) -> Iterator[Finding]:
 
 
 def _ahead(one: Timed) -> float | None:
-    """Give by how much our clock is ahead of the server's, which tells whole seconds."""
+    """Return by how much our clock is ahead of the server's, which tells whole seconds."""
     try:
         there = parsedate_to_datetime(one.answer.headers.get("Date", "")).timestamp() + 0.5
     except ValueError:
@@ -236,7 +236,7 @@ def _ahead(one: Timed) -> float | None:
 
 
 def quota(hosted: Sequence[tuple[MatchRow, Hosting]]) -> Finding:
-    """Tell how often Google's quota lets the spreadsheets of these matches be read."""
+    """Return how often Google's quota lets the spreadsheets of these matches be read."""
     pace = planner.GOOGLE
     tables: list[planner.Table] = []
     for row, hosting in hosted:
@@ -267,7 +267,7 @@ def quota(hosted: Sequence[tuple[MatchRow, Hosting]]) -> Finding:
 
 
 def _most_tables(pace: planner.Pace) -> int:
-    """Give how many tables can be read often enough while a decision is pending at each."""
+    """Return how many tables can be read often enough while a decision is pending at each."""
     tables: list[planner.Table] = []
     while True:
         tables.append(planner.Table(str(len(tables)), want="pending"))

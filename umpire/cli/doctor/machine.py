@@ -20,7 +20,7 @@ _SECONDS = (2.0, 5.0)
 
 
 def versions() -> Finding:
-    """Tell what runs here."""
+    """Return what runs here."""
     parts = [f"Python {platform.python_version()}", f"umpire {umpire.__version__}"]
     parts += [f"{name} {_version(name)}" for name in ("gspread", "google-auth")]
     return Finding(GROUP, "versions", "ok", f"{', '.join(parts)}.")
@@ -34,7 +34,7 @@ def _version(package: str) -> str:
 
 
 def folder(given: str | None) -> tuple[Path | None, Finding]:
-    """Give the home folder, None if it cannot be used."""
+    """Return the home folder, None if it cannot be used."""
     try:
         found = home(given)
     except UmpireError as error:
@@ -48,7 +48,7 @@ def folder(given: str | None) -> tuple[Path | None, Finding]:
 
 
 def is_open_to_others(file: Path) -> bool:
-    """Tell whether others on this computer can read a file; where that is unknown, no."""
+    """Return whether others on this computer can read a file; where that is unknown, no."""
     try:
         return os.name != "nt" and file.is_file() and bool(file.stat().st_mode & _OTHERS)
     except OSError:
@@ -63,7 +63,7 @@ def _is_there(file: Path) -> bool:
 
 
 def modes(files: Sequence[Path]) -> Iterator[Finding]:
-    """Tell whether files that hold secrets are their owner's alone."""
+    """Yield whether files that hold secrets are their owner's alone."""
     there = [file for file in files if _is_there(file)]
     opened = [file for file in there if is_open_to_others(file)]
     for file in opened:
@@ -91,7 +91,7 @@ def close(files: Sequence[Path]) -> Iterator[Finding]:
 
 
 def secret_files(folder: Path) -> list[Path]:
-    """Give the files of umpire's own that hold secrets."""
+    """Return the files of umpire's own that hold secrets."""
     return [log_file(folder), token_file(folder)]
 
 
@@ -115,7 +115,7 @@ def log(folder: Path) -> tuple[Store | None, Finding]:
 
 
 def local_server(address: str, hosted: Sequence[MatchRow]) -> Finding:
-    """Tell whether the local server answers; `hosted` are the matches that need it now."""
+    """Return whether the local server answers; `hosted` are the matches that need it now."""
     import requests
 
     with requests.Session() as session:

@@ -34,7 +34,7 @@ def show(findings: Iterable[Finding], console: "Console") -> list[Finding]:
 
 
 def line(finding: Finding) -> str:
-    """Give a finding as one line."""
+    """Return a finding as one line."""
     todo = f" {finding.todo}" if finding.todo else ""
     text = f"{finding.group}: {finding.about}: {finding.found}{todo}"
     return f"{finding.level:<8} {printable(text, _LONGEST)}"

@@ -72,7 +72,7 @@ _LATER: Final = ("add", "commit", "commit", "discard")
 
 
 def suggest(state: State, asked: Asked, actor: str) -> tuple[str, ...]:
-    """Give legal answers for a drop-down, a few of them, for the eyes of who owes the answer.
+    """Return legal answers for a drop-down, a few of them, for the eyes of who owes the answer.
 
     Of a poll both are given to everybody alike: what is offered tells nothing of who has the Fool.
     """
@@ -92,7 +92,7 @@ def suggest(state: State, asked: Asked, actor: str) -> tuple[str, ...]:
 
 
 def _plain_moves(state: State, actor: str) -> Iterator[Move]:
-    """Give moves of which most are lawful: commitments, trumps that need no more, discards."""
+    """Yield moves of which most are lawful: commitments, trumps that need no more, discards."""
     usable = in_order(state.usable(actor))
     for field in state.seats[actor].free:
         numbers = [card for card in usable if suit_of(card) == field and number_of(card)]
@@ -112,7 +112,7 @@ def _plain_moves(state: State, actor: str) -> Iterator[Move]:
 
 
 def is_lawful(state: State, actor: str, move: Move) -> bool:
-    """Tell whether an actor may make a move."""
+    """Return whether an actor may make a move."""
     try:
         judge_move(state, actor, move)
     except NotAllowed:
@@ -121,7 +121,7 @@ def is_lawful(state: State, actor: str, move: Move) -> bool:
 
 
 def random_move(state: State, actor: str, random: Choice) -> Move:
-    """Give a random lawful move; over time every kind of it."""
+    """Return a random lawful move; over time every kind of it."""
     for _ in range(_TRIES):
         move = any_of(random, _KINDS)(state, actor, random)
         if move is not None and is_lawful(state, actor, move):
@@ -133,7 +133,7 @@ def random_move(state: State, actor: str, random: Choice) -> Move:
 
 
 def _some(cards: Sequence[Card], random: Choice) -> Cards:
-    """Give some of the cards, at least one where there is one."""
+    """Return some of the cards, at least one where there is one."""
     if not cards:
         return ()
     chosen = [card for card in cards if random.random() < 0.5]
@@ -158,7 +158,7 @@ def _numeric(state: State, actor: str, random: Choice) -> Move | None:
 
 
 def _numbers(state: State, actor: str, field: int, random: Choice) -> Cards:
-    """Give some numbers of a field's suit, with the Magician and what it transmutes at times."""
+    """Return some numbers of a field's suit, with the Magician and what it transmutes at times."""
     usable = in_order(state.usable(actor))
     cards = _some([c for c in usable if suit_of(c) == field and number_of(c)], random)
     if not state.variant.transmutes or MAGICIAN not in usable or random.random() >= _ALCHEMY:
@@ -188,7 +188,7 @@ def _combination(state: State, actor: str, random: Choice) -> Move | None:
 
 
 def _combinations(usable: Cards, field: int) -> Iterator[Cards]:
-    """Give all that may be committed on a field by some variant, numbers alone left out."""
+    """Yield all that may be committed on a field by some variant, numbers alone left out."""
     knave, knight, queen, king = (Card(LETTERS[field] + rank) for rank in COURTS)
     yield (WORLD,)
     yield (EMPRESS, EMPEROR)
@@ -324,7 +324,7 @@ _KINDS: Final = (
 
 
 def sample(state: State, asked: Asked, actor: str, random: Choice) -> str:
-    """Give a random legal answer, in a random spelling."""
+    """Return a random legal answer, in a random spelling."""
     match asked.kind:
         case "deal":
             return " ".join(Shuffler(random).draw(len(DECK), DECK))

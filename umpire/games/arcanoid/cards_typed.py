@@ -76,7 +76,7 @@ _JOINED: Final = re.compile(r"([+&])")
 
 
 def words_of(text: str) -> list[str]:
-    """Give the plain words of a line; `+`, `&` and `and` are words of their own, all as `+`."""
+    """Return the plain words of a line; `+`, `&` and `and` are words of their own, all as `+`."""
     text = narrow(text).replace(",", " ").replace(";", " ").casefold()
     if "+" in text or "&" in text:
         text = _JOINED.sub(r" \1 ", text)
@@ -85,7 +85,7 @@ def words_of(text: str) -> list[str]:
 
 
 def read_field(word: str) -> int:
-    """Give the field that a word means. Raises NotUnderstood."""
+    """Return the field that a word means. Raises NotUnderstood."""
     suit = _suit(word)
     if suit is None:
         raise NotUnderstood(f"{quoted(word)} is no field: write {listed(SUITS, 'or')}.")
@@ -93,7 +93,7 @@ def read_field(word: str) -> int:
 
 
 def read_fields(words: Sequence[str]) -> tuple[tuple[int, ...], Sequence[str]]:
-    """Give one field, or two with `+` between them, at the beginning of words, and the rest."""
+    """Return one field, or two with `+` between them, at the beginning of words, and the rest."""
     if not words:
         raise NotUnderstood(f"No field is named: write {listed(SUITS, 'or')}.")
     first = read_field(words[0])
@@ -105,7 +105,7 @@ def read_fields(words: Sequence[str]) -> tuple[tuple[int, ...], Sequence[str]]:
 
 
 def read_cards(words: Sequence[str]) -> Cards:
-    """Give the cards of a list, one or more. Raises NotUnderstood."""
+    """Return the cards of a list, one or more. Raises NotUnderstood."""
     cards: list[Card] = []
     at = 0
     while at < len(words):
@@ -120,7 +120,7 @@ def read_cards(words: Sequence[str]) -> Cards:
 
 
 def read_card(words: Sequence[str]) -> Card:
-    """Give the only card of a list. Raises NotUnderstood."""
+    """Return the only card of a list. Raises NotUnderstood."""
     cards = read_cards(words)
     if len(cards) > 1:
         raise NotUnderstood(f"{len(cards)} cards are named where one is asked for.")
@@ -128,7 +128,7 @@ def read_card(words: Sequence[str]) -> Card:
 
 
 def _card_at(words: Sequence[str], at: int) -> tuple[Card, int]:
-    """Give the card that begins at a word, and where the next begins."""
+    """Return the card that begins at a word, and where the next begins."""
     word = words[at]
     before_of = at + 1 < len(words) and words[at + 1] == "of"
     if word in _AS_REPORTED and not before_of:
@@ -181,7 +181,7 @@ def _with_rank(words: Sequence[str], at: int, suit: int) -> Card:
 
 
 def _begun(word: str) -> tuple[int | None, Card | None]:
-    """Give the one suit or trump whose name a word begins. Raises NotUnderstood."""
+    """Return the one suit or trump whose name a word begins. Raises NotUnderstood."""
     suits = [suit for suit, name in enumerate(SUITS) if name.startswith(word)]
     trumps = {card for name, card in _TRUMP_NAMES.items() if name.startswith(word)}
     if len(suits) + len(trumps) == 1:
@@ -205,7 +205,7 @@ def _rank(word: str) -> str | None:
 
 
 def _suit(word: str) -> int | None:
-    """Give the suit that a word means, whole or as a prefix of one suit's name only."""
+    """Return the suit that a word means, whole or as a prefix of one suit's name only."""
     if word in _WHOLE_SUITS:
         return _WHOLE_SUITS[word]
     if len(word) == 1:

@@ -47,7 +47,7 @@ _RANKING: Final = ("world", "imperial", "royal", "illegitimate", "", "abdication
 
 
 def combination(cards: Cards, fields: Sequence[int], variant: Variant) -> Laid:
-    """Give what the cards are together on these fields, `also` left out.
+    """Return what the cards are together on these fields, `also` left out.
 
     Raises NotAllowed if they are none of the combinations.
     """
@@ -85,7 +85,7 @@ def _combination(cards: Cards, field: int, variant: Variant) -> Laid:
 
 
 def spans_two(cards: Cards) -> bool:
-    """Tell whether a combination may lie on two fields: one with the Empress or the Emperor."""
+    """Return whether a combination may lie on two fields: one with the Empress or the Emperor."""
     return EMPRESS in cards or EMPEROR in cards
 
 
@@ -102,7 +102,7 @@ def _with_lovers(cards: Cards, field: int, variant: Variant) -> Laid:
 
 
 def _transmuted(cards: Cards, field: int, variant: Variant) -> tuple[Cards, Card | None]:
-    """Give the cards without the Magician, and the one that it transmutes.
+    """Return the cards without the Magician, and the one that it transmutes.
 
     [1] It may be none: the Magician then lies there to no effect. [1-21, 1-0] A card of any suit
     may be transmuted, also of one that the World has closed.
@@ -142,19 +142,19 @@ def _sum_of(card: Card) -> int:
 
 
 def is_lone_ace(laid: Laid | None) -> bool:
-    """Tell whether a commitment is one ace, with or without the Magician."""
+    """Return whether a commitment is one ace, with or without the Magician."""
     if laid is None or laid.kind != "numeric":
         return False
     return len(without(laid.cards, [MAGICIAN])) == 1 and has_ace(laid)
 
 
 def has_ace(laid: Laid) -> bool:
-    """Tell whether an ace is among the cards."""
+    """Return whether an ace is among the cards."""
     return any(map(is_ace, laid.cards))
 
 
 def completion(cards: Cards, field: int, variant: Variant) -> Laid:
-    """Give what the cards are that complete a lone ace. Raises NotAllowed."""
+    """Return what the cards are that complete a lone ace. Raises NotAllowed."""
     laid = combination(cards, (field,), variant)
     if laid.kind not in ("numeric", "knave", "knight"):
         raise NotAllowed(
@@ -164,7 +164,7 @@ def completion(cards: Cards, field: int, variant: Variant) -> Laid:
 
 
 def completed(ace: Laid, laid: Laid) -> tuple[Laid, Cards]:
-    """Give a lone ace with what completes it, and the cards that go.
+    """Return a lone ace with what completes it, and the cards that go.
 
     Ruling 12: what a court replaces takes its Magician with it.
     """
@@ -182,7 +182,7 @@ def completed(ace: Laid, laid: Laid) -> tuple[Laid, Cards]:
 
 
 def strength(laid: Laid) -> tuple[float, ...]:
-    """Give what commitments of one field are compared by: the greatest wins the battle.
+    """Return what commitments of one field are compared by: the greatest wins the battle.
 
     [1] Equal sums: more cards win, then the higher smallest card, then the one without a transmuted
     card. Of abdications the first wins.

@@ -84,51 +84,51 @@ _NUMBER: Final = {card: int(card[1:]) for card in _SUIT if card[1:] in NUMERIC}
 
 
 def suit_of(card: Card) -> int | None:
-    """Give the field of a minor card's suit, None for a trump."""
+    """Return the field of a minor card's suit, None for a trump."""
     return _SUIT.get(card)
 
 
 def number_of(card: Card) -> int | None:
-    """Give the number of a numeric card, 1 to 10; None for courts and trumps."""
+    """Return the number of a numeric card, 1 to 10; None for courts and trumps."""
     return _NUMBER.get(card)
 
 
 def is_trump(card: Card) -> bool:
-    """Tell whether a card is a trump, the Fool among them."""
+    """Return whether a card is a trump, the Fool among them."""
     return card not in _SUIT
 
 
 def is_ace(card: Card) -> bool:
-    """Tell whether a card is one of the four aces."""
+    """Return whether a card is one of the four aces."""
     return _NUMBER.get(card) == 1
 
 
 def is_court(card: Card) -> bool:
-    """Tell whether a card is a knave, knight, queen or king."""
+    """Return whether a card is a knave, knight, queen or king."""
     return card in _SUIT and card not in _NUMBER
 
 
 def rank_of(card: Card) -> str:
-    """Give what follows the letter of a minor card: `1` to `10`, `J`, `N`, `Q`, `K`."""
+    """Return what follows the letter of a minor card: `1` to `10`, `J`, `N`, `Q`, `K`."""
     return card[1:]
 
 
 def in_order(cards: Iterable[Card]) -> Cards:
-    """Give the cards in card order."""
+    """Return the cards in card order."""
     return tuple(sorted(cards, key=PLACE.__getitem__))
 
 
 def without(cards: Iterable[Card], gone: Iterable[Card]) -> Cards:
-    """Give what is left of the cards, in their order; every card is there once."""
+    """Return what is left of the cards, in their order; every card is there once."""
     taken = set(gone)
     return tuple([card for card in cards if card not in taken])
 
 
 def names(cards: Iterable[Card]) -> str:
-    """Give the cards as a sentence shows them: `S4 SQ 21`."""
+    """Return the cards as a sentence shows them: `S4 SQ 21`."""
     return " ".join(cards)
 
 
 def title(card: Card) -> str:
-    """Give a card as a sentence names it: a trump with its name."""
+    """Return a card as a sentence names it: a trump with its name."""
     return f"{card} ({TRUMPS[int(card)]})" if is_trump(card) else card

@@ -70,7 +70,7 @@ KINDS: Final = (
 
 
 def pending(state: State) -> tuple[Decision, ...]:
-    """Give what is owed, none when the match is over. A daemon's is its master's (5.4)."""
+    """Return what is owed, none when the match is over. A daemon's is its master's (5.4)."""
     asked = state.asked
     if asked is None:
         return ()
@@ -91,14 +91,14 @@ def pending(state: State) -> tuple[Decision, ...]:
 
 
 def actor_of(state: State, decision: Decision) -> str:
-    """Give the actor for whom a decision is answered."""
+    """Return the actor for whom a decision is answered."""
     asked = _asked(state)
     # a group is one of players, and who is asked alone may be a daemon
     return decision.by if asked.secret else asked.actors[0]
 
 
 def missed(state: State, decision: Decision) -> Answer:
-    """Give what stands for a limit that fell. Ruling 6: a move as USA would make it."""
+    """Return what stands for a limit that fell. Ruling 6: a move as USA would make it."""
     actor = actor_of(state, decision)
     seat = state.seats[actor]
     match decision.kind:

@@ -47,7 +47,7 @@ Filled = Mapping[str, str]
 
 
 def form(state: State, decision: Decision, filled: Filled) -> Form:
-    """Give the cells that a decision asks to be filled, with what the drop-downs offer.
+    """Return the cells that a decision asks to be filled, with what the drop-downs offer.
 
     What is offered for a poll is the same for everybody asked.
     """
@@ -73,7 +73,7 @@ def form(state: State, decision: Decision, filled: Filled) -> Form:
 
 
 def _choices(state: State, actor: str) -> tuple[str, ...]:
-    """Give the beginnings of the moves that an actor might make with the cards at hand."""
+    """Return the beginnings of the moves that an actor might make with the cards at hand."""
     usable = state.usable(actor)
     chariot = state.seats[actor].chariot is not None
     choices = ["discard", "commit", "abdicate"]
@@ -100,7 +100,7 @@ def _targets(state: State, chosen: str) -> tuple[str, ...]:
 
 
 def join(state: State, decision: Decision, filled: Filled) -> str:
-    """Give the line that a filled-in form stands for, empty if nothing is filled in."""
+    """Return the line that a filled-in form stands for, empty if nothing is filled in."""
     said = {name: text for name in form(state, decision, filled) if (text := _text(filled, name))}
     if decision.kind == "wheel":
         shown = f" show {said[SHOW]}" if SHOW in said else ""

@@ -52,18 +52,18 @@ class Arcanoid(Game[Terms, State, Answer]):
         return options.read_options(players, given)
 
     def schema(self) -> JsonObject:
-        """Give the JSON schema of the options."""
+        """Return the JSON schema of the options."""
         return options.schema()
 
     def reserve(self, options: Terms) -> None:
         """There is no reserve."""
 
     def begin(self, players: tuple[str, ...], options: Terms) -> State:
-        """Give the match before its first deal."""
+        """Return the match before its first deal."""
         return _untold(rounds.begin(options)).state
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Give what is owed."""
+        """Return what is owed."""
         return decisions.pending(state)
 
     def ask(self, state: State, decision: Decision) -> str:
@@ -79,11 +79,11 @@ class Arcanoid(Game[Terms, State, Answer]):
         return answer
 
     def write(self, answer: Answer) -> str:
-        """Give the canonical text of an answer."""
+        """Return the canonical text of an answer."""
         return write(answer)
 
     def missed(self, state: State, decision: Decision) -> Answer:
-        """Give what stands for a limit that fell."""
+        """Return what stands for a limit that fell."""
         return decisions.missed(state, decision)
 
     def resolve(self, state: State, answers: Mapping[str, Answer]) -> Step[State]:
@@ -96,7 +96,7 @@ class Arcanoid(Game[Terms, State, Answer]):
         return _untold(forfeit(state, player))
 
     def outcome(self, state: State) -> Outcome | None:
-        """Tell how the match ended."""
+        """Return how the match ended."""
         return state.outcome
 
     def deal(self, state: State, decision: Decision, dice: Dice) -> str:
@@ -105,11 +105,11 @@ class Arcanoid(Game[Terms, State, Answer]):
         return " ".join(dice.draw(len(cards), cards))
 
     def report(self, state: State) -> JsonObject:
-        """Give everything the umpire knows."""
+        """Return everything the umpire knows."""
         return report.report(state)
 
     def view(self, state: State, viewer: str | None) -> JsonObject:
-        """Give what a viewer may know."""
+        """Return what a viewer may know."""
         return report.view(state, viewer)
 
     def screen(self, view: JsonObject, viewer: str | None) -> Screen:
@@ -117,20 +117,20 @@ class Arcanoid(Game[Terms, State, Answer]):
         return screen(view, viewer)
 
     def suggest(self, state: State, decision: Decision) -> tuple[str, ...]:
-        """Give legal answers to offer."""
+        """Return legal answers to offer."""
         asked = _asked(state)
         return suggest(state, asked, _actor(state, asked, decision))
 
     def form(self, state: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        """Give the entry form of a decision."""
+        """Return the entry form of a decision."""
         return form(state, decision, filled)
 
     def join(self, state: State, decision: Decision, filled: Mapping[str, str]) -> str:
-        """Give the line that a filled-in form stands for."""
+        """Return the line that a filled-in form stands for."""
         return join(state, decision, filled)
 
     def sample(self, state: State, decision: Decision, random: Choice) -> str:
-        """Give a random legal answer."""
+        """Return a random legal answer."""
         asked = _asked(state)
         return sample(state, asked, _actor(state, asked, decision), random)
 
@@ -141,12 +141,12 @@ def _asked(state: State) -> Asked:
 
 
 def _actor(state: State, asked: Asked, decision: Decision) -> str:
-    """Give the actor for whom a decision is answered; "" for chance."""
+    """Return the actor for whom a decision is answered; "" for chance."""
     return "" if asked.actors == (CHANCE,) else decisions.actor_of(state, decision)
 
 
 def _untold(state: State) -> Step[State]:
-    """Give a state and what is to be told of how it came about."""
+    """Return a state and what is to be told of how it came about."""
     return Step(changed(state, told=()), state.told) if state.told else Step(state)
 
 

@@ -61,7 +61,7 @@ def read_answer(state: State, asked: Asked, actor: str, text: str) -> Answer:
 
 
 def opinion(kind: str, *, yes: bool) -> Opinion:
-    """Give an answer to a poll of this kind."""
+    """Return an answer to a poll of this kind."""
     return Opinion(yes, _YES_NO[kind][0 if yes else 1][0])
 
 
@@ -137,7 +137,7 @@ FIRST_WORDS: Final = (*_READERS, *_PLAYED)
 
 
 def _first_words() -> dict[str, str]:
-    """Give for every word that begins one first word only, that word; `judgement` is judgment."""
+    """Return for every word that begins one first word only, that word; `judgement` is judgment."""
     written = {word: word for word in FIRST_WORDS} | {"judgement": "judgment"}
     meant: dict[str, set[str]] = {}
     for spelt, word in written.items():
@@ -169,7 +169,7 @@ def read_move(said: str, state: State, actor: str) -> Move:
 
 
 def write(answer: Answer) -> str:
-    """Give the canonical text of an answer."""
+    """Return the canonical text of an answer."""
     match answer:
         case Drawn(cards):
             return " ".join(cards)

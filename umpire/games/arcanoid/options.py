@@ -77,5 +77,5 @@ def read_options(players: tuple[str, ...], given: Mapping[str, Any]) -> Terms:
 
 
 def schema() -> JsonObject:
-    """Give the JSON schema of the options."""
+    """Return the JSON schema of the options."""
     return schema_of(_Given)

@@ -13,12 +13,12 @@ Sees = Callable[[Iterable[str]], bool]
 
 
 def report(state: State) -> JsonObject:
-    """Give the whole state: everything the umpire knows."""
+    """Return the whole state: everything the umpire knows."""
     return _state(state, lambda players: True, umpire=True)
 
 
 def view(state: State, viewer: str | None) -> JsonObject:
-    """Give the state as a player may know it; None is the public."""
+    """Return the state as a player may know it; None is the public."""
     return _state(state, lambda players: viewer is not None and viewer in players, umpire=False)
 
 
@@ -72,7 +72,7 @@ def _state(state: State, sees: Sees, *, umpire: bool) -> JsonObject:
 
 
 def _cards(cards: Iterable[Card], seen: bool) -> list[Card] | int:
-    """Give the cards, or to who may not know them their number."""
+    """Return the cards, or to who may not know them their number."""
     shown = list(cards)
     return shown if seen else len(shown)
 

@@ -42,7 +42,7 @@ class _Row(NamedTuple):
 
 
 def screen(view: JsonObject, viewer: str | None) -> Screen:
-    """Give the blocks of a player's own table, or for everybody else those of the board.
+    """Return the blocks of a player's own table, or for everybody else those of the board.
 
     `view` is the whole report as `viewer` may know it.
     """
@@ -157,7 +157,7 @@ def _heads(state: JsonObject) -> list[str]:
 
 
 def _seats(view: JsonObject) -> Iterator[_Row]:
-    """Tell who has committed what and holds how many cards, in playing order."""
+    """Yield who has committed what and holds how many cards, in playing order."""
     state = view["state"]
     if not state["order"]:
         yield from map(_Row, view["players"])
@@ -177,7 +177,7 @@ def _called(state: JsonObject, actor: str) -> str:
 
 
 def _lies(state: JsonObject, actor: str, suit: str) -> str:
-    """Tell what lies on a field, or is about to."""
+    """Return what lies on a field, or is about to."""
     attempt = state["attempt"]
     laid = _laid(state["seats"][actor]["fields"][suit])
     if attempt is None or (attempt["by"], attempt["field"]) != (actor, suit):
@@ -188,7 +188,7 @@ def _lies(state: JsonObject, actor: str, suit: str) -> str:
 
 
 def _laid(laid: JsonObject | None) -> str:
-    """Tell what lies on a field; a `?` is before what not everybody knows."""
+    """Return what lies on a field; a `?` is before what not everybody knows."""
     if laid is None:
         return "-"
     if laid["kind"] == "abdication":
@@ -202,7 +202,7 @@ def _laid(laid: JsonObject | None) -> str:
 
 
 def _holds(state: JsonObject, actor: str) -> str:
-    """Tell how many cards are in hand, and whether something is asked."""
+    """Return how many cards are in hand, and whether something is asked."""
     seat = state["seats"][actor]
     count = str(_count(seat["hand"]))
     if actor in state["asked"]:
@@ -213,7 +213,7 @@ def _holds(state: JsonObject, actor: str) -> str:
 
 
 def _lies_open(state: JsonObject, actor: str) -> list[str]:
-    """Tell what an actor has on the table besides, some cards a cell."""
+    """Return what an actor has on the table besides, some cards a cell."""
     seat, hermit = state["seats"][actor], state["hermit"]
     told = _cells(seat["hand"]) if seat["master"] else []
     told += _cells(seat["visible"], "visible ")
@@ -232,7 +232,7 @@ def _cells(cards: list[str], before: str = "", behind: str = "") -> list[str]:
 
 
 def _reveals(state: JsonObject) -> Iterator[_Row]:
-    """Tell what was shown last: to this viewer alone, then to all."""
+    """Yield what was shown last: to this viewer alone, then to all."""
     for title, public in (("shown to me", False), ("shown to all", True)):
         known = [r for r in state["reveals"] if (r["to"] is None) == public and _is_known(r)]
         if known:
@@ -259,7 +259,7 @@ def _reveal(state: JsonObject, reveal: JsonObject) -> Iterator[_Row]:
 
 
 def _battles(view: JsonObject) -> Iterator[_Row]:
-    """Tell how many battles each has won, once one is over."""
+    """Yield how many battles each has won, once one is over."""
     state = view["state"]
     if not state["results"]:
         return
@@ -272,7 +272,7 @@ def _battles(view: JsonObject) -> Iterator[_Row]:
 
 
 def _rounds(state: JsonObject) -> Iterator[_Row]:
-    """Tell who won the battles of each round, the newest first."""
+    """Yield who won the battles of each round, the newest first."""
     for result in reversed(state["results"]):
         yield _Row(f"round {result['round']}", [result["winners"][suit] for suit in SUITS])
 
@@ -286,7 +286,7 @@ def _hand_title(seat: JsonObject | None) -> str:
 
 
 def _groups(state: JsonObject, viewer: str) -> Iterator[list[str]]:
-    """Give the cards that a player may use, Justice's aside, and those of the player's daemon."""
+    """Yield the cards that a player may use, Justice's aside, and those of the player's daemon."""
     seat = state["seats"].get(viewer)
     if seat is None:
         return

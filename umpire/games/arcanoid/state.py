@@ -276,16 +276,16 @@ class State:
         return [actor for actor in self.order if not self.seats[actor].finished]
 
     def player_of(self, actor: str) -> str:
-        """Give the player who answers for an actor. USA answers to nobody."""
+        """Return the player who answers for an actor. USA answers to nobody."""
         return self.seats[actor].master or actor
 
     def from_place(self, actor: str) -> list[str]:
-        """Give the playing order as it goes round, beginning with an actor."""
+        """Return the playing order as it goes round, beginning with an actor."""
         start = self.order.index(actor)
         return [*self.order[start:], *self.order[:start]]
 
     def usable(self, actor: str) -> set[Card]:
-        """Give the cards that an actor may use in a move: hand, visible Strength and Justice.
+        """Return the cards that an actor may use in a move: hand, visible Strength and Justice.
 
         Ruling 28: for every kind of move. USA, which may not use Justice, makes none.
         """
@@ -293,7 +293,7 @@ class State:
         return {*seat.hand, *seat.visible, *(self.justice.cards if self.justice else ())}
 
     def place_of(self, actor: str, card: Card) -> Place:
-        """Tell where a card lies that an actor uses."""
+        """Return where a card lies that an actor uses."""
         seat = self.seats[actor]
         if card in seat.hand:
             return "hand"
@@ -344,7 +344,7 @@ def tell(state: State, text: str, only: str | None = None) -> State:
 
 
 def with_seat(state: State, actor: str, **fields: Any) -> State:
-    """Give the state with some of an actor's things changed."""
+    """Return the state with some of an actor's things changed."""
     return changed(state, seats={**state.seats, actor: changed(state.seats[actor], **fields)})
 
 
@@ -359,7 +359,7 @@ def taken(state: State, actor: str, cards: Iterable[Card]) -> State:
 
 
 def _without(state: State, actor: str, gone: set[Card]) -> dict[str, Any]:
-    """Give what of a state changes when cards leave their places."""
+    """Return what of a state changes when cards leave their places."""
     seat, justice = state.seats[actor], state.justice
     lost: dict[str, Any] = {}
     if not gone.isdisjoint(seat.hand):

@@ -47,7 +47,7 @@ _EVERYTHING: Final = 0.1
 
 
 def suggest(state: State, decision: Decision) -> tuple[str, ...]:
-    """Give legal answers for a drop-down."""
+    """Return legal answers for a drop-down."""
     match decision.kind:
         case "examine-boards" | "examine-cards":
             return ("ready",)
@@ -60,7 +60,7 @@ def suggest(state: State, decision: Decision) -> tuple[str, ...]:
 
 
 def _bet_lines(state: State, seat: Seat) -> Iterator[str]:
-    """Give bets of 1 on conditions of one trait, and of two where the traits allow."""
+    """Yield bets of 1 on conditions of one trait, and of two where the traits allow."""
     used = state.used[seat]
     base = possible(used)
     traits = traits_left(used)
@@ -97,7 +97,7 @@ def _plays(state: State, seat: Seat) -> Iterator[str]:
 
 
 def sample(state: State, decision: Decision, random: Choice) -> str:
-    """Give a random legal answer, in a random spelling."""
+    """Return a random legal answer, in a random spelling."""
     match decision.kind:
         case "board":
             return write(Layout(deal_board(Shuffler(random))))
@@ -128,7 +128,7 @@ def _random_bets(state: State, seat: Seat, random: Choice) -> Bets:
 
 
 def _stakes(number: int, most: int, random: Choice) -> list[int]:
-    """Give so many stakes that they come to no more than a player has."""
+    """Return so many stakes that they come to no more than a player has."""
     everything = random.random() < _EVERYTHING
     stakes: list[int] = []
     for left in range(number, 0, -1):
@@ -183,7 +183,7 @@ def _random_play(state: State, seat: Seat, random: Choice) -> str:
 
 
 def _means(state: State, seat: Seat, text: str, meant: Play) -> bool:
-    """Tell whether a text is taken, and for this play: a short one may mean several."""
+    """Return whether a text is taken, and for this play: a short one may mean several."""
     try:
         return rounds.check(state, seat, read_play(text, state.terms.cards)) == meant
     except NotAllowed:
@@ -201,7 +201,7 @@ def _spelt_card(state: State, card: Card, random: Choice) -> str:
 
 
 def _spelt_movement(card: Card, movement: Movement, box: Box, random: Choice) -> str:
-    """Give a movement in one of the ways it may be told; some of them may mean others too."""
+    """Return a movement in one of the ways it may be told; some of them may mean others too."""
     tiles = any_of(random, (movement.path, movement.ends, movement.path[-1:], b""))
     if card.directed and random.random() < 0.4:
         return _spelt_ways(any_of(random, box.movements(card).ways()[movement.path]), random)

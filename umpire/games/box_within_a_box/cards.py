@@ -63,7 +63,7 @@ class Card:
         return 2 if self.number <= PAIRS else 1
 
     def entry(self) -> JsonObject:
-        """Give the card as it stands in a card list."""
+        """Return the card as it stands in a card list."""
         names = [figure.name for figure in self.figures]
         entry: dict[str, Any] = {
             "number": self.number,
@@ -95,31 +95,31 @@ class CardList:
                 self._beginning[prefix] = (*self._beginning.get(prefix, ()), card)
 
     def numbered(self, number: int) -> Card:
-        """Give the card with a number from 1 to 38."""
+        """Return the card with a number from 1 to 38."""
         return self.cards[number - 1]
 
     def named(self, name: str) -> Card | None:
-        """Give the card with a whole name in lower case."""
+        """Return the card with a whole name in lower case."""
         return self._named.get(name)
 
     def beginning(self, prefix: str) -> Cards:
-        """Give the cards whose names begin with a text in lower case."""
+        """Return the cards whose names begin with a text in lower case."""
         return self._beginning.get(prefix, ())
 
 
 def without(cards: Cards, card: Card) -> Cards:
-    """Give the cards less one copy of one of them."""
+    """Return the cards less one copy of one of them."""
     place = cards.index(card)
     return cards[:place] + cards[place + 1 :]
 
 
 def told(cards: Cards) -> str:
-    """Give cards as a sentence lists them, two copies of one as such."""
+    """Return cards as a sentence lists them, two copies of one as such."""
     return listed(
         f"{card.text}{' twice' if copies > 1 else ''}" for card, copies in Counter(cards).items()
     )
 
 
 def kinds(cards: Cards) -> Cards:
-    """Give each kind among the cards once."""
+    """Return each kind among the cards once."""
     return tuple(dict.fromkeys(cards))

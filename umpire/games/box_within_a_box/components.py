@@ -15,12 +15,12 @@ T = TypeVar("T")
 
 
 def opponent(seat: Seat) -> Seat:
-    """Give the other seat."""
+    """Return the other seat."""
     return 1 - seat
 
 
 def with_mine(both: tuple[T, T], seat: Seat, mine: T) -> tuple[T, T]:
-    """Give a pair, one of each seat, with a seat's own put in place of what it had."""
+    """Return a pair, one of each seat, with a seat's own put in place of what it had."""
     return (mine, both[1]) if seat == 0 else (both[0], mine)
 
 
@@ -35,17 +35,17 @@ Tile = int
 
 
 def tile_at(column: int, row: int) -> Tile:
-    """Give the tile in a column and a row, both counted from 0, from the left and the bottom."""
+    """Return the tile in a column and a row, both counted from 0, from the left and the bottom."""
     return (SIDE - 1 - row) * SIDE + column
 
 
 def column_of(tile: Tile) -> int:
-    """Give a tile's column, counted from 0 at the left."""
+    """Return a tile's column, counted from 0 at the left."""
     return tile % SIDE
 
 
 def row_of(tile: Tile) -> int:
-    """Give a tile's row, counted from 0 at the bottom."""
+    """Return a tile's row, counted from 0 at the bottom."""
     return SIDE - 1 - tile // SIDE
 
 
@@ -58,7 +58,7 @@ Path = bytes
 
 
 def names_of(path: Path) -> list[str]:
-    """Give the names of tiles one after another."""
+    """Return the names of tiles one after another."""
     return [TILE_NAMES[tile] for tile in path]
 
 
@@ -76,7 +76,7 @@ Board = bytes
 
 
 def rows_of(board: Board) -> list[str]:
-    """Give the rows of a board as texts, the top one first."""
+    """Return the rows of a board as texts, the top one first."""
     shown = [FACES[face] for face in board]
     return [" ".join(shown[start : start + SIDE]) for start in range(0, TILES, SIDE)]
 
@@ -100,7 +100,7 @@ ALL: Final = ORTHOGONAL + DIAGONAL
 
 
 def _line(tile: Tile, direction: Direction) -> Path:
-    """Give the tiles from a tile to the edge in one direction, without the tile itself."""
+    """Return the tiles from a tile to the edge in one direction, without the tile itself."""
     column, row = column_of(tile), row_of(tile)
     sideways, upwards = OFFSETS[direction]
     passed = []
@@ -168,7 +168,7 @@ _RATES: Final = {"": 4, "and": 8, "or": 3}
 
 
 def condition(first: Trait, second: Trait | None = None, joint: str = "") -> Condition:
-    """Give a condition with its traits in order. Ruling 7: their order makes no difference."""
+    """Return a condition with its traits in order. Ruling 7: their order makes no difference."""
     if second is None:
         return Condition((first,))
     return Condition((min(first, second), max(first, second)), joint)
@@ -195,10 +195,10 @@ AWARD: Final[HalfPoints] = 6
 
 
 def points(half_points: HalfPoints) -> int | float:
-    """Give points as JSON writes them: whole without a fraction, else with `.5`."""
+    """Return points as JSON writes them: whole without a fraction, else with `.5`."""
     return half_points / 2 if half_points % 2 else half_points // 2
 
 
 def points_text(half_points: HalfPoints) -> str:
-    """Give points as a sentence shows them: `20`, `23.5`."""
+    """Return points as a sentence shows them: `20`, `23.5`."""
     return f"{half_points // 2}{'.5' if half_points % 2 else ''}"

@@ -57,7 +57,7 @@ KINDS: Final = (
 
 
 def pending(state: State) -> tuple[Decision, ...]:
-    """Give the decisions that are owed, none when the match is over."""
+    """Return the decisions that are owed, none when the match is over."""
     match state.phase:
         case "board":
             return (Decision("board", CHANCE, "board"),)
@@ -86,7 +86,7 @@ def _examinations(state: State) -> tuple[Decision, ...]:
 
 
 def _secret(state: State, seat: Seat, kind: str) -> Decision:
-    """Give one of the decisions that both owe at once. Ruling 20: neither sees the other's.
+    """Return one of the decisions that both owe at once. Ruling 20: neither sees the other's.
 
     Ruling 2: who has used up limit and reserve loses at once, whatever the other does.
     """

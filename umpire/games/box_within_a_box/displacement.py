@@ -104,7 +104,7 @@ class Figure(ABC):
 
     @abstractmethod
     def choices(self, before: Direction | None) -> Sequence[Choice]:
-        """Give the ways it may go, the part before having ended in a direction."""
+        """Return the ways it may go, the part before having ended in a direction."""
 
     @abstractmethod
     def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:
@@ -121,7 +121,7 @@ class Run(Figure):
         self._directions = directions
 
     def choices(self, before: Direction | None) -> Sequence[Choice]:
-        """Give the directions."""
+        """Return the directions."""
         return self._directions
 
     def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:
@@ -138,7 +138,7 @@ class Turn(Run):
         super().__init__(name, meaning, ())
 
     def choices(self, before: Direction | None) -> Sequence[Choice]:
-        """Give the two directions at a right angle."""
+        """Return the two directions at a right angle."""
         assert before is not None, "the part before has a direction: cards are checked for it"
         return _RIGHT_ANGLES[before]
 
@@ -152,7 +152,7 @@ class Back(Run):
         super().__init__(name, meaning, ())
 
     def choices(self, before: Direction | None) -> Sequence[Choice]:
-        """Give the one opposite direction."""
+        """Return the one opposite direction."""
         assert before is not None, "the part before has a direction: cards are checked for it"
         return _OPPOSITE[before]
 
@@ -187,7 +187,7 @@ class Search(Figure):
         self._has_trait = has_trait
 
     def choices(self, before: Direction | None) -> Sequence[Choice]:
-        """Give the orthogonal directions."""
+        """Return the orthogonal directions."""
         return ORTHOGONAL
 
     def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:
@@ -208,7 +208,7 @@ class Knight(Figure):
     number = 3
 
     def choices(self, before: Direction | None) -> Sequence[Choice]:
-        """Give all ways to go."""
+        """Return all ways to go."""
         return range(len(_KNIGHT_STEPS))
 
     def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:
@@ -240,7 +240,7 @@ class Mirror(Figure):
         self._upwards = upwards
 
     def choices(self, before: Direction | None) -> Sequence[Choice]:
-        """Give the only way."""
+        """Return the only way."""
         return (0,)
 
     def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:

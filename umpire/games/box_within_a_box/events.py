@@ -60,7 +60,7 @@ def warn_of_bets(bets: Bets) -> str:
 
 
 def tell_round(before: State, after: State) -> tuple[Event, ...]:
-    """Tell what both cards of a round did, and after the last one how the bets came out."""
+    """Return what both cards of a round did, and after the last one how the bets came out."""
     settled = len(after.bouts) > len(before.bouts)
     played = after.bouts[-1].rounds[-1] if settled else after.rounds[-1]
     events = tuple(Event(text) for text in _round(before, played))

@@ -17,7 +17,7 @@ _JOINTS = ("and", "or")
 
 
 def form(state: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-    """Give the cells to fill in for a decision, and what their drop-downs offer."""
+    """Return the cells to fill in for a decision, and what their drop-downs offer."""
     seat = state.seat_of(decision.by)
     match decision.kind:
         case "examine-boards" | "examine-cards":
@@ -30,7 +30,7 @@ def form(state: State, decision: Decision, filled: Mapping[str, str]) -> Form:
 
 
 def join(state: State, decision: Decision, filled: Mapping[str, str]) -> str:
-    """Give the line that the filled cells stand for."""
+    """Return the line that the filled cells stand for."""
     match decision.kind:
         case "bet":
             numbers = range(1, owed(state.used[state.seat_of(decision.by)]) + 1)
@@ -47,7 +47,7 @@ def _cell(filled: Mapping[str, str], field: str) -> str:
 def _bet_cells(
     state: State, seat: Seat, filled: Mapping[str, str]
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Give the cells of as many bets as are owed; the second trait is another than the first."""
+    """Yield the cells of as many bets as are owed; the second trait is another than the first."""
     used = state.used[seat]
     traits = tuple(TRAITS[trait] for trait in traits_left(used))
     for number in range(1, owed(used) + 1):
@@ -59,7 +59,7 @@ def _bet_cells(
 
 
 def _bet(filled: Mapping[str, str], number: int) -> str:
-    """Give one bet as a line has it; what is missing in it the reader will tell."""
+    """Return one bet as a line has it; what is missing in it the reader will tell."""
     stake, *condition = (
         _cell(filled, f"{field}_{number}") for field in ("stake", "trait", "joint", "other")
     )
@@ -68,7 +68,7 @@ def _bet(filled: Mapping[str, str], number: int) -> str:
 
 
 def _play_cells(state: State, seat: Seat, filled: Mapping[str, str]) -> Form:
-    """Give the cards that can move the Box, and the ways of the one that is chosen."""
+    """Return the cards that can move the Box, and the ways of the one that is chosen."""
     can = movable(state, seat)
     if not can:
         return {"card": ("none",), "way": ()}
@@ -87,7 +87,10 @@ def _play(cards: CardList, filled: Mapping[str, str]) -> str:
 
 
 def _chosen(state: State, filled: Mapping[str, str]) -> Card | None:
-    """Give the card that stands in its cell: as the drop-down has it, or as a line may name it."""
+    """Return the card that stands in its cell.
+
+    As the drop-down has it, or as a line may name it.
+    """
     said = _cell(filled, "card")
     card = _offered(state.terms.cards, said)
     if card is not None:
@@ -103,5 +106,5 @@ def _chosen(state: State, filled: Mapping[str, str]) -> Card | None:
 
 
 def _offered(cards: CardList, said: str) -> Card | None:
-    """Give the card that a choice of the drop-down stands for: `3 LUNGE`."""
+    """Return the card that a choice of the drop-down stands for: `3 LUNGE`."""
     return next((card for card in cards.cards if plain(card.text) == plain(said)), None)

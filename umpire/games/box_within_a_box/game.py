@@ -63,16 +63,16 @@ class BoxWithinABox(Game[Options, State, Answer]):
         return options.read_options((first, second), given)
 
     def reserve(self, options: Options) -> Periods:
-        """Give the periods of reserve."""
+        """Return the periods of reserve."""
         limits = options.terms.limits
         return Periods(limits.reserve_periods, limits.reserve_seconds)
 
     def begin(self, players: tuple[str, ...], options: Options) -> State:
-        """Give the state before the first decision."""
+        """Return the state before the first decision."""
         return opening.begin(options)
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Give the decisions that are owed."""
+        """Return the decisions that are owed."""
         return decisions.pending(state)
 
     def ask(self, state: State, decision: Decision) -> str:
@@ -95,7 +95,7 @@ class BoxWithinABox(Game[Options, State, Answer]):
         return notation.read_ready(text)
 
     def write(self, answer: Answer) -> str:
-        """Give the canonical text of an answer."""
+        """Return the canonical text of an answer."""
         return notation.write(answer)
 
     def warn(self, state: State, decision: Decision, answer: Answer) -> str:
@@ -103,7 +103,7 @@ class BoxWithinABox(Game[Options, State, Answer]):
         return events.warn_of_bets(answer.bets) if isinstance(answer, Stakes) else ""
 
     def missed(self, state: State, decision: Decision) -> Answer:
-        """Give what stands for a limit that fell. Ruling 2: a missed bet or play loses."""
+        """Return what stands for a limit that fell. Ruling 2: a missed bet or play loses."""
         return Ready() if decision.kind.startswith("examine") else TimedOut()
 
     def resolve(self, state: State, answers: Mapping[str, Answer]) -> Step[State]:
@@ -135,7 +135,7 @@ class BoxWithinABox(Game[Options, State, Answer]):
         return Step(after, events.tell_forfeit(player, after))
 
     def outcome(self, state: State) -> Outcome | None:
-        """Tell how the match ended."""
+        """Return how the match ended."""
         return state.outcome
 
     def deal(self, state: State, decision: Decision, dice: Dice) -> str:
@@ -145,15 +145,15 @@ class BoxWithinABox(Game[Options, State, Answer]):
         return opening.deal_cards(state, dice)
 
     def report(self, state: State) -> JsonObject:
-        """Give the whole state."""
+        """Return the whole state."""
         return report.report(state)
 
     def view(self, state: State, viewer: str | None) -> JsonObject:
-        """Give what a viewer may know: all but the other's bets."""
+        """Return what a viewer may know: all but the other's bets."""
         return report.view(state, viewer)
 
     def handout(self, state: State) -> JsonObject:
-        """Give the list of the cards."""
+        """Return the list of the cards."""
         return report.handout(state)
 
     def screen(self, view: JsonObject, viewer: str | None) -> Screen:
@@ -161,21 +161,21 @@ class BoxWithinABox(Game[Options, State, Answer]):
         return screen(view, viewer)
 
     def suggest(self, state: State, decision: Decision) -> tuple[str, ...]:
-        """Give legal answers for a drop-down."""
+        """Return legal answers for a drop-down."""
         return bot.suggest(state, decision)
 
     def schema(self) -> JsonObject:
-        """Give the JSON schema of the header's options, `clock` excepted."""
+        """Return the JSON schema of the header's options, `clock` excepted."""
         return options.SCHEMA
 
     def form(self, state: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        """Give the entry form of a decision."""
+        """Return the entry form of a decision."""
         return form.form(state, decision, filled)
 
     def join(self, state: State, decision: Decision, filled: Mapping[str, str]) -> str:
-        """Give the line that a filled-in form stands for."""
+        """Return the line that a filled-in form stands for."""
         return form.join(state, decision, filled)
 
     def sample(self, state: State, decision: Decision, random: Choice) -> str:
-        """Give a random legal answer in one of its spellings."""
+        """Return a random legal answer in one of its spellings."""
         return bot.sample(state, decision, random)

@@ -42,23 +42,26 @@ class Movements:
         return tuple([Movement(path, ends) for path, ends in self._ends.items()])
 
     def along(self, path: Path) -> Movement | None:
-        """Give the one with exactly this path."""
+        """Return the one with exactly this path."""
         ends = self._ends.get(path)
         return None if ends is None else Movement(path, ends)
 
     def naming(self, tiles: Path) -> tuple[Movement, ...]:
-        """Give those whose parts end on these tiles, and if it is one tile those that end there."""
+        """Return those whose parts end on these tiles.
+
+        And if it is one tile those that end there.
+        """
         if len(tiles) == 1:
             return tuple([one for one in self.all if one.path[-1] == tiles[0]])
         return tuple([one for one in self.all if one.ends == tiles])
 
     def chosen(self, way: Way) -> Movement | None:
-        """Give the one that comes of this way."""
+        """Return the one that comes of this way."""
         path = self._paths.get(way)
         return None if path is None else self.along(path)
 
     def ways(self) -> dict[Path, list[Way]]:
-        """Give for each path every way that leads along it: under `bounce` there are several."""
+        """Return for each path every way that leads along it: under `bounce` there are several."""
         ways: dict[Path, list[Way]] = {path: [] for path in self._ends}
         for way, path in self._paths.items():
             ways[path].append(way)
@@ -72,14 +75,14 @@ _ANY_BOARD: Final[Board] = b""
 
 
 def movements(card: Card, start: Tile, board: Board) -> Movements:
-    """Give all valid movements of a card for a Box on a tile of a board."""
+    """Return all valid movements of a card for a Box on a tile of a board."""
     if card.searches:
         return _on_a_board(card, start, board)
     return _few(card, start) if _most(card) <= _FEW else _many(card, start)
 
 
 def can_move(card: Card, start: Tile, board: Board) -> bool:
-    """Tell whether a card has any valid movement at all."""
+    """Return whether a card has any valid movement at all."""
     return next(_found(card, start, board), None) is not None
 
 
@@ -100,7 +103,7 @@ def _on_a_board(card: Card, start: Tile, board: Board) -> Movements:
 
 @lru_cache(maxsize=1024)
 def _most(card: Card) -> int:
-    """Give how many ways there are to choose at most."""
+    """Return how many ways there are to choose at most."""
     most, before = 1, 0
     for figure in card.figures:
         most *= len(figure.choices(before))
@@ -108,7 +111,7 @@ def _most(card: Card) -> int:
 
 
 def _found(card: Card, start: Tile, board: Board) -> Iterator[tuple[Way, Path, Path]]:
-    """Give all ways that are valid, each with the tiles passed over and those where parts end."""
+    """Yield all ways that are valid, each with the tiles passed over and those where parts end."""
     ground = Ground(board, card.special.walk())
     found = _chosen(card, ground, start)
     if card.special.times == 1:
@@ -160,7 +163,7 @@ def _once_more(card: Card, ground: Ground, way: Way, tile: Tile) -> tuple[Path, 
 
 
 def landings(card: Card, movement: Movement) -> Path:
-    """Give the tiles landed on in the order of the path, a tile as often as it counts.
+    """Return the tiles landed on in the order of the path, a tile as often as it counts.
 
     A tile of departure counts only where the path comes to it.
     """

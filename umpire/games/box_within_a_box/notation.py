@@ -74,14 +74,17 @@ WAY_SPELT: Final[dict[str, Direction]] = {
 
 
 def _marked(text: str) -> str:
-    """Give the text as it is compared, its blanks, commas, semicolons and line breaks as typed."""
+    """Return the text as it is compared.
+
+    Its blanks, commas, semicolons and line breaks as typed.
+    """
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text).lower().translate(_DASHES)
     return text.lower()
 
 
 def plain(text: str) -> str:
-    """Give the text as it is compared: single blanks, and commas and semicolons as blanks too."""
+    """Return the text as it is compared: single blanks, and commas and semicolons as blanks too."""
     return " ".join(_marked(text).translate(_BLANKS).split())
 
 
@@ -171,7 +174,7 @@ def read_play(text: str, cards: CardList) -> Said | NoPlay:
 
 
 def _fitting(word: str, cards: CardList) -> Cards:
-    """Give the cards of the match that a word may mean: several if it shortens their names."""
+    """Return the cards of the match that a word may mean: several if it shortens their names."""
     number = _CARD_NUMBER.fullmatch(word)
     if number is not None:
         card = _numbered(_number(number[1]), cards)
@@ -207,7 +210,7 @@ def _where(text: str) -> Tiles | Ways:
 
 
 def write(answer: Answer) -> str:
-    """Give the canonical text of an answer."""
+    """Return the canonical text of an answer."""
     match answer:
         case Layout(faces):
             return " ".join([FACES[face] for face in faces])
@@ -226,17 +229,17 @@ def write(answer: Answer) -> str:
 
 
 def write_tiles(tiles: Path) -> str:
-    """Give tiles as a player names them: `D5-D6-E6`."""
+    """Return tiles as a player names them: `D5-D6-E6`."""
     return "-".join(names_of(tiles))
 
 
 def write_ways(directions: tuple[Direction, ...]) -> str:
-    """Give directions as a player names them: `up left`."""
+    """Return directions as a player names them: `up left`."""
     return " ".join([DIRECTIONS[direction] for direction in directions])
 
 
 def shortest(card: Card, valid: Movements, start: Tile) -> Iterator[str]:
-    """Give for each of a card's movements the shortest text that means it and no other.
+    """Yield for each of a card's movements the shortest text that means it and no other.
 
     Of texts as short the first counts of end tile, ends of the parts, directions and path.
     """
@@ -256,5 +259,5 @@ def shortest(card: Card, valid: Movements, start: Tile) -> Iterator[str]:
 
 
 def _means(tiles: Path, movement: Movement, valid: Movements, start: Tile) -> bool:
-    """Tell whether the ends of a movement's parts are neither cut short nor another's path."""
+    """Return whether the ends of a movement's parts are neither cut short nor another's path."""
     return tiles[0] != start and valid.along(tiles) in (None, movement)

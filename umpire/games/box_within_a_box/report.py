@@ -24,7 +24,7 @@ _T = TypeVar("_T")
 
 
 def report(state: State) -> JsonObject:
-    """Give the whole state: everything the umpire knows."""
+    """Return the whole state: everything the umpire knows."""
     return {
         "phase": state.phase,
         "bout": state.bout,
@@ -43,7 +43,7 @@ def report(state: State) -> JsonObject:
 
 
 def view(state: State, viewer: str | None) -> JsonObject:
-    """Give the state as a viewer may know it: of the running bout's bets no one else's.
+    """Return the state as a viewer may know it: of the running bout's bets no one else's.
 
     Ruling 14: they stay hidden also after a match that ended inside a bout.
     """
@@ -55,7 +55,7 @@ def view(state: State, viewer: str | None) -> JsonObject:
 
 
 def handout(state: State) -> JsonObject:
-    """Give the list of the cards as an umpire writes it, open to everybody all match long."""
+    """Return the list of the cards as an umpire writes it, open to everybody all match long."""
     return {"cards": [card.entry() for card in state.terms.cards.cards]}
 
 

@@ -41,7 +41,7 @@ _ENDS: Final = {
 
 
 def screen(view: JsonObject, viewer: str | None) -> Screen:
-    """Give the blocks of a player's own table, or of the public board for anybody else.
+    """Return the blocks of a player's own table, or of the public board for anybody else.
 
     `view` is the whole report as `viewer` may know it, the list of the cards in its `handout`.
     """
@@ -94,7 +94,7 @@ def _table(view: JsonObject, name: str) -> Screen:
 
 
 def _columns(names: Sequence[str], rows: Iterable[Sequence[str]], count: int) -> dict[str, Block]:
-    """Give a block for each column of the rows, by its name."""
+    """Return a block for each column of the rows, by its name."""
     given = list(rows)
     return {name: column([texts[at] for texts in given], count) for at, name in enumerate(names)}
 
@@ -105,7 +105,7 @@ def _number(value: float) -> str:
 
 
 def _letter(view: JsonObject, name: str) -> str:
-    """Give the board that a player controls."""
+    """Return the board that a player controls."""
     return BOARDS[view["players"].index(name)]
 
 
@@ -143,7 +143,7 @@ def _doing(state: JsonObject) -> str:
 
 
 def _is_on_the_others(number: int) -> bool:
-    """Tell whether each player moves the Box of the other in this round."""
+    """Return whether each player moves the Box of the other in this round."""
     return number % 2 == 1
 
 
@@ -172,18 +172,18 @@ def _status(view: JsonObject, name: str) -> str:
 
 
 def _owed(view: JsonObject, name: str) -> str | None:
-    """Give the kind of the decision that a player owes, None if they owe none."""
+    """Return the kind of the decision that a player owes, None if they owe none."""
     return next((owed["kind"] for owed in view["pending"] if owed["by"] == name), None)
 
 
 def _asked(view: JsonObject, name: str) -> str:
-    """Give the part of the form that a player is to fill in, or that it is none."""
+    """Return the part of the form that a player is to fill in, or that it is none."""
     kind = _owed(view, name)
     return {None: "nothing", "bet": "bets", "play": "a move"}.get(kind, "ready")
 
 
 def _to_move(view: JsonObject, name: str) -> str | None:
-    """Give the letter of the Box that a player owes a move now, None if there is none."""
+    """Return the letter of the Box that a player owes a move now, None if there is none."""
     if _owed(view, name) != "play":
         return None
     of_the_other = _is_on_the_others(view["state"]["round"])
@@ -226,7 +226,7 @@ def _tile(text: str, place: str, box: str, landed: set[str]) -> str:
 
 
 def _landed_last(state: JsonObject, letter: str) -> set[str]:
-    """Give the places on a board that the last complete round has landed on."""
+    """Return the places on a board that the last complete round has landed on."""
     rounds = state["rounds"] or (state["bouts"][-1]["rounds"] if state["bouts"] else [])
     return {landing.split()[0] for landing in rounds[-1][letter]["landed"]} if rounds else set()
 
@@ -245,19 +245,19 @@ class _Card(NamedTuple):
     special: str = ""
 
     def facts(self) -> dict[str, str]:
-        """Give what is shown of it, the whole movement in one line too: `B: 2 any; flip`."""
+        """Return what is shown of it, the whole movement in one line too: `B: 2 any; flip`."""
         movement = f"{self.type}: {self.figure} {self.displacement}" if self.type else ""
         special = f"; {self.special}" if self.special else ""
         return self._asdict() | {"movement": f"{movement}{special}"}
 
 
 def _card_list(view: JsonObject) -> dict[int, JsonObject]:
-    """Give the entries of the card list by number, as far as the view has them."""
+    """Return the entries of the card list by number, as far as the view has them."""
     return {entry["number"]: entry for entry in view.get("handout", {}).get("cards", ())}
 
 
 def _card(text: str, known: Mapping[int, JsonObject]) -> _Card:
-    """Give the card that is reported as `3 LUNGE`."""
+    """Return the card that is reported as `3 LUNGE`."""
     number, name = text.split(maxsplit=1)
     entry = known.get(int(number))
     if entry is None:
@@ -288,7 +288,7 @@ def _pool(view: JsonObject, fields: Sequence[str]) -> dict[str, Block]:
 
 
 def _played(state: JsonObject) -> Iterator[tuple[str, str]]:
-    """Give each card that the rounds of the running bout took out of the pool, and who played it.
+    """Yield each card that the rounds of the running bout took out of the pool, and who played it.
 
     Ruling 8: of a card that both played in one round one copy has gone, or two if two were there.
     The state does not say which, but how many of the eight have gone.
@@ -384,7 +384,7 @@ def _own_bets(state: JsonObject, name: str, letter: str) -> dict[str, Block]:
 
 
 def _bets(state: JsonObject, name: str) -> Sequence[JsonObject]:
-    """Give a player's bets of the running bout; none where there are none or they are hidden."""
+    """Return a player's bets of the running bout; none where there are none or they are hidden."""
     bets: Sequence[JsonObject] | None = state["bets"][name]
     return bets or ()
 
@@ -398,7 +398,7 @@ def _condition(text: str) -> Condition:
 
 
 def _uses_left(state: JsonObject, name: str) -> list[str]:
-    """Give how often a player may still name each trait, as far as the view knows their bets."""
+    """Return how often a player may still name each trait, as far as the view knows their bets."""
     running = [trait for bet in _bets(state, name) for trait in _condition(bet["condition"]).traits]
     used = state["used"][name]
     return [

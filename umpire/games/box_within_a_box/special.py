@@ -42,19 +42,19 @@ class Special:
     """Whether some movements are not valid because of it."""
 
     def walk(self) -> Walk:
-        """Give how a run steps."""
+        """Return how a run steps."""
         return straight
 
     def allows(self, start: Tile, path: Path) -> bool:
-        """Tell whether a movement that has come along a path may go on, or end."""
+        """Return whether a movement that has come along a path may go on, or end."""
         return True
 
     def changed(self, board: Board, start: Tile, path: Path) -> Board:
-        """Give the moved Box's board after a movement. Ruling 9: each tile changes once."""
+        """Return the moved Box's board after a movement. Ruling 9: each tile changes once."""
         return board
 
     def left_at(self, start: Tile, path: Path) -> Tile:
-        """Give the tile where the Box stands in the end."""
+        """Return the tile where the Box stands in the end."""
         return path[-1]
 
 
@@ -140,7 +140,7 @@ class NoRevisit(Special):
     narrows = True
 
     def allows(self, start: Tile, path: Path) -> bool:
-        """Tell whether all tiles are different ones."""
+        """Return whether all tiles are different ones."""
         return start not in path and len(set(path)) == len(path)
 
 
@@ -227,5 +227,5 @@ _SPECIALS: Final[dict[str, Special]] = {
 
 
 def special_named(text: str) -> Special | None:
-    """Give the special figure that a card's entry names, None if it names none."""
+    """Return the special figure that a card's entry names, None if it names none."""
     return _SPECIALS.get(text)

@@ -84,11 +84,11 @@ class Bout:
     """After this settlement, before the next award."""
 
     def staked(self, seat: Seat) -> int:
-        """Give the points that a player staked."""
+        """Return the points that a player staked."""
         return sum(bet.stake for bet in self.bets[seat])
 
     def payout(self, seat: Seat) -> HalfPoints:
-        """Give what a player's bets paid. Ruling 13: neither stakes nor awards enter."""
+        """Return what a player's bets paid. Ruling 13: neither stakes nor awards enter."""
         return sum(paid.payout for paid in self.paid[seat])
 
 
@@ -128,10 +128,13 @@ class State:
         return self.boards
 
     def seat_of(self, player: str) -> Seat:
-        """Give a player's seat."""
+        """Return a player's seat."""
         return 0 if self.terms.players[0] == player else 1
 
     def moves_board(self, seat: Seat) -> Seat:
-        """Give the board whose Box a player moves in this round: the other's in rounds 1 and 3."""
+        """Return the board whose Box a player moves in this round.
+
+        The other's in rounds 1 and 3.
+        """
         assert self.round is not None, "asked only in a round"
         return 1 - seat if self.round % 2 else seat

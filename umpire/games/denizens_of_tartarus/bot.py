@@ -30,7 +30,7 @@ _SPIRIT = 0.3
 
 
 def suggest(state: State, decision: Decision) -> tuple[str, ...]:
-    """Give legal answers for a drop-down; of a turn the plays, then those with a draw option."""
+    """Return legal answers for a drop-down; of a turn the plays, then those with a draw option."""
     match decision.kind:
         case "seats":
             return _SEATS
@@ -53,7 +53,7 @@ def _offered(state: State) -> Iterator[Turn]:
 
 
 def is_legal(state: State, turn: Turn) -> bool:
-    """Tell whether the rules allow a turn."""
+    """Return whether the rules allow a turn."""
     try:
         play(state, turn)
     except NotAllowed:
@@ -62,7 +62,7 @@ def is_legal(state: State, turn: Turn) -> bool:
 
 
 def sample(state: State, decision: Decision, random: Choice) -> str:
-    """Give a random legal answer, in a random spelling."""
+    """Return a random legal answer, in a random spelling."""
     match decision.kind:
         case "deal":
             text = write_configuration(deal(Shuffler(random)))
@@ -79,7 +79,7 @@ def sample(state: State, decision: Decision, random: Choice) -> str:
 
 
 def random_turn(state: State, random: Choice) -> Turn:
-    """Give a random legal turn; a draw option or an invocation is left out if it is not legal."""
+    """Return a random legal turn; a draw option or an invocation is left out if it is not legal."""
     turn = Turn(*any_of(random, list(plays(state))))
     if turn.module == "Shuffle":
         turn = turn._replace(piles=any_of(random, PILE_ORDERS))
@@ -122,7 +122,7 @@ def _spelt_declaration(random: Choice) -> str:
 
 
 def _spelt_turn(turn: Turn, random: Choice) -> str:
-    """Give a turn in one of the many ways it may be written."""
+    """Return a turn in one of the many ways it may be written."""
     parts = [
         any_of(random, ("", "play ")) + _spelt_card(turn.card, random),
         any_of(random, ("", "on ", "to ")) + spelt(turn.module, MODULE_SPELT, random),

@@ -38,12 +38,12 @@ T = TypeVar("T")
 
 
 def with_mine(both: tuple[T, T], side: Side, mine: T) -> tuple[T, T]:
-    """Give a pair, one of each side, with a side's own put in place of what it had."""
+    """Return a pair, one of each side, with a side's own put in place of what it had."""
     return (mine, both[1]) if side == 0 else (both[0], mine)
 
 
 def opponent(side: Side) -> Side:
-    """Give the other side."""
+    """Return the other side."""
     return 0 if side == 1 else 1
 
 
@@ -75,7 +75,7 @@ Deck = tuple[Card, ...]
 
 
 def as_hand(cards: Iterable[Card]) -> Hand:
-    """Give the cards in the order in which hands are kept and shown."""
+    """Return the cards in the order in which hands are kept and shown."""
     return tuple(sorted(cards, key=_rank))
 
 
@@ -84,7 +84,7 @@ def _rank(card: Card) -> int:
 
 
 def names(cards: Iterable[Card]) -> str:
-    """Give the cards as a sentence shows them: `R1 Y5 B3`."""
+    """Return the cards as a sentence shows them: `R1 Y5 B3`."""
     return " ".join([card.name for card in cards])
 
 

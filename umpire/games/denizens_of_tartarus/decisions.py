@@ -51,7 +51,7 @@ KINDS: Final = (
 
 
 def pending(state: State) -> tuple[Decision, ...]:
-    """Give the decision that is owed, none when the match is over."""
+    """Return the decision that is owed, none when the match is over."""
     limits = state.terms.limits
     match state.phase:
         case "seats":

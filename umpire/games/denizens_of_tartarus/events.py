@@ -17,7 +17,7 @@ from umpire.games.notation import listed
 
 
 def tell_seats(after: State) -> tuple[Event, ...]:
-    """Tell who sits where."""
+    """Return who sits where."""
     first, second = after.seats
     return _say(f"{first} is Player 1, {second} is Player 2; {after.left} is shown on the left.")
 
@@ -41,7 +41,7 @@ def tell_ban(by: str, after: State) -> tuple[Event, ...]:
 
 
 def tell_declare(by: str, after: State) -> tuple[Event, ...]:
-    """Tell what is closed in turn 1."""
+    """Return what is closed in turn 1."""
     if after.blocked is None:
         return _say(f"{by} declares no module.")
     return _say(f"{by} closes {after.blocked} to {after.seats[0]} for turn 1.")

@@ -41,7 +41,7 @@ Filled = Mapping[str, str]
 
 
 def form(state: State, decision: Decision, filled: Filled) -> Form:
-    """Give the cells that a decision asks to be filled, with what their drop-downs offer."""
+    """Return the cells that a decision asks to be filled, with what their drop-downs offer."""
     if decision.kind != "turn":
         return {CHOICE: suggest(state, decision)}
     card, module = _card(filled), MODULE_SPELT.get(plain(filled.get(MODULE, "")))
@@ -51,7 +51,7 @@ def form(state: State, decision: Decision, filled: Filled) -> Form:
 
 
 def join(state: State, decision: Decision, filled: Filled) -> str:
-    """Give the line that a filled-in form stands for, empty if nothing is filled in."""
+    """Return the line that a filled-in form stands for, empty if nothing is filled in."""
     asked = _asked(form(state, decision, filled), filled)
     if decision.kind != "turn":
         return asked[CHOICE]
@@ -62,7 +62,7 @@ def join(state: State, decision: Decision, filled: Filled) -> str:
 
 
 def _asked(cells: Form, filled: Filled) -> Filled:
-    """Give what is filled into the cells that are asked for, and only into those."""
+    """Return what is filled into the cells that are asked for, and only into those."""
     return {name: filled.get(name, "") for name in cells}
 
 
@@ -74,7 +74,7 @@ def _played(asked: Filled) -> str:
 
 
 def _draws(state: State, card: Card | None, module: ModuleName | None, filled: Filled) -> Form:
-    """Give the cells of a turn as far as its draw."""
+    """Return the cells of a turn as far as its draw."""
     legal = list(plays(state))
     playable = {played for played, _ in legal}
     cells = {
@@ -91,7 +91,7 @@ def _draws(state: State, card: Card | None, module: ModuleName | None, filled: F
 
 
 def _invocations(state: State, card: Card | None, turn: Turn | None, filled: Filled) -> Form:
-    """Give the cells of an invocation at the end of a turn."""
+    """Return the cells of an invocation at the end of a turn."""
     cells = {SPIRIT: (_NONE, *_spirits(state, turn))}
     words = plain(filled.get(SPIRIT, "")).split()
     attuned = _ATTUNED.strip() in words
@@ -111,20 +111,20 @@ def _card(filled: Filled) -> Card | None:
 
 
 def _takes(legal: list[tuple[Card, ModuleName]], card: Card | None, name: ModuleName) -> bool:
-    """Tell whether the card, or any if it is not one that can be played, may go on a module."""
+    """Return whether the card, or any if it is not one that can be played, may go on a module."""
     known = any(card is played for played, _ in legal)
     return any(name == on and (not known or card is played) for played, on in legal)
 
 
 def _has_option(state: State, card: Card | None, module: ModuleName | None) -> bool:
-    """Tell whether a module's draw option can be had, as far as that is known."""
+    """Return whether a module's draw option can be had, as far as that is known."""
     if card is None or module is None or module in ("Matching", "Stones"):
         return True
     return is_legal(state, Turn(card, module, option=True))
 
 
 def _picks(state: State, card: Card | None, module: ModuleName | None) -> tuple[str, ...]:
-    """Give what may be said after `draw module`; nothing where nothing needs to be."""
+    """Return what may be said after `draw module`; nothing where nothing needs to be."""
     if module == "Stones":
         return tuple([str(held) for held in state.hands[state.mover] if held is not card])
     if module != "Matching":
@@ -136,7 +136,7 @@ def _picks(state: State, card: Card | None, module: ModuleName | None) -> tuple[
 
 
 def _turn(state: State, asked: Filled) -> Turn | None:
-    """Give the turn without its invocation; None while it is not complete or not legal."""
+    """Return the turn without its invocation; None while it is not complete or not legal."""
     try:
         turn = read_turn(_played(asked))
     except NotUnderstood:
@@ -145,7 +145,7 @@ def _turn(state: State, asked: Filled) -> Turn | None:
 
 
 def _spirits(state: State, turn: Turn | None) -> Iterator[str]:
-    """Give the invocations that are left and can be used."""
+    """Yield the invocations that are left and can be used."""
     for attuned in (False, True):
         if state.spirits[state.mover].left(attuned):
             mark = _ATTUNED if attuned else ""
@@ -155,7 +155,7 @@ def _spirits(state: State, turn: Turn | None) -> Iterator[str]:
 
 
 def _to_block(state: State, turn: Turn | None, attuned: bool) -> tuple[str, ...]:
-    """Give the modules that Blocking may name after a turn."""
+    """Return the modules that Blocking may name after a turn."""
     if turn is None:
         return MODULES
     return tuple(
@@ -164,7 +164,7 @@ def _to_block(state: State, turn: Turn | None, attuned: bool) -> tuple[str, ...]
 
 
 def _to_discard(state: State, turn: Turn | None, card: Card | None, most: int) -> tuple[str, ...]:
-    """Give what a Mulligan may discard at the end of a turn, in every order."""
+    """Return what a Mulligan may discard at the end of a turn, in every order."""
     hand = state.hands[state.mover]
     if turn is None:
         held = tuple([kept for kept in hand if kept is not card])

@@ -75,15 +75,15 @@ class DenizensOfTartarus(Game[Options, State, Answer]):
         return options.read_options((first, second), given)
 
     def reserve(self, options: Options) -> Bank:
-        """Give the bank."""
+        """Return the bank."""
         return Bank(options.terms.limits.bank)
 
     def begin(self, players: tuple[str, ...], options: Options) -> State:
-        """Give the state before the first decision."""
+        """Return the state before the first decision."""
         return opening.begin(options)
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Give the one decision that is owed, if any."""
+        """Return the one decision that is owed, if any."""
         return decisions.pending(state)
 
     def ask(self, state: State, decision: Decision) -> str:
@@ -102,11 +102,11 @@ class DenizensOfTartarus(Game[Options, State, Answer]):
         return said
 
     def write(self, answer: Answer) -> str:
-        """Give the canonical text of an answer."""
+        """Return the canonical text of an answer."""
         return notation.write(answer.turn if isinstance(answer, Played) else answer)
 
     def missed(self, state: State, decision: Decision) -> Answer:
-        """Give what stands for a limit that fell. Ruling 3: only a turn costs the match."""
+        """Return what stands for a limit that fell. Ruling 3: only a turn costs the match."""
         match decision.kind:
             case "seats":
                 return opening.seats_as_given(state)
@@ -127,7 +127,7 @@ class DenizensOfTartarus(Game[Options, State, Answer]):
         return Step(after, events.tell_forfeit(player, after))
 
     def outcome(self, state: State) -> Outcome | None:
-        """Tell how the match ended."""
+        """Return how the match ended."""
         return state.outcome
 
     def deal(self, state: State, decision: Decision, dice: Dice) -> str:
@@ -135,11 +135,11 @@ class DenizensOfTartarus(Game[Options, State, Answer]):
         return notation.write_configuration(opening.deal(dice))
 
     def report(self, state: State) -> JsonObject:
-        """Give the whole state."""
+        """Return the whole state."""
         return report.report(state)
 
     def view(self, state: State, viewer: str | None) -> JsonObject:
-        """Give what everybody may know, which is nearly all."""
+        """Return what everybody may know, which is nearly all."""
         return report.view(state)
 
     def screen(self, view: JsonObject, viewer: str | None) -> Screen:
@@ -147,23 +147,23 @@ class DenizensOfTartarus(Game[Options, State, Answer]):
         return screen(view, viewer)
 
     def suggest(self, state: State, decision: Decision) -> tuple[str, ...]:
-        """Give legal answers for a drop-down."""
+        """Return legal answers for a drop-down."""
         return bot.suggest(state, decision)
 
     def schema(self) -> JsonObject:
-        """Give the JSON schema of the header's options."""
+        """Return the JSON schema of the header's options."""
         return options.schema()
 
     def form(self, state: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        """Give the cells of the entry form and what they offer."""
+        """Return the cells of the entry form and what they offer."""
         return form.form(state, decision, filled)
 
     def join(self, state: State, decision: Decision, filled: Mapping[str, str]) -> str:
-        """Give the line that the entry form stands for."""
+        """Return the line that the entry form stands for."""
         return form.join(state, decision, filled)
 
     def sample(self, state: State, decision: Decision, random: Choice) -> str:
-        """Give a random legal answer in one of its spellings."""
+        """Return a random legal answer in one of its spellings."""
         return bot.sample(state, decision, random)
 
 

@@ -72,11 +72,11 @@ class _Line:
         self._at = 0
 
     def next(self) -> str:
-        """Give the next word without taking it; an empty text at the end."""
+        """Return the next word without taking it; an empty text at the end."""
         return self._words[self._at]
 
     def after(self) -> str:
-        """Give the word after the next one."""
+        """Return the word after the next one."""
         return self._words[self._at + 1]
 
     def skip(self, count: int = 1) -> None:
@@ -287,7 +287,7 @@ def _spirit(line: _Line) -> Block | Mulligan | None:
 
 
 def write(answer: Said) -> str:
-    """Give the canonical text of an answer."""
+    """Return the canonical text of an answer."""
     match answer:
         case Seats(first, left):
             return f"{'first' if first else 'second'} {'left' if left else 'right'}"
@@ -306,7 +306,7 @@ def write(answer: Said) -> str:
 
 
 def write_configuration(configuration: Configuration) -> str:
-    """Give a starting configuration as a deal is written, the hands in the order of numbers."""
+    """Return a starting configuration as a deal is written, the hands in the order of numbers."""
     first, second = (
         names(sorted(hand, key=lambda card: card.number)) for hand in configuration.hands
     )

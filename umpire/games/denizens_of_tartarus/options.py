@@ -80,7 +80,7 @@ class _StartOption(Model):
         return self
 
     def configuration(self) -> Configuration:
-        """Give it as the rules know it."""
+        """Return it as the rules know it."""
         first, second = (as_hand(_cards(hand)) for hand in self.hands)
         return Configuration((first, second), _cards(self.deck))
 
@@ -145,7 +145,7 @@ class _Given(Model):
     )
 
     def limits(self) -> Limits:
-        """Give the time limits and the bank."""
+        """Return the time limits and the bank."""
         return Limits(
             seats=self.seats_seconds,
             ban=self.ban_seconds,
@@ -171,7 +171,7 @@ class Options:
 
 
 def schema() -> JsonObject:
-    """Give the JSON schema of the options."""
+    """Return the JSON schema of the options."""
     return schema_of(_Given)
 
 

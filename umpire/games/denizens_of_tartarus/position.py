@@ -88,7 +88,7 @@ class SpiritsOption(Model):
     attuned: _Count
 
     def spirits(self) -> Spirits:
-        """Give them as the rules know them."""
+        """Return them as the rules know them."""
         return Spirits(self.normal, self.attuned)
 
 
@@ -243,7 +243,7 @@ def _as_it_is(where: str, value: _V) -> _V:
 
 
 def _distinct(where: str, given: Sequence[_V]) -> tuple[_V, ...]:
-    """Give the items of a list, in which nothing may be twice."""
+    """Return the items of a list, in which nothing may be twice."""
     for place, value in enumerate(given):
         if value in given[:place]:
             raise BadOption(f"{where}, entry {place + 1}", f"is there twice: {value}")

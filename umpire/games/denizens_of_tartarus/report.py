@@ -28,7 +28,7 @@ _T = TypeVar("_T")
 
 
 def report(state: State) -> JsonObject:
-    """Give the whole state: everything the umpire knows."""
+    """Return the whole state: everything the umpire knows."""
     return {
         "phase": state.phase,
         "seats": list(state.seats),
@@ -50,7 +50,7 @@ def report(state: State) -> JsonObject:
 
 
 def view(state: State) -> JsonObject:
-    """Give the state as anybody may know it: all but given configurations before the seats."""
+    """Return the state as anybody may know it: all but given configurations before the seats."""
     shown = report(state)
     if state.phase == "seats":
         shown["configurations"] = None
@@ -58,7 +58,7 @@ def view(state: State) -> JsonObject:
 
 
 def _by_name(state: State, both: Sequence[_T]) -> dict[str, _T]:
-    """Give by player, in the header's order, what there is of each side."""
+    """Return by player, in the header's order, what there is of each side."""
     return {player: both[state.side_of(player)] for player in state.terms.players}
 
 
@@ -87,7 +87,7 @@ def _module(state: State, module: Module) -> JsonObject:
 
 
 def _board(state: State, module: Module) -> Mapping[str, Any]:
-    """Give what lies on a module."""
+    """Return what lies on a module."""
     match module:
         case Balance():
             return {"weight": _by_name(state, module.weight)}

@@ -28,7 +28,7 @@ _YOUR_TURN: Final = {
 
 
 def screen(view: JsonObject, viewer: str | None) -> Screen:
-    """Give the blocks of the one spreadsheet: nothing in this game is secret, whoever looks.
+    """Return the blocks of the one spreadsheet: nothing in this game is secret, whoever looks.
 
     `view` is the whole report as `viewer` may know it.
     """

@@ -46,11 +46,11 @@ class Spirits:
     attuned: int = 1
 
     def left(self, attuned: bool) -> int:
-        """Give how many are left of one kind."""
+        """Return how many are left of one kind."""
         return self.attuned if attuned else self.normal
 
     def spent(self, attuned: bool) -> "Spirits":
-        """Give what is left after one of a kind is spent."""
+        """Return what is left after one of a kind is spent."""
         if attuned:
             return Spirits(self.normal, self.attuned - 1)
         return Spirits(self.normal - 1, self.attuned)
@@ -91,9 +91,9 @@ class State:
         return self.seats[self.mover] if self.phase == "turn" else None
 
     def side_of(self, player: str) -> Side:
-        """Give the side of a player."""
+        """Return the side of a player."""
         return 0 if self.seats[0] == player else 1
 
     def opponent_of(self, player: str) -> str:
-        """Give the other player's name."""
+        """Return the other player's name."""
         return self.seats[opponent(self.side_of(player))]

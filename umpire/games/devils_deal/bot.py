@@ -48,7 +48,7 @@ _REFILL: Final = 0.3
 
 
 def suggest(state: State, decision: Decision) -> tuple[str, ...]:
-    """Give legal answers for a drop-down.
+    """Return legal answers for a drop-down.
 
     Ruling 37: automated help is not allowed, so no division but `none` is suggested.
     """
@@ -72,7 +72,7 @@ def suggest(state: State, decision: Decision) -> tuple[str, ...]:
 
 
 def actions(state: State) -> tuple[str, ...]:
-    """Give the actions of the player to act that are offered; other raises may be legal too."""
+    """Return the actions of the player to act that are offered; other raises may be legal too."""
     may = ["call"] if may_call(state) else []
     may += ["raise 1"] if highest_raise(state) else []
     return (*may, "fold")
@@ -87,7 +87,7 @@ def _takes(state: State) -> list[Take]:
 
 
 def sample(state: State, decision: Decision, random: Choice) -> str:
-    """Give a random legal answer, in a random spelling."""
+    """Return a random legal answer, in a random spelling."""
     return typed(_sample(state, decision, random), random)
 
 
@@ -130,12 +130,12 @@ def _drawn(count: int, cards: Sequence[Card], random: Choice) -> Cards:
 
 
 def _some(cards: Cards, random: Choice) -> Cards:
-    """Give some of the cards in a random order, at least one."""
+    """Return some of the cards in a random order, at least one."""
     return _drawn(any_of(random, range(1, len(cards) + 1)), cards, random)
 
 
 def random_division(state: State, random: Choice) -> Division | KeepNone:
-    """Give a random valid division of the selection."""
+    """Return a random valid division of the selection."""
     if random.random() < _NO_DIVISION:
         return KeepNone()
     left = list(_drawn(SELECTION, selection(state), random))
@@ -154,7 +154,10 @@ def random_division(state: State, random: Choice) -> Division | KeepNone:
 
 
 def _pile_of(wanted: int, cards: Sequence[Card]) -> Cards | None:
-    """Give cards of that sum, the first found; with 12 cards there is not much to look through."""
+    """Return cards of that sum, the first found.
+
+    With 12 cards there is not much to look through.
+    """
     for place, card in enumerate(cards):
         rest = wanted - NUMBER[card]
         if rest == 0:
@@ -205,7 +208,7 @@ def _means(text: str, name: str, players: tuple[str, str], by: str) -> bool:
 
 
 def _spelt_division(division: Division | KeepNone, random: Choice) -> str:
-    """Give a division in one of the many ways it may be written."""
+    """Return a division in one of the many ways it may be written."""
     if isinstance(division, KeepNone):
         return any_of(random, ("none", " | none /"))
     mark = any_of(random, (" | ", "\n", " / ", "|", "\r\n", " |\n"))

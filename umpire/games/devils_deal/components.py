@@ -34,27 +34,27 @@ T = TypeVar("T")
 
 
 def opponent(side: Side) -> Side:
-    """Give the other side."""
+    """Return the other side."""
     return 0 if side == 1 else 1
 
 
 def with_mine(both: tuple[T, T], side: Side, mine: T) -> tuple[T, T]:
-    """Give a pair, one of each side, with a side's own put in place of what it had."""
+    """Return a pair, one of each side, with a side's own put in place of what it had."""
     return (mine, both[1]) if side == 0 else (both[0], mine)
 
 
 def in_order(cards: Iterable[Card]) -> Cards:
-    """Give the cards in card order, copies side by side."""
+    """Return the cards in card order, copies side by side."""
     return tuple(sorted(cards))
 
 
 def not_among(cards: Cards, wanted: Cards) -> Card | None:
-    """Give a wanted card that is not there, or not as often as wanted; None if all are."""
+    """Return a wanted card that is not there, or not as often as wanted; None if all are."""
     return next((card for card in wanted if wanted.count(card) > cards.count(card)), None)
 
 
 def without(cards: Iterable[Card], gone: Iterable[Card]) -> Cards:
-    """Give what is left of the cards, one copy taken away for each that goes."""
+    """Return what is left of the cards, one copy taken away for each that goes."""
     left = list(cards)
     for card in gone:
         left.remove(card)
@@ -62,17 +62,17 @@ def without(cards: Iterable[Card], gone: Iterable[Card]) -> Cards:
 
 
 def repeated(cards: Cards) -> Card | None:
-    """Give a card that is there more than once, None if all are different."""
+    """Return a card that is there more than once, None if all are different."""
     if len(set(cards)) == len(cards):
         return None
     return next(card for card in cards if cards.count(card) > 1)
 
 
 def total(cards: Iterable[Card]) -> int:
-    """Give the sum of the numbers on the cards."""
+    """Return the sum of the numbers on the cards."""
     return sum([NUMBER[card] for card in cards])
 
 
 def names(cards: Iterable[Card]) -> str:
-    """Give the cards as a sentence shows them: `B3 G9`."""
+    """Return the cards as a sentence shows them: `B3 G9`."""
     return " ".join(cards)

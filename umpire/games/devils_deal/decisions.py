@@ -78,7 +78,7 @@ KINDS: Final = (
 
 
 def pending(state: State) -> tuple[Decision, ...]:
-    """Give what is owed, none when the match is over."""
+    """Return what is owed, none when the match is over."""
     players, limits = state.players, state.limits
     acting, round_ = players[state.acting], state.round
     match state.phase:
@@ -124,7 +124,7 @@ def _private(state: State, name: str) -> Decision:
 
 
 def _of_offer(state: State) -> str:
-    """Give the number of a question whether to refill; after the last refill comes one more."""
+    """Return the number of a question whether to refill; after the last refill comes one more."""
     current = state.playing
     before = len(current.refills) + (state.acting != current.starter)
     return f"{current.number}.{before + 1}"

@@ -37,12 +37,12 @@ def tell_deal(after: State) -> Events:
 
 
 def tell_start(before: State, after: State) -> Events:
-    """Tell who starts."""
+    """Return who starts."""
     return _said(_next(before, after))
 
 
 def tell_buy(before: State, after: State) -> Events:
-    """Tell whether a refill is bought."""
+    """Return whether a refill is bought."""
     name = before.players[before.acting]
     if after.phase == "selection":
         return _said([f"{name} pays {_chips(REFILL_PRICE)} for a refill."])
@@ -51,7 +51,7 @@ def tell_buy(before: State, after: State) -> Events:
 
 
 def tell_selection(after: State) -> Events:
-    """Tell what cards are to be divided."""
+    """Return what cards are to be divided."""
     refill = after.refilling
     return _said([f"{after.players[refill.by]} divides {names(refill.selection or ())}."])
 
@@ -81,14 +81,14 @@ def warn_of_discards(missing: int) -> str:
 
 
 def tell_discard(after: State) -> Events:
-    """Tell what chance discarded."""
+    """Return what chance discarded."""
     refill = after.refilling
     drawn = names(refill.random or ())
     return _said([f"{after.players[refill.by]}'s pool loses {drawn}, drawn by chance."])
 
 
 def tell_take(before: State, after: State) -> Events:
-    """Tell what the opponent took."""
+    """Return what the opponent took."""
     name = before.players[before.acting]
     refill = after.playing.refills[-1]
     if refill.taken == "pass":
@@ -155,18 +155,18 @@ def _cards(count: int) -> str:
 
 
 def _as_it_went_on(was: Round, after: State) -> Round:
-    """Give a round that was in progress as it stands, or went on record, afterwards."""
+    """Return a round that was in progress as it stands, or went on record, afterwards."""
     now = after.current
     return now if now is not None and now.number == was.number else after.history[-1]
 
 
 def _turns_from(state: State, side: Side) -> list[Side]:
-    """Give whose refill turns are still to come in this round, from a player's own on."""
+    """Return whose refill turns are still to come in this round, from a player's own on."""
     return [side, opponent(side)] if side == state.starter else [side]
 
 
 def _not_asked(state: State, sides: list[Side]) -> list[str]:
-    """Tell who is passed over because of too few chips for a refill (ruling 5)."""
+    """Return who is passed over because of too few chips for a refill (ruling 5)."""
     told = []
     for side in sides:
         if state.chips[side] >= REFILL_PRICE:

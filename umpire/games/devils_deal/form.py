@@ -23,7 +23,7 @@ Filled = Mapping[str, str]
 
 
 def form(state: State, decision: Decision, filled: Filled) -> Form:
-    """Give the cells that a decision asks to be filled, with what the drop-downs offer."""
+    """Return the cells that a decision asks to be filled, with what the drop-downs offer."""
     match decision.kind:
         case "start":
             return {CHOICE: state.players}
@@ -62,7 +62,7 @@ def _private(state: State, decision: Decision, filled: Filled) -> Form:
 
 
 def join(state: State, decision: Decision, filled: Filled) -> str:
-    """Give the line that a filled-in form stands for, empty if nothing is filled in."""
+    """Return the line that a filled-in form stands for, empty if nothing is filled in."""
     asked = {name: _filled(filled, name) for name in form(state, decision, filled)}
     if decision.kind == "divide":
         return _division(asked)

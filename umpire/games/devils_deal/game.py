@@ -62,19 +62,19 @@ class DevilsDeal(Game[Limits, State, Answer]):
         return options.read_options(given)
 
     def schema(self) -> JsonObject:
-        """Give the JSON schema of the header's options."""
+        """Return the JSON schema of the header's options."""
         return options.schema()
 
     def reserve(self, options: Limits) -> None:
         """Give the reserve: there is none in this game."""
 
     def begin(self, players: tuple[str, ...], options: Limits) -> State:
-        """Give the state before the first decision."""
+        """Return the state before the first decision."""
         first, second = players
         return State((first, second), options)
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Give what is owed."""
+        """Return what is owed."""
         return decisions.pending(state)
 
     def ask(self, state: State, decision: Decision) -> str:
@@ -118,7 +118,7 @@ class DevilsDeal(Game[Limits, State, Answer]):
         return notation.read_ready(text)
 
     def write(self, answer: Answer) -> str:
-        """Give the canonical text of an answer."""
+        """Return the canonical text of an answer."""
         return notation.write(answer)
 
     def warn(self, state: State, decision: Decision, answer: Answer) -> str:
@@ -129,7 +129,7 @@ class DevilsDeal(Game[Limits, State, Answer]):
         return events.warn_of_discards(missing) if missing else ""
 
     def missed(self, state: State, decision: Decision) -> Answer:
-        """Give what stands for a limit that fell."""
+        """Return what stands for a limit that fell."""
         match decision.kind:
             case "start":
                 return Start(decision.by)  # Ruling 1: silence means taking the start oneself.
@@ -182,7 +182,7 @@ class DevilsDeal(Game[Limits, State, Answer]):
         return Step(after, events.tell_forfeit(after))
 
     def outcome(self, state: State) -> Outcome | None:
-        """Tell how the match ended."""
+        """Return how the match ended."""
         return state.outcome
 
     def deal(self, state: State, decision: Decision, dice: Dice) -> str:
@@ -199,11 +199,11 @@ class DevilsDeal(Game[Limits, State, Answer]):
         return " ".join(drawn)
 
     def report(self, state: State) -> JsonObject:
-        """Give the whole state."""
+        """Return the whole state."""
         return report.report(state)
 
     def view(self, state: State, viewer: str | None) -> JsonObject:
-        """Give the state as a viewer may know it."""
+        """Return the state as a viewer may know it."""
         return report.view(state, viewer)
 
     def screen(self, view: JsonObject, viewer: str | None) -> Screen:
@@ -211,19 +211,19 @@ class DevilsDeal(Game[Limits, State, Answer]):
         return screen(view, viewer)
 
     def suggest(self, state: State, decision: Decision) -> tuple[str, ...]:
-        """Give legal answers for a drop-down."""
+        """Return legal answers for a drop-down."""
         return bot.suggest(state, decision)
 
     def form(self, state: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        """Give the entry form of a decision."""
+        """Return the entry form of a decision."""
         return form.form(state, decision, filled)
 
     def join(self, state: State, decision: Decision, filled: Mapping[str, str]) -> str:
-        """Give the line that a filled-in form stands for."""
+        """Return the line that a filled-in form stands for."""
         return form.join(state, decision, filled)
 
     def sample(self, state: State, decision: Decision, random: Choice) -> str:
-        """Give a random legal answer in one of its spellings."""
+        """Return a random legal answer in one of its spellings."""
         return bot.sample(state, decision, random)
 
 

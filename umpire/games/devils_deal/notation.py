@@ -166,7 +166,10 @@ def read_division(text: str) -> Division | KeepNone:
 
 
 def _parts(text: str) -> list[list[str]]:
-    """Give the words of each part that is not empty; `unused` and `discard` begin one anywhere."""
+    """Return the words of each part that is not empty.
+
+    `unused` and `discard` begin one anywhere.
+    """
     lines = narrow(text).casefold().translate(_BLANKS).translate(_SEPARATORS).splitlines()
     parts: list[list[str]] = []
     for line in lines:
@@ -247,7 +250,7 @@ def _number(cards: int) -> str:
 
 
 def write(answer: Answer) -> str:
-    """Give the canonical text of an answer."""
+    """Return the canonical text of an answer."""
     match answer:
         case Drawn(cards):
             return names(cards)

@@ -40,5 +40,5 @@ def read_options(given: Mapping[str, Any]) -> Limits:
 
 
 def schema() -> JsonObject:
-    """Give the JSON schema of the options."""
+    """Return the JSON schema of the options."""
     return schema_of(_Given)

@@ -14,12 +14,12 @@ Sees = Callable[[Side], bool]
 
 
 def report(state: State) -> JsonObject:
-    """Give the whole state: everything the umpire knows."""
+    """Return the whole state: everything the umpire knows."""
     return _state(state, lambda side: True)
 
 
 def view(state: State, viewer: str | None) -> JsonObject:
-    """Give the state as a player may know it; None is the public.
+    """Return the state as a player may know it; None is the public.
 
     Ruling 35: a player sees the own pool at all times.
     """
@@ -69,7 +69,7 @@ def _round(players: tuple[str, str], shown: Round, sees: Sees, to_call: int | No
 
 
 def _private(shown: Round, private: tuple[Hidden, Hidden], sees: Sees) -> list[list[Card | None]]:
-    """Give both players' private cards, those that the viewer may not know as None."""
+    """Return both players' private cards, those that the viewer may not know as None."""
     return [
         [
             card if place < shown.revealed or sees(side) else None

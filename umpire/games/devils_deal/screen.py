@@ -66,7 +66,7 @@ _HINTS: Final = {
 
 
 def screen(view: JsonObject, viewer: str | None) -> Screen:
-    """Give the blocks of a player's own table, or for everybody else those of the board.
+    """Return the blocks of a player's own table, or for everybody else those of the board.
 
     `view` is the whole report as `viewer` may know it.
     """
@@ -167,7 +167,7 @@ def _own(view: JsonObject, viewer: str) -> Screen:
 
 
 def _on_table(state: JsonObject) -> JsonObject | None:
-    """Give the round whose cards lie on the table: the last one until the next has begun."""
+    """Return the round whose cards lie on the table: the last one until the next has begun."""
     history = state["history"]
     shown: JsonObject | None = state["current"] or (history[-1] if history else None)
     return shown
@@ -206,7 +206,7 @@ def _phase(view: JsonObject) -> str:
 
 
 def _starter(view: JsonObject) -> str:
-    """Say who starts; once the match is over, how it was lost."""
+    """Return who starts; once the match is over, how it was lost."""
     state = view["state"]
     if view["reason"] is not None:
         return _REASONS.get(view["reason"], "")
@@ -220,12 +220,12 @@ def _bet(state: JsonObject, name: str) -> str:
 
 
 def _asked(view: JsonObject, name: str) -> str:
-    """Give the kind of the decision that a player owes."""
+    """Return the kind of the decision that a player owes."""
     return next((owed["kind"] for owed in view["pending"] if owed["by"] == name), "")
 
 
 def _due(view: JsonObject, name: str) -> str:
-    """Say what a player is to do; of the winner that it is the winner."""
+    """Return what a player is to do; of the winner that it is the winner."""
     if view["winner"] == name:
         return "winner"
     kind = _asked(view, name)
@@ -314,7 +314,7 @@ def _selection(current: JsonObject | None) -> Screen:
 
 
 def _discards(state: JsonObject, name: str) -> Iterator[str]:
-    """Give what a player has discarded in the open, the newest first."""
+    """Yield what a player has discarded in the open, the newest first."""
     current = state["current"]
     rounds = [*state["history"], *([current] if current else [])]
     refills = [refill for played in rounds for refill in played["refills"]]

@@ -141,5 +141,5 @@ class State:
         return bets[opponent(self.acting)] - bets[self.acting]
 
     def side_of(self, player: str) -> Side:
-        """Give the side of a player."""
+        """Return the side of a player."""
         return 0 if self.players[0] == player else 1

@@ -209,7 +209,7 @@ class Bending:
         self._blind.update(places)
 
     def rules(self) -> Rules:
-        """Give the rules that come of all this."""
+        """Return the rules that come of all this."""
         base = {unit: self._base.get(unit, unit) for unit in UNITS}
         strength = [_row({unit: add[unit] + base[unit] for unit in UNITS}) for add in self._add]
         rounds = self._round(1), self._round(2)

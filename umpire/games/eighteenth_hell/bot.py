@@ -57,7 +57,7 @@ _MINUSES: Final = "−–‐‑"
 
 
 def suggest(state: State, side: Side) -> tuple[str, ...]:
-    """Give legal answers for a drop-down, a few of them."""
+    """Return legal answers for a drop-down, a few of them."""
     offered: dict[str, None] = {}
     for line in _offers(state, side):
         if _is_legal(state, side, line):
@@ -88,7 +88,7 @@ def _offers(state: State, side: Side) -> Iterator[Line]:
 def _placings(
     rules: Rules, round_: Round, hand: Units, number: int, table: Table = EMPTY
 ) -> Iterator[Placing]:
-    """Give some legal placings: units spread in several ways, and one that the search finds."""
+    """Yield some legal placings: units spread in several ways, and one that the search finds."""
     best_first = hand[::-1]
     for step in _STEPS:
         for start in PLACES:
@@ -116,7 +116,7 @@ def _is_legal(state: State, side: Side, line: Line) -> bool:
 
 
 def sample(state: State, side: Side, random: Choice) -> str:
-    """Give a random legal answer, in a random spelling."""
+    """Return a random legal answer, in a random spelling."""
     line = random_line(state, side, random)
     text = _typed(_spelt(line, state.terms.hells, random), random)
     try:
@@ -127,7 +127,7 @@ def sample(state: State, side: Side, random: Choice) -> str:
 
 
 def random_line(state: State, side: Side, random: Choice) -> Line:
-    """Give a random legal line."""
+    """Return a random legal line."""
     if state.round == 1:
         return _random_round1(state, side, random)
     part = state.parts[side]
@@ -168,7 +168,7 @@ def _random_spirit(standing: Standing, rules: Rules, random: Choice) -> Spirit |
 def _random_opening(
     standing: Standing, rules: Rules, spirit: Spirit | None, random: Choice
 ) -> Placing | None:
-    """Give a placing of Round 1, mostly one that leaves a legal Round 2."""
+    """Return a placing of Round 1, mostly one that leaves a legal Round 2."""
     foresight = has_foresight(standing) or (spirit is not None and spirit.name == "foresight")
     number = _any(random, round1_numbers(rules, foresight))
     placing = None
@@ -193,7 +193,7 @@ def _random_disguise(rules: Rules, placing: Placing, random: Choice) -> Unit | N
 def _random_placing(
     rules: Rules, round_: Round, hand: Units, number: int, table: Table, random: Choice
 ) -> Placing | None:
-    """Give a legal placing, by trying and then by searching; None if there is none."""
+    """Return a legal placing, by trying and then by searching; None if there is none."""
     own = rules.rounds[round_ - 1]
     most = min(own.widest, number)
     fewest = min(own.fewest, most)
@@ -210,7 +210,7 @@ def _random_placing(
 
 
 def _spelt(line: Line, hells: Sequence[Hell], random: Choice) -> str:
-    """Give a line in one of the many ways it may be written."""
+    """Return a line in one of the many ways it may be written."""
     clauses = [_spelt_placing(line, random)]
     if line.hells:
         names = [_spelt_hell(hell, hells, random) for hell in line.hells]
@@ -269,14 +269,14 @@ def _any(random: Choice, items: Sequence[_T], but: Sequence[_T] = ()) -> _T:
 
 
 def _draw(items: Sequence[_T], count: int, random: Choice) -> tuple[_T, ...]:
-    """Give some of the items in a random order, all of them if there are no more."""
+    """Return some of the items in a random order, all of them if there are no more."""
     left = list(items)
     picks = range(min(count, len(left)))
     return tuple([left.pop(_any(random, range(len(left)))) for _ in picks])
 
 
 def _typed(text: str, random: Choice) -> str:
-    """Give the text as somebody may type it: with other minus signs, and as everywhere."""
+    """Return the text as somebody may type it: with other minus signs, and as everywhere."""
     if random.random() < _OTHER_MINUS:
         text = text.replace("-", _any(random, _MINUSES))
     return typed(text, random)

@@ -38,17 +38,17 @@ SIDES: Final[tuple[Side, Side]] = (0, 1)
 
 
 def opponent(side: Side) -> Side:
-    """Give the other seat."""
+    """Return the other seat."""
     return 0 if side == 1 else 1
 
 
 def place_of(battlefield: int) -> int:
-    """Give the place of a battlefield in a `Placing`."""
+    """Return the place of a battlefield in a `Placing`."""
     return battlefield - BATTLEFIELDS[0]
 
 
 def without(units: Units, taken: Iterable[Unit]) -> Units:
-    """Give what is left of units that include those taken."""
+    """Return what is left of units that include those taken."""
     left = list(units)
     for unit in taken:
         left.remove(unit)
@@ -56,18 +56,18 @@ def without(units: Units, taken: Iterable[Unit]) -> Units:
 
 
 def together(one: Placing, other: Placing) -> Placing:
-    """Give two placings as one."""
+    """Return two placings as one."""
     return tuple([tuple(sorted(a + b)) for a, b in zip(one, other, strict=True)])
 
 
 def all_of(placing: Placing) -> Units:
-    """Give all units of a placing."""
+    """Return all units of a placing."""
     a, b, c, d, e, f = placing
     return tuple(sorted(a + b + c + d + e + f))
 
 
 def block_name(block: int) -> str:
-    """Give a block as people call it."""
+    """Return a block as people call it."""
     if block == PURGATORY:
         return "Purgatory"
     return "the eighteenth hell" if block == EIGHTEENTH else f"block {block}"

@@ -17,7 +17,7 @@ _NAMED = 8
 
 
 def pending(state: State) -> tuple[Decision, ...]:
-    """Give what is owed, nothing when the match is over. Ruling 3: answers may be changed."""
+    """Return what is owed, nothing when the match is over. Ruling 3: answers may be changed."""
     if state.round is None:
         return ()
     group = f"bout {state.bout} round {state.round}"

@@ -58,14 +58,14 @@ def _to_those_inside(state: State, telling: Telling) -> Iterator[Event]:
 
 
 def _is_late(state: State, record: Record) -> bool:
-    """Tell whether a bout has ended because a limit fell, not for want of a legal Round 2."""
+    """Return whether a bout has ended because a limit fell, not for want of a legal Round 2."""
     if state.round == 2:
         return bool(record.automatic)
     return any(state.parts[side] is FRESH for side in record.automatic)
 
 
 def _between_rounds(state: State, viewer: Side | None) -> Iterator[str]:
-    """Tell what each player shows, the hells announced (ruling 33), whether a spirit was invoked.
+    """Yield what each player shows, the hells announced (ruling 33), whether a spirit was invoked.
 
     Ruling 26: of a spirit no more than that.
     """
@@ -116,7 +116,7 @@ def _fields_of(record: Record, winner: int | None) -> list[str]:
 
 
 def _standings(closed: Closed, record: Record) -> Iterator[str]:
-    """Tell how everybody stands after a bout."""
+    """Yield how everybody stands after a bout."""
     before, after = closed.at_close, closed.after
     players = before.terms.players
     winners = [players[side] for side in record.won] or ["Nobody"]

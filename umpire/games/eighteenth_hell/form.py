@@ -23,7 +23,7 @@ _DISGUISES: Final = tuple([f"0({name})" for name in NAMES if name != "0"])
 
 
 def form(state: State, side: Side, filled: Mapping[str, str]) -> Form:
-    """Give the cells to be filled in, with what their drop-downs offer."""
+    """Return the cells to be filled in, with what their drop-downs offer."""
     if state.round == 2:
         return dict.fromkeys(FIELDS, _names(state.parts[side].hand))
     cells = dict.fromkeys(FIELDS, (*_names(state.parts[side].hand), *_DISGUISES))
@@ -41,7 +41,7 @@ def form(state: State, side: Side, filled: Mapping[str, str]) -> Form:
 
 
 def join(state: State, side: Side, filled: Mapping[str, str]) -> str:
-    """Give the line that a filled-in form stands for; empty cells are left out."""
+    """Return the line that a filled-in form stands for; empty cells are left out."""
     asked = form(state, side, filled)
     said = {name: text for name in asked if (text := _text(filled, name))}
     placed = [

@@ -116,19 +116,19 @@ class EighteenthHell(Game[Options, State, Answer]):
         return options.read_options((first, second), given)
 
     def schema(self) -> JsonObject:
-        """Give the JSON schema of the header's options."""
+        """Return the JSON schema of the header's options."""
         return options.schema()
 
     def reserve(self, options: Options) -> Bank | Periods | None:
-        """Give no reserve: there is none."""
+        """Return no reserve: there is none."""
         return None
 
     def begin(self, players: tuple[str, ...], options: Options) -> State:
-        """Give the state in which the first bout begins."""
+        """Return the state in which the first bout begins."""
         return bout.begin(options.terms, options.standings)
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Give what both players owe."""
+        """Return what both players owe."""
         return decisions.pending(state)
 
     def ask(self, state: State, decision: Decision) -> str:
@@ -141,11 +141,11 @@ class EighteenthHell(Game[Options, State, Answer]):
         return submission.judge(state, state.terms.side_of(decision.by), line)
 
     def write(self, answer: Answer) -> str:
-        """Give the canonical text of an answer."""
+        """Return the canonical text of an answer."""
         return notation.write(answer)
 
     def missed(self, state: State, decision: Decision) -> Answer:
-        """Give what stands for a limit that fell. Ruling 4: the bout is lost."""
+        """Return what stands for a limit that fell. Ruling 4: the bout is lost."""
         return Missed()
 
     def resolve(self, state: State, answers: Mapping[str, Answer]) -> Step[State]:
@@ -160,7 +160,7 @@ class EighteenthHell(Game[Options, State, Answer]):
         return Step(after, events.tell_forfeit(player, after))
 
     def outcome(self, state: State) -> Outcome | None:
-        """Tell how the match ended."""
+        """Return how the match ended."""
         return state.outcome
 
     def deal(self, state: State, decision: Decision, dice: Dice) -> str:
@@ -168,15 +168,15 @@ class EighteenthHell(Game[Options, State, Answer]):
         raise ValueError("nothing is left to chance in this game")
 
     def report(self, state: State) -> JsonObject:
-        """Give the whole state."""
+        """Return the whole state."""
         return report.report(state)
 
     def view(self, state: State, viewer: str | None) -> JsonObject:
-        """Give the state as a viewer may know it."""
+        """Return the state as a viewer may know it."""
         return report.view(state, viewer)
 
     def handout(self, state: State) -> JsonObject:
-        """Give the list of the hells with their texts."""
+        """Return the list of the hells with their texts."""
         return report.handout(state)
 
     def screen(self, view: JsonObject, viewer: str | None) -> Screen:
@@ -184,17 +184,17 @@ class EighteenthHell(Game[Options, State, Answer]):
         return screen(view, viewer)
 
     def suggest(self, state: State, decision: Decision) -> tuple[str, ...]:
-        """Give some legal answers for a drop-down."""
+        """Return some legal answers for a drop-down."""
         return bot.suggest(state, state.terms.side_of(decision.by))
 
     def form(self, state: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        """Give the cells of the entry form."""
+        """Return the cells of the entry form."""
         return form.form(state, state.terms.side_of(decision.by), filled)
 
     def join(self, state: State, decision: Decision, filled: Mapping[str, str]) -> str:
-        """Give the line that a filled-in form stands for."""
+        """Return the line that a filled-in form stands for."""
         return form.join(state, state.terms.side_of(decision.by), filled)
 
     def sample(self, state: State, decision: Decision, random: Choice) -> str:
-        """Give a random legal answer in one of its spellings."""
+        """Return a random legal answer in one of its spellings."""
         return bot.sample(state, state.terms.side_of(decision.by), random)

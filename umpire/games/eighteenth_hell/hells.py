@@ -16,7 +16,7 @@ _LEADS: Final = ("hell of ", "of ")
 
 
 def plain(text: str) -> str:
-    """Give a text as this game compares it: NFKC, no case, single blanks, one kind of minus."""
+    """Return a text as this game compares it: NFKC, no case, single blanks, one kind of minus."""
     if not text.isascii():
         text = normalize("NFKC", text)
     text = " ".join(text.casefold().split())
@@ -24,7 +24,7 @@ def plain(text: str) -> str:
 
 
 def key_of(name: str) -> str:
-    """Give what the name of a hell is compared by: it may be typed without "Hell of"."""
+    """Return what the name of a hell is compared by: it may be typed without "Hell of"."""
     key = plain(name)
     for lead in _LEADS:
         if key.startswith(lead):
@@ -51,14 +51,14 @@ class Hell:
 
 
 def make_hell(name: str, block: int, text: str, effects: Sequence[Effect]) -> Hell:
-    """Give a hell; its parameters are checked already."""
+    """Return a hell; its parameters are checked already."""
     told = any(isinstance(effect, Tell) for effect in effects)
     return Hell(name, block, text, tuple(effects), key_of(name), told)
 
 
 @lru_cache(maxsize=4096)
 def rules_under(hells: tuple[Hell, ...]) -> Rules:
-    """Give the rules of a player who attempts these hells, none, one or two."""
+    """Return the rules of a player who attempts these hells, none, one or two."""
     if not hells:
         return PLAIN
     bending = Bending()

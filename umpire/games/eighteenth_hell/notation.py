@@ -113,7 +113,7 @@ def _read_hells(clause: str, hells: Sequence[Hell]) -> tuple[Hell, ...]:
 
 
 def read_hell(name: str, hells: Sequence[Hell]) -> Hell:
-    """Give the hell that a name, or its beginning, means. Raises NotUnderstood."""
+    """Return the hell that a name, or its beginning, means. Raises NotUnderstood."""
     key = key_of(name)
     begun = []
     for hell in hells:
@@ -151,7 +151,7 @@ def _read_spirit(clause: str) -> Spirit:
 
 
 def write(answer: Answer) -> str:
-    """Give the canonical text of an answer."""
+    """Return the canonical text of an answer."""
     if isinstance(answer, Missed):
         return "no answer"
     rows = zip(BATTLEFIELDS, texts(answer.placing, answer.disguise), strict=True)
@@ -164,13 +164,13 @@ def write(answer: Answer) -> str:
 
 
 def write_hells(names: Sequence[str]) -> str:
-    """Give a clause of hells; a name that begins with a colon must not lose it."""
+    """Return a clause of hells; a name that begins with a colon must not lose it."""
     mark = ":" if plain(names[0]).startswith(":") else ""
     return f"hells{mark} {', '.join(names)}"
 
 
 def texts(placing: Placing, disguise: Unit | None = None) -> list[tuple[str, ...]]:
-    """Give the units on each battlefield as they are written, a disguised Zero as `0(2)`."""
+    """Return the units on each battlefield as they are written, a disguised Zero as `0(2)`."""
     return [_written(units, disguise) if units else () for units in placing]
 
 
@@ -181,7 +181,7 @@ def _written(units: Units, disguise: Unit | None) -> tuple[str, ...]:
 
 
 def as_shown(placing: Placing, disguise: Unit | None) -> Placing:
-    """Give a placing as others see it. Ruling 16: only what is shown differs."""
+    """Return a placing as others see it. Ruling 16: only what is shown differs."""
     if disguise is None:
         return placing
     return tuple([_shown(units, disguise) for units in placing])

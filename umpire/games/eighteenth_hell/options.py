@@ -85,7 +85,7 @@ class StrengthOption(Model):
     wins: _Wins
 
     def in_force(self) -> InForce:
-        """Give it as the rules know it."""
+        """Return it as the rules know it."""
         return InForce("strength", int(self.unit), self.wins)
 
 
@@ -97,7 +97,7 @@ class ForesightOption(Model):
     wins: _Wins
 
     def in_force(self) -> InForce:
-        """Give it as the rules know it."""
+        """Return it as the rules know it."""
         return InForce("foresight", None, self.wins)
 
 
@@ -165,7 +165,7 @@ HELP: Final = help_of(HeaderOptions)
 
 
 def schema() -> JsonObject:
-    """Give the JSON schema of the options."""
+    """Return the JSON schema of the options."""
     return schema_of(HeaderOptions)
 
 

@@ -31,21 +31,21 @@ class _Eyes:
         self.everything = everything
 
     def own(self, side: Side) -> bool:
-        """Tell whether they see what is a side's own."""
+        """Return whether they see what is a side's own."""
         return self.everything or self.side == side
 
     def inside(self, private: bool) -> bool:
-        """Tell whether they see what is told in a bout. Ruling 32: of a private one players."""
+        """Return whether they see what is told in a bout. Ruling 32: of a private one players."""
         return self.everything or not private or self.side is not None
 
 
 def report(state: State) -> JsonObject:
-    """Give the whole state: everything the umpire knows."""
+    """Return the whole state: everything the umpire knows."""
     return _state(state, _Eyes(None, everything=True))
 
 
 def view(state: State, viewer: str | None) -> JsonObject:
-    """Give the state as a viewer may know it; everything once the match is over."""
+    """Return the state as a viewer may know it; everything once the match is over."""
     if state.outcome is not None:
         return report(state)
     side = None if viewer is None else state.terms.side_of(viewer)
@@ -53,7 +53,7 @@ def view(state: State, viewer: str | None) -> JsonObject:
 
 
 def handout(state: State) -> JsonObject:
-    """Give the hells of the match as everybody reads them, in the order of the options."""
+    """Return the hells of the match as everybody reads them, in the order of the options."""
     hells = state.terms.hells
     return {"hells": [{"name": h.name, "block": h.block, "text": h.text} for h in hells]}
 
@@ -94,7 +94,7 @@ def _player(state: State, side: Side, eyes: _Eyes) -> JsonObject:
 
 
 def _shown(state: State, side: Side, eyes: _Eyes) -> dict[str, list[str] | int]:
-    """Give the units of Round 1 as others see them, of blind battlefields just how many."""
+    """Return the units of Round 1 as others see them, of blind battlefields just how many."""
     laid = state.parts[side].round1
     shown: dict[str, list[str] | int] = {}
     shown |= _placing(as_shown(laid.placing, laid.disguise))
@@ -157,7 +157,7 @@ def _names(hells: Iterable[Hell]) -> list[str]:
 
 
 def _number(points: float) -> float:
-    """Give 13 for 13.0."""
+    """Return 13 for 13.0."""
     return int(points) if points == int(points) else points
 
 

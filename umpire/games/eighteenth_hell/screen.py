@@ -39,7 +39,7 @@ _Units = list[str] | int
 
 
 def screen(view: JsonObject, viewer: str | None) -> Screen:
-    """Give the blocks of a player's own table, or for everybody else those of the board.
+    """Return the blocks of a player's own table, or for everybody else those of the board.
 
     `view` is the whole report as `viewer` may know it, with the list of the hells as `handout`.
     """
@@ -140,7 +140,7 @@ def _in_words(view: JsonObject, name: str) -> str:
 
 
 def _due(view: JsonObject, name: str) -> str:
-    """Say whether a player owes an answer; to that player also what became of one."""
+    """Return whether a player owes an answer; to that player also what became of one."""
     if view["winner"] == name:
         return "winner"
     owed = next((one for one in view["pending"] if one["by"] == name), None)
@@ -154,7 +154,7 @@ def _due(view: JsonObject, name: str) -> str:
 
 
 def _told(state: JsonObject, players: list[str]) -> str:
-    """Say which hells were announced between the rounds."""
+    """Return which hells were announced between the rounds."""
     told = {name: state["players"][name]["told"] for name in players}
     return "; ".join(
         f"{name} attempts {_listed_names(told[name])}" for name in players if told[name]
@@ -234,7 +234,7 @@ def _mark(unit: str, gone: Counter[str]) -> str:
 
 
 def _winners(last: JsonObject | None) -> Block:
-    """Give who won each battlefield."""
+    """Return who won each battlefield."""
     texts: list[str] = []
     if last is not None and last["result"] is not None:
         nobodys = _NOBODY if len(last["automatic"]) > 1 else _TIE
@@ -243,7 +243,7 @@ def _winners(last: JsonObject | None) -> Block:
 
 
 def _last_line(last: JsonObject | None, name: str) -> Screen:
-    """Give a player's score of the last bout, the points gained, and what was attempted."""
+    """Return a player's score of the last bout, the points gained, and what was attempted."""
     seen = last is not None and last["score"] is not None
     known: JsonObject = last if last is not None and seen else {}
     return {
@@ -274,7 +274,7 @@ def _attempts(known: JsonObject, name: str) -> str:
 
 
 def _strengths(last: JsonObject | None, name: str) -> list[str]:
-    """Give the strengths of a player, who alone is told them."""
+    """Return the strengths of a player, who alone is told them."""
     strength = ((last and last["strength"]) or {}).get(name)
     return [str(strength[field]) for field in _FIELDS] if strength else []
 
@@ -368,7 +368,7 @@ def _hells(view: JsonObject) -> Screen:
 
 
 def _at_hell(player: JsonObject, hell: JsonObject) -> str:
-    """Say how a player stands to a hell: blocks behind a player count as passed."""
+    """Return how a player stands to a hell: blocks behind a player count as passed."""
     if hell["name"] in player["open"]:
         return "open"
     return "passed" if hell["name"] in player["passed"] else ""

@@ -49,11 +49,11 @@ class Uses(NamedTuple):
     attuned: int = 1
 
     def left(self, attuned: bool) -> int:
-        """Give how many of one sort are left."""
+        """Return how many of one sort are left."""
         return self.attuned if attuned else self.normal
 
     def spent(self, attuned: bool) -> "Uses":
-        """Give what is left after one use of a sort."""
+        """Return what is left after one use of a sort."""
         if attuned:
             return Uses(self.normal, self.attuned - 1)
         return Uses(self.normal - 1, self.attuned)
@@ -75,7 +75,7 @@ class Standing:
     """The spirits in force, oldest first."""
 
     def has_passed(self, hell: Hell) -> bool:
-        """Tell whether a hell is behind this player."""
+        """Return whether a hell is behind this player."""
         return hell.block < self.block or hell.name in self.passed
 
 
@@ -167,11 +167,11 @@ class Terms:
     round2_seconds: float = 90.0
 
     def side_of(self, player: str) -> Side:
-        """Give a player's seat."""
+        """Return a player's seat."""
         return 0 if self.players[0] == player else 1
 
     def open_to(self, standing: Standing) -> tuple[Hell, ...]:
-        """Give the hells of a player's own block that are not passed yet."""
+        """Return the hells of a player's own block that are not passed yet."""
         if not PURGATORY < standing.block < EIGHTEENTH:
             return ()
         return tuple(

@@ -45,15 +45,15 @@ class Tab:
     title: str
 
     def place(self, top: int, left: int, bottom: int, right: int) -> Place:
-        """Give a rectangle of it: rows and columns from 0, ends exclusive."""
+        """Return a rectangle of it: rows and columns from 0, ends exclusive."""
         return Place(self.sheet, Rect(top, left, bottom, right))
 
     def a1(self, cells: str) -> str:
-        """Give the A1 name of cells of it."""
+        """Return the A1 name of cells of it."""
         return f"'{self.title}'!{cells}"
 
     def column(self, count: int, left: int = 0) -> str:
-        """Give the A1 name of the first cells of a column."""
+        """Return the A1 name of the first cells of a column."""
         return self.a1(f"{cell_name(0, left)}:{cell_name(count - 1, left)}")
 
 
@@ -80,7 +80,7 @@ class Journal:
         self.exchanges.append(Exchange(self.cleaned(sent), self.cleaned(_text(came))))
 
     def taken(self) -> tuple[Exchange, ...]:
-        """Give what was kept, and begin anew."""
+        """Return what was kept, and begin anew."""
         kept, self.exchanges = tuple(self.exchanges), []
         return kept
 
@@ -170,7 +170,9 @@ class Side:
         return self.ask("write", "post", f"{self.path}/values:batchUpdate", body)
 
     def cells(self, where: str, fields: str) -> list[JsonObject]:
-        """Give what the mask names of the cells of a column, {} for one of which nothing is known.
+        """Return what the mask names of the cells of a column.
+
+        {} for one of which nothing is known.
 
         Raises Untried if it cannot be read.
         """
@@ -190,7 +192,7 @@ class Side:
 
 
 def must(answer: Answer) -> Answer:
-    """Give an answer that is no refusal. Raises Untried."""
+    """Return an answer that is no refusal. Raises Untried."""
     if answer.status != OK:
         raise Untried(f"what the check needs first was refused (status {answer.status})")
     return answer
@@ -217,7 +219,7 @@ class Bench:
     measured: dict[str, float] = field(default_factory=dict)
 
     def tab(self, number: str) -> Tab:
-        """Give a check's own tab."""
+        """Return a check's own tab."""
         return self.tabs[number]
 
     @property

@@ -430,7 +430,7 @@ def quota_user(bench: Bench) -> Verdict:
 
 
 def _refused_read(bench: Bench, more: dict[str, str | list[str]]) -> Answer | None:
-    """Give the first refusal of a burst of reads; None if all were answered."""
+    """Return the first refusal of a burst of reads; None if all were answered."""
     params: dict[str, str | list[str]] = {"fields": "spreadsheetId", **more}
     for _ in range(_BURST):
         answer = bench.own.ask("read", "get", bench.own.path, params=params, patient=False)

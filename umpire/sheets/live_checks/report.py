@@ -9,7 +9,7 @@ _FENCE = "`" * 4
 
 
 def report(results: Sequence[Result], about: Mapping[str, str]) -> str:
-    """Give the page. `about` are lines on what was examined, such as versions."""
+    """Return the page. `about` are lines on what was examined, such as versions."""
     return "\n".join([*_page(results, about), ""])
 
 
@@ -49,5 +49,5 @@ def _section(result: Result) -> Iterable[str]:
 
 
 def by_hand(result: Result) -> str:
-    """Give what a person is to do, for a spreadsheet of their own."""
+    """Return what a person is to do, for a spreadsheet of their own."""
     return result.assumption.by_hand.format(address="an empty spreadsheet", tab="'Sheet1'")

@@ -10,7 +10,7 @@ from umpire.sheets.live_checks.verdict import CHECKS, Result, State
 
 
 def numbers(*, hands: bool, burst: bool) -> list[str]:
-    """Give the checks that are to be run, what uses up the minute's requests last."""
+    """Return the checks that are to be run, what uses up the minute's requests last."""
     wanted = [
         number
         for number, one in ASSUMPTIONS.items()
@@ -22,7 +22,7 @@ def numbers(*, hands: bool, burst: bool) -> list[str]:
 def run(
     bench: Bench, wanted: Iterable[str], see: Callable[[Result], None] = lambda result: None
 ) -> list[Result]:
-    """Give a result for every assumption there is, in order; each goes to `see` when it is known.
+    """Return a result for every assumption there is, in order; each goes to `see` when it is known.
 
     Those that are not wanted are `not tried`.
     """
@@ -66,7 +66,7 @@ def _left_out(assumption: Assumption) -> Result:
 
 
 def untried_by_hand(results: Iterable[Result]) -> Iterator[Result]:
-    """Give those that wait for somebody's hands."""
+    """Yield those that wait for somebody's hands."""
     for result in results:
         if result.state == "not tried" and "hands" in result.assumption.needs:
             yield result

@@ -121,7 +121,7 @@ class Access:
 
 
 def sharing(group: str, sheets: Sheets, spreadsheet: str) -> Iterator[Finding]:
-    """Tell whether nobody but the owner may let others in."""
+    """Yield whether nobody but the owner may let others in."""
     path, fields = f"/drive/v3/files/{spreadsheet}", {"fields": "writersCanShare"}
     answer = sheets.ask("drive", "get", path, params=fields)
     if answer.status != _OK:

@@ -49,7 +49,7 @@ class Contents:
         yield from self._room(seen)
 
     def _pages(self, seen: Seen) -> list[tuple[Page, int]]:
-        """Give the pages that are there, each with the tab on which it is."""
+        """Return the pages that are there, each with the tab on which it is."""
         pages = self.part.pages()
         found = zip(pages, homes(pages, seen), strict=True)
         return [(page, sheet) for page, sheet in found if sheet is not None]
@@ -92,7 +92,7 @@ class Contents:
         return self._wrong("names", f"{found}.", todo)
 
     def _astray(self, seen: Seen) -> Iterator[Finding]:
-        """Tell which names lie on another tab than the rest of theirs."""
+        """Yield which names lie on another tab than the rest of theirs."""
         for page, home in self._pages(seen):
             away = [
                 name
@@ -110,7 +110,7 @@ class Contents:
                 )
 
     def fields(self) -> dict[str, bool]:
-        """Give the names of all that somebody fills in, each with whether it is a check box."""
+        """Return the names of all that somebody fills in, each with whether it is a check box."""
         areas = [
             (page.name(name), area)
             for page in self.part.pages()
@@ -239,7 +239,7 @@ def _is(number: int) -> str:
 
 
 def is_plain_text(cell: JsonObject) -> bool:
-    """Tell whether a cell keeps what is typed into it as a text."""
+    """Return whether a cell keeps what is typed into it as a text."""
     return bool(cell.get("userEnteredFormat", {}).get("numberFormat", {}).get("type") == "TEXT")
 
 

@@ -29,7 +29,7 @@ class Finding:
 
 
 def of_error(group: str, about: str, error: UmpireError, level: Level = "wrong") -> Finding:
-    """Give what an error tells: behind the last colon it says what to do."""
+    """Return what an error tells: behind the last colon it says what to do."""
     found, colon, todo = str(error).rpartition(": ")
     if not colon:
         return Finding(group, about, level, str(error))
@@ -41,5 +41,5 @@ def _begun(text: str) -> str:
 
 
 def worst(findings: Iterable[Finding]) -> Level:
-    """Give the worst level among findings."""
+    """Return the worst level among findings."""
     return max((finding.level for finding in findings), key=_LEVELS.index, default="ok")

@@ -91,7 +91,7 @@ class Checkup:
         return Finding(self._row.id, "daemon", "ok", found)
 
     def _opened(self) -> tuple[Record, Sheets, list[tuple[Part, str]]]:
-        """Give the match as its log tells it, the connection, and its spreadsheets.
+        """Return the match as its log tells it, the connection, and its spreadsheets.
 
         Raises UmpireError.
         """
@@ -140,7 +140,7 @@ class Checkup:
         return wanted(record, part, self._row.commitment, seed)
 
     def _marked(self, group: str, metadata: JsonObject) -> Finding:
-        """Tell whose mark the spreadsheet bears, by which two daemons know of each other."""
+        """Return whose mark the spreadsheet bears, by which two daemons know of each other."""
         ids = {named["name"]: named["namedRangeId"] for named in metadata.get("namedRanges", [])}
         token = ids.get(LEASE)
         if token is None:
@@ -177,7 +177,7 @@ class Checkup:
 
 
 def _all(step: Callable[[], Iterator[Finding]]) -> list[Finding]:
-    """Give all that is found at once, so that it can be looked for again from the beginning."""
+    """Return all that is found at once, so that it can be looked for again from the beginning."""
     return list(step())
 
 
@@ -194,7 +194,7 @@ def _put_right(
 
 
 def _plain_text(part: Part, metadata: JsonObject) -> list[JsonObject]:
-    """Give what makes the umpire's own column of entries plain text, which is no player's."""
+    """Return what makes the umpire's own column of entries plain text, which is no player's."""
     seen = look(metadata)
     there = [part.entry(seat) for seat in part.seats if part.is_console]
     places = [seen.places[name] for name in there if name in seen.places]

@@ -32,13 +32,13 @@ def _opened(laid: Laid | None) -> Laid | None:
 
 
 def _on(state: State, field: int) -> tuple[tuple[str, Laid], ...]:
-    """Give what lies on a field, by actor in playing order: something of everybody's."""
+    """Return what lies on a field, by actor in playing order: something of everybody's."""
     laid = [(actor, state.seats[actor].fields[field]) for actor in state.order]
     return tuple((actor, there) for actor, there in laid if there is not None)
 
 
 def score(state: State) -> dict[str, list[int]]:
-    """Give how many battles of each suit everybody has won: players in seat order, then USA."""
+    """Return how many battles of each suit everybody has won: players in seat order, then USA."""
     names = [*state.terms.players, *([USA] if state.terms.gaza else [])]
     won = {name: [0] * len(FIELDS) for name in names}
     for result in state.results:
@@ -48,7 +48,7 @@ def score(state: State) -> dict[str, list[int]]:
 
 
 def outcome(state: State) -> Outcome:
-    """Tell who has won after the last round, and by what; those who are out cannot.
+    """Return who has won after the last round, and by what; those who are out cannot.
 
     Ruling 44: what they have won stays won. Ruling 51: if USA comes first nobody has won.
     """

@@ -66,7 +66,7 @@ def judge_field(state: State, actor: str, field: int, *, completing: bool = Fals
 
 
 def is_forbidden(state: State, actor: str, field: int) -> bool:
-    """Tell whether Temperance forbids an actor to commit on a field.
+    """Return whether Temperance forbids an actor to commit on a field.
 
     [14-(16, 20, 21)] The World like all else; but neither Judgment nor the Tower, who never ask.
     """
@@ -77,7 +77,7 @@ def is_forbidden(state: State, actor: str, field: int) -> bool:
 
 
 def _laid(state: State, actor: str, move: Commit) -> Laid:
-    """Give what is to be laid down. Raises NotAllowed."""
+    """Return what is to be laid down. Raises NotAllowed."""
     ace = state.seats[actor].fields[move.fields[0]]
     if ace is not None:
         return completion(move.cards, move.fields[0], state.variant)

@@ -50,7 +50,7 @@ def _missing_in_justice(state: State) -> int:
 
 
 def _missing(state: State, actor: str) -> tuple[int, int]:
-    """Give how many visible cards and how many in the hand an active actor lacks."""
+    """Return how many visible cards and how many in the hand an active actor lacks."""
     seat = state.seats[actor]
     if seat.finished:
         return 0, 0

@@ -30,7 +30,7 @@ def forfeit(state: State, player: str) -> State:
 
 
 def _actors(state: State, player: str) -> list[str]:
-    """Give the player and the active daemon that is theirs."""
+    """Return the player and the active daemon that is theirs."""
     daemon = state.daemon
     mine = daemon is not None and state.seats[daemon].master == player
     return [player, *([daemon] if mine and daemon is not None else [])]

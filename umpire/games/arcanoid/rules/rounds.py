@@ -8,7 +8,7 @@ from umpire.games.values import changed
 
 
 def begin(terms: Terms) -> State:
-    """Give a match that waits for its first deal."""
+    """Return a match that waits for its first deal."""
     return go_on(State(terms, agenda=((begin_round, (1,)),)))
 
 
@@ -27,14 +27,14 @@ def begin_round(state: State, number: int) -> State:
 
 
 def _starter(state: State, number: int) -> str:
-    """Give who begins a round (ruling 1): each time the next seat, unless its player is out."""
+    """Return who begins a round (ruling 1): each time the next seat, unless its player is out."""
     players = state.terms.players
     first = (number - 1) % len(players)
     return next(p for p in (*players[first:], *players[:first]) if p not in state.out)
 
 
 def dealt_to(state: State) -> tuple[str, ...]:
-    """Give who is dealt six cards each, in order (ruling 2)."""
+    """Return who is dealt six cards each, in order (ruling 2)."""
     return (*state.playing, *([USA] if state.terms.gaza else []))
 
 

@@ -59,7 +59,7 @@ def _ask_for_the_fool(state: State) -> State:
 
 
 def able_to_steal(state: State) -> list[str]:
-    """Give the actors that could steal the attempted commitment, in playing order.
+    """Return the actors that could steal the attempted commitment, in playing order.
 
     Ruling 9: a lone ace is a commitment too.
     """
@@ -73,7 +73,7 @@ def able_to_steal(state: State) -> list[str]:
 
 
 def _open_holder(state: State) -> str | None:
-    """Give who has the Fool where everybody sees it: a daemon's hand, or visible Strength."""
+    """Return who has the Fool where everybody sees it: a daemon's hand, or visible Strength."""
     for actor, seat in state.seats.items():
         if FOOL in seat.visible or (seat.master is not None and FOOL in seat.hand):
             return actor
@@ -81,7 +81,7 @@ def _open_holder(state: State) -> str | None:
 
 
 def _one_by_one(state: State, able: list[str]) -> Iterator[Todo]:
-    """Give the questions while the Fool lies among the Justice cards.
+    """Yield the questions while the Fool lies among the Justice cards.
 
     [0-8] In order, from who is next. [0-8-9] Before each active actor's place, and at the end, the
     Hermit's owner may pledge an extra move; ruling 42: before the own place too, where they are
@@ -179,5 +179,5 @@ def _steal(state: State, thief: str) -> State:
 
 
 def _stays(state: State, laid: Laid) -> bool:
-    """Tell whether a secret commitment that the thief has looked at is its committer's still."""
+    """Return whether a secret commitment that the thief has looked at is its committer's still."""
     return laid.kind in COUPLES or (state.variant.aces_protect and has_ace(laid))

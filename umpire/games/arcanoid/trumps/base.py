@@ -30,7 +30,7 @@ class Line(NamedTuple):
             raise NotUnderstood(f"Nothing may follow here, not {quoted(self.rest)}.")
 
     def target(self, text: str | None = None, *, justice: bool = False) -> str:
-        """Give the actor that the whole line, or a text, means. Raises NotUnderstood.
+        """Return the actor that the whole line, or a text, means. Raises NotUnderstood.
 
         Tried in this order: a player's whole name, `me`, the daemon, USA, `justice` where that is a
         target, the beginning of one player's name.
@@ -57,7 +57,7 @@ class Line(NamedTuple):
         )
 
     def target_and_field(self) -> tuple[str, str]:
-        """Give the text before the last word, and that word. Raises NotUnderstood."""
+        """Return the text before the last word, and that word. Raises NotUnderstood."""
         target, _, field = self.rest.rpartition(" ")
         if not target:
             raise NotUnderstood("Write whom it is for and the field, e.g. Bo cups.")
@@ -65,7 +65,7 @@ class Line(NamedTuple):
 
 
 def typed(target: str) -> str:
-    """Give how a target is typed: `daemon` is always the active one, whatever its number."""
+    """Return how a target is typed: `daemon` is always the active one, whatever its number."""
     return DAEMON if target.rstrip("0123456789") == DAEMON else target
 
 
@@ -96,7 +96,7 @@ class Trump(ABC, Generic[G]):
 
     @abstractmethod
     def write(self, given: G) -> str:
-        """Give what follows the name, in canonical form."""
+        """Return what follows the name, in canonical form."""
 
     def judge_held(self, state: State, actor: str, given: G) -> None:
         """Raise NotAllowed unless the trump is where its actor can play it from."""
@@ -119,7 +119,7 @@ class Plain(Trump[None]):
         line.nothing()
 
     def write(self, given: None) -> str:
-        """Give nothing more."""
+        """Return nothing more."""
         return ""
 
 
@@ -133,7 +133,7 @@ class AtTarget(Trump[str]):
         return line.target()
 
     def write(self, given: str) -> str:
-        """Give the target."""
+        """Return the target."""
         return typed(given)
 
 
@@ -151,6 +151,6 @@ class AtField(Trump[TargetAndField]):
         return line.target(target), read_field(field)
 
     def write(self, given: TargetAndField) -> str:
-        """Give the target and the field."""
+        """Return the target and the field."""
         target, field = given
         return f"{typed(target)} {SUITS[field]}"

@@ -54,7 +54,7 @@ class _Calling(Trump[Card]):
         return read_card(line.words)
 
     def write(self, given: Card) -> str:
-        """Give the card."""
+        """Return the card."""
         return given
 
     def judge(self, state: State, actor: str, given: Card) -> None:
@@ -143,7 +143,7 @@ def _call(state: State, card: Card) -> State:
 
 
 def _holder(state: State, card: Card) -> str | None:
-    """Give the actor who holds a card in any way, `justice` if it lies there (ruling 29).
+    """Return the actor who holds a card in any way, `justice` if it lies there (ruling 29).
 
     [7-(17, 18, 19)] In a Chariot too.
     """

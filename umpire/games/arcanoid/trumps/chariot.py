@@ -66,7 +66,7 @@ class Chariot(Trump[Ride]):
         return Ride("discard")
 
     def write(self, given: Ride) -> str:
-        """Give what is to be done."""
+        """Return what is to be done."""
         what = [] if given.what == "lay" else [given.what]
         fields = ["+".join(SUITS[field] for field in given.fields)] if given.fields else []
         return " ".join([*what, *fields, *given.cards])
@@ -122,7 +122,7 @@ class Chariot(Trump[Ride]):
 
 
 def _whole(state: State, actor: str, given: Ride) -> Commit:
-    """Give the commitment of the whole load and the cards named besides."""
+    """Return the commitment of the whole load and the cards named besides."""
     load = state.seats[actor].chariot or ()
     return Commit(given.fields, in_order({*load, *given.cards}), chariot=True)
 

@@ -33,7 +33,7 @@ class Devil(Plain):
 
 
 def _name(state: State) -> str:
-    """Give the name of the new daemon. Ruling 27: a second one in a round is another actor."""
+    """Return the name of the new daemon. Ruling 27: a second one in a round is another actor."""
     before = sum(seat.master is not None for seat in state.seats.values())
     return f"{DAEMON}{before + 1}" if before else DAEMON
 

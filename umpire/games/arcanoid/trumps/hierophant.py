@@ -33,7 +33,7 @@ class Hierophant(Trump[str]):
         raise NotUnderstood("Write what is to be shown: a suit, trumps or fool.")
 
     def write(self, given: str) -> str:
-        """Give what is asked for."""
+        """Return what is asked for."""
         return given
 
     def play(self, state: State, actor: str, given: str) -> State:

@@ -28,7 +28,7 @@ class Strength(Trump[int]):
         return _WORDS[line.rest]
 
     def write(self, given: int) -> str:
-        """Give how many."""
+        """Return how many."""
         return "one" if given == 1 else "two"
 
     def play(self, state: State, actor: str, given: int) -> State:

@@ -28,7 +28,7 @@ class Temperance(Trump[int]):
         return read_field(line.rest)
 
     def write(self, given: int) -> str:
-        """Give the field."""
+        """Return the field."""
         return SUITS[given]
 
     def judge(self, state: State, actor: str, given: int) -> None:

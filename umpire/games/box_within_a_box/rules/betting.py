@@ -27,12 +27,12 @@ BETS = 3
 
 
 def left(used: Uses) -> tuple[int, ...]:
-    """Give of each trait how often a player may use it yet."""
+    """Return of each trait how often a player may use it yet."""
     return tuple([most - times for most, times in zip(USES, used, strict=True)])
 
 
 def owed(used: Uses) -> int:
-    """Give how many bets a player must make.
+    """Return how many bets a player must make.
 
     Ruling 5: three, if the traits left allow as many different conditions; else as many as they
     allow. Two traits allow the third, `and` of both, if each may be used twice.
@@ -42,7 +42,7 @@ def owed(used: Uses) -> int:
 
 
 def possible(used: Uses) -> tuple[Condition, ...]:
-    """Give as many different conditions as a player owes, which the traits left allow."""
+    """Return as many different conditions as a player owes, which the traits left allow."""
     single = [Condition((trait,)) for trait in traits_left(used)]
     if len(single) == 2 and owed(used) == BETS:
         first, second = traits_left(used)
@@ -51,12 +51,12 @@ def possible(used: Uses) -> tuple[Condition, ...]:
 
 
 def traits_left(used: Uses) -> tuple[Trait, ...]:
-    """Give the traits that a player may use yet."""
+    """Return the traits that a player may use yet."""
     return tuple(trait for trait, times in enumerate(left(used)) if times)
 
 
 def asked(state: State) -> tuple[Seat, ...]:
-    """Give the seats that owe bets in this bout."""
+    """Return the seats that owe bets in this bout."""
     return tuple(seat for seat in SEATS if owed(state.used[seat]))
 
 
@@ -120,7 +120,7 @@ def _doubled(conditions: Iterable[Condition]) -> Condition | None:
 
 
 def with_uses(used: Uses, bets: Bets) -> Uses:
-    """Give the uses of each trait with those of some bets. Ruling 6: whatever they come to."""
+    """Return the uses of each trait with those of some bets. Ruling 6: whatever they come to."""
     named = Counter(trait for bet in bets for trait in bet.condition.traits)
     return tuple([times + named[trait] for trait, times in enumerate(used)])
 
@@ -135,5 +135,5 @@ def _check_uses(used: Uses, bets: Bets) -> None:
 
 
 def never_holds(condition: Condition) -> bool:
-    """Tell whether no tile can fulfil a condition. Ruling 6: it is legal all the same."""
+    """Return whether no tile can fulfil a condition. Ruling 6: it is legal all the same."""
     return not condition.fitting

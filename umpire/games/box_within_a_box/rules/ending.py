@@ -18,7 +18,7 @@ def lose(state: State, player: str, reason: str) -> State:
 
 
 def decided(state: State) -> Outcome:
-    """Give the winner after the last settlement: more points, then the greater best bout."""
+    """Return the winner after the last settlement: more points, then the greater best bout."""
     for reason, (first, second) in (("points", state.points), ("best-bout", state.best)):
         if first != second:
             return Outcome(state.players[0 if first > second else 1], reason)

@@ -15,13 +15,13 @@ _BLACK_TILES = 25
 
 
 def begin(options: Options) -> State:
-    """Give the state before the first decision: the board, if chance deals it."""
+    """Return the state before the first decision: the board, if chance deals it."""
     state = State(terms=options.terms, phase="board", undealt=options.terms.cards.all_copies)
     return state if options.board is None else lay(state, options.board)
 
 
 def check_board(faces: Board) -> Board:
-    """Give the board that chance has dealt. Raises NotAllowed if it has not 49 tiles."""
+    """Return the board that chance has dealt. Raises NotAllowed if it has not 49 tiles."""
     # Ruling 16: any faces do, in any numbers.
     if len(faces) != TILES:
         raise NotAllowed(f"A board has {TILES} tiles, not {len(faces)}: name them from A7 to G1.")
@@ -57,7 +57,7 @@ def ready(state: State, seat: Seat) -> State:
 
 
 def check_deal(state: State, numbers: tuple[int, ...]) -> Cards:
-    """Give the cards of a deal in order. Raises NotAllowed if they cannot be dealt."""
+    """Return the cards of a deal in order. Raises NotAllowed if they cannot be dealt."""
     if len(numbers) != POOL:
         raise NotAllowed(f"A deal has {POOL} cards, not {len(numbers)}.")
     beyond = next((number for number in numbers if not 1 <= number <= KINDS), None)

@@ -41,7 +41,7 @@ class Box(NamedTuple):
     faces: Board
 
     def movements(self, card: Card) -> Movements:
-        """Give the valid movements of a card for it."""
+        """Return the valid movements of a card for it."""
         return movements(card, self.tile, self.faces)
 
     def __str__(self) -> str:
@@ -49,13 +49,13 @@ class Box(NamedTuple):
 
 
 def box_of(state: State, seat: Seat) -> Box:
-    """Give the Box that a player moves in this round."""
+    """Return the Box that a player moves in this round."""
     board = state.moves_board(seat)
     return Box(board, state.boxes[board], state.known_boards[board])
 
 
 def movable(state: State, seat: Seat) -> Cards:
-    """Give the kinds of cards in the pool that have a valid movement for a player's Box."""
+    """Return the kinds of cards in the pool that have a valid movement for a player's Box."""
     box = box_of(state, seat)
     return tuple(card for card in kinds(state.pool) if can_move(card, box.tile, box.faces))
 
@@ -178,7 +178,7 @@ def play(state: State, answers: Mapping[str, Play | NoPlay]) -> State:
 
 
 def _moved(state: State, mover: Seat, answer: Play | NoPlay) -> tuple[Moved, Board]:
-    """Give what a play does to its Box, and the faces of the board afterwards."""
+    """Return what a play does to its Box, and the faces of the board afterwards."""
     box = box_of(state, mover)
     if isinstance(answer, NoPlay):
         return Moved(mover, None, box.tile, b"", b"", b"", box.tile), box.faces

@@ -36,7 +36,7 @@ def settle(state: State) -> State:
 
 
 def _paid(state: State, seat: Seat, bets: Bets) -> tuple[Paid, ...]:
-    """Give what a player's bets pay for the landings on the board that is theirs."""
+    """Return what a player's bets pay for the landings on the board that is theirs."""
     landed = b"".join(both[seat].faces for both in state.rounds)
     paid = []
     for stake, condition in bets:

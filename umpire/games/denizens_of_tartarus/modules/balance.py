@@ -24,14 +24,14 @@ class Balance(Module):
         return Effect(module, None, f"weight {mine}")
 
     def heavier(self) -> Side | None:
-        """Tell whose weight is more, None if they are equal."""
+        """Return whose weight is more, None if they are equal."""
         first, second = self.weight
         if first == second:
             return None
         return 0 if first > second else 1
 
     def tipped(self) -> "Balance":
-        """Give the module after a point elsewhere: a point to the heavier side, weights at 0."""
+        """Return the module after a point elsewhere: a point to the heavier side, weights at 0."""
         heavier = self.heavier()
         scored = self if heavier is None else self.scored(heavier)
         # Ruling 12: the weights go at a tie too.

@@ -51,12 +51,12 @@ class Module(ABC):
     won: Side | None = None
 
     def refuses(self, card: Card) -> str | None:
-        """Tell why this card may not be played here though the module is open, None if it may."""
+        """Return why this card may not be played here though the module is open, None if it may."""
         return None
 
     @abstractmethod
     def effect(self, play: Play) -> Effect:
-        """Give what the play does here. The point is not counted yet; `scored` does that."""
+        """Return what the play does here. The point is not counted yet; `scored` does that."""
 
     @abstractmethod
     def option(self, turn: Turn, play: Play) -> Draw:
@@ -67,7 +67,7 @@ class Module(ABC):
         return take(play, 0)
 
     def scored(self, side: Side) -> Self:
-        """Give the module with one point more for a side, won if that was the last one needed."""
+        """Return the module with one point more for a side, won if that was the last one needed."""
         first, second = self.points
         points = (first + 1, second) if side == 0 else (first, second + 1)
         return changed(self, points=points, won=side if points[side] >= self.need else self.won)

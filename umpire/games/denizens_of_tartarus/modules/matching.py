@@ -19,7 +19,7 @@ class Matching(Module):
     card: Card | None = None
 
     def effect(self, play: Play) -> Effect:
-        """Give a point for the card shown, and show the card now at the deck's bottom instead."""
+        """Return a point for the card shown, and show the card now at the deck's bottom instead."""
         if play.card is not self.card:
             return Effect(self, None, f"{self.card} is shown")
         shown = play.deck[-1]

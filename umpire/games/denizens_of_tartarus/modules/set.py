@@ -35,7 +35,7 @@ class Set(Module):
         return f"Set refuses {card}: {' and '.join(faults)} {verb} there already."
 
     def sum_of(self, side: Side) -> int:
-        """Give the sum of the numbers that a side has here."""
+        """Return the sum of the numbers that a side has here."""
         return sum([card.number for by, card in self.cards if by == side])
 
     def effect(self, play: Play) -> Effect:

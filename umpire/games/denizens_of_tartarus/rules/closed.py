@@ -17,7 +17,7 @@ def remaining(modules: Table) -> int:
 def closed(
     modules: Table, own: ModuleName | None, other: ModuleName | None, blocked: ModuleName | None
 ) -> tuple[ModuleName, ...]:
-    """Give what is closed to a player, in the order of the modules.
+    """Return what is closed to a player, in the order of the modules.
 
     `own` and `other` are the most recent modules of the player and of the opponent, won or not
     (ruling 11), `blocked` is what the opponent named for this turn.
@@ -29,7 +29,7 @@ def closed(
 def _shut(
     modules: Table, own: ModuleName | None, other: ModuleName | None, blocked: ModuleName | None
 ) -> tuple[ModuleName | None, ...]:
-    """Give what is closed though nobody need have won it, and None for what does not count."""
+    """Return what is closed though nobody need have won it, and None for what does not count."""
     left = remaining(modules)
     # Ruling 11: with 2 or fewer remaining neither counts.
     return (
@@ -40,7 +40,7 @@ def _shut(
 
 
 def closed_now(state: State) -> tuple[ModuleName, ...]:
-    """Give what is closed to the player to move; nothing if no turn is pending."""
+    """Return what is closed to the player to move; nothing if no turn is pending."""
     if state.phase != "turn":
         return ()
     side = state.mover
@@ -48,7 +48,7 @@ def closed_now(state: State) -> tuple[ModuleName, ...]:
 
 
 def is_closed_now(state: State, name: ModuleName) -> bool:
-    """Tell whether a module is closed to the player to move, whose turn must be pending."""
+    """Return whether a module is closed to the player to move, whose turn must be pending."""
     if state.modules[name].won is not None:
         return True
     own, other = state.recent[state.mover], state.recent[opponent(state.mover)]

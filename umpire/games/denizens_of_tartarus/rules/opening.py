@@ -22,7 +22,7 @@ from umpire.games.values import changed
 
 
 def begin(options: Options) -> State:
-    """Give the state before the first decision: seats if somebody decides them, else the deal."""
+    """Return the state before the first decision: seats if somebody decides them, else the deal."""
     if options.position is not None:
         return options.position
     state = State(
@@ -43,12 +43,12 @@ def _lay_out(state: State) -> State:
 
 
 def first_letter_left(state: State) -> str:
-    """Give the first configuration not yet banned: the ban of who names none (ruling 3)."""
+    """Return the first configuration not yet banned: the ban of who names none (ruling 3)."""
     return next(letter for letter in LETTERS if letter not in state.bans)
 
 
 def seats_as_given(state: State) -> Seats:
-    """Give the seats in the header's order: those of a decider who names none (ruling 3)."""
+    """Return the seats in the header's order: those of a decider who names none (ruling 3)."""
     first = state.terms.decider == state.terms.players[0]
     return Seats(first=first, left=first)
 

@@ -68,13 +68,13 @@ def play(state: State, turn: Turn) -> Played:
 
 
 def open_now(state: State) -> tuple[ModuleName, ...]:
-    """Give the modules that are open to the player to move."""
+    """Return the modules that are open to the player to move."""
     shut = closed_now(state)
     return tuple([name for name in MODULES if name not in shut])
 
 
 def plays(state: State) -> Iterator[tuple[Card, ModuleName]]:
-    """Give the cards of the mover with the modules they may be played on: there is always one."""
+    """Yield the cards of the mover with the modules they may be played on: there is always one."""
     on = open_now(state)
     for card in state.hands[state.mover]:
         for name in on:
@@ -83,7 +83,7 @@ def plays(state: State) -> Iterator[tuple[Card, ModuleName]]:
 
 
 def modules_won(modules: Table, side: Side) -> tuple[ModuleName, ...]:
-    """Give the modules that a side has won."""
+    """Return the modules that a side has won."""
     return tuple([name for name in MODULES if modules[name].won == side])
 
 

@@ -39,12 +39,12 @@ def _end_phase(state: State) -> State:
 
 
 def may_call(state: State) -> bool:
-    """Tell whether there is something to call, or was: not for who acts first in a phase."""
+    """Return whether there is something to call, or was: not for who acts first in a phase."""
     return not state.playing.first_to_act
 
 
 def highest_raise(state: State) -> int:
-    """Give the most chips by which the player to act may raise; 0 if that is not possible.
+    """Return the most chips by which the player to act may raise; 0 if that is not possible.
 
     Ruling 28: no more than the opponent has in hand, and than is left after calling.
     """
@@ -119,7 +119,7 @@ def _show_down(state: State) -> State:
 
 
 def _tie(state: State, over: Round) -> State:
-    """Give the bets back. Ruling 26: of the ante each takes 1 chip and the odd one is removed."""
+    """Return the bets back. Ruling 26: of the ante each takes 1 chip and the odd one is removed."""
     mine, theirs = (state.chips[side] + over.bets[side] + _ANTE_BACK for side in SIDES)
     back = changed(state, chips=(mine, theirs), removed=state.removed + _ANTE_ODD)
     return end_round(back, over)

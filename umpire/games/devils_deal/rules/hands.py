@@ -14,7 +14,7 @@ class Hand(NamedTuple):
 
 
 def hand_of(private: Hidden, community: Card) -> Hand:
-    """Give the best that two private cards and the community card are, in no order."""
+    """Return the best that two private cards and the community card are, in no order."""
     first, second = private
     low, middle, high = sorted([NUMBER[first], NUMBER[second], NUMBER[community]])
     flush = first[0] == second[0] == community[0]

@@ -32,7 +32,7 @@ def community(state: State, drawn: Drawn) -> State:
 
 
 def choosable(state: State, side: Side) -> Cards:
-    """Give the different cards of a pool that may become private: not the community card."""
+    """Return the different cards of a pool that may become private: not the community card."""
     community = state.playing.community
     return tuple(sorted({card for card in state.pools[side] if card != community}))
 

@@ -59,7 +59,7 @@ def select(state: State, drawn: Drawn) -> State:
 
 
 def selection(state: State) -> Cards:
-    """Give the cards that are to be divided."""
+    """Return the cards that are to be divided."""
     cards = state.refilling.selection
     assert cards is not None, "only asked once the selection is dealt"
     return cards
@@ -111,12 +111,12 @@ def _kept(division: Division) -> Cards:
 
 
 def _excess(state: State, division: Division) -> int:
-    """Give how many cards must go so that the pool is no larger than it may be."""
+    """Return how many cards must go so that the pool is no larger than it may be."""
     return max(0, len(state.pools[state.acting]) + len(_kept(division)) - POOL)
 
 
 def discards_missing(state: State, division: Division) -> int:
-    """Give how many discards chance would draw, because the division does not name them."""
+    """Return how many discards chance would draw, because the division does not name them."""
     return _excess(state, division) - len(division.discards)
 
 
@@ -142,7 +142,7 @@ def close(state: State, answer: Division | KeepNone) -> State:
 
 
 def must_go(state: State) -> int:
-    """Give how many cards chance must draw from the pool."""
+    """Return how many cards chance must draw from the pool."""
     return len(state.pools[state.acting]) - POOL
 
 

@@ -38,7 +38,7 @@ class Army(NamedTuple):
 
 
 def army_of(part: Part, active: tuple[InForce, ...]) -> Army:
-    """Give the army that a player has placed. Ruling 24: strength spirits add up."""
+    """Return the army that a player has placed. Ruling 24: strength spirits add up."""
     row = _NO_SPIRITS
     if active and part.rules.spirits:
         row = tuple([sum(spirit.unit == unit for spirit in active) for unit in (*range(5), -1)])
@@ -79,7 +79,7 @@ def _as_placing(units: list[Units]) -> Placing:
 
 
 def _destruction(place: int, own: Army, foe: Army) -> tuple[Units, Units]:
-    """Give a player's units that survive on a battlefield and those destroyed.
+    """Return a player's units that survive on a battlefield and those destroyed.
 
     Ruling 14: a Two reaches its owner's units as well, of whichever round it is; Twos survive.
     """
@@ -99,7 +99,7 @@ def _destruction(place: int, own: Army, foe: Army) -> tuple[Units, Units]:
 
 
 def _strength(place: int, units: Units, against: Units, own: Army, foe: Army) -> int:
-    """Give a player's strength on a battlefield, of surviving units on both sides.
+    """Return a player's strength on a battlefield, of surviving units on both sides.
 
     Ruling 20: without a unit it is 0.
     """
@@ -120,7 +120,7 @@ def _strength(place: int, units: Units, against: Units, own: Army, foe: Army) ->
 
 
 def _winner(difference: int, reversing: tuple[int, int]) -> Side | None:
-    """Give who wins by strength, None if it is equal.
+    """Return who wins by strength, None if it is equal.
 
     Ruling 15: a Three of either player that survives and works from this difference gives the
     battlefield to the weaker side, and several do this once. 0 stands for none.
@@ -135,7 +135,7 @@ def _winner(difference: int, reversing: tuple[int, int]) -> Side | None:
 
 
 def _tie(lost_by_first: bool, lost_by_second: bool) -> Side | None:
-    """Give who wins a tie: nobody, unless just one player gives ties away."""
+    """Return who wins a tie: nobody, unless just one player gives ties away."""
     if lost_by_first == lost_by_second:
         return None
     return SIDES[lost_by_first]

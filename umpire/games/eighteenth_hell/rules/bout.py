@@ -48,7 +48,7 @@ class Closed(NamedTuple):
 
 
 def begin(terms: Terms, standings: tuple[Standing, Standing]) -> State:
-    """Give the state in which the first bout begins."""
+    """Return the state in which the first bout begins."""
     return State(terms, standings, bout=1, round=1, private=_is_private(standings))
 
 
@@ -64,7 +64,7 @@ def forfeit(state: State, side: Side) -> State:
 
 
 def _is_private(standings: tuple[Standing, Standing]) -> bool:
-    """Tell whether a bout is private. Ruling 32: as soon as either player stands in block 3."""
+    """Return whether a bout is private. Ruling 32: as soon as either player stands in block 3."""
     one, two = standings
     return one.block == PRIVATE_BLOCK or two.block == PRIVATE_BLOCK
 
@@ -164,7 +164,7 @@ def _scores(state: State, winners: tuple[Side | None, ...]) -> tuple[int, int]:
 def _has_won(
     state: State, side: Side, winners: tuple[Side | None, ...], scores: tuple[int, int]
 ) -> bool:
-    """Tell whether a player has won a bout that was fought.
+    """Return whether a player has won a bout that was fought.
 
     Ruling 34: own conditions never make the opponent a winner or a loser, so both may have won,
     and neither.
@@ -211,7 +211,10 @@ def _record(
 
 
 def _gained(state: State, side: Side, score: int, tied: int) -> float:
-    """Give the points of the eighteenth hell. Rulings 28 and 29: there only, with half of ties."""
+    """Return the points of the eighteenth hell.
+
+    Rulings 28 and 29: there only, with half of ties.
+    """
     return score + tied / 2 if state.standings[side].block == EIGHTEENTH else 0
 
 
@@ -261,7 +264,7 @@ def _after_bout(state: State, side: Side, record: Record) -> Standing:
 def _moved_on(
     terms: Terms, standing: Standing, cleared: tuple[Hell, ...]
 ) -> tuple[int, frozenset[str]]:
-    """Give a winner's block and what is passed of it. Ruling 10: hells of a won bout are."""
+    """Return a winner's block and what is passed of it. Ruling 10: hells of a won bout are."""
     if standing.block in (PURGATORY, EIGHTEENTH):
         return min(standing.block + 1, EIGHTEENTH), standing.passed
     passed = standing.passed.union([hell.name for hell in cleared])
@@ -271,7 +274,7 @@ def _moved_on(
 
 
 def _champion(before: State, standings: tuple[Standing, Standing], record: Record) -> Side | None:
-    """Give who has won the match by this bout.
+    """Return who has won the match by this bout.
 
     Ruling 30: it takes a won bout that began in the eighteenth hell and the target after it.
     Ruling 31: equal points of two such players are decided by further bouts.

@@ -106,7 +106,7 @@ def _names(units: frozenset[int]) -> str:
 def find(
     rules: Rules, round_: Round, hand: Units, number: int, table: Table = EMPTY
 ) -> Placing | None:
-    """Give a legal placing of just so many units of a hand, None if there is none.
+    """Return a legal placing of just so many units of a hand, None if there is none.
 
     The search is exact. Closed battlefields and caps bind each battlefield by itself, so that it
     goes from one to the next and remembers what cannot be completed.
@@ -170,7 +170,10 @@ class _Search:
 
 @cache
 def _shares(left: Units) -> tuple[tuple[Units, Units], ...]:
-    """Give every different part of some units, with the rest: one unit first, then none, two ..."""
+    """Return every different part of some units, with the rest.
+
+    One unit first, then none, two ...
+    """
     parts: set[Units] = {()}
     for unit in left:
         parts |= {(*part, unit) for part in parts}

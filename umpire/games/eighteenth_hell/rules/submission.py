@@ -31,7 +31,7 @@ _OFFERED = 8
 
 
 def judge(state: State, side: Side, line: Line) -> Line:
-    """Give a line that the pending round allows, its hells in order. Raises NotAllowed."""
+    """Return a line that the pending round allows, its hells in order. Raises NotAllowed."""
     if state.round == 1:
         return _judge_round1(state.terms, state.standings[side], line)
     _judge_round2(state, side, line)
@@ -39,7 +39,7 @@ def judge(state: State, side: Side, line: Line) -> Line:
 
 
 def round1_numbers(rules: Rules, foresight: bool) -> tuple[int, ...]:
-    """Give how many units Round 1 may take. Ruling 25: foresight lets one less, and need not."""
+    """Return how many units Round 1 may take. Ruling 25: foresight lets one less, and need not."""
     number = min(_MOST, max(_FEWEST, ROUND1_UNITS + rules.rounds[0].more))
     # Ruling 24: foresight twice is still one less.
     if foresight and rules.spirits and number > _FEWEST:
@@ -48,17 +48,17 @@ def round1_numbers(rules: Rules, foresight: bool) -> tuple[int, ...]:
 
 
 def round2_number(part: Part) -> int:
-    """Give how many of the units in hand Round 2 takes."""
+    """Return how many of the units in hand Round 2 takes."""
     return max(_FEWEST, len(part.hand) + part.rules.rounds[1].more)
 
 
 def has_foresight(standing: Standing) -> bool:
-    """Tell whether foresight is in force."""
+    """Return whether foresight is in force."""
     return any(spirit.name == "foresight" for spirit in standing.active)
 
 
 def table_of(parts: tuple[Part, Part], side: Side) -> Table:
-    """Give what a player sees as own and as the opponent's from Round 1."""
+    """Return what a player sees as own and as the opponent's from Round 1."""
     return Table(parts[side].round1.placing, parts[opponent(side)].round1.placing)
 
 
@@ -110,7 +110,7 @@ def _judge_owned(units: Units, owned: Units, owning: str) -> None:
 
 @lru_cache(maxsize=4096)  # Of nine units there are few different parts, and all are sorted.
 def _overdrawn(units: Units, owned: Units) -> Unit | None:
-    """Give a unit that is not owned as often as it is placed, None if all are."""
+    """Return a unit that is not owned as often as it is placed, None if all are."""
     return next((unit for unit in UNITS if units.count(unit) > owned.count(unit)), None)
 
 
@@ -134,7 +134,7 @@ def _judge_disguise(rules: Rules, units: Units, line: Line) -> None:
 
 
 def _judge_hells(terms: Terms, standing: Standing, named: tuple[Hell, ...]) -> tuple[Hell, ...]:
-    """Give the hells named, in the order of the options."""
+    """Return the hells named, in the order of the options."""
     open_now = terms.open_to(standing)
     if not open_now:
         if named:

@@ -1,0 +1,213 @@
+"""The local server: both APIs and the page in one application, and how to run it."""
+
+import asyncio
+import contextlib
+import socket
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Self
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.routing import Route
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from sheets_emulator.account_page import routes as account_routes
+from sheets_emulator.accounts import Accounts
+from sheets_emulator.client_files import (
+    DEFAULT_APP,
+    client_id_of,
+    keep_files,
+    new_client,
+    new_service,
+)
+from sheets_emulator.consent import routes as consent_routes
+from sheets_emulator.edge import Edge
+from sheets_emulator.failures import ServerError
+from sheets_emulator.faults import Faults, Quota
+from sheets_emulator.guard import Guard
+from sheets_emulator.json_types import JsonObject
+from sheets_emulator.page import routes as page_routes
+from sheets_emulator.scopes import DRIVE_FILE
+from sheets_emulator.service import Service
+from sheets_emulator.storage import Storage
+from sheets_emulator.tokens import routes as token_routes
+
+HOST = "127.0.0.1"
+DEFAULT_PORT = 8765
+FILE_NAME = "sheets.db"
+
+_ANY_METHOD = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+_STOP_SECONDS = 5.0
+_LOOK_SECONDS = 0.5
+
+
+def build_app(
+    service: Service, accounts: Accounts, quota: Quota, faults: Faults, *, google: bool = False
+) -> Starlette:
+    """Return the application; with `google` it signs people in as Google does."""
+    edge = Edge(service, accounts, quota, faults)
+    signing_in = [
+        *consent_routes(accounts),
+        *token_routes(accounts, faults),
+        *account_routes(service, accounts),
+    ]
+    return Starlette(
+        routes=[
+            Route("/v4/spreadsheets{rest:path}", edge.sheets, methods=_ANY_METHOD),
+            Route("/drive/v3/{rest:path}", edge.drive, methods=_ANY_METHOD),
+            Route("/upload/drive/v2/files/{rest:path}", edge.upload, methods=_ANY_METHOD),
+            *page_routes(service, accounts),
+            *(signing_in if google else ()),
+        ],
+        middleware=[Middleware(Guard)],
+    )
+
+
+class _Protocol(H11Protocol):
+    """HTTP whose connection a request can break, as faults do."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.app_state = {**self.app_state, "transport": transport}
+
+
+class _Server(uvicorn.Server):
+    """A server that ends the streams of open pages when it stops, so that none holds it up."""
+
+    def __init__(self, config: uvicorn.Config, service: Service) -> None:
+        super().__init__(config)
+        self._service = service
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._service.dismiss()
+        await super().shutdown(sockets)
+
+
+class LocalServer:
+    """The local server in a thread of its own, on 127.0.0.1.
+
+    Use it as a context manager; `base_url` is known from the start. `folder` is where `sheets.db`
+    is kept (None: in memory, gone with the server). With `google` it plays Google: it signs people
+    in by e-mail address, has Google's quotas unless others are given, and keeps two files of
+    credentials in the folder (`client_files`). Raises ServerError if the port is taken or a file
+    cannot be used.
+    """
+
+    def __init__(
+        self,
+        folder: Path | None,
+        port: int = 0,
+        *,
+        quota: Quota | None = None,
+        faults: Faults | None = None,
+        google: bool = False,
+    ) -> None:
+        self.quota = quota or (Quota.of_google() if google else Quota())
+        self.faults = faults or Faults()
+        self._socket = _bound(port)
+        try:
+            path = None if folder is None else folder / FILE_NAME
+            self._storage = Storage(path)
+            try:
+                self.service = Service(self._storage)
+                self.accounts = Accounts(self._storage)
+                if google and folder is not None:
+                    keep_files(folder, self.accounts, self.base_url)
+            except BaseException:
+                self._storage.close()
+                raise
+        except BaseException:
+            self._socket.close()
+            raise
+        app = build_app(self.service, self.accounts, self.quota, self.faults, google=google)
+        self._server = _Server(
+            uvicorn.Config(
+                app,
+                http=_Protocol,
+                ws="none",
+                lifespan="off",
+                loop="asyncio",
+                access_log=False,  # a path may hold the secret of a link
+                log_config=None,
+                log_level="warning",
+                timeout_graceful_shutdown=1,
+                timeout_keep_alive=120,  # a slow poll must not find its connection closed
+                server_header=False,
+            ),
+            self.service,
+        )
+        self._thread = threading.Thread(target=self._run, name="local sheets server", daemon=True)
+
+    @property
+    def port(self) -> int:
+        """The port it listens on."""
+        port: int = self._socket.getsockname()[1]
+        return port
+
+    @property
+    def base_url(self) -> str:
+        """Its address, without a slash at the end."""
+        return f"http://{HOST}:{self.port}"
+
+    def sign_in(
+        self, email: str, scopes: Sequence[str] = (DRIVE_FILE,), client: str = DEFAULT_APP
+    ) -> str:
+        """Return an access token as if this person had let this app (by name) act for them."""
+        return self.accounts.new_access(email.lower(), client_id_of(client), tuple(scopes))
+
+    def client_file(self, name: str = DEFAULT_APP) -> JsonObject:
+        """Return the file of an OAuth client with this name, which is made with a new secret."""
+        return new_client(self.accounts, self.base_url, name)
+
+    def service_file(self, name: str = DEFAULT_APP) -> JsonObject:
+        """Return the file of a service account with this name, which gets a new key."""
+        return new_service(self.accounts, self.base_url, name)
+
+    def start(self) -> None:
+        """Begin to answer."""
+        self._thread.start()
+
+    def wait(self, stopped: threading.Event) -> None:
+        """Wait until the event is set; raises ServerError if the server ends before."""
+        while not stopped.wait(_LOOK_SECONDS):
+            if not self._thread.is_alive():
+                raise ServerError("the sheets server ended by itself: start it again.")
+
+    def stop(self) -> None:
+        """Finish what is being answered, close the file and end the thread."""
+        self._server.should_exit = True
+        if self._thread.is_alive():
+            self._thread.join(_STOP_SECONDS)
+        self._socket.close()
+        self._storage.close()
+
+    def _run(self) -> None:
+        with contextlib.suppress(asyncio.CancelledError):
+            self._server.run(sockets=[self._socket])
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_raised: object) -> None:
+        self.stop()
+
+
+def _bound(port: int) -> socket.socket:
+    """Return a socket that listens on 127.0.0.1; connections wait in it until the server starts."""
+    # asyncio switches Nagle's delay off only where the protocol is named.
+    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((HOST, port))
+        found.listen(128)
+    except (OSError, OverflowError) as error:
+        found.close()
+        raise ServerError(
+            f"port {port} cannot be used ({getattr(error, 'strerror', None) or error}): "
+            "give another one with --port, or stop what uses it."
+        ) from None
+    return found

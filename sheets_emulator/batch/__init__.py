@@ -1,0 +1,94 @@
+"""`spreadsheets.batchUpdate`: each kind of request, by what it changes.
+
+A kind is a function that takes the `Batch` (the working copy of the document and who asks) and
+the request's body, and returns its reply. A kind that Google has and that is not listed here is
+refused with 501.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from sheets_emulator.batch import (
+    cells,
+    filters,
+    lines,
+    metadata,
+    moves,
+    names,
+    protections,
+    rules,
+    tabs,
+)
+from sheets_emulator.batch.base import Batch
+from sheets_emulator.errors import ApiError, invalid, unimplemented
+from sheets_emulator.json_types import JsonObject
+from sheets_emulator.model import Document
+
+Kind: TypeAlias = Callable[[Batch, JsonObject], JsonObject | None]
+
+KINDS: dict[str, Kind] = {
+    "addConditionalFormatRule": rules.add_conditional_format_rule,
+    "addDimensionGroup": lines.add_dimension_group,
+    "addNamedRange": names.add_named_range,
+    "addProtectedRange": protections.add_protected_range,
+    "addSheet": tabs.add_sheet,
+    "appendCells": cells.append_cells,
+    "appendDimension": lines.append_dimension,
+    "autoResizeDimensions": lines.auto_resize_dimensions,
+    "clearBasicFilter": filters.clear_basic_filter,
+    "copyPaste": moves.copy_paste,
+    "createDeveloperMetadata": metadata.create_developer_metadata,
+    "cutPaste": moves.cut_paste,
+    "deleteConditionalFormatRule": rules.delete_conditional_format_rule,
+    "deleteDeveloperMetadata": metadata.delete_developer_metadata,
+    "deleteDimension": lines.delete_dimension,
+    "deleteDimensionGroup": lines.delete_dimension_group,
+    "deleteNamedRange": names.delete_named_range,
+    "deleteProtectedRange": protections.delete_protected_range,
+    "deleteSheet": tabs.delete_sheet,
+    "duplicateSheet": tabs.duplicate_sheet,
+    "findReplace": moves.find_replace,
+    "insertDimension": lines.insert_dimension,
+    "mergeCells": cells.merge_cells,
+    "moveDimension": lines.move_dimension,
+    "repeatCell": cells.repeat_cell,
+    "setBasicFilter": filters.set_basic_filter,
+    "setDataValidation": rules.set_data_validation,
+    "sortRange": moves.sort_range,
+    "unmergeCells": cells.unmerge_cells,
+    "updateBorders": cells.update_borders,
+    "updateCells": cells.update_cells,
+    "updateConditionalFormatRule": rules.update_conditional_format_rule,
+    "updateDeveloperMetadata": metadata.update_developer_metadata,
+    "updateDimensionGroup": lines.update_dimension_group,
+    "updateDimensionProperties": lines.update_dimension_properties,
+    "updateNamedRange": names.update_named_range,
+    "updateProtectedRange": protections.update_protected_range,
+    "updateSheetProperties": tabs.update_sheet_properties,
+    "updateSpreadsheetProperties": tabs.update_spreadsheet_properties,
+}
+
+
+def apply(document: Document, account: str, requests: Sequence[JsonObject]) -> list[JsonObject]:
+    """Apply the requests to the document in their order; one reply for each.
+
+    Raises `ApiError` at the first that cannot be applied; the document is then of no use any
+    more, which is why it must be a copy.
+    """
+    if not requests:
+        raise invalid("Must specify at least one request.")
+    batch = Batch(document, account)
+    return [_apply(batch, number, request) for number, request in enumerate(requests)]
+
+
+def _apply(batch: Batch, number: int, request: JsonObject) -> JsonObject:
+    if not request:
+        raise invalid(f"Invalid requests[{number}]: No request set.")
+    kind, body = next(iter(request.items()))
+    if kind not in KINDS:
+        raise unimplemented(f"the request '{kind}'")
+    try:
+        reply = KINDS[kind](batch, body)
+    except ApiError as error:
+        raise error.prefixed(f"Invalid requests[{number}].{kind}: ") from None
+    return {} if reply is None else {kind: reply}

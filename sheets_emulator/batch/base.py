@@ -1,0 +1,101 @@
+"""What every kind of request needs: the working copy, who asks, and the ranges of a body."""
+
+import secrets
+from collections.abc import Container
+
+from sheets_emulator.access import Hand
+from sheets_emulator.errors import invalid
+from sheets_emulator.json_types import JsonObject
+from sheets_emulator.model import Area, Axis, Box, Document, Sheet
+
+
+class Batch:
+    """A working copy of a document while a batch is applied for an account."""
+
+    def __init__(self, document: Document, account: str) -> None:
+        self.document = document
+        self.account = account
+        self._hand: Hand | None = None
+
+    @property
+    def hand(self) -> Hand:
+        """What the account may touch, as the document stands now."""
+        if self._hand is None:
+            self._hand = Hand(self.document, self.account)
+        return self._hand
+
+    def access_changed(self) -> None:
+        """Say that tabs, names or protections have changed or moved."""
+        self._hand = None
+
+    def sheet(self, sheet_id: int) -> Sheet:
+        """Return the tab with this id."""
+        sheet = self.document.sheet(sheet_id)
+        if sheet is None:
+            raise invalid(f"No grid with id: {sheet_id}")
+        return sheet
+
+    def tab(self, sheet_id: int) -> Sheet:
+        """Return the tab with this id, where it is meant itself and not what is on it."""
+        sheet = self.document.sheet(sheet_id)
+        if sheet is None:
+            raise invalid(f"No sheet with id: {sheet_id}")
+        return sheet
+
+    def range(self, given: JsonObject) -> tuple[Sheet, Area]:
+        """Return the tab and the range that a GridRange means; its start must lie on the grid."""
+        sheet = self.sheet(given.get("sheetId", 0))
+        area = Area(
+            given.get("startRowIndex"),
+            given.get("endRowIndex"),
+            given.get("startColumnIndex"),
+            given.get("endColumnIndex"),
+        )
+        _check_side("Row", area.top, area.bottom, sheet.row_count)
+        _check_side("Column", area.left, area.right, sheet.column_count)
+        return sheet, area
+
+    def box(self, given: JsonObject | None) -> tuple[Sheet, Box]:
+        """Return the tab and the cells that a GridRange means."""
+        if given is None:
+            raise invalid("You must specify a range.")
+        sheet, area = self.range(given)
+        return sheet, sheet.box(area)
+
+    def lines(self, given: JsonObject | None) -> tuple[Sheet, Axis, int, int]:
+        """Return the tab, axis, start and end of a DimensionRange."""
+        if given is None:
+            raise invalid("You must specify a range.")
+        sheet = self.sheet(given.get("sheetId", 0))
+        axis = axis_of(given)
+        start = given.get("startIndex", 0)
+        end = given.get("endIndex", sheet.size(axis))
+        if start < 0 or end <= start:
+            raise invalid(f"endIndex[{end}] must be greater than startIndex[{start}]")
+        return sheet, axis, start, end
+
+
+def axis_of(given: JsonObject) -> Axis:
+    """Return the `dimension` of a body."""
+    axis = given.get("dimension")
+    if axis == "ROWS":
+        return "ROWS"
+    if axis == "COLUMNS":
+        return "COLUMNS"
+    raise invalid("You must specify a dimension.")
+
+
+def _check_side(side: str, start: int | None, end: int | None, size: int) -> None:
+    if (start or 0) < 0 or (end is not None and end < 0):
+        raise invalid(f"start{side}Index and end{side}Index must not be negative.")
+    if end is not None and end <= (start or 0):
+        raise invalid(f"end{side}Index[{end}] must be greater than start{side}Index[{start or 0}]")
+    if (start or 0) >= size:
+        raise invalid(f"start{side}Index[{start}] is after last {side.lower()} in grid[{size - 1}]")
+
+
+def new_id(taken: Container[int]) -> int:
+    """Return a fresh id, as Google makes them."""
+    while (found := secrets.randbelow(2**31 - 1) + 1) in taken:
+        pass
+    return found

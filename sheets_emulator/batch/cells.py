@@ -1,0 +1,265 @@
+"""Cells: their values, formats, notes, validations, merges and borders."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sheets_emulator.batch.base import Batch
+from sheets_emulator.batch.rules import validation_rule
+from sheets_emulator.chips import chipped
+from sheets_emulator.errors import invalid, unimplemented
+from sheets_emulator.fields import Mask, for_update, within
+from sheets_emulator.formats import border, masked, normal
+from sheets_emulator.json_types import JsonObject
+from sheets_emulator.model import Box, Cell, Chipped, Formula, Sheet, Value
+from sheets_emulator.typed import MOST_CHARACTERS
+from sheets_emulator.values import check_size
+
+
+class _Brush:
+    """One CellData with its mask, to be laid on any number of cells."""
+
+    def __init__(self, batch: Batch, sheet: Sheet, data: JsonObject, mask: Mask) -> None:
+        self._mask = mask
+        self._value = _value(data.get("userEnteredValue", {}))
+        self._takes_value = within(mask, "userEnteredValue") is not None
+        self._takes_chips = within(mask, "chipRuns") is not None
+        if self._takes_chips and data.get("chipRuns"):
+            self._value = self._chipped(data["chipRuns"])
+        self._format = normal(data.get("userEnteredFormat", {}))
+        self._note: str = data.get("note", "")
+        given = data.get("dataValidation")
+        self._validation = None if given is None else validation_rule(batch, sheet, given)
+        self._mixed: dict[int, tuple[JsonObject, JsonObject]] = {}
+
+    def on(self, cell: Cell) -> Cell:
+        """Return the cell with what the mask names taken from the data."""
+        mask = self._mask
+        look = within(mask, "userEnteredFormat")
+        return replace(
+            cell,
+            value=self._content(cell.value),
+            format=cell.format if look is None else self._look(cell.format, look),
+            note=cell.note if within(mask, "note") is None else self._note,
+            validation=(
+                cell.validation if within(mask, "dataValidation") is None else self._validation
+            ),
+        )
+
+    def _content(self, old: Value) -> Value:
+        if self._takes_value:
+            return self._value
+        return str(old) if self._takes_chips and isinstance(old, Chipped) else old
+
+    def _chipped(self, runs: list[JsonObject]) -> Chipped:
+        if not self._takes_value or not isinstance(self._value, str):
+            raise invalid("chipRuns must be written together with a text in userEnteredValue.")
+        return chipped(self._value, runs)
+
+    def _look(self, old: JsonObject, mask: Mask) -> JsonObject:
+        """Cells that shared a format share the new one too."""
+        known = self._mixed.get(id(old))
+        if known is None or known[0] is not old:
+            known = self._mixed[id(old)] = (old, masked(old, self._format, mask))
+        return known[1]
+
+
+def _value(given: JsonObject) -> Value:
+    if "stringValue" in given:
+        text: str = given["stringValue"]
+        _check_length(text)
+        return text or None
+    if "numberValue" in given:
+        return float(given["numberValue"])
+    if "boolValue" in given:
+        return bool(given["boolValue"])
+    if "formulaValue" in given:
+        formula: str = given["formulaValue"]
+        if not formula.startswith("="):
+            raise invalid(f"A formula must begin with '=': {formula}")
+        _check_length(formula)
+        return Formula(formula)
+    if "errorValue" in given:
+        raise invalid("errorValue cannot be written.")
+    return None
+
+
+def _check_length(text: str) -> None:
+    if len(text) > MOST_CHARACTERS:
+        raise invalid(
+            f"Your input contains more than the maximum of {MOST_CHARACTERS} characters "
+            "in a single cell."
+        )
+
+
+def update_cells(batch: Batch, request: JsonObject) -> None:
+    """updateCells: `rows` from a start, or over a range, of which the rest is cleared."""
+    mask = for_update(request.get("fields"), "CellData")
+    rows = [row.get("values", []) for row in request.get("rows", [])]
+    if "range" in request:
+        sheet, box = batch.box(request["range"])
+        _check_within(box, rows)
+        batch.hand.require_cells(sheet, [box])
+        blank = _Brush(batch, sheet, {}, mask)
+        for at in box.cells():
+            data = _data_at(rows, at[0] - box.top, at[1] - box.left)
+            brush = blank if data is None else _Brush(batch, sheet, data, mask)
+            sheet.put(*at, brush.on(sheet.cell(*at)))
+        return
+    if "start" not in request:
+        raise invalid("You must specify a start or a range.")
+    sheet, top, left = _start(batch, request["start"])
+    _write_rows(batch, sheet, top, left, rows, mask)
+
+
+def _start(batch: Batch, start: JsonObject) -> tuple[Sheet, int, int]:
+    sheet = batch.sheet(start.get("sheetId", 0))
+    return sheet, start.get("rowIndex", 0), start.get("columnIndex", 0)
+
+
+def _data_at(rows: Sequence[Sequence[JsonObject]], down: int, right: int) -> JsonObject | None:
+    if down < len(rows) and right < len(rows[down]):
+        return rows[down][right]
+    return None
+
+
+def _check_within(box: Box, rows: Sequence[Sequence[JsonObject]]) -> None:
+    if box.top + len(rows) > box.bottom:
+        raise invalid(
+            f"Attempting to write row: {box.bottom}, "
+            f"beyond the last requested row of: {box.bottom - 1}"
+        )
+    if box.left + max((len(row) for row in rows), default=0) > box.right:
+        raise invalid(
+            f"Attempting to write column: {box.right}, "
+            f"beyond the last requested column of: {box.right - 1}"
+        )
+
+
+def _write_rows(
+    batch: Batch,
+    sheet: Sheet,
+    top: int,
+    left: int,
+    rows: Sequence[Sequence[JsonObject]],
+    mask: Mask,
+) -> None:
+    width = max((len(row) for row in rows), default=0)
+    if top < 0 or left < 0:
+        raise invalid("A start must not be negative.")
+    if top + len(rows) > sheet.row_count:
+        raise invalid(
+            f"Attempting to write row: {sheet.row_count}, "
+            f"beyond the last requested row of: {sheet.row_count - 1}"
+        )
+    if left + width > sheet.column_count:
+        raise invalid(
+            f"Attempting to write column: {sheet.column_count}, "
+            f"beyond the last requested column of: {sheet.column_count - 1}"
+        )
+    batch.hand.require_cells(
+        sheet,
+        [
+            Box(top + down, top + down + 1, left, left + len(row))
+            for down, row in enumerate(rows)
+            if row
+        ],
+    )
+    for down, row in enumerate(rows):
+        for right, data in enumerate(row):
+            at = (top + down, left + right)
+            sheet.put(*at, _Brush(batch, sheet, data, mask).on(sheet.cell(*at)))
+
+
+def append_cells(batch: Batch, request: JsonObject) -> None:
+    """appendCells: rows after the last one that holds anything; the sheet grows if it must."""
+    mask = for_update(request.get("fields"), "CellData")
+    if "tableId" in request:
+        raise unimplemented("tables")
+    sheet = batch.sheet(request.get("sheetId", 0))
+    rows = [row.get("values", []) for row in request.get("rows", [])]
+    top = max((row + 1 for (row, _), cell in sheet.cells.items() if cell.value is not None),
+              default=0)  # fmt: skip
+    batch.hand.require_sheet(sheet)
+    sheet.row_count = max(sheet.row_count, top + len(rows))
+    check_size(batch.document)
+    _write_rows(batch, sheet, top, 0, rows, mask)
+
+
+def repeat_cell(batch: Batch, request: JsonObject) -> None:
+    """repeatCell: one cell's data over a whole range."""
+    mask = for_update(request.get("fields"), "CellData")
+    sheet, box = batch.box(request.get("range"))
+    batch.hand.require_cells(sheet, [box])
+    data = request.get("cell", {})
+    if data.get("chipRuns"):
+        raise invalid("chipRuns can only be written by updateCells and appendCells.")
+    brush = _Brush(batch, sheet, data, mask)
+    for at in box.cells():
+        sheet.put(*at, brush.on(sheet.cell(*at)))
+
+
+def merge_cells(batch: Batch, request: JsonObject) -> None:
+    """mergeCells: whole, by rows or by columns; all but the top left cell are emptied."""
+    sheet, box = batch.box(request.get("range"))
+    batch.hand.require_cells(sheet, [box])
+    _check_uncut(sheet, box)
+    if box.top < sheet.frozen_rows < box.bottom:
+        raise invalid("You can't merge frozen and non-frozen rows.")
+    if box.left < sheet.frozen_columns < box.right:
+        raise invalid("You can't merge frozen and non-frozen columns.")
+    match request.get("mergeType", "MERGE_ALL"):
+        case "MERGE_ROWS":
+            parts = [replace(box, top=row, bottom=row + 1) for row in box.rows]
+        case "MERGE_COLUMNS":
+            parts = [replace(box, left=column, right=column + 1) for column in box.columns]
+        case _:
+            parts = [box]
+    sheet.merges = [merge for merge in sheet.merges if not merge.meets(box)]
+    for part in parts:
+        cells = list(part.cells())
+        if len(cells) == 1:
+            continue
+        sheet.merges.append(part)
+        for at in cells[1:]:
+            sheet.put(*at, replace(sheet.cell(*at), value=None))
+
+
+def unmerge_cells(batch: Batch, request: JsonObject) -> None:
+    """UnmergeCells."""
+    sheet, box = batch.box(request.get("range"))
+    batch.hand.require_cells(sheet, [box])
+    _check_uncut(sheet, box)
+    sheet.merges = [merge for merge in sheet.merges if not merge.meets(box)]
+
+
+def _check_uncut(sheet: Sheet, box: Box) -> None:
+    if any(merge.meets(box) and not box.encloses(merge) for merge in sheet.merges):
+        raise invalid("You must select all cells in a merged range to merge or unmerge them.")
+
+
+def update_borders(batch: Batch, request: JsonObject) -> None:
+    """updateBorders: the outer sides and the inner lines of a range."""
+    sheet, box = batch.box(request.get("range"))
+    batch.hand.require_cells(sheet, [box])
+    sides = ("top", "bottom", "left", "right", "innerHorizontal", "innerVertical")
+    given = {side: border(request[side]) for side in sides if side in request}
+    for at in box.cells():
+        edges: dict[str, JsonObject | None] = {}
+        for side, is_outer, inner in (
+            ("top", at[0] == box.top, "innerHorizontal"),
+            ("bottom", at[0] == box.bottom - 1, "innerHorizontal"),
+            ("left", at[1] == box.left, "innerVertical"),
+            ("right", at[1] == box.right - 1, "innerVertical"),
+        ):
+            name = side if is_outer else inner
+            if name in given:
+                edges[side] = given[name]
+        if edges:
+            sheet.put(*at, _bordered(sheet.cell(*at), edges))
+
+
+def _bordered(cell: Cell, edges: dict[str, JsonObject | None]) -> Cell:
+    borders = {**cell.format.get("borders", {}), **edges}
+    kept = {side: edge for side, edge in borders.items() if edge is not None}
+    look = {name: part for name, part in cell.format.items() if name != "borders"}
+    return replace(cell, format=look | ({"borders": kept} if kept else {}))

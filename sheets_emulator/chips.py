@@ -1,0 +1,58 @@
+"""Smart chips: people and Drive files that stand in a text, each at an `@`."""
+
+import re
+
+from sheets_emulator.errors import invalid
+from sheets_emulator.json_types import JsonObject
+from sheets_emulator.model import Chipped
+
+_LONGEST_URI = 2000  # bytes
+_DRIVE_FILE = re.compile(r"https://(drive|docs)\.google\.com/\S+")
+
+
+def chipped(text: str, runs: list[JsonObject]) -> Chipped:
+    """Return the text with these chips; raises Google's refusal of runs that do not fit it."""
+    kept: list[JsonObject] = []
+    for run in runs:
+        chip, start = run.get("chip", {}), run.get("startIndex", 0)
+        if not chip:
+            continue
+        if _units(text)[start : start + 1] != ["@"]:
+            raise invalid(f"chipRuns: there is no placeholder '@' at startIndex {start}.")
+        if kept and start <= kept[-1].get("startIndex", 0):
+            raise invalid("chipRuns must be in the order of their startIndex.")
+        _check(chip)
+        kept.append(({"startIndex": start} if start else {}) | {"chip": chip})
+    return Chipped(text, kept)
+
+
+def _units(text: str) -> list[str]:
+    """Split a text as Google counts it: a sign beyond U+FFFF is two."""
+    return [unit for sign in text for unit in (sign, *[""] * (ord(sign) > 0xFFFF))]
+
+
+def _check(chip: JsonObject) -> None:
+    if "personProperties" in chip:
+        if not chip["personProperties"].get("email"):
+            raise invalid("chipRuns: personProperties must have an email.")
+        return
+    uri: str = chip["richLinkProperties"].get("uri", "")
+    if _DRIVE_FILE.fullmatch(uri) is None or len(uri.encode()) > _LONGEST_URI:
+        raise invalid("chipRuns: only links to Drive files can be written as chips.")
+
+
+def shown_runs(value: Chipped) -> list[JsonObject]:
+    """Return the runs as they are read: those between the chips have an empty one."""
+    found: list[JsonObject] = []
+    end = 0
+    for run in value.runs:
+        start = run.get("startIndex", 0)
+        if start > end:
+            found.append(_plain(end))
+        found.append(run)
+        end = start + 1
+    return [*found, _plain(end)] if end < len(_units(value)) else found
+
+
+def _plain(start: int) -> JsonObject:
+    return ({"startIndex": start} if start else {}) | {"chip": {}}

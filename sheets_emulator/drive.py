@@ -1,0 +1,597 @@
+"""The few methods of the Drive API, v3, that gspread and Umpire call.
+
+Drive says 404 where Sheets says 403: a file one may not see does not exist. Parameters and body
+fields that this server has no use for are passed over, as Drive does (gspread sends a v2 field).
+"""
+
+import csv
+import io
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeAlias
+
+from sheets_emulator.access import Hand, permission_id
+from sheets_emulator.addresses import has_account, is_service, read_address
+from sheets_emulator.asked import Asked, no_method
+from sheets_emulator.creation import fresh, new_spreadsheet_id, rfc3339
+from sheets_emulator.drive_properties import with_properties
+from sheets_emulator.drive_query import Sought, read_query
+from sheets_emulator.errors import ApiError, full_storage, unimplemented
+from sheets_emulator.fields import for_answer, select
+from sheets_emulator.json_types import JsonObject
+from sheets_emulator.looks import looks_of
+from sheets_emulator.model import Document, Grant, Sheet
+from sheets_emulator.service import Opened, Service
+from sheets_emulator.values import Rendering, read, update
+
+SPREADSHEET = "application/vnd.google-apps.spreadsheet"
+
+_FILE_FIELDS = "kind,id,name,mimeType"
+_PERMISSION_FIELDS = "kind,id,type,role"
+_KEPT = ("description", "starred", "trashed", "writersCanShare", "copyRequiresWriterPermission")
+
+# Parts of the path of what Drive can do and this server cannot.
+_NOT_HERE = {
+    "accessproposals", "approvals", "apps", "changes", "channels", "download", "drives",
+    "generateCseToken", "generateIds", "listLabels", "modifyLabels", "operations", "replies",
+    "revisions", "teamdrives", "trash", "watch",
+}  # fmt: skip
+
+Answer: TypeAlias = JsonObject | bytes | None
+
+
+class DriveApi:
+    """Answers requests to `/drive/v3/…`. None is an answer without a body (204)."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    def answer(self, asked: Asked) -> Answer:
+        """Return the body of the answer; raises ApiError for a refusal."""
+        return self._method(asked)(asked)
+
+    def _method(self, asked: Asked) -> Callable[[Asked], Answer]:
+        if not _NOT_HERE.isdisjoint(asked.path):
+            raise unimplemented(f"Drive's {'/'.join(asked.path)}")
+        match (asked.method, asked.path):
+            case ("GET", ("about",)):
+                return self._about
+            case ("GET", ("files",)):
+                return self._list
+            case ("POST", ("files",)):
+                return self._create
+            case ("GET", ("files", _)):
+                return self._get
+            case ("PATCH", ("files", _)):
+                return self._patch
+            case ("DELETE", ("files", _)):
+                return self._delete
+            case ("POST", ("files", _, "copy")):
+                return self._copy
+            case ("GET", ("files", _, "export")):
+                return self._export
+            case ("GET", ("files", _, "comments")):
+                return self._comments
+            case ("POST", ("files", _, "comments")):
+                raise unimplemented("comments")
+            case (_, ("files", _, "permissions", *rest)):
+                return self._permission_method(asked.method, rest)
+        raise no_method()
+
+    def _permission_method(self, method: str, rest: list[str]) -> Callable[[Asked], Answer]:
+        match (method, len(rest)):
+            case ("GET", 0):
+                return self._list_permissions
+            case ("POST", 0):
+                return self._create_permission
+            case ("GET", 1):
+                return self._get_permission
+            case ("PATCH", 1):
+                return self._patch_permission
+            case ("DELETE", 1):
+                return self._delete_permission
+        raise no_method()
+
+    def _open(self, asked: Asked, role: str = "reader") -> Opened:
+        """Return the file, if the account may see it and has at least this role."""
+        file_id = asked.path[1]
+        try:
+            opened = self._service.open(asked.account, file_id, asked.confined_to)
+        except ApiError:
+            raise ApiError(404, f"File not found: {file_id}.", location="fileId") from None
+        if not _at_least(opened.role, role):
+            raise _insufficient()
+        return opened
+
+    def _open_copiable(self, asked: Asked, reason: str, what: str) -> Opened:
+        opened = self._open(asked)
+        is_closed = opened.document.file.get("copyRequiresWriterPermission", False)
+        if is_closed and not _at_least(opened.role, "writer"):
+            raise ApiError(403, f"This file cannot be {what} by the user.", reason=reason)
+        return opened
+
+    def _change(self, asked: Asked, edit: Callable[[Document], None], role: str) -> Document:
+        self._open(asked, role)
+        self._service.change(
+            asked.account, asked.path[1], edit, role="reader", app=asked.confined_to
+        )
+        return self._service.open(asked.account, asked.path[1]).document
+
+    def _about(self, asked: Asked) -> JsonObject:
+        if not asked.query.get("fields"):
+            raise ApiError(
+                400,
+                "The 'fields' parameter is required for this method.",
+                reason="required",
+                location="fields",
+            )
+        found = {"kind": "drive#about", "user": _user(asked.account, asked.account)}
+        return _shown(asked, found, "", "About")
+
+    def _list(self, asked: Asked) -> JsonObject:
+        matches = read_query(asked.query.get("q", ""))
+        files = [
+            _file(opened, asked.app)
+            for opened in self._service.visible(asked.account, asked.confined_to)
+            if matches(Sought(opened.document, opened.role, asked.account, asked.app))
+        ]
+        order = asked.query.get("orderBy")
+        if order:
+            _sort(files, order)
+        size = _page_size(asked.query.get("pageSize"))
+        start = _page_start(asked.query.get("pageToken"))
+        found: JsonObject = {"kind": "drive#fileList", "incompleteSearch": False}
+        if len(files) > start + size:
+            found["nextPageToken"] = f"~{start + size}"
+        found["files"] = files[start : start + size]
+        default = f"kind,nextPageToken,incompleteSearch,files({_FILE_FIELDS})"
+        return _shown(asked, found, default, "FileList")
+
+    def _create(self, asked: Asked) -> JsonObject:
+        body = _body(asked)
+        kind = body.get("mimeType", "application/octet-stream")
+        if kind != SPREADSHEET:
+            raise unimplemented(f"files of type {kind}")
+        _check_parents(body)
+        if is_service(asked.account):
+            raise full_storage()
+        name = body.get("name") or "Untitled"
+        document = fresh(new_spreadsheet_id(), name, asked.account, rfc3339())
+        document.apps = (asked.app,)
+        _take(document, body, asked.app)
+        return self._added(asked, document)
+
+    def _added(self, asked: Asked, document: Document) -> JsonObject:
+        self._service.add(document)
+        return self._shown_file(asked, Opened(document, asked.account, "owner"))
+
+    def _shown_file(self, asked: Asked, opened: Opened) -> JsonObject:
+        return _shown(asked, _file(opened, asked.app), _FILE_FIELDS, "File")
+
+    def _get(self, asked: Asked) -> JsonObject:
+        if asked.query.get("alt", "json") != "json":
+            raise ApiError(
+                403,
+                "Only files with binary content can be downloaded. Use Export with Docs Editors "
+                "files.",
+                reason="fileNotDownloadable",
+                location="alt",
+            )
+        return self._shown_file(asked, self._open(asked))
+
+    def _patch(self, asked: Asked) -> JsonObject:
+        body = _body(asked)
+
+        def edit(document: Document) -> None:
+            document.title = body.get("name") or document.title
+            _take(document, body, asked.app)
+
+        sharing = {"writersCanShare", "copyRequiresWriterPermission", "trashed"} & set(body)
+        self._change(asked, edit, "owner" if sharing else "writer")
+        return self._shown_file(asked, self._open(asked))
+
+    def _delete(self, asked: Asked) -> None:
+        self._open(asked, "owner")
+        self._service.delete(asked.account, asked.path[1])
+
+    def _copy(self, asked: Asked) -> JsonObject:
+        body = _body(asked)
+        _check_parents(body)
+        source = self._open_copiable(asked, "cannotCopyFile", "copied").document
+        if is_service(asked.account):
+            raise full_storage()
+        copy = source.copy()
+        copy.spreadsheet_id = new_spreadsheet_id()
+        copy.title = body.get("name") or f"Copy of {source.title}"
+        copy.version = 1
+        copy.created = copy.modified = rfc3339()
+        copy.grants = [Grant(permission_id(asked.account), "user", "owner", asked.account)]
+        copy.apps = (asked.app,)
+        copy.app_properties = {asked.app: copy.app_properties.get(asked.app, {})}
+        _take(copy, body, asked.app)
+        for sheet in copy.sheets:
+            # A copy keeps its protected ranges, with nobody but the copier as editor.
+            sheet.protections = [
+                replace(one, editors=() if one.warning_only else (asked.account,), groups=())
+                for one in sheet.protections
+            ]
+        return self._added(asked, copy)
+
+    def _export(self, asked: Asked) -> bytes:
+        document = self._open_copiable(asked, "cannotExportFile", "exported").document
+        kind = asked.query.get("mimeType", "")
+        delimiter = {"text/csv": ",", "text/tab-separated-values": "\t"}.get(kind)
+        if delimiter is None:
+            raise unimplemented(f"exporting as {kind}")
+        return export(document, delimiter)
+
+    def _comments(self, asked: Asked) -> JsonObject:
+        self._open(asked)
+        return {"comments": []}
+
+    def _list_permissions(self, asked: Asked) -> JsonObject:
+        document = self._open(asked, "writer").document
+        found = {
+            "kind": "drive#permissionList",
+            "permissions": [_permission(grant) for grant in document.grants],
+        }
+        default = f"kind,nextPageToken,permissions({_PERMISSION_FIELDS})"
+        return _shown(asked, found, default, "PermissionList")
+
+    def _get_permission(self, asked: Asked) -> JsonObject:
+        document = self._open(asked, "writer").document
+        return _shown_permission(asked, document, asked.path[3])
+
+    def _create_permission(self, asked: Asked) -> JsonObject:
+        grant, document = self.share(asked, _body(asked))
+        return _shown_permission(asked, document, grant.permission_id)
+
+    def share(self, asked: Asked, body: JsonObject) -> tuple[Grant, Document]:
+        """Return somebody a role, as a Permission says; the grant and the file as it is then."""
+        self._require_sharing(asked)
+        grant = _new_grant(body)
+        notifies = asked.query.get("sendNotificationEmail", "true").lower() != "false"
+        if grant.kind in ("user", "group") and not (notifies or has_account(grant.address)):
+            raise _nobody(grant.address)
+        if grant.role == "owner":
+            raise ApiError(
+                403,
+                "The transferOwnership parameter must be enabled when the permission role is "
+                "'owner'.",
+                reason="forbidden",
+                location="transferOwnership",
+            )
+
+        def edit(document: Document) -> None:
+            document.grants = _granted(document.grants, grant)
+
+        return grant, self._change(asked, edit, "writer")
+
+    def _patch_permission(self, asked: Asked) -> JsonObject:
+        body = _body(asked)
+        document = self._open(asked).document
+        old = _grant(document, asked.path[3])
+        role = body.get("role", old.role)
+        taking = role == "owner" and old.role != "owner"
+        if taking:
+            _check_taking(asked, old, document)
+        else:
+            self._require_sharing(asked)
+        _check_role(role)
+        if old.role == "owner" and role != "owner":
+            raise _insufficient()
+
+        def edit(document: Document) -> None:
+            new = replace(
+                old, role=role, pending_owner=not taking and bool(body.get("pendingOwner"))
+            )
+            document.grants = [
+                new
+                if one.permission_id == new.permission_id
+                else replace(one, role="writer")
+                if taking and one.role == "owner"
+                else one
+                for one in document.grants
+            ]
+
+        document = self._change(asked, edit, "reader")
+        return _shown_permission(asked, document, old.permission_id)
+
+    def _delete_permission(self, asked: Asked) -> None:
+        document = self._open(asked).document
+        grant = _grant(document, asked.path[3])
+        if grant.address != asked.account or grant.role == "owner":
+            self._require_sharing(asked)
+        if grant.role == "owner":
+            raise _insufficient()
+
+        def edit(document: Document) -> None:
+            document.grants = [
+                one for one in document.grants if one.permission_id != grant.permission_id
+            ]
+
+        self._change(asked, edit, "reader")
+
+    def _require_sharing(self, asked: Asked) -> None:
+        opened = self._open(asked, "writer")
+        if opened.role != "owner" and not opened.document.file.get("writersCanShare", True):
+            raise _insufficient()
+
+    def import_csv(self, asked: Asked) -> JsonObject:
+        """`PUT /upload/drive/v2/files/ID`: the text replaces the whole spreadsheet."""
+        self._open(asked, "writer")
+        try:
+            text = asked.content.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise ApiError(400, "Bad Request") from None
+        rows = list(csv.reader(io.StringIO(text, newline="")))
+        width = max((len(row) for row in rows), default=0)
+
+        def edit(document: Document) -> None:
+            Hand(document, asked.account).require_all_of(document.sheets[0])
+            kept = document.sheets[0]
+            sheet = Sheet(kept.sheet_id, kept.title, max(len(rows), 1), max(width, 1))
+            document.sheets = [sheet]
+            document.names = []
+            document.metadata = [one for one in document.metadata if one.sheet_id is None]
+            hand = Hand(document, asked.account)
+            update(document, hand, {"values": rows}, "A1", user_entered=True)
+
+        document = self._change(asked, edit, "writer")
+        return {
+            "kind": "drive#file",
+            "id": document.spreadsheet_id,
+            "title": document.title,
+            "mimeType": SPREADSHEET,
+        }
+
+
+def export(document: Document, delimiter: str) -> bytes:
+    """Return the first tab as text: CRLF between the lines, none after the last."""
+    found = read(looks_of(document), _first_title(document), Rendering())
+    rows = found.get("values", [])
+    width = max((len(row) for row in rows), default=0)
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, delimiter=delimiter, lineterminator="\r\n")
+    for row in rows:
+        writer.writerow([*row, *[""] * (width - len(row))])
+    return out.getvalue().removesuffix("\r\n").encode()
+
+
+def _first_title(document: Document) -> str:
+    title = document.sheets[0].title.replace("'", "''")
+    return f"'{title}'"
+
+
+def _body(asked: Asked) -> JsonObject:
+    body = asked.json()
+    if not isinstance(body, dict):
+        raise ApiError(400, "Bad Request", reason="parseError")
+    return {name: value for name, value in body.items() if value is not None}
+
+
+def _shown(asked: Asked, found: JsonObject, default: str, message: str) -> JsonObject:
+    """Return what the query's `fields` want of an answer; 400 for one that the message has not."""
+    text = asked.query.get("fields") or default
+    try:
+        mask = for_answer(text, f"drive.{message}")
+    except ApiError:
+        raise ApiError(
+            400, "Invalid field selection " + text, reason="invalidParameter", location="fields"
+        ) from None
+    selected: JsonObject = select(mask, found)
+    return selected
+
+
+def _shown_permission(asked: Asked, document: Document, wanted: str) -> JsonObject:
+    found = _permission(_grant(document, wanted))
+    return _shown(asked, found, _PERMISSION_FIELDS, "Permission")
+
+
+def _take(document: Document, body: JsonObject, app: str) -> None:
+    """Take from a File what is kept of it; properties are joined, and null removes one."""
+    document.file |= {name: body[name] for name in _KEPT if name in body}
+    if "properties" in body:
+        known = document.file.get("properties", {})
+        document.file["properties"] = with_properties(known, body["properties"])
+    if "appProperties" in body:
+        known = document.app_properties.get(app, {})
+        document.app_properties[app] = with_properties(known, body["appProperties"])
+
+
+def _at_least(role: str, wanted: str) -> bool:
+    order = ("reader", "commenter", "writer", "owner")
+    return order.index(role) >= order.index(wanted)
+
+
+def _insufficient() -> ApiError:
+    return ApiError(403, "The user does not have sufficient permissions for this file.")
+
+
+def _file(opened: Opened, app: str) -> JsonObject:
+    document = opened.document
+    may_write = _at_least(opened.role, "writer")
+    found: JsonObject = {
+        "kind": "drive#file",
+        "id": document.spreadsheet_id,
+        "name": document.title,
+        "mimeType": SPREADSHEET,
+        "version": str(document.version),
+        "createdTime": document.created,
+        "modifiedTime": document.modified,
+        "owners": [_user(document.owner, opened.account)],
+        "ownedByMe": opened.role == "owner",
+        "shared": len(document.grants) > 1,
+        "starred": False,
+        "trashed": False,
+        "parents": ["root"] if opened.role == "owner" else [],
+        "writersCanShare": True,
+        "copyRequiresWriterPermission": False,
+        "capabilities": {
+            "canEdit": may_write,
+            "canShare": may_write,
+            "canDelete": opened.role == "owner",
+        },
+        "webViewLink": f"https://docs.google.com/spreadsheets/d/{document.spreadsheet_id}/edit",
+    }
+    if may_write:
+        found["permissions"] = [_permission(grant) for grant in document.grants]
+    kept = document.app_properties.get(app)
+    return found | document.file | ({"appProperties": kept} if kept else {})
+
+
+def _user(address: str, account: str) -> JsonObject:
+    return {
+        "kind": "drive#user",
+        "displayName": address.partition("@")[0],
+        "me": address == account,
+        "permissionId": permission_id(address),
+        "emailAddress": address,
+    }
+
+
+def _permission(grant: Grant) -> JsonObject:
+    found: JsonObject = {
+        "kind": "drive#permission",
+        "id": grant.permission_id,
+        "type": grant.kind,
+        "role": grant.role,
+    }
+    if grant.kind in ("user", "group"):
+        found |= {
+            "displayName": grant.address.partition("@")[0],
+            "emailAddress": grant.address,
+            "deleted": False,
+            "pendingOwner": grant.pending_owner,
+        }
+    else:
+        found["allowFileDiscovery"] = grant.discoverable
+    if grant.kind == "domain":
+        found["domain"] = grant.address
+    return found
+
+
+def _grant(document: Document, wanted: str) -> Grant:
+    for grant in document.grants:
+        if grant.permission_id == wanted:
+            return grant
+    raise ApiError(404, f"Permission not found: {wanted}.", location="permissionId")
+
+
+def _new_grant(body: JsonObject) -> Grant:
+    kind, role = body.get("type", ""), body.get("role", "")
+    if kind not in ("user", "group", "domain", "anyone"):
+        raise ApiError(400, "The permission type field is required.", reason="required")
+    _check_role(role)
+    discoverable = bool(body.get("allowFileDiscovery"))
+    if kind == "anyone":
+        name = "anyone" if discoverable else "anyoneWithLink"
+        return Grant(name, kind, role, discoverable=discoverable)
+    if kind == "domain":
+        domain = body.get("domain", "")
+        if not isinstance(domain, str) or "." not in domain:
+            raise ApiError(
+                400, "The specified domain is invalid or not applicable.", reason="invalid"
+            )
+        return Grant(permission_id(domain), kind, role, domain, discoverable)
+    given = body.get("emailAddress")
+    address = read_address(given) if isinstance(given, str) else None
+    if address is None:
+        raise ApiError(
+            400,
+            "The specified emailAddress is invalid or not applicable for the given permission "
+            "type.",
+            reason="invalidSharingRequest",
+        )
+    return Grant(permission_id(address), kind, role, address)
+
+
+def _nobody(address: str) -> ApiError:
+    return ApiError(
+        400,
+        f'Bad Request. User message: "You are trying to invite {address}. Since there is no Google '
+        'account associated with this email address, you must check the "Notify people" box to '
+        'invite this recipient."',
+        reason="invalidSharingRequest",
+    )
+
+
+def _granted(present: list[Grant], grant: Grant) -> list[Grant]:
+    """Return the grants with a new one; who has one already gets another role and no more."""
+    if all(one.permission_id != grant.permission_id for one in present):
+        others = [one for one in present if grant.kind != "anyone" or one.kind != "anyone"]
+        return [*others, grant]
+    return [
+        replace(one, role=grant.role)
+        if one.permission_id == grant.permission_id and one.role != "owner"
+        else one
+        for one in present
+    ]
+
+
+def _check_role(role: str) -> None:
+    if role not in ("reader", "commenter", "writer", "owner"):
+        raise ApiError(400, "The specified role is invalid or not supported.", reason="invalid")
+
+
+def _check_taking(asked: Asked, grant: Grant, document: Document) -> None:
+    """Ownership is taken by whom it was offered to, and says so in the query."""
+    if asked.query.get("transferOwnership", "").lower() != "true":
+        raise ApiError(
+            403,
+            "The transferOwnership parameter must be enabled when the permission role is 'owner'.",
+            reason="forbidden",
+            location="transferOwnership",
+        )
+    offered = grant.pending_owner and grant.address == asked.account
+    if not offered and asked.account != document.owner:
+        raise _insufficient()
+
+
+def _check_parents(body: JsonObject) -> None:
+    for parent in body.get("parents", []):
+        if parent != "root":
+            raise ApiError(404, f"File not found: {parent}.", location="fileId")
+
+
+# What files can be sorted by; None where all files here are alike.
+_ORDERS = {
+    "createdTime": "createdTime",
+    "folder": None,
+    "modifiedTime": "modifiedTime",
+    "name": "name",
+    "name_natural": "name",
+    "recency": "modifiedTime",
+    "starred": None,
+}
+
+
+def _sort(files: list[JsonObject], order: str) -> None:
+    for part in reversed(order.split(",")):
+        name, _, direction = part.strip().partition(" ")
+        if name not in _ORDERS:
+            raise ApiError(400, f"Sorting by {name} is not supported.", reason="invalid")
+        key = _ORDERS[name]
+        if key is not None:
+            files.sort(key=lambda one: one[key].casefold(), reverse=direction == "desc")
+
+
+def _page_size(text: str | None) -> int:
+    if text is None:
+        return 100
+    if not text.isdigit() or not 1 <= int(text) <= 1000:
+        raise ApiError(
+            400,
+            f"Invalid value '{text}'. Values must be within the range: [1, 1000]",
+            reason="invalidParameter",
+            location="pageSize",
+        )
+    return int(text)
+
+
+def _page_start(token: str | None) -> int:
+    if not token:
+        return 0
+    if not token.startswith("~") or not token[1:].isdigit():
+        raise ApiError(400, "Invalid Value", reason="invalid", location="pageToken")
+    return int(token[1:])

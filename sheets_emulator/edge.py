@@ -1,0 +1,172 @@
+"""The HTTP edge of both APIs: who asks, quotas, faults, JSON in and out.
+
+Tokens are read here and nowhere else, and never written anywhere.
+"""
+
+import json
+import logging
+from dataclasses import replace
+from urllib.parse import unquote
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from sheets_emulator.accounts import Accounts, Asker
+from sheets_emulator.api import SheetsApi
+from sheets_emulator.asked import Asked, no_method
+from sheets_emulator.drive import DriveApi
+from sheets_emulator.errors import ApiError, invalid, unauthenticated
+from sheets_emulator.faults import Call, Faults, Kind, Quota, error_of
+from sheets_emulator.json_types import JsonObject
+from sheets_emulator.methods import method_of
+from sheets_emulator.scopes import only_own_files
+from sheets_emulator.service import Service
+from sheets_emulator.suffer import cut, suffer
+
+_LOG = logging.getLogger(__name__)
+
+_SHEETS = "/v4/spreadsheets"
+_DRIVE = "/drive/v3"
+_UPLOAD = "/upload/drive/v2/files"
+_MOST_BYTES = 64 * 2**20
+
+_CHALLENGE = 'Bearer realm="https://accounts.google.com/", error="invalid_token"'
+_HEADERS = {"Cache-Control": "private", "X-Content-Type-Options": "nosniff"}
+
+
+class Edge:
+    """Turns HTTP requests into questions to the APIs and their answers into responses."""
+
+    def __init__(self, service: Service, accounts: Accounts, quota: Quota, faults: Faults) -> None:
+        self._sheets = SheetsApi(service)
+        self._drive = DriveApi(service)
+        self._accounts = accounts
+        self._quota = quota
+        self._faults = faults
+
+    async def sheets(self, request: Request) -> Response:
+        """Any request to `/v4/spreadsheets…`."""
+        return await self._respond(request, _SHEETS)
+
+    async def drive(self, request: Request) -> Response:
+        """Any request to `/drive/v3/…`."""
+        return await self._respond(request, _DRIVE)
+
+    async def upload(self, request: Request) -> Response:
+        """Any request to `/upload/drive/v2/files/…`."""
+        return await self._respond(request, _UPLOAD)
+
+    async def _respond(self, request: Request, prefix: str) -> Response:
+        try:
+            return await self._answer(request, prefix)
+        except ApiError as error:
+            return _refusal(error, prefix)
+        except RecursionError:  # brackets in brackets in brackets
+            return _refusal(invalid("Request contains an invalid argument."), prefix)
+        except Exception:  # the last resort of a server
+            _LOG.exception("a request to %s failed", prefix)
+            return _refusal(ApiError(500, "Internal error encountered."), prefix)
+
+    async def _answer(self, request: Request, prefix: str) -> Response:
+        asker = self._accounts.asker(_token(request))
+        path = request.url.path
+        call = Call(_kind(request, prefix), request.method, path, asker.account, asker.project)
+        fault = self._faults.take(call)
+        response = await suffer(fault, request, lambda one: _refusal(error_of(one), prefix))
+        if response is not None:
+            return response
+        asked = _asked(request, prefix, await _content(request), asker)
+        self._quota.take(call)
+        try:
+            return self._serve(asked, prefix)
+        finally:
+            if fault is not None and fault.what == "lost":
+                cut(request)
+
+    def _serve(self, asked: Asked, prefix: str) -> Response:
+        if prefix == _SHEETS:
+            return _json(self._sheets.answer(asked), asked)
+        if prefix == _UPLOAD:
+            if asked.method != "PUT" or len(asked.path) != 1:
+                raise no_method()
+            uploaded = replace(asked, path=("files", *asked.path))
+            return _json(self._drive.import_csv(uploaded), asked)
+        found = self._drive.answer(asked)
+        if found is None:
+            return Response(status_code=204, headers=_HEADERS)
+        if isinstance(found, bytes):
+            kind = asked.query.get("mimeType", "text/csv")
+            return Response(found, headers=_HEADERS, media_type=kind)
+        return _json(found, asked)
+
+
+def _token(request: Request) -> str:
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise unauthenticated()
+    return token.strip()
+
+
+def _kind(request: Request, prefix: str) -> Kind:
+    if prefix != _SHEETS:
+        return "drive"
+    path = request.url.path
+    reads = request.method == "GET" or path.endswith((":search", "ByDataFilter"))
+    return "read" if reads else "write"
+
+
+async def _content(request: Request) -> bytes:
+    parts = bytearray()
+    async for part in request.stream():
+        parts += part
+        if len(parts) > _MOST_BYTES:
+            raise ApiError(400, "Request payload size exceeds the limit.")
+    return bytes(parts)
+
+
+def _asked(request: Request, prefix: str, content: bytes, asker: Asker) -> Asked:
+    """Cut the path into parts before it is decoded, for a range may hold `/`."""
+    raw: bytes = request.scope.get("raw_path") or request.url.path.encode()
+    rest = raw.decode("ascii").partition("?")[0][len(prefix) :]
+    parts = [part for part in rest.split("/") if part]
+    verb = ""
+    if (
+        parts
+        and prefix == _SHEETS
+        and (request.method != "GET" or parts[1:] == ["values:batchGet"])
+    ):
+        last, colon, word = parts[-1].rpartition(":")
+        if colon and word.isalpha():
+            verb = word
+            parts = [*parts[:-1], last] if last else parts[:-1]
+    path = tuple(unquote(part) for part in parts)
+    api = "sheets" if prefix == _SHEETS else "drive"
+    method = method_of(api, request.method, path, verb)
+    only_own = only_own_files(asker.scopes, method)
+    return Asked(
+        request.method,
+        path,
+        verb,
+        request.query_params,
+        content,
+        asker.account,
+        asker.app,
+        only_own,
+    )
+
+
+def _json(found: JsonObject, asked: Asked) -> Response:
+    indent = 2 if asked.query.get("prettyPrint") == "true" else None
+    text = json.dumps(found, ensure_ascii=False, indent=indent)
+    return Response(text, headers=_HEADERS, media_type="application/json; charset=UTF-8")
+
+
+def _refusal(error: ApiError, prefix: str) -> Response:
+    body = error.sheets_body() if prefix == _SHEETS else error.drive_body()
+    asks = {"WWW-Authenticate": _CHALLENGE} if error.code == 401 else {}
+    return Response(
+        json.dumps(body, ensure_ascii=False),
+        status_code=error.code,
+        headers=_HEADERS | asks,
+        media_type="application/json; charset=UTF-8",
+    )

@@ -1,0 +1,167 @@
+"""What Google does on a bad day: quotas, failures, delays and lost answers, for tests.
+
+All of it is off until asked for. A test holds the same `Quota` and `Faults` objects as the app
+and changes them while it runs.
+"""
+
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from sheets_emulator.errors import ApiError, invalid_token
+from sheets_emulator.json_types import JsonObject
+
+Kind = Literal["read", "write", "drive", "token"]
+
+_WINDOW_SECONDS = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A request as faults and tests see it.
+
+    `kind` is `token` for what is asked of the sign-in; there is no account yet. `project` is whose
+    quota is used.
+    """
+
+    kind: Kind
+    method: str
+    path: str
+    account: str
+    project: str = ""
+
+
+@dataclass(slots=True)
+class Quota:
+    """Requests a minute, as Google counts them: reads and writes apart; None is no limit."""
+
+    per_user: int | None = None
+    per_project: int | None = None
+    now: Callable[[], float] = time.monotonic
+    _seen: dict[tuple[str, str], deque[float]] = field(default_factory=dict)
+
+    @classmethod
+    def of_google(cls) -> "Quota":
+        """Google's own limits."""
+        return cls(per_user=60, per_project=300)
+
+    def forget(self) -> None:
+        """Lift the limits and forget what was counted."""
+        self.per_user = self.per_project = None
+        self.now = time.monotonic
+        self._seen.clear()
+
+    def take(self, call: Call) -> None:
+        """Count a request; raises 429 if there are too many in this minute."""
+        if call.kind in ("drive", "token"):
+            return
+        now = self.now()
+        windows = []
+        for scope, who, limit in (
+            ("per user", f"{call.project} {call.account}", self.per_user),
+            ("", f"project {call.project}", self.per_project),
+        ):
+            window = self._seen.setdefault((call.kind, who), deque())
+            while window and now - window[0] >= _WINDOW_SECONDS:
+                window.popleft()
+            if limit is not None and len(window) >= limit:
+                raise _exhausted(call.kind, scope)
+            windows.append(window)
+        for window in windows:
+            window.append(now)
+
+
+def _exhausted(kind: str, scope: str) -> ApiError:
+    metric = f"{kind.capitalize()} requests"
+    limit = f"{metric} per minute {scope}".strip()
+    return ApiError(
+        429,
+        f"Quota exceeded for quota metric '{metric}' and limit '{limit}' of service "
+        "'sheets.googleapis.com' for consumer 'project_number:1'.",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that goes wrong, at Sheets, at Drive or at the sign-in (`Call.kind`).
+
+    `status`: the request is refused with this code (401, 429, 500, 503 … ) and not applied, with
+    `body` as its JSON (default: what Google says with this code) or a page of HTML if `html`;
+    `late`: it waits `seconds` before anything happens; `reset`: the connection breaks before it is
+    applied; `lost`: after it was applied. `retry_after` is the header, in seconds or a date.
+    """
+
+    what: Literal["status", "late", "reset", "lost"]
+    status: int = 503
+    seconds: float = 0.0
+    html: bool = False
+    retry_after: int | str | None = None
+    body: JsonObject | None = None
+    when: Callable[[Call], bool] = lambda _call: True
+
+
+def service_disabled(service: str = "sheets") -> Fault:
+    """Return the fault of a project for which an API (`sheets` or `drive`) was never enabled."""
+    name = {"sheets": "Google Sheets API", "drive": "Google Drive API"}[service]
+    host = f"{service}.googleapis.com"
+    link = f"https://console.developers.google.com/apis/api/{host}/overview?project=1"
+    message = (
+        f"{name} has not been used in project 1 before or it is disabled. Enable it by visiting "
+        f"{link} then retry. If you enabled this API recently, wait a few minutes for the action "
+        "to propagate to our systems and retry."
+    )
+    details: list[JsonObject] = [
+        {
+            "@type": "type.googleapis.com/google.rpc.Help",
+            "links": [{"description": "Google developers console API activation", "url": link}],
+        },
+        {
+            "@type": "type.googleapis.com/google.rpc.ErrorInfo",
+            "reason": "SERVICE_DISABLED",
+            "domain": "googleapis.com",
+            "metadata": {"service": host, "consumer": "projects/1"},
+        },
+    ]
+    refusal = ApiError(
+        403, message, reason="accessNotConfigured", domain="usageLimits", details=details
+    )
+    kinds = ("drive",) if service == "drive" else ("read", "write")
+    body = refusal.drive_body() if service == "drive" else refusal.sheets_body()
+    return Fault("status", 403, body=body, when=lambda call: call.kind in kinds)
+
+
+_MESSAGES = {
+    429: "Quota exceeded for quota metric 'Read requests' and limit 'Read requests per minute per "
+    "user' of service 'sheets.googleapis.com' for consumer 'project_number:1'.",
+    500: "Internal error encountered.",
+    503: "The service is currently unavailable.",
+}
+
+
+@dataclass(slots=True)
+class Faults:
+    """The faults to come, each of which happens once, and the calls that were made."""
+
+    coming: list[Fault] = field(default_factory=list)
+    calls: list[Call] = field(default_factory=list)
+
+    def plan(self, *faults: Fault) -> None:
+        """Let these happen, one for each of the next calls that they fit."""
+        self.coming.extend(faults)
+
+    def take(self, call: Call) -> Fault | None:
+        """Return the fault of this call, if any."""
+        self.calls.append(call)
+        for number, fault in enumerate(self.coming):
+            if fault.when(call):
+                return self.coming.pop(number)
+        return None
+
+
+def error_of(fault: Fault) -> ApiError:
+    """Return the refusal that a fault of kind `status` without a body answers with."""
+    if fault.status == 401:
+        return invalid_token()
+    return ApiError(fault.status, _MESSAGES.get(fault.status, "Backend error."))

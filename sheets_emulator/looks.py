@@ -1,0 +1,157 @@
+"""What cells show: the text, and the format with conditional formats laid over it."""
+
+from collections.abc import Callable
+from itertools import pairwise
+
+from sheets_emulator import conditions
+from sheets_emulator.formats import float32, rgb, shown
+from sheets_emulator.formulas import Calculation
+from sheets_emulator.json_types import JsonObject
+from sheets_emulator.model import Box, ConditionalRule, Document, Sheet
+from sheets_emulator.scalars import CellError, Scalar
+
+_Painter = Callable[[int, int], JsonObject]
+
+
+class Looks:
+    """The effective values and formats of one document, computed once each."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.calculation = Calculation(document)
+        self._painters: dict[int, list[tuple[Box, _Painter]]] = {}
+        self._shown: dict[tuple[object, ...], tuple[JsonObject, list[JsonObject]]] = {}
+
+    def value(self, sheet: Sheet, row: int, column: int) -> Scalar:
+        """Compute what the cell's content comes to."""
+        return self.calculation.value(sheet, row, column)
+
+    def text(self, sheet: Sheet, row: int, column: int) -> str:
+        """Write what the cell shows."""
+        return self.calculation.text(sheet, row, column)
+
+    def format(self, sheet: Sheet, row: int, column: int) -> JsonObject:
+        """Return the whole CellFormat that the cell shows; cells that look alike share it."""
+        value = self.value(sheet, row, column)
+        alignment = "LEFT"
+        if isinstance(value, bool | CellError):
+            alignment = "CENTER"
+        elif isinstance(value, int | float):
+            alignment = "RIGHT"
+        layers = [sheet.cell(row, column).format, *self._conditional(sheet, row, column)]
+        key = (alignment, *map(id, layers))
+        if key not in self._shown:
+            extra: JsonObject = {}
+            for look in layers[1:]:
+                _add(extra, look)
+            # The layers are kept with it, so that their ids stay theirs.
+            self._shown[key] = (shown(layers[0], alignment, extra), layers)
+        return self._shown[key][0]
+
+    def _conditional(self, sheet: Sheet, row: int, column: int) -> list[JsonObject]:
+        """Find what conditional formats add; of those that say the same thing the first counts."""
+        if sheet.sheet_id not in self._painters:
+            self._painters[sheet.sheet_id] = self._paint(sheet)
+        return [
+            look
+            for box, painter in self._painters[sheet.sheet_id]
+            if box.covers(row, column) and (look := painter(row, column))
+        ]
+
+    def _paint(self, sheet: Sheet) -> list[tuple[Box, _Painter]]:
+        found: list[tuple[Box, _Painter]] = []
+        for rule in sheet.conditional_rules:
+            painter = (
+                self._boolean(sheet, rule)
+                if "booleanRule" in rule.rule
+                else self._gradient(sheet, rule)
+            )
+            found += [(sheet.box(area), painter) for area in rule.areas]
+        return found
+
+    def _boolean(self, sheet: Sheet, rule: ConditionalRule) -> _Painter:
+        condition = rule.rule["booleanRule"]["condition"]
+        look: JsonObject = rule.rule["booleanRule"].get("format", {})
+        anchor = conditions.anchor_of(rule.areas[0])
+
+        def paint(row: int, column: int) -> JsonObject:
+            spot = conditions.Spot(self.document, sheet, self.calculation, row, column, anchor)
+            return look if conditions.holds(condition, spot) else {}
+
+        return paint
+
+    def _gradient(self, sheet: Sheet, rule: ConditionalRule) -> _Painter:
+        points = rule.rule["gradientRule"]
+        numbers = sorted(
+            value
+            for area in rule.areas
+            for at in sheet.box(area).cells()
+            if conditions.is_number(value := self.value(sheet, *at))
+        )
+        stops = [
+            (_stop(points[name], numbers), rgb(points[name].get("colorStyle", {})))
+            for name in ("minpoint", "midpoint", "maxpoint")
+            if name in points
+        ]
+
+        def paint(row: int, column: int) -> JsonObject:
+            value = self.value(sheet, row, column)
+            if not conditions.is_number(value) or not numbers:
+                return {}
+            color = _blend(stops, value)
+            return {"backgroundColor": color, "backgroundColorStyle": {"rgbColor": color}}
+
+        return paint
+
+
+def looks_of(document: Document) -> Looks:
+    """Return the looks of a stored document, kept with it."""
+    found = document.known.get("looks")
+    if not isinstance(found, Looks):
+        found = document.known["looks"] = Looks(document)
+    return found
+
+
+def _add(found: JsonObject, look: JsonObject) -> None:
+    for name, part in look.items():
+        if name == "textFormat":
+            _add(found.setdefault(name, {}), part)
+        else:
+            found.setdefault(name, part)
+
+
+def _stop(point: JsonObject, numbers: list[float]) -> float:
+    """Where on the scale of values a point of a gradient lies."""
+    kind = point.get("type", "INTERPOLATION_POINT_TYPE_UNSPECIFIED")
+    low, high = (numbers[0], numbers[-1]) if numbers else (0.0, 0.0)
+    try:
+        amount = float(point.get("value", 0))
+    except ValueError:
+        amount = 0.0
+    match kind:
+        case "MAX":
+            return high
+        case "NUMBER":
+            return amount
+        case "PERCENT":
+            return low + (high - low) * amount / 100
+        case "PERCENTILE" if numbers:
+            return numbers[round(min(max(amount, 0), 100) / 100 * (len(numbers) - 1))]
+    return low
+
+
+def _blend(stops: list[tuple[float, JsonObject]], value: float) -> JsonObject:
+    lower, upper = stops[0], stops[-1]
+    for first, second in pairwise(stops):
+        if first[0] <= value <= second[0]:
+            lower, upper = first, second
+            break
+    else:
+        lower = upper = stops[0] if value < stops[0][0] else stops[-1]
+    span = upper[0] - lower[0]
+    share = (value - lower[0]) / span if span else 0.0
+    mixed = {
+        channel: float32(lower[1].get(channel, 0) * (1 - share) + upper[1].get(channel, 0) * share)
+        for channel in ("red", "green", "blue")
+    }
+    return {channel: amount for channel, amount in mixed.items() if amount}

@@ -1,0 +1,387 @@
+"""A spreadsheet as plain values.
+
+A `Document` that has been stored is never changed again: a request works on `Document.copy()` and
+the copy takes the place of the original when everything in the request has worked. Cells are
+frozen, so that a copy shares them; the JSON objects inside (formats, rules) are shared too and so
+are replaced, never changed in place.
+
+Rows and columns count from 0, ends are exclusive, as in Google's GridRange.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeAlias
+
+from sheets_emulator.json_types import JsonObject
+
+Axis: TypeAlias = Literal["ROWS", "COLUMNS"]
+
+DEFAULT_ROWS = 1000
+DEFAULT_COLUMNS = 26
+DEFAULT_ROW_HEIGHT = 21
+DEFAULT_COLUMN_WIDTH = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """What was typed after and including the `=`."""
+
+    text: str
+
+
+class Chipped(str):
+    """Text with smart chips in it: each stands at an `@`, and `runs` says where and which.
+
+    It is text wherever text is wanted; another text that takes its place has no chips.
+    """
+
+    def __new__(cls, text: str, runs: list[JsonObject]) -> "Chipped":
+        """Make the text; `runs` are Google's ChipRuns, of the chips alone."""
+        made = super().__new__(cls, text)
+        made.runs = runs
+        return made
+
+    runs: list[JsonObject]
+
+
+# What a cell was given. A number may be a date, a time or a percentage: its format says so.
+Value: TypeAlias = str | float | bool | Formula | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell: what was entered and how it is dressed.
+
+    `format` is Google's CellFormat as entered (`userEnteredFormat`), without conditional formats;
+    `validation` Google's DataValidationRule or None; both are never changed in place.
+    """
+
+    value: Value = None
+    format: JsonObject = field(default_factory=dict)
+    validation: JsonObject | None = None
+    note: str = ""
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing at all distinguishes this cell from one never touched."""
+        return self.value is None and not self.format and not self.validation and not self.note
+
+
+EMPTY_CELL = Cell()
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle of one tab; an end that is None is unbounded, as in Google's GridRange."""
+
+    top: int | None = None
+    bottom: int | None = None
+    left: int | None = None
+    right: int | None = None
+
+    def within(self, rows: int, columns: int) -> "Box":
+        """Return the cells it means on a grid of this size (possibly none)."""
+        bottom = rows if self.bottom is None else min(self.bottom, rows)
+        right = columns if self.right is None else min(self.right, columns)
+        return Box(self.top or 0, bottom, self.left or 0, right)
+
+    def covers(self, row: int, column: int) -> bool:
+        """Return whether the cell lies in it."""
+        return (
+            (self.top or 0) <= row
+            and (self.left or 0) <= column
+            and (self.bottom is None or row < self.bottom)
+            and (self.right is None or column < self.right)
+        )
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is the whole tab."""
+        return self.top is self.bottom is self.left is self.right is None
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle with all its ends: rows `top` to `bottom`, columns `left` to `right`."""
+
+    top: int
+    bottom: int
+    left: int
+    right: int
+
+    @property
+    def rows(self) -> range:
+        """The rows in it."""
+        return range(self.top, self.bottom)
+
+    @property
+    def columns(self) -> range:
+        """The columns in it."""
+        return range(self.left, self.right)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no cell lies in it."""
+        return self.top >= self.bottom or self.left >= self.right
+
+    def covers(self, row: int, column: int) -> bool:
+        """Return whether the cell lies in it."""
+        return self.top <= row < self.bottom and self.left <= column < self.right
+
+    def meets(self, other: "Box") -> bool:
+        """Return whether a cell lies in both."""
+        return not self.common(other).is_empty
+
+    def common(self, other: "Box") -> "Box":
+        """Return the cells that lie in both."""
+        return Box(
+            max(self.top, other.top),
+            min(self.bottom, other.bottom),
+            max(self.left, other.left),
+            min(self.right, other.right),
+        )
+
+    def encloses(self, other: "Box") -> bool:
+        """Return whether every cell of the other lies in this one."""
+        return (
+            self.top <= other.top
+            and other.bottom <= self.bottom
+            and self.left <= other.left
+            and other.right <= self.right
+        )
+
+    def cells(self) -> Iterator[tuple[int, int]]:
+        """Every (row, column) in it, row by row."""
+        for row in self.rows:
+            for column in self.columns:
+                yield row, column
+
+    def area(self) -> Area:
+        """Return the same rectangle as a range with bounds."""
+        return Area(self.top, self.bottom, self.left, self.right)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedRange:
+    """A name for a rectangle of one tab."""
+
+    named_range_id: str
+    name: str
+    sheet_id: int
+    area: Area
+
+
+@dataclass(frozen=True, slots=True)
+class Protection:
+    """A protected range; one that `area.is_whole` protects its tab but for `unprotected`.
+
+    `editors` are the accounts that may change what it covers; the spreadsheet's owner always may.
+    """
+
+    protected_range_id: int
+    sheet_id: int
+    area: Area
+    named_range_id: str | None = None
+    description: str = ""
+    warning_only: bool = False
+    unprotected: tuple[tuple[int, Area], ...] = ()
+    editors: tuple[str, ...] = ()
+    groups: tuple[str, ...] = ()
+    domain_can_edit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionalRule:
+    """A conditional format: where it looks, and Google's `booleanRule` or `gradientRule`."""
+
+    areas: tuple[Area, ...]
+    rule: JsonObject  # {"booleanRule": …} or {"gradientRule": …}
+
+
+@dataclass(frozen=True, slots=True)
+class Metadata:
+    """Developer metadata at the spreadsheet, a tab, or one row or column of a tab."""
+
+    metadata_id: int
+    key: str
+    value: str
+    visibility: str
+    sheet_id: int | None = None
+    axis: Axis | None = None
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """How a row or a column looks: its size in pixels (None: the default) and whether hidden."""
+
+    pixels: int | None = None
+    hidden: bool = False
+
+
+DEFAULT_LINE = Line()
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A foldable group of rows or columns."""
+
+    start: int
+    end: int
+    depth: int = 1
+    collapsed: bool = False
+
+
+@dataclass(slots=True)
+class Sheet:
+    """A tab."""
+
+    sheet_id: int
+    title: str
+    row_count: int = DEFAULT_ROWS
+    column_count: int = DEFAULT_COLUMNS
+    frozen_rows: int = 0
+    frozen_columns: int = 0
+    hidden: bool = False
+    hide_gridlines: bool = False
+    right_to_left: bool = False
+    row_group_after: bool = False
+    column_group_after: bool = False
+    tab_color: JsonObject | None = None  # a ColorStyle
+    cells: dict[tuple[int, int], Cell] = field(default_factory=dict)  # only those not blank
+    lines: dict[Axis, dict[int, Line]] = field(default_factory=lambda: {"ROWS": {}, "COLUMNS": {}})
+    groups: dict[Axis, list[Group]] = field(default_factory=lambda: {"ROWS": [], "COLUMNS": []})
+    merges: list[Box] = field(default_factory=list)
+    protections: list[Protection] = field(default_factory=list)
+    conditional_rules: list[ConditionalRule] = field(default_factory=list)
+    basic_filter: JsonObject | None = None  # a BasicFilter without its range
+    basic_filter_area: Area | None = None
+
+    def copy(self) -> "Sheet":
+        """Return a tab that can be changed while this one stays as it is."""
+        return replace(
+            self,
+            cells=dict(self.cells),
+            lines={axis: dict(lines) for axis, lines in self.lines.items()},
+            groups={axis: list(groups) for axis, groups in self.groups.items()},
+            merges=list(self.merges),
+            protections=list(self.protections),
+            conditional_rules=list(self.conditional_rules),
+        )
+
+    def cell(self, row: int, column: int) -> Cell:
+        """Return the cell; one never touched is empty."""
+        return self.cells.get((row, column), EMPTY_CELL)
+
+    def put(self, row: int, column: int, cell: Cell) -> None:
+        """Set the cell; a blank one is forgotten."""
+        if cell.is_blank:
+            self.cells.pop((row, column), None)
+        else:
+            self.cells[row, column] = cell
+
+    def within(self, box: Box) -> list[tuple[tuple[int, int], Cell]]:
+        """Return the cells of a box that are not blank, each with its place."""
+        if (box.bottom - box.top) * (box.right - box.left) < len(self.cells):
+            return [(at, self.cells[at]) for at in box.cells() if at in self.cells]
+        return [(at, cell) for at, cell in self.cells.items() if box.covers(*at)]
+
+    def size(self, axis: Axis) -> int:
+        """How many rows or columns it has."""
+        return self.row_count if axis == "ROWS" else self.column_count
+
+    @property
+    def grid(self) -> Box:
+        """Every cell it has."""
+        return Box(0, self.row_count, 0, self.column_count)
+
+    def box(self, area: Area) -> Box:
+        """Return the cells of this tab that a range means."""
+        return area.within(self.row_count, self.column_count)
+
+    def merge_at(self, row: int, column: int) -> Box | None:
+        """Return the merged cells this cell belongs to."""
+        return next((merge for merge in self.merges if merge.covers(row, column)), None)
+
+    def line(self, axis: Axis, index: int) -> Line:
+        """How a row or column looks."""
+        return self.lines[axis].get(index, DEFAULT_LINE)
+
+    def column_width(self, column: int) -> int:
+        """Its width in pixels."""
+        pixels = self.line("COLUMNS", column).pixels
+        return DEFAULT_COLUMN_WIDTH if pixels is None else pixels
+
+    def row_height(self, row: int) -> int:
+        """Its height in pixels."""
+        pixels = self.line("ROWS", row).pixels
+        return DEFAULT_ROW_HEIGHT if pixels is None else pixels
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """Who may do what with a spreadsheet: a Drive permission.
+
+    `kind` is user, group, domain or anyone; `address` an e-mail address or a domain.
+    """
+
+    permission_id: str
+    kind: str
+    role: str  # owner, writer, commenter or reader
+    address: str = ""
+    discoverable: bool = False
+    pending_owner: bool = False  # offered the spreadsheet, and has not taken it yet
+
+
+@dataclass(slots=True)
+class Document:
+    """A spreadsheet with everything in it. `version` grows by one with every change."""
+
+    spreadsheet_id: str
+    title: str
+    version: int = 1
+    created: str = ""  # RFC 3339, UTC
+    modified: str = ""
+    locale: str = "en_US"
+    time_zone: str = "Etc/GMT"
+    auto_recalc: str = "ON_CHANGE"
+    sheets: list[Sheet] = field(default_factory=list)  # in the order of the tabs
+    names: list[NamedRange] = field(default_factory=list)
+    metadata: list[Metadata] = field(default_factory=list)
+    grants: list[Grant] = field(default_factory=list)
+    file: JsonObject = field(default_factory=dict)  # Drive's own: description, properties, …
+    apps: tuple[str, ...] = ()  # that made it
+    app_properties: dict[str, dict[str, str]] = field(default_factory=dict)  # by app
+    known: dict[str, object] = field(default_factory=dict, compare=False, repr=False)  # computed
+
+    def copy(self) -> "Document":
+        """Return a document that can be changed while this one stays as it is."""
+        return replace(
+            self,
+            sheets=[sheet.copy() for sheet in self.sheets],
+            names=list(self.names),
+            metadata=list(self.metadata),
+            grants=list(self.grants),
+            file=dict(self.file),
+            app_properties={app: dict(kept) for app, kept in self.app_properties.items()},
+            known={},
+        )
+
+    def sheet(self, sheet_id: int) -> Sheet | None:
+        """Return the tab with this id."""
+        return next((sheet for sheet in self.sheets if sheet.sheet_id == sheet_id), None)
+
+    def sheet_titled(self, title: str) -> Sheet | None:
+        """Return the tab with this title, whatever the case of its letters."""
+        folded = title.casefold()
+        return next((one for one in self.sheets if one.title.casefold() == folded), None)
+
+    def named(self, name: str) -> NamedRange | None:
+        """Return the named range, whatever the case of its letters."""
+        folded = name.casefold()
+        return next((one for one in self.names if one.name.casefold() == folded), None)
+
+    @property
+    def owner(self) -> str:
+        """The address of the account it belongs to."""
+        return next(grant.address for grant in self.grants if grant.role == "owner")

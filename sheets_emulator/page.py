@@ -1,0 +1,241 @@
+"""The page: each spreadsheet as a grid in the browser, live.
+
+A link `/s/<secret>/<spreadsheet id>` opens one spreadsheet, `/s/<secret>` lists those of the
+account that the secret stands for. Who does not know a secret, or asks for a spreadsheet that is
+not the account's, is told no more than that there is nothing here.
+"""
+
+import asyncio
+import html
+import json
+import time
+from collections.abc import AsyncIterator, Mapping
+from importlib.resources import files
+from typing import Final
+from urllib.parse import quote
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
+from starlette.routing import BaseRoute, Route
+
+from sheets_emulator.access import Hand
+from sheets_emulator.accounts import Accounts
+from sheets_emulator.errors import ApiError, protected
+from sheets_emulator.forms import is_from_own_page
+from sheets_emulator.json_types import Json, JsonObject
+from sheets_emulator.model import Document
+from sheets_emulator.page_view import Feed, TabViews
+from sheets_emulator.plain_page import document, safe, sentence
+from sheets_emulator.service import Opened, Service
+from sheets_emulator.typing_in import type_block
+
+NOTHING_HERE = "There is no spreadsheet at this link: ask whoever sent it to you for a new one."
+_UNREADABLE = "The page sent something that is not an edit: reload it and try again."
+_FOREIGN = "An edit may only come from the spreadsheet's own page: open the link and type there."
+_PROTECTED = "This cell is protected: you can type only in the cells that are yours."
+_TOO_LONG = "That is too much at once: paste it in smaller blocks."
+_MOVED = "Rows or columns have moved meanwhile, so this was not written: look where it belongs."
+
+PING_SECONDS: Final = 15.0
+_GATHER_SECONDS: Final = 0.02  # changes that come together travel together
+_LONGEST_EDIT: Final = 2_000_000  # bytes
+_KINDS: Final = {
+    "html": "text/html; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+}
+
+
+class Block(BaseModel):
+    """Texts typed or pasted at a cell, counted from 0."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    row: int = Field(ge=0)
+    column: int = Field(ge=0)
+    rows: list[list[str]]
+
+
+class Edit(BaseModel):
+    """What a page posts: blocks of one tab that are written together or not at all.
+
+    `version` is the one the page showed when the places were chosen.
+    """
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    version: int
+    sheet: int
+    blocks: list[Block] = Field(min_length=1)
+
+
+def routes(service: Service, accounts: Accounts) -> list[BaseRoute]:
+    """Return the page's routes, for the app to mount."""
+    page = _Page(service, accounts)
+    return [
+        Route("/s/{secret}", safe(page.listing), methods=["GET"]),
+        Route("/s/{secret}/{spreadsheet_id}", safe(page.shell), methods=["GET"]),
+        Route("/s/{secret}/{spreadsheet_id}/events", safe(page.events), methods=["GET"]),
+        Route("/s/{secret}/{spreadsheet_id}/type", safe(page.type), methods=["POST"]),
+        Route("/static/{name}", safe(page.static), methods=["GET"]),
+    ]
+
+
+class _Page:
+    """The endpoints. `_views` keeps each open spreadsheet's tabs as they are sent."""
+
+    def __init__(self, service: Service, accounts: Accounts) -> None:
+        self._service = service
+        self._accounts = accounts
+        self._views: dict[str, TabViews] = {}
+        self._files = _static_files()
+
+    async def static(self, request: Request) -> Response:
+        """Answer with a file of the page itself."""
+        name = request.path_params["name"]
+        if name not in self._files:
+            return sentence("There is no such file.", 404)
+        return Response(self._files[name], media_type=_KINDS[name.rsplit(".", 1)[1]])
+
+    async def listing(self, request: Request) -> Response:
+        """List the spreadsheets of an account."""
+        account = self._account(request)
+        opened = [] if account is None else self._service.visible(account)
+        if not opened:
+            return sentence(NOTHING_HERE, 404)
+        return HTMLResponse(_listing(request.path_params["secret"], opened))
+
+    async def shell(self, request: Request) -> Response:
+        """Answer with the empty page; its script fills it from the stream of events."""
+        if self._opened(request) is None:
+            return sentence(NOTHING_HERE, 404)
+        return Response(self._files["sheet.html"], media_type=_KINDS["html"])
+
+    async def events(self, request: Request) -> Response:
+        """Begin a stream: the whole spreadsheet first, then what changes."""
+        if self._opened(request) is None:
+            return sentence(NOTHING_HERE, 404)
+        return StreamingResponse(self._stream(request), media_type="text/event-stream")
+
+    async def type(self, request: Request) -> Response:
+        """Write what somebody typed or pasted; a refusal is one sentence for the page to show."""
+        opened = self._opened(request)
+        if opened is None:
+            return _refusal(NOTHING_HERE, 404)
+        if not is_from_own_page(request):
+            return _refusal(_FOREIGN, 403)
+        body = await _body(request)
+        if body is None:
+            return _refusal(_TOO_LONG, 413)
+        try:
+            edit = Edit.model_validate_json(body)
+        except ValidationError:
+            return _refusal(_UNREADABLE, 400)
+        account = opened.account
+
+        def typed(document: Document) -> None:
+            hand = Hand(document, account)
+            for block in edit.blocks:
+                type_block(document, hand, edit.sheet, block.row, block.column, block.rows)
+
+        spreadsheet_id = request.path_params["spreadsheet_id"]
+        try:
+            document = self._service.open(account, spreadsheet_id).document
+            if self._views_of(spreadsheet_id).moved(document, edit.sheet, edit.version):
+                return _refusal(_MOVED, 409)
+            self._service.change(account, spreadsheet_id, typed)
+        except ApiError as refused:
+            is_protected = refused.message == protected().message
+            return _refusal(_PROTECTED if is_protected else refused.message, refused.code)
+        return JSONResponse(
+            {"version": self._service.open(account, spreadsheet_id).document.version}
+        )
+
+    def _account(self, request: Request) -> str | None:
+        return self._accounts.of_page(request.path_params["secret"])
+
+    def _opened(self, request: Request) -> Opened | None:
+        account = self._account(request)
+        if account is None:
+            return None
+        try:
+            return self._service.open(account, request.path_params["spreadsheet_id"])
+        except ApiError:
+            return None
+
+    def _others(self, opened: Opened) -> list[Json]:
+        """Name the other spreadsheets that the same link opens, always in the same order."""
+        others = [
+            one.document
+            for one in self._service.visible(opened.account)
+            if one.document.spreadsheet_id != opened.document.spreadsheet_id
+        ]
+        others.sort(key=lambda one: (one.title, one.spreadsheet_id))
+        return [{"id": one.spreadsheet_id, "title": one.title} for one in others]
+
+    def _views_of(self, spreadsheet_id: str) -> TabViews:
+        return self._views.setdefault(spreadsheet_id, TabViews())
+
+    async def _stream(self, request: Request) -> AsyncIterator[str]:
+        """Server-sent events for as long as the page listens and the account may look.
+
+        Each carries the server's clock, in milliseconds since 1970; the first one also what else
+        the link opens.
+        """
+        spreadsheet_id = request.path_params["spreadsheet_id"]
+        views = self._views_of(spreadsheet_id)
+        feed = Feed(views.pool)
+        name = "whole"
+        more: JsonObject | None = None
+        yield "retry: 500\n\n"
+        with self._service.subscribe(spreadsheet_id) as subscription:
+            while True:
+                opened = self._opened(request)
+                if opened is None:
+                    yield _event("gone", {})
+                    return
+                if more is None:
+                    more = {"others": self._others(opened)}
+                hand = Hand(opened.document, opened.account)
+                news = feed.next(views.of(opened.document, hand))
+                yield _event(name, {**news, **more, "now": round(time.time() * 1000)})
+                name, more = "change", {}
+                while (version := await subscription.changed(PING_SECONDS)) is None:
+                    yield ": ping\n\n"
+                if version == 0 and self._opened(request) is not None:
+                    return  # the server stops; the page will look for it again
+                await asyncio.sleep(_GATHER_SECONDS)
+
+
+def _static_files() -> Mapping[str, bytes]:
+    folder = files("sheets_emulator").joinpath("static")
+    return {one.name: one.read_bytes() for one in folder.iterdir()}
+
+
+async def _body(request: Request) -> bytes | None:
+    """Read the body of a request; None if it is longer than any edit should be."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > _LONGEST_EDIT:
+            return None
+    return bytes(body)
+
+
+def _event(name: str, data: object) -> str:
+    return f"event: {name}\ndata: {json.dumps(data, separators=(',', ':'))}\n\n"
+
+
+def _refusal(sentence: str, code: int) -> Response:
+    return JSONResponse({"error": sentence}, status_code=code)
+
+
+def _listing(secret: str, opened: list[Opened]) -> str:
+    items = "".join(
+        f'<li><a href="/s/{quote(secret, safe="")}/{quote(one.document.spreadsheet_id, safe="")}">'
+        f"{html.escape(one.document.title)}</a></li>"
+        for one in opened
+    )
+    return document("Your spreadsheets", f"<h1>Your spreadsheets</h1><ul>{items}</ul>")

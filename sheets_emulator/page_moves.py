@@ -1,0 +1,39 @@
+"""Whether cells moved: a text typed for a place must not land in another cell that came there.
+
+A document does not tell that lines were inserted, deleted, moved or sorted. But a cell that moves
+stays the same object, and lines that come or go change the size of their tab; so two versions of
+a tab show it. Only a change that leaves the size as it was and writes every moved cell anew at
+once looks like mere writing, and is taken for it.
+"""
+
+from sheets_emulator.model import Document, Sheet
+
+
+class Moves:
+    """The version in which the cells of each tab last moved, in one spreadsheet."""
+
+    def __init__(self) -> None:
+        self._seen: dict[int, Sheet] = {}
+        self._moved: dict[int, int] = {}
+
+    def watch(self, document: Document) -> None:
+        """Take note of a stored version; what was never seen counts as moved just now."""
+        for sheet in document.sheets:
+            before = self._seen.get(sheet.sheet_id)
+            if before is None or (before is not sheet and have_moved(before, sheet)):
+                self._moved[sheet.sheet_id] = document.version
+        self._seen = {sheet.sheet_id: sheet for sheet in document.sheets}
+
+    def since(self, version: int, sheet_id: int) -> bool:
+        """Return whether cells of this tab may have moved after this version."""
+        return version < self._moved.get(sheet_id, 0)
+
+
+def have_moved(before: Sheet, after: Sheet) -> bool:
+    """Return whether cells of a tab stand at other places than before, or lines came or went."""
+    if (before.row_count, before.column_count) != (after.row_count, after.column_count):
+        return True
+    known = {id(cell) for cell in before.cells.values()}
+    return any(
+        id(cell) in known and before.cells.get(at) is not cell for at, cell in after.cells.items()
+    )

@@ -1,0 +1,268 @@
+"""What a page is sent: a spreadsheet as JSON, and then what changes in it.
+
+A `BookView` is one spreadsheet as one account sees it. Its tabs are the same for everybody (and
+made once a version, see `TabViews`); only `locks`, where the account may not type, differ. A
+`Feed` makes of one view after another the messages that a page merges into what it shows.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from sheets_emulator.access import Hand
+from sheets_emulator.grid import CellView, Grid
+from sheets_emulator.json_types import Json, JsonObject
+from sheets_emulator.model import Box, Document, Sheet
+from sheets_emulator.page_moves import Moves
+from sheets_emulator.page_style import Edges, css_color, edges_of, style_of
+
+VIEW_ONLY = "View only"
+EDITS_SOME = "You can edit your entries"
+EDITS_ALL = "You can edit everything"
+
+
+@dataclass(frozen=True, slots=True)
+class TabView:
+    """One tab: what it measures, and every cell that is more than an empty default one.
+
+    A cell is a JSON object with only what is not default: `t` the text shown, `e` the text to
+    edit if it differs, `n` the note, `s` its style, `v` its validation (both by index into the
+    view's `Pool`), `b` whether a check box is ticked, `x` that its content is not what its
+    validation allows, `r` that it is not text (such content does not run over its neighbours).
+    """
+
+    sheet_id: int
+    title: str
+    color: str | None
+    shape: JsonObject
+    cells: dict[str, JsonObject]
+
+
+@dataclass(slots=True)
+class Pool:
+    """Styles and validations, each kept once and known by its number; it only ever grows."""
+
+    items: list[JsonObject] = field(default_factory=list)
+    _numbers: dict[str, int] = field(default_factory=dict)
+
+    def number(self, item: JsonObject) -> int:
+        """Return the number of this item, a new one if it was never seen."""
+        key = repr(item)
+        known = self._numbers.get(key)
+        if known is None:
+            known = self._numbers[key] = len(self.items)
+            self.items.append(item)
+        return known
+
+
+@dataclass(frozen=True, slots=True)
+class BookView:
+    """A spreadsheet as one account sees it; `locks` are in the order of `tabs`."""
+
+    version: int
+    title: str
+    who: str
+    can_edit: bool
+    tabs: tuple[TabView, ...]
+    locks: tuple[JsonObject, ...]
+
+
+class TabViews:
+    """The tabs of one spreadsheet as JSON, made anew only when its version has changed."""
+
+    def __init__(self) -> None:
+        self.pool = Pool()
+        self._moves = Moves()
+        self._version = 0
+        self._tabs: tuple[TabView, ...] = ()
+
+    def of(self, document: Document, hand: Hand) -> BookView:
+        """Show the spreadsheet as the account behind `hand` sees it, without hidden tabs."""
+        shown = [sheet for sheet in document.sheets if not sheet.hidden]
+        self._moves.watch(document)
+        if self._version != document.version:
+            self._tabs = tuple(tab_view(Grid(document, sheet, hand), self.pool) for sheet in shown)
+            self._version = document.version
+        locks = tuple(_locks(sheet, hand) for sheet in shown)
+        return BookView(
+            document.version,
+            document.title,
+            _who(hand, locks),
+            hand.may_write,
+            self._tabs,
+            locks,
+        )
+
+    def moved(self, document: Document, sheet_id: int, version: int) -> bool:
+        """Return whether a place chosen in this version of a tab may be another cell by now."""
+        self._moves.watch(document)
+        return self._moves.since(version, sheet_id)
+
+
+def _who(hand: Hand, locks: Iterable[JsonObject]) -> str:
+    if not hand.may_write:
+        return VIEW_ONLY
+    return EDITS_SOME if any(lock["closed"] for lock in locks) else EDITS_ALL
+
+
+def _locks(sheet: Sheet, hand: Hand) -> JsonObject:
+    """Where the account may not type: boxes, each with the boxes in it that stay open."""
+    closed = [
+        {"box": _box(box), "but": [_box(one) for one in exceptions]}
+        for box, exceptions in hand.closed(sheet)
+    ]
+    sealed = any(lock["box"] == _box(sheet.grid) and not lock["but"] for lock in closed)
+    return {"closed": closed, "sealed": sealed}
+
+
+def _box(box: Box) -> list[int]:
+    return [box.top, box.bottom, box.left, box.right]
+
+
+def tab_view(grid: Grid, pool: Pool) -> TabView:
+    """One tab as JSON; its styles and validations go into the pool."""
+    sheet = grid.sheet
+    rows, columns = grid.used
+    edges = edges_of(sheet)
+    cells = {
+        f"{row},{column}": cell
+        for row, column in _drawn(sheet, rows, columns, edges)
+        if (cell := _cell(grid, row, column, edges, pool))
+    }
+    return TabView(
+        sheet.sheet_id,
+        sheet.title,
+        css_color(sheet.tab_color),
+        {
+            "rows": sheet.row_count,
+            "columns": sheet.column_count,
+            "frozenRows": sheet.frozen_rows,
+            "frozenColumns": sheet.frozen_columns,
+            "gridlines": not sheet.hide_gridlines,
+            "widths": _sizes(sheet, "COLUMNS"),
+            "heights": _sizes(sheet, "ROWS"),
+            "merges": [_box(merge) for merge in sheet.merges],
+        },
+        cells,
+    )
+
+
+def _drawn(sheet: Sheet, rows: int, columns: int, edges: Edges) -> Iterator[tuple[int, int]]:
+    """Find the cells that may be more than an empty default one, and not under a merge."""
+    used = Box(0, rows, 0, columns)
+    wanted = set(sheet.cells) | set(edges)
+    for rule in sheet.conditional_rules:
+        for area in rule.areas:
+            wanted.update(sheet.box(area).common(used).cells())
+    hidden = {at for merge in sheet.merges for at in merge.cells() if at != (merge.top, merge.left)}
+    yield from sorted(wanted - hidden)
+
+
+def _sizes(sheet: Sheet, axis: str) -> dict[str, int]:
+    """Sizes in pixels that are not the default; 0 for a hidden row or column."""
+    lines = sheet.lines["ROWS" if axis == "ROWS" else "COLUMNS"]
+    return {
+        str(index): 0 if line.hidden else line.pixels or 0
+        for index, line in sorted(lines.items())
+        if line.hidden or line.pixels is not None
+    }
+
+
+def _cell(grid: Grid, row: int, column: int, edges: Edges, pool: Pool) -> JsonObject:
+    view = grid.cell(row, column)
+    cell: JsonObject = {}
+    if view.text:
+        cell["t"] = view.text
+    if view.edit != view.text:
+        cell["e"] = view.edit
+    if view.note:
+        cell["n"] = view.note
+    if view.checked is not None:
+        cell["b"] = view.checked
+    if view.invalid:
+        cell["x"] = True
+    if isinstance(grid.sheet.cell(row, column).value, float | int):
+        cell["r"] = True
+    style = style_of(view.format, edges.get((row, column), {}))
+    if style:
+        cell["s"] = pool.number(style)
+    validation = _validation(view)
+    if validation:
+        cell["v"] = pool.number(validation)
+    return cell
+
+
+def _validation(view: CellView) -> JsonObject:
+    validation: JsonObject = {}
+    if view.checked is not None:
+        validation |= {"tick": view.tick, "untick": view.untick}
+    elif view.options:
+        validation["options"] = list(view.options)
+    if view.help:
+        validation["help"] = view.help
+    return validation
+
+
+class Feed:
+    """What one page was told so far, and what to tell it next."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self._shown: BookView | None = None
+        self._known: set[int] = set()
+
+    def next(self, new: BookView) -> JsonObject:
+        """Return what the page needs in order to show `new`; the first time, all of it.
+
+        Every tab is listed, in order, with its id and what changed; a cell that is null is empty
+        now. `pool` has the styles and validations that are mentioned for the first time.
+        """
+        tabs = list(self._tabs(new))
+        mentioned = {
+            number
+            for tab in tabs
+            for cell in tab.get("cells", {}).values()
+            if cell is not None
+            for number in (cell.get("s"), cell.get("v"))
+            if number is not None
+        }
+        fresh = sorted(mentioned - self._known)
+        self._shown = new
+        self._known.update(fresh)
+        return {
+            "version": new.version,
+            "title": new.title,
+            "who": new.who,
+            "canEdit": new.can_edit,
+            "pool": {str(number): self._pool.items[number] for number in fresh},
+            "tabs": tabs,
+        }
+
+    def _tabs(self, new: BookView) -> Iterator[JsonObject]:
+        shown = self._shown
+        before = {} if shown is None else {tab.sheet_id: tab for tab in shown.tabs}
+        locks_before = (
+            {}
+            if shown is None
+            else {tab.sheet_id: locks for tab, locks in zip(shown.tabs, shown.locks, strict=True)}
+        )
+        for tab, locks in zip(new.tabs, new.locks, strict=True):
+            news = _tab_news(before.get(tab.sheet_id), tab)
+            if locks != locks_before.get(tab.sheet_id):
+                news["locks"] = locks
+            yield news
+
+
+def _tab_news(old: TabView | None, new: TabView) -> JsonObject:
+    news: JsonObject = {"id": new.sheet_id, "title": new.title, "color": new.color}
+    if old is new:
+        return news
+    if old is None or old.shape != new.shape:
+        news["shape"] = new.shape
+    cells_before: dict[str, JsonObject] = {} if old is None else old.cells
+    cells: dict[str, Json] = {
+        at: cell for at, cell in new.cells.items() if cells_before.get(at) != cell
+    }
+    cells.update((at, None) for at in cells_before if at not in new.cells)
+    if cells:
+        news["cells"] = cells
+    return news

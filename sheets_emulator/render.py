@@ -1,0 +1,323 @@
+"""A document as the Sheets API shows it."""
+
+from collections.abc import Iterable
+
+from sheets_emulator.access import may_edit_range
+from sheets_emulator.chips import shown_runs
+from sheets_emulator.fields import Mask, reaches
+from sheets_emulator.formats import DEFAULT_FORMAT, THEME, rgb
+from sheets_emulator.json_types import Json, JsonObject
+from sheets_emulator.looks import Looks
+from sheets_emulator.model import (
+    Area,
+    Axis,
+    Box,
+    Chipped,
+    ConditionalRule,
+    Document,
+    Formula,
+    Group,
+    Metadata,
+    NamedRange,
+    Protection,
+    Sheet,
+)
+from sheets_emulator.scalars import CellError, Scalar
+
+
+def plain_number(value: float) -> float | int:
+    """Return a number as JSON shows it: whole ones without a point."""
+    return int(value) if float(value).is_integer() and abs(value) < 2**53 else value
+
+
+def grid_range(sheet_id: int, area: Area) -> JsonObject:
+    """Return a GridRange: the tab with id 0 and ends without bounds are left out."""
+    found: JsonObject = {"sheetId": sheet_id} if sheet_id else {}
+    for name, value in (
+        ("startRowIndex", area.top),
+        ("endRowIndex", area.bottom),
+        ("startColumnIndex", area.left),
+        ("endColumnIndex", area.right),
+    ):
+        if value is not None:
+            found[name] = value
+    return found
+
+
+def extended_value(value: Scalar | Formula) -> JsonObject:
+    """Return an ExtendedValue."""
+    if isinstance(value, Formula):
+        return {"formulaValue": value.text}
+    if isinstance(value, CellError):
+        error: JsonObject = {"type": value.kind}
+        return {"errorValue": error | ({"message": value.message} if value.message else {})}
+    if isinstance(value, bool):
+        return {"boolValue": value}
+    if isinstance(value, str):
+        return {"stringValue": value}
+    return {} if value is None else {"numberValue": plain_number(value)}
+
+
+def cell_data(looks: Looks, sheet: Sheet, row: int, column: int, mask: Mask) -> JsonObject:
+    """Return a CellData with what the mask wants of it."""
+    cell = sheet.cell(row, column)
+    found: JsonObject = {}
+    if cell.value is not None:
+        found["userEnteredValue"] = extended_value(cell.value)
+        found["effectiveValue"] = extended_value(looks.value(sheet, row, column))
+        found["formattedValue"] = looks.text(sheet, row, column)
+        if isinstance(cell.value, Chipped):
+            found["chipRuns"] = shown_runs(cell.value)
+    if cell.format:
+        found["userEnteredFormat"] = cell.format
+    if (cell.value is not None or cell.format) and reaches(mask, "effectiveFormat"):
+        found["effectiveFormat"] = looks.format(sheet, row, column)
+    if cell.note:
+        found["note"] = cell.note
+    if cell.validation is not None:
+        found["dataValidation"] = cell.validation
+    return found
+
+
+def grid_data(looks: Looks, sheet: Sheet, box: Box, mask: Mask) -> JsonObject:
+    """Return a GridData: the cells of a rectangle, and how its rows and columns look."""
+    found: JsonObject = {}
+    if box.top:
+        found["startRow"] = box.top
+    if box.left:
+        found["startColumn"] = box.left
+    if reaches(mask, "rowData"):
+        rows = _row_data(looks, sheet, box, mask)
+        if rows:
+            found["rowData"] = rows
+    if reaches(mask, "rowMetadata"):
+        found["rowMetadata"] = [
+            _line(sheet, "ROWS", row, looks.document.metadata) for row in box.rows
+        ]
+    if reaches(mask, "columnMetadata"):
+        found["columnMetadata"] = [
+            _line(sheet, "COLUMNS", column, looks.document.metadata) for column in box.columns
+        ]
+    return found
+
+
+def _row_data(looks: Looks, sheet: Sheet, box: Box, mask: Mask) -> list[Json]:
+    ends: dict[int, int] = {}
+    for (row, column), _ in sheet.within(box):
+        ends[row] = max(ends.get(row, 0), column + 1)
+    inner = mask.get("rowData", {}).get("values", {}) if mask else {}
+    rows: list[Json] = []
+    for row in range(box.top, max(ends, default=box.top - 1) + 1):
+        if row not in ends:
+            rows.append({})
+            continue
+        rows.append(
+            {
+                "values": [
+                    cell_data(looks, sheet, row, column, inner)
+                    for column in range(box.left, ends[row])
+                ]
+            }
+        )
+    return rows
+
+
+def _line(sheet: Sheet, axis: Axis, index: int, metadata: Iterable[Metadata]) -> JsonObject:
+    line = sheet.line(axis, index)
+    size = sheet.row_height(index) if axis == "ROWS" else sheet.column_width(index)
+    found: JsonObject = {"hiddenByUser": True} if line.hidden else {}
+    found["pixelSize"] = size
+    kept = [
+        developer_metadata(one)
+        for one in metadata
+        if (one.sheet_id, one.axis, one.index) == (sheet.sheet_id, axis, index)
+    ]
+    if kept:
+        found["developerMetadata"] = kept
+    return found
+
+
+def sheet_properties(document: Document, sheet: Sheet) -> JsonObject:
+    """Return a SheetProperties."""
+    grid: JsonObject = {"rowCount": sheet.row_count, "columnCount": sheet.column_count}
+    for name, value in (
+        ("frozenRowCount", sheet.frozen_rows),
+        ("frozenColumnCount", sheet.frozen_columns),
+        ("hideGridlines", sheet.hide_gridlines),
+        ("rowGroupControlAfter", sheet.row_group_after),
+        ("columnGroupControlAfter", sheet.column_group_after),
+    ):
+        if value:
+            grid[name] = value
+    found: JsonObject = {
+        "sheetId": sheet.sheet_id,
+        "title": sheet.title,
+        "index": document.sheets.index(sheet),
+        "sheetType": "GRID",
+        "gridProperties": grid,
+    }
+    if sheet.hidden:
+        found["hidden"] = True
+    if sheet.tab_color is not None:
+        found["tabColor"] = rgb(sheet.tab_color)
+    if sheet.right_to_left:
+        found["rightToLeft"] = True
+    if sheet.tab_color is not None:
+        found["tabColorStyle"] = sheet.tab_color
+    return found
+
+
+def named_range(name: NamedRange) -> JsonObject:
+    """Return a NamedRange."""
+    return {
+        "namedRangeId": name.named_range_id,
+        "name": name.name,
+        "range": grid_range(name.sheet_id, name.area),
+    }
+
+
+def protected_range(document: Document, protection: Protection, account: str) -> JsonObject:
+    """Return a ProtectedRange; its editors only for those who may edit it."""
+    found: JsonObject = {"protectedRangeId": protection.protected_range_id}
+    found["range"] = grid_range(protection.sheet_id, protection.area)
+    if protection.named_range_id is not None:
+        found["namedRangeId"] = protection.named_range_id
+    if protection.description:
+        found["description"] = protection.description
+    if protection.warning_only:
+        found["warningOnly"] = True
+    may_edit = may_edit_range(document, protection, account)
+    if may_edit:
+        found["requestingUserCanEdit"] = True
+    if protection.unprotected:
+        found["unprotectedRanges"] = [
+            grid_range(sheet_id, area) for sheet_id, area in protection.unprotected
+        ]
+    if may_edit and not protection.warning_only:
+        editors: JsonObject = {}
+        if protection.editors:
+            editors["users"] = list(protection.editors)
+        if protection.groups:
+            editors["groups"] = list(protection.groups)
+        if protection.domain_can_edit:
+            editors["domainUsersCanEdit"] = True
+        found["editors"] = editors
+    return found
+
+
+def conditional_rule(sheet: Sheet, rule: ConditionalRule) -> JsonObject:
+    """Return a ConditionalFormatRule."""
+    return {"ranges": [grid_range(sheet.sheet_id, area) for area in rule.areas], **rule.rule}
+
+
+def dimension_range(sheet_id: int, axis: Axis, start: int, end: int) -> JsonObject:
+    """Return a DimensionRange."""
+    found: JsonObject = {"sheetId": sheet_id} if sheet_id else {}
+    return found | {"dimension": axis, "startIndex": start, "endIndex": end}
+
+
+def dimension_group(sheet: Sheet, axis: Axis, group: Group) -> JsonObject:
+    """Return a DimensionGroup."""
+    found: JsonObject = {
+        "range": dimension_range(sheet.sheet_id, axis, group.start, group.end),
+        "depth": group.depth,
+    }
+    return found | ({"collapsed": True} if group.collapsed else {})
+
+
+def developer_metadata(metadata: Metadata) -> JsonObject:
+    """Return a DeveloperMetadata."""
+    if metadata.sheet_id is None:
+        location: JsonObject = {"locationType": "SPREADSHEET", "spreadsheet": True}
+    elif metadata.axis is None:
+        location = {"locationType": "SHEET", "sheetId": metadata.sheet_id}
+    else:
+        location = {
+            "locationType": metadata.axis.removesuffix("S"),
+            "dimensionRange": dimension_range(
+                metadata.sheet_id, metadata.axis, metadata.index, metadata.index + 1
+            ),
+        }
+    found: JsonObject = {"metadataId": metadata.metadata_id, "metadataKey": metadata.key}
+    if metadata.value:
+        found["metadataValue"] = metadata.value
+    return found | {"location": location, "visibility": metadata.visibility}
+
+
+def sheet_resource(
+    looks: Looks, sheet: Sheet, account: str, boxes: list[Box] | None, mask: Mask
+) -> JsonObject:
+    """Return a Sheet; `boxes` are the rectangles whose cells are wanted, None if no cells are."""
+    document = looks.document
+    found: JsonObject = {"properties": sheet_properties(document, sheet)}
+    if boxes is not None:
+        inner = mask.get("data", {}) if mask else {}
+        found["data"] = [grid_data(looks, sheet, box, inner) for box in boxes]
+    if sheet.merges:
+        found["merges"] = [grid_range(sheet.sheet_id, merge.area()) for merge in sheet.merges]
+    if sheet.conditional_rules:
+        found["conditionalFormats"] = [
+            conditional_rule(sheet, rule) for rule in sheet.conditional_rules
+        ]
+    if sheet.protections:
+        found["protectedRanges"] = [
+            protected_range(document, one, account) for one in sheet.protections
+        ]
+    if sheet.basic_filter is not None and sheet.basic_filter_area is not None:
+        area = sheet.box(sheet.basic_filter_area).area()
+        found["basicFilter"] = {"range": grid_range(sheet.sheet_id, area), **sheet.basic_filter}
+    kept = [
+        developer_metadata(one)
+        for one in document.metadata
+        if one.sheet_id == sheet.sheet_id and one.axis is None
+    ]
+    if kept:
+        found["developerMetadata"] = kept
+    axes: tuple[tuple[str, Axis], ...] = (("rowGroups", "ROWS"), ("columnGroups", "COLUMNS"))
+    for name, axis in axes:
+        if sheet.groups[axis]:
+            found[name] = [dimension_group(sheet, axis, one) for one in sheet.groups[axis]]
+    return found
+
+
+def spreadsheet(
+    looks: Looks, account: str, wanted: dict[int, list[Box]] | None, grid: bool, mask: Mask
+) -> JsonObject:
+    """Return a Spreadsheet.
+
+    `wanted` maps the ids of the tabs asked for to the rectangles of each (None: all tabs whole);
+    `grid` says whether their cells are wanted.
+    """
+    document = looks.document
+    sheets = [
+        sheet_resource(
+            looks,
+            sheet,
+            account,
+            (wanted[sheet.sheet_id] if wanted is not None else [sheet.grid]) if grid else None,
+            mask.get("sheets", {}) if mask else {},
+        )
+        for sheet in document.sheets
+        if wanted is None or sheet.sheet_id in wanted
+    ]
+    found: JsonObject = {
+        "spreadsheetId": document.spreadsheet_id,
+        "properties": {
+            "title": document.title,
+            "locale": document.locale,
+            "autoRecalc": document.auto_recalc,
+            "timeZone": document.time_zone,
+            "defaultFormat": DEFAULT_FORMAT,
+            "spreadsheetTheme": THEME,
+        },
+        "sheets": sheets,
+    }
+    if document.names:
+        found["namedRanges"] = [named_range(name) for name in document.names]
+    found["spreadsheetUrl"] = (
+        f"https://docs.google.com/spreadsheets/d/{document.spreadsheet_id}/edit"
+    )
+    kept = [developer_metadata(one) for one in document.metadata if one.sheet_id is None]
+    if kept:
+        found["developerMetadata"] = kept
+    return found

@@ -1,0 +1,287 @@
+"""`spreadsheets.values`: reading and writing what cells hold."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from sheets_emulator.a1 import Target, column_name, find, label
+from sheets_emulator.access import Hand
+from sheets_emulator.errors import ApiError, invalid
+from sheets_emulator.grid_change import insert_lines
+from sheets_emulator.json_types import Json, JsonObject
+from sheets_emulator.locales import locale_of
+from sheets_emulator.looks import Looks
+from sheets_emulator.model import Box, Document, Formula, Sheet, Value
+from sheets_emulator.render import plain_number
+from sheets_emulator.scalars import CellError
+from sheets_emulator.typed import MOST_CHARACTERS, Typed
+from sheets_emulator.typed import read as read_typed
+
+MOST_CELLS = 10_000_000
+MOST_COLUMNS = 18278
+
+
+@dataclass(frozen=True, slots=True)
+class Rendering:
+    """How values are answered."""
+
+    columns_first: bool = False
+    value: str = "FORMATTED_VALUE"
+    date_time: str = "SERIAL_NUMBER"
+
+
+def read(looks: Looks, text: str, rendering: Rendering) -> JsonObject:
+    """Return the ValueRange of a range text."""
+    return value_range(looks, find(looks.document, text), rendering)
+
+
+def value_range(looks: Looks, target: Target, rendering: Rendering) -> JsonObject:
+    """Return a ValueRange: empty cells that end a row and empty rows at the end are left out."""
+    found: JsonObject = {
+        "range": target.label(),
+        "majorDimension": "COLUMNS" if rendering.columns_first else "ROWS",
+    }
+    rows = _rows(looks, target.sheet, target.box, rendering)
+    if rows:
+        found["values"] = rows
+    return found
+
+
+def _rows(looks: Looks, sheet: Sheet, box: Box, rendering: Rendering) -> list[Json]:
+    filled = {
+        at: shown
+        for at, cell in sheet.within(box)
+        if cell.value is not None and (shown := _shown(looks, sheet, *at, rendering)) != ""
+    }
+    lines: dict[int, dict[int, Json]] = {}
+    for (row, column), shown in filled.items():
+        line, place = (column, row) if rendering.columns_first else (row, column)
+        lines.setdefault(line, {})[place] = shown
+    first, start = (box.left, box.top) if rendering.columns_first else (box.top, box.left)
+    return [
+        [line.get(place, "") for place in range(start, max(line) + 1)] if line else []
+        for line in (lines.get(number, {}) for number in range(first, max(lines, default=-1) + 1))
+    ]
+
+
+def _shown(looks: Looks, sheet: Sheet, row: int, column: int, rendering: Rendering) -> Json:
+    entered = sheet.cell(row, column).value
+    if rendering.value == "FORMULA" and isinstance(entered, Formula):
+        return entered.text
+    if rendering.value == "FORMATTED_VALUE":
+        return looks.text(sheet, row, column)
+    value = looks.value(sheet, row, column)
+    if isinstance(value, CellError):
+        return value.text
+    if isinstance(value, bool | str) or value is None:
+        return "" if value is None else value
+    if rendering.date_time == "FORMATTED_STRING" and looks.calculation.is_date(sheet, row, column):
+        return looks.text(sheet, row, column)
+    return plain_number(value)
+
+
+def update(
+    document: Document, hand: Hand, asked: JsonObject, text: str, user_entered: bool
+) -> tuple[JsonObject, Target]:
+    """Write a ValueRange; the UpdateValuesResponse without the spreadsheet's id, and where."""
+    target = find(document, text)
+    rows = _given_rows(asked)
+    if not rows:
+        box = target.box
+        first = Box(box.top, box.top + 1, box.left, box.left + 1)
+        return {"updatedRange": label(target.sheet, first)}, target
+    block = _block(target, rows)
+    return _write(document, hand, target.sheet, block, rows, user_entered)
+
+
+def _given_rows(asked: JsonObject) -> list[list[Json]]:
+    rows: list[list[Json]] = asked.get("values", [])
+    for number, row in enumerate(rows):
+        for place, value in enumerate(row):
+            if isinstance(value, dict | list):
+                kind = "struct_value" if isinstance(value, dict) else "list_value"
+                raise invalid(f"Invalid values[{number}][{place}]: {kind} {{ }}")
+    if asked.get("majorDimension") == "COLUMNS":
+        longest = max((len(row) for row in rows), default=0)
+        return [
+            [column[number] if number < len(column) else None for column in rows]
+            for number in range(longest)
+        ]
+    return rows
+
+
+def _block(target: Target, rows: Sequence[Sequence[Json]]) -> Box:
+    """Return the rectangle to write; it must lie in the range asked for (a cell is an anchor)."""
+    box = target.box
+    bottom = box.top + len(rows)
+    right = box.left + max(1, *(len(row) for row in rows))
+    area, sheet = target.area, target.sheet
+    if not target.anchor:
+        allowed = label(sheet, box)
+        if area.right is not None and right > area.right:
+            raise invalid(
+                f"Requested writing within range [{allowed}], "
+                f"but tried writing to column [{column_name(area.right)}]"
+            )
+        if area.bottom is not None and bottom > area.bottom:
+            raise invalid(
+                f"Requested writing within range [{allowed}], "
+                f"but tried writing to row [{area.bottom + 1}]"
+            )
+    written = Box(box.top, bottom, box.left, right)
+    if bottom > sheet.row_count or right > sheet.column_count:
+        raise invalid(
+            f"Range ({label(sheet, written)}) exceeds grid limits. "
+            f"Max rows: {sheet.row_count}, max columns: {sheet.column_count}"
+        )
+    return written
+
+
+def _write(
+    document: Document,
+    hand: Hand,
+    sheet: Sheet,
+    block: Box,
+    rows: Sequence[Sequence[Json]],
+    user_entered: bool,
+) -> tuple[JsonObject, Target]:
+    written = [
+        (block.top + down, block.left + right, value)
+        for down, row in enumerate(rows)
+        for right, value in enumerate(row)
+        if value is not None
+    ]
+    hand.require_cells(sheet, (Box(r, r + 1, c, c + 1) for r, c, _ in written))
+    locale = locale_of(document.locale)
+    for row, column, value in written:
+        cell = sheet.cell(row, column)
+        typed = Typed(_stored(value))
+        if user_entered and isinstance(value, str):
+            typed = read_typed(value, cell.format.get("numberFormat"), locale)
+        put(sheet, row, column, typed)
+    found: JsonObject = {"updatedRange": label(sheet, block)}
+    for name, count in (
+        ("updatedRows", len({row for row, _, _ in written})),
+        ("updatedColumns", len({column for _, column, _ in written})),
+        ("updatedCells", len(written)),
+    ):
+        if count:
+            found[name] = count
+    return found, Target(sheet, block.area())
+
+
+def _stored(value: Json) -> Value:
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, int | float):
+        return float(value)
+    return str(value) or None
+
+
+def put(sheet: Sheet, row: int, column: int, typed: Typed) -> None:
+    """Set what a cell holds; a number format that came with it goes where none was chosen."""
+    cell = sheet.cell(row, column)
+    text = typed.value.text if isinstance(typed.value, Formula) else typed.value
+    if isinstance(text, str) and len(text) > MOST_CHARACTERS:
+        raise invalid(
+            f"Your input contains more than the maximum of {MOST_CHARACTERS} characters "
+            "in a single cell."
+        )
+    look = cell.format
+    if typed.number_format is not None and _takes(look.get("numberFormat"), typed.number_format):
+        look = look | {"numberFormat": typed.number_format}
+    sheet.put(row, column, replace(cell, value=typed.value, format=look))
+
+
+def _takes(present: JsonObject | None, new: JsonObject) -> bool:
+    """Return whether a cell takes a typed format: one chosen of the same kind stays."""
+    return present is None or present["type"] != new["type"]
+
+
+def append(
+    document: Document, hand: Hand, asked: JsonObject, text: str, user_entered: bool, insert: bool
+) -> tuple[JsonObject, JsonObject, Target]:
+    """Write after the last row of the table that the range finds.
+
+    Returns the AppendValuesResponse's `tableRange` part, its `updates`, and where was written.
+    """
+    target = find(document, text)
+    sheet = target.sheet
+    table = _table(sheet, target.box)
+    rows = _given_rows(asked)
+    top, left = (table.bottom, table.left) if table else (target.box.top, target.box.left)
+    found: JsonObject = {"tableRange": label(sheet, table)} if table else {}
+    width = max((len(row) for row in rows), default=0)
+    if rows and insert and table and top < sheet.row_count:
+        hand.require_insertion(sheet, "ROWS", top)
+        insert_lines(document, sheet, "ROWS", top, len(rows), inherit_before=True)
+    if top + len(rows) > sheet.row_count or left + width > sheet.column_count:
+        hand.require_sheet(sheet)
+        sheet.row_count = max(sheet.row_count, top + len(rows))
+        sheet.column_count = max(sheet.column_count, left + width)
+        check_size(document)
+    if not rows:
+        at = Box(min(top, sheet.row_count - 1), min(top, sheet.row_count - 1) + 1, left, left + 1)
+        return found, {"updatedRange": label(sheet, at)}, Target(sheet, at.area())
+    block = Box(top, top + len(rows), left, left + max(width, 1))
+    updates, written = _write(document, hand, sheet, block, rows, user_entered)
+    return found, updates, written
+
+
+def check_size(document: Document) -> None:
+    """Raise Google's refusal of a spreadsheet with too many columns or cells."""
+    if any(sheet.column_count > MOST_COLUMNS for sheet in document.sheets):
+        raise invalid(f"A sheet can have {MOST_COLUMNS} columns at most.")
+    if sum(sheet.row_count * sheet.column_count for sheet in document.sheets) > MOST_CELLS:
+        raise invalid(
+            "This action would increase the number of cells in the workbook above the limit of "
+            f"{MOST_CELLS} cells."
+        )
+
+
+def _table(sheet: Sheet, box: Box) -> Box | None:
+    """Find the table that a range means: all that touches the last cell in it with a value."""
+    filled = {at for at, cell in sheet.cells.items() if cell.value is not None}
+    inside = [at for at in filled if box.covers(*at)]
+    if not inside:
+        return None
+    table = set[tuple[int, int]]()
+    joining = {max(inside)}
+    while joining:
+        _flood(joining, filled, table)
+        box = _around(table)
+        near = Box(box.top - 1, box.bottom + 1, box.left - 1, box.right + 1)
+        joining = {at for at in filled - table if near.covers(*at)}
+    return box
+
+
+def _flood(
+    waiting: set[tuple[int, int]], filled: set[tuple[int, int]], table: set[tuple[int, int]]
+) -> None:
+    """Add to the table all filled cells that touch those waiting, edge or corner."""
+    while waiting:
+        row, column = waiting.pop()
+        table.add((row, column))
+        for at in Box(row - 1, row + 2, column - 1, column + 2).cells():
+            if at in filled and at not in table:
+                waiting.add(at)
+
+
+def _around(cells: set[tuple[int, int]]) -> Box:
+    rows, columns = {row for row, _ in cells}, {column for _, column in cells}
+    return Box(min(rows), max(rows) + 1, min(columns), max(columns) + 1)
+
+
+def clear(document: Document, hand: Hand, text: str) -> str:
+    """Empty the values of a range, keeping formats; the range as Google echoes it."""
+    target = find(document, text)
+    box, sheet = target.box, target.sheet
+    hand.require_cells(sheet, [box])
+    for at, cell in sheet.within(box):
+        if cell.value is not None:
+            sheet.put(*at, replace(cell, value=None))
+    return target.label()
+
+
+def in_data(number: int, error: ApiError) -> ApiError:
+    """Return the refusal of one part of a values:batchUpdate."""
+    return error.prefixed(f"Invalid data[{number}]: ")

@@ -1,0 +1,60 @@
+"""One server for all of these tests; fresh accounts and a fresh spreadsheet for each."""
+
+import secrets
+from collections.abc import Callable, Iterator
+
+import gspread
+import pytest
+from server_kit import Account, Book
+
+from sheets_emulator.app import LocalServer
+from umpire.sheets.client import local_client
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
+    with LocalServer(tmp_path_factory.mktemp("sheets")) as running:
+        yield running
+
+
+@pytest.fixture
+def account(server: LocalServer) -> Iterator[Callable[[str], Account]]:
+    """Makes an account of a token; None is nobody."""
+    made: list[Account] = []
+
+    def make(token: str | None) -> Account:
+        made.append(Account(server.base_url, token))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.session.close()
+
+
+@pytest.fixture
+def token() -> str:
+    return secrets.token_urlsafe(18)
+
+
+@pytest.fixture
+def owner(account: Callable[[str], Account], token: str) -> Account:
+    return account(token)
+
+
+@pytest.fixture
+def book(owner: Account) -> Book:
+    """A fresh spreadsheet with one tab, Sheet1, of 1000 rows and 26 columns."""
+    made = owner.ok("POST", "/v4/spreadsheets", {"properties": {"title": "A book"}})
+    return Book(owner, made["spreadsheetId"])
+
+
+@pytest.fixture
+def gc(server: LocalServer, token: str) -> Iterator[gspread.Client]:
+    client = local_client(server.base_url, token)
+    yield client
+    client.http_client.session.close()
+
+
+@pytest.fixture
+def sh(gc: gspread.Client) -> gspread.Spreadsheet:
+    return gc.create("A spreadsheet of gspread")

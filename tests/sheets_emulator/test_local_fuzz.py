@@ -1,0 +1,154 @@
+"""However odd a request is, it is carried out or refused; the server never fails over it."""
+
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from sheets_emulator import batch, values
+from sheets_emulator.a1 import find
+from sheets_emulator.access import Hand
+from sheets_emulator.codec import decode, encode
+from sheets_emulator.creation import build, fresh
+from sheets_emulator.errors import ApiError
+from sheets_emulator.fields import for_answer
+from sheets_emulator.looks import Looks
+from sheets_emulator.model import Document
+from sheets_emulator.render import spreadsheet
+from sheets_emulator.schema import messages, read
+from sheets_emulator.values import Rendering
+
+OWNER = "a@b.c"
+
+TEXTS = st.sampled_from(
+    ["", "x", "=A1+1", "=SUM(A:B)", "#REF!", "1/2", "name", "A1", "Sheet1!B2", "7", "ROWS", "en_GB"]
+) | st.text(max_size=5)
+MASKS = st.sampled_from(
+    ["*", "name", "range", "title", "userEnteredValue", "userEnteredFormat.textFormat", "index",
+     "gridProperties.rowCount,gridProperties(frozenRowCount)", "pixelSize", "note,dataValidation",
+     "location", "editors", "userEnteredFormat(borders,backgroundColor)"]
+)  # fmt: skip
+INTEGERS = st.integers(-1, 6) | st.sampled_from([1000, 2**31 - 1])
+
+
+def of_type(kind: str, depth: int) -> st.SearchStrategy[Any]:
+    if kind.startswith("["):
+        return st.lists(of_type(kind[1:-1], depth), max_size=3)
+    if kind.startswith("@"):
+        return message(kind[1:], depth - 1) if kind[1:] in messages() else st.nothing()
+    if kind.startswith("="):
+        return st.sampled_from(kind[1:].split("|"))
+    return {
+        "int32": INTEGERS,
+        "double": st.floats(-1, 2),
+        "float": st.floats(0, 1),
+        "boolean": st.booleans(),
+        "mask": MASKS,
+        "any": st.none() | st.booleans() | st.floats(-2, 9) | TEXTS,
+    }.get(kind, TEXTS)
+
+
+def message(name: str, depth: int) -> st.SearchStrategy[Any]:
+    if depth <= 0:
+        return st.just({})
+    fields = {
+        field: of_type(kind, depth)
+        for field, kind in messages()[name].items()
+        if not (kind.strip("[").startswith("@") and kind.strip("[]@") not in messages())
+    }
+    return st.fixed_dictionaries({}, optional=fields)
+
+
+KINDS = sorted(batch.KINDS)
+REQUESTS = st.sampled_from(KINDS).flatmap(
+    lambda kind: message(messages()["Request"][kind][1:], 5).map(lambda body: {kind: body})
+)
+
+
+def furnished() -> Document:
+    document = fresh("id", "title", OWNER, "2026-01-01T00:00:00.000Z")
+    sheet = document.sheets[0]
+    sheet.row_count, sheet.column_count = 6, 5
+    hand = Hand(document, OWNER)
+    rows = [["x", 1, "=B1*2", True], ["1/2", "=C1", None, "=1/0"]]
+    values.update(document, hand, {"values": rows}, "A1", user_entered=True)
+    batch.apply(
+        document,
+        OWNER,
+        [
+            {"addNamedRange": {"namedRange": {"name": "name", "namedRangeId": "x",
+                                              "range": {"endRowIndex": 2}}}},
+            {"mergeCells": {"range": {"startRowIndex": 3, "endColumnIndex": 2}}},
+            {"addProtectedRange": {"protectedRange": {"protectedRangeId": 1, "range": {}}}},
+        ],
+    )  # fmt: skip
+    return document
+
+
+def examined(document: Document) -> None:
+    """Everything that can be asked of a document has an answer, before and after the disk."""
+    mask = for_answer("*", "Spreadsheet")
+    before = spreadsheet(Looks(document), OWNER, None, True, mask)
+    again = decode(encode(document))
+    assert spreadsheet(Looks(again), OWNER, None, True, mask) == before
+    for value in ("FORMATTED_VALUE", "UNFORMATTED_VALUE", "FORMULA"):
+        for sheet in document.sheets:
+            title = sheet.title.replace("'", "''")
+            values.read(Looks(document), f"'{title}'", Rendering(value=value))
+
+
+@settings(deadline=None, max_examples=400, suppress_health_check=list(HealthCheck))
+@given(st.lists(REQUESTS, min_size=1, max_size=3))
+def test_batches(requests: list[Any]) -> None:
+    document = furnished()
+    try:
+        body = read("BatchUpdateSpreadsheetRequest", {"requests": requests})
+        batch.apply(document, OWNER, body["requests"])
+    except ApiError:
+        return
+    if sum(sheet.row_count * sheet.column_count for sheet in document.sheets) < 10_000:
+        examined(document)
+
+
+@settings(deadline=None, max_examples=100, suppress_health_check=list(HealthCheck))
+@given(message("Spreadsheet", 6))
+def test_creation(body: Any) -> None:
+    try:
+        document = build(read("Spreadsheet", body), "id", OWNER, "")
+    except ApiError:
+        return
+    if sum(sheet.row_count * sheet.column_count for sheet in document.sheets) < 10_000:
+        examined(document)
+
+
+@settings(deadline=None)
+@given(st.text(alphabet="AZ19:!'$RC name", max_size=12))
+def test_ranges(text: str) -> None:
+    try:
+        target = find(furnished(), text)
+    except ApiError:
+        return
+    assert find(furnished(), target.label()).box == target.box
+
+
+@settings(deadline=None)
+@given(st.text(alphabet="sheet.pro(),*/ ", max_size=12))
+def test_masks(text: str) -> None:
+    try:
+        for_answer(text, "Spreadsheet")
+    except ApiError:
+        return
+
+
+@settings(deadline=None)
+@given(st.text(alphabet="=A1:B$2\"&+-*/^()<>,%!'SUMIF.", max_size=16))
+def test_formulas(text: str) -> None:
+    document = furnished()
+    hand = Hand(document, OWNER)
+    values.update(document, hand, {"values": [[f"={text}"]]}, "E1", user_entered=True)
+    try:
+        batch.apply(document, OWNER, [{"insertDimension": {"range": {
+            "dimension": "ROWS", "startIndex": 1, "endIndex": 2}}}])  # fmt: skip
+    except ApiError:
+        return
+    examined(document)

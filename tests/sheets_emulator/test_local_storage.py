@@ -1,0 +1,199 @@
+"""What is kept is kept: over a restart, and for one server at a time."""
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from server_kit import Account, Book, box
+
+from sheets_emulator.app import LocalServer
+from sheets_emulator.codec import decode, encode
+from sheets_emulator.creation import fresh
+from sheets_emulator.failures import ServerError
+from sheets_emulator.storage import Storage
+
+EVERYTHING = [
+    {
+        "updateCells": {
+            "start": {"sheetId": 0, "rowIndex": 1},
+            "rows": [
+                {
+                    "values": [
+                        {"userEnteredValue": {"stringValue": "x\u0000\u2028😀"}, "note": "n"},
+                        {"userEnteredValue": {"numberValue": 1.5}},
+                        {"userEnteredValue": {"boolValue": True}},
+                        {"userEnteredValue": {"formulaValue": "=B2*2"}},
+                    ]
+                }
+            ],
+            "fields": "*",
+        }
+    },
+    {
+        "repeatCell": {
+            "range": box(0, 3, 0, 2),
+            "cell": {"userEnteredFormat": {"textFormat": {"bold": True}}},
+            "fields": "userEnteredFormat",
+        }
+    },
+    {
+        "setDataValidation": {
+            "range": box(0, 3, 0, 1),
+            "rule": {"condition": {"type": "BOOLEAN"}, "strict": True},
+        }
+    },
+    {"mergeCells": {"range": box(5, 6, 0, 2)}},
+    {"addNamedRange": {"namedRange": {"name": "n", "range": {"sheetId": 0, "endColumnIndex": 2}}}},
+    {
+        "addProtectedRange": {
+            "protectedRange": {"range": {"sheetId": 0}, "unprotectedRanges": [box(0, 1, 0, 1)]}
+        }
+    },
+    {
+        "addConditionalFormatRule": {
+            "rule": {
+                "ranges": [box(0, 3, 0, 2)],
+                "booleanRule": {
+                    "condition": {"type": "BLANK"},
+                    "format": {"textFormat": {"italic": True}},
+                },
+            }
+        }
+    },
+    {
+        "updateDimensionProperties": {
+            "range": {"sheetId": 0, "dimension": "ROWS", "startIndex": 2, "endIndex": 3},
+            "properties": {"pixelSize": 40, "hiddenByUser": True},
+            "fields": "*",
+        }
+    },
+    {
+        "addDimensionGroup": {
+            "range": {"sheetId": 0, "dimension": "ROWS", "startIndex": 2, "endIndex": 3}
+        }
+    },
+    {
+        "createDeveloperMetadata": {
+            "developerMetadata": {
+                "metadataKey": "k",
+                "location": {"sheetId": 0},
+                "visibility": "DOCUMENT",
+            }
+        }
+    },
+    {"setBasicFilter": {"filter": {"range": box(0, 4, 0, 2)}}},
+]
+
+
+def test_a_server_finds_again_all_that_it_was_told(tmp_path: Path) -> None:
+    with LocalServer(tmp_path) as server:
+        owner = Account(server.base_url, "owner")
+        made = owner.ok("POST", "/v4/spreadsheets", {"properties": {"locale": "en_GB"}})
+        book = Book(owner, made["spreadsheetId"])
+        book.batch(*EVERYTHING)
+        body = {"type": "user", "role": "reader", "emailAddress": "a@b.c"}
+        owner.ok("POST", f"/drive/v3/files/{book.id}/permissions", body)
+        owner.ok("PATCH", f"/drive/v3/files/{book.id}", {"description": "d"})
+        before = book.get(includeGridData=True)
+        file = owner.ok("GET", f"/drive/v3/files/{book.id}", fields="*")
+        gone = owner.ok("POST", "/v4/spreadsheets", {})["spreadsheetId"]
+        owner.ask("DELETE", f"/drive/v3/files/{gone}")
+        owner.session.close()
+    with LocalServer(tmp_path) as server:
+        again = Account(server.base_url, "owner")
+        assert Book(again, book.id).get(includeGridData=True) == before
+        assert again.ok("GET", f"/drive/v3/files/{book.id}", fields="*") == file
+        assert again.error("GET", f"/v4/spreadsheets/{gone}")["code"] == 404
+        again.session.close()
+
+
+def test_a_refused_batch_leaves_nothing_on_disk(tmp_path: Path) -> None:
+    with LocalServer(tmp_path) as server:
+        owner = Account(server.base_url, "owner")
+        book = Book(owner, owner.ok("POST", "/v4/spreadsheets", {})["spreadsheetId"])
+        book.write("A1", [["kept"]])
+        book.refuse(
+            {"repeatCell": {"range": box(0, 1, 0, 1), "cell": {}, "fields": "*"}},
+            {"deleteSheet": {"sheetId": 9}},
+        )
+        owner.session.close()
+    with LocalServer(tmp_path) as server:
+        again = Account(server.base_url, "owner")
+        assert Book(again, book.id).values("A1") == [["kept"]]
+        again.session.close()
+
+
+def test_the_file_is_for_its_owner_alone(tmp_path: Path) -> None:
+    with Storage(tmp_path / "sheets.db"):
+        assert (tmp_path / "sheets.db").stat().st_mode & 0o777 == 0o600
+
+
+def test_two_servers_cannot_have_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sheets_emulator.storage._LOCK_SECONDS", 0.05)
+    with (
+        Storage(tmp_path / "sheets.db"),
+        pytest.raises(ServerError, match="in use by another server"),
+    ):
+        Storage(tmp_path / "sheets.db")
+    Storage(tmp_path / "sheets.db").close()
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "sheets.db").write_text("Dear diary, " * 100)
+    with pytest.raises(ServerError, match="cannot be read as a database of sheets"):
+        LocalServer(tmp_path)
+
+
+def test_a_database_of_something_else_is_refused(tmp_path: Path) -> None:
+    database = sqlite3.connect(tmp_path / "sheets.db")
+    database.execute("CREATE TABLE spreadsheet (id TEXT, body TEXT)")
+    database.execute("INSERT INTO spreadsheet VALUES ('x', '{}')")
+    database.commit()
+    database.close()
+    with pytest.raises(ServerError, match="cannot be read as a database of sheets"):
+        LocalServer(tmp_path)
+
+
+def test_a_newer_file_is_refused(tmp_path: Path) -> None:
+    Storage(tmp_path / "sheets.db").close()
+    database = sqlite3.connect(tmp_path / "sheets.db")
+    database.execute("PRAGMA user_version = 99")
+    database.close()
+    with pytest.raises(ServerError, match="newer version"):
+        Storage(tmp_path / "sheets.db")
+
+
+def test_a_file_of_the_first_format_is_taken_over(tmp_path: Path) -> None:
+    """It has no records of accounts, and its spreadsheets know of no apps."""
+    document = fresh("id", "title", "a@b.c", "2026-01-01T00:00:00.000Z")
+    body = json.loads(encode(document))
+    for name in ("apps", "app_properties"):
+        del body[name]
+    database = sqlite3.connect(tmp_path / "sheets.db")
+    database.execute("CREATE TABLE spreadsheet (id TEXT PRIMARY KEY, body TEXT NOT NULL)")
+    database.execute("INSERT INTO spreadsheet VALUES ('id', ?)", (json.dumps(body),))
+    database.execute("PRAGMA user_version = 1")
+    database.commit()
+    database.close()
+    with Storage(tmp_path / "sheets.db") as storage:
+        assert storage.load() == {"id": document}
+        assert list(storage.records("client")) == []
+        storage.put_record("client", "x", {"a": 1})
+    with Storage(tmp_path / "sheets.db") as storage:
+        assert list(storage.records("client")) == [("x", {"a": 1})]
+        storage.drop_record("client", "x")
+        assert list(storage.records("client")) == []
+    database = sqlite3.connect(tmp_path / "sheets.db")
+    assert database.execute("PRAGMA user_version").fetchone() == (2,)
+    database.close()
+
+
+def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ServerError, match="cannot be opened"):
+        Storage(tmp_path / "nowhere" / "sheets.db")
+
+
+def test_a_document_is_read_as_it_is_written() -> None:
+    document = fresh("id", "title", "a@b.c", "2026-01-01T00:00:00.000Z")
+    assert decode(encode(document)) == document
