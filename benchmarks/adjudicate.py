@@ -37,7 +37,7 @@ from pokerkit import Automation, NoLimitTexasHoldem
 from umpire.catalogue import find_game, games
 from umpire.cli.adjudicate import results
 from umpire.games.base import CHANCE
-from umpire.match import Match, Owed, begin, judge, read_header, words
+from umpire.match import Match, PendingDecision, begin, chance_answer, judge, read_header
 
 ROUNDS = 15
 MATCHES = 20
@@ -67,14 +67,14 @@ def _umpire_script(game_id: str, dice: random.Random) -> list[bytes]:
     lines: list[dict[str, Any]] = [header]
     while match.status == "running":
         owed = dice.choice([owed for owed in match.pending if not owed.locked])
-        say = words(match, seed) if owed.by == CHANCE else _player_says(match, owed, dice)
+        say = chance_answer(match, seed) if owed.by == CHANCE else _player_says(match, owed, dice)
         line = {"t": len(lines), "by": owed.by, "say": say}
         match = judge(match, line).match
         lines.append(line)
     return [json.dumps(line).encode() for line in lines]
 
 
-def _player_says(match: Match, owed: Owed, dice: random.Random) -> str:
+def _player_says(match: Match, owed: PendingDecision, dice: random.Random) -> str:
     if owed.held is not None and dice.random() < LOCKS:
         return "lock"
     say = match.game.sample(match.state, owed.decision, dice)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from umpire.games.base import CHANCE
-from umpire.match import Header, begin, header_hash, judge, line_hash, words
+from umpire.match import Header, begin, chance_answer, header_hash, judge, line_hash
 from umpire.store import LogLine, Store
 from umpire.store.worldtime import rfc3339
 
@@ -53,10 +53,10 @@ def play(
             )
         )
         if match.owed_by(CHANCE) is not None:
-            say(t, CHANCE, words(match, SEED))
+            say(t, CHANCE, chance_answer(match, SEED))
 
     if match.owed_by(CHANCE) is not None:
-        say(0.0, CHANCE, words(match, SEED))
+        say(0.0, CHANCE, chance_answer(match, SEED))
     for t, by, text, *note in said:
         say(t, by, text, **({"note": note[0]} if note else {}))
     match_id = store.new_id(game.id)

@@ -7,7 +7,7 @@ from typing import Any
 
 from umpire.catalogue import games
 from umpire.games.base import CHANCE, UMPIRE, Game
-from umpire.match import Header, Judgement, Match, begin, judge, words
+from umpire.match import Header, Judgement, Match, begin, chance_answer, judge
 
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
 SEED = "5eed" * 16
@@ -40,7 +40,7 @@ def opened(header: Header) -> Match:
 
 
 def chance_line(match: Match) -> dict[str, Any]:
-    return {"t": match.now, "by": CHANCE, "say": words(match, SEED)}
+    return {"t": match.now, "by": CHANCE, "say": chance_answer(match, SEED)}
 
 
 def sampled(match: Match, random: Random, t: float) -> dict[str, Any]:

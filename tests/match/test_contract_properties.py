@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from playing import GAMES, begun, header_line
 
 from umpire.match import Match, begin, judge, read_header, report, view
-from umpire.match.course import with_limits_afresh
+from umpire.match.transitions import with_limits_afresh
 
 PLAYERS = ("Ana", "Bo", "Cy")
 LIMITS = st.sampled_from([None, 0.3, 1, 4])

@@ -6,7 +6,7 @@ import hmac
 import pytest
 from playing import GAMES, after, begun, code, header_line, owing, said, texts
 
-from umpire.match import begin, commitment, judge, read_header, words
+from umpire.match import begin, chance_answer, commitment, judge, read_header
 from umpire.match.dealing import SeededDice
 
 SEED = "00112233445566778899aabbccddeeff" * 2
@@ -62,11 +62,11 @@ def roll(k: int) -> int:
 
 def test_words_answer_the_pending_chance_decision() -> None:
     match = begun(*ROLLS)
-    assert words(match, SEED) == str(roll(1))
+    assert chance_answer(match, SEED) == str(roll(1))
     match = after(match, (0, "chance", "1"))
-    assert words(match, SEED) == str(roll(2))
+    assert chance_answer(match, SEED) == str(roll(2))
     with pytest.raises(ValueError, match="chance owes no decision"):
-        words(after(match, (0, "chance", "1")), SEED)
+        chance_answer(after(match, (0, "chance", "1")), SEED)
 
 
 def test_a_seed_answers_chance_at_once_and_its_words_are_events() -> None:
@@ -111,5 +111,5 @@ def test_a_seed_and_spelled_out_chance_make_the_same_match() -> None:
     for k in (1, 2):
         spelled = after(spelled, (0, "chance", str(roll(k))))
     spelled = after(spelled, (1, "Ana", "5"))
-    spelled = after(spelled, (1, "chance", words(spelled, SEED)))
+    spelled = after(spelled, (1, "chance", chance_answer(spelled, SEED)))
     assert said(spelled) == said(after(begun(*ROLLS, seed=SEED), (1, "Ana", "5")))

@@ -11,6 +11,7 @@ from umpire.match import (
     BadHeader,
     Verdict,
     begin,
+    chance_answer,
     commitment,
     header_hash,
     judge,
@@ -18,7 +19,6 @@ from umpire.match import (
     read_header,
     report,
     verify,
-    words,
 )
 
 SEED = "0123456789abcdef" * 4
@@ -47,7 +47,7 @@ def made() -> Log:
     ]
     for one in said:
         if one[1:] == ("chance",):
-            one = (*one, words(match, SEED))
+            one = (*one, chance_answer(match, SEED))
         line = dict(zip(("t", "by", "say"), one, strict=False))
         judgement = judge(match, line)
         match = judgement.match

@@ -15,7 +15,6 @@ from umpire.games.base import (
     CHANCE,
     BadOption,
     Bank,
-    Choice,
     Decision,
     Dice,
     Event,
@@ -26,6 +25,7 @@ from umpire.games.base import (
     NotUnderstood,
     Outcome,
     Periods,
+    RandomSource,
     Screen,
     Step,
 )
@@ -167,7 +167,7 @@ class Numbers(Game[Options, State, int]):
     def ask(self, state: State, decision: Decision) -> str:
         return "Say a number from 1 to 6, such as 3."
 
-    def sample(self, state: State, decision: Decision, random: Choice) -> str:
+    def sample(self, state: State, decision: Decision, random: RandomSource) -> str:
         return str(random.choice("123456"))
 
 

@@ -14,7 +14,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from umpire.games.base import CHANCE, UMPIRE, Game
-from umpire.match import Header, Match, commitment, report, view, words
+from umpire.match import Header, Match, chance_answer, commitment, report, view
 from umpire.sheets.client import Block, Sheets
 from umpire.sheets.filling import Filling
 from umpire.sheets.layout import laid_out
@@ -122,7 +122,7 @@ class _Dealer:
 
     def texts(self, match: Match) -> Iterator[str]:
         """Give answers to try, the last of which is right."""
-        text = words(match, f"{self._luck.getrandbits(256):064x}")
+        text = chance_answer(match, f"{self._luck.getrandbits(256):064x}")
         if self._before:
             known = self._before.pop(0)
             if self._changes and self._luck.random() < 0.5:

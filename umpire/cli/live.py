@@ -17,7 +17,7 @@ from umpire.cli.scripts import put
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import UMPIRE, NotUnderstood
 from umpire.games.notation import printable
-from umpire.match.umpire_words import read_player
+from umpire.match.commands import read_player
 from umpire.store import GOOGLE, Answer, LeaseHeld, MatchRow, Store
 from umpire.store.home import home, token_file
 from umpire.store.worldtime import rfc3339

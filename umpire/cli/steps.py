@@ -13,7 +13,7 @@ from sheets_emulator.addresses import read_address
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import NotUnderstood
 from umpire.games.notation import printable, quoted
-from umpire.match.umpire_words import read_player
+from umpire.match.commands import read_player
 from umpire.sheets.troubles import SheetsError
 from umpire.watch.patience import Attempt, patiently
 

@@ -144,7 +144,7 @@ class Kind(NamedTuple):
     limit: str
 
 
-class Choice(Protocol):
+class RandomSource(Protocol):
     """The part of `random.Random` that a bot needs; handed in, so that games stay pure."""
 
     def choice(self, seq: Sequence[Any]) -> Any:
@@ -278,5 +278,5 @@ class Game(ABC, Generic[O, S, A]):
         return " ".join(text for text in filled.values() if text)
 
     @abstractmethod
-    def sample(self, state: S, decision: Decision, random: Choice) -> str:
+    def sample(self, state: S, decision: Decision, random: RandomSource) -> str:
         """Return a random legal answer, over time using every rule of the game."""

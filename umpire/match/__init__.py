@@ -5,13 +5,13 @@ what it has come to, `screen` what that looks like. Everything is a frozen value
 a clock, file or generator.
 """
 
-from umpire.match.dealing import commitment, words
+from umpire.match.dealing import chance_answer, commitment
 from umpire.match.hashes import canonical, header_hash, line_hash
 from umpire.match.header import BadHeader, Header, read_header
 from umpire.match.judging import Judgement, begin, judge
 from umpire.match.reports import report, screen, view
 from umpire.match.script import read_line
-from umpire.match.standing import Match, Owed
+from umpire.match.state import Match, PendingDecision
 from umpire.match.verification import Difference, Verdict, verify
 
 __all__ = [
@@ -20,10 +20,11 @@ __all__ = [
     "Header",
     "Judgement",
     "Match",
-    "Owed",
+    "PendingDecision",
     "Verdict",
     "begin",
     "canonical",
+    "chance_answer",
     "commitment",
     "header_hash",
     "judge",
@@ -34,5 +35,4 @@ __all__ = [
     "screen",
     "verify",
     "view",
-    "words",
 ]

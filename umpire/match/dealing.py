@@ -5,7 +5,7 @@ import hmac
 from collections.abc import Iterator, Sequence
 
 from umpire.games.base import CHANCE
-from umpire.match.standing import Match
+from umpire.match.state import Match
 
 _WORDS = 2**32
 
@@ -15,7 +15,7 @@ def commitment(seed: str) -> str:
     return hashlib.sha256(f"umpire:{seed.lower()}".encode("ascii")).hexdigest()
 
 
-def words(match: Match, seed: str) -> str:
+def chance_answer(match: Match, seed: str) -> str:
     """Return the answer to the pending chance decision that follows from the seed, 64 hex digits.
 
     It is the next chance input of the match as its history stands, so an undone match that comes

@@ -14,20 +14,20 @@ from umpire.games.base import (
 )
 from umpire.games.notation import plain, printable
 from umpire.games.values import changed
-from umpire.match import course
+from umpire.match import transitions
 from umpire.match.clock import shown
-from umpire.match.header import Header
-from umpire.match.standing import Match, Owed
-from umpire.match.umpire_words import (
+from umpire.match.commands import (
+    Command,
     Extend,
     Forfeit,
     Note,
-    Order,
     Pause,
     Resume,
     Undo,
-    read_order,
+    read_command,
 )
+from umpire.match.header import Header
+from umpire.match.state import Match, PendingDecision
 
 Code = Literal["syntax", "illegal", "not-pending", "time", "unknown-player"]
 Effect = Literal["taken", "held", "locked"]
@@ -76,7 +76,7 @@ def begin(header: Header, game: Game[Any, Any, Any]) -> Judgement:
 
     Raises BadOption if the header's options are not the game's: `read_header` checks them.
     """
-    match, events = course.start(header, game)
+    match, events = transitions.start(header, game)
     return Judgement(match, events)
 
 
@@ -88,7 +88,7 @@ def judge(match: Match, line: Mapping[str, Any] | None) -> Judgement:
         t = _moment(match, line.get("t"))
     except _Refused as refusal:
         return Judgement(match, (), refusal.code, str(refusal))
-    match, events = course.let_limits_fall(match, t)
+    match, events = transitions.let_limits_fall(match, t)
     try:
         judgement = _judge(match, line)
     except _Refused as refusal:
@@ -124,7 +124,7 @@ def _judge(match: Match, line: Mapping[str, Any]) -> Judgement:
         return Judgement(match)
     by = line["by"]
     if by == UMPIRE:
-        return _obey(match, read_order(_text(say), match.header.players))
+        return _obey(match, read_command(_text(say), match.header.players))
     if by != CHANCE and by not in match.header.players:
         raise _Refused("unknown-player", _unknown(match, by))
     owed = _pending(match, by)
@@ -144,7 +144,7 @@ def _unknown(match: Match, by: object) -> str:
     return f"Nobody here is called {name!r}: the players are {players}."
 
 
-def _pending(match: Match, by: str) -> Owed:
+def _pending(match: Match, by: str) -> PendingDecision:
     owed = match.owed_by(by)
     if match.outcome is not None:
         raise _Refused("not-pending", "The match is over.")
@@ -162,13 +162,13 @@ def _nothing_asked(match: Match, by: str) -> str:
     return f"You are not asked anything now: {waiting} must answer."
 
 
-def _answer(match: Match, owed: Owed, text: str) -> Judgement:
+def _answer(match: Match, owed: PendingDecision, text: str) -> Judgement:
     last = owed.rule == "last" and not match.in_reserve(owed)
     if last and plain(text) == "lock":
         return _lock(match, owed)
     answer = match.game.read(match.state, owed.decision, text)
     if last:
-        held = course.hold(match, owed, answer)
+        held = transitions.hold(match, owed, answer)
         told = [f"Your answer is held: {match.game.write(answer)}"]
         if warning := match.game.warn(match.state, owed.decision, answer):
             told.append(warning)
@@ -176,21 +176,21 @@ def _answer(match: Match, owed: Owed, text: str) -> Judgement:
         return Judgement(held, events, effect="held", answer=answer)
     # chance goes with the step that it followed
     before = match.before if owed.by == CHANCE else match
-    taken, events = course.take(match, owed, answer, before)
+    taken, events = transitions.take(match, owed, answer, before)
     return Judgement(taken, events, effect="taken", answer=answer)
 
 
-def _lock(match: Match, owed: Owed) -> Judgement:
+def _lock(match: Match, owed: PendingDecision) -> Judgement:
     if owed.held is None:
         raise NotAllowed("There is nothing to lock yet: give a valid answer first.")
-    locked, events = course.lock(match, owed)
+    locked, events = transitions.lock(match, owed)
     return Judgement(locked, events, effect="locked")
 
 
-def _obey(match: Match, order: Order) -> Judgement:
-    if match.outcome is not None and not isinstance(order, Undo | Note):
+def _obey(match: Match, command: Command) -> Judgement:
+    if match.outcome is not None and not isinstance(command, Undo | Note):
         raise NotAllowed("The match is over: only undo and note are left to the umpire.")
-    match order:
+    match command:
         case Pause():
             if match.paused:
                 raise NotAllowed("The match is paused already.")
@@ -204,7 +204,7 @@ def _obey(match: Match, order: Order) -> Judgement:
         case Undo(steps):
             return _undo(match, steps)
         case Forfeit(player):
-            after, events = course.forfeit(match, player)
+            after, events = transitions.forfeit(match, player)
             return Judgement(after, events)
         case Note(text):
             told = Event(f"The umpire notes: {printable(text)}", only=UMPIRE)
@@ -219,7 +219,7 @@ def _extend(match: Match, player: str, seconds: float) -> Judgement:
     owed = match.owed_by(player)
     if owed is None or owed.deadline is None:
         raise NotAllowed(f"No time limit of {player} is running.")
-    longer = course.extended(match, owed, seconds)
+    longer = transitions.extended(match, owed, seconds)
     return _told(longer, f"The umpire gives {player} {shown(seconds)} seconds more.")
 
 
@@ -232,4 +232,6 @@ def _undo(match: Match, steps: int) -> Judgement:
     assert back is not None
     restored = changed(back, now=match.now, paused=match.paused)
     number = "step" if steps == 1 else f"{steps} steps"
-    return _told(course.with_limits_afresh(restored), f"The umpire takes back the last {number}.")
+    return _told(
+        transitions.with_limits_afresh(restored), f"The umpire takes back the last {number}."
+    )

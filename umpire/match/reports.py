@@ -1,7 +1,7 @@
 """The report: what a match has come to, for the umpire or as a viewer may know it."""
 
 from umpire.games.base import JsonObject, Screen
-from umpire.match.standing import Match, Owed
+from umpire.match.state import Match, PendingDecision
 
 
 def report(match: Match) -> JsonObject:
@@ -39,7 +39,7 @@ def _report(match: Match, state: JsonObject, pending: list[JsonObject]) -> JsonO
     }
 
 
-def _pending(owed: Owed) -> JsonObject:
+def _pending(owed: PendingDecision) -> JsonObject:
     return {
         "by": owed.by,
         "kind": owed.decision.kind,

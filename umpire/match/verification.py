@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from umpire.games.base import CHANCE, Game, JsonObject
-from umpire.match.course import let_limits_fall
-from umpire.match.dealing import commitment, words
+from umpire.match.dealing import chance_answer, commitment
 from umpire.match.hashes import header_hash, line_hash
 from umpire.match.header import Header, is_seed, read_header
 from umpire.match.judging import Judgement, begin, judge
 from umpire.match.script import read_line
-from umpire.match.standing import Match
+from umpire.match.state import Match
+from umpire.match.transitions import let_limits_fall
 
 Check = Literal["lines", "judgements", "hashes", "chance outcomes", "commitments"]
 CHECKS: tuple[Check, ...] = ("lines", "judgements", "hashes", "chance outcomes", "commitments")
@@ -104,7 +104,7 @@ def _wrong_outcome(
 ) -> Iterator[str]:
     checked["chance outcomes"] += 1
     match, _ = let_limits_fall(match, float(line["t"]))
-    expected = words(match, seed)
+    expected = chance_answer(match, seed)
     if line["say"] != expected and _outcome(match, line["say"]) != _outcome(match, expected):
         yield f"chance says other than the seed, from which follows {expected!r}"
 

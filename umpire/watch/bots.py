@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from umpire.catalogue import find_game
-from umpire.match import Match, Owed, begin, judge
+from umpire.match import Match, PendingDecision, begin, judge
 from umpire.sheets.client import Sheets
 from umpire.sheets.grid import JsonObject, Place, Rect, read_place, sheet_ids
 from umpire.sheets.troubles import Unreachable
@@ -84,7 +84,7 @@ class Bot:
         column = read_place(blocks[names[0]].range, self._tabs)
         self._sheets.write(self._spreadsheet, [_typing(column, free, text)])
 
-    def _text(self, owed: Owed) -> str:
+    def _text(self, owed: PendingDecision) -> str:
         if owed.held is not None:
             return "lock"
         return self._match.game.sample(self._match.state, owed.decision, self._random)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from umpire.games.base import CHANCE, UMPIRE, NotUnderstood
 from umpire.games.notation import fitting, plain, printable
 from umpire.match import report
-from umpire.match.standing import Match
+from umpire.match.state import Match
 from umpire.watch.record import Judged, Record
 from umpire.watch.sentences import clock, headline, held, reply
 

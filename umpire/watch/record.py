@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from umpire.games.base import CHANCE, UMPIRE, Event, Game
-from umpire.match import Header, Judgement, Match, header_hash, judge, line_hash, words
+from umpire.match import Header, Judgement, Match, chance_answer, header_hash, judge, line_hash
 from umpire.store import FIRST_LINE, Entry, Formed, LogLine
 from umpire.store.replay import as_input, opening, replay
 from umpire.store.worldtime import clock_time
@@ -133,7 +133,7 @@ class Draft:
     def deal(self, t: float) -> None:
         """Answer all that chance owes now from the seed, each answer a line of its own."""
         while self.record.match.owed_by(CHANCE) is not None and not self.record.match.paused:
-            self._judge(Said(t, CHANCE, words(self.record.match, self.seed)))
+            self._judge(Said(t, CHANCE, chance_answer(self.record.match, self.seed)))
 
     def _judge(self, said: Said) -> Judged:
         before = self.record

@@ -5,9 +5,9 @@ Times in the world are in UTC, since a sheet is read everywhere.
 
 from umpire.games.base import CHANCE, Periods
 from umpire.games.notation import listed
-from umpire.match import Owed
+from umpire.match import PendingDecision
 from umpire.match.clock import shown
-from umpire.match.standing import Match
+from umpire.match.state import Match
 from umpire.store import FIRST_LINE, Formed
 from umpire.store.worldtime import clock_time
 from umpire.watch.record import Record
@@ -38,7 +38,7 @@ def ask(record: Record, player: str) -> str:
     return f"{asked}{until(record, owed)}"
 
 
-def until(record: Record, owed: Owed) -> str:
+def until(record: Record, owed: PendingDecision) -> str:
     """Say at the end of a sentence when a decision's limit falls; "" without one."""
     limit = _limit(record, owed)
     return f" — {limit}" if limit else ""
@@ -91,7 +91,7 @@ def fairness(commitment: str, seed: str | None) -> str:
     return f"Seed: {seed}; the SHA-256 of umpire:SEED is {commitment}"
 
 
-def _limit(record: Record, owed: Owed) -> str:
+def _limit(record: Record, owed: PendingDecision) -> str:
     """Return when a decision's limit falls, or fell, and what reserve there is after it."""
     match = record.match
     if owed.deadline is None or record.offset is None or owed.by == CHANCE:
@@ -115,7 +115,7 @@ def _reserve(match: Match, left: float) -> str:
     return f"{shown(round(left, 1))} s of reserve"
 
 
-def _running(match: Match, owed: Owed, since: float) -> str:
+def _running(match: Match, owed: PendingDecision, since: float) -> str:
     """Say until when a reserve lasts that runs since a time in the world."""
     left = match.left[match.seat(owed.by)]
     periods = f" ({_reserve(match, left)})" if isinstance(match.reserve, Periods) else ""

@@ -10,7 +10,7 @@ from arcanoid_table import NAMES, Table, deal, dealt
 from umpire.games.arcanoid import GAME
 from umpire.games.arcanoid.variants import VARIANTS
 from umpire.games.base import CHANCE
-from umpire.match import Header, Match, begin, judge, report, screen, view, words
+from umpire.match import Header, Match, begin, chance_answer, judge, report, screen, view
 from umpire.sheets.filling import Filling, pages
 from umpire.sheets.layout import laid_out
 from umpire.sheets.painter import check
@@ -55,7 +55,7 @@ def random_match(seed: int, players: int, *, gaza: bool) -> list[Match]:
     while match.outcome is None:
         owed = luck.choice(match.pending)
         if owed.by == CHANCE:
-            say = words(match, "5e" * 32)
+            say = chance_answer(match, "5e" * 32)
         else:
             say = GAME.sample(match.state, owed.decision, luck)
         match = judge(match, {"t": 0, "by": owed.by, "say": say}).match

@@ -20,7 +20,7 @@ from umpire.games.box_within_a_box.cards import CardList
 from umpire.games.box_within_a_box.components import TRAITS, Bet, condition
 from umpire.games.box_within_a_box.options import DEFAULT_CARDS
 from umpire.games.box_within_a_box.rules.betting import left, owed, possible, with_uses
-from umpire.match import Header, Judgement, Match, begin, judge, report, screen, view, words
+from umpire.match import Header, Judgement, Match, begin, chance_answer, judge, report, screen, view
 
 SEEDS = range(8)
 SEED = "c4a7" * 16
@@ -52,7 +52,7 @@ def random_match(seed: int, **options: Any) -> Iterator[tuple[Match, dict[str, A
 
 def next_line(match: Match, random: Random) -> dict[str, Any]:
     if match.pending[0].by == CHANCE:
-        return {"t": match.now, "by": CHANCE, "say": words(match, SEED)}
+        return {"t": match.now, "by": CHANCE, "say": chance_answer(match, SEED)}
     owed_now = random.choice(match.pending)
     say = GAME.sample(match.state, owed_now.decision, random)
     if owed_now.held is not None and random.random() < 0.9:

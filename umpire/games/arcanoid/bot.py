@@ -42,8 +42,8 @@ from umpire.games.arcanoid.rules.moves import judge_move
 from umpire.games.arcanoid.state import OF_JUSTICE, Asked, State
 from umpire.games.arcanoid.trumps import PLAYED
 from umpire.games.arcanoid.trumps.chariot import Chariot, Ride
-from umpire.games.base import Choice, NotAllowed
-from umpire.games.habits import Shuffler, any_of, typed
+from umpire.games.base import NotAllowed, RandomSource
+from umpire.games.sampling import Shuffler, any_of, typed
 
 _OFFERED: Final = 40
 """How many moves a drop-down offers at most."""
@@ -120,7 +120,7 @@ def is_lawful(state: State, actor: str, move: Move) -> bool:
     return True
 
 
-def random_move(state: State, actor: str, random: Choice) -> Move:
+def random_move(state: State, actor: str, random: RandomSource) -> Move:
     """Return a random lawful move; over time every kind of it."""
     for _ in range(_TRIES):
         move = any_of(random, _KINDS)(state, actor, random)
@@ -132,7 +132,7 @@ def random_move(state: State, actor: str, random: Choice) -> Move:
     return Abdicate(any_of(random, state.seats[actor].free))
 
 
-def _some(cards: Sequence[Card], random: Choice) -> Cards:
+def _some(cards: Sequence[Card], random: RandomSource) -> Cards:
     """Return some of the cards, at least one where there is one."""
     if not cards:
         return ()
@@ -140,24 +140,24 @@ def _some(cards: Sequence[Card], random: Choice) -> Cards:
     return tuple(chosen or [any_of(random, cards)])
 
 
-def _discard(state: State, actor: str, random: Choice) -> Move | None:
+def _discard(state: State, actor: str, random: RandomSource) -> Move | None:
     usable = in_order(state.usable(actor))
     return Discard(any_of(random, usable)) if usable else None
 
 
-def _abdicate(state: State, actor: str, random: Choice) -> Move | None:
+def _abdicate(state: State, actor: str, random: RandomSource) -> Move | None:
     return (
         Abdicate(any_of(random, state.seats[actor].free)) if random.random() < _ABDICATES else None
     )
 
 
-def _numeric(state: State, actor: str, random: Choice) -> Move | None:
+def _numeric(state: State, actor: str, random: RandomSource) -> Move | None:
     field = any_of(random, FIELDS)
     cards = _numbers(state, actor, field, random)
     return Commit((field,), cards) if cards else None
 
 
-def _numbers(state: State, actor: str, field: int, random: Choice) -> Cards:
+def _numbers(state: State, actor: str, field: int, random: RandomSource) -> Cards:
     """Return some numbers of a field's suit, with the Magician and what it transmutes at times."""
     usable = in_order(state.usable(actor))
     cards = _some([c for c in usable if suit_of(c) == field and number_of(c)], random)
@@ -169,7 +169,7 @@ def _numbers(state: State, actor: str, field: int, random: Choice) -> Cards:
     return (*cards, MAGICIAN) if cards else ()
 
 
-def _combination(state: State, actor: str, random: Choice) -> Move | None:
+def _combination(state: State, actor: str, random: RandomSource) -> Move | None:
     """Commit one of the combinations that are no numbers, of those that the cards make."""
     usable = in_order(state.usable(actor))
     found = [
@@ -201,7 +201,7 @@ def _combinations(usable: Cards, field: int) -> Iterator[Cards]:
             yield (court, ace) if suit_of(ace) == field else (court, ace, MAGICIAN)
 
 
-def _lone_ace(state: State, actor: str, random: Choice) -> Move | None:
+def _lone_ace(state: State, actor: str, random: RandomSource) -> Move | None:
     """Commit an ace alone, or complete one, where that may be done."""
     if not state.variant.lone_ace:
         return None
@@ -224,7 +224,7 @@ def _lone_ace(state: State, actor: str, random: Choice) -> Move | None:
     return Commit((DECK.index(ace) // len(RANKS),), (ace,))
 
 
-def _secret(state: State, actor: str, random: Choice) -> Move | None:
+def _secret(state: State, actor: str, random: RandomSource) -> Move | None:
     if state.variant.secret == "never":
         return None
     kind = any_of(random, (_numeric, _combination))
@@ -232,11 +232,11 @@ def _secret(state: State, actor: str, random: Choice) -> Move | None:
     return Secret(move.fields[0], move.cards) if isinstance(move, Commit) else None
 
 
-def _remove(state: State, actor: str, random: Choice) -> Move | None:
+def _remove(state: State, actor: str, random: RandomSource) -> Move | None:
     return RemoveTemperance()
 
 
-def _trump(state: State, actor: str, random: Choice) -> Move | None:
+def _trump(state: State, actor: str, random: RandomSource) -> Move | None:
     usable = [card for card in in_order(state.usable(actor)) if card in PLAYED]
     if state.seats[actor].chariot is not None:
         usable.append(Chariot.card)
@@ -249,23 +249,23 @@ def _trump(state: State, actor: str, random: Choice) -> Move | None:
     return None if given is None else Play(card, given)
 
 
-def _target(state: State, actor: str, random: Choice) -> str:
+def _target(state: State, actor: str, random: RandomSource) -> str:
     return any_of(random, state.active)
 
 
-def _target_or_justice(state: State, actor: str, random: Choice) -> str:
+def _target_or_justice(state: State, actor: str, random: RandomSource) -> str:
     return any_of(random, [*state.active, *([OF_JUSTICE] if state.justice else [])])
 
 
-def _target_and_field(state: State, actor: str, random: Choice) -> tuple[str, int]:
+def _target_and_field(state: State, actor: str, random: RandomSource) -> tuple[str, int]:
     return any_of(random, state.active), any_of(random, FIELDS)
 
 
-def _shown(state: State, actor: str, random: Choice) -> str:
+def _shown(state: State, actor: str, random: RandomSource) -> str:
     return any_of(random, (*SUITS, "trumps", "fool"))
 
 
-def _ride(state: State, actor: str, random: Choice) -> Ride | None:
+def _ride(state: State, actor: str, random: RandomSource) -> Ride | None:
     usable = [card for card in in_order(state.usable(actor)) if card != Chariot.card]
     load = state.seats[actor].chariot
     if load is None:
@@ -284,15 +284,15 @@ def _ride(state: State, actor: str, random: Choice) -> Ride | None:
     return Ride("add", cards[: state.variant.chariot_adds]) if cards else None
 
 
-def _minor(state: State, actor: str, random: Choice) -> Card:
+def _minor(state: State, actor: str, random: RandomSource) -> Card:
     return any_of(random, [card for card in DECK if not is_trump(card)])
 
 
-def _any_card(state: State, actor: str, random: Choice) -> Card:
+def _any_card(state: State, actor: str, random: RandomSource) -> Card:
     return any_of(random, DECK)
 
 
-_GIVEN: Final[dict[Card, Callable[[State, str, Choice], object]]] = {
+_GIVEN: Final[dict[Card, Callable[[State, str, RandomSource], object]]] = {
     Card("2"): _target,
     Card("5"): _shown,
     Card("7"): _ride,
@@ -323,7 +323,7 @@ _KINDS: Final = (
 """What is thought of; what stands here more than once more often."""
 
 
-def sample(state: State, asked: Asked, actor: str, random: Choice) -> str:
+def sample(state: State, asked: Asked, actor: str, random: RandomSource) -> str:
     """Return a random legal answer, in a random spelling."""
     match asked.kind:
         case "deal":
@@ -346,7 +346,7 @@ def sample(state: State, asked: Asked, actor: str, random: Choice) -> str:
             return typed(opinion(kind, yes=yes).word, random)
 
 
-def _sample_wheel(state: State, actor: str, random: Choice) -> str:
+def _sample_wheel(state: State, actor: str, random: RandomSource) -> str:
     wheel = state.wheel
     assert wheel is not None
     seat = state.seats[actor]

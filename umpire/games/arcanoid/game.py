@@ -21,7 +21,6 @@ from umpire.games.arcanoid.trumps.calling import call_again, judge_call
 from umpire.games.arcanoid.trumps.wheel import discard_for_wheel, judge_discards
 from umpire.games.base import (
     CHANCE,
-    Choice,
     Decision,
     Dice,
     Form,
@@ -30,6 +29,7 @@ from umpire.games.base import (
     NotAllowed,
     NotUnderstood,
     Outcome,
+    RandomSource,
     Screen,
     Step,
 )
@@ -129,7 +129,7 @@ class Arcanoid(Game[Terms, State, Answer]):
         """Return the line that a filled-in form stands for."""
         return join(state, decision, filled)
 
-    def sample(self, state: State, decision: Decision, random: Choice) -> str:
+    def sample(self, state: State, decision: Decision, random: RandomSource) -> str:
         """Return a random legal answer."""
         asked = _asked(state)
         return sample(state, asked, _actor(state, asked, decision), random)

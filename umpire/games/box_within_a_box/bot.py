@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from umpire.games.base import Choice, Decision, NotAllowed
+from umpire.games.base import Decision, NotAllowed, RandomSource
 from umpire.games.box_within_a_box.answers import Layout, Play
 from umpire.games.box_within_a_box.cards import Card
 from umpire.games.box_within_a_box.components import (
@@ -32,7 +32,7 @@ from umpire.games.box_within_a_box.rules.betting import check, owed, possible, t
 from umpire.games.box_within_a_box.rules.opening import deal_board, deal_cards
 from umpire.games.box_within_a_box.rules.rounds import Box, box_of, movable
 from umpire.games.box_within_a_box.state import State
-from umpire.games.habits import Shuffler, any_of, typed
+from umpire.games.sampling import Shuffler, any_of, typed
 
 _READY: Final = ("ready", "Ready", " READY ")
 _SUGGESTED_BETS: Final = 12
@@ -96,7 +96,7 @@ def _plays(state: State, seat: Seat) -> Iterator[str]:
         yield "none"
 
 
-def sample(state: State, decision: Decision, random: Choice) -> str:
+def sample(state: State, decision: Decision, random: RandomSource) -> str:
     """Return a random legal answer, in a random spelling."""
     match decision.kind:
         case "board":
@@ -115,7 +115,7 @@ def sample(state: State, decision: Decision, random: Choice) -> str:
 # Bets
 
 
-def _random_bets(state: State, seat: Seat, random: Choice) -> Bets:
+def _random_bets(state: State, seat: Seat, random: RandomSource) -> Bets:
     used = state.used[seat]
     number = owed(used)
     stakes = _stakes(number, state.points[seat] // 2, random)
@@ -127,7 +127,7 @@ def _random_bets(state: State, seat: Seat, random: Choice) -> Bets:
     return tuple(map(Bet, stakes, possible(used)))
 
 
-def _stakes(number: int, most: int, random: Choice) -> list[int]:
+def _stakes(number: int, most: int, random: RandomSource) -> list[int]:
     """Return so many stakes that they come to no more than a player has."""
     everything = random.random() < _EVERYTHING
     stakes: list[int] = []
@@ -138,7 +138,7 @@ def _stakes(number: int, most: int, random: Choice) -> list[int]:
     return stakes
 
 
-def _random_condition(used: Uses, random: Choice) -> Condition:
+def _random_condition(used: Uses, random: RandomSource) -> Condition:
     traits = traits_left(used)
     first, second = any_of(random, traits), any_of(random, traits)
     if first == second or random.random() > _TWO_TRAITS:
@@ -146,12 +146,12 @@ def _random_condition(used: Uses, random: Choice) -> Condition:
     return condition(first, second, any_of(random, ("and", "or")))
 
 
-def _spelt_bets(bets: Bets, random: Choice) -> str:
+def _spelt_bets(bets: Bets, random: RandomSource) -> str:
     between = any_of(random, ("; ", ", ", "\n", ",", " ;; ", "\r\n"))
     return between.join(_spelt_bet(bet, random) for bet in bets)
 
 
-def _spelt_bet(bet: Bet, random: Choice) -> str:
+def _spelt_bet(bet: Bet, random: RandomSource) -> str:
     on = any_of(random, (" on ", ": ", ":", " : "))
     traits = [_spelt_trait(TRAITS[trait], random) for trait in bet.condition.traits]
     if random.random() < 0.3:
@@ -161,7 +161,7 @@ def _spelt_bet(bet: Bet, random: Choice) -> str:
     return f"{bet.stake}{on}{any_of(random, (' or ', ' / ', '/')).join(traits)}"
 
 
-def _spelt_trait(name: str, random: Choice) -> str:
+def _spelt_trait(name: str, random: RandomSource) -> str:
     return any_of(
         random, [spelling for spelling, trait in TRAIT_SPELT.items() if TRAITS[trait] == name]
     )
@@ -170,7 +170,7 @@ def _spelt_trait(name: str, random: Choice) -> str:
 # Plays
 
 
-def _random_play(state: State, seat: Seat, random: Choice) -> str:
+def _random_play(state: State, seat: Seat, random: RandomSource) -> str:
     can = movable(state, seat)
     if not can:
         return "none"
@@ -190,7 +190,7 @@ def _means(state: State, seat: Seat, text: str, meant: Play) -> bool:
         return False
 
 
-def _spelt_card(state: State, card: Card, random: Choice) -> str:
+def _spelt_card(state: State, card: Card, random: RandomSource) -> str:
     named = [card.name[:end] for end in range(1, len(card.name) + 1)]
     clear = [
         name
@@ -200,7 +200,7 @@ def _spelt_card(state: State, card: Card, random: Choice) -> str:
     return any_of(random, (str(card.number), f"#{card.number}", card.name, any_of(random, clear)))
 
 
-def _spelt_movement(card: Card, movement: Movement, box: Box, random: Choice) -> str:
+def _spelt_movement(card: Card, movement: Movement, box: Box, random: RandomSource) -> str:
     """Return a movement in one of the ways it may be told; some of them may mean others too."""
     tiles = any_of(random, (movement.path, movement.ends, movement.path[-1:], b""))
     if card.directed and random.random() < 0.4:
@@ -210,15 +210,15 @@ def _spelt_movement(card: Card, movement: Movement, box: Box, random: Choice) ->
     return _spelt_tiles(tiles, random)
 
 
-def _spelt_tiles(tiles: Path, random: Choice) -> str:
+def _spelt_tiles(tiles: Path, random: RandomSource) -> str:
     between = any_of(random, ("-", ">", " ", " - ", " > ", ", "))
     return between.join(TILE_NAMES[tile] for tile in tiles)
 
 
-def _spelt_ways(directions: Sequence[Direction], random: Choice) -> str:
+def _spelt_ways(directions: Sequence[Direction], random: RandomSource) -> str:
     between = any_of(random, (" ", "+", ", "))
     return between.join(_spelt_way(direction, random) for direction in directions)
 
 
-def _spelt_way(direction: Direction, random: Choice) -> str:
+def _spelt_way(direction: Direction, random: RandomSource) -> str:
     return any_of(random, [spelling for spelling, way in WAY_SPELT.items() if way == direction])

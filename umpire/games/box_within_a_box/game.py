@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, cast
 
 from umpire.games.base import (
-    Choice,
     Decision,
     Dice,
     Form,
@@ -13,6 +12,7 @@ from umpire.games.base import (
     Kind,
     Outcome,
     Periods,
+    RandomSource,
     Screen,
     Step,
 )
@@ -176,6 +176,6 @@ class BoxWithinABox(Game[Options, State, Answer]):
         """Return the line that a filled-in form stands for."""
         return form.join(state, decision, filled)
 
-    def sample(self, state: State, decision: Decision, random: Choice) -> str:
+    def sample(self, state: State, decision: Decision, random: RandomSource) -> str:
         """Return a random legal answer in one of its spellings."""
         return bot.sample(state, decision, random)

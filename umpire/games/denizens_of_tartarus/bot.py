@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from umpire.games.base import Choice, Decision, NotAllowed
+from umpire.games.base import Decision, NotAllowed, RandomSource
 from umpire.games.denizens_of_tartarus.answers import SAME_PILES, Block, Mulligan, Turn
 from umpire.games.denizens_of_tartarus.components import CARD_NAMED, LETTERS, MODULES, Card
 from umpire.games.denizens_of_tartarus.notation import (
@@ -17,7 +17,7 @@ from umpire.games.denizens_of_tartarus.notation import (
 from umpire.games.denizens_of_tartarus.rules.opening import deal
 from umpire.games.denizens_of_tartarus.rules.turn import play, plays
 from umpire.games.denizens_of_tartarus.state import State
-from umpire.games.habits import Shuffler, any_of, spelt, typed
+from umpire.games.sampling import Shuffler, any_of, spelt, typed
 
 _SEATS = ("first left", "first right", "second left", "second right")
 _SEATS_SHORT = ("first", "p2", "1 r", "left second", "l p1", "right 2")
@@ -61,7 +61,7 @@ def is_legal(state: State, turn: Turn) -> bool:
     return True
 
 
-def sample(state: State, decision: Decision, random: Choice) -> str:
+def sample(state: State, decision: Decision, random: RandomSource) -> str:
     """Return a random legal answer, in a random spelling."""
     match decision.kind:
         case "deal":
@@ -78,7 +78,7 @@ def sample(state: State, decision: Decision, random: Choice) -> str:
     return typed(text, random)
 
 
-def random_turn(state: State, random: Choice) -> Turn:
+def random_turn(state: State, random: RandomSource) -> Turn:
     """Return a random legal turn; a draw option or an invocation is left out if it is not legal."""
     turn = Turn(*any_of(random, list(plays(state))))
     if turn.module == "Shuffle":
@@ -92,7 +92,7 @@ def random_turn(state: State, random: Choice) -> Turn:
     return turn
 
 
-def _pick(state: State, turn: Turn, random: Choice) -> Card | int | None:
+def _pick(state: State, turn: Turn, random: RandomSource) -> Card | int | None:
     if turn.module == "Stones":
         kept = [card for card in state.hands[state.mover] if card is not turn.card]
         return _one(kept, random)
@@ -102,11 +102,11 @@ def _pick(state: State, turn: Turn, random: Choice) -> Card | int | None:
     return None
 
 
-def _one(cards: Sequence[Card], random: Choice) -> Card:
+def _one(cards: Sequence[Card], random: RandomSource) -> Card:
     return CARD_NAMED[any_of(random, [str(card) for card in cards])]
 
 
-def _spirit(state: State, turn: Turn, random: Choice) -> Block | Mulligan:
+def _spirit(state: State, turn: Turn, random: RandomSource) -> Block | Mulligan:
     attuned = random.random() < 0.5
     if random.random() < 0.5:
         return Block(any_of(random, MODULES), attuned)
@@ -116,12 +116,12 @@ def _spirit(state: State, turn: Turn, random: Choice) -> Block | Mulligan:
     return Mulligan(tuple(CARD_NAMED[name] for name in drawn), attuned)
 
 
-def _spelt_declaration(random: Choice) -> str:
+def _spelt_declaration(random: RandomSource) -> str:
     module = any_of(random, MODULES)
     return any_of(random, ("", "declare ", "block ")) + spelt(module, MODULE_SPELT, random)
 
 
-def _spelt_turn(turn: Turn, random: Choice) -> str:
+def _spelt_turn(turn: Turn, random: RandomSource) -> str:
     """Return a turn in one of the many ways it may be written."""
     parts = [
         any_of(random, ("", "play ")) + _spelt_card(turn.card, random),
@@ -142,7 +142,7 @@ def _spelt_turn(turn: Turn, random: Choice) -> str:
     return mark.join(part.strip() for part in parts if part)
 
 
-def _spelt_spirit(spirit: Block | Mulligan, random: Choice) -> str:
+def _spelt_spirit(spirit: Block | Mulligan, random: RandomSource) -> str:
     if isinstance(spirit, Block):
         word, named = "block", spelt(spirit.module, MODULE_SPELT, random)
     else:
@@ -157,7 +157,7 @@ def _spelt_spirit(spirit: Block | Mulligan, random: Choice) -> str:
     )
 
 
-def _spelt_piles(piles: str, random: Choice) -> str:
+def _spelt_piles(piles: str, random: RandomSource) -> str:
     if piles == SAME_PILES and random.random() < 0.5:
         return ""
     if random.random() < 0.5:
@@ -165,7 +165,7 @@ def _spelt_piles(piles: str, random: Choice) -> str:
     return " ".join(spelt(PILES[letter], PILE_SPELT, random) for letter in piles)
 
 
-def _spelt_card(card: Card, random: Choice) -> str:
+def _spelt_card(card: Card, random: RandomSource) -> str:
     if random.random() < 0.5:
         return str(card)
     blank = any_of(random, ("", " "))

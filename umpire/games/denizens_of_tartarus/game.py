@@ -5,7 +5,6 @@ from typing import Any, ClassVar, Final
 
 from umpire.games.base import (
     Bank,
-    Choice,
     Decision,
     Dice,
     Form,
@@ -14,6 +13,7 @@ from umpire.games.base import (
     Kind,
     NotAllowed,
     Outcome,
+    RandomSource,
     Screen,
     Step,
 )
@@ -162,7 +162,7 @@ class DenizensOfTartarus(Game[Options, State, Answer]):
         """Return the line that the entry form stands for."""
         return form.join(state, decision, filled)
 
-    def sample(self, state: State, decision: Decision, random: Choice) -> str:
+    def sample(self, state: State, decision: Decision, random: RandomSource) -> str:
         """Return a random legal answer in one of its spellings."""
         return bot.sample(state, decision, random)
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from umpire.games.base import Choice, Decision, NotUnderstood
+from umpire.games.base import Decision, NotUnderstood, RandomSource
 from umpire.games.devils_deal.answers import Bet, Division, KeepNone, Pile, Take
 from umpire.games.devils_deal.components import (
     COLORS,
@@ -28,7 +28,7 @@ from umpire.games.devils_deal.rules.betting import highest_raise, may_call
 from umpire.games.devils_deal.rules.poker import choosable
 from umpire.games.devils_deal.rules.refill import discards_missing, must_go, selection
 from umpire.games.devils_deal.state import State
-from umpire.games.habits import any_of, spelt, typed
+from umpire.games.sampling import any_of, spelt, typed
 
 _COLOR_OF: Final = {color[0]: color for color in COLORS}
 _SUMS: Final = tuple(range(3, 20))
@@ -86,12 +86,12 @@ def _takes(state: State) -> list[Take]:
     return [Take(card, (gone,)) for card in offered for gone in sorted({*pool, card})]
 
 
-def sample(state: State, decision: Decision, random: Choice) -> str:
+def sample(state: State, decision: Decision, random: RandomSource) -> str:
     """Return a random legal answer, in a random spelling."""
     return typed(_sample(state, decision, random), random)
 
 
-def _sample(state: State, decision: Decision, random: Choice) -> str:
+def _sample(state: State, decision: Decision, random: RandomSource) -> str:
     match decision.kind:
         case "deal":
             return _spelt_cards(_drawn(2 * START_POOL, DECK, random), random)
@@ -120,7 +120,7 @@ def _sample(state: State, decision: Decision, random: Choice) -> str:
     return "ready"
 
 
-def _drawn(count: int, cards: Sequence[Card], random: Choice) -> Cards:
+def _drawn(count: int, cards: Sequence[Card], random: RandomSource) -> Cards:
     left = list(cards)
     drawn = []
     for _ in range(count):
@@ -129,12 +129,12 @@ def _drawn(count: int, cards: Sequence[Card], random: Choice) -> Cards:
     return tuple(drawn)
 
 
-def _some(cards: Cards, random: Choice) -> Cards:
+def _some(cards: Cards, random: RandomSource) -> Cards:
     """Return some of the cards in a random order, at least one."""
     return _drawn(any_of(random, range(1, len(cards) + 1)), cards, random)
 
 
-def random_division(state: State, random: Choice) -> Division | KeepNone:
+def random_division(state: State, random: RandomSource) -> Division | KeepNone:
     """Return a random valid division of the selection."""
     if random.random() < _NO_DIVISION:
         return KeepNone()
@@ -169,7 +169,7 @@ def _pile_of(wanted: int, cards: Sequence[Card]) -> Cards | None:
     return None
 
 
-def _discards(state: State, division: Division, random: Choice) -> Cards:
+def _discards(state: State, division: Division, random: RandomSource) -> Cards:
     must = discards_missing(state, division)
     if must and random.random() < _TOO_FEW_DISCARDS:
         must = any_of(random, range(must))
@@ -177,11 +177,11 @@ def _discards(state: State, division: Division, random: Choice) -> Cards:
     return _drawn(must, (*state.pools[state.acting], *kept), random)
 
 
-def _random_take(state: State, random: Choice) -> Take:
+def _random_take(state: State, random: RandomSource) -> Take:
     return Take(None) if random.random() < _PASS else any_of(random, _takes(state))
 
 
-def _random_bet(state: State, random: Choice) -> Bet:
+def _random_bet(state: State, random: RandomSource) -> Bet:
     most = highest_raise(state)
     if random.random() < _FOLD:
         return Bet("fold")
@@ -191,7 +191,7 @@ def _random_bet(state: State, random: Choice) -> Bet:
     return Bet("raise", most if random.random() < _ALL_IN else any_of(random, range(1, few + 1)))
 
 
-def _spelt_start(players: tuple[str, str], by: str, random: Choice) -> str:
+def _spelt_start(players: tuple[str, str], by: str, random: RandomSource) -> str:
     name = any_of(random, players)
     word = ONESELF if name == by else OTHER
     shorter = name[: any_of(random, range(1, len(name) + 1))]
@@ -207,7 +207,7 @@ def _means(text: str, name: str, players: tuple[str, str], by: str) -> bool:
         return False
 
 
-def _spelt_division(division: Division | KeepNone, random: Choice) -> str:
+def _spelt_division(division: Division | KeepNone, random: RandomSource) -> str:
     """Return a division in one of the many ways it may be written."""
     if isinstance(division, KeepNone):
         return any_of(random, ("none", " | none /"))
@@ -221,7 +221,7 @@ def _spelt_division(division: Division | KeepNone, random: Choice) -> str:
     return text
 
 
-def _spelt_pile(pile: Pile, random: Choice) -> str:
+def _spelt_pile(pile: Pile, random: RandomSource) -> str:
     cards = _spelt_cards(pile.cards, random)
     if not pile.aside:
         return cards
@@ -230,12 +230,12 @@ def _spelt_pile(pile: Pile, random: Choice) -> str:
     return any_of(random, ways)
 
 
-def _spelt_list(word: str, cards: Cards, random: Choice) -> str:
+def _spelt_list(word: str, cards: Cards, random: RandomSource) -> str:
     listed = _spelt_cards(cards, random) if cards else any_of(random, ("", "none"))
     return word + any_of(random, (" ", ": ", ":")) + listed
 
 
-def _spelt_take(take: Take, random: Choice) -> str:
+def _spelt_take(take: Take, random: RandomSource) -> str:
     if take.card is None:
         return any_of(random, ("pass", "none", "no"))
     text = any_of(random, ("", "take ")) + _spelt_card(take.card, random)
@@ -245,18 +245,18 @@ def _spelt_take(take: Take, random: Choice) -> str:
     return text + mark + _spelt_list(any_of(random, ("discard", "d")), take.discards, random)
 
 
-def _spelt_bet(bet: Bet, random: Choice) -> str:
+def _spelt_bet(bet: Bet, random: RandomSource) -> str:
     if bet.action == "raise":
         return any_of(random, ("raise", "r")) + any_of(random, ("", " ", " 0")) + str(bet.chips)
     return any_of(random, (bet.action, bet.action[0]))
 
 
-def _spelt_cards(cards: Cards, random: Choice) -> str:
+def _spelt_cards(cards: Cards, random: RandomSource) -> str:
     mark = any_of(random, (" ", " ", "", ", ", ";", "  "))
     return mark.join(_spelt_card(card, random) for card in cards)
 
 
-def _spelt_card(card: Card, random: Choice) -> str:
+def _spelt_card(card: Card, random: RandomSource) -> str:
     if random.random() < 0.5:
         return card
     blank = any_of(random, ("", " "))

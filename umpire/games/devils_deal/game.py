@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from umpire.games.base import (
-    Choice,
     Decision,
     Dice,
     Form,
@@ -12,6 +11,7 @@ from umpire.games.base import (
     JsonObject,
     Kind,
     Outcome,
+    RandomSource,
     Screen,
     Step,
 )
@@ -222,7 +222,7 @@ class DevilsDeal(Game[Limits, State, Answer]):
         """Return the line that a filled-in form stands for."""
         return form.join(state, decision, filled)
 
-    def sample(self, state: State, decision: Decision, random: Choice) -> str:
+    def sample(self, state: State, decision: Decision, random: RandomSource) -> str:
         """Return a random legal answer in one of its spellings."""
         return bot.sample(state, decision, random)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final, TypeVar
 
-from umpire.games.base import Choice, NotAllowed, NotUnderstood
+from umpire.games.base import NotAllowed, NotUnderstood, RandomSource
 from umpire.games.eighteenth_hell.answers import Line
 from umpire.games.eighteenth_hell.bending import Round, Rules
 from umpire.games.eighteenth_hell.components import (
@@ -30,7 +30,7 @@ from umpire.games.eighteenth_hell.rules.submission import (
     table_of,
 )
 from umpire.games.eighteenth_hell.state import Spirit, Standing, State
-from umpire.games.habits import typed
+from umpire.games.sampling import typed
 
 _T = TypeVar("_T")
 
@@ -115,7 +115,7 @@ def _is_legal(state: State, side: Side, line: Line) -> bool:
     return True
 
 
-def sample(state: State, side: Side, random: Choice) -> str:
+def sample(state: State, side: Side, random: RandomSource) -> str:
     """Return a random legal answer, in a random spelling."""
     line = random_line(state, side, random)
     text = _typed(_spelt(line, state.terms.hells, random), random)
@@ -126,7 +126,7 @@ def sample(state: State, side: Side, random: Choice) -> str:
     return text if meant == line else write(line)
 
 
-def random_line(state: State, side: Side, random: Choice) -> Line:
+def random_line(state: State, side: Side, random: RandomSource) -> Line:
     """Return a random legal line."""
     if state.round == 1:
         return _random_round1(state, side, random)
@@ -137,7 +137,7 @@ def random_line(state: State, side: Side, random: Choice) -> Line:
     return Line(placing)
 
 
-def _random_round1(state: State, side: Side, random: Choice) -> Line:
+def _random_round1(state: State, side: Side, random: RandomSource) -> Line:
     standing = state.standings[side]
     open_now = state.terms.open_to(standing)
     hells = _draw(open_now, 2 if random.random() < _TWO_HELLS else 1, random)
@@ -154,7 +154,7 @@ def _random_round1(state: State, side: Side, random: Choice) -> Line:
     return Line(placing, disguise, ordered, spirit)
 
 
-def _random_spirit(standing: Standing, rules: Rules, random: Choice) -> Spirit | None:
+def _random_spirit(standing: Standing, rules: Rules, random: RandomSource) -> Spirit | None:
     attuned = random.random() < _ATTUNED
     if standing.block == EIGHTEENTH or not rules.spirits or not standing.uses.left(attuned):
         return None
@@ -166,7 +166,7 @@ def _random_spirit(standing: Standing, rules: Rules, random: Choice) -> Spirit |
 
 
 def _random_opening(
-    standing: Standing, rules: Rules, spirit: Spirit | None, random: Choice
+    standing: Standing, rules: Rules, spirit: Spirit | None, random: RandomSource
 ) -> Placing | None:
     """Return a placing of Round 1, mostly one that leaves a legal Round 2."""
     foresight = has_foresight(standing) or (spirit is not None and spirit.name == "foresight")
@@ -183,7 +183,7 @@ def _random_opening(
     return placing
 
 
-def _random_disguise(rules: Rules, placing: Placing, random: Choice) -> Unit | None:
+def _random_disguise(rules: Rules, placing: Placing, random: RandomSource) -> Unit | None:
     units = all_of(placing)
     if 0 not in units or not rules.disguise or random.random() >= _DISGUISE:
         return None
@@ -191,7 +191,7 @@ def _random_disguise(rules: Rules, placing: Placing, random: Choice) -> Unit | N
 
 
 def _random_placing(
-    rules: Rules, round_: Round, hand: Units, number: int, table: Table, random: Choice
+    rules: Rules, round_: Round, hand: Units, number: int, table: Table, random: RandomSource
 ) -> Placing | None:
     """Return a legal placing, by trying and then by searching; None if there is none."""
     own = rules.rounds[round_ - 1]
@@ -209,7 +209,7 @@ def _random_placing(
     return find(rules, round_, hand, number, table)
 
 
-def _spelt(line: Line, hells: Sequence[Hell], random: Choice) -> str:
+def _spelt(line: Line, hells: Sequence[Hell], random: RandomSource) -> str:
     """Return a line in one of the many ways it may be written."""
     clauses = [_spelt_placing(line, random)]
     if line.hells:
@@ -222,7 +222,7 @@ def _spelt(line: Line, hells: Sequence[Hell], random: Choice) -> str:
     return bar.join(_draw(clauses, len(clauses), random))
 
 
-def _spelt_placing(line: Line, random: Choice) -> str:
+def _spelt_placing(line: Line, random: RandomSource) -> str:
     between = _any(random, (",", " ", ", ", "; "))
     colon = _any(random, (":", ": ", " : "))
     with_empty = random.random() < _EMPTY_FIELDS
@@ -241,7 +241,7 @@ def _spelt_placing(line: Line, random: Choice) -> str:
     return before + label + here.replace("0", shown.format(line.disguise), 1)
 
 
-def _spelt_hell(hell: Hell, hells: Sequence[Hell], random: Choice) -> str:
+def _spelt_hell(hell: Hell, hells: Sequence[Hell], random: RandomSource) -> str:
     spellings = [hell.name, f"Hell of {hell.name}", f"of {hell.name}"]
     spellings += [hell.key[:end] for end in range(1, len(hell.key))]
     return _any(random, [text for text in spellings if _names(text, hell, hells)])
@@ -254,7 +254,7 @@ def _names(text: str, hell: Hell, hells: Sequence[Hell]) -> bool:
         return False
 
 
-def _spelt_spirit(spirit: Spirit, random: Choice) -> str:
+def _spelt_spirit(spirit: Spirit, random: RandomSource) -> str:
     name = spirit.name[: 1 + int(random.random() * len(spirit.name))]
     words = [name if spirit.unit is None else f"{name} {spirit.unit}"]
     if spirit.attuned:
@@ -263,19 +263,19 @@ def _spelt_spirit(spirit: Spirit, random: Choice) -> str:
     return word + _any(random, (" ", ", ", ";")).join(_draw(words, len(words), random))
 
 
-def _any(random: Choice, items: Sequence[_T], but: Sequence[_T] = ()) -> _T:
+def _any(random: RandomSource, items: Sequence[_T], but: Sequence[_T] = ()) -> _T:
     chosen: _T = random.choice([item for item in items if item not in but] if but else items)
     return chosen
 
 
-def _draw(items: Sequence[_T], count: int, random: Choice) -> tuple[_T, ...]:
+def _draw(items: Sequence[_T], count: int, random: RandomSource) -> tuple[_T, ...]:
     """Return some of the items in a random order, all of them if there are no more."""
     left = list(items)
     picks = range(min(count, len(left)))
     return tuple([left.pop(_any(random, range(len(left)))) for _ in picks])
 
 
-def _typed(text: str, random: Choice) -> str:
+def _typed(text: str, random: RandomSource) -> str:
     """Return the text as somebody may type it: with other minus signs, and as everywhere."""
     if random.random() < _OTHER_MINUS:
         text = text.replace("-", _any(random, _MINUSES))

@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from umpire.games.base import (
     Bank,
-    Choice,
     Decision,
     Dice,
     Form,
@@ -15,6 +14,7 @@ from umpire.games.base import (
     Kind,
     Outcome,
     Periods,
+    RandomSource,
     Screen,
     Step,
 )
@@ -195,6 +195,6 @@ class EighteenthHell(Game[Options, State, Answer]):
         """Return the line that a filled-in form stands for."""
         return form.join(state, state.terms.side_of(decision.by), filled)
 
-    def sample(self, state: State, decision: Decision, random: Choice) -> str:
+    def sample(self, state: State, decision: Decision, random: RandomSource) -> str:
         """Return a random legal answer in one of its spellings."""
         return bot.sample(state, state.terms.side_of(decision.by), random)

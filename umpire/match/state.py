@@ -11,7 +11,7 @@ Rule = Literal["first", "last"]
 Status = Literal["running", "paused", "over"]
 
 
-class Owed(NamedTuple):
+class PendingDecision(NamedTuple):
     """A pending decision as the contract sees it.
 
     `rule` is how an answer is accepted before the deadline; without a clock it is `first`.
@@ -31,7 +31,7 @@ class Owed(NamedTuple):
         """Who owes it."""
         return self.decision.by
 
-    def afresh(self, now: float) -> "Owed":
+    def afresh(self, now: float) -> "PendingDecision":
         """Return the same decision with its limit counted from `now`."""
         limit = self.decision.limit
         if limit is None or self.deadline is None:
@@ -58,7 +58,7 @@ class Match:
     state: Any
     now: float
     paused: bool
-    pending: tuple[Owed, ...]
+    pending: tuple[PendingDecision, ...]
     """What is owed now, chance first, then in seat order; whose answer is taken owes nothing."""
     taken: tuple[Taken, ...]
     left: tuple[float, ...]
@@ -76,7 +76,7 @@ class Match:
             return "over"
         return "paused" if self.paused else "running"
 
-    def owed_by(self, who: str) -> Owed | None:
+    def owed_by(self, who: str) -> PendingDecision | None:
         """Return the decision that a player, or chance, owes now."""
         for owed in self.pending:
             if owed.decision.by == who:
@@ -91,11 +91,11 @@ class Match:
         """Return a decision's place among those pending: chance first, then seat order."""
         return -1 if decision.by == CHANCE else self.seat(decision.by)
 
-    def in_reserve(self, owed: Owed) -> bool:
+    def in_reserve(self, owed: PendingDecision) -> bool:
         """Return whether a decision's limit is past and its player's reserve is running."""
         return owed.deadline is not None and self.now > owed.deadline
 
-    def left_after(self, owed: Owed) -> float:
+    def left_after(self, owed: PendingDecision) -> float:
         """Return the reserve its player has left if a decision is answered at this moment."""
         left = self.left[self.seat(owed.by)]
         if self.reserve is None or not owed.decision.reserve or owed.deadline is None:
@@ -112,7 +112,7 @@ class Match:
                 left[owed.by] = self.left_after(owed)
         return left
 
-    def fall_of(self, owed: Owed) -> float | None:
+    def fall_of(self, owed: PendingDecision) -> float | None:
         """Return the `t` at which a decision's limit takes effect, reserve counted."""
         deadline = owed.deadline
         if deadline is None or self.reserve is None or not owed.decision.reserve:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeVar
 
-from umpire.games.base import Choice
+from umpire.games.base import RandomSource
 
 _T = TypeVar("_T")
 
@@ -12,18 +12,18 @@ _FULL_WIDTH: Final = 0.03
 """How often a text is typed in capitals, and in full-width letters."""
 
 
-def any_of(random: Choice, items: Sequence[_T]) -> _T:
+def any_of(random: RandomSource, items: Sequence[_T]) -> _T:
     """Return one of the items."""
     chosen: _T = random.choice(items)
     return chosen
 
 
-def spelt(name: str, spellings: Mapping[str, str], random: Choice) -> str:
+def spelt(name: str, spellings: Mapping[str, str], random: RandomSource) -> str:
     """Return one of the spellings that mean a name (see `notation.spellings`)."""
     return any_of(random, [spelling for spelling, meant in spellings.items() if meant == name])
 
 
-def typed(text: str, random: Choice) -> str:
+def typed(text: str, random: RandomSource) -> str:
     """Return the text as somebody may type it: in capitals, in full-width letters."""
     if random.random() < _CAPITALS:
         text = text.upper()
@@ -35,7 +35,7 @@ def typed(text: str, random: Choice) -> str:
 class Shuffler:
     """Dice that take their luck from a bot's choices."""
 
-    def __init__(self, random: Choice) -> None:
+    def __init__(self, random: RandomSource) -> None:
         self._random = random
 
     def draw(self, count: int, items: Sequence[str]) -> list[str]:

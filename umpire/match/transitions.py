@@ -9,9 +9,9 @@ from typing import Any
 from umpire.games.base import CHANCE, UMPIRE, Decision, Event, Game, Step
 from umpire.games.values import changed
 from umpire.match.clock import exact, whole_reserve
-from umpire.match.dealing import words
+from umpire.match.dealing import chance_answer
 from umpire.match.header import Header
-from umpire.match.standing import Match, Owed, Taken
+from umpire.match.state import Match, PendingDecision, Taken
 
 Moved = tuple[Match, tuple[Event, ...]]
 """The match as it stands afterwards, and what is to be told of how it came there."""
@@ -39,20 +39,22 @@ def start(header: Header, game: Game[Any, Any, Any]) -> Moved:
     return _enter(match, Step(game.begin(header.players, options)))
 
 
-def hold(match: Match, owed: Owed, answer: Any) -> Match:
+def hold(match: Match, owed: PendingDecision, answer: Any) -> Match:
     """Hold an answer until its decision closes; the one held before, and a lock, are gone."""
-    held = Owed(owed.decision, owed.rule, owed.since, owed.deadline, held=answer)
+    held = PendingDecision(owed.decision, owed.rule, owed.since, owed.deadline, held=answer)
     return changed(match, pending=_pending_with(match, held), before=match)
 
 
-def lock(match: Match, owed: Owed) -> Moved:
+def lock(match: Match, owed: PendingDecision) -> Moved:
     """Lock a held answer; its decision closes once everybody who owes one with it has."""
-    locked = Owed(owed.decision, owed.rule, owed.since, owed.deadline, owed.held, locked=True)
+    locked = PendingDecision(
+        owed.decision, owed.rule, owed.since, owed.deadline, owed.held, locked=True
+    )
     pending = _pending_with(match, locked)
     return _settle(changed(match, pending=pending, before=match))
 
 
-def take(match: Match, owed: Owed, answer: Any, before: Match | None) -> Moved:
+def take(match: Match, owed: PendingDecision, answer: Any, before: Match | None) -> Moved:
     """Take an answer now, charge what it spent of the reserve, and resolve what is complete.
 
     `before` is the match that an undo of this step comes back to.
@@ -89,15 +91,15 @@ def with_limits_afresh(match: Match) -> Match:
     return changed(match, pending=tuple(owed.afresh(match.now) for owed in match.pending))
 
 
-def extended(match: Match, owed: Owed, seconds: float) -> Match:
+def extended(match: Match, owed: PendingDecision, seconds: float) -> Match:
     """Move the deadline of a running decision by some seconds."""
     assert owed.deadline is not None
     later = owed._replace(deadline=exact(owed.deadline + seconds))
     return changed(match, pending=_pending_with(match, later))
 
 
-def _next_to_fall(match: Match, t: float) -> tuple[Owed, float] | None:
-    due: tuple[Owed, float] | None = None
+def _next_to_fall(match: Match, t: float) -> tuple[PendingDecision, float] | None:
+    due: tuple[PendingDecision, float] | None = None
     if match.paused:
         return None
     for owed in match.pending:
@@ -109,7 +111,7 @@ def _next_to_fall(match: Match, t: float) -> tuple[Owed, float] | None:
     return due
 
 
-def _fall(match: Match, owed: Owed, fall: float) -> Moved:
+def _fall(match: Match, owed: PendingDecision, fall: float) -> Moved:
     before = match = changed(match, now=fall)
     answer = owed.held
     alone = answer is None and owed.decision.fatal
@@ -156,7 +158,7 @@ def _enter(
 
 def _opened(
     match: Match, decisions: Sequence[Decision], answered: Collection[str]
-) -> tuple[tuple[Owed, ...], tuple[Taken, ...]]:
+) -> tuple[tuple[PendingDecision, ...], tuple[Taken, ...]]:
     """Return what is owed in a new state, and what is taken already.
 
     A decision that stays pending keeps its clock and what is held; a new one's limit starts now.
@@ -184,18 +186,18 @@ def _opened(
     return tuple(pending), tuple(taken)
 
 
-def _new(match: Match, decision: Decision) -> Owed:
+def _new(match: Match, decision: Decision) -> PendingDecision:
     if not match.header.clock:
-        return Owed(decision, "first", match.now, None)
+        return PendingDecision(decision, "first", match.now, None)
     deadline = None if decision.limit is None else exact(match.now + decision.limit)
-    return Owed(decision, decision.rule, match.now, deadline)
+    return PendingDecision(decision, decision.rule, match.now, deadline)
 
 
 def _settle(match: Match) -> Moved:
     """Answer chance if the header has a seed, and resolve what everybody has answered."""
     seed = match.header.seed
     if seed is not None and (owed := match.owed_by(CHANCE)) is not None:
-        text = words(match, seed)
+        text = chance_answer(match, seed)
         answer = match.game.read(match.state, owed.decision, text)
         match, events = _resolve(match, {CHANCE: answer}, match.before)
         return match, (Event(f"chance: {text}", only=UMPIRE), *events)
@@ -228,7 +230,7 @@ def _together(one: Decision, other: Decision) -> bool:
     return one is other or (one.group is not None and one.group == other.group)
 
 
-def _pending_with(match: Match, owed: Owed) -> tuple[Owed, ...]:
+def _pending_with(match: Match, owed: PendingDecision) -> tuple[PendingDecision, ...]:
     """Return what is owed with one player's decision replaced."""
     by = owed.decision.by
     return tuple([owed if other.decision.by == by else other for other in match.pending])

@@ -54,10 +54,10 @@ class Note:
     text: str
 
 
-Order = Pause | Resume | Extend | Undo | Forfeit | Note
+Command = Pause | Resume | Extend | Undo | Forfeit | Note
 
 
-def read_order(text: str, players: Sequence[str]) -> Order:
+def read_command(text: str, players: Sequence[str]) -> Command:
     """Read what the umpire said in a match of these players. Raises NotUnderstood."""
     words = narrow(text).split()
     match [words[0].casefold() if words else "", *words[1:]]:
