@@ -13,6 +13,7 @@ from sheets_emulator.access import account_email
 from sheets_emulator.app import LocalServer
 from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
+from umpire.sheets.addresses import local_account
 from umpire.sheets.client import Block, Requests, Sheets, local, local_client
 from umpire.sheets.troubles import (
     Forbidden,
@@ -53,6 +54,10 @@ def book(sheets: Sheets) -> str:
             spreadsheet_id, [{"addNamedRange": {"namedRange": {"name": name, "range": area}}}]
         )
     return spreadsheet_id
+
+
+def test_who_a_token_stands_for_is_known_without_asking() -> None:
+    assert local_account("owner") == account_email("owner")
 
 
 def test_every_call_is_one_request(server: LocalServer, sheets: Sheets, book: str) -> None:

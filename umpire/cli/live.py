@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sheets_emulator.access import account_email
 from umpire.cli.scripts import put
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import UMPIRE, NotUnderstood
 from umpire.games.notation import printable
 from umpire.match.commands import read_player
+from umpire.sheets.addresses import local_account
 from umpire.store import GOOGLE, Answer, LeaseHeld, MatchRow, Store
 from umpire.store.home import home, token_file
 from umpire.store.worldtime import rfc3339
@@ -98,7 +98,7 @@ def connections(
         from umpire.sheets.client import local  # slow to load, and only some commands connect
 
         token = own_token(folder)
-        return local(server, token), account_email(token)
+        return local(server, token), local_account(token)
 
     return connect
 

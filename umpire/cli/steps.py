@@ -9,11 +9,11 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.text import Text
 
-from sheets_emulator.addresses import read_address
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import NotUnderstood
 from umpire.games.notation import printable, quoted
 from umpire.match.commands import read_player
+from umpire.sheets.addresses import read_address
 from umpire.sheets.troubles import SheetsError
 from umpire.watch.patience import Attempt, patiently
 

@@ -16,11 +16,10 @@ import requests
 from google.auth.exceptions import GoogleAuthError
 from google.oauth2.credentials import Credentials
 from gspread import Client
-from gspread.exceptions import APIError
+from gspread.exceptions import APIError, IncorrectCellLabel
 from gspread.http_client import HTTPClient, ParamsType
+from gspread.utils import a1_range_to_grid_range, fill_gaps
 
-from sheets_emulator.a1 import area_of
-from sheets_emulator.scalars import ERROR_TEXTS
 from umpire.sheets.diagnosis import LOCAL, SignIn, from_api, from_auth, from_requests
 from umpire.sheets.grid import read_range
 from umpire.sheets.troubles import Forbidden, Unreachable
@@ -34,6 +33,18 @@ _TYPED_FIELDS = (
     "sheets(properties(sheetId,title),"
     "data(startRow,startColumn,rowData.values(userEnteredValue,chipRuns)))"
 )
+_ERROR_TEXTS = {
+    "ERROR": "#ERROR!",
+    "NULL_VALUE": "#NULL!",
+    "DIVIDE_BY_ZERO": "#DIV/0!",
+    "VALUE": "#VALUE!",
+    "REF": "#REF!",
+    "NAME": "#NAME?",
+    "NUM": "#NUM!",
+    "N_A": "#N/A",
+}
+"""What a cell shows for each of Google's kinds of error."""
+
 _SPREADSHEET = "application/vnd.google-apps.spreadsheet"
 _TAG = "umpire"
 """The property of a file under which its tag is kept."""
@@ -328,14 +339,22 @@ def _body(answer: requests.Response) -> Any:
 def _block(found: JsonObject) -> Block:
     """Put the empty cells back that a ValueRange leaves out."""
     text: str = found["range"]
-    area = area_of(text.rpartition("!")[2])
     rows: list[list[Any]] = found.get("values", [])
-    height, width = len(rows), max((len(row) for row in rows), default=0)
-    if area is not None:
-        height = max(height, (area.bottom or 0) - (area.top or 0))
-        width = max(width, (area.right or 0) - (area.left or 0))
-    padded = [*rows, *[[]] * (height - len(rows))]
-    return Block(text, tuple((*row, *[""] * (width - len(row))) for row in padded))
+    height, width = _size(text.rpartition("!")[2])
+    height, width = max(height, len(rows)), max(width, *map(len, rows), 0)
+    return Block(text, tuple(map(tuple, fill_gaps(rows, height, width))))
+
+
+def _size(cells: str) -> tuple[int, int]:
+    """Return how many rows and columns a range in A1 has, 0 where it does not end."""
+    try:
+        grid = a1_range_to_grid_range(cells)
+    except IncorrectCellLabel:
+        return 0, 0
+    return (
+        grid.get("endRowIndex", 0) - grid.get("startRowIndex", 0),
+        grid.get("endColumnIndex", 0) - grid.get("startColumnIndex", 0),
+    )
 
 
 def _typed_cells(found: JsonObject) -> dict[tuple[str, int, int], Any]:
@@ -360,7 +379,7 @@ def _typed_value(cell: JsonObject) -> Any:
         return {"formula": value["formulaValue"]}
     if "errorValue" in value:
         kind = value["errorValue"].get("type", "ERROR")
-        return {"error": ERROR_TEXTS.get(kind, f"#{kind}")}
+        return {"error": _ERROR_TEXTS.get(kind, f"#{kind}")}
     return next(iter(value.values()), "")
 
 

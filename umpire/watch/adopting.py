@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from sheets_emulator.addresses import is_service
 from umpire.errors import UsageError
 from umpire.games.base import Screen
+from umpire.sheets.addresses import is_service
 from umpire.sheets.client import Share, Sheets
 from umpire.sheets.grid import JsonObject, Place, named_places
 from umpire.sheets.layout import install, laid_out

@@ -11,12 +11,12 @@ from functools import partial
 from pathlib import Path
 
 import umpire
-from sheets_emulator.addresses import is_service
 from umpire.catalogue import find_game
 from umpire.errors import UsageError
 from umpire.games.base import Screen
 from umpire.games.notation import listed
 from umpire.match import Header, commitment
+from umpire.sheets.addresses import is_service
 from umpire.sheets.client import Sheets
 from umpire.sheets.grid import Place, named_places
 from umpire.sheets.layout import install, is_installed, laid_out

@@ -6,10 +6,10 @@ Beside them the umpire has a console of their own.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from sheets_emulator.access import account_email
 from umpire.catalogue import find_game
 from umpire.games.base import UMPIRE
 from umpire.match import Header
+from umpire.sheets.addresses import local_account
 from umpire.sheets.filling import Filling, Page, pages
 from umpire.sheets.tabs import LEAST_SIZE, Tab
 from umpire.sheets.template import Template
@@ -155,4 +155,4 @@ def filling(match_id: str, header: Header, links: Iterable[Link], owner: str) ->
 
 def account_of(link: Link) -> str | None:
     """Return the account that a link lets in; None where it lets in nobody by name."""
-    return account_email(link.secret) if link.secret else link.email
+    return local_account(link.secret) if link.secret else link.email

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import click
 from rich.console import Console
 
-from sheets_emulator.access import account_email
 from umpire.cli.doctor import google, machine, printing
 from umpire.cli.live import google_base, own_token
 from umpire.errors import UmpireError
+from umpire.sheets.addresses import local_account
 from umpire.store import GOOGLE, Hosting, MatchRow, Store
 from umpire.watch.checkup import Checkup, Finding, worst
 from umpire.watch.patience import is_over_quota, patiently
@@ -190,7 +190,7 @@ class Examination:
 
         assert self._folder is not None
         token = own_token(self._folder)
-        return local(server, token), account_email(token)
+        return local(server, token), local_account(token)
 
 
 def _tell(sentence: str) -> None:

@@ -1,0 +1,23 @@
+"""E-mail addresses of accounts: which there can be, and whose they are."""
+
+import hashlib
+import re
+
+_LONGEST = 254
+_ADDRESS = re.compile(r"[^\s@<>()\[\]\\,;:\"']+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9-]+)+")
+
+
+def read_address(text: str) -> str | None:
+    """Return an address in the form it is kept in (small letters); None if it cannot be one."""
+    found = text.strip().lower()
+    return found if len(found) <= _LONGEST and _ADDRESS.fullmatch(found) else None
+
+
+def is_service(address: str) -> bool:
+    """Return whether it is the address of a service account, which can own no files."""
+    return address.endswith(".iam.gserviceaccount.com")
+
+
+def local_account(token: str) -> str:
+    """Return the address of the account that a bearer token stands for on the local server."""
+    return f"u{hashlib.sha256(token.encode()).hexdigest()[:20]}@local.umpire"
