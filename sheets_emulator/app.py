@@ -1,11 +1,13 @@
-"""The local server: both APIs and the page in one application, and how to run it."""
+"""The server: both APIs and the page in one application, and how to run it."""
 
 import asyncio
 import contextlib
+import signal
 import socket
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import FrameType
 from typing import Self
 
 import uvicorn
@@ -87,13 +89,13 @@ class _Server(uvicorn.Server):
 
 
 class LocalServer:
-    """The local server in a thread of its own, on 127.0.0.1.
+    """The server in a thread of its own, on 127.0.0.1.
 
     Use it as a context manager; `base_url` is known from the start. `folder` is where `sheets.db`
     is kept (None: in memory, gone with the server). With `google` it plays Google: it signs people
     in by e-mail address, has Google's quotas unless others are given, and keeps two files of
-    credentials in the folder (`client_files`). Raises ServerError if the port is taken or a file
-    cannot be used.
+    credentials for `app` in the folder (`client_files`). Raises ServerError if the port is taken
+    or a file cannot be used.
     """
 
     def __init__(
@@ -104,7 +106,9 @@ class LocalServer:
         quota: Quota | None = None,
         faults: Faults | None = None,
         google: bool = False,
+        app: str = DEFAULT_APP,
     ) -> None:
+        self._app_name = app
         self.quota = quota or (Quota.of_google() if google else Quota())
         self.faults = faults or Faults()
         self._socket = _bound(port)
@@ -115,17 +119,17 @@ class LocalServer:
                 self.service = Service(self._storage)
                 self.accounts = Accounts(self._storage)
                 if google and folder is not None:
-                    keep_files(folder, self.accounts, self.base_url)
+                    keep_files(folder, self.accounts, self.base_url, app)
             except BaseException:
                 self._storage.close()
                 raise
         except BaseException:
             self._socket.close()
             raise
-        app = build_app(self.service, self.accounts, self.quota, self.faults, google=google)
+        application = build_app(self.service, self.accounts, self.quota, self.faults, google=google)
         self._server = _Server(
             uvicorn.Config(
-                app,
+                application,
                 http=_Protocol,
                 ws="none",
                 lifespan="off",
@@ -139,7 +143,7 @@ class LocalServer:
             ),
             self.service,
         )
-        self._thread = threading.Thread(target=self._run, name="local sheets server", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="sheets emulator", daemon=True)
 
     @property
     def port(self) -> int:
@@ -153,18 +157,19 @@ class LocalServer:
         return f"http://{HOST}:{self.port}"
 
     def sign_in(
-        self, email: str, scopes: Sequence[str] = (DRIVE_FILE,), client: str = DEFAULT_APP
+        self, email: str, scopes: Sequence[str] = (DRIVE_FILE,), client: str | None = None
     ) -> str:
         """Return an access token as if this person had let this app (by name) act for them."""
-        return self.accounts.new_access(email.lower(), client_id_of(client), tuple(scopes))
+        app = client_id_of(client or self._app_name)
+        return self.accounts.new_access(email.lower(), app, tuple(scopes))
 
-    def client_file(self, name: str = DEFAULT_APP) -> JsonObject:
+    def client_file(self, name: str | None = None) -> JsonObject:
         """Return the file of an OAuth client with this name, which is made with a new secret."""
-        return new_client(self.accounts, self.base_url, name)
+        return new_client(self.accounts, self.base_url, name or self._app_name)
 
-    def service_file(self, name: str = DEFAULT_APP) -> JsonObject:
+    def service_file(self, name: str | None = None) -> JsonObject:
         """Return the file of a service account with this name, which gets a new key."""
-        return new_service(self.accounts, self.base_url, name)
+        return new_service(self.accounts, self.base_url, name or self._app_name)
 
     def start(self) -> None:
         """Begin to answer."""
@@ -194,6 +199,22 @@ class LocalServer:
 
     def __exit__(self, *_raised: object) -> None:
         self.stop()
+
+
+@contextlib.contextmanager
+def stopped_by_signals() -> Iterator[threading.Event]:
+    """Let Ctrl-C and a request to end set an event, instead of breaking off what runs."""
+    stopped = threading.Event()
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        stopped.set()
+
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield stopped
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _bound(port: int) -> socket.socket:

@@ -18,7 +18,7 @@ from sheets_emulator.signatures import new_key, public_half
 
 CLIENT_FILE: Final = "google-client.json"
 SERVICE_FILE: Final = "google-service-account.json"
-DEFAULT_APP: Final = "umpire"
+DEFAULT_APP: Final = "my-app"
 
 _PROJECT = "rehearsal"
 
@@ -33,7 +33,7 @@ def service_email_of(name: str) -> str:
     return f"{name}@{_PROJECT}.iam.gserviceaccount.com"
 
 
-def new_client(accounts: Accounts, base_url: str, name: str = DEFAULT_APP) -> JsonObject:
+def new_client(accounts: Accounts, base_url: str, name: str) -> JsonObject:
     """Make an OAuth client, with a new secret; what stands in its file."""
     made = {
         "client_id": client_id_of(name),
@@ -44,7 +44,7 @@ def new_client(accounts: Accounts, base_url: str, name: str = DEFAULT_APP) -> Js
     return _taken_client(accounts, base_url, {"installed": made})
 
 
-def new_service(accounts: Accounts, base_url: str, name: str = DEFAULT_APP) -> JsonObject:
+def new_service(accounts: Accounts, base_url: str, name: str) -> JsonObject:
     """Make a key for a service account; what stands in its file."""
     made = {
         "type": "service_account",
@@ -57,26 +57,26 @@ def new_service(accounts: Accounts, base_url: str, name: str = DEFAULT_APP) -> J
     return _taken_service(accounts, base_url, made)
 
 
-def keep_files(folder: Path, accounts: Accounts, base_url: str) -> tuple[Path, Path]:
-    """Make the two files in a folder, or take those that are there; where they are.
+def keep_files(folder: Path, accounts: Accounts, base_url: str, name: str) -> None:
+    """Make the two files of an app in a folder, or take those that are there.
 
     Raises ServerError for a file that is there and is not such a one, or cannot be written.
     """
-    client, service = folder / CLIENT_FILE, folder / SERVICE_FILE
     for path, new, taken in (
-        (client, new_client, _taken_client),
-        (service, new_service, _taken_service),
+        (folder / CLIENT_FILE, new_client, _taken_client),
+        (folder / SERVICE_FILE, new_service, _taken_service),
     ):
         present = _read(path)
         try:
             wanted = (
-                new(accounts, base_url) if present is None else taken(accounts, base_url, present)
+                new(accounts, base_url, name)
+                if present is None
+                else taken(accounts, base_url, present)
             )
         except (KeyError, TypeError, ValueError):
             raise _useless(path) from None
         if wanted != present:
             _write(path, wanted)
-    return client, service
 
 
 def _taken_client(accounts: Accounts, base_url: str, kept: JsonObject) -> JsonObject:

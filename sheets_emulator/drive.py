@@ -1,4 +1,4 @@
-"""The few methods of the Drive API, v3, that gspread and Umpire call.
+"""The few methods of the Drive API, v3, that programs with spreadsheets call.
 
 Drive says 404 where Sheets says 403: a file one may not see does not exist. Parameters and body
 fields that this server has no use for are passed over, as Drive does (gspread sends a v2 field).

@@ -1,4 +1,4 @@
-"""Refusals of the local server, in the words and the shapes that Google uses.
+"""Refusals, in the words and the shapes that Google uses.
 
 One exception, `ApiError`, carries a refusal from wherever it is noticed to the HTTP edge, which
 prints it in the style of the API that was asked (`sheets_body` or `drive_body`). The page shows
@@ -179,4 +179,4 @@ def protected() -> ApiError:
 
 def unimplemented(what: str) -> ApiError:
     """501: Google can do this and this server cannot; never passed over in silence."""
-    return ApiError(501, f"The local sheets server does not implement {what}.")
+    return ApiError(501, f"The sheets emulator does not implement {what}.")

@@ -50,7 +50,9 @@ def safe(endpoint: Endpoint) -> Endpoint:
 
 def sentence(text: str, code: int) -> Response:
     """Answer with a page that says one sentence."""
-    return HTMLResponse(document("Umpire", f"<p>{html.escape(text)}</p>"), status_code=code)
+    return HTMLResponse(
+        document("Sheets emulator", f"<p>{html.escape(text)}</p>"), status_code=code
+    )
 
 
 def document(title: str, body: str) -> str:

@@ -65,7 +65,7 @@ class Subscription:
 
 
 class Service:
-    """All spreadsheets of one local server."""
+    """All spreadsheets of one server."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage

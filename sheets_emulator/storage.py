@@ -41,7 +41,7 @@ class Storage:
         except (sqlite3.Error, OSError) as error:
             raise ServerError(
                 f"{name} cannot be opened ({error}): see that the folder is yours, or give another "
-                "one with --home."
+                "one."
             ) from None
         try:
             self._prepare()
@@ -69,15 +69,15 @@ class Storage:
             if "locked" in str(error):
                 raise ServerError(
                     f"the sheets in {self._path} are in use by another server: "
-                    "stop that one, or give another folder with --home."
+                    "stop that one, or give another folder."
                 ) from None
             raise self._damaged(error) from None
         except sqlite3.DatabaseError as error:
             raise self._damaged(error) from None
         if kept > _FORMAT:
             raise ServerError(
-                f"{self._path} was written by a newer version of umpire: "
-                "upgrade, or give another folder with --home."
+                f"{self._path} was written by a newer version of the server: "
+                "upgrade, or give another folder."
             )
 
     def _damaged(self, error: Exception) -> ServerError:

@@ -77,7 +77,7 @@ new Live(`${location.pathname}/events`, {
   message: (message, isWhole) => {
     countdown.setClock(message.now, isWhole);
     const dirty = book.merge(message, isWhole);
-    document.title = `${book.title} - Umpire`;
+    document.title = `${book.title} - Sheets emulator`;
     find("title").textContent = book.title;
     find("who").textContent = book.who;
     if (isWhole) others.show(message.others);

@@ -81,7 +81,7 @@ def rehearsal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rehea
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("APPDATA", str(tmp_path / ".config"))
     monkeypatch.delenv("UMPIRE_CREDENTIALS", raising=False)
-    with LocalServer(tmp_path, google=True, quota=Quota()) as server:
+    with LocalServer(tmp_path, google=True, quota=Quota(), app="umpire") as server:
         monkeypatch.setenv("UMPIRE_GOOGLE", server.base_url)
         rehearsal = Rehearsal(server, tmp_path)
         monkeypatch.setattr(webbrowser, "get", lambda: rehearsal)

@@ -302,7 +302,7 @@ def test_the_consent_page_leads_back_to_the_app(
         "state": "s<>",
     }
     phone.driver.get(f"{client['auth_uri']}?{urlencode(asked)}")
-    reads(phone, "umpire wants to use your account")
+    reads(phone, "my-app wants to use your account")
     assert phone.driver.execute_script("return document.documentElement.scrollWidth") == 390
     if button == "Allow":
         writes(phone, "#email", BEN)

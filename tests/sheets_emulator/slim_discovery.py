@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-TARGET = Path(__file__).parents[2] / "umpire" / "sheets" / "server" / "sheets_v4.json"
+TARGET = Path(__file__).parents[2] / "sheets_emulator" / "sheets_v4.json"
 
 ROOTS = [
     "BatchClearValuesRequest",

@@ -109,7 +109,7 @@ def test_the_page_says_who_asks_for_what(host: LocalServer, app_file: Json) -> N
     with plain_session() as session:
         answer = session.get(url, timeout=10)
     shown = visible_text(answer.text)
-    assert "umpire wants to use your account" in shown
+    assert "my-app wants to use your account" in shown
     assert "only the specific Drive files you use with this app" in shown
     assert "See your e-mail address" in shown
     assert 'value="x@example.com"' in answer.text

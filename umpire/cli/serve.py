@@ -1,19 +1,19 @@
 """`umpire serve`: the local sheets server, alone."""
 
-import signal
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
 
 import click
 
-from sheets_emulator.app import DEFAULT_PORT, LocalServer
+from sheets_emulator.app import DEFAULT_PORT, LocalServer, stopped_by_signals
 from sheets_emulator.client_files import CLIENT_FILE, SERVICE_FILE
 from sheets_emulator.failures import ServerError
 from umpire.errors import UmpireError
 from umpire.store.home import home, sheets_file
+
+_APP = "umpire"
+"""By which name it asks for people's consent in a rehearsal."""
 
 _SIGN_IN_FILE = "rehearsal.json"
 """Where the rehearsal's sign-in is kept, away from a real one."""
@@ -46,7 +46,7 @@ def command(ctx: click.Context, port: int, google: bool) -> None:
       umpire serve --google
     """
     folder = home(ctx.obj)
-    with _until_stopped() as stopped, local_server(folder, port, google=google) as server:
+    with stopped_by_signals() as stopped, local_server(folder, port, google=google) as server:
         click.echo(f"The sheets server answers at {server.base_url}")
         click.echo(f"Its sheets are kept in {sheets_file(folder)}")
         if google:
@@ -59,7 +59,7 @@ def command(ctx: click.Context, port: int, google: bool) -> None:
 def local_server(folder: Path, port: int, *, google: bool = False) -> Iterator[LocalServer]:
     """Run the local server meanwhile. Raises UmpireError for what the umpire can put right."""
     try:
-        with LocalServer(folder, port, google=google) as server:
+        with LocalServer(folder, port, google=google, app=_APP) as server:
             yield server
     except ServerError as error:
         raise UmpireError(str(error)) from error
@@ -72,20 +72,3 @@ def _tell_how_to_rehearse(base_url: str, folder: Path) -> None:
     click.echo(f"  umpire login --client {folder / CLIENT_FILE}")
     click.echo(f"Or use the service account in {folder / SERVICE_FILE}")
     click.echo(f"Players sign in at {base_url}/ with any e-mail address.")
-
-
-@contextmanager
-def _until_stopped() -> Iterator[threading.Event]:
-    """Let Ctrl-C and a request to end set an event, instead of breaking off what runs."""
-    stopped = threading.Event()
-
-    def stop(_number: int, _frame: FrameType | None) -> None:
-        stopped.set()
-
-    signals = (signal.SIGINT, signal.SIGTERM)
-    before = [signal.signal(number, stop) for number in signals]
-    try:
-        yield stopped
-    finally:
-        for number, handler in zip(signals, before, strict=True):
-            signal.signal(number, handler)

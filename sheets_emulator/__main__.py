@@ -1,0 +1,66 @@
+"""`python -m sheets_emulator`: the server, alone."""
+
+from pathlib import Path
+
+import click
+
+from sheets_emulator.app import DEFAULT_PORT, FILE_NAME, LocalServer, stopped_by_signals
+from sheets_emulator.client_files import CLIENT_FILE, SERVICE_FILE
+from sheets_emulator.failures import ServerError
+
+
+@click.command()
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=DEFAULT_PORT,
+    show_default=True,
+    help="Where to listen on this machine; 0 takes any free port.",
+)
+@click.option("--google", is_flag=True, help="Play Google: sign-in, consent, scopes and quotas.")
+@click.option(
+    "--folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Where to keep the spreadsheets; without it they are gone when the server stops.",
+)
+def main(port: int, google: bool, folder: Path | None) -> None:
+    """Answer Google's Sheets and Drive APIs on this machine until Ctrl-C.
+
+    Any bearer token is an account of its own; its spreadsheets are at /s/TOKEN in a browser. With
+    --google people sign in with any e-mail address and no password, apps ask for their consent,
+    what is not shared is not seen, and Google's quotas hold.
+
+    \b
+    Examples:
+      python -m sheets_emulator
+      python -m sheets_emulator --port 9000 --folder sheets
+      python -m sheets_emulator --google --folder rehearsal
+    """
+    try:
+        if folder is not None:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with stopped_by_signals() as stopped, LocalServer(folder, port, google=google) as server:
+            _tell(server, folder, google=google)
+            server.wait(stopped)
+    except OSError as error:
+        raise click.ClickException(f"{folder} cannot be made ({error.strerror}).") from None
+    except ServerError as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _tell(server: LocalServer, folder: Path | None, *, google: bool) -> None:
+    click.echo(f"The sheets emulator answers at {server.base_url}")
+    if folder is None:
+        click.echo("Its spreadsheets are gone when it stops; --folder keeps them.")
+    else:
+        click.echo(f"Its spreadsheets are kept in {folder / FILE_NAME}")
+    if google:
+        click.echo(f"It plays Google: people sign in at {server.base_url}/")
+        if folder is not None:
+            click.echo(f"  for apps, an OAuth client:     {folder / CLIENT_FILE}")
+            click.echo(f"  for apps, a service account:   {folder / SERVICE_FILE}")
+    click.echo("Press Ctrl-C to stop it.")
+
+
+if __name__ == "__main__":
+    main(prog_name="python -m sheets_emulator")
