@@ -13,7 +13,7 @@ from live_kit import Hands
 from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError, UsageError
 from umpire.sheets.client import Sheets
-from umpire.sheets.troubles import Forbidden, Gone
+from umpire.sheets.errors import Forbidden, Gone
 from umpire.store import GOOGLE, Hosting, Link, Store
 
 Umpire = Callable[..., Result]

@@ -7,7 +7,7 @@ import pytest
 
 from umpire.cli.steps import read_emails, steps
 from umpire.errors import UmpireError, UsageError
-from umpire.sheets.troubles import Forbidden, Unreachable
+from umpire.sheets.errors import Forbidden, Unreachable
 from umpire.watch.patience import patiently
 
 

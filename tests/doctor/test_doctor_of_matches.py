@@ -13,8 +13,8 @@ import pytest
 from doctor_kit import ANA, Done, Hosted, Made
 
 from sheets_emulator.faults import Fault
+from umpire.sheets.diff import put
 from umpire.sheets.grid import Place, Rect
-from umpire.sheets.painter import put
 from umpire.store import Store
 from umpire.watch.parts import account_of
 from umpire.watch.patience import patiently

@@ -21,8 +21,8 @@ from scripted_google import (
 )
 
 from umpire.errors import UmpireError, UsageError
+from umpire.sheets.errors import Forbidden, Unreachable
 from umpire.sheets.google import connect, find_credentials, granted_scopes, keep_private
-from umpire.sheets.troubles import Forbidden, Unreachable
 
 GOOGLES = "https://oauth2.googleapis.com/token"
 

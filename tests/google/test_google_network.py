@@ -10,8 +10,8 @@ import pytest
 from scripted_google import Answer, Scripted, person_info, written
 
 from umpire.sheets.client import Sheets
+from umpire.sheets.errors import SheetsError, Unreachable
 from umpire.sheets.google import connect, find_credentials
-from umpire.sheets.troubles import SheetsError, Unreachable
 
 pytestmark = pytest.mark.faulty_traffic  # what no server of Google's would answer
 

@@ -18,8 +18,7 @@ from scripted_google import (
 )
 
 from umpire.sheets.client import Sheets
-from umpire.sheets.google import connect, find_credentials
-from umpire.sheets.troubles import (
+from umpire.sheets.errors import (
     Forbidden,
     Gone,
     NameMissing,
@@ -27,6 +26,7 @@ from umpire.sheets.troubles import (
     SheetsError,
     Unreachable,
 )
+from umpire.sheets.google import connect, find_credentials
 
 pytestmark = pytest.mark.faulty_traffic  # what no server of Google's would answer
 

@@ -23,8 +23,8 @@ from umpire.cli.live import connections
 from umpire.errors import UmpireError
 from umpire.match import Header
 from umpire.sheets.client import Sheets, local
+from umpire.sheets.errors import Forbidden, Gone, SignInFailed
 from umpire.sheets.google import connect, find_credentials
-from umpire.sheets.troubles import Forbidden, Gone, SignInFailed
 from umpire.store import GOOGLE, Store
 from umpire.watch.driver import Watch
 from umpire.watch.opening import Wish, make_match

@@ -15,7 +15,7 @@ from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
 from umpire.sheets.addresses import local_account
 from umpire.sheets.client import Block, Requests, Sheets, local, local_client
-from umpire.sheets.troubles import (
+from umpire.sheets.errors import (
     Forbidden,
     Gone,
     NameMissing,

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from paper import Paper
 
-from umpire.sheets.filling import Filling
+from umpire.sheets.context import Context
 from umpire.sheets.layout import install
 from umpire.sheets.template import find_template
 
@@ -28,7 +28,7 @@ def formula(folder: Path, colour: str) -> str:
     """The formula of the only rule, as it is written for the cell A3."""
     (folder / "template.toml").write_text(MAIN)
     (folder / "tab.toml").write_text(TAB % colour)
-    paper = Paper().apply(install(find_template("", folder), Filling("m", "g", ("Ana", "Bo")), 0))
+    paper = Paper().apply(install(find_template("", folder), Context("m", "g", ("Ana", "Bo")), 0))
     ((rule,),) = paper.rules.values()
     (pool,) = rule["ranges"]
     assert (pool["startRowIndex"], pool["endRowIndex"], pool["endColumnIndex"]) == (2, 6, 2)

@@ -5,15 +5,15 @@ import requests
 
 from sheets_emulator.access import account_email
 from sheets_emulator.app import LocalServer
-from umpire.sheets.filling import Filling
+from umpire.sheets.context import Context
+from umpire.sheets.diff import diff_screen, keep_plain_text, offer, one_cell_texts
 from umpire.sheets.grid import named_places, read_place, sheet_ids
 from umpire.sheets.layout import install, is_installed
-from umpire.sheets.painter import keep_plain_text, offer, one_cell_texts, paint
 from umpire.sheets.template import find_template
 from umpire.sheets.upkeep import METADATA_FIELDS, grow, keep
 
 TEMPLATE = find_template("denizens-of-tartarus")
-FILLING = Filling(
+CONTEXT = Context(
     "tartarus-1",
     "Denizens of Tartarus",
     ("Ana", "Bo"),
@@ -49,7 +49,7 @@ class Sheet:
         self.id = self.call("POST", "/drive/v3/files", body=file).json()["id"]
         (tab,) = self.get("sheets.properties")["sheets"]
         default = tab["properties"]["sheetId"]
-        self.installation = install(TEMPLATE, FILLING, default, TEXTS)
+        self.installation = install(TEMPLATE, CONTEXT, default, TEXTS)
         self.batch(self.installation)
         for token, role in (("ana", "writer"), ("bo", "writer"), ("umpire", "writer"),
                             ("reader", "reader")):  # fmt: skip
@@ -120,7 +120,7 @@ def server():
 
 def painted(server):
     made = Sheet(server.base_url)
-    made.batch(paint({}, BLOCKS, made.places()).requests)
+    made.batch(diff_screen({}, BLOCKS, made.places()).requests)
     return made
 
 
@@ -150,14 +150,14 @@ def test_what_was_painted_is_read_back_by_name(sheet):
 
 
 def test_nothing_needs_upkeep_after_an_install(sheet):
-    assert keep(TEMPLATE, FILLING, sheet.metadata(), TEXTS, account_email("daemon")) == []
+    assert keep(TEMPLATE, CONTEXT, sheet.metadata(), TEXTS, account_email("daemon")) == []
 
 
 def test_an_install_repeated_after_a_lost_answer_is_refused_and_recognised(sheet):
     body = {"requests": sheet.installation}
     answer = sheet.call("POST", f"/v4/spreadsheets/{sheet.id}:batchUpdate", body=body)
     assert answer.status_code == 400
-    assert is_installed(TEMPLATE, FILLING, sheet.metadata())
+    assert is_installed(TEMPLATE, CONTEXT, sheet.metadata())
 
 
 @pytest.mark.parametrize(
@@ -222,9 +222,9 @@ def test_a_block_that_the_umpire_moves_is_painted_where_it_is_now(sheet):
     board = sheet_ids(sheet.metadata())["Board"]
     rows = {"sheetId": board, "dimension": "ROWS", "startIndex": 2, "endIndex": 5}
     sheet.batch([{"insertDimension": {"range": rows}}], by="umpire")
-    assert keep(TEMPLATE, FILLING, sheet.metadata(), TEXTS) == []
+    assert keep(TEMPLATE, CONTEXT, sheet.metadata(), TEXTS) == []
     now = {"deck": (tuple(reversed(DECK)),)}
-    sheet.batch(paint({"deck": BLOCKS["deck"]}, now, sheet.places()).requests)
+    sheet.batch(diff_screen({"deck": BLOCKS["deck"]}, now, sheet.places()).requests)
     (deck,) = sheet.read("deck")
     assert deck["range"] == "Board!C26:U26"
     assert deck["values"] == [DECK[::-1]]
@@ -248,14 +248,14 @@ def test_what_somebody_does_to_colours_and_protection_is_put_back(sheet):
         by="umpire",
     )
     assert sheet.look("Board!D6") == COLOURS["white"]
-    sheet.batch(keep(TEMPLATE, FILLING, sheet.metadata(), TEXTS))
+    sheet.batch(keep(TEMPLATE, CONTEXT, sheet.metadata(), TEXTS))
     assert sheet.look("Board!D6") == COLOURS["red"]
-    assert keep(TEMPLATE, FILLING, sheet.metadata(), TEXTS, account_email("daemon")) == []
+    assert keep(TEMPLATE, CONTEXT, sheet.metadata(), TEXTS, account_email("daemon")) == []
     assert not sheet.type("bo", "Ana!B16", "x").ok
 
 
 def test_a_score_sheet_grows_and_stays_its_players(sheet):
-    made = grow(TEMPLATE, FILLING, sheet.metadata(), TEXTS, {1: 180, 2: 0}, account_email("daemon"))
+    made = grow(TEMPLATE, CONTEXT, sheet.metadata(), TEXTS, {1: 180, 2: 0}, account_email("daemon"))
     sheet.batch(made.requests)
     assert sheet.places()["entry_1"].rect.height == 300
     assert sheet.type("ana", "Ana!B315", "3-4").ok
@@ -263,7 +263,7 @@ def test_a_score_sheet_grows_and_stays_its_players(sheet):
     assert not sheet.type("bo", "Ana!B315", "x").ok
     (entry,) = sheet.read("entry_1")
     assert entry["values"][-1] == ["3-4"]
-    assert keep(TEMPLATE, FILLING, sheet.metadata(), TEXTS, account_email("daemon")) == []
+    assert keep(TEMPLATE, CONTEXT, sheet.metadata(), TEXTS, account_email("daemon")) == []
 
 
 def test_a_turns_other_requests_leave_entries_as_they_are(sheet):

@@ -6,13 +6,13 @@ import pytest
 from paper import Paper
 
 from sheets_emulator.schema import read
-from umpire.sheets.filling import Filling, pages
+from umpire.sheets.context import Context, pages
 from umpire.sheets.grid import looks_like_a_cell, named_places, read_place
 from umpire.sheets.layout import install, is_installed, laid_out
 from umpire.sheets.template import find_template
 
 TEMPLATE = find_template("denizens-of-tartarus")
-ANA_AND_BO = Filling(
+ANA_AND_BO = Context(
     "tartarus-1",
     "Denizens of Tartarus",
     ("Ana", "Bo"),
@@ -34,7 +34,7 @@ ORDER = [
 
 
 def named(players):
-    return Filling("m", "g", tuple(players))
+    return Context("m", "g", tuple(players))
 
 
 def test_the_requests_are_what_the_api_takes():
@@ -169,8 +169,8 @@ def test_a_players_name_takes_that_sides_colour():
 
 @pytest.mark.parametrize("name", ['=A1+"x"', "3-4", "7", "TRUE", "May 5", "O'Hara"])
 def test_a_name_that_typing_would_change_goes_as_a_literal(name):
-    filling = named([name, "Bo"])
-    requests = install(TEMPLATE, filling, 0, {"left_name": name, "right_name": "Bo"})
+    context = named([name, "Bo"])
+    requests = install(TEMPLATE, context, 0, {"left_name": name, "right_name": "Bo"})
     doubled = name.replace('"', '""')
     assert f'="{doubled}"' in [
         value["userEnteredValue"]
@@ -183,8 +183,8 @@ def test_a_name_that_typing_would_change_goes_as_a_literal(name):
 
 
 def test_names_of_players_stay_texts():
-    filling = named(["=IMAGE(1)", "{player2}"])
-    texts = Paper().apply(install(TEMPLATE, filling, 0)).texts.values()
+    context = named(["=IMAGE(1)", "{player2}"])
+    texts = Paper().apply(install(TEMPLATE, context, 0)).texts.values()
     assert all(isinstance(text, str) for text in texts)
 
 

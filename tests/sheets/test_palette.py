@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from paper import Paper, contrast_of
 
-from umpire.sheets.filling import Filling
+from umpire.sheets.context import Context
 from umpire.sheets.layout import install
 from umpire.sheets.palette import contrast, read_palette
 from umpire.sheets.template import find_template, folder_of_templates
@@ -34,9 +34,9 @@ def test_each_styles_text_can_be_read_on_its_fill(name):
 
 def test_each_cell_can_be_read_plain_and_under_each_rule_that_may_colour_it():
     template = find_template("denizens-of-tartarus")
-    filling = Filling("m", "Denizens of Tartarus", ("Ana", "Bo"))
+    context = Context("m", "Denizens of Tartarus", ("Ana", "Bo"))
     sides = {"left_name": "Ana", "right_name": "Bo"}
-    paper = Paper().apply(install(template, filling, 0, sides))
+    paper = Paper().apply(install(template, context, 0, sides))
     for cell, look in paper.looks.items():
         assert contrast_of(look) >= LEAST, cell
     for rules in paper.rules.values():

@@ -11,10 +11,10 @@ from sheets_emulator.access import account_email
 from sheets_emulator.app import LocalServer
 from umpire.catalogue import games
 from umpire.sheets.client import Sheets, local
-from umpire.sheets.filling import Filling, pages
+from umpire.sheets.context import Context, pages
+from umpire.sheets.diff import Update, diff_screen, keep_plain_text, offer, one_cell_texts
 from umpire.sheets.grid import Place, Rect, named_places, sheet_ids
 from umpire.sheets.layout import install
-from umpire.sheets.painter import Painting, keep_plain_text, offer, one_cell_texts, paint
 from umpire.sheets.repair import REPAIR_FIELDS, adoptable, repair
 from umpire.sheets.template import Template, find_template
 from umpire.sheets.upkeep import grow
@@ -41,28 +41,28 @@ TYPED = {
 }
 
 
-def filling(game: str = "denizens-of-tartarus", seat: int | None = None) -> Filling:
+def context(game: str = "denizens-of-tartarus", seat: int | None = None) -> Context:
     title = games()[game].title
-    return Filling("m-1", title, ("Ana", "Bo"), (OWNER, account_email("umpire")), ACCOUNTS, seat)
+    return Context("m-1", title, ("Ana", "Bo"), (OWNER, account_email("umpire")), ACCOUNTS, seat)
 
 
 def every_spreadsheet() -> list[Any]:
     templates = {game: find_template(game) for game in sorted(games())}
     found = [
-        pytest.param(template, filling(game, seat), id=f"{game}-{seat}")
+        pytest.param(template, context(game, seat), id=f"{game}-{seat}")
         for game, template in templates.items()
         for seat in ((None, 1, 2) if template.tables else (None,))
     ]
-    return [*found, pytest.param(TARTARUS.console, filling(), id="console")]
+    return [*found, pytest.param(TARTARUS.console, context(), id="console")]
 
 
 class Book:
     """A spreadsheet on the local server that somebody damages."""
 
-    def __init__(self, sheets: Sheets, template: Template, its_filling: Filling) -> None:
+    def __init__(self, sheets: Sheets, template: Template, its_context: Context) -> None:
         self.sheets = sheets
         self.template = template
-        self.filling = its_filling
+        self.context = its_context
         self.id = sheets.create("a spreadsheet", "tag")
 
     def change(self, *requests: Json) -> None:
@@ -105,8 +105,8 @@ class Book:
             if cell
         }
 
-    def repair(self) -> Painting:
-        made = repair(self.template, self.filling, self.metadata(), TEXTS, OWNER)
+    def repair(self) -> Update:
+        made = repair(self.template, self.context, self.metadata(), TEXTS, OWNER)
         written = self.written()
         for request in made.requests:
             assert not sets_values(request, written), request
@@ -118,7 +118,7 @@ class Book:
         places = self.places
         return [
             places[page.name(area.name[0])]
-            for page in pages(self.template, self.filling)
+            for page in pages(self.template, self.context)
             for area in page.tab.areas
             if area.player_writes and page.name(area.name[0]) in places
         ]
@@ -154,9 +154,9 @@ def sheets() -> Iterator[Sheets]:
 @pytest.fixture
 def book(sheets: Sheets) -> Book:
     """A match's spreadsheet as the daemon leaves it, in which both players have typed."""
-    made = Book(sheets, TARTARUS, filling())
-    made.change(*install(TARTARUS, made.filling, 0, TEXTS))
-    made.change(*paint({}, BLOCKS, made.places).requests)
+    made = Book(sheets, TARTARUS, context())
+    made.change(*install(TARTARUS, made.context, 0, TEXTS))
+    made.change(*diff_screen({}, BLOCKS, made.places).requests)
     made.type(TYPED)
     return made
 
@@ -299,7 +299,7 @@ def test_each_thing_is_put_back_and_said(book: Book, damage: str) -> None:
     for word in words:
         assert any(word in finding for finding in made.findings), made.findings
     assert all(finding.endswith(".") for finding in made.findings)
-    assert book.repair() == Painting((), ())
+    assert book.repair() == Update((), ())
     assert book.places == places
     assert book.cells("userEnteredFormat.numberFormat", "dataValidation") == looks
     lost = {"Board"} if damage == "the board" else set()
@@ -329,7 +329,7 @@ def test_everything_at_once_is_put_back_in_one_write(book: Book) -> None:
         book.change(*make(book))
     made = book.repair()
     assert len(made.findings) > len(AT_ONCE)
-    assert book.repair() == Painting((), ())
+    assert book.repair() == Update((), ())
     after = {name: block.rows for name, block in book.sheets.read(book.id, list(TYPED)).items()}
     assert after == typed
 
@@ -341,7 +341,7 @@ def test_a_score_sheet_whose_tab_is_gone_is_laid_out_empty_with_all_that_belongs
     book.change(*without_tab("Bo")(book))
     assert "entry_2" not in book.places
     assert book.repair().findings == ("The tab Bo was missing and is laid out again.",)
-    assert book.repair() == Painting((), ())
+    assert book.repair() == Update((), ())
     assert book.places == places
     assert list(book.tabs) == ["Board", "Ana", "Bo", "Rules"]
     assert book.cells("userEnteredFormat.numberFormat", "dataValidation") == looks
@@ -364,7 +364,7 @@ def test_a_tab_whose_id_and_title_another_has_is_laid_out_beside_it(book: Book) 
     book.change({"updateSheetProperties": {"properties": titled, "fields": "title"}})
     made = book.repair()
     assert "The tab Rules (2) was missing and is laid out again." in made.findings
-    assert book.repair() == Painting((), ())
+    assert book.repair() == Update((), ())
 
 
 class TestNames:
@@ -380,14 +380,14 @@ class TestNames:
         self, book: Book
     ) -> None:
         book.change(
-            *grow(TARTARUS, book.filling, book.metadata(), TEXTS, {1: 180, 2: 0}, OWNER).requests
+            *grow(TARTARUS, book.context, book.metadata(), TEXTS, {1: 180, 2: 0}, OWNER).requests
         )
         before = book.places
         assert before["entry_1"].rect.height == 300
         book.change(*remove("entry_1")(book))
         book.repair()
         assert book.places == before
-        assert book.repair() == Painting((), ())
+        assert book.repair() == Update((), ())
 
     def test_a_name_is_not_put_over_another(self, book: Book) -> None:
         place = book.places["deck"]
@@ -426,14 +426,14 @@ class TestNames:
         )
         book.repair()
         assert book.places["fairness"] == before
-        assert book.repair() == Painting((), ())
+        assert book.repair() == Update((), ())
 
     def test_a_name_whose_cells_are_gone_means_its_place_again(self, book: Book) -> None:
         """Google keeps a name whose tab was deleted, without cells."""
         metadata = deepcopy(book.metadata())
         (deck,) = (one for one in metadata["namedRanges"] if one["name"] == "deck")
         del deck["range"]
-        made = repair(TARTARUS, book.filling, metadata, TEXTS, OWNER)
+        made = repair(TARTARUS, book.context, metadata, TEXTS, OWNER)
         assert made.requests == (named_again(book, "deck", book.places["deck"]),)
         assert "deck was missing and is put back at C23:U23" in made.findings[0]
 
@@ -455,19 +455,19 @@ class TestWhatIsLeftAlone:
                 }
             },
         )  # fmt: skip
-        assert book.repair() == Painting((), ())
+        assert book.repair() == Update((), ())
 
     def test_what_the_daemon_offers_and_formats(self, book: Book) -> None:
         entry = book.places["entry_1"]
         book.change(*keep_plain_text([entry]), *offer(entry, 3, ["Y5 set"], "Play."))
-        assert book.repair() == Painting((), ())
+        assert book.repair() == Update((), ())
 
     def test_rows_below_a_score_sheet_in_which_something_stands(self, book: Book) -> None:
         book.change(*spare_rows(book))
         start = {"sheetId": book.tabs["Ana"], "rowIndex": 250, "columnIndex": 0}
         rows = [{"values": [{"userEnteredValue": {"stringValue": "a remark"}}]}]
         book.change({"updateCells": {"start": start, "rows": rows, "fields": "userEnteredValue"}})
-        assert book.repair() == Painting((), ())
+        assert book.repair() == Update((), ())
 
     def test_a_box_in_which_somebody_wrote_is_told_of(self, book: Book) -> None:
         book.change(*dressed("form_send_2")(book))
@@ -497,35 +497,35 @@ def test_two_tabs_whose_names_were_moved_onto_one_are_kept_together(book: Book) 
     assert not any("changed" in finding for finding in book.repair().findings)
 
 
-@pytest.mark.parametrize(("template", "its_filling"), every_spreadsheet())
+@pytest.mark.parametrize(("template", "its_context"), every_spreadsheet())
 class TestEveryGame:
     def test_what_was_installed_needs_nothing(
-        self, sheets: Sheets, template: Template, its_filling: Filling
+        self, sheets: Sheets, template: Template, its_context: Context
     ) -> None:
-        made = Book(sheets, template, its_filling)
-        assert adoptable(made.template, made.filling, made.metadata()) == "empty"
-        made.change(*install(made.template, made.filling, 0, TEXTS))
-        assert adoptable(made.template, made.filling, made.metadata()) == "ours"
-        assert made.repair() == Painting((), ())
+        made = Book(sheets, template, its_context)
+        assert adoptable(made.template, made.context, made.metadata()) == "empty"
+        made.change(*install(made.template, made.context, 0, TEXTS))
+        assert adoptable(made.template, made.context, made.metadata()) == "ours"
+        assert made.repair() == Update((), ())
 
     def test_an_uploaded_workbook_is_as_good_once_it_is_repaired(
-        self, sheets: Sheets, template: Template, its_filling: Filling
+        self, sheets: Sheets, template: Template, its_context: Context
     ) -> None:
-        model = Book(sheets, template, its_filling)
-        model.change(*install(model.template, model.filling, 0, TEXTS))
-        made = Book(sheets, template, its_filling)
-        content = workbook(template, its_filling)
+        model = Book(sheets, template, its_context)
+        model.change(*install(model.template, model.context, 0, TEXTS))
+        made = Book(sheets, template, its_context)
+        content = workbook(template, its_context)
         made.change(
             {"addSheet": {"properties": {"sheetId": 77, "title": "for a moment"}}},
             {"deleteSheet": {"sheetId": 0}},
             *conversion(content),
             {"deleteSheet": {"sheetId": 77}},
         )
-        assert adoptable(made.template, made.filling, made.metadata()) == "template"
+        assert adoptable(made.template, made.context, made.metadata()) == "template"
         findings = made.repair().findings
         assert any("colours of the tab" in finding for finding in findings)
         assert not any("laid out" in finding or "named range" in finding for finding in findings)
-        assert made.repair() == Painting((), ())
+        assert made.repair() == Update((), ())
         assert whereabouts(made) == whereabouts(model)
         assert made.cells("userEnteredValue") == model.cells("userEnteredValue")
         assert kinds(made) == kinds(model)
@@ -554,7 +554,7 @@ class TestAdoptable:
 
         def kind(some: list[str], *tabs: Json) -> str | None:
             named = [{"namedRangeId": one, "name": one} for one in some]
-            return adoptable(TARTARUS, book.filling, {"namedRanges": named, "sheets": list(tabs)})
+            return adoptable(TARTARUS, book.context, {"namedRanges": named, "sheets": list(tabs)})
 
         half = (len(names) + 1) // 2
         assert kind(names[:half], sheet) == "template"
@@ -565,10 +565,10 @@ class TestAdoptable:
         assert kind([], sheet, {"properties": {"sheetId": 1, "title": "y"}}) is None
 
     def test_a_copy_of_a_match_that_was_added_to_is_one_of_its_template(self, book: Book) -> None:
-        assert adoptable(TARTARUS, book.filling, book.metadata()) == "ours"
+        assert adoptable(TARTARUS, book.context, book.metadata()) == "ours"
         book.change({"addSheet": {"properties": {"title": "Notes"}}})
-        assert adoptable(TARTARUS, book.filling, book.metadata()) == "template"
+        assert adoptable(TARTARUS, book.context, book.metadata()) == "template"
 
     def test_another_games_spreadsheet_is_none_of_ours(self, sheets: Sheets, book: Book) -> None:
         other = find_template("devils-deal")
-        assert adoptable(other, filling("devils-deal", 1), book.metadata()) is None
+        assert adoptable(other, context("devils-deal", 1), book.metadata()) is None

@@ -8,7 +8,7 @@ import pytest
 from paper import Paper, contrast_of
 
 from umpire.catalogue import find_game
-from umpire.sheets.filling import Filling, pages
+from umpire.sheets.context import Context, pages
 from umpire.sheets.layout import install, laid_out
 from umpire.sheets.template import find_template, folder_of_templates
 from umpire.sheets.upkeep import LEAST_FREE, grow
@@ -49,16 +49,16 @@ def spreadsheets(game, players):
     template = find_template(game)
     seats = (None, 1, len(players)) if template.tables else (None,)
     for seat in seats:
-        filling = Filling("m", "A Game", players, seat=seat)
-        requests = install(template, filling, 0, TEXTS)
-        yield seat, pages(template, filling), requests
+        context = Context("m", "A Game", players, seat=seat)
+        requests = install(template, context, 0, TEXTS)
+        yield seat, pages(template, context), requests
 
 
 def consoles():
     """The console of a match of two and of ten."""
     for count in (2, 10):
-        part = parts(find_template(GAMES[0]), Filling("m", "A Game", NAMES[:count]))[-1]
-        requests = install(part.template, part.filling, 0, TEXTS)
+        part = parts(find_template(GAMES[0]), Context("m", "A Game", NAMES[:count]))[-1]
+        requests = install(part.template, part.context, 0, TEXTS)
         yield pytest.param(CONSOLE, part.pages(), requests, id=f"console of {count}")
 
 
@@ -159,10 +159,10 @@ def test_where_players_are_told_apart_by_colour_all_of_them_are(seat, made, requ
 @pytest.mark.parametrize("game", GAMES)
 def test_a_score_sheet_that_grew_looks_as_it_did(game):
     template = find_template(game)
-    filling = Filling("m", "A Game", NAMES[:2], seat=1 if template.tables else None)
-    paper = Paper().apply(install(template, filling, 0, TEXTS))
+    context = Context("m", "A Game", NAMES[:2], seat=1 if template.tables else None)
+    paper = Paper().apply(install(template, context, 0, TEXTS))
     sheet, top, bottom, *_ = paper.names["entry_1"]
-    grown = grow(template, filling, paper.metadata(), TEXTS, {1: bottom - top})
+    grown = grow(template, context, paper.metadata(), TEXTS, {1: bottom - top})
     assert grown.findings == ()
     paper.apply(grown.requests)
     last = paper.names["entry_1"][2] - 1
@@ -178,11 +178,11 @@ def test_a_score_sheet_that_grew_looks_as_it_did(game):
 def test_the_consoles_column_of_commands_has_room_and_grows_as_it_looked():
     ((_, (page, _), requests),) = [one.values for one in consoles() if one.id == "console of 2"]
     template = find_template(GAMES[0]).console
-    filling = Filling("m", "A Game", PLAYERS)
+    context = Context("m", "A Game", PLAYERS)
     paper = Paper().apply(requests)
     sheet, top, bottom, *_ = paper.names["entry"]
     assert bottom - top >= LEAST_FREE
-    grown = grow(template, filling, paper.metadata(), TEXTS, {0: bottom - top})
+    grown = grow(template, context, paper.metadata(), TEXTS, {0: bottom - top})
     assert grown.findings == ()
     paper.apply(grown.requests)
     last = paper.names["entry"][2] - 1

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from paper import Paper
 
-from umpire.sheets.filling import Filling, pages, title
+from umpire.sheets.context import Context, pages, title
 from umpire.sheets.layout import install, is_installed, laid_out
 from umpire.sheets.template import read_template
 from umpire.sheets.upkeep import grow, keep
 
 TEMPLATE = read_template(Path(__file__).parents[1] / "watch" / "secret_sheets")
-BOARD = Filling(
+BOARD = Context(
     "m-1",
     "Secrets",
     ("Ana", "Bo"),
@@ -23,39 +23,39 @@ TABLES = [replace(BOARD, seat=1), replace(BOARD, seat=2)]
 EVERY = [BOARD, *TABLES]
 
 
-def installed(filling: Filling) -> Paper:
-    return Paper().apply(install(TEMPLATE, filling, 0))
+def installed(context: Context) -> Paper:
+    return Paper().apply(install(TEMPLATE, context, 0))
 
 
 @pytest.mark.parametrize(
-    ("filling", "named", "tabs"),
+    ("context", "named", "tabs"),
     [
         (BOARD, "Secrets: Ana and Bo", ["Board", "Rules"]),
         (TABLES[0], "Secrets: Ana's table", ["Ana", "Rules"]),
         (TABLES[1], "Secrets: Bo's table", ["Bo", "Rules"]),
     ],
 )
-def test_each_spreadsheet_has_its_title_and_its_tabs(filling, named, tabs):
-    assert title(TEMPLATE, filling) == named
-    assert [page.title for page in pages(TEMPLATE, filling)] == tabs
-    paper = installed(filling)
+def test_each_spreadsheet_has_its_title_and_its_tabs(context, named, tabs):
+    assert title(TEMPLATE, context) == named
+    assert [page.title for page in pages(TEMPLATE, context)] == tabs
+    paper = installed(context)
     assert paper.properties["title"] == named
     assert list(paper.titles.values()) == tabs
 
 
 def test_a_table_has_the_names_of_its_seat_alone():
     assert "said" in laid_out(pages(TEMPLATE, BOARD))
-    for seat, filling in enumerate(TABLES, 1):
-        names = set(laid_out(pages(TEMPLATE, filling)))
+    for seat, context in enumerate(TABLES, 1):
+        names = set(laid_out(pages(TEMPLATE, context)))
         assert {f"entry_{seat}", f"ask_{seat}", f"mine_{seat}"} <= names
         assert all(name.endswith(f"_{seat}") for name in names)
 
 
 def test_nobody_but_the_keepers_and_its_player_edits_a_table():
-    for filling, own in zip(TABLES, ("ana@x", "bo@x"), strict=True):
+    for context, own in zip(TABLES, ("ana@x", "bo@x"), strict=True):
         editors = [
             set(protection["editors"]["users"])
-            for protection in installed(filling).protections.values()
+            for protection in installed(context).protections.values()
         ]
         keepers = {"daemon@x", "umpire@x"}
         assert sorted(map(sorted, editors)) == sorted(
@@ -69,10 +69,10 @@ def test_nobody_but_the_keepers_edits_the_board():
         assert "unprotectedRanges" not in protection
 
 
-@pytest.mark.parametrize("filling", EVERY, ids=["board", "table-1", "table-2"])
-def test_each_is_installed_for_itself_and_needs_no_upkeep_then(filling):
-    paper = installed(filling)
-    assert keep(TEMPLATE, filling, paper.metadata(), {}) == []
+@pytest.mark.parametrize("context", EVERY, ids=["board", "table-1", "table-2"])
+def test_each_is_installed_for_itself_and_needs_no_upkeep_then(context):
+    paper = installed(context)
+    assert keep(TEMPLATE, context, paper.metadata(), {}) == []
     for other in EVERY:
         same_tabs = len(pages(TEMPLATE, other)) == len(paper.titles)
         assert is_installed(TEMPLATE, other, paper.metadata()) is same_tabs

@@ -10,7 +10,6 @@ from toy import GAME as TOY
 
 import umpire
 from umpire.errors import UsageError
-from umpire.sheets.declared import TemplateError
 from umpire.sheets.template import (
     GROUP,
     check_tables,
@@ -18,6 +17,7 @@ from umpire.sheets.template import (
     folder_of_templates,
     read_template,
 )
+from umpire.sheets.toml_models import TemplateError
 
 MAIN = """
 title = "{match}"

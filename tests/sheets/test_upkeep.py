@@ -4,14 +4,14 @@ import pytest
 from paper import Paper
 
 from sheets_emulator.schema import read
-from umpire.sheets.filling import Filling
+from umpire.sheets.context import Context
 from umpire.sheets.grid import named_places
 from umpire.sheets.layout import install
 from umpire.sheets.template import find_template
 from umpire.sheets.upkeep import LEAST_FREE, grow, keep
 
 TEMPLATE = find_template("denizens-of-tartarus")
-FILLING = Filling(
+CONTEXT = Context(
     "tartarus-1",
     "Denizens of Tartarus",
     ("Ana", "Bo"),
@@ -23,11 +23,11 @@ SIDES = {"left_name": "Ana", "right_name": "Bo"}
 
 @pytest.fixture
 def paper():
-    return Paper().apply(install(TEMPLATE, FILLING, 0, SIDES))
+    return Paper().apply(install(TEMPLATE, CONTEXT, 0, SIDES))
 
 
 def put_back(paper, texts=SIDES):
-    requests = keep(TEMPLATE, FILLING, paper.metadata(), texts)
+    requests = keep(TEMPLATE, CONTEXT, paper.metadata(), texts)
     if requests:
         read("BatchUpdateSpreadsheetRequest", {"requests": requests})
     return requests
@@ -137,27 +137,27 @@ def test_protection_is_put_back(paper):
 def test_the_owner_among_the_editors_is_no_change(paper):
     for protection in paper.protections.values():
         protection["editors"] = {"users": ["Owner@x", *protection["editors"]["users"]]}
-    assert keep(TEMPLATE, FILLING, paper.metadata(), SIDES, "owner@x") == []
+    assert keep(TEMPLATE, CONTEXT, paper.metadata(), SIDES, "owner@x") == []
 
 
 def growth(paper, used):
-    painting = grow(TEMPLATE, FILLING, paper.metadata(), SIDES, used)
-    if painting.requests:
-        read("BatchUpdateSpreadsheetRequest", {"requests": list(painting.requests)})
-    return painting
+    update = grow(TEMPLATE, CONTEXT, paper.metadata(), SIDES, used)
+    if update.requests:
+        read("BatchUpdateSpreadsheetRequest", {"requests": list(update.requests)})
+    return update
 
 
 def test_a_score_sheet_with_room_does_not_grow(paper):
-    painting = growth(paper, {1: 200 - LEAST_FREE, 2: 0})
-    assert painting.requests == painting.findings == ()
+    update = growth(paper, {1: 200 - LEAST_FREE, 2: 0})
+    assert update.requests == update.findings == ()
 
 
 def test_one_that_is_nearly_full_grows_at_its_end_with_all_that_belongs_to_it(paper):
-    painting = growth(paper, {1: 200 - LEAST_FREE + 1, 2: 0})
-    assert painting.findings == ()
-    kinds = {kind for request in painting.requests for kind in request}
+    update = growth(paper, {1: 200 - LEAST_FREE + 1, 2: 0})
+    assert update.findings == ()
+    kinds = {kind for request in update.requests for kind in request}
     assert not kinds & {"insertDimension", "appendDimension", "appendCells"}
-    paper.apply(painting.requests)
+    paper.apply(update.requests)
     places = named_places(paper.metadata())
     columns = ("number", "entry", "formed", "answer")
     assert [places[f"{name}_1"].rect.height for name in columns] == [300] * 4
@@ -193,7 +193,7 @@ def test_entries_are_never_written_by_growth(paper):
 def test_what_lies_below_the_entries_is_said_instead_of_overwritten(paper):
     sheet = paper.names["entry_1"][0]
     paper.sizes[sheet]["rowCount"] += 5
-    painting = growth(paper, {1: 199})
-    assert painting.requests == ()
-    (finding,) = painting.findings
+    update = growth(paper, {1: 199})
+    assert update.requests == ()
+    (finding,) = update.findings
     assert "Ana" in finding

@@ -11,7 +11,7 @@ from openpyxl.utils.cell import get_column_letter, quote_sheetname
 from umpire.catalogue import games
 from umpire.errors import UsageError
 from umpire.sheets.colouring import rules
-from umpire.sheets.filling import Filling, Page, pages, title
+from umpire.sheets.context import Context, Page, pages, title
 from umpire.sheets.layout import laid_out
 from umpire.sheets.palette import Style
 from umpire.sheets.protection import protections
@@ -27,11 +27,11 @@ MAIN = 'title = "{game}"\nlocale = "en_GB"\ntime_zone = "Etc/UTC"\ntabs = ["tab.
 class Made:
     """A workbook, what it was made from, and its tabs with the template's pages."""
 
-    def __init__(self, template: Template, filling: Filling) -> None:
+    def __init__(self, template: Template, context: Context) -> None:
         self.template = template
-        self.filling = filling
-        self.book = opened(workbook(template, filling, TEXTS))
-        self.pages = pages(template, filling)
+        self.context = context
+        self.book = opened(workbook(template, context, TEXTS))
+        self.pages = pages(template, context)
         self.tabs = list(zip(self.pages, self.book.worksheets, strict=True))
 
 
@@ -44,10 +44,10 @@ def every_spreadsheet() -> list[Any]:
     for game in sorted(games()):
         template = find_template(game)
         for seat in (None, 1, 2) if template.tables else (None,):
-            filling = Filling("m-1", game, ("Ana", "Bo"), seat=seat)
-            found.append(pytest.param((template, filling), id=f"{game}-{seat}"))
+            context = Context("m-1", game, ("Ana", "Bo"), seat=seat)
+            found.append(pytest.param((template, context), id=f"{game}-{seat}"))
     console = find_template("denizens-of-tartarus").console
-    found.append(pytest.param((console, Filling("m-1", "x", ("Ana", "Bo"))), id="console"))
+    found.append(pytest.param((console, Context("m-1", "x", ("Ana", "Bo"))), id="console"))
     return found
 
 
@@ -74,7 +74,7 @@ def style_of(template: Template, page: Page, row: int, column: int) -> Style:
 class TestEveryTemplate:
     def test_it_has_the_tabs_in_order_and_the_title(self, made: Made) -> None:
         assert made.book.sheetnames == [page.title for page in made.pages]
-        assert made.book.properties.title == title(made.template, made.filling)
+        assert made.book.properties.title == title(made.template, made.context)
 
     def test_every_name_is_where_the_template_has_it(self, made: Made) -> None:
         expected = {}
@@ -118,7 +118,7 @@ class TestEveryTemplate:
         places = laid_out(made.pages)
         for page, sheet in made.tabs:
             assert sheet.protection.sheet
-            own = protections(page, made.filling, places)[1:]
+            own = protections(page, made.context, places)[1:]
             written = {
                 (row, column)
                 for name in page.tab.written_by_player()
@@ -249,13 +249,13 @@ def read_fill(rule: Any) -> str | None:
 
 
 class TestATemplateOfOnesOwn:
-    def read(self, folder: Path, tab: str, **filling: Any) -> Any:
+    def read(self, folder: Path, tab: str, **context: Any) -> Any:
         """The only tab of a template with this file, as a workbook has it."""
         (folder / "template.toml").write_text(MAIN)
         (folder / "palette.toml").write_text((folder_of_templates() / "palette.toml").read_text())
         (folder / "tab.toml").write_text(f'style = "page"\nrows = 9\ncolumns = 5\n{tab}')
         template = read_template(folder)
-        return opened(workbook(template, Filling("m", "Go", ("Ana", "Bo"), **filling))).worksheets
+        return opened(workbook(template, Context("m", "Go", ("Ana", "Bo"), **context))).worksheets
 
     @pytest.mark.parametrize(
         "text", ["=1+1", "=HYPERLINK(1)", "+1", "@x", "http://a.example", "007", "TRUE", "'3-4"]

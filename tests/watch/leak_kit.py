@@ -16,7 +16,7 @@ from typing import Any
 from umpire.games.base import CHANCE, UMPIRE, Game
 from umpire.match import Header, Match, chance_answer, commitment, report, view
 from umpire.sheets.client import Block, Sheets
-from umpire.sheets.filling import Filling
+from umpire.sheets.context import Context
 from umpire.sheets.layout import laid_out
 from umpire.sheets.template import Template
 from umpire.store import Entry
@@ -78,8 +78,8 @@ def leaks_between(pair: Pair, game: AnyGame, template: Template, viewer: str | N
     found = []
     players = pair.one.match.header.players
     accounts = {player: f"{player}@example.org" for player in players}
-    filling = Filling("m-1", game.title, players, ("umpire@example.org",), accounts)
-    for part in parts(template, filling):
+    context = Context("m-1", game.title, players, ("umpire@example.org",), accounts)
+    for part in parts(template, context):
         if part.viewer in (None, viewer):
             one, other = (_texts(_sent(record, part)) for record in (pair.one, pair.other))
             found += [

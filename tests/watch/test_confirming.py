@@ -13,7 +13,7 @@ from live_kit import ANA, BO
 
 from sheets_emulator.faults import Fault
 from umpire.sheets.client import Typed
-from umpire.sheets.troubles import Unreachable
+from umpire.sheets.errors import Unreachable
 from umpire.store import LogLine
 from umpire.watch.planner import GOOGLE
 from umpire.watch.session import TTL, Session

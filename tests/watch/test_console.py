@@ -9,9 +9,9 @@ from toy import GAME as TOY
 from umpire.catalogue import games
 from umpire.games.base import UMPIRE, Event, NotUnderstood
 from umpire.match import Header
-from umpire.sheets.filling import Filling
+from umpire.sheets.context import Context
+from umpire.sheets.diff import check
 from umpire.sheets.layout import laid_out
-from umpire.sheets.painter import check
 from umpire.sheets.template import find_template
 from umpire.watch import console
 from umpire.watch.console import Box, Spoken, blocks, offers, read_command
@@ -206,7 +206,7 @@ class TestWhatItShows:
 def console_of(title: str, players: tuple[str, ...], template: str) -> Part:
     (part,) = (
         part
-        for part in parts(find_template(template), Filling("m-1", title, players))
+        for part in parts(find_template(template), Context("m-1", title, players))
         if part.role == CONSOLE
     )
     return part

@@ -13,7 +13,7 @@ from live_kit import ANA
 from sheets_emulator.access import account_email
 from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
-from umpire.sheets.troubles import Forbidden
+from umpire.sheets.errors import Forbidden
 from umpire.store import Store
 from umpire.watch.scene import Scene
 from umpire.watch.session import TTL, Session, new_token

@@ -13,7 +13,7 @@ from umpire.sheets.template import find_template
 from umpire.store import Hosting
 from umpire.watch.adopting import strangers
 from umpire.watch.opening import Wish
-from umpire.watch.parts import CONSOLE, filling, parts
+from umpire.watch.parts import CONSOLE, context, parts
 from umpire.watch.patience import once
 from umpire.watch.sharing import change_guests
 
@@ -105,7 +105,7 @@ def test_what_the_account_may_not_share_is_shared_by_hand(host: Host, owner: str
     template = find_template(DEVILS)
     hosting, warnings = change_guests(
         *(host.store, host.sheets, host.email, made.row, {"Ana": CLEO}),
-        lambda links: parts(template, filling(made.row.id, HEADER, links, host.email)),
+        lambda links: parts(template, context(made.row.id, HEADER, links, host.email)),
         once,
     )
     assert hosting.link("Ana").email == CLEO
@@ -189,7 +189,7 @@ def test_a_person_cannot_open_what_umpire_did_not_make(world: Google, tmp_path: 
     host.close()
 
 
-BOARD, TABLE, *_ = parts(find_template(DEVILS), filling("m-1", HEADER, (), SERVICE))
+BOARD, TABLE, *_ = parts(find_template(DEVILS), context("m-1", HEADER, (), SERVICE))
 
 
 @pytest.mark.parametrize(

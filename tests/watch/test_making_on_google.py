@@ -26,8 +26,8 @@ from secret_toy import GAME as SECRET
 from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
 from umpire.match import Header
+from umpire.sheets.errors import Unreachable
 from umpire.sheets.template import find_template
-from umpire.sheets.troubles import Unreachable
 from umpire.watch.opening import Made, Wish
 from umpire.watch.parts import CONSOLE
 from umpire.watch.patience import patiently

@@ -15,9 +15,9 @@ from secret_toy import GAME as SECRET
 from sheets_emulator.access import account_email
 from sheets_emulator.faults import Call, Fault
 from umpire.errors import UmpireError, UsageError
-from umpire.sheets.filling import Filling
+from umpire.sheets.context import Context
+from umpire.sheets.errors import Forbidden
 from umpire.sheets.template import find_template
-from umpire.sheets.troubles import Forbidden
 from umpire.store import Store
 from umpire.watch.parts import parts
 from umpire.watch.session import TTL
@@ -139,8 +139,8 @@ class TestOpening:
             house.match(GROUP, players=("Ana", "reader"))
 
     def test_one_spreadsheet_is_the_case_without_tables(self) -> None:
-        filling = Filling("m", "g", ("Ana", "Bo"))
-        only, console = parts(find_template("denizens-of-tartarus"), filling)
+        context = Context("m", "g", ("Ana", "Bo"))
+        only, console = parts(find_template("denizens-of-tartarus"), context)
         assert (only.role, only.viewer, only.seats) == ("board", None, (0, 1))
         assert only.writers() == ("Ana", "Bo", "umpire")
         assert only.readers() == ("reader",)

@@ -13,13 +13,13 @@ from live_kit import BO
 from sheets_emulator.access import account_email
 from umpire.catalogue import find_game
 from umpire.match import Header
+from umpire.sheets.diff import Update
 from umpire.sheets.grid import sheet_ids
-from umpire.sheets.painter import Painting
 from umpire.sheets.repair import REPAIR_FIELDS, adoptable, repair
 from umpire.sheets.template import find_template
 from umpire.sheets.workbook import workbook
 from umpire.watch.bots import Bot
-from umpire.watch.parts import Part, filling, parts
+from umpire.watch.parts import Part, context, parts
 
 MOST_TURNS = 400
 
@@ -27,17 +27,17 @@ MOST_TURNS = 400
 def parts_of(match: Game) -> tuple[Part, ...]:
     template = find_template(match.row.game)
     owner = account_email(DAEMON)
-    its_filling = filling(match.row.id, match.row.header(), match.hosting.links, owner)
+    its_context = context(match.row.id, match.row.header(), match.hosting.links, owner)
     return tuple(
-        part for part in parts(template, its_filling) if part.role in match.hosting.spreadsheets
+        part for part in parts(template, its_context) if part.role in match.hosting.spreadsheets
     )
 
 
-def repaired(match: Game, part: Part) -> Painting:
+def repaired(match: Game, part: Part) -> Update:
     """Repair one of a match's spreadsheets."""
     on = match.hosting.spreadsheets[part.role]
     metadata = match.metadata(REPAIR_FIELDS, on=on)
-    made = repair(part.template, part.filling, metadata, {}, account_email(DAEMON))
+    made = repair(part.template, part.context, metadata, {}, account_email(DAEMON))
     if made.requests:
         match.change(*made.requests, on=on)
     return made
@@ -56,12 +56,12 @@ def becomes_an_upload(match: Game, part: Part) -> None:
     match.change(
         {"addSheet": {"properties": {"sheetId": for_a_moment, "title": "for a moment"}}},
         *gone,
-        *conversion(workbook(part.template, part.filling)),
+        *conversion(workbook(part.template, part.context)),
         {"deleteSheet": {"sheetId": for_a_moment}},
         on=on,
     )
     metadata = match.metadata(REPAIR_FIELDS, on=on)
-    assert adoptable(part.template, part.filling, metadata) == "template"
+    assert adoptable(part.template, part.context, metadata) == "template"
 
 
 @pytest.fixture

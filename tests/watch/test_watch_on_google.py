@@ -19,7 +19,7 @@ from umpire.sheets.client import Sheets, local
 from umpire.store import GOOGLE, Hosting, MatchRow
 from umpire.watch.driver import Watch
 from umpire.watch.opening import Made
-from umpire.watch.parts import filling, parts
+from umpire.watch.parts import context, parts
 from umpire.watch.patience import once
 from umpire.watch.planner import GOOGLE as GOOGLE_PACE
 from umpire.watch.sharing import change_guests, readdress
@@ -61,7 +61,7 @@ def house(host: Host) -> Iterator[House]:
 def let_in(host: Host, row: MatchRow, **emails: str | None) -> None:
     change_guests(
         *(host.store, host.sheets, host.email, row, emails),
-        lambda links: parts(host.template, filling(row.id, row.header(), links, host.email)),
+        lambda links: parts(host.template, context(row.id, row.header(), links, host.email)),
         once,
     )
 

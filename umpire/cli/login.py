@@ -148,8 +148,8 @@ def _opened(browser: webbrowser.BaseBrowser, address: str) -> None:
 
 
 def _account(file: Path, base: str | None) -> str:
+    from umpire.sheets.errors import SheetsError
     from umpire.sheets.signin import account_of
-    from umpire.sheets.troubles import SheetsError
 
     try:
         return account_of(file, base)

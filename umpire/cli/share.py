@@ -15,7 +15,7 @@ from umpire.games.notation import printable
 from umpire.sheets.template import find_template
 from umpire.store import GOOGLE, Hosting, MatchRow, Store
 from umpire.store.home import home
-from umpire.watch.parts import READER_LINK, filling, parts
+from umpire.watch.parts import READER_LINK, context, parts
 from umpire.watch.sharing import ANYONE, change_guests
 
 
@@ -81,7 +81,7 @@ def changed(
         sheets, account = attempt(partial(connections(folder, credentials), GOOGLE))
         return change_guests(
             *(store, sheets, account, row, emails),
-            lambda links: parts(template, filling(row.id, row.header(), links, account)),
+            lambda links: parts(template, context(row.id, row.header(), links, account)),
             attempt,
             notify=notify,
         )

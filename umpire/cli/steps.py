@@ -14,7 +14,7 @@ from umpire.games.base import NotUnderstood
 from umpire.games.notation import printable, quoted
 from umpire.match.commands import read_player
 from umpire.sheets.addresses import read_address
-from umpire.sheets.troubles import SheetsError
+from umpire.sheets.errors import SheetsError
 from umpire.watch.patience import Attempt, patiently
 
 _LOCK = "making.lock"

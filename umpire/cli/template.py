@@ -13,7 +13,7 @@ from umpire.errors import UmpireError, UsageError
 from umpire.games.notation import listed
 from umpire.match import BadHeader, Header
 from umpire.match.header import check
-from umpire.sheets.filling import Filling
+from umpire.sheets.context import Context
 from umpire.sheets.template import check_tables, find_template
 from umpire.sheets.workbook import workbook
 from umpire.watch.parts import BOARD, CONSOLE, Part, parts
@@ -69,10 +69,10 @@ def command(
         raise UsageError(f"no template can be made: {str(error).removesuffix('.')}.") from error
     laid_out = find_template(found.id, template)
     check_tables(laid_out, found)
-    made = parts(laid_out, Filling(_MATCH, found.title, names))
+    made = parts(laid_out, Context(_MATCH, found.title, names))
     files = {part.role: _file(output, part.role) for part in made}
     _check_files(output, list(files.values()), force=force)
-    contents = {part.role: workbook(part.template, part.filling) for part in made}
+    contents = {part.role: workbook(part.template, part.context) for part in made}
     for role, content in contents.items():
         _write(files[role], content, force=force)
     if as_json:

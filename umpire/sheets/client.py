@@ -2,7 +2,7 @@
 
 Every call of `Sheets` is exactly one HTTP request. Nothing is retried here and nothing sleeps:
 what failed, and when to try again, is for the caller to decide, who gets one of the errors in
-`troubles`.
+`errors`.
 """
 
 import time
@@ -20,9 +20,9 @@ from gspread.exceptions import APIError, IncorrectCellLabel
 from gspread.http_client import HTTPClient, ParamsType
 from gspread.utils import a1_range_to_grid_range, fill_gaps
 
-from umpire.sheets.diagnosis import LOCAL, SignIn, from_api, from_auth, from_requests
+from umpire.sheets.error_messages import LOCAL, SignIn, from_api, from_auth, from_requests
+from umpire.sheets.errors import Forbidden, Unreachable
 from umpire.sheets.grid import read_range
-from umpire.sheets.troubles import Forbidden, Unreachable
 
 CONNECT_SECONDS = 5.0
 READ_SECONDS = 30.0

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from umpire.sheets.filling import Page
+from umpire.sheets.context import Page
 from umpire.sheets.grid import JsonObject, Place, absolute_name, cell_name, read_grid_range
 from umpire.sheets.palette import Palette
 from umpire.sheets.tabs import Colour, fill

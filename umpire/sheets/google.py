@@ -27,8 +27,8 @@ from gspread.http_client import HTTPClient
 
 from umpire.errors import UmpireError, UsageError
 from umpire.sheets.client import CONNECT_SECONDS, READ_SECONDS, Sheets, elsewhere
-from umpire.sheets.diagnosis import PORTAL, SignIn, from_auth, from_requests, not_now
-from umpire.sheets.troubles import Unreachable
+from umpire.sheets.error_messages import PORTAL, SignIn, from_auth, from_requests, not_now
+from umpire.sheets.errors import Unreachable
 
 JsonObject = dict[str, Any]
 

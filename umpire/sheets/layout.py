@@ -9,7 +9,7 @@ from hashlib import sha256
 
 from umpire.sheets import cells
 from umpire.sheets.colouring import add_rules, rules
-from umpire.sheets.filling import Filling, Page, pages, title
+from umpire.sheets.context import Context, Page, pages, title
 from umpire.sheets.grid import JsonObject, Place, Rect
 from umpire.sheets.palette import Palette
 from umpire.sheets.protection import add_protections, protections
@@ -31,19 +31,19 @@ _MERGES = {"whole": "MERGE_ALL", "rows": "MERGE_ROWS"}
 
 def install(
     template: Template,
-    filling: Filling,
+    context: Context,
     default_sheet: int,
     texts: Mapping[str, str] | None = None,
 ) -> list[JsonObject]:
     """Return the requests that turn an empty spreadsheet into the match's, its first tab removed.
 
     `default_sheet` is the id of the tab that the empty spreadsheet has. `texts` are those of
-    one-cell blocks, for conditional formats that wait for them (see `painter.one_cell_texts`).
+    one-cell blocks, for conditional formats that wait for them (see `diff.one_cell_texts`).
     """
-    made = pages(template, filling)
+    made = pages(template, context)
     places = laid_out(made)
     palette = template.palette
-    requests = [_properties(template, filling)]
+    requests = [_properties(template, context)]
     requests += [tab_request(page, number, palette) for number, page in enumerate(made)]
     for page in made:
         requests += dressing(page, palette)
@@ -51,17 +51,17 @@ def install(
     for page in made:
         requests += add_rules(rules(page, palette, places, texts or {}))
     for page in made:
-        requests += add_protections(protections(page, filling, places))
+        requests += add_protections(protections(page, context, places))
     return [*requests, {"deleteSheet": {"sheetId": default_sheet}}]
 
 
-def is_installed(template: Template, filling: Filling, metadata: JsonObject) -> bool:
+def is_installed(template: Template, context: Context, metadata: JsonObject) -> bool:
     """Return whether a spreadsheet has the match's tabs already.
 
     An install whose answer was lost.
     """
     there = {sheet["properties"].get("sheetId", 0) for sheet in metadata.get("sheets", [])}
-    return there == {page.sheet for page in pages(template, filling)}
+    return there == {page.sheet for page in pages(template, context)}
 
 
 def laid_out(made: tuple[Page, ...]) -> dict[str, Place]:
@@ -80,11 +80,11 @@ def name_id(name: str) -> str:
     return f"umpire{sha256(name.encode()).hexdigest()[:12]}"
 
 
-def _properties(template: Template, filling: Filling) -> JsonObject:
+def _properties(template: Template, context: Context) -> JsonObject:
     return {
         "updateSpreadsheetProperties": {
             "properties": {
-                "title": title(template, filling),
+                "title": title(template, context),
                 "locale": template.locale,
                 "timeZone": template.time_zone,
             },

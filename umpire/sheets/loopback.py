@@ -9,7 +9,7 @@ from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Self
 
-from umpire.sheets.troubles import SignInFailed
+from umpire.sheets.errors import SignInFailed
 
 _HOST = "127.0.0.1"
 _STALLED_SECONDS = 5.0

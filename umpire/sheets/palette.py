@@ -6,8 +6,8 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import AfterValidator, Field, model_validator
 
-from umpire.sheets.declared import Declared, read_model, read_toml
 from umpire.sheets.grid import JsonObject
+from umpire.sheets.toml_models import TomlModel, read_model, read_toml
 
 _HEX = re.compile(r"#[0-9A-Fa-f]{6}")
 
@@ -33,7 +33,7 @@ Hex = Annotated[str, AfterValidator(_hex)]
 Line = Literal["hair", "thin", "medium", "thick", "dotted"]
 
 
-class Style(Declared):
+class Style(TomlModel):
     """How cells look. Whatever is left out stays as it was."""
 
     fill: str | None = None
@@ -55,7 +55,7 @@ class Style(Declared):
         return not self.model_fields_set - {"fill", "text", "bold", "italic", "strike"}
 
 
-class Palette(Declared):
+class Palette(TomlModel):
     """Named colours, named styles made of them, and the colour of each kind of line."""
 
     colours: dict[str, Hex]

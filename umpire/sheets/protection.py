@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 
-from umpire.sheets.filling import Filling, Page
+from umpire.sheets.context import Context, Page
 from umpire.sheets.grid import JsonObject, Place, read_grid_range
 
 _IDS_A_TAB = 100
 _KEEPERS = "kept by the umpire"
 
 
-def protections(page: Page, filling: Filling, places: Mapping[str, Place]) -> list[JsonObject]:
+def protections(page: Page, context: Context, places: Mapping[str, Place]) -> list[JsonObject]:
     """Return a tab's ProtectedRanges where its names lie now, with ids of our own.
 
     The tab as a whole is the keepers'; what its player writes into is left out of that and
@@ -26,12 +26,12 @@ def protections(page: Page, filling: Filling, places: Mapping[str, Place]) -> li
         "protectedRangeId": first,
         "range": {"sheetId": sheet},
         "description": f"{page.title}: {_KEEPERS}",
-        "editors": {"users": list(filling.keepers)},
+        "editors": {"users": list(context.keepers)},
     }
     if open_places:
         whole["unprotectedRanges"] = [place.grid_range() for _, place in open_places]
-    account = filling.accounts.get(page.player or "")
-    editors = [*filling.keepers, *([account] if account else [])]
+    account = context.accounts.get(page.player or "")
+    editors = [*context.keepers, *([account] if account else [])]
     return [whole] + [
         {
             "protectedRangeId": first + number,

@@ -8,19 +8,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from umpire.sheets import seen as sight
 from umpire.sheets.colouring import restore_rules, rules
-from umpire.sheets.filling import Filling, Page, pages
+from umpire.sheets.context import Context, Page, pages
+from umpire.sheets.diff import Update, drop_down, keep_plain_text, put
 from umpire.sheets.grid import JsonObject, Place, Rect
 from umpire.sheets.layout import check_box, dressing, is_installed, tab_request
-from umpire.sheets.lost_names import ENTRY, Names, score_columns
-from umpire.sheets.painter import Painting, drop_down, keep_plain_text, put
 from umpire.sheets.protection import protections, restore_protections
-from umpire.sheets.seen import Seen, told
+from umpire.sheets.restore_names import ENTRY, Names, score_columns
+from umpire.sheets.snapshot import FIELDS, Snapshot, read_snapshot, tabs_of, told
 from umpire.sheets.tabs import Area
 from umpire.sheets.template import Template
 
-REPAIR_FIELDS = sight.FIELDS
+REPAIR_FIELDS = FIELDS
 """What the metadata given to `repair` must hold; it is enough for `adoptable`, too."""
 
 Kind: TypeAlias = Literal["empty", "ours", "template"]
@@ -29,16 +28,16 @@ _ENOUGH = 0.5
 _TITLE = 26
 
 
-def adoptable(template: Template, filling: Filling, metadata: JsonObject) -> Kind | None:
+def adoptable(template: Template, context: Context, metadata: JsonObject) -> Kind | None:
     """Return what a spreadsheet is that was given by hand for a match; None if something else.
 
     `empty` is one tab without names (whether anything stands in it is for the caller to see),
     `ours` one that `install` has filled, `template` one that has most of the template's names.
     """
-    if is_installed(template, filling, metadata):
+    if is_installed(template, context, metadata):
         return "ours"
     there = {named["name"] for named in metadata.get("namedRanges", [])}
-    wanted = {name for page in pages(template, filling) for name in page.names()}
+    wanted = {name for page in pages(template, context) for name in page.names()}
     if there and len(wanted & there) >= _ENOUGH * len(wanted):
         return "template"
     if not there and len(metadata.get("sheets", [])) == 1:
@@ -48,17 +47,17 @@ def adoptable(template: Template, filling: Filling, metadata: JsonObject) -> Kin
 
 def repair(
     template: Template,
-    filling: Filling,
+    context: Context,
     metadata: JsonObject,
     texts: Mapping[str, str],
     owner: str | None = None,
-) -> Painting:
+) -> Update:
     """Return the requests of one batch that put back what is missing, and say what that is.
 
     `metadata` is fresh and has REPAIR_FIELDS; `texts` are those of one-cell blocks, for conditional
     formats that wait for them; `owner` is the file's owner. If all is well there are no requests.
     """
-    return _Repair(template, filling, sight.look(metadata), texts, owner).painting()
+    return _Repair(template, context, read_snapshot(metadata), texts, owner).update()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,23 +75,23 @@ class _Repair:
     def __init__(
         self,
         template: Template,
-        filling: Filling,
-        seen: Seen,
+        context: Context,
+        snapshot: Snapshot,
         texts: Mapping[str, str],
         owner: str | None,
     ) -> None:
         self._template = template
-        self._filling = filling
-        self._seen = seen
+        self._context = context
+        self._snapshot = snapshot
         self._texts = texts
         self._owner = owner
         self._requests: list[JsonObject] = []
         self._findings: list[str] = []
-        made = pages(template, filling)
-        self._homes = _homes(made, seen)
-        self._names = Names(made, seen)
+        made = pages(template, context)
+        self._homes = _homes(made, snapshot)
+        self._names = Names(made, snapshot)
 
-    def painting(self) -> Painting:
+    def update(self) -> Update:
         """Return all of it."""
         self._settings()
         self._tabs()
@@ -103,10 +102,10 @@ class _Repair:
         self._colours()
         self._protection()
         self._spare_rows()
-        return Painting(tuple(self._requests), tuple(self._findings))
+        return Update(tuple(self._requests), tuple(self._findings))
 
     def _settings(self) -> None:
-        there = self._seen.properties
+        there = self._snapshot.properties
         wanted = (
             ("locale", "locale", self._template.locale),
             ("timeZone", "time zone", self._template.time_zone),
@@ -124,10 +123,10 @@ class _Repair:
     def _tabs(self) -> None:
         """Lay out again what tabs are missing."""
         palette = self._template.palette
-        titles = {*map(self._seen.title, self._seen.sheets)}
+        titles = {*map(self._snapshot.title, self._snapshot.sheets)}
         for number, home in enumerate(self._homes):
             if home.is_new:
-                title = _free_title(home.page.title, {*titles, *self._seen.ids})
+                title = _free_title(home.page.title, {*titles, *self._snapshot.ids})
                 page = replace(home.page, sheet=home.sheet, title=title)
                 self._requests.append(tab_request(page, min(number, len(titles)), palette))
                 self._requests += dressing(page, palette)
@@ -146,7 +145,7 @@ class _Repair:
 
     def _make_room(self) -> None:
         """Make tabs larger at their end where names are to reach beyond it."""
-        for sheet, size in self._seen.sizes().items():
+        for sheet, size in self._snapshot.sizes().items():
             here = [place.rect for place in self._names.places.values() if place.sheet == sheet]
             ends = {
                 "rowCount": max((rect.bottom for rect in here), default=0),
@@ -180,7 +179,9 @@ class _Repair:
 
     def _boxes(self, name: str, place: Place, help_text: str) -> None:
         """Make check boxes again. Of their values only a blank one is set, to that of no tick."""
-        values = {at: self._seen.cell(place.sheet, at).get("userEnteredValue") for at in _at(place)}
+        values = {
+            at: self._snapshot.cell(place.sheet, at).get("userEnteredValue") for at in _at(place)
+        }
         if not self._all(place, _is_check_box):
             self._requests.append(check_box(place, help_text or None))
             self._requests += [
@@ -190,13 +191,13 @@ class _Repair:
             ]
             self._findings.append(f"The check box {name} was gone and is put back.")
         if any(value and "boolValue" not in value for value in values.values()):
-            where = told(place.rect, self._seen.title(place.sheet))
+            where = told(place.rect, self._snapshot.title(place.sheet))
             self._findings.append(
                 f"The check box {name} ({where}) holds something else than a tick: empty the cell."
             )
 
     def _all(self, place: Place, is_so: Callable[[JsonObject], bool]) -> bool:
-        return all(is_so(self._seen.cell(place.sheet, at)) for at in _at(place))
+        return all(is_so(self._snapshot.cell(place.sheet, at)) for at in _at(place))
 
     def _colours(self) -> None:
         palette, places = self._template.palette, self._names.places
@@ -204,7 +205,7 @@ class _Repair:
             wanted = [
                 rule for home in homes for rule in rules(home.page, palette, places, self._texts)
             ]
-            there = self._seen.sheets.get(sheet, {}).get("conditionalFormats", [])
+            there = self._snapshot.sheets.get(sheet, {}).get("conditionalFormats", [])
             requests = restore_rules(sheet, wanted, there)
             self._say(
                 homes[0], "The colours of the tab {} were changed and are put back.", requests
@@ -217,11 +218,11 @@ class _Repair:
         ids = {one["protectedRangeId"] for kept in wanted.values() for one in kept}
         requests = [
             {"deleteProtectedRange": {"protectedRangeId": one["protectedRangeId"]}}
-            for sheet in self._seen.sheets.keys() - wanted.keys()
+            for sheet in self._snapshot.sheets.keys() - wanted.keys()
             for one in self._protected(sheet)
             if one["protectedRangeId"] in ids
         ]
-        sizes = self._seen.sizes()
+        sizes = self._snapshot.sizes()
         for sheet, homes in self._by_tab().items():
             there = self._protected(sheet)
             made = restore_protections(wanted[sheet], there, self._owner, sizes)
@@ -232,7 +233,7 @@ class _Repair:
     def _say(self, home: _Home, finding: str, requests: list[JsonObject]) -> None:
         """Say what requests put back on a tab that was there; of a new one it is said already."""
         if requests and not home.is_new:
-            self._findings.append(finding.format(self._seen.title(home.sheet)))
+            self._findings.append(finding.format(self._snapshot.title(home.sheet)))
 
     def _by_tab(self) -> dict[int, list[_Home]]:
         """Return the pages that are on each tab: somebody may have moved two onto one."""
@@ -243,7 +244,7 @@ class _Repair:
 
     def _protections(self, homes: Sequence[_Home]) -> list[JsonObject]:
         """Return what protects one tab: one protection of the whole, and those of what is open."""
-        kept = [protections(home.page, self._filling, self._names.places) for home in homes]
+        kept = [protections(home.page, self._context, self._names.places) for home in homes]
         open_places = [given for whole, *_ in kept for given in whole.get("unprotectedRanges", [])]
         whole = {**kept[0][0], "range": {"sheetId": homes[0].sheet}}
         if open_places:
@@ -251,7 +252,7 @@ class _Repair:
         return [whole, *(one for _, *others in kept for one in others)]
 
     def _protected(self, sheet: int) -> list[JsonObject]:
-        there: list[JsonObject] = self._seen.sheets.get(sheet, {}).get("protectedRanges", [])
+        there: list[JsonObject] = self._snapshot.sheets.get(sheet, {}).get("protectedRanges", [])
         return there
 
     def _spare_rows(self) -> None:
@@ -264,26 +265,28 @@ class _Repair:
             ]
             if home.is_new or not columns or not _ends_its_tab(home.page):
                 continue
-            rows = self._seen.sizes()[home.sheet].get("rowCount", 0)
+            rows = self._snapshot.sizes()[home.sheet].get("rowCount", 0)
             end = max(place.rect.bottom for place in columns)
             if rows > end and self._nothing_below(home.sheet, end):
                 self._requests.append(_size_request(home.sheet, {"rowCount": end}))
                 self._findings.append(
-                    f"The tab {self._seen.title(home.sheet)} had {rows - end} empty rows below "
+                    f"The tab {self._snapshot.title(home.sheet)} had {rows - end} empty rows below "
                     "its score sheet, which could not grow; they are cut off."
                 )
 
     def _nothing_below(self, sheet: int, end: int) -> bool:
-        places = (*self._seen.places.values(), *self._names.places.values())
+        places = (*self._snapshot.places.values(), *self._names.places.values())
         low = max((place.rect.bottom for place in places if place.sheet == sheet), default=0)
-        cells = self._seen.cells.get(sheet, {})
-        return low <= end and not self._seen.any_value(sheet, (at for at in cells if at[0] >= end))
+        cells = self._snapshot.cells.get(sheet, {})
+        return low <= end and not self._snapshot.any_value(
+            sheet, (at for at in cells if at[0] >= end)
+        )
 
 
-def _homes(made: Sequence[Page], seen: Seen) -> list[_Home]:
+def _homes(made: Sequence[Page], snapshot: Snapshot) -> list[_Home]:
     """Return for each page the tab on which it is; for one that is nowhere an id that is free."""
-    found = sight.homes(made, seen)
-    taken = {*seen.sheets}
+    found = tabs_of(made, snapshot)
+    taken = {*snapshot.sheets}
     homes: list[_Home] = []
     for page, sheet in zip(made, found, strict=True):
         if sheet is not None:

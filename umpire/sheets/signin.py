@@ -21,7 +21,8 @@ from google_auth_oauthlib.flow import Flow  # type: ignore[import-untyped]
 from oauthlib.oauth2 import OAuth2Error  # type: ignore[import-untyped]
 
 from umpire.errors import UmpireError, UsageError
-from umpire.sheets.diagnosis import SignIn, from_requests
+from umpire.sheets.error_messages import SignIn, from_requests
+from umpire.sheets.errors import Forbidden, SignInFailed
 from umpire.sheets.google import (
     DRIVE,
     DRIVE_FILE,
@@ -35,7 +36,6 @@ from umpire.sheets.google import (
     is_of_google,
     read_json,
 )
-from umpire.sheets.troubles import Forbidden, SignInFailed
 
 _HOST = "127.0.0.1"
 _REVOKE_URI = "https://oauth2.googleapis.com/revoke"

@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from umpire.sheets.declared import Declared
 from umpire.sheets.grid import Rect, column_number, read_rect
 from umpire.sheets.palette import Line
+from umpire.sheets.toml_models import TomlModel
 
 LEAST_SIZE = 2
 """The least height of a row and width of a column, in pixels."""
@@ -50,7 +50,7 @@ class Spot:
     text: str | None
 
 
-class Area(Declared):
+class Area(TomlModel):
     """A rectangle of a tab and what it is: text, style, name, merging, lines, help.
 
     With `across` or `down` it is repeated, each next one beside or below the one before, or `every`
@@ -121,7 +121,7 @@ class Area(Declared):
                     yield (spot.rect.top + row, spot.rect.left), str(self.count_from + row)
 
 
-class Colour(Declared):
+class Colour(TomlModel):
     """A conditional format: cells of the named ranges take a style when their text says so.
 
     Of several that fit a cell the earliest in the file wins. `where` looks at the one cell of that
@@ -151,7 +151,7 @@ class Colour(Declared):
         return self
 
 
-class Tab(Declared):
+class Tab(TomlModel):
     """One tab, or with `for_each` one for every player, whose names end in `_1`, `_2` and so on."""
 
     title: Annotated[str, Field(min_length=1)]

@@ -17,10 +17,10 @@ from pydantic import Field, ValidationError, model_validator
 
 from umpire.errors import UsageError
 from umpire.games.base import Game
-from umpire.sheets.declared import Declared, TemplateError, read_model, read_toml, shown
 from umpire.sheets.grid import looks_like_a_cell
 from umpire.sheets.palette import Palette, Style, read_palette
 from umpire.sheets.tabs import Tab, placeholders
+from umpire.sheets.toml_models import TemplateError, TomlModel, read_model, read_toml, shown
 
 GROUP = "umpire.templates"
 """The entry points that name, for a game of another package, the package of its template."""
@@ -33,7 +33,7 @@ _OF_THE_MATCH = re.compile(r"match|game|players|player\d+", re.ASCII)
 _OF_A_SEAT = {"player", "seat"}
 
 
-class _Main(Declared):
+class _Main(TomlModel):
     """What `template.toml` holds."""
 
     title: str

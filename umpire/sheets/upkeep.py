@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 
 from umpire.sheets import cells
 from umpire.sheets.colouring import restore_rules, rules
-from umpire.sheets.filling import Filling, Page, pages
+from umpire.sheets.context import Context, Page, pages
+from umpire.sheets.diff import Update
 from umpire.sheets.grid import JsonObject, Place, Rect, named_places
 from umpire.sheets.layout import format_request, merge_request, size_request
-from umpire.sheets.painter import Painting
 from umpire.sheets.protection import protections, restore_protections
 from umpire.sheets.tabs import Area
 from umpire.sheets.template import Template
@@ -28,7 +28,7 @@ _MORE_COLUMNS = ("formed",)
 
 def keep(
     template: Template,
-    filling: Filling,
+    context: Context,
     metadata: JsonObject,
     texts: Mapping[str, str],
     owner: str | None = None,
@@ -37,14 +37,14 @@ def keep(
 
     They are the locale, by which typed text is read, conditional formats and protection, and
     belong into one batch; none are given when all is as it should be. `texts` are those of one-cell
-    blocks (`painter.one_cell_texts`), `owner` is the file's owner.
+    blocks (`diff.one_cell_texts`), `owner` is the file's owner.
     """
-    return _restored(template, filling, metadata, named_places(metadata), texts, owner)
+    return _restored(template, context, metadata, named_places(metadata), texts, owner)
 
 
 def _restored(
     template: Template,
-    filling: Filling,
+    context: Context,
     metadata: JsonObject,
     places: Mapping[str, Place],
     texts: Mapping[str, str],
@@ -52,32 +52,32 @@ def _restored(
 ) -> list[JsonObject]:
     there = _sheets(metadata)
     requests = _locale(template, metadata)
-    for page in pages(template, filling):
+    for page in pages(template, context):
         sheet = page.sheet_now(places)
         if sheet in there:
             formats = there[sheet].get("conditionalFormats", [])
             wanted = rules(page, template.palette, places, texts)
             requests += restore_rules(sheet, wanted, formats)
-            requests += _protected(page, filling, there, places, owner)
+            requests += _protected(page, context, there, places, owner)
     return requests
 
 
 def protections_due(
-    template: Template, filling: Filling, metadata: JsonObject, owner: str | None
+    template: Template, context: Context, metadata: JsonObject, owner: str | None
 ) -> list[JsonObject]:
     """Return the requests after which only those may write in a spreadsheet who should."""
     there, places = _sheets(metadata), named_places(metadata)
     return [
         request
-        for page in pages(template, filling)
+        for page in pages(template, context)
         if page.sheet_now(places) in there
-        for request in _protected(page, filling, there, places, owner)
+        for request in _protected(page, context, there, places, owner)
     ]
 
 
 def _protected(
     page: Page,
-    filling: Filling,
+    context: Context,
     there: Mapping[int, JsonObject],
     places: Mapping[str, Place],
     owner: str | None,
@@ -85,7 +85,7 @@ def _protected(
     """Return the requests that put the protections of a tab back, which is there."""
     sizes = {sheet: of["properties"].get("gridProperties", {}) for sheet, of in there.items()}
     protected = there[page.sheet_now(places)].get("protectedRanges", [])
-    return restore_protections(protections(page, filling, places), protected, owner, sizes)
+    return restore_protections(protections(page, context, places), protected, owner, sizes)
 
 
 def _locale(template: Template, metadata: JsonObject) -> list[JsonObject]:
@@ -102,12 +102,12 @@ def _sheets(metadata: JsonObject) -> dict[int, JsonObject]:
 
 def grow(
     template: Template,
-    filling: Filling,
+    context: Context,
     metadata: JsonObject,
     texts: Mapping[str, str],
     used: Mapping[int, int],
     owner: str | None = None,
-) -> Painting:
+) -> Update:
     """Return the requests that make score sheets longer at their end, where few rows are free.
 
     `used` holds for each seat, from 1, how many rows of its entries are used, under 0 the umpire's;
@@ -117,7 +117,7 @@ def grow(
     places = named_places(metadata)
     requests: list[JsonObject] = []
     findings: list[str] = []
-    for page, columns in _nearly_full(template, filling, places, used):
+    for page, columns in _nearly_full(template, context, places, used):
         sheet = columns[0][1].sheet
         rows = _sheets(metadata)[sheet]["properties"]["gridProperties"]["rowCount"]
         if any(place.rect.bottom != rows for _, place in columns):
@@ -141,14 +141,14 @@ def grow(
             places[name] = _stretched(place)
             requests.append(_named_again(metadata, name, places[name]))
     if requests:
-        requests += _restored(template, filling, metadata, places, texts, owner)
-    return Painting(tuple(requests), tuple(findings))
+        requests += _restored(template, context, metadata, places, texts, owner)
+    return Update(tuple(requests), tuple(findings))
 
 
 def _nearly_full(
-    template: Template, filling: Filling, places: Mapping[str, Place], used: Mapping[int, int]
+    template: Template, context: Context, places: Mapping[str, Place], used: Mapping[int, int]
 ) -> Iterator[tuple[Page, list[tuple[Area, Place]]]]:
-    for page in pages(template, filling):
+    for page in pages(template, context):
         areas = {area.name[0]: area for area in page.tab.areas if area.name}
         seat = int(page.texts.get("seat", 0))
         if seat not in used or not areas.keys() >= set(_COLUMNS):

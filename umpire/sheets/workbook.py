@@ -13,7 +13,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from umpire.errors import UsageError
-from umpire.sheets.filling import Filling
+from umpire.sheets.context import Context
 from umpire.sheets.grid import JsonObject, Place, Rect, absolute_name, read_grid_range
 from umpire.sheets.layout import install
 from umpire.sheets.template import Template
@@ -58,7 +58,7 @@ _PLAIN = {
 }
 
 
-def workbook(template: Template, filling: Filling, texts: Mapping[str, str] | None = None) -> bytes:
+def workbook(template: Template, context: Context, texts: Mapping[str, str] | None = None) -> bytes:
     """Return the workbook of one of a match's spreadsheets, as a file's content.
 
     `texts` are those that `install` takes. Raises UsageError for what a workbook cannot have.
@@ -67,7 +67,7 @@ def workbook(template: Template, filling: Filling, texts: Mapping[str, str] | No
     from xlsxwriter.exceptions import XlsxWriterException  # type: ignore[import-untyped]
 
     draft = _Draft()
-    for request in install(template, filling, _NO_SHEET, texts):
+    for request in install(template, context, _NO_SHEET, texts):
         draft.take(request)
     file = BytesIO()
     literally = {

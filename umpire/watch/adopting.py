@@ -8,12 +8,12 @@ from umpire.errors import UsageError
 from umpire.games.base import Screen
 from umpire.sheets.addresses import is_service
 from umpire.sheets.client import Share, Sheets
+from umpire.sheets.diff import diff_screen, one_cell_texts
+from umpire.sheets.errors import Forbidden, Gone
 from umpire.sheets.grid import JsonObject, Place, named_places
 from umpire.sheets.layout import install, laid_out
-from umpire.sheets.painter import one_cell_texts, paint
 from umpire.sheets.repair import REPAIR_FIELDS, adoptable, repair
-from umpire.sheets.seen import look
-from umpire.sheets.troubles import Forbidden, Gone
+from umpire.sheets.snapshot import read_snapshot
 from umpire.sheets.upkeep import METADATA_FIELDS
 from umpire.watch.parts import BOARD, Part
 from umpire.watch.patience import Attempt
@@ -76,16 +76,16 @@ def _opened(
 
 def unfit(part: Part, metadata: JsonObject, *, is_begun: bool = False) -> str | None:
     """Return why a spreadsheet cannot become this part of a match; None if it can."""
-    kind = adoptable(part.template, part.filling, metadata)
-    seen = look(metadata)
-    written = any(seen.any_value(sheet, cells) for sheet, cells in seen.cells.items())
+    kind = adoptable(part.template, part.context, metadata)
+    snapshot = read_snapshot(metadata)
+    written = any(snapshot.any_value(sheet, cells) for sheet, cells in snapshot.cells.items())
     if kind is None or (kind == "empty" and written):
         return (
             f"the spreadsheet given for {part.name} holds something else, and is left as it is: "
             "give an empty one, or one made from 'umpire template'."
         )
-    entries = [seen.places.get(part.entry(seat)) for seat in part.seats]
-    played = any(place and seen.any_value(place.sheet, place.rect.cells()) for place in entries)
+    entries = [snapshot.places.get(part.entry(seat)) for seat in part.seats]
+    played = any(place and snapshot.any_value(place.sheet, place.rect.cells()) for place in entries)
     if played and not is_begun:
         return (
             f"the spreadsheet given for {part.name} has been played in, and is left as it is: "
@@ -125,18 +125,18 @@ def adopt(
     """Make a given spreadsheet this part of a match; where its names lie then. May be repeated."""
     metadata = sheets.metadata(spreadsheet, REPAIR_FIELDS)
     texts = one_cell_texts(shown)
-    if adoptable(part.template, part.filling, metadata) == "empty":
+    if adoptable(part.template, part.context, metadata) == "empty":
         default = metadata["sheets"][0]["properties"].get("sheetId", 0)
         places: Mapping[str, Place] = laid_out(part.pages())
-        requests = install(part.template, part.filling, default, texts)
-        sheets.write(spreadsheet, [*requests, *paint({}, shown, places).requests])
+        requests = install(part.template, part.context, default, texts)
+        sheets.write(spreadsheet, [*requests, *diff_screen({}, shown, places).requests])
         return places
-    mending = repair(part.template, part.filling, metadata, texts, account)
+    mending = repair(part.template, part.context, metadata, texts, account)
     if mending.requests:
         sheets.write(spreadsheet, list(mending.requests))
         metadata = sheets.metadata(spreadsheet, METADATA_FIELDS)
     places = named_places(metadata)
-    sheets.write(spreadsheet, list(paint({}, shown, places).requests))
+    sheets.write(spreadsheet, list(diff_screen({}, shown, places).requests))
     return places
 
 

@@ -13,8 +13,8 @@ from contextlib import suppress
 from umpire.catalogue import find_game
 from umpire.match import Match, PendingDecision, begin, judge
 from umpire.sheets.client import Sheets
+from umpire.sheets.errors import Unreachable
 from umpire.sheets.grid import JsonObject, Place, Rect, read_place, sheet_ids
-from umpire.sheets.troubles import Unreachable
 from umpire.store import MatchRow, Store
 from umpire.store.replay import as_input
 from umpire.watch.scoresheet import is_blank

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from umpire.sheets.client import Block, Typed
+from umpire.sheets.diff import Rows
 from umpire.sheets.grid import cell_name, read_range
-from umpire.sheets.painter import Rows
 from umpire.watch.scoresheet import Dealt, is_blank, may_count, news
 
 Cell = tuple[str, int]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from umpire.errors import UmpireError
 from umpire.sheets.client import Block, Sheets, Typed
-from umpire.sheets.troubles import (
+from umpire.sheets.errors import (
     Forbidden,
     Gone,
     NameMissing,

@@ -15,7 +15,7 @@ from umpire.sheets.template import Template, check_tables, find_template
 from umpire.store import Hosting, LeaseLost, LineConflict, MatchRow, Store, StoreError
 from umpire.watch.desk import Desk, NobodyThere, Watched, nearest
 from umpire.watch.hosted import Hosted
-from umpire.watch.parts import CONSOLE, Part, filling, parts
+from umpire.watch.parts import CONSOLE, Part, context, parts
 from umpire.watch.planner import GOOGLE as GOOGLE_PACE
 from umpire.watch.planner import Ask, Pace, Rest
 from umpire.watch.scene import Scene, scene
@@ -43,7 +43,7 @@ class _Known:
 
     def parts(self, row: MatchRow) -> tuple[Part, ...]:
         """Return its spreadsheets, for those to write in whom they are shared with now."""
-        return parts(self.template, filling(row.id, row.header(), self.hosting.links, self.owner))
+        return parts(self.template, context(row.id, row.header(), self.hosting.links, self.owner))
 
 
 class Watch:

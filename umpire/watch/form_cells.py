@@ -8,9 +8,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from umpire.games.base import Form
+from umpire.sheets.diff import Rows, drop_down, keep_plain_text, put
 from umpire.sheets.grid import JsonObject, Place, Rect
 from umpire.sheets.layout import check_box
-from umpire.sheets.painter import Rows, drop_down, keep_plain_text, put
 from umpire.watch.forms import (
     BOXES,
     NOTE,
@@ -212,7 +212,7 @@ def _laid_out(part: Part) -> dict[int, FormCells]:
         if areas and page.player is not None:
             helps = {cell: area.help and page.filled(area.help) for cell, area in areas.items()}
             names = {cell: page.name(area.name[0]) for cell, area in areas.items()}
-            found[part.filling.players.index(page.player)] = FormCells(page.player, names, helps)
+            found[part.context.players.index(page.player)] = FormCells(page.player, names, helps)
     return found
 
 

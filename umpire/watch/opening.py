@@ -18,16 +18,16 @@ from umpire.games.notation import listed
 from umpire.match import Header, commitment
 from umpire.sheets.addresses import is_service
 from umpire.sheets.client import Sheets
+from umpire.sheets.diff import check, diff_screen, one_cell_texts
+from umpire.sheets.errors import Forbidden, Gone, Refused, SheetsError, Unreachable
 from umpire.sheets.grid import Place, named_places
 from umpire.sheets.layout import install, is_installed, laid_out
-from umpire.sheets.painter import check, one_cell_texts, paint
 from umpire.sheets.template import check_tables, find_template
-from umpire.sheets.troubles import Forbidden, Gone, Refused, SheetsError, Unreachable
 from umpire.sheets.upkeep import METADATA_FIELDS, keep
 from umpire.store import GOOGLE, Hosting, Link, MatchRow, Store, Unfinished
 from umpire.store.worldtime import rfc3339
 from umpire.watch.adopting import adopt, look_at_given
-from umpire.watch.parts import BOARD, CONSOLE, READER_LINK, UMPIRE_LINK, Part, filling, parts
+from umpire.watch.parts import BOARD, CONSOLE, READER_LINK, UMPIRE_LINK, Part, context, parts
 from umpire.watch.patience import Attempt, once
 from umpire.watch.record import Record
 from umpire.watch.screens import wanted
@@ -221,7 +221,7 @@ class _Making:
 
     def _parts(self, match_id: str, links: Sequence[Link]) -> tuple[Part, ...]:
         """Return the spreadsheets of the match; the console may be missing among given ones."""
-        filled = filling(match_id, self._wish.header, links, self._account)
+        filled = context(match_id, self._wish.header, links, self._account)
         given = self._wish.given
         return tuple(
             part
@@ -350,7 +350,7 @@ def _installed(
 ) -> Mapping[str, Place]:
     """Fill a spreadsheet that umpire has made, unless it is filled; where its names lie then."""
     metadata = sheets.metadata(spreadsheet, METADATA_FIELDS)
-    about = (part.template, part.filling)
+    about = (part.template, part.context)
     texts = one_cell_texts(shown)
     if is_installed(*about, metadata):
         requests = keep(*about, metadata, texts, account)
@@ -358,7 +358,7 @@ def _installed(
     else:
         places = laid_out(part.pages())
         default = metadata["sheets"][0]["properties"].get("sheetId", 0)
-        requests = [*install(*about, default, texts), *paint({}, shown, places).requests]
+        requests = [*install(*about, default, texts), *diff_screen({}, shown, places).requests]
     if requests:
         sheets.write(spreadsheet, requests)
     return places

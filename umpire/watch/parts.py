@@ -10,7 +10,7 @@ from umpire.catalogue import find_game
 from umpire.games.base import UMPIRE
 from umpire.match import Header
 from umpire.sheets.addresses import local_account
-from umpire.sheets.filling import Filling, Page, pages
+from umpire.sheets.context import Context, Page, pages
 from umpire.sheets.tabs import LEAST_SIZE, Tab
 from umpire.sheets.template import Template
 from umpire.store import Link
@@ -43,7 +43,7 @@ class Part:
     role: str
     name: str
     template: Template
-    filling: Filling
+    context: Context
     seats: tuple[int, ...]
     names: frozenset[str]
     prefix: str = ""
@@ -58,20 +58,20 @@ class Part:
         """Whose eyes it is for, a player's or the umpire's; None is everybody."""
         if self.is_console:
             return UMPIRE
-        seat = self.filling.seat
-        return None if seat is None else self.filling.players[seat - 1]
+        seat = self.context.seat
+        return None if seat is None else self.context.players[seat - 1]
 
     @property
     def suffix(self) -> str:
         """What ends every name of a block that is its viewer's."""
-        seat = self.filling.seat
+        seat = self.context.seat
         return "" if seat is None else f"_{seat}"
 
     @property
     def players(self) -> tuple[str, ...]:
         """The players whose score sheets are in it."""
-        count = len(self.filling.players)
-        return tuple(self.filling.players[seat] for seat in self.seats if seat < count)
+        count = len(self.context.players)
+        return tuple(self.context.players[seat] for seat in self.seats if seat < count)
 
     def entry(self, seat: int) -> str:
         """Return the name of the column of entries in the score sheet of a seat."""
@@ -79,7 +79,7 @@ class Part:
 
     def pages(self) -> tuple[Page, ...]:
         """Return its tabs."""
-        return pages(self.template, self.filling)
+        return pages(self.template, self.context)
 
     def writers(self) -> tuple[str, ...]:
         """Return whose links may write in it."""
@@ -89,21 +89,21 @@ class Part:
         """Return whose links may only read it."""
         if self.viewer is not None:  # a table or the console
             return ()
-        return (*(who for who in self.filling.players if who not in self.players), READER_LINK)
+        return (*(who for who in self.context.players if who not in self.players), READER_LINK)
 
 
-def parts(template: Template, filling: Filling) -> tuple[Part, ...]:
+def parts(template: Template, context: Context) -> tuple[Part, ...]:
     """Return a match's spreadsheets, the board first, the console last.
 
-    `filling` is the board's.
+    `context` is the board's.
     """
-    seats = tuple(range(len(filling.players)))
-    names = _names(template, filling)
-    consoles = () if template.console is None else (_console(template.console, filling),)
+    seats = tuple(range(len(context.players)))
+    names = _names(template, context)
+    consoles = () if template.console is None else (_console(template.console, context),)
     if not template.tables:
-        return (Part(BOARD, "the spreadsheet", template, filling, seats, names), *consoles)
-    board = Part(BOARD, "the board", template, filling, (), names, "the board: ")
-    tables = (_table(template, replace(filling, seat=seat + 1)) for seat in seats)
+        return (Part(BOARD, "the spreadsheet", template, context, seats, names), *consoles)
+    board = Part(BOARD, "the board", template, context, (), names, "the board: ")
+    tables = (_table(template, replace(context, seat=seat + 1)) for seat in seats)
     return (board, *tables, *consoles)
 
 
@@ -112,39 +112,39 @@ def table_role(seat: int) -> str:
     return f"table-{seat + 1}"
 
 
-def _table(template: Template, filling: Filling) -> Part:
-    assert filling.seat is not None
-    seat = filling.seat
-    name = f"{filling.players[seat - 1]}'s table"
-    names = _names(template, filling)
-    return Part(table_role(seat - 1), name, template, filling, (seat - 1,), names, f"{name}: ")
+def _table(template: Template, context: Context) -> Part:
+    assert context.seat is not None
+    seat = context.seat
+    name = f"{context.players[seat - 1]}'s table"
+    names = _names(template, context)
+    return Part(table_role(seat - 1), name, template, context, (seat - 1,), names, f"{name}: ")
 
 
-def _console(template: Template, filling: Filling) -> Part:
-    fitting = replace(template, tabs=tuple(_without_rows(tab, filling) for tab in template.tabs))
-    names = _names(fitting, filling)
-    seats = (len(filling.players),) if ENTRY in names else ()
-    return Part(CONSOLE, "the console", fitting, filling, seats, names, "the console: ")
+def _console(template: Template, context: Context) -> Part:
+    fitting = replace(template, tabs=tuple(_without_rows(tab, context) for tab in template.tabs))
+    names = _names(fitting, context)
+    seats = (len(context.players),) if ENTRY in names else ()
+    return Part(CONSOLE, "the console", fitting, context, seats, names, "the console: ")
 
 
-def _without_rows(tab: Tab, filling: Filling) -> Tab:
+def _without_rows(tab: Tab, context: Context) -> Tab:
     """Make the rows for more players than there are as low as they can be."""
     place = tab.named().get(PLAYERS)
-    if place is None or place.height <= len(filling.players):
+    if place is None or place.height <= len(context.players):
         return tab
-    span = f"{place.top + len(filling.players) + 1}:{place.bottom}"
+    span = f"{place.top + len(context.players) + 1}:{place.bottom}"
     return tab.model_copy(update={"row_heights": {**tab.row_heights, span: LEAST_SIZE}})
 
 
-def _names(template: Template, filling: Filling) -> frozenset[str]:
-    return frozenset(name for page in pages(template, filling) for name in page.names())
+def _names(template: Template, context: Context) -> frozenset[str]:
+    return frozenset(name for page in pages(template, context) for name in page.names())
 
 
-def filling(match_id: str, header: Header, links: Iterable[Link], owner: str) -> Filling:
+def context(match_id: str, header: Header, links: Iterable[Link], owner: str) -> Context:
     """Return what a match fills its template with: names, and who may write where."""
     accounts = {link.who: account for link in links if (account := account_of(link)) is not None}
     keepers = dict.fromkeys((owner, accounts.get(UMPIRE_LINK, owner)))
-    return Filling(
+    return Context(
         match=match_id,
         game=find_game(header.game).title,
         players=header.players,

@@ -12,7 +12,7 @@ from tenacity import (
     wait_random,
 )
 
-from umpire.sheets.troubles import Unreachable
+from umpire.sheets.errors import Unreachable
 
 T = TypeVar("T")
 Attempt: TypeAlias = Callable[[Callable[[], Any]], Any]

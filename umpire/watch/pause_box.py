@@ -6,9 +6,9 @@ the box shows whether the umpire has the match paused, however that came about.
 
 from collections.abc import Mapping
 
+from umpire.sheets.diff import Rows, put
 from umpire.sheets.grid import Place
 from umpire.sheets.layout import check_box
-from umpire.sheets.painter import Rows, put
 from umpire.watch.console import PAUSE, Box
 from umpire.watch.form_cells import Work, first_cell
 from umpire.watch.forms import is_ticked

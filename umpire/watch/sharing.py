@@ -7,7 +7,7 @@ from typing import Literal
 
 from umpire.games.notation import listed
 from umpire.sheets.client import Share, Sheets
-from umpire.sheets.troubles import Forbidden, Refused, SheetsError
+from umpire.sheets.errors import Forbidden, Refused, SheetsError
 from umpire.sheets.upkeep import METADATA_FIELDS, protections_due
 from umpire.store import Hosting, Link, MatchRow, Store
 from umpire.watch.parts import BOARD, READER_LINK, Part, account_of
@@ -177,7 +177,7 @@ def by_hand(
     part: Part, account: str, *, let_in: Sequence[Guest], take_back: Sequence[Guest] = ()
 ) -> str:
     """Return what the owner of a spreadsheet must do in person, where the account may not."""
-    umpires = part.filling.keepers
+    umpires = part.context.keepers
     due = [f"let in {guest}" for guest in let_in if guest.email not in umpires]
     due += [f"take the share of {guest.email or 'its link'} back" for guest in take_back]
     todo = listed(due) if due else "see who is let in"
@@ -186,6 +186,6 @@ def by_hand(
 
 def _protect(sheets: Sheets, spreadsheet: str, part: Part, owner: str) -> None:
     metadata = sheets.metadata(spreadsheet, METADATA_FIELDS)
-    requests = protections_due(part.template, part.filling, metadata, owner)
+    requests = protections_due(part.template, part.context, metadata, owner)
     if requests:
         sheets.write(spreadsheet, requests)

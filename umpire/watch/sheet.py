@@ -10,8 +10,8 @@ from typing import Any
 from umpire.errors import UmpireError
 from umpire.games.base import UMPIRE, Screen
 from umpire.sheets.client import Block, Typed
+from umpire.sheets.diff import Rows, diff_screen, keep_plain_text, offer, one_cell_texts
 from umpire.sheets.grid import JsonObject, Place, Rect, cell_name, read_place, sheet_ids
-from umpire.sheets.painter import Rows, keep_plain_text, offer, one_cell_texts, paint
 from umpire.sheets.tabs import placeholders
 from umpire.sheets.upkeep import grow, keep
 from umpire.watch.confirming import Cell, Confirming, by_cell, column_of, ranges
@@ -305,7 +305,7 @@ class Sheet:
         seats = self.seats
         entries = [self._places[self.part.entry(seat)] for seat in seats]
         form_cells = [self._places[name] for name in self._forms.names if name in self._places]
-        painting = paint(self._stands, self.wanted, self._places, [*entries, *form_cells])
+        update = diff_screen(self._stands, self.wanted, self._places, [*entries, *form_cells])
         upkeep, findings = self._upkeep()
         offered = {seat: self._choices(seat) for seat in seats}
         offers = [
@@ -316,8 +316,8 @@ class Sheet:
         ]
         forms = self._forms.work(self._places, entries)
         self._box.add(forms, self._places, self._stands)
-        findings = (*painting.findings, *findings, *self._forms.findings, *self._lacks())
-        news = [*upkeep, *painting.requests, *offers, *forms.requests]
+        findings = (*update.findings, *findings, *self._forms.findings, *self._lacks())
+        news = [*upkeep, *update.requests, *offers, *forms.requests]
         if not news and self._holder == self._session.token:
             return Batch(findings=findings)
         return Batch(
@@ -334,7 +334,7 @@ class Sheet:
         if self._metadata is None:
             return [], ()
         texts = one_cell_texts(self.wanted)
-        about = (self.part.template, self.part.filling, self._metadata, texts)
+        about = (self.part.template, self.part.context, self._metadata, texts)
         used = {
             0 if self.part.is_console else seat + 1: self._used(seat) for seat in self.part.seats
         }

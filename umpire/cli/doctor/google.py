@@ -194,7 +194,7 @@ def _read(sheets: "Sheets", spreadsheet: str, wall: Callable[[], float]) -> list
 
 
 def _asked_for_nothing(sheets: "Sheets", wall: Callable[[], float]) -> list[Timed]:
-    from umpire.sheets.troubles import Gone
+    from umpire.sheets.errors import Gone
 
     nothing = "umpire-doctor-asks-for-nothing"
     with suppress(Gone):  # so an API answers that is enabled

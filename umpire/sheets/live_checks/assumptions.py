@@ -36,12 +36,12 @@ _ALL = (
     Assumption(
         "1",
         "What is typed into a plain-text cell stays a text, letter by letter.",
-        "umpire.sheets.painter.keep_plain_text; every entry of a player",
+        "umpire.sheets.diff.keep_plain_text; every entry of a player",
     ),
     Assumption(
         "1-hand",
         "The same with real typing in the browser.",
-        "umpire.sheets.painter.keep_plain_text; every entry of a player",
+        "umpire.sheets.diff.keep_plain_text; every entry of a player",
         ("hands",),
         _TYPE_THESE.replace("{kind}", "plain-text"),
     ),
@@ -202,7 +202,7 @@ _ALL = (
     Assumption(
         "11",
         "A write through the API that breaks a strict validation is accepted.",
-        "umpire.sheets.painter: texts over drop-downs of a template",
+        "umpire.sheets.diff: texts over drop-downs of a template",
     ),
     Assumption(
         "12",
@@ -218,7 +218,7 @@ _ALL = (
         "14",
         "A read with one name that is missing fails as a whole, with status 400 and "
         "'Unable to parse range: NAME'.",
-        "umpire.sheets.troubles.NameMissing",
+        "umpire.sheets.errors.NameMissing",
     ),
     Assumption(
         "15",
@@ -228,7 +228,7 @@ _ALL = (
     Assumption(
         "16",
         "To set the number format of cells leaves what stands in them.",
-        "umpire.sheets.painter.keep_plain_text: it cannot race with typing",
+        "umpire.sheets.diff.keep_plain_text: it cannot race with typing",
     ),
     Assumption(
         "17",
@@ -238,7 +238,7 @@ _ALL = (
     Assumption(
         "18",
         "A spreadsheet that is not there is answered with status 404.",
-        "umpire.sheets.troubles.Gone",
+        "umpire.sheets.errors.Gone",
     ),
 )
 

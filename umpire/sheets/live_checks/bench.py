@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 from umpire.errors import UmpireError
 from umpire.sheets.client import Answer, Kind, Sheets
+from umpire.sheets.errors import SheetsError
 from umpire.sheets.grid import JsonObject, Place, Rect, cell_name
-from umpire.sheets.troubles import SheetsError
 
 ROWS, COLUMNS = 20, 6
 OK = 200

@@ -5,16 +5,16 @@ from collections.abc import Iterable
 from statistics import median
 
 from umpire.sheets.client import Answer
-from umpire.sheets.filling import Filling
+from umpire.sheets.context import Context
+from umpire.sheets.diff import keep_plain_text
+from umpire.sheets.errors import NameMissing, SheetsError
 from umpire.sheets.grid import JsonObject, Place
 from umpire.sheets.layout import install
 from umpire.sheets.live_checks.assumptions import ASSUMPTIONS
 from umpire.sheets.live_checks.bench import OK, Bench, Side, Tab, Untried, must
 from umpire.sheets.live_checks.verdict import Verdict, checks
-from umpire.sheets.painter import keep_plain_text
 from umpire.sheets.repair import REPAIR_FIELDS, repair
 from umpire.sheets.template import find_template
-from umpire.sheets.troubles import NameMissing, SheetsError
 from umpire.sheets.upkeep import keep
 
 _TYPED = ("=1+1", "'3-4", "+1", "TRUE", "7:30", "3-4", "007", "1/2")
@@ -540,10 +540,10 @@ def template_reads_back(bench: Bench) -> Verdict:
     """Lay out a whole template and look whether anything would have to be put back."""
     template = find_template("denizens-of-tartarus")
     accounts = {} if bench.second is None else {"Ana": bench.second_address}
-    filling = Filling("doctor-1", "Doctor", ("Ana", "Bo"), (bench.me,), accounts)
+    context = Context("doctor-1", "Doctor", ("Ana", "Bo"), (bench.me,), accounts)
     laid_out = [
         one
-        for one in install(template, filling, 0)
+        for one in install(template, context, 0)
         if "deleteSheet" not in one and "updateSpreadsheetProperties" not in one
     ]
     own = bench.own
@@ -557,8 +557,8 @@ def template_reads_back(bench: Bench) -> Verdict:
     )
     settings = {"locale": template.locale, "timeZone": template.time_zone}
     metadata = {**metadata, "properties": settings}
-    upkeep = keep(template, filling, metadata, {}, owner)
-    repairs = repair(template, filling, metadata, {}, owner)
+    upkeep = keep(template, context, metadata, {}, owner)
+    repairs = repair(template, context, metadata, {}, owner)
     kinds = sorted({kind for request in (*upkeep, *repairs.requests) for kind in request})
     seen = f"What would be written again: {', '.join(kinds)}. {' '.join(repairs.findings)}"
     return Verdict(not kinds, seen if kinds else "Nothing would be written again.")

@@ -32,7 +32,7 @@ class Access:
             for link in hosting.links
             if (account := account_of(link)) is not None
         }
-        self._keepers = {keeper.casefold() for keeper in part.filling.keepers}
+        self._keepers = {keeper.casefold() for keeper in part.context.keepers}
 
     def findings(self, shares: Sequence[Share]) -> Iterator[Finding]:
         """Compare with who has been let in."""

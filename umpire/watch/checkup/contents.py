@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from umpire.games.base import Screen
 from umpire.sheets.colouring import restore_rules, rules
-from umpire.sheets.filling import Page
+from umpire.sheets.context import Page
+from umpire.sheets.diff import check, one_cell_texts
 from umpire.sheets.grid import JsonObject, read_grid_range
-from umpire.sheets.painter import check, one_cell_texts
 from umpire.sheets.protection import protections, restore_protections
-from umpire.sheets.seen import FIELDS, Seen, homes, look, told
+from umpire.sheets.snapshot import FIELDS, Snapshot, read_snapshot, tabs_of, told
 from umpire.sheets.upkeep import LEAST_FREE, grow
 from umpire.watch.checkup.findings import REPAIR, Finding
 from umpire.watch.parts import Part
@@ -39,23 +39,23 @@ class Contents:
 
     def findings(self) -> Iterator[Finding]:
         """Compare all of it."""
-        seen = look(self.metadata)
-        yield from self._settings(seen)
-        yield from self._names(seen)
-        pages = self._pages(seen)
-        yield from self._cells(seen)
-        yield from self._protection(seen, pages)
-        yield from self._colours(seen, pages)
-        yield from self._room(seen)
+        snapshot = read_snapshot(self.metadata)
+        yield from self._settings(snapshot)
+        yield from self._names(snapshot)
+        pages = self._pages(snapshot)
+        yield from self._cells(snapshot)
+        yield from self._protection(snapshot, pages)
+        yield from self._colours(snapshot, pages)
+        yield from self._room(snapshot)
 
-    def _pages(self, seen: Seen) -> list[tuple[Page, int]]:
+    def _pages(self, snapshot: Snapshot) -> list[tuple[Page, int]]:
         """Return the pages that are there, each with the tab on which it is."""
         pages = self.part.pages()
-        found = zip(pages, homes(pages, seen), strict=True)
+        found = zip(pages, tabs_of(pages, snapshot), strict=True)
         return [(page, sheet) for page, sheet in found if sheet is not None]
 
-    def _settings(self, seen: Seen) -> Iterator[Finding]:
-        template, there = self.part.template, seen.properties
+    def _settings(self, snapshot: Snapshot) -> Iterator[Finding]:
+        template, there = self.part.template, snapshot.properties
         for about, key, wanted in (
             ("locale", "locale", template.locale),
             ("time zone", "timeZone", template.time_zone),
@@ -66,22 +66,22 @@ class Contents:
                 found = f"It is {there.get(key) or 'unknown'} and should be {wanted}."
                 yield Finding(self.group, about, "warning", found, REPAIR)
 
-    def _names(self, seen: Seen) -> Iterator[Finding]:
+    def _names(self, snapshot: Snapshot) -> Iterator[Finding]:
         entries: Screen = {
             page.name(name): (("",),)
-            if page.name(name) in seen.places
+            if page.name(name) in snapshot.places
             else (("",) * page.names()[page.name(name)].width,)
             * page.names()[page.name(name)].height
             for page in self.part.pages()
             for name in page.tab.written_by_player()
         }
         needed = {**self.screen, **entries}
-        faults = [self._misnamed(sentence) for sentence in check(needed, seen.places)]
-        decoration = sorted(self.part.names - needed.keys() - seen.places.keys())
+        faults = [self._misnamed(sentence) for sentence in check(needed, snapshot.places)]
+        decoration = sorted(self.part.names - needed.keys() - snapshot.places.keys())
         if decoration:
             found = f"Colours wait for the missing named ranges {some(decoration)}."
             faults.append(Finding(self.group, "names", "warning", found, REPAIR))
-        faults += self._astray(seen)
+        faults += self._astray(snapshot)
         yield from faults
         if not faults:
             yield self._ok("names", f"{len(self.part.names)} named ranges, all large enough.")
@@ -91,13 +91,13 @@ class Contents:
         todo = f"Run it again with --repair, or by hand: {by_hand}"
         return self._wrong("names", f"{found}.", todo)
 
-    def _astray(self, seen: Seen) -> Iterator[Finding]:
+    def _astray(self, snapshot: Snapshot) -> Iterator[Finding]:
         """Yield which names lie on another tab than the rest of theirs."""
-        for page, home in self._pages(seen):
+        for page, home in self._pages(snapshot):
             away = [
                 name
                 for name in page.names()
-                if name in seen.places and seen.places[name].sheet != home
+                if name in snapshot.places and snapshot.places[name].sheet != home
             ]
             if away:
                 yield Finding(
@@ -106,7 +106,7 @@ class Contents:
                     "wrong",
                     f"{some(away)} {'lies' if len(away) == 1 else 'lie'} on another tab than the "
                     f"rest of {page.title}.",
-                    f"Move what it names to the tab {seen.title(home)}.",
+                    f"Move what it names to the tab {snapshot.title(home)}.",
                 )
 
     def fields(self) -> dict[str, bool]:
@@ -121,9 +121,11 @@ class Contents:
         entries = dict.fromkeys(map(self.part.entry, self.part.seats), False)
         return entries | {name: area.check_box for name, area in areas}
 
-    def _cells(self, seen: Seen) -> Iterator[Finding]:
-        fields = {name: box for name, box in self.fields().items() if name in seen.places}
-        faults = [one for name, box in fields.items() for one in self._faults_of(seen, name, box)]
+    def _cells(self, snapshot: Snapshot) -> Iterator[Finding]:
+        fields = {name: box for name, box in self.fields().items() if name in snapshot.places}
+        faults = [
+            one for name, box in fields.items() for one in self._faults_of(snapshot, name, box)
+        ]
         yield from faults
         if fields and not faults:
             boxes = sum(fields.values())
@@ -132,11 +134,11 @@ class Contents:
             more = f", and {boxes} check box{'' if boxes == 1 else 'es'}" if boxes else ""
             yield self._ok(_FIELDS, f"{found}{more}.")
 
-    def _faults_of(self, seen: Seen, name: str, is_box: bool) -> Iterator[Finding]:
-        place = seen.places[name]
-        where = told(place.rect, seen.title(place.sheet))
+    def _faults_of(self, snapshot: Snapshot, name: str, is_box: bool) -> Iterator[Finding]:
+        place = snapshot.places[name]
+        where = told(place.rect, snapshot.title(place.sheet))
         is_right = _is_check_box if is_box else is_plain_text
-        astray = sum(not is_right(seen.cell(place.sheet, at)) for at in place.rect.cells())
+        astray = sum(not is_right(snapshot.cell(place.sheet, at)) for at in place.rect.cells())
         if astray and is_box:
             yield self._wrong(_FIELDS, f"{name} ({where}) is no check box.", REPAIR)
         elif astray:
@@ -145,25 +147,25 @@ class Contents:
                 "are not plain text: what is typed there may turn into a date or a number."
             )
             yield self._wrong(_FIELDS, found, REPAIR)
-        sizes = seen.sizes()
-        for merge in seen.sheets[place.sheet].get("merges", []):
+        sizes = snapshot.sizes()
+        for merge in snapshot.sheets[place.sheet].get("merges", []):
             merged = read_grid_range(merge, sizes).rect
             if merged.meets(place.rect):
-                cells = told(merged, seen.title(place.sheet))
+                cells = told(merged, snapshot.title(place.sheet))
                 yield self._wrong(
                     _FIELDS,
                     f"Cells of {name} are merged ({cells}), and only the first can be read.",
                     "Take the merge apart (Format, then Merge cells, Unmerge).",
                 )
 
-    def _protection(self, seen: Seen, pages: list[tuple[Page, int]]) -> Iterator[Finding]:
+    def _protection(self, snapshot: Snapshot, pages: list[tuple[Page, int]]) -> Iterator[Finding]:
         faults: list[Finding] = []
         for page, home in pages:
-            there = seen.sheets[home].get("protectedRanges", [])
-            kept = protections(page, self.part.filling, seen.places)
-            requests = restore_protections(kept, there, self.owner, seen.sizes())
+            there = snapshot.sheets[home].get("protectedRanges", [])
+            kept = protections(page, self.part.context, snapshot.places)
+            requests = restore_protections(kept, there, self.owner, snapshot.sizes())
             if requests:
-                found = f"On the tab {seen.title(home)} {_amiss(requests)}."
+                found = f"On the tab {snapshot.title(home)} {_amiss(requests)}."
                 faults.append(self._wrong("protection", found, REPAIR))
         yield from faults
         if not faults:
@@ -172,27 +174,27 @@ class Contents:
             writes = any(page.tab.written_by_player() for page, _ in pages)
             yield self._ok("protection", found if writes else nobody)
 
-    def _colours(self, seen: Seen, pages: list[tuple[Page, int]]) -> Iterator[Finding]:
+    def _colours(self, snapshot: Snapshot, pages: list[tuple[Page, int]]) -> Iterator[Finding]:
         texts = one_cell_texts(self.screen)
         changed, count = [], 0
         for page, home in pages:
-            there = seen.sheets[home].get("conditionalFormats", [])
-            wanted = rules(page, self.part.template.palette, seen.places, texts)
+            there = snapshot.sheets[home].get("conditionalFormats", [])
+            wanted = rules(page, self.part.template.palette, snapshot.places, texts)
             count += len(wanted)
             if restore_rules(home, wanted, there):
-                changed.append(seen.title(home))
+                changed.append(snapshot.title(home))
         if changed:
             found = f"The rules that colour by text were changed on {some(changed)}."
             yield Finding(self.group, "colours", "warning", found, REPAIR)
         else:
             yield self._ok("colours", f"{count} rules that colour by text.")
 
-    def _room(self, seen: Seen) -> Iterator[Finding]:
+    def _room(self, snapshot: Snapshot) -> Iterator[Finding]:
         for seat in self.part.seats:
-            place = seen.places.get(self.part.entry(seat))
+            place = snapshot.places.get(self.part.entry(seat))
             if place is None:
                 continue
-            player = "The umpire" if self.part.is_console else self.part.filling.players[seat]
+            player = "The umpire" if self.part.is_console else self.part.context.players[seat]
             left = place.rect.height - self.used[seat + 1]
             if left >= LEAST_FREE:
                 yield self._ok("room", f"{player} has {left} free rows to write in.")
@@ -209,7 +211,7 @@ class Contents:
     def _cannot_grow(self, seat: int) -> str | None:
         part, texts = self.part, one_cell_texts(self.screen)
         used = {seat + 1: self.used[seat + 1]}
-        growing = grow(part.template, part.filling, self.metadata, texts, used, self.owner)
+        growing = grow(part.template, part.context, self.metadata, texts, used, self.owner)
         return next(iter(growing.findings), None)
 
     def _ok(self, about: str, found: str) -> Finding:

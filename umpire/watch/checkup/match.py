@@ -8,17 +8,17 @@ from umpire.catalogue import find_game
 from umpire.errors import UmpireError
 from umpire.games.base import Screen
 from umpire.sheets.client import Sheets
+from umpire.sheets.diff import keep_plain_text, one_cell_texts
+from umpire.sheets.errors import Refused, SheetsError
 from umpire.sheets.grid import JsonObject
-from umpire.sheets.painter import keep_plain_text, one_cell_texts
 from umpire.sheets.repair import REPAIR_FIELDS, repair
-from umpire.sheets.seen import look
+from umpire.sheets.snapshot import read_snapshot
 from umpire.sheets.template import check_tables, find_template
-from umpire.sheets.troubles import Refused, SheetsError
 from umpire.store import MatchRow, Store
 from umpire.watch.checkup.access import Access, sharing
 from umpire.watch.checkup.contents import MASK, Contents, is_plain_text
 from umpire.watch.checkup.findings import Finding, of_error
-from umpire.watch.parts import Part, filling, parts
+from umpire.watch.parts import Part, context, parts
 from umpire.watch.patience import Attempt, once
 from umpire.watch.record import Record, rebuild
 from umpire.watch.screens import wanted
@@ -111,7 +111,7 @@ class Checkup:
             self._store.forms(row.id),
         )
         sheets, owner = self._connect(hosting.server)
-        made_of = parts(template, filling(row.id, row.header(), hosting.links, owner))
+        made_of = parts(template, context(row.id, row.header(), hosting.links, owner))
         for part in made_of:
             if part.role not in hosting.spreadsheets:
                 raise UmpireError(
@@ -186,22 +186,22 @@ def _put_right(
 ) -> tuple[str, ...]:
     """Put back what a spreadsheet lacks, and give sentences on what that was."""
     metadata = sheets.metadata(spreadsheet, REPAIR_FIELDS)
-    painting = repair(part.template, part.filling, metadata, texts, owner)
-    requests = [*painting.requests, *_plain_text(part, metadata)]
+    update = repair(part.template, part.context, metadata, texts, owner)
+    requests = [*update.requests, *_plain_text(part, metadata)]
     if requests:
         sheets.write(spreadsheet, requests)
-    return painting.findings
+    return update.findings
 
 
 def _plain_text(part: Part, metadata: JsonObject) -> list[JsonObject]:
     """Return what makes the umpire's own column of entries plain text, which is no player's."""
-    seen = look(metadata)
+    snapshot = read_snapshot(metadata)
     there = [part.entry(seat) for seat in part.seats if part.is_console]
-    places = [seen.places[name] for name in there if name in seen.places]
+    places = [snapshot.places[name] for name in there if name in snapshot.places]
     return keep_plain_text(
         [
             place
             for place in places
-            if not all(is_plain_text(seen.cell(place.sheet, at)) for at in place.rect.cells())
+            if not all(is_plain_text(snapshot.cell(place.sheet, at)) for at in place.rect.cells())
         ]
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from umpire.sheets.filling import Page
+from umpire.sheets.context import Page
 from umpire.sheets.grid import JsonObject, Place, Rect, read_grid_range
 
 FIELDS = (
@@ -11,11 +11,11 @@ FIELDS = (
     "conditionalFormats,protectedRanges,data(startRow,startColumn,rowData.values("
     "userEnteredValue,userEnteredFormat.numberFormat,dataValidation.condition.type)))"
 )
-"""The field mask of metadata that `look` understands."""
+"""The field mask of metadata that `read_snapshot` understands."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Snapshot:
     """A spreadsheet: its tabs and cells by id, its names with their ids and what they mean.
 
     A name whose cells are gone with their tab is in `ids` alone.
@@ -47,12 +47,12 @@ class Seen:
         return any(self.cell(sheet, at).get("userEnteredValue") for at in cells)
 
 
-def look(metadata: JsonObject) -> Seen:
+def read_snapshot(metadata: JsonObject) -> Snapshot:
     """Read the metadata of a spreadsheet."""
     sheets = {sheet["properties"].get("sheetId", 0): sheet for sheet in metadata.get("sheets", [])}
     sizes = {sheet: of["properties"].get("gridProperties", {}) for sheet, of in sheets.items()}
     names = metadata.get("namedRanges", [])
-    return Seen(
+    return Snapshot(
         metadata.get("properties", {}),
         sheets,
         {sheet: _cells(of) for sheet, of in sheets.items()},
@@ -75,20 +75,20 @@ def _cells(sheet: JsonObject) -> dict[tuple[int, int], JsonObject]:
     }
 
 
-def homes(made: Sequence[Page], seen: Seen) -> list[int | None]:
+def tabs_of(made: Sequence[Page], snapshot: Snapshot) -> list[int | None]:
     """Return for each page the tab on which it is, None where there is none.
 
     It is where most of its names lie; where it has none left, the tab of its title or id.
     """
     found: list[int | None] = []
     for page in made:
-        sheet = page.sheet_now(seen.places)
-        found.append(sheet if any(name in seen.places for name in page.names()) else None)
+        sheet = page.sheet_now(snapshot.places)
+        found.append(sheet if any(name in snapshot.places for name in page.names()) else None)
     for number, page in enumerate(made):
         if found[number] is None:
-            alike = [sheet for sheet in seen.sheets if seen.title(sheet) == page.title]
+            alike = [sheet for sheet in snapshot.sheets if snapshot.title(sheet) == page.title]
             for sheet in (*alike, page.sheet):
-                if sheet in seen.sheets and sheet not in found:
+                if sheet in snapshot.sheets and sheet not in found:
                     found[number] = sheet
                     break
     return found

@@ -13,7 +13,7 @@ from gspread.exceptions import APIError
 from urllib3.exceptions import MaxRetryError, NameResolutionError, ProtocolError
 
 from umpire.games.notation import printable
-from umpire.sheets.troubles import (
+from umpire.sheets.errors import (
     Forbidden,
     Gone,
     NameMissing,

@@ -16,7 +16,7 @@ _NO_TITLE = re.compile(r"[\[\]:*?/\\!'\x00-\x1f]")
 
 
 @dataclass(frozen=True, slots=True)
-class Filling:
+class Context:
     """What a match fills one spreadsheet of a template with.
 
     `keepers` are the accounts that may edit everything, the daemon's and the umpire's; `accounts`
@@ -75,26 +75,26 @@ class Page:
         return max(set(sheets), key=sheets.count) if sheets else self.sheet
 
 
-def title(template: Template, filling: Filling) -> str:
+def title(template: Template, context: Context) -> str:
     """Return the title of the spreadsheet."""
-    given = template.title if filling.seat is None else template.table_title
-    return fill(given, filling.texts(filling.seat))
+    given = template.title if context.seat is None else template.table_title
+    return fill(given, context.texts(context.seat))
 
 
-def pages(template: Template, filling: Filling) -> tuple[Page, ...]:
+def pages(template: Template, context: Context) -> tuple[Page, ...]:
     """Return the tabs of the spreadsheet in order, with titles and ids the same at every call.
 
     A tab for each player stands on the board once for everybody, on a table for its player alone.
     """
-    tabs = template.tabs if filling.seat is None else template.tables
-    seats = [seat for seat in range(1, len(filling.players) + 1) if filling.seat in (None, seat)]
+    tabs = template.tabs if context.seat is None else template.tables
+    seats = [seat for seat in range(1, len(context.players) + 1) if context.seat in (None, seat)]
     wanted: list[tuple[Tab, dict[str, str], str | None, str]] = []
     for tab in tabs:
         if tab.for_each is None:
-            wanted.append((tab, filling.texts(), None, ""))
+            wanted.append((tab, context.texts(), None, ""))
         else:
             wanted += [
-                (tab, filling.texts(seat), filling.players[seat - 1], f"_{seat}") for seat in seats
+                (tab, context.texts(seat), context.players[seat - 1], f"_{seat}") for seat in seats
             ]
     names = {(name + suffix).casefold() for tab, _, _, suffix in wanted for name in tab.named()}
     fixed = {tab.title.casefold() for tab in tabs if tab.for_each is None}

@@ -17,19 +17,19 @@ _SHOWN_CHOICES = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Painting:
+class Update:
     """The requests that bring the sheet up to date, and sentences on what the umpire must mend."""
 
     requests: tuple[JsonObject, ...]
     findings: tuple[str, ...]
 
 
-def paint(
+def diff_screen(
     painted: Mapping[str, Rows],
     wanted: Screen,
     places: Mapping[str, Place],
     entries: Sequence[Place] = (),
-) -> Painting:
+) -> Update:
     """Return the requests after which every wanted block stands where its name now means.
 
     `painted` holds by name what stands there: what was read (so that vandalism is undone) or what
@@ -56,7 +56,7 @@ def paint(
         if texts
         for request in cells.write(sheet, texts, around[sheet])
     ]
-    return Painting(tuple(requests), findings)
+    return Update(tuple(requests), findings)
 
 
 def _meets(place: Place, entries: Sequence[Place]) -> bool:

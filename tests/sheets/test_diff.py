@@ -1,12 +1,12 @@
-"""The painter: what stands there, what should, and the least that must be written."""
+"""The diff: what stands there, what should, and the least that must be written."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sheets_emulator.schema import read
+from umpire.sheets.diff import check, diff_screen, keep_plain_text, offer, one_cell_texts
 from umpire.sheets.grid import Place, Rect
-from umpire.sheets.painter import check, keep_plain_text, offer, one_cell_texts, paint
 
 BOARD = 7
 PLACES = {
@@ -37,9 +37,9 @@ def written(requests):
 
 
 def test_what_was_never_painted_is_written_whole_in_one_request():
-    painting = paint({}, {"points": POINTS}, PLACES)
-    assert len(painting.requests) == 1
-    assert written(painting.requests) == {
+    update = diff_screen({}, {"points": POINTS}, PLACES)
+    assert len(update.requests) == 1
+    assert written(update.requests) == {
         (6 + row, 2 + column): text
         for row, line in enumerate(POINTS)
         for column, text in enumerate(line)
@@ -48,26 +48,26 @@ def test_what_was_never_painted_is_written_whole_in_one_request():
 
 def test_nothing_changed_is_no_request():
     blocks = {"deck": DECK, "points": POINTS}
-    assert paint(blocks, blocks, PLACES).requests == ()
+    assert diff_screen(blocks, blocks, PLACES).requests == ()
 
 
 def test_only_what_changed_is_written():
     now = (("R1", "Y2", "G3", "B4", "P1", "R2"),)
-    assert written(paint({"deck": DECK}, {"deck": now}, PLACES).requests) == {(4, 6): "P1"}
+    assert written(diff_screen({"deck": DECK}, {"deck": now}, PLACES).requests) == {(4, 6): "P1"}
 
 
 def test_a_short_gap_is_bridged_with_what_stands_there_and_a_long_one_is_not():
     near = (("P1", "Y2", "G3", "P4", "P5", "R2"),)
-    painting = paint({"deck": DECK}, {"deck": near}, PLACES)
-    assert len(painting.requests) == 1
-    assert written(painting.requests) == {(4, 2): "P1", (4, 3): "Y2", (4, 4): "G3", (4, 5): "P4"}
+    update = diff_screen({"deck": DECK}, {"deck": near}, PLACES)
+    assert len(update.requests) == 1
+    assert written(update.requests) == {(4, 2): "P1", (4, 3): "Y2", (4, 4): "G3", (4, 5): "P4"}
     far = (("P1", "Y2", "G3", "B4", "P5", "P2"),)
-    assert len(paint({"deck": DECK}, {"deck": far}, PLACES).requests) == 2
+    assert len(diff_screen({"deck": DECK}, {"deck": far}, PLACES).requests) == 2
 
 
 def test_what_a_vandal_wrote_is_written_over_whatever_its_kind():
     stands = {"points": [[1, True], ["2", "x"], [None, "0"]]}
-    assert written(paint(stands, {"points": POINTS}, PLACES).requests) == {
+    assert written(diff_screen(stands, {"points": POINTS}, PLACES).requests) == {
         (6, 2): "1",
         (6, 3): "0",
         (7, 3): "0",
@@ -78,48 +78,48 @@ def test_what_a_vandal_wrote_is_written_over_whatever_its_kind():
 def test_what_stands_in_the_range_beside_the_block_is_blanked():
     stands = {"headline": [["Ana, please", "", "graffiti"]]}
     wanted = {"headline": (("Ana, please",),)}
-    assert written(paint(stands, wanted, PLACES).requests) == {(0, 2): ""}
+    assert written(diff_screen(stands, wanted, PLACES).requests) == {(0, 2): ""}
 
 
 def test_an_empty_cell_may_be_read_as_nothing():
     stands = {"points": [["1", "0"], ["2", "0"], ["0", "0"]], "headline": [[None, None]]}
-    assert paint(stands, {"points": POINTS, "headline": (("",),)}, PLACES).requests == ()
+    assert diff_screen(stands, {"points": POINTS, "headline": (("",),)}, PLACES).requests == ()
 
 
 def test_a_block_goes_where_its_name_means_now():
     moved = {"deck": Place(9, Rect(40, 0, 41, 6))}
-    (request,) = paint({}, {"deck": DECK}, moved).requests
+    (request,) = diff_screen({}, {"deck": DECK}, moved).requests
     assert request["updateCells"]["start"] == {"sheetId": 9, "rowIndex": 40, "columnIndex": 0}
 
 
 def test_a_block_too_big_is_clipped_and_said():
     small = {"deck": Place(BOARD, Rect(4, 2, 5, 5))}
-    painting = paint({}, {"deck": DECK}, small)
-    assert written(painting.requests) == {(4, 2): "R1", (4, 3): "Y2", (4, 4): "G3"}
-    (finding,) = painting.findings
+    update = diff_screen({}, {"deck": DECK}, small)
+    assert written(update.requests) == {(4, 2): "R1", (4, 3): "Y2", (4, 4): "G3"}
+    (finding,) = update.findings
     assert "deck" in finding
     assert "C5:E5" in finding
     assert "1 row and 6 columns" in finding
 
 
 def test_a_missing_name_is_said_and_the_others_are_painted():
-    painting = paint({}, {"nowhere": DECK, "points": POINTS}, PLACES)
-    assert len(painting.requests) == 1
-    assert painting.findings == check({"nowhere": DECK, "points": POINTS}, PLACES)
-    assert "nowhere is missing" in painting.findings[0]
+    update = diff_screen({}, {"nowhere": DECK, "points": POINTS}, PLACES)
+    assert len(update.requests) == 1
+    assert update.findings == check({"nowhere": DECK, "points": POINTS}, PLACES)
+    assert "nowhere is missing" in update.findings[0]
 
 
 def test_what_players_write_is_never_painted_over():
     entry = Place(BOARD, Rect(7, 3, 20, 4))
-    painting = paint({}, {"deck": DECK, "points": POINTS}, PLACES, [entry])
-    assert {row for row, _ in written(painting.requests)} == {4}
-    (finding,) = painting.findings
+    update = diff_screen({}, {"deck": DECK, "points": POINTS}, PLACES, [entry])
+    assert {row for row, _ in written(update.requests)} == {4}
+    (finding,) = update.findings
     assert "points (C7:D9) lies over what a player writes" in finding
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+A1", "3-4", "TRUE", "'x", "007"])
 def test_any_text_goes_as_text(text):
-    assert written(paint({}, {"headline": ((text,),)}, PLACES).requests) == {(0, 0): text}
+    assert written(diff_screen({}, {"headline": ((text,),)}, PLACES).requests) == {(0, 0): text}
 
 
 texts = st.sampled_from(["", "R1", "G5", "x"])
@@ -136,14 +136,14 @@ def test_after_the_requests_the_sheet_reads_as_wanted(stands, deck, points):
         for row, line in enumerate(rows)
         for column, text in enumerate(line)
     }
-    changes = written(paint(stands, wanted, PLACES).requests)
+    changes = written(diff_screen(stands, wanted, PLACES).requests)
     sheet |= changes
     for name, rows in wanted.items():
         for (row, column), text in zip(
             PLACES[name].rect.cells(), [text for line in rows for text in line], strict=True
         ):
             assert sheet[row, column] == text
-    assert paint(wanted, wanted, PLACES).requests == ()
+    assert diff_screen(wanted, wanted, PLACES).requests == ()
 
 
 ENTRY = Place(3, Rect(7, 1, 207, 2))

@@ -13,13 +13,13 @@ class TemplateError(UsageError):
     """A template file is not what it must be; the text names the file, the table and the key."""
 
 
-class Declared(BaseModel):
+class TomlModel(BaseModel):
     """A table of a template file: unknown keys are refused, nothing is ever changed."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-D = TypeVar("D", bound=Declared)
+D = TypeVar("D", bound=TomlModel)
 
 
 def read_toml(file: Path) -> dict[str, Any]:

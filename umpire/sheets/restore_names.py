@@ -5,10 +5,10 @@ A name follows its cells, so where the others of its tab are now tells where a l
 
 from collections.abc import Iterator, Sequence
 
-from umpire.sheets.filling import Page
+from umpire.sheets.context import Page
 from umpire.sheets.grid import JsonObject, Place, Rect, counted
 from umpire.sheets.layout import name_id, name_request
-from umpire.sheets.seen import Seen, told
+from umpire.sheets.snapshot import Snapshot, told
 from umpire.sheets.tabs import Area
 
 ENTRY = "entry"
@@ -24,12 +24,14 @@ class Names:
     `requests` and `findings` are those of the repair. It is told of one page after another.
     """
 
-    def __init__(self, made: Sequence[Page], seen: Seen) -> None:
-        self._seen = seen
+    def __init__(self, made: Sequence[Page], snapshot: Snapshot) -> None:
+        self._snapshot = snapshot
         self._laid_out = {
             name: (page, rect) for page in made for name, rect in page.names().items()
         }
-        self.places = {name: seen.places[name] for name in self._laid_out if name in seen.places}
+        self.places = {
+            name: snapshot.places[name] for name in self._laid_out if name in snapshot.places
+        }
         self.requests: list[JsonObject] = []
         self.findings: list[str] = []
 
@@ -56,15 +58,15 @@ class Names:
 
     def _call_by_its_name(self, name: str) -> None:
         """Give a range that somebody has renamed its name back: its id has stayed."""
-        if name in self._seen.ids:
+        if name in self._snapshot.ids:
             return
-        for other, its_id in self._seen.ids.items():
+        for other, its_id in self._snapshot.ids.items():
             if (
                 its_id == name_id(name)
                 and other not in self._laid_out
-                and other in self._seen.places
+                and other in self._snapshot.places
             ):
-                self.places[name] = self._seen.places[other]
+                self.places[name] = self._snapshot.places[other]
                 named = {"namedRangeId": its_id, "name": name}
                 self.requests.append({"updateNamedRange": {"namedRange": named, "fields": "name"}})
                 self.findings.append(
@@ -84,8 +86,8 @@ class Names:
         sure = score_column or self._nothing_moved(page, name)
         added = (cell for cell in now.cells() if not _holds(was, cell))
         taken = self._meets(name, Place(place.sheet, now), but=was)
-        title = self._seen.title(place.sheet)
-        if taken or not (sure or not self._seen.any_value(place.sheet, added)):
+        title = self._snapshot.title(place.sheet)
+        if taken or not (sure or not self._snapshot.any_value(place.sheet, added)):
             self.findings.append(
                 f"The named range {name} ({told(was, title)}) is too small for "
                 f"{counted(height, width)} and has no room to grow: make room and define it again."
@@ -93,7 +95,7 @@ class Names:
             return
         self.places[name] = Place(place.sheet, now)
         self.requests.append(
-            _again(self._seen.ids.get(name, name_id(name)), name, self.places[name])
+            _again(self._snapshot.ids.get(name, name_id(name)), name, self.places[name])
         )
         self.findings.append(
             f"The named range {name} ({told(was, title)}) was too small and is {now} again."
@@ -110,7 +112,7 @@ class Names:
         return len(moves) == 1
 
     def _find(self, page: Page, name: str, home: int) -> None:
-        title = self._seen.title(home)
+        title = self._snapshot.title(home)
         for rect in self._guesses(page, name, home):
             place = Place(home, rect)
             if not self._meets(name, place):
@@ -173,11 +175,11 @@ class Names:
 
     def _name(self, name: str, place: Place) -> None:
         self.places[name] = place
-        if name in self._seen.ids:
-            self.requests.append(_again(self._seen.ids[name], name, place))
+        if name in self._snapshot.ids:
+            self.requests.append(_again(self._snapshot.ids[name], name, place))
             return
         request = name_request(name, place)
-        if name_id(name) in self._seen.ids.values():
+        if name_id(name) in self._snapshot.ids.values():
             del request["addNamedRange"]["namedRange"]["namedRangeId"]
         self.requests.append(request)
 
