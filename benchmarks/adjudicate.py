@@ -77,7 +77,7 @@ def _umpire_script(game_id: str, dice: random.Random) -> list[bytes]:
 def _player_says(match: Match, owed: PendingDecision, dice: random.Random) -> str:
     if owed.held is not None and dice.random() < LOCKS:
         return "lock"
-    say = match.game.sample(match.state, owed.decision, dice)
+    say = owed.decision.kind.random_answer(match.state, owed.decision, dice)
     return f"{say} nonsense" if dice.random() < BLUNDERS else say
 
 

@@ -84,7 +84,7 @@ def reaction() -> tuple[float, float]:
             if match.paused:
                 continue
             (owed,) = match.pending
-            text = game.sample(match.state, owed.decision, dice)
+            text = owed.decision.kind.random_answer(match.state, owed.decision, dice)
             waits.append(wait_of(score_sheets[owed.by], rows[owed.by], text, "C"))
             rows[owed.by] += 1
             time.sleep(dice.random())

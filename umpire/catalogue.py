@@ -2,22 +2,21 @@
 
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any
 
 from umpire.errors import UmpireError, UsageError
-from umpire.games.base import Game
+from umpire.games.base import AnyGame, Game
 
 GROUP = "umpire.games"
 
 
 @cache
-def games() -> dict[str, Game[Any, Any, Any]]:
+def games() -> dict[str, AnyGame]:
     """Return every installed game by its id. Raises UmpireError if one cannot be loaded."""
     found = [_load(point) for point in entry_points(group=GROUP)]
     return {game.id: game for game in found}
 
 
-def find_game(game_id: str) -> Game[Any, Any, Any]:
+def find_game(game_id: str) -> AnyGame:
     """Return the game of this id. Raises UsageError if none is installed under it."""
     known = games()
     if game_id not in known:
@@ -27,7 +26,7 @@ def find_game(game_id: str) -> Game[Any, Any, Any]:
     return known[game_id]
 
 
-def _load(point: EntryPoint) -> Game[Any, Any, Any]:
+def _load(point: EntryPoint) -> AnyGame:
     try:
         game = point.load()
     except Exception as error:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from umpire.catalogue import games
-from umpire.games.base import CHANCE, UMPIRE, Game
+from umpire.games.base import CHANCE, UMPIRE, AnyGame
 from umpire.match import Header, Judgement, Match, begin, chance_answer, judge
 
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
@@ -26,11 +26,11 @@ class Played:
     judgement: Judgement
 
 
-def every_game() -> list[Game[Any, Any, Any]]:
+def every_game() -> list[AnyGame]:
     return [game for _, game in sorted(games().items())]
 
 
-def header(game: Game[Any, Any, Any], seats: int | None = None, **options: Any) -> Header:
+def header(game: AnyGame, seats: int | None = None, **options: Any) -> Header:
     players = NAMES[: game.seats[0] if seats is None else seats]
     return Header(game.id, players, options)
 
@@ -47,7 +47,7 @@ def sampled(match: Match, random: Random, t: float) -> dict[str, Any]:
     """A legal answer of one of those who owe one now, or a lock where one is held."""
     owed = random.choice([owed for owed in match.pending if not owed.locked])
     locks = owed.held is not None and random.random() < LOCKED
-    say = "lock" if locks else match.game.sample(match.state, owed.decision, random)
+    say = "lock" if locks else owed.decision.kind.random_answer(match.state, owed.decision, random)
     return {"t": t, "by": owed.by, "say": say}
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from matches import every_game, header, opened, random_match
 
-from umpire.games.base import Game, JsonObject
+from umpire.games.base import AnyGame, JsonObject
 from umpire.match import Judgement, Match, report, view
 
 FOLDER = Path(__file__).with_suffix("")
@@ -24,15 +24,15 @@ OPTIONS: dict[str, dict[str, Any]] = {"arcanoid": {"rounds": 2}}
 """What makes a match shorter, where that is needed."""
 
 
-def path_of(game: Game[Any, Any, Any]) -> Path:
+def path_of(game: AnyGame) -> Path:
     return FOLDER / f"{game.id}.txt"
 
 
-def text_of(game: Game[Any, Any, Any]) -> str:
+def text_of(game: AnyGame) -> str:
     return "".join(f"{line}\n" for line in _lines(game))
 
 
-def _lines(game: Game[Any, Any, Any]) -> Iterator[str]:
+def _lines(game: AnyGame) -> Iterator[str]:
     players = min(PLAYERS, game.seats[-1])
     match = opened(header(game, players, **OPTIONS.get(game.id, {})))
     yield json.dumps(match.header.to_json())

@@ -2,19 +2,16 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matches import every_game, header, opened, random_match
 
-from umpire.games.base import CHANCE, Decision, Form, Game, NotUnderstood, Rejected
+from umpire.games.base import CHANCE, AnyGame, Decision, Form, NotUnderstood, Rejected
 from umpire.match import Match
 from umpire.sheets.template import find_template
 from umpire.watch.forms import BOXES, LOCK, NOTE, PREFIX, SEND
-
-AnyGame = Game[Any, Any, Any]
 
 GAMES = pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
 RANDOM = st.integers(0, 10_000).map(Random)
@@ -50,7 +47,7 @@ def filled_in(
     filled: dict[str, str] = {}
     passed: set[str] = set()
     while True:
-        form = game.form(match.state, decision, filled)
+        form = decision.kind.form(match.state, decision, filled)
         left = [name for name in form if name not in passed]
         if not left:
             return filled, form
@@ -63,7 +60,7 @@ def filled_in(
 
 def code(game: AnyGame, match: Match, decision: Decision, text: str) -> str | None:
     try:
-        game.read(match.state, decision, text)
+        decision.kind.read(match.state, decision, text)
     except Rejected as rejected:
         return rejected.code
     return None
@@ -74,7 +71,7 @@ def code(game: AnyGame, match: Match, decision: Decision, text: str) -> str | No
 @settings(max_examples=5, deadline=None)
 def test_its_cells_are_named_as_cells_are(game: AnyGame, random: Random) -> None:
     for match, decision in asked_at(game, random):
-        form = game.form(match.state, decision, {})
+        form = decision.kind.form(match.state, decision, {})
         for name, offered in form.items():
             assert f"form_{name}".isidentifier()
             assert name not in (*BOXES, NOTE)
@@ -89,7 +86,7 @@ def test_what_is_chosen_from_its_offers_parses(game: AnyGame, random: Random) ->
     for match, decision in asked_at(game, random):
         filled, form = filled_in(game, match, decision, random)
         if form and all(filled.get(name) for name in form):
-            joined = game.join(match.state, decision, filled)
+            joined = decision.kind.form_line(match.state, decision, filled)
             assert code(game, match, decision, joined) != "syntax", (filled, joined)
 
 
@@ -104,10 +101,10 @@ def test_for_each_kind_of_decision_something_legal_can_be_chosen(game: AnyGame) 
                 blank, once = random.choice((0.0, 0.3)), random.random() < 0.5
                 filled, form = filled_in(game, match, decision, random, blank, once)
                 if form and all(form.values()):
-                    asked.add(decision.kind)
-                    text = game.join(match.state, decision, filled)
+                    asked.add(decision.kind.name)
+                    text = decision.kind.form_line(match.state, decision, filled)
                     if code(game, match, decision, text) is None:
-                        legal.add(decision.kind)
+                        legal.add(decision.kind.name)
                         break
     assert legal == asked
 
@@ -121,11 +118,13 @@ def test_whatever_stands_in_it_makes_a_line(
     for match, decision in asked_at(game, random):
         filled: dict[str, str] = {}
         for _ in range(3):  # what is filled in may ask for more
-            for name in game.form(match.state, decision, filled):
+            for name in decision.kind.form(match.state, decision, filled):
                 filled.setdefault(name, random.choice(texts))
-        joined = game.join(match.state, decision, filled)
+        joined = decision.kind.form_line(match.state, decision, filled)
         stale = {**filled, "somewhere_else": "x"}
-        assert game.join(match.state, decision, stale) == joined, "what is not asked is ignored"
+        assert decision.kind.form_line(match.state, decision, stale) == joined, (
+            "what is not asked is ignored"
+        )
         code(game, match, decision, joined)
 
 
@@ -134,10 +133,10 @@ def test_whatever_stands_in_it_makes_a_line(
 @settings(max_examples=5, deadline=None)
 def test_an_empty_form_is_no_answer_that_was_not_meant(game: AnyGame, random: Random) -> None:
     for match, decision in asked_at(game, random):
-        if game.form(match.state, decision, {}):
-            joined = game.join(match.state, decision, {})
+        if decision.kind.form(match.state, decision, {}):
+            joined = decision.kind.form_line(match.state, decision, {})
             with pytest.raises(NotUnderstood):
-                game.read(match.state, decision, joined)
+                decision.kind.read(match.state, decision, joined)
 
 
 def laid_out(game: AnyGame) -> set[str]:

@@ -21,7 +21,7 @@ from matches import (
 )
 
 from umpire.catalogue import games
-from umpire.games.base import CHANCE, Game, NotAllowed, Rejected
+from umpire.games.base import CHANCE, AnyGame, NotAllowed, Rejected
 from umpire.match import (
     Match,
     commitment,
@@ -34,7 +34,6 @@ from umpire.match import (
     view,
 )
 
-AnyGame = Game[Any, Any, Any]
 Script = list[Played]
 
 GAMES = pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
@@ -112,10 +111,10 @@ def test_what_is_offered_is_legal_and_canonical_text_means_the_same(
     for one in whole(game, random):
         match = one.before
         for owed in match.pending:
-            assert game.ask(match.state, owed.decision).endswith((".", "?", "!"))
-            for text in game.suggest(match.state, owed.decision):
+            assert owed.decision.kind.ask(match.state, owed.decision).endswith((".", "?", "!"))
+            for text in owed.decision.kind.suggest(match.state, owed.decision):
                 try:
-                    game.read(match.state, owed.decision, text)
+                    owed.decision.kind.read(match.state, owed.decision, text)
                 except NotAllowed:
                     # A secret poll offers everybody the same, or the offer would tell.
                     assert owed.decision.secret
@@ -123,10 +122,12 @@ def test_what_is_offered_is_legal_and_canonical_text_means_the_same(
             continue
         owed_now = match.owed_by(one.line["by"])
         assert owed_now is not None
-        answer = game.read(match.state, owed_now.decision, one.line["say"])
-        again = game.read(match.state, owed_now.decision, game.write(answer))
+        answer = owed_now.decision.kind.read(match.state, owed_now.decision, one.line["say"])
+        again = owed_now.decision.kind.read(
+            match.state, owed_now.decision, owed_now.decision.kind.format(answer)
+        )
         assert again == answer
-        assert game.write(again) == one.judgement.understood
+        assert owed_now.decision.kind.format(again) == one.judgement.understood
 
 
 @GAMES
@@ -141,7 +142,7 @@ def test_no_text_does_worse_than_be_rejected_with_a_sentence(
     match = random.choice(played).before
     for owed in match.pending:
         try:
-            game.read(match.state, owed.decision, text)
+            owed.decision.kind.read(match.state, owed.decision, text)
         except Rejected as rejected:
             sentence = str(rejected)
             assert len(sentence) > 10
@@ -258,7 +259,7 @@ def test_a_secret_answer_that_is_not_applied_shows_in_no_other_s_view(
             others = [viewer for viewer in viewers(match) if viewer != owed.by]
             seen = []
             for _ in range(2):
-                say = game.sample(match.state, owed.decision, random)
+                say = owed.decision.kind.random_answer(match.state, owed.decision, random)
                 judgement = judge(match, {"t": match.now, "by": owed.by, "say": say})
                 assert judgement.ok
                 if judgement.match.state == match.state:

@@ -4,33 +4,32 @@ import re
 from importlib import import_module
 from inspect import getfile
 from pathlib import Path
-from typing import Any
 
 import pytest
 from matches import every_game
 
-from umpire.games.base import Game
+from umpire.games.base import AnyGame
 
 GAMES = pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
 OTHERS = ("rulings.py", "screen.py")
 
 
-def package_of(game: Game[Any, Any, Any]) -> Path:
+def package_of(game: AnyGame) -> Path:
     return Path(getfile(type(game))).parent
 
 
-def rulings_of(game: Game[Any, Any, Any]) -> set[int]:
+def rulings_of(game: AnyGame) -> set[int]:
     package = type(game).__module__.rpartition(".")[0]
     return set(import_module(f"{package}.rulings").RULINGS)
 
 
 @GAMES
-def test_rulings_are_numbered_from_1(game: Game[Any, Any, Any]) -> None:
+def test_rulings_are_numbered_from_1(game: AnyGame) -> None:
     assert sorted(rulings_of(game)) == list(range(1, len(rulings_of(game)) + 1))
 
 
 @GAMES
-def test_every_ruling_has_a_test_that_names_it(game: Game[Any, Any, Any]) -> None:
+def test_every_ruling_has_a_test_that_names_it(game: AnyGame) -> None:
     folder = Path(__file__).parent / package_of(game).name
     tests = "\n".join(path.read_text("utf-8") for path in folder.glob("test_*.py"))
     named = {int(number) for number in re.findall(r"def test_ruling_(\d+)_", tests)}
@@ -38,7 +37,7 @@ def test_every_ruling_has_a_test_that_names_it(game: Game[Any, Any, Any]) -> Non
 
 
 @GAMES
-def test_every_ruling_is_cited_where_it_is_implemented(game: Game[Any, Any, Any]) -> None:
+def test_every_ruling_is_cited_where_it_is_implemented(game: AnyGame) -> None:
     code = "\n".join(
         path.read_text("utf-8")
         for path in package_of(game).rglob("*.py")

@@ -1,16 +1,14 @@
 """A whole match of every game goes as its golden playthrough says."""
 
-from typing import Any
-
 import pytest
 from matches import every_game
 from playthroughs import FOLDER, path_of, text_of
 
-from umpire.games.base import Game
+from umpire.games.base import AnyGame
 
 
 @pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
-def test_a_whole_match_goes_as_written(game: Game[Any, Any, Any]) -> None:
+def test_a_whole_match_goes_as_written(game: AnyGame) -> None:
     assert text_of(game) == path_of(game).read_text("utf-8"), (
         "the match goes otherwise: if it should, run python tests/games/playthroughs.py"
     )

@@ -15,6 +15,7 @@ from umpire.games.base import (
     CHANCE,
     BadOption,
     Bank,
+    ChanceKind,
     Decision,
     Dice,
     Event,
@@ -45,7 +46,8 @@ class Options:
 class State:
     players: tuple[str, ...]
     phases: tuple[JsonObject, ...]
-    said: tuple[tuple[int, str, int], ...] = ()
+    said: tuple[tuple[int, str, int | None], ...] = ()
+    """Phase, who and what; None for what is masked."""
     phase: int = 0
     out: tuple[str, ...] = ()
     end: Outcome | None = None
@@ -66,12 +68,86 @@ class State:
         return tuple(name for name in self.able if name not in answered)
 
 
-class Numbers(Game[Options, State, int]):
+class Number(ChanceKind[State, int]):
+    """What every phase asks for, of a player or of chance."""
+
+    name = "number"
+    asks = "A number of whoever the phase names."
+    notation = "1 to 6"
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        # Given in the wrong order on purpose: seat order is the contract's to make.
+        return tuple(_decision(state, who) for who in reversed(state.owing()))
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        return "Say a number from 1 to 6, such as 3."
+
+    def read(self, state: State, decision: Decision, text: str) -> int:
+        word = plain(text)
+        if not word.isdecimal() or not word.isascii() or len(word) > 3:
+            raise NotUnderstood(f"{text} is no number: say one from 1 to 6, such as 3.")
+        if not 1 <= int(word) <= 6:
+            raise NotAllowed(f"{word} is too much or too little: say a number from 1 to 6.")
+        return int(word)
+
+    def format(self, answer: int) -> str:
+        return str(answer)
+
+    def default_answer(self, state: State, decision: Decision) -> int:
+        return 0
+
+    def apply(self, state: State, answers: Mapping[str, int]) -> Step[State]:
+        secret = state.asked.get("secret")
+        events = tuple(
+            Event(f"{by} says {number}.", only=by if secret == FOREVER_SECRET else None)
+            for by, number in answers.items()
+        )
+        said = *state.said, *((state.phase, by, number) for by, number in answers.items())
+        after = replace(state, said=said)
+        late = [by for by, number in answers.items() if number == 0]
+        if late and state.asked.get("deadly"):
+            winner = next((name for name in state.able if name not in late), None)
+            return Step(replace(after, end=Outcome(winner, "time")), events)
+        if state.asked["who"] == "each" and after.owing():
+            return Step(after, events)
+        return Step(_next(after), events)
+
+    def draw(self, state: State, decision: Decision, dice: Dice) -> str:
+        return dice.draw(1, ["1", "2", "3", "4", "5", "6"])[0]
+
+    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        return tuple("123456")
+
+    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+        halves = {"low": "123", "high": "456"}
+        numbers = halves.get(plain(filled.get("half", "")), "123456")
+        return {"half": tuple(halves), "number": tuple(numbers)}
+
+    def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
+        return filled.get("number", "")
+
+    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+        return str(random.choice("123456"))
+
+
+class Roll(Number):
+    """A number of chance."""
+
+    name = "roll"
+    asks = ""
+
+
+NUMBER = Number()
+ROLL = Roll()
+
+
+class Numbers(Game[Options, State]):
     id = "numbers"
     title = "Numbers"
     summary = "Say numbers from 1 to 6; the highest sum wins."
     seats = range(2, 5)
     option_help = {"phases": "what is asked", "bank": "seconds", "periods": "[count, seconds]"}
+    kinds = (NUMBER, ROLL)
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Options:
         for key in given:
@@ -91,42 +167,11 @@ class Numbers(Game[Options, State, int]):
     def reserve(self, options: Options) -> Bank | Periods | None:
         return options.reserve
 
-    def begin(self, players: tuple[str, ...], options: Options) -> State:
+    def initial_state(self, players: tuple[str, ...], options: Options) -> State:
         return State(players, options.phases)
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        # Given in the wrong order on purpose: seat order is the contract's to make.
-        return tuple(_decision(state, who) for who in reversed(state.owing()))
-
-    def read(self, state: State, decision: Decision, text: str) -> int:
-        word = plain(text)
-        if not word.isdecimal() or not word.isascii() or len(word) > 3:
-            raise NotUnderstood(f"{text} is no number: say one from 1 to 6, such as 3.")
-        if not 1 <= int(word) <= 6:
-            raise NotAllowed(f"{word} is too much or too little: say a number from 1 to 6.")
-        return int(word)
-
-    def write(self, answer: int) -> str:
-        return str(answer)
-
-    def missed(self, state: State, decision: Decision) -> int:
-        return 0
-
-    def resolve(self, state: State, answers: Mapping[str, int]) -> Step[State]:
-        secret = state.asked.get("secret")
-        events = tuple(
-            Event(f"{by} says {number}.", only=by if secret == FOREVER_SECRET else None)
-            for by, number in answers.items()
-        )
-        said = *state.said, *((state.phase, by, number) for by, number in answers.items())
-        after = replace(state, said=said)
-        late = [by for by, number in answers.items() if number == 0]
-        if late and state.asked.get("deadly"):
-            winner = next((name for name in state.able if name not in late), None)
-            return Step(replace(after, end=Outcome(winner, "time")), events)
-        if state.asked["who"] == "each" and after.owing():
-            return Step(after, events)
-        return Step(_next(after), events)
+        return NUMBER.pending(state)
 
     def forfeit(self, state: State, player: str) -> Step[State]:
         if player in state.out:
@@ -141,34 +186,23 @@ class Numbers(Game[Options, State, int]):
     def outcome(self, state: State) -> Outcome | None:
         return state.end
 
-    def deal(self, state: State, decision: Decision, dice: Dice) -> str:
-        return dice.draw(1, ["1", "2", "3", "4", "5", "6"])[0]
+    def seen_by(self, state: State, viewer: str | None) -> State:
+        """What is said in a phase that is secret forever only its author and the umpire know."""
+        said = tuple(
+            (phase, by, None if _is_hidden(state, phase) and by != viewer else number)
+            for phase, by, number in state.said
+        )
+        return replace(state, said=said)
 
     def report(self, state: State) -> JsonObject:
-        return _shown(state, lambda _: True)
-
-    def view(self, state: State, viewer: str | None) -> JsonObject:
-        return _shown(state, lambda by: by == viewer)
+        return {
+            "phase": state.phase,
+            "out": list(state.out),
+            "said": [[by, number] for _, by, number in state.said],
+        }
 
     def screen(self, view: JsonObject, viewer: str | None) -> Screen:
         return {"said": tuple((by, str(number)) for by, number in view["state"]["said"])}
-
-    def suggest(self, state: State, decision: Decision) -> tuple[str, ...]:
-        return tuple("123456")
-
-    def form(self, state: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        halves = {"low": "123", "high": "456"}
-        numbers = halves.get(plain(filled.get("half", "")), "123456")
-        return {"half": tuple(halves), "number": tuple(numbers)}
-
-    def join(self, state: State, decision: Decision, filled: Mapping[str, str]) -> str:
-        return filled.get("number", "")
-
-    def ask(self, state: State, decision: Decision) -> str:
-        return "Say a number from 1 to 6, such as 3."
-
-    def sample(self, state: State, decision: Decision, random: RandomSource) -> str:
-        return str(random.choice("123456"))
 
 
 def _decision(state: State, who: str) -> Decision:
@@ -176,7 +210,7 @@ def _decision(state: State, who: str) -> Decision:
     return Decision(
         id=f"{state.phase}",
         by=who,
-        kind="roll" if who == CHANCE else "number",
+        kind=ROLL if who == CHANCE else NUMBER,
         limit=phase.get("limit"),
         reserve=phase.get("reserve", False),
         rule=phase.get("rule", "first"),
@@ -196,22 +230,14 @@ def _next(state: State) -> State:
 
 
 def _count(state: State) -> Outcome:
-    sums = {name: sum(n for _, by, n in state.said if by == name) for name in state.able}
+    sums = {name: sum(n or 0 for _, by, n in state.said if by == name) for name in state.able}
     best = max(sums.values())
     leaders = [name for name, total in sums.items() if total == best]
     return Outcome(leaders[0] if len(leaders) == 1 else None, "sum")
 
 
-def _shown(state: State, knows: Any) -> JsonObject:
-    """What is said in a phase that is secret forever only its author and the umpire know."""
-    return {
-        "phase": state.phase,
-        "out": list(state.out),
-        "said": [
-            [by, number if state.phases[phase].get("secret") != "forever" or knows(by) else None]
-            for phase, by, number in state.said
-        ],
-    }
+def _is_hidden(state: State, phase: int) -> bool:
+    return bool(state.phases[phase].get("secret") == FOREVER_SECRET)
 
 
 GAME = Numbers()

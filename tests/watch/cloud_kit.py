@@ -113,7 +113,7 @@ class Host:
         self.run()
         match = rebuild(find_game(row.game), row.header(), self.store.lines(row.id))
         owed = match.pending[0]
-        said = match.game.sample(match.state, owed.decision, Random(1))
+        said = owed.decision.kind.random_answer(match.state, owed.decision, Random(1))
         self.type(row, owed.by, said)
         self.run()
         taken = [(line.by, line.ok) for line in self.store.lines(row.id) if line.cell is not None]

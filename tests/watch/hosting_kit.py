@@ -24,7 +24,7 @@ from umpire.watch.opening import open_match
 from umpire.watch.parts import CONSOLE
 from umpire.watch.planner import LOCAL
 
-AnyGame = base.Game[Any, Any, Any]
+AnyGame = base.AnyGame
 DAEMON = "the daemon's token"
 PACE = replace(LOCAL, floor=0.5, idle=5.0, metadata=60.0)
 

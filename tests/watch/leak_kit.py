@@ -13,7 +13,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-from umpire.games.base import CHANCE, UMPIRE, Game
+from umpire.games.base import CHANCE, UMPIRE, AnyGame
 from umpire.match import Header, Match, chance_answer, commitment, report, view
 from umpire.sheets.client import Block, Sheets
 from umpire.sheets.context import Context
@@ -23,8 +23,6 @@ from umpire.store import Entry
 from umpire.watch.parts import Part, parts
 from umpire.watch.record import Draft, Record, Said, first_record
 from umpire.watch.sheet import Sheet
-
-AnyGame = Game[Any, Any, Any]
 
 NOON = "2026-01-01T12:00:00.000Z"
 NONSENSE = ("", "nonsense", "lock", "1", "pass", "raise 3", "-", "all")
@@ -68,7 +66,9 @@ def twins(
         owed = None if said.by in (None, viewer) else pair.other.match.owed_by(said.by)
         if owed is not None and luck.random() < 0.6:
             state = pair.other.match.state
-            texts = dict.fromkeys(game.sample(state, owed.decision, luck) for _ in range(_TRIES))
+            texts = dict.fromkeys(
+                owed.decision.kind.random_answer(state, owed.decision, luck) for _ in range(_TRIES)
+            )
             saids = [*(replace(said, say=text) for text in texts), said]
         pair = _matched(pair.other, one, saids, dealt, viewer, luck)
 
@@ -105,7 +105,7 @@ def _said(record: Record, viewer: str | None, luck: Random, entry: int) -> Said:
     elif luck.random() < 0.15:
         say = luck.choice(NONSENSE)
     else:
-        say = match.game.sample(match.state, owed.decision, luck)
+        say = owed.decision.kind.random_answer(match.state, owed.decision, luck)
     return Said(t, owed.by, say, entry=entry)
 
 

@@ -8,7 +8,7 @@ import pytest
 from toy import GAME as TOY
 
 from umpire.catalogue import find_game
-from umpire.games.base import Game
+from umpire.games.base import AnyGame
 from umpire.match import Header
 from umpire.store import LogLine, MatchRow, Store
 from umpire.store.worldtime import rfc3339
@@ -35,7 +35,7 @@ class Hands:
 
 def make_match(
     store: Store,
-    game: Game[Any, Any, Any],
+    game: AnyGame,
     players: tuple[str, ...] = ("Ana", "Bo"),
     **options: Any,
 ) -> MatchRow:

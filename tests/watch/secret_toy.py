@@ -7,7 +7,7 @@ may be said with a number, `3 plum`: it goes wherever the number goes, and can b
 
 from typing import Any, Self
 
-from toy import Numbers, State
+from toy import NUMBER, ROLL, Number, Numbers, State
 
 from umpire.games.base import Decision, JsonObject, Screen
 
@@ -32,19 +32,38 @@ class Marked(int):
         return format(str(self), spec)
 
 
-class SecretNumbers(Numbers):
-    id = "secret-numbers"
-    title = "Secret Numbers"
-    private = True
+class SecretNumber(Number):
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        own = {NUMBER: SECRET_NUMBER, ROLL: SECRET_ROLL}
+        return tuple(one._replace(kind=own[one.kind]) for one in super().pending(state))
 
     def read(self, state: State, decision: Decision, text: str) -> int:
         number, _, word = text.strip().partition(" ")
         return Marked.read(super().read(state, decision, number), word)
 
-    def ask(self, state: State, decision: Decision) -> str:
-        own = [number for _, by, number in state.said if by == decision.by]
+    def ask(self, seen: State, decision: Decision) -> str:
+        own = [number for _, by, number in seen.said if by == decision.by]
         said = f" You said {' and '.join(map(str, own))}." if own else ""
         return f"Say a number from 1 to 6, such as 3.{said}"
+
+
+class SecretRoll(SecretNumber):
+    name = "roll"
+    asks = ""
+
+
+SECRET_NUMBER = SecretNumber()
+SECRET_ROLL = SecretRoll()
+
+
+class SecretNumbers(Numbers):
+    id = "secret-numbers"
+    title = "Secret Numbers"
+    private = True
+    kinds = (SECRET_NUMBER, SECRET_ROLL)
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        return SECRET_NUMBER.pending(state)
 
     def screen(self, view: JsonObject, viewer: str | None) -> Screen:
         said: list[Any] = view["state"]["said"]

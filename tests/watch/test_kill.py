@@ -38,7 +38,7 @@ def late_position(luck: random.Random) -> dict[str, Any]:
     match = begin(header, GAME).match
     while match.outcome is None:
         (owed,) = match.pending
-        text = GAME.sample(match.state, owed.decision, luck)
+        text = owed.decision.kind.random_answer(match.state, owed.decision, luck)
         match = judge(match, {"t": 0, "by": owed.by, "say": text}).match
         states.append(report(match)["state"])
     return states[-ENOUGH_TURNS]

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_kill import GAME, PLAYERS, late_denizens, shown, start
+from test_kill import PLAYERS, late_denizens, shown, start
 
 from sheets_emulator.app import LocalServer
 from umpire.catalogue import games
@@ -50,7 +50,7 @@ class FormPlayer(Bot):
         if blocks[ranges["send"]].rows[0][0] is True or owed is None or not self._is_asked():
             return
         filled = self._filled(owed.decision)
-        self.sent.append(GAME.join(self._match.state, owed.decision, filled))
+        self.sent.append(owed.decision.kind.form_line(self._match.state, owed.decision, filled))
         fields = "sheets.properties(sheetId,title)"
         tabs = sheet_ids(self._sheets.metadata(self._spreadsheet, fields))
         values = {cell: {"stringValue": filled.get(cell, "")} for cell in FIELDS}
@@ -71,8 +71,8 @@ class FormPlayer(Bot):
     def _filled(self, decision: Any) -> dict[str, str]:
         if self._random.random() < ASTRAY:
             return {"card": f"nonsense {len(self.sent)}", "module": "nowhere"}
-        text = GAME.sample(self._match.state, decision, self._random)
-        played = GAME.read(self._match.state, decision, text)
+        text = decision.kind.random_answer(self._match.state, decision, self._random)
+        played = decision.kind.read(self._match.state, decision, text)
         assert isinstance(played, Played)
         return as_form(played.turn)
 

@@ -134,7 +134,7 @@ class Live:
         elif owed.held is not None and self._luck.random() < 0.5:
             text = "lock"
         else:
-            text = self._game.sample(match.state, owed.decision, self._luck)
+            text = owed.decision.kind.random_answer(match.state, owed.decision, self._luck)
             text = f"{text} {word}" if marked else text
         if word in text:
             self.words[seat].append(word)

@@ -1,14 +1,13 @@
 """`umpire games`: the games that are installed: players, options, decisions, data formats."""
 
 from textwrap import fill
-from typing import Any
 
 import click
 
 from umpire import catalogue
 from umpire.cli.scripts import put
 from umpire.errors import UsageError
-from umpire.games.base import Game, JsonObject, Kind
+from umpire.games.base import AnyGame, AnyKind, JsonObject
 
 _CLOCK = "true or false: whether time limits fall at all, by default true."
 _WIDTH = 80
@@ -55,7 +54,7 @@ def command(game: str | None, as_json: bool, as_schema: bool) -> None:
         click.echo(_long(_told(found)), nl=False)
 
 
-def schema(game: Game[Any, Any, Any]) -> JsonObject:
+def schema(game: AnyGame) -> JsonObject:
     """Return the JSON schema of a game's options, with those that every game takes."""
     own = game.schema()
     clock = {"type": "boolean", "default": True, "description": _CLOCK}
@@ -67,15 +66,25 @@ def schema(game: Game[Any, Any, Any]) -> JsonObject:
     }
 
 
-def _told(game: Game[Any, Any, Any]) -> JsonObject:
+def _told(game: AnyGame) -> JsonObject:
     return {
         "id": game.id,
         "title": game.title,
         "summary": game.summary,
         "players": {"fewest": game.seats[0], "most": game.seats[-1]},
         "options": {**game.option_help, "clock": _CLOCK},
-        "kinds": [kind._asdict() for kind in game.kinds],
+        "kinds": [_kind(kind) for kind in game.kinds if kind.asks],
         "formats": dict(game.formats),
+    }
+
+
+def _kind(kind: AnyKind) -> JsonObject:
+    return {
+        "name": kind.name,
+        "asks": kind.asks,
+        "notation": kind.notation,
+        "examples": kind.examples,
+        "limit": kind.limit,
     }
 
 
@@ -96,7 +105,7 @@ def _long(game: JsonObject) -> str:
     if game["kinds"]:
         with formatter.section("What players are asked"):
             for kind in game["kinds"]:
-                _write_kind(formatter, Kind(**kind))
+                _write_kind(formatter, kind)
     for title, text in game["formats"].items():
         formatter.write_paragraph()
         formatter.write_heading(title)
@@ -104,16 +113,16 @@ def _long(game: JsonObject) -> str:
     return formatter.getvalue()
 
 
-def _write_kind(formatter: click.HelpFormatter, kind: Kind) -> None:
-    formatter.write_text(kind.name)
-    examples = [("" if at else "such as", example) for at, example in enumerate(kind.examples)]
+def _write_kind(formatter: click.HelpFormatter, kind: JsonObject) -> None:
+    formatter.write_text(kind["name"])
+    examples = [("" if at else "such as", example) for at, example in enumerate(kind["examples"])]
     with formatter.indentation():
         formatter.write_dl(
             [
-                ("asks", kind.asks),
-                ("answer", kind.notation),
+                ("asks", kind["asks"]),
+                ("answer", kind["notation"]),
                 *examples,
-                ("limit", kind.limit),
+                ("limit", kind["limit"]),
             ]
         )
 

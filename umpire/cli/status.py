@@ -13,7 +13,7 @@ from umpire.export.history import History, read_history
 from umpire.export.prose import duration
 from umpire.games.base import UMPIRE, Event, JsonObject
 from umpire.games.notation import plain, printable
-from umpire.match import report
+from umpire.match import asking, report
 from umpire.store import Hosting, Lease, Store
 from umpire.store.home import home
 from umpire.store.records import GOOGLE_DOCS
@@ -53,16 +53,16 @@ def _told(history: History, hosting: Hosting, lease: Lease | None) -> JsonObject
     known = report(match)
     del known["state"]
     moving = lease is not None and match.status == "running"
-    asked = {owed.by: owed.decision for owed in match.pending}
+    asked = {owed.by: owed for owed in match.pending}
     return {
         **known,
         "id": row.id,
         "title": match.game.title,
         "t": max(match.now, lease.t) if lease is not None and moving else match.now,
         "pending": [
-            {**owed, "decision": decision.id, "ask": match.game.ask(match.state, decision)}
+            {**owed, "decision": asks.decision.id, "ask": asking.ask(match, asks)}
             for owed in known["pending"]
-            for decision in (asked[owed["by"]],)
+            for asks in (asked[owed["by"]],)
         ],
         "paused_because": _why_paused(history),
         "events": _last_events(history),

@@ -43,7 +43,7 @@ def _turn(turn: Turn) -> dict[str, Any]:
         "t": line.t,
         "at": line.at,
         "by": line.by,
-        "decision": None if decision is None else {"id": decision.id, "kind": decision.kind},
+        "decision": None if decision is None else {"id": decision.id, "kind": decision.kind.name},
         "say": line.say,
         "cell": line.cell,
         "ok": line.ok,

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
-from umpire.games.base import UMPIRE, Decision, Event, Game
+from umpire.games.base import UMPIRE, AnyGame, Decision, Event
 from umpire.match import Judgement, Match, judge
 from umpire.store import LogLine, MatchRow, Store
 from umpire.store.replay import Replayed, opening, replay
@@ -60,7 +59,7 @@ class History:
         )
 
 
-def read_history(store: Store, row: MatchRow, game: Game[Any, Any, Any]) -> History:
+def read_history(store: Store, row: MatchRow, game: AnyGame) -> History:
     """Return the history of a match. Raises UmpireError where the log does not fit the rules."""
     start = opening(game, row.header())
     replays = list(replay(game, row.header(), store.lines(row.id)))

@@ -1,8 +1,13 @@
 """What a game is: the interface between the match contract and the rules of one game.
 
-A game is a set of pure functions over an immutable state. It never sees a clock, a file, a
-network or a generator: time limits are data in its decisions, chance is a player whose answers
-are inputs like any other, and dice are handed in.
+A game names its kinds of decisions, and each kind is one object that knows all about it: who is
+asked what and in what time, how an answer is written, what is illegal, what happens at the limit
+and to the state, its form, its random answers. Beside them a game defines only what no kind can
+know: how a match begins and ends, and what of a state whom concerns.
+
+All are pure functions over an immutable state. They never see a clock, a file, a network or a
+generator: time limits are data in the decisions, chance is a player whose answers are inputs like
+any other, and dice are handed in.
 
 Everything is immutable. What is kept is a frozen dataclass; what is made at every input and handed
 on is a named tuple, which takes less than half the time to make.
@@ -11,61 +16,64 @@ on is a named tuple, which takes less than half the time to make.
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar, cast
+
+from umpire.games.errors import BadOption, NotAllowed, NotUnderstood, Rejected
+from umpire.games.options import Options, help_of, read_model, schema_of
+from umpire.games.sampling import RandomSource, Shuffler, typed
+from umpire.json_types import JsonObject
+
+__all__ = [
+    "CHANCE",
+    "UMPIRE",
+    "AnyGame",
+    "AnyKind",
+    "BadOption",
+    "Bank",
+    "ChanceKind",
+    "Decision",
+    "DecisionKind",
+    "Dice",
+    "Event",
+    "Form",
+    "Game",
+    "JsonObject",
+    "NotAllowed",
+    "NotUnderstood",
+    "Outcome",
+    "Periods",
+    "RandomSource",
+    "Rejected",
+    "Screen",
+    "Step",
+]
 
 CHANCE = "chance"
 UMPIRE = "umpire"
 
-JsonObject = dict[str, Any]
 Screen = dict[str, tuple[tuple[str, ...], ...]]
 """Named blocks of cells: for each range name its rows of text."""
 
-
-class Rejected(ValueError):
-    """A submission that changes nothing; its text tells the player what would be right."""
-
-    code: ClassVar[Literal["syntax", "illegal"]]
-
-
-class NotUnderstood(Rejected):
-    """The text does not parse in the notation of the pending decision."""
-
-    code = "syntax"
-
-
-class NotAllowed(Rejected):
-    """The text parses, and the rules forbid it."""
-
-    code = "illegal"
-
-
-class BadOption(ValueError):
-    """An option of the header is wrong.
-
-    `field` names it, e.g. `configurations, entry 2, deck`; "" is for all of them together.
-    """
-
-    def __init__(self, field: str, problem: str) -> None:
-        super().__init__(f"{field}: {problem}")
-        self.field = field
-        self.problem = problem
+Form = Mapping[str, tuple[str, ...]]
+"""The cells of an entry form that a decision asks to be filled, by name, and what the drop-down
+of each offers now; nothing where its text is free. Other text may stand in any of them."""
 
 
 class Decision(NamedTuple):
     """Something one player, or chance, owes the match.
 
     `id` is unique within a match as its history stands (`turn 25`): while a decision of the same
-    id stays pending its clock runs on and what is held stays held.
+    id stays pending its clock runs on and what is held stays held. `kind` knows all else of it.
     `limit` is in seconds, None where no limit falls. `reserve` tells whether the player's reserve
-    is spent past the limit. `rule` is the rule of acceptance. Members of one `group` are kept
-    until all are taken. A `secret` answer is told to nobody but its author until then. A limit
-    that falls with nothing held is resolved at once, alone, where it is `fatal`, though other
-    members of the group have not answered.
+    is spent past the limit. `rule` is the rule of acceptance. Members of one `group`, all of one
+    kind, are kept until all are taken. A `secret` answer is told to nobody but its author until
+    then. A limit that falls with nothing held is resolved at once, alone, where it is `fatal`,
+    though other members of the group have not answered.
     """
 
     id: str
     by: str
-    kind: str
+    kind: "DecisionKind[Any, Any]"
     limit: float | None = None
     reserve: bool = False
     rule: Literal["first", "last"] = "first"
@@ -126,72 +134,30 @@ class Step(NamedTuple, Generic[S]):
     events: tuple[Event, ...] = ()
 
 
-Form = Mapping[str, tuple[str, ...]]
-"""The cells of an entry form that a decision asks to be filled, by name, and what the drop-down
-of each offers now; nothing where its text is free. Other text may stand in any of them."""
+class DecisionKind(ABC, Generic[S, A]):
+    """A kind of decision over states `S` and answers `A`, whole; one module a kind.
 
-
-class Kind(NamedTuple):
-    """A kind of decision as umpires read of it: what is asked of whom, and how it is answered.
-
-    `limit` says its time limit and what happens at it, by the names of the options.
+    What is called `seen` is the state as the decision's owner may know it (`Game.seen_by`): all
+    that reaches a cell is made from that, so no secret of somebody else can.
     """
 
-    name: str
-    asks: str
-    notation: str
-    examples: tuple[str, ...]
-    limit: str
-
-
-class RandomSource(Protocol):
-    """The part of `random.Random` that a bot needs; handed in, so that games stay pure."""
-
-    def choice(self, seq: Sequence[Any]) -> Any:
-        """Return one of the items."""
-
-    def random(self) -> float:
-        """Return a number from 0 up to, not including, 1."""
-
-
-class Game(ABC, Generic[O, S, A]):
-    """The rules of one game over options `O`, states `S` and parsed answers `A`."""
-
-    id: ClassVar[str]
-    title: ClassVar[str]
-    summary: ClassVar[str]
-    seats: ClassVar[range]
-    """The numbers of players the game takes."""
-    option_help: ClassVar[Mapping[str, str]] = {}
-    """For each option of the header a sentence for umpires: what it is, its type, its default."""
-    kinds: ClassVar[tuple[Kind, ...]] = ()
-    """The kinds of decisions that players answer, in the order in which a match meets them."""
-    formats: ClassVar[Mapping[str, str]] = {}
-    """By title, how larger data in the options (such as a list of cards) are written, in plain
-    words and lines of their own."""
-    private: ClassVar[bool] = False
-    """Whether each player has a spreadsheet of their own beside the public board, because some
-    of what a screen shows is not for everybody."""
-
-    @abstractmethod
-    def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> O:
-        """Validate the header's options, `clock` excepted. Raises BadOption."""
-
-    @abstractmethod
-    def reserve(self, options: O) -> Bank | Periods | None:
-        """Return the reserve that each player starts with."""
-
-    @abstractmethod
-    def begin(self, players: tuple[str, ...], options: O) -> S:
-        """Return the state before the first decision. A state carries all it needs."""
+    name: ClassVar[str]
+    """As the report names it: `bet`."""
+    asks: ClassVar[str] = ""
+    """What is asked of whom, for umpires who look up the game; "" where they need not know it."""
+    notation: ClassVar[str] = ""
+    """How it is answered, in a few words."""
+    examples: ClassVar[tuple[str, ...]] = ()
+    limit: ClassVar[str] = ""
+    """Its time limit and what happens at it, by the names of the options."""
 
     @abstractmethod
     def pending(self, state: S) -> tuple[Decision, ...]:
-        """Return the decisions owed in this state, at most one a player; none when it is over."""
+        """Return the decisions of this kind that are owed in a state which waits for it."""
 
     @abstractmethod
-    def ask(self, state: S, decision: Decision) -> str:
-        """Tell its owner in one sentence what is wanted, with an example."""
+    def ask(self, seen: S, decision: Decision) -> str:
+        """Return one sentence that says what is wanted, with an example."""
 
     @abstractmethod
     def read(self, state: S, decision: Decision, text: str) -> A:
@@ -201,40 +167,128 @@ class Game(ABC, Generic[O, S, A]):
         """
 
     @abstractmethod
-    def write(self, answer: A) -> str:
-        """Return the canonical text of an answer: what was understood."""
+    def format(self, answer: A) -> str:
+        """Return the canonical text of an answer, which `read` takes for the same answer."""
 
-    def warn(self, state: S, decision: Decision, answer: A) -> str:
-        """Tell its author in a sentence what a held answer lacks; empty if it lacks nothing."""
+    def warn(self, seen: S, decision: Decision, answer: A) -> str:
+        """Return in a sentence what a held answer lacks; empty if it lacks nothing."""
         return ""
 
-    @abstractmethod
-    def missed(self, state: S, decision: Decision) -> A:
+    def default_answer(self, state: S, decision: Decision) -> A:
         """Return the answer that stands for a limit that fell with nothing held."""
+        raise NotImplementedError(f"no limit falls for {self.name!r}")
 
     @abstractmethod
-    def resolve(self, state: S, answers: Mapping[str, A]) -> Step[S]:
+    def apply(self, state: S, answers: Mapping[str, A]) -> Step[S]:
         """Apply the answer of one decision, or of all members of one group, by player."""
 
+    def suggest(self, seen: S, decision: Decision) -> tuple[str, ...]:
+        """Return legal answers to offer in a drop-down; not all of them.
+
+        Members of a secret group are offered the same, even what is not legal for some.
+        """
+        return ()
+
+    def form(self, seen: S, decision: Decision, filled: Mapping[str, str]) -> Form:
+        """Return the cells of the entry form; empty if it has none.
+
+        `filled` is what stands in the form's cells now, since one choice may depend on another.
+        """
+        return {}
+
+    def form_line(self, seen: S, decision: Decision, filled: Mapping[str, str]) -> str:
+        """Return the line that a filled-in form stands for; what is wrong in it `read` will say."""
+        asked = self.form(seen, decision, filled)
+        return " ".join(text for name in asked if (text := filled.get(name, "").strip()))
+
     @abstractmethod
-    def forfeit(self, state: S, player: str) -> Step[S]:
-        """Apply the umpire's `forfeit`."""
+    def random_answer(self, state: S, decision: Decision, random: RandomSource) -> str:
+        """Return a random legal answer, over time using every rule of the game."""
+
+
+class ChanceKind(DecisionKind[S, A]):
+    """A kind of decision that chance answers."""
+
+    @abstractmethod
+    def draw(self, state: S, decision: Decision, dice: Dice) -> str:
+        """Return the answer that the dice give, in the game's notation."""
+
+    def random_answer(self, state: S, decision: Decision, random: RandomSource) -> str:
+        """Return what dice of a bot's luck give."""
+        return typed(self.draw(state, decision, Shuffler(random)), random)
+
+
+class Game(ABC, Generic[O, S]):
+    """A game over options `O` and states `S`: its decisions, and what no decision can know."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    summary: ClassVar[str]
+    seats: ClassVar[range]
+    """The numbers of players the game takes."""
+    options: ClassVar[type[Options]] = Options
+    """What the header's options must be, `clock` excepted: a model of pydantic's, each field with
+    a description for umpires. As it stands there are none."""
+    formats: ClassVar[Mapping[str, str]] = {}
+    """By title, how larger data in the options (such as a list of cards) are written, in plain
+    words and lines of their own."""
+    kinds: ClassVar[tuple[DecisionKind[Any, Any], ...]]
+    """The kinds of decisions, chance's too, in the order in which a match meets them."""
+    private: ClassVar[bool] = False
+    """Whether each player has a spreadsheet of their own beside the public board, because some
+    of what a screen shows is not for everybody."""
+
+    @abstractmethod
+    def initial_state(self, players: tuple[str, ...], options: O) -> S:
+        """Return the state before the first decision. A state carries all it needs."""
+
+    @abstractmethod
+    def pending(self, state: S) -> tuple[Decision, ...]:
+        """Return the decisions owed in this state, at most one a player; none when it is over."""
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """Return how the match ended, None while it is running."""
 
     @abstractmethod
-    def deal(self, state: S, decision: Decision, dice: Dice) -> str:
-        """Answer a decision of chance from the dice, in the game's notation."""
+    def forfeit(self, state: S, player: str) -> Step[S]:
+        """Apply the umpire's `forfeit`."""
+
+    @abstractmethod
+    def seen_by(self, state: S, viewer: str | None) -> S:
+        """Return the state with all masked that `viewer` may not know; None is the public.
+
+        View, screen, question, drop-down and form of a viewer are made from it alone. What is
+        masked keeps no trace of what it was; how many cards lie hidden may still be counted.
+        """
 
     @abstractmethod
     def report(self, state: S) -> JsonObject:
-        """Return `state` of the report: all that the umpire knows."""
+        """Return `state` of the report: all that the umpire knows, or of a masked state a view's.
+
+        What is masked is None, and of a list of hidden cards its length.
+        """
 
     @abstractmethod
-    def view(self, state: S, viewer: str | None) -> JsonObject:
-        """Return `state` as `viewer` may know it; None is the public."""
+    def screen(self, view: JsonObject, viewer: str | None) -> Screen:
+        """Lay a viewer's whole view, and the `handout` in it, out in named blocks."""
+
+    def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> O:
+        """Return the header's options, checked, `clock` excepted. Raises BadOption."""
+        return cast(O, read_model(self.options, given))
+
+    @property
+    def option_help(self) -> Mapping[str, str]:
+        """A sentence for umpires on each option: what it is, its type, its default."""
+        return help_of(self.options)
+
+    def schema(self) -> JsonObject:
+        """Return the JSON schema of the header's options, `clock` excepted."""
+        return schema_of(self.options)
+
+    def reserve(self, options: O) -> Bank | Periods | None:
+        """Return the reserve that each player starts with; as it stands there is none."""
+        return None
 
     def handout(self, state: S) -> JsonObject:
         """Return what lies open to everybody all match long and is no part of the report.
@@ -243,40 +297,8 @@ class Game(ABC, Generic[O, S, A]):
         """
         return {}
 
-    @abstractmethod
-    def screen(self, view: JsonObject, viewer: str | None) -> Screen:
-        """Lay a viewer's whole view, and the `handout` in it, out in named blocks.
 
-        It sees nothing else, so what the view hides can reach no cell. `umpire.match.screen` calls
-        it.
-        """
-
-    @abstractmethod
-    def suggest(self, state: S, decision: Decision) -> tuple[str, ...]:
-        """Return legal answers to offer in a drop-down, for this player's eyes; not all of them.
-
-        Members of a secret group are offered the same, even what is not legal for some.
-        """
-
-    def schema(self) -> JsonObject:
-        """Return the JSON schema of the header's options, `clock` excepted."""
-        described = {name: {"description": text} for name, text in self.option_help.items()}
-        return {"type": "object", "properties": described, "additionalProperties": False}
-
-    def form(self, state: S, decision: Decision, filled: Mapping[str, str]) -> Form:
-        """Return the entry form of a decision, for its owner's eyes; empty if it has none.
-
-        `filled` is what stands in the form's cells now, since one choice may depend on another.
-        """
-        return {}
-
-    def join(self, state: S, decision: Decision, filled: Mapping[str, str]) -> str:
-        """Return the line that a filled-in form stands for.
-
-        What is wrong in it `read` will tell.
-        """
-        return " ".join(text for text in filled.values() if text)
-
-    @abstractmethod
-    def sample(self, state: S, decision: Decision, random: RandomSource) -> str:
-        """Return a random legal answer, over time using every rule of the game."""
+AnyGame = Game[Any, Any]
+"""Some game, of whatever options and states."""
+AnyKind = DecisionKind[Any, Any]
+"""Some kind of decision of some game."""

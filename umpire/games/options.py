@@ -15,8 +15,9 @@ from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from umpire.games.base import BadOption, JsonObject
+from umpire.games.errors import BadOption
 from umpire.games.notation import listed, quoted
+from umpire.json_types import JsonObject
 
 _UNKNOWN_KEY = "unknown_key"
 _LIKENESS = 0.7

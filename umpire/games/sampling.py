@@ -1,9 +1,7 @@
-"""What bots share: how people choose and type, taken from a generator that is handed in."""
+"""What bots share: how people choose and type, taken from a source of luck that is handed in."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, TypeVar
-
-from umpire.games.base import RandomSource
+from typing import Any, Final, Protocol, TypeVar
 
 _T = TypeVar("_T")
 
@@ -12,10 +10,30 @@ _FULL_WIDTH: Final = 0.03
 """How often a text is typed in capitals, and in full-width letters."""
 
 
+class RandomSource(Protocol):
+    """The part of `random.Random` that a bot needs; handed in, so that games stay pure."""
+
+    def choice(self, seq: Sequence[Any]) -> Any:
+        """Return one of the items."""
+
+    def random(self) -> float:
+        """Return a number from 0 up to, not including, 1."""
+
+
 def any_of(random: RandomSource, items: Sequence[_T]) -> _T:
     """Return one of the items."""
     chosen: _T = random.choice(items)
     return chosen
+
+
+def drawn(count: int, items: Sequence[_T], random: RandomSource) -> list[_T]:
+    """Return `count` of the items, in the order drawn."""
+    left = list(items)
+    taken = []
+    for _ in range(count):
+        taken.append(any_of(random, left))
+        left.remove(taken[-1])
+    return taken
 
 
 def spelt(name: str, spellings: Mapping[str, str], random: RandomSource) -> str:
@@ -40,9 +58,4 @@ class Shuffler:
 
     def draw(self, count: int, items: Sequence[str]) -> list[str]:
         """Return `count` of the items, in the order drawn."""
-        left = list(items)
-        drawn = []
-        for _ in range(count):
-            drawn.append(any_of(self._random, left))
-            left.remove(drawn[-1])
-        return drawn
+        return drawn(count, items, self._random)

@@ -5,6 +5,7 @@ what it has come to, `screen` what that looks like. Everything is a frozen value
 a clock, file or generator.
 """
 
+from umpire.match import asking
 from umpire.match.dealing import chance_answer, commitment
 from umpire.match.hashes import canonical, header_hash, line_hash
 from umpire.match.header import BadHeader, Header, read_header
@@ -22,6 +23,7 @@ __all__ = [
     "Match",
     "PendingDecision",
     "Verdict",
+    "asking",
     "begin",
     "canonical",
     "chance_answer",

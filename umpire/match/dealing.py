@@ -4,7 +4,7 @@ import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
 
-from umpire.games.base import CHANCE
+from umpire.games.base import CHANCE, ChanceKind
 from umpire.match.state import Match
 
 _WORDS = 2**32
@@ -22,10 +22,10 @@ def chance_answer(match: Match, seed: str) -> str:
     back to the same point is dealt the same again.
     """
     owed = match.owed_by(CHANCE)
-    if owed is None:
+    if owed is None or not isinstance(owed.decision.kind, ChanceKind):
         raise ValueError("chance owes no decision now")
     dice = SeededDice(seed, match.chance_count + 1)
-    return match.game.deal(match.state, owed.decision, dice)
+    return owed.decision.kind.draw(match.state, owed.decision, dice)
 
 
 class SeededDice:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
-from umpire.games.base import CHANCE, UMPIRE, BadOption, Game, JsonObject
+from umpire.games.base import CHANCE, UMPIRE, AnyGame, BadOption, JsonObject
 from umpire.games.notation import printable
 from umpire.match.script import read_line
 
@@ -62,7 +62,7 @@ class Header:
         return line
 
 
-def read_header(line: str | bytes, games: Mapping[str, Game[Any, Any, Any]]) -> Header:
+def read_header(line: str | bytes, games: Mapping[str, AnyGame]) -> Header:
     """Read a script's first line for one of these games. Raises BadHeader naming the field."""
     given = read_line(_without_mark(line))
     if given is None:
@@ -82,7 +82,7 @@ def read_header(line: str | bytes, games: Mapping[str, Game[Any, Any, Any]]) -> 
     return header
 
 
-def check(header: Header, games: Mapping[str, Game[Any, Any, Any]]) -> None:
+def check(header: Header, games: Mapping[str, AnyGame]) -> None:
     """Check what the contract and the game ask of a header. Raises BadHeader naming the field."""
     game = games.get(header.game)
     if game is None:
@@ -146,7 +146,7 @@ def _in_words(error: ErrorDetails) -> BadHeader:
     return BadHeader(str(name), _WANTED[str(name)])
 
 
-def _check_players(players: tuple[str, ...], game: Game[Any, Any, Any]) -> None:
+def _check_players(players: tuple[str, ...], game: AnyGame) -> None:
     if len(players) not in game.seats:
         few, many = game.seats[0], game.seats[-1]
         number = f"{few}" if few == many else f"{few} to {many}"

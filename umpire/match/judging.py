@@ -7,14 +7,15 @@ from typing import Any, Literal, NamedTuple
 from umpire.games.base import (
     CHANCE,
     UMPIRE,
+    AnyGame,
+    Decision,
     Event,
-    Game,
     NotAllowed,
     Rejected,
 )
 from umpire.games.notation import plain, printable
 from umpire.games.values import changed
-from umpire.match import transitions
+from umpire.match import asking, transitions
 from umpire.match.clock import shown
 from umpire.match.commands import (
     Command,
@@ -49,6 +50,8 @@ class Judgement(NamedTuple):
     effect: Effect | None = None
     answer: Any = None
     """The answer as the game read it; None for any other line."""
+    decision: Decision | None = None
+    """What it answered."""
 
     @property
     def ok(self) -> bool:
@@ -58,9 +61,9 @@ class Judgement(NamedTuple):
     @property
     def understood(self) -> str | None:
         """An accepted answer in canonical form; `lock` for a lock."""
-        if self.effect == "locked" or self.answer is None:
+        if self.decision is None:
             return None
-        return self.match.game.write(self.answer)
+        return self.decision.kind.format(self.answer)
 
 
 class _Refused(Exception):
@@ -71,7 +74,7 @@ class _Refused(Exception):
         self.code = code
 
 
-def begin(header: Header, game: Game[Any, Any, Any]) -> Judgement:
+def begin(header: Header, game: AnyGame) -> Judgement:
     """Return the match at its start; with a seed chance has been answered already.
 
     Raises BadOption if the header's options are not the game's: `read_header` checks them.
@@ -166,18 +169,18 @@ def _answer(match: Match, owed: PendingDecision, text: str) -> Judgement:
     last = owed.rule == "last" and not match.in_reserve(owed)
     if last and plain(text) == "lock":
         return _lock(match, owed)
-    answer = match.game.read(match.state, owed.decision, text)
+    answer = owed.decision.kind.read(match.state, owed.decision, text)
     if last:
         held = transitions.hold(match, owed, answer)
-        told = [f"Your answer is held: {match.game.write(answer)}"]
-        if warning := match.game.warn(match.state, owed.decision, answer):
+        told = [f"Your answer is held: {owed.decision.kind.format(answer)}"]
+        if warning := asking.warn(match, owed, answer):
             told.append(warning)
         events = tuple([Event(text, only=owed.by) for text in told])
-        return Judgement(held, events, effect="held", answer=answer)
+        return Judgement(held, events, effect="held", answer=answer, decision=owed.decision)
     # chance goes with the step that it followed
     before = match.before if owed.by == CHANCE else match
     taken, events = transitions.take(match, owed, answer, before)
-    return Judgement(taken, events, effect="taken", answer=answer)
+    return Judgement(taken, events, effect="taken", answer=answer, decision=owed.decision)
 
 
 def _lock(match: Match, owed: PendingDecision) -> Judgement:

@@ -15,13 +15,21 @@ def view(match: Match, viewer: str | None) -> JsonObject:
         _pending(owed) if owed.by == viewer else _pending(owed) | {"held": None, "locked": None}
         for owed in match.pending
     ]
-    return _report(match, match.game.view(match.state, viewer), pending)
+    return _report(match, _viewed(match, viewer), pending)
 
 
 def screen(match: Match, viewer: str | None) -> Screen:
     """Return the named blocks that a player's spreadsheet shows; None is the public board's."""
     seen = view(match, viewer) | {"handout": match.game.handout(match.state)}
     return match.game.screen(seen, viewer)
+
+
+def _viewed(match: Match, viewer: str | None) -> JsonObject:
+    game = match.game
+    if hasattr(game, "view"):  # of the old interface
+        shown: JsonObject = game.view(match.state, viewer)
+        return shown
+    return game.report(game.seen_by(match.state, viewer))
 
 
 def _report(match: Match, state: JsonObject, pending: list[JsonObject]) -> JsonObject:
@@ -42,7 +50,7 @@ def _report(match: Match, state: JsonObject, pending: list[JsonObject]) -> JsonO
 def _pending(owed: PendingDecision) -> JsonObject:
     return {
         "by": owed.by,
-        "kind": owed.decision.kind,
+        "kind": owed.decision.kind.name,
         "held": owed.held is not None,
         "locked": owed.locked,
         "deadline": owed.deadline,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-from umpire.games.base import CHANCE, Bank, Decision, Game, Outcome, Periods
+from umpire.games.base import CHANCE, AnyGame, Bank, Decision, Outcome, Periods
 from umpire.match.clock import exact, spent
 from umpire.match.header import Header
 
@@ -52,7 +52,7 @@ class Match:
     """A match at one moment of its clock. Made by `begin` and `judge`, never by hand."""
 
     header: Header
-    game: Game[Any, Any, Any]
+    game: AnyGame
     reserve: Bank | Periods | None
     """What each player started with; None if the game has none or there is no clock."""
     state: Any

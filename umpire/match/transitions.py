@@ -6,7 +6,7 @@ Nothing here judges an answer: what comes in is valid.
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from umpire.games.base import CHANCE, UMPIRE, Decision, Event, Game, Step
+from umpire.games.base import CHANCE, UMPIRE, AnyGame, Decision, Event, Step
 from umpire.games.values import changed
 from umpire.match.clock import exact, whole_reserve
 from umpire.match.dealing import chance_answer
@@ -17,7 +17,7 @@ Moved = tuple[Match, tuple[Event, ...]]
 """The match as it stands afterwards, and what is to be told of how it came there."""
 
 
-def start(header: Header, game: Game[Any, Any, Any]) -> Moved:
+def start(header: Header, game: AnyGame) -> Moved:
     """Start a match: its clock at 0, its first decisions open."""
     options = game.read_options(header.players, header.game_options)
     reserve = game.reserve(options) if header.clock else None
@@ -36,7 +36,7 @@ def start(header: Header, game: Game[Any, Any, Any]) -> Moved:
         chance_count=0,
         before=None,
     )
-    return _enter(match, Step(game.begin(header.players, options)))
+    return _enter(match, Step(game.initial_state(header.players, options)))
 
 
 def hold(match: Match, owed: PendingDecision, answer: Any) -> Match:
@@ -63,7 +63,7 @@ def take(match: Match, owed: PendingDecision, answer: Any, before: Match | None)
     if match.in_reserve(owed):
         match = _leave(match, decision.by, match.left_after(owed))
     if decision.group is None:
-        return _resolve(match, {decision.by: answer}, before)
+        return _apply(match, decision, {decision.by: answer}, before)
     others = tuple(other for other in match.pending if other is not owed)
     kept = (*match.taken, Taken(decision, answer))
     return _settle(changed(match, pending=others, taken=kept, before=before))
@@ -116,11 +116,11 @@ def _fall(match: Match, owed: PendingDecision, fall: float) -> Moved:
     answer = owed.held
     alone = answer is None and owed.decision.fatal
     if answer is None:
-        answer = match.game.missed(match.state, owed.decision)
+        answer = owed.decision.kind.default_answer(match.state, owed.decision)
         if owed.decision.reserve:
             match = _leave(match, owed.by, 0.0)
     if alone:
-        match, events = _resolve(match, {owed.by: answer}, before)
+        match, events = _apply(match, owed.decision, {owed.by: answer}, before)
     else:
         match, events = take(match, owed, answer, before)
     # Told to all, it would tell of a secret answer whether its author had locked it.
@@ -128,8 +128,11 @@ def _fall(match: Match, owed: PendingDecision, fall: float) -> Moved:
     return match, (told, *events)
 
 
-def _resolve(match: Match, answers: Mapping[str, Any], before: Match | None) -> Moved:
-    return _enter(match, match.game.resolve(match.state, answers), answers, before)
+def _apply(
+    match: Match, decision: Decision, answers: Mapping[str, Any], before: Match | None
+) -> Moved:
+    """Apply the answers of a decision, or of its whole group."""
+    return _enter(match, decision.kind.apply(match.state, answers), answers, before)
 
 
 def _enter(
@@ -198,22 +201,22 @@ def _settle(match: Match) -> Moved:
     seed = match.header.seed
     if seed is not None and (owed := match.owed_by(CHANCE)) is not None:
         text = chance_answer(match, seed)
-        answer = match.game.read(match.state, owed.decision, text)
-        match, events = _resolve(match, {CHANCE: answer}, match.before)
+        answer = owed.decision.kind.read(match.state, owed.decision, text)
+        match, events = _apply(match, owed.decision, {CHANCE: answer}, match.before)
         return match, (Event(f"chance: {text}", only=UMPIRE), *events)
-    answers = _complete(match)
-    return _resolve(match, answers, match.before) if answers else (match, ())
+    complete = _complete(match)
+    return (match, ()) if complete is None else _apply(match, *complete, match.before)
 
 
-def _complete(match: Match) -> dict[str, Any]:
-    """Return the answers of a decision, or a group, in which nobody has anything left to say.
+def _complete(match: Match) -> tuple[Decision, dict[str, Any]] | None:
+    """Return a decision, or one of a group, in which nobody has anything left to say; its answers.
 
     They are in seat order, so that nothing made of them tells who answered when.
     """
     decisions = [kept.decision for kept in match.taken]
     decisions += [owed.decision for owed in match.pending if owed.locked]
     if not decisions:
-        return {}
+        return None
     unsaid = {owed.decision.group for owed in match.pending if not owed.locked}
     for decision in decisions:
         if decision.group is not None and decision.group in unsaid:
@@ -222,8 +225,8 @@ def _complete(match: Match) -> dict[str, Any]:
         kept = [kept for kept in match.taken if _together(kept.decision, decision)]
         answers = {one.decision.by: one.held for one in locked}
         answers |= {one.decision.by: one.answer for one in kept}
-        return {by: answers[by] for by in match.header.players if by in answers}
-    return {}
+        return decision, {by: answers[by] for by in match.header.players if by in answers}
+    return None
 
 
 def _together(one: Decision, other: Decision) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from umpire.games.base import CHANCE, Game, JsonObject
+from umpire.games.base import CHANCE, AnyGame, JsonObject
 from umpire.match.dealing import chance_answer, commitment
 from umpire.match.hashes import header_hash, line_hash
 from umpire.match.header import Header, is_seed, read_header
@@ -34,7 +34,7 @@ class Verdict:
     difference: Difference | None
 
 
-def verify(log: Iterable[str | bytes], games: Mapping[str, Game[Any, Any, Any]]) -> Verdict:
+def verify(log: Iterable[str | bytes], games: Mapping[str, AnyGame]) -> Verdict:
     """Adjudicate a log again up to its first difference; it is checked for what it has.
 
     Raises BadHeader if its first line is no header for one of these games.
@@ -44,7 +44,7 @@ def verify(log: Iterable[str | bytes], games: Mapping[str, Game[Any, Any, Any]])
 
 
 def _differences(
-    log: Iterable[str | bytes], games: Mapping[str, Game[Any, Any, Any]], checked: Counter[Check]
+    log: Iterable[str | bytes], games: Mapping[str, AnyGame], checked: Counter[Check]
 ) -> Iterator[Difference]:
     lines = iter(log)
     first = next(lines, b"")
@@ -110,8 +110,8 @@ def _wrong_outcome(
 
 
 def _outcome(match: Match, text: str) -> str:
-    answer = match.game.read(match.state, match.pending[0].decision, text)
-    return match.game.write(answer)
+    decision = match.pending[0].decision
+    return decision.kind.format(decision.kind.read(match.state, decision, text))
 
 
 def _wrong_hash(line: JsonObject | None, expected: str, checked: Counter[Check]) -> Iterator[str]:

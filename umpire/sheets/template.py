@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from importlib.metadata import entry_points
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field, ValidationError, model_validator
 
 from umpire.errors import UsageError
-from umpire.games.base import Game
+from umpire.games.base import AnyGame
 from umpire.sheets.grid import looks_like_a_cell
 from umpire.sheets.palette import Palette, Style, read_palette
 from umpire.sheets.tabs import Tab, placeholders
@@ -87,7 +87,7 @@ def find_template(game_id: str, folder: Path | None = None) -> Template:
     return read_template(own)
 
 
-def check_tables(template: Template, game: Game[Any, Any, Any]) -> None:
+def check_tables(template: Template, game: AnyGame) -> None:
     """Raise UsageError if a game has secrets and the template no tables, or the other way round."""
     if game.private and not template.tables:
         raise UsageError(

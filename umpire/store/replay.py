@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from umpire.errors import UmpireError
-from umpire.games.base import BadOption, Game
+from umpire.games.base import AnyGame, BadOption
 from umpire.match import Header, Judgement, Match, begin, header_hash, judge, line_hash
 from umpire.store.records import LogLine
 
@@ -19,7 +19,7 @@ class Replayed:
     judgement: Judgement
 
 
-def opening(game: Game[Any, Any, Any], header: Header) -> Judgement:
+def opening(game: AnyGame, header: Header) -> Judgement:
     """Return the match before its first line. Raises UmpireError for options of another version."""
     try:
         return begin(header, game)
@@ -30,9 +30,7 @@ def opening(game: Game[Any, Any, Any], header: Header) -> Judgement:
         ) from error
 
 
-def replay(
-    game: Game[Any, Any, Any], header: Header, lines: Iterable[LogLine]
-) -> Iterator[Replayed]:
+def replay(game: AnyGame, header: Header, lines: Iterable[LogLine]) -> Iterator[Replayed]:
     """Judge a log's lines again, accepted and rejected ones, in order.
 
     Raises UmpireError naming the first line that comes out otherwise than it is kept.
@@ -52,7 +50,7 @@ def replay(
         match = judgement.match
 
 
-def rebuild(game: Game[Any, Any, Any], header: Header, lines: Iterable[LogLine]) -> Match:
+def rebuild(game: AnyGame, header: Header, lines: Iterable[LogLine]) -> Match:
     """Return the match as it stands after its log's lines. Raises UmpireError as `replay` does."""
     match = opening(game, header).match
     for replayed in replay(game, header, lines):

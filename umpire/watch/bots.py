@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from umpire.catalogue import find_game
-from umpire.match import Match, PendingDecision, begin, judge
+from umpire.match import Match, PendingDecision, asking, begin, judge
 from umpire.sheets.client import Sheets
 from umpire.sheets.errors import Unreachable
 from umpire.sheets.grid import JsonObject, Place, Rect, read_place, sheet_ids
@@ -87,7 +87,7 @@ class Bot:
     def _text(self, owed: PendingDecision) -> str:
         if owed.held is not None:
             return "lock"
-        return self._match.game.sample(self._match.state, owed.decision, self._random)
+        return asking.random_answer(self._match, owed, self._random)
 
 
 def _column(rows: Sequence[Sequence[object]]) -> list[object]:

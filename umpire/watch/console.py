@@ -137,7 +137,9 @@ def blocks(record: Record, findings: Sequence[str]) -> dict[str, Column]:
     return {
         "headline": ((headline(record),),),
         "players": _column(players, PLAYERS),
-        "asked": _column((owed[p].decision.kind if p in owed else "" for p in players), PLAYERS),
+        "asked": _column(
+            (owed[p].decision.kind.name if p in owed else "" for p in players), PLAYERS
+        ),
         "clock": _column((clock(record, player) for player in players), PLAYERS),
         "held": _column((held(record, player) for player in players), PLAYERS),
         "written": _column((str(record.rows_used(seat)) for seat in range(len(players))), PLAYERS),

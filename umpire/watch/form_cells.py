@@ -194,7 +194,7 @@ class Forms:
         if shown is None or owed is None or match.paused:
             return {}
         cells = tidied(shown.cells, self._tidying(seat))
-        return asked(match.game, match.state, owed.decision, cells)
+        return asked(match, owed, cells)
 
     def _all_cells(self) -> list[str]:
         return [name for form in self._cells.values() for name in form.names.values()]

@@ -12,8 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from umpire.games.base import Decision, Form, Game
+from umpire.games.base import Form
 from umpire.games.notation import listed
+from umpire.match import Match, PendingDecision, asking
 from umpire.watch.scoresheet import LONGEST, is_blank, mistaken_for, quoted, text_of
 
 PREFIX = "form_"
@@ -127,11 +128,11 @@ def tidied(now: Cells, tidying: Tidying) -> Cells:
     return {**now, **dict.fromkeys(tidying.untick, False), **dict.fromkeys(tidying.empty, "")}
 
 
-def asked(game: Game[Any, Any, Any], state: Any, decision: Decision | None, cells: Cells) -> Form:
+def asked(match: Match, owed: PendingDecision | None, cells: Cells) -> Form:
     """Return the fields among the cells that a decision uses now, and what each of them offers."""
-    if decision is None:
+    if owed is None:
         return {}
-    form = game.form(state, decision, _filled(cells))
+    form = asking.form(match, owed, _filled(cells))
     return {name: form[name] for name in _fields(cells) if name in form}
 
 
@@ -153,17 +154,15 @@ def no_tick(cells: Cells) -> Unsayable | None:
     return None
 
 
-def line(
-    game: Game[Any, Any, Any], state: Any, decision: Decision | None, cells: Cells
-) -> str | Unsayable:
+def line(match: Match, owed: PendingDecision | None, cells: Cells) -> str | Unsayable:
     """Return the line that a form stands for; whether it is right the game will tell.
 
     Without a decision it is what stands in the cells, for there is nothing to join it by.
     """
     filled = _filled(cells)
-    if decision is None:
+    if owed is None:
         return _bounded(" ".join(text for text in filled.values() if text))
-    form = asked(game, state, decision, cells)
+    form = asked(match, owed, cells)
     if not form:
         return Unsayable(
             "refused: the form has no cells for what is asked now; write your line in the next "
@@ -183,7 +182,7 @@ def line(
             f"refused: the form is empty; fill in {_some(form)}, then tick send again.",
             "the form was sent empty",
         )
-    return _bounded(game.join(state, decision, filled))
+    return _bounded(asking.form_line(match, owed, filled))
 
 
 class _Filled(dict[str, str]):

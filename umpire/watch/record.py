@@ -7,10 +7,19 @@ one before it knew. It judges; it neither reads a clock nor writes anything down
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from umpire.games.base import CHANCE, UMPIRE, Event, Game
-from umpire.match import Header, Judgement, Match, chance_answer, header_hash, judge, line_hash
+from umpire.games.base import CHANCE, UMPIRE, AnyGame, Event
+from umpire.match import (
+    Header,
+    Judgement,
+    Match,
+    asking,
+    chance_answer,
+    header_hash,
+    judge,
+    line_hash,
+)
 from umpire.store import FIRST_LINE, Entry, Formed, LogLine
 from umpire.store.replay import as_input, opening, replay
 from umpire.store.worldtime import clock_time
@@ -171,7 +180,7 @@ class Draft:
         self.forms.append(formed)
 
 
-def first_record(header: Header, game: Game[Any, Any, Any]) -> Record:
+def first_record(header: Header, game: AnyGame) -> Record:
     """Return the record of a match whose log holds the header alone."""
     start = opening(game, header)
     return Record(
@@ -185,7 +194,7 @@ def first_record(header: Header, game: Game[Any, Any, Any]) -> Record:
 
 def rebuild(
     header: Header,
-    game: Game[Any, Any, Any],
+    game: AnyGame,
     lines: Iterable[LogLine],
     entries: Iterable[Entry],
     forms: Iterable[Formed] = (),
@@ -316,7 +325,7 @@ def _held(judgement: Judgement, by: str | None, offset: float | None) -> str:
     match, until, warning = judgement.match, "", ""
     owed = None if by is None else match.owed_by(by)
     if owed is not None:
-        warning = match.game.warn(match.state, owed.decision, judgement.answer)
+        warning = asking.warn(match, owed, judgement.answer)
         if owed.deadline is not None and offset is not None:
             until = f" until {clock_time(offset + owed.deadline)}"
     told = f"held: {judgement.understood}; change it{until}, or write lock"

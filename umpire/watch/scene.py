@@ -81,7 +81,7 @@ def _sight(watched: Watched) -> Sight:
         clocks=tuple(
             Clock(
                 owed.by,
-                owed.decision.kind,
+                owed.decision.kind.name,
                 None if owed.deadline is None else owed.deadline - now,
                 left[owed.by] if owed.decision.reserve else None,
             )

@@ -5,7 +5,7 @@ Times in the world are in UTC, since a sheet is read everywhere.
 
 from umpire.games.base import CHANCE, Periods
 from umpire.games.notation import listed
-from umpire.match import PendingDecision
+from umpire.match import PendingDecision, asking
 from umpire.match.clock import shown
 from umpire.match.state import Match
 from umpire.store import FIRST_LINE, Formed
@@ -21,7 +21,7 @@ def headline(record: Record) -> str:
         return waits
     asked: dict[str, list[str]] = {}
     for owed in record.match.pending:
-        asked.setdefault(f"({owed.decision.kind}){until(record, owed)}", []).append(owed.by)
+        asked.setdefault(f"({owed.decision.kind.name}){until(record, owed)}", []).append(owed.by)
     return " · ".join(f"{listed(names)} to answer {what}" for what, names in asked.items())
 
 
@@ -34,7 +34,7 @@ def ask(record: Record, player: str) -> str:
     if owed is None:
         others = listed(other.by for other in record.match.pending if other.by != CHANCE)
         return f"Wait: {others} must answer."
-    asked = record.match.game.ask(record.match.state, owed.decision)
+    asked = asking.ask(record.match, owed)
     return f"{asked}{until(record, owed)}"
 
 
@@ -64,8 +64,10 @@ def held(record: Record, player: str) -> str:
     match = record.match
     owed = match.owed_by(player)
     if owed is not None and owed.held is not None:
-        return f"{match.game.write(owed.held)}{' (locked)' if owed.locked else ''}"
-    kept = [match.game.write(kept.answer) for kept in match.taken if kept.decision.by == player]
+        return f"{owed.decision.kind.format(owed.held)}{' (locked)' if owed.locked else ''}"
+    kept = [
+        kept.decision.kind.format(kept.answer) for kept in match.taken if kept.decision.by == player
+    ]
     return kept[0] if kept else ""
 
 

@@ -15,7 +15,7 @@ from math import floor
 from typing import Any, Self
 
 from umpire.catalogue import find_game
-from umpire.games.base import UMPIRE, Game, NotUnderstood
+from umpire.games.base import UMPIRE, AnyGame, NotUnderstood
 from umpire.games.notation import plain
 from umpire.match import Header, Match
 from umpire.store import Answer, CommandGone, Entry, Formed, MatchRow, Store
@@ -63,7 +63,7 @@ def new_token() -> str:
     return secrets.token_hex(16)
 
 
-def open_log(header: Header, game: Game[Any, Any, Any], seed: str, wall: float) -> Draft:
+def open_log(header: Header, game: AnyGame, seed: str, wall: float) -> Draft:
     """Return the first log lines of a new match: its deal, and the pause until somebody watches."""
     draft = Draft(first_record(header, game), seed, rfc3339(wall))
     draft.deal(0.0)
@@ -490,7 +490,7 @@ def _line_of(match: Match, player: str, cells: Cells, asked: str | None) -> str 
         return refused
     if not cells.get(SEND):
         return LOCK
-    return line(match.game, match.state, None if owed is None else owed.decision, cells)
+    return line(match, owed, cells)
 
 
 def _no_later(t: float, falls: float | None, now: float) -> float:

@@ -9,6 +9,7 @@ from typing import Any
 
 from umpire.errors import UmpireError
 from umpire.games.base import UMPIRE, Screen
+from umpire.match import asking
 from umpire.sheets.client import Block, Typed
 from umpire.sheets.diff import Rows, diff_screen, keep_plain_text, offer, one_cell_texts
 from umpire.sheets.grid import JsonObject, Place, Rect, cell_name, read_place, sheet_ids
@@ -369,8 +370,7 @@ class Sheet:
         owed = match.owed_by(match.header.players[seat])
         if owed is None or match.paused:
             return 0, (), ""
-        choices = match.game.suggest(match.state, owed.decision)
-        return self._used(seat), choices, match.game.ask(match.state, owed.decision)
+        return self._used(seat), asking.suggest(match, owed), asking.ask(match, owed)
 
     def _used(self, seat: int) -> int:
         return max(used(self.column(seat)), self._session.record.rows_used(seat))

@@ -7,7 +7,8 @@ from umpire.games.arcanoid.components import FOOL, SUITS, names
 from umpire.games.arcanoid.notation import opinion
 from umpire.games.arcanoid.state import Asked, State
 from umpire.games.arcanoid.trumps import PLAYED
-from umpire.games.base import CHANCE, Decision, Kind
+from umpire.games.base import CHANCE, Decision
+from umpire.games.legacy import Kind
 from umpire.games.notation import listed
 
 _MOVES: Final = frozenset({"move", "call", "wheel"})

@@ -24,7 +24,6 @@ from umpire.games.base import (
     Decision,
     Dice,
     Form,
-    Game,
     JsonObject,
     NotAllowed,
     NotUnderstood,
@@ -33,10 +32,11 @@ from umpire.games.base import (
     Screen,
     Step,
 )
+from umpire.games.legacy import Game as LegacyGame
 from umpire.games.values import changed
 
 
-class Arcanoid(Game[Terms, State, Answer]):
+class Arcanoid(LegacyGame):
     """Arcanoid under the rulings of its page."""
 
     id = "arcanoid"
@@ -44,7 +44,7 @@ class Arcanoid(Game[Terms, State, Answer]):
     summary = "Four battles at once with the tarot, and a trump for every turn of fortune."
     seats = range(2, 11)
     option_help = options.HELP
-    kinds = decisions.KINDS
+    old_kinds = decisions.KINDS
     private = True
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Terms:
@@ -62,7 +62,7 @@ class Arcanoid(Game[Terms, State, Answer]):
         """Return the match before its first deal."""
         return _untold(rounds.begin(options)).state
 
-    def pending(self, state: State) -> tuple[Decision, ...]:
+    def old_pending(self, state: State) -> tuple[Decision, ...]:
         """Return what is owed."""
         return decisions.pending(state)
 

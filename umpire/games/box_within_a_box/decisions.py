@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from umpire.games.base import CHANCE, Decision, Kind
+from umpire.games.base import CHANCE, Decision
 from umpire.games.box_within_a_box.cards import told
 from umpire.games.box_within_a_box.components import (
     BOUTS,
@@ -14,6 +14,7 @@ from umpire.games.box_within_a_box.notation import shortest
 from umpire.games.box_within_a_box.rules.betting import asked, owed, possible
 from umpire.games.box_within_a_box.rules.rounds import box_of, movable
 from umpire.games.box_within_a_box.state import State
+from umpire.games.legacy import Kind
 from umpire.games.notation import listed
 
 _LOST: Final = "then the reserve runs, and with that used up the match is lost"

@@ -7,9 +7,7 @@ from umpire.games.base import (
     Decision,
     Dice,
     Form,
-    Game,
     JsonObject,
-    Kind,
     Outcome,
     Periods,
     RandomSource,
@@ -40,9 +38,10 @@ from umpire.games.box_within_a_box.options import Options
 from umpire.games.box_within_a_box.rules import betting, ending, opening, rounds
 from umpire.games.box_within_a_box.screen import screen
 from umpire.games.box_within_a_box.state import State
+from umpire.games.legacy import Game as LegacyGame
 
 
-class BoxWithinABox(Game[Options, State, Answer]):
+class BoxWithinABox(LegacyGame):
     """Two players move each other's Box and their own, and bet on the tiles it lands on."""
 
     id: ClassVar[str] = "box-within-a-box"
@@ -53,7 +52,7 @@ class BoxWithinABox(Game[Options, State, Answer]):
     )
     seats: ClassVar[range] = range(2, 3)
     option_help: ClassVar[Mapping[str, str]] = options.HELP
-    kinds: ClassVar[tuple[Kind, ...]] = decisions.KINDS
+    old_kinds = decisions.KINDS
     formats: ClassVar[Mapping[str, str]] = formats.FORMATS
     private: ClassVar[bool] = True
 
@@ -71,7 +70,7 @@ class BoxWithinABox(Game[Options, State, Answer]):
         """Return the state before the first decision."""
         return opening.begin(options)
 
-    def pending(self, state: State) -> tuple[Decision, ...]:
+    def old_pending(self, state: State) -> tuple[Decision, ...]:
         """Return the decisions that are owed."""
         return decisions.pending(state)
 

@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from umpire.games.base import CHANCE, Decision, Kind
+from umpire.games.base import CHANCE, Decision
 from umpire.games.denizens_of_tartarus.components import BANNERS, LETTERS, MODULES
 from umpire.games.denizens_of_tartarus.rules.turn import open_now, plays
 from umpire.games.denizens_of_tartarus.state import State
+from umpire.games.legacy import Kind
 from umpire.games.notation import listed
 
 KINDS: Final = (

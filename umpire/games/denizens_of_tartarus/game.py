@@ -8,9 +8,7 @@ from umpire.games.base import (
     Decision,
     Dice,
     Form,
-    Game,
     JsonObject,
-    Kind,
     NotAllowed,
     Outcome,
     RandomSource,
@@ -42,6 +40,7 @@ from umpire.games.denizens_of_tartarus.rules import opening, turn
 from umpire.games.denizens_of_tartarus.rules.turn import Played
 from umpire.games.denizens_of_tartarus.screen import screen
 from umpire.games.denizens_of_tartarus.state import State
+from umpire.games.legacy import Game as LegacyGame
 
 Answer = Seats | Deal | Ban | Declare | Played | TimedOut
 """What is taken. A turn is judged by playing it out, so it comes with what came of it."""
@@ -55,7 +54,7 @@ _READERS: Final[dict[str, Callable[[str], Said]]] = {
 }
 
 
-class DenizensOfTartarus(Game[Options, State, Answer]):
+class DenizensOfTartarus(LegacyGame):
     """Two players, 25 shared cards, seven modules; three modules won win the match."""
 
     id: ClassVar[str] = "denizens-of-tartarus"
@@ -66,7 +65,7 @@ class DenizensOfTartarus(Game[Options, State, Answer]):
     )
     seats: ClassVar[range] = range(2, 3)
     option_help: ClassVar[Mapping[str, str]] = options.HELP
-    kinds: ClassVar[tuple[Kind, ...]] = decisions.KINDS
+    old_kinds = decisions.KINDS
     formats: ClassVar[Mapping[str, str]] = formats.FORMATS
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Options:
@@ -82,7 +81,7 @@ class DenizensOfTartarus(Game[Options, State, Answer]):
         """Return the state before the first decision."""
         return opening.begin(options)
 
-    def pending(self, state: State) -> tuple[Decision, ...]:
+    def old_pending(self, state: State) -> tuple[Decision, ...]:
         """Return the one decision that is owed, if any."""
         return decisions.pending(state)
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from umpire.games.base import CHANCE, Decision, Kind
+from umpire.games.base import CHANCE, Decision
 from umpire.games.devils_deal.components import (
     POOL,
     REFILL_PRICE,
@@ -16,6 +16,7 @@ from umpire.games.devils_deal.rules.betting import highest_raise, may_call
 from umpire.games.devils_deal.rules.poker import choosable
 from umpire.games.devils_deal.rules.refill import must_go, selection
 from umpire.games.devils_deal.state import State
+from umpire.games.legacy import Kind
 from umpire.games.notation import listed
 
 KINDS: Final = (

@@ -7,9 +7,7 @@ from umpire.games.base import (
     Decision,
     Dice,
     Form,
-    Game,
     JsonObject,
-    Kind,
     Outcome,
     RandomSource,
     Screen,
@@ -41,9 +39,10 @@ from umpire.games.devils_deal.components import DECK, SELECTION, START_POOL
 from umpire.games.devils_deal.rules import betting, opening, poker, refill, rounds
 from umpire.games.devils_deal.screen import screen
 from umpire.games.devils_deal.state import Limits, State
+from umpire.games.legacy import Game as LegacyGame
 
 
-class DevilsDeal(Game[Limits, State, Answer]):
+class DevilsDeal(LegacyGame):
     """Two players, two pools of cards, 30 chips each; three-card hands with one shared card."""
 
     id: ClassVar[str] = "devils-deal"
@@ -54,7 +53,7 @@ class DevilsDeal(Game[Limits, State, Answer]):
     )
     seats: ClassVar[range] = range(2, 3)
     option_help: ClassVar[Mapping[str, str]] = options.HELP
-    kinds: ClassVar[tuple[Kind, ...]] = decisions.KINDS
+    old_kinds = decisions.KINDS
     private: ClassVar[bool] = True
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Limits:
@@ -73,7 +72,7 @@ class DevilsDeal(Game[Limits, State, Answer]):
         first, second = players
         return State((first, second), options)
 
-    def pending(self, state: State) -> tuple[Decision, ...]:
+    def old_pending(self, state: State) -> tuple[Decision, ...]:
         """Return what is owed."""
         return decisions.pending(state)
 

@@ -9,9 +9,7 @@ from umpire.games.base import (
     Decision,
     Dice,
     Form,
-    Game,
     JsonObject,
-    Kind,
     Outcome,
     Periods,
     RandomSource,
@@ -33,6 +31,8 @@ from umpire.games.eighteenth_hell.options import Options
 from umpire.games.eighteenth_hell.rules import bout, submission
 from umpire.games.eighteenth_hell.screen import screen
 from umpire.games.eighteenth_hell.state import State
+from umpire.games.legacy import Game as LegacyGame
+from umpire.games.legacy import Kind
 
 _LINE = (
     "battlefields from 2 to 7, each with a colon and its units; in Round 1 then, after |, hells "
@@ -95,7 +95,7 @@ def _formats() -> dict[str, str]:
     }
 
 
-class EighteenthHell(Game[Options, State, Answer]):
+class EighteenthHell(LegacyGame):
     """Two players, nine units each, six battlefields, seventeen hells and the eighteenth."""
 
     id: ClassVar[str] = "eighteenth-hell"
@@ -106,7 +106,7 @@ class EighteenthHell(Game[Options, State, Answer]):
     )
     seats: ClassVar[range] = range(2, 3)
     option_help: ClassVar[Mapping[str, str]] = options.HELP
-    kinds: ClassVar[tuple[Kind, ...]] = _KINDS
+    old_kinds = _KINDS
     formats: ClassVar[Mapping[str, str]] = _formats()
     private: ClassVar[bool] = True
 
@@ -127,7 +127,7 @@ class EighteenthHell(Game[Options, State, Answer]):
         """Return the state in which the first bout begins."""
         return bout.begin(options.terms, options.standings)
 
-    def pending(self, state: State) -> tuple[Decision, ...]:
+    def old_pending(self, state: State) -> tuple[Decision, ...]:
         """Return what both players owe."""
         return decisions.pending(state)
 

@@ -1,0 +1,34 @@
+"""What games of cards share: cards, units or tiles as multisets, in tuples of any values."""
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+C = TypeVar("C")
+
+
+def without(cards: Iterable[C], gone: Iterable[C]) -> tuple[C, ...]:
+    """Return what is left of the cards, one copy taken away for each that goes.
+
+    Raises ValueError if one that goes is not there.
+    """
+    left = list(cards)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)
+
+
+def not_among(cards: Sequence[C], wanted: Sequence[C]) -> C | None:
+    """Return a wanted card that is not there, or not as often as wanted; None if all are."""
+    return next((card for card in wanted if wanted.count(card) > cards.count(card)), None)
+
+
+def repeated(cards: Sequence[C]) -> C | None:
+    """Return a card that is there more than once, None if all are different."""
+    if len(set(cards)) == len(cards):
+        return None
+    return next(card for card in cards if cards.count(card) > 1)
+
+
+def names(cards: Iterable[str]) -> str:
+    """Return cards that are texts as a sentence shows them: `B3 G9`."""
+    return " ".join(cards)
