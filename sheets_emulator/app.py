@@ -5,7 +5,7 @@ import contextlib
 import signal
 import socket
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import FrameType
 from typing import Self
@@ -14,6 +14,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from sheets_emulator.account_page import routes as account_routes
@@ -79,12 +80,12 @@ class _Protocol(H11Protocol):
 class _Server(uvicorn.Server):
     """A server that ends the streams of open pages when it stops, so that none holds it up."""
 
-    def __init__(self, config: uvicorn.Config, service: Service) -> None:
+    def __init__(self, config: uvicorn.Config, dismiss: Callable[[], None]) -> None:
         super().__init__(config)
-        self._service = service
+        self._dismiss = dismiss
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._service.dismiss()
+        self._dismiss()
         await super().shutdown(sockets)
 
 
@@ -108,28 +109,24 @@ class LocalServer:
         google: bool = False,
         app: str = DEFAULT_APP,
     ) -> None:
-        self._app_name = app
+        self._folder, self._google, self._app_name = folder, google, app
         self.quota = quota or (Quota.of_google() if google else Quota())
         self.faults = faults or Faults()
         self._socket = _bound(port)
         try:
-            path = None if folder is None else folder / FILE_NAME
-            self._storage = Storage(path)
+            self._storage = Storage(None if folder is None else folder / FILE_NAME)
             try:
-                self.service = Service(self._storage)
-                self.accounts = Accounts(self._storage)
-                if google and folder is not None:
-                    keep_files(folder, self.accounts, self.base_url, app)
+                self._load()
             except BaseException:
                 self._storage.close()
                 raise
         except BaseException:
             self._socket.close()
             raise
-        application = build_app(self.service, self.accounts, self.quota, self.faults, google=google)
         self._server = _Server(
             uvicorn.Config(
-                application,
+                self._answer,
+                interface="asgi3",
                 http=_Protocol,
                 ws="none",
                 lifespan="off",
@@ -141,9 +138,32 @@ class LocalServer:
                 timeout_keep_alive=120,  # a slow poll must not find its connection closed
                 server_header=False,
             ),
-            self.service,
+            lambda: self.service.dismiss(),
         )
         self._thread = threading.Thread(target=self._run, name="sheets emulator", daemon=True)
+
+    def _load(self) -> None:
+        """Take up what the storage keeps."""
+        self.service = Service(self._storage)
+        self.accounts = Accounts(self._storage)
+        if self._google and self._folder is not None:
+            keep_files(self._folder, self.accounts, self.base_url, self._app_name)
+        self._app = build_app(
+            self.service, self.accounts, self.quota, self.faults, google=self._google
+        )
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._app(scope, receive, send)
+
+    def reset(self) -> None:
+        """Begin anew in memory: no spreadsheets, no accounts, no faults, no quotas."""
+        if self._folder is not None:
+            raise ValueError("a server that keeps its spreadsheets in a folder cannot be reset")
+        self.quota.forget()
+        self.faults.forget()
+        self._storage.close()
+        self._storage = Storage(None)
+        self._load()
 
     @property
     def port(self) -> int:

@@ -151,6 +151,11 @@ class Faults:
         """Let these happen, one for each of the next calls that they fit."""
         self.coming.extend(faults)
 
+    def forget(self) -> None:
+        """Let nothing more go wrong, and forget the calls."""
+        self.coming.clear()
+        self.calls.clear()
+
     def take(self, call: Call) -> Fault | None:
         """Return the fault of this call, if any."""
         self.calls.append(call)

@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator
 
 import gspread
 import pytest
+from google.oauth2.credentials import Credentials
 from server_kit import Account, Book
 
 from sheets_emulator.app import LocalServer
-from umpire.sheets.client import local_client
+from sheets_emulator.testing import gspread_client
 
 
 @pytest.fixture(scope="session")
@@ -50,7 +51,7 @@ def book(owner: Account) -> Book:
 
 @pytest.fixture
 def gc(server: LocalServer, token: str) -> Iterator[gspread.Client]:
-    client = local_client(server.base_url, token)
+    client = gspread_client(server.base_url, Credentials(token))
     yield client
     client.http_client.session.close()
 

@@ -9,8 +9,6 @@ from urllib.parse import parse_qs, urlsplit
 import requests
 from google.oauth2.credentials import Credentials
 from google_auth_oauthlib.flow import InstalledAppFlow
-from gspread import Client
-from gspread.http_client import HTTPClient
 from server_kit import Account
 
 from sheets_emulator.app import LocalServer
@@ -89,23 +87,6 @@ def consent(
     flow.fetch_token(code=told["code"])
     found: Credentials = flow.credentials
     return found
-
-
-def gspread_client(server: LocalServer, credentials: Any) -> Client:
-    """The unmodified gspread with these credentials, asking this server."""
-
-    class Here(HTTPClient):
-        def request(
-            self, method: str, endpoint: str, *args: Any, **kwargs: Any
-        ) -> requests.Response:
-            for host in ("https://sheets.googleapis.com", "https://www.googleapis.com"):
-                if endpoint.startswith(host):
-                    endpoint = server.base_url + endpoint.removeprefix(host)
-            return super().request(method, endpoint, *args, **kwargs)
-
-    client = Client(auth=credentials, http_client=Here)
-    client.http_client.session.trust_env = False
-    return client
 
 
 def visible_text(page: str) -> str:

@@ -23,7 +23,6 @@ from google_kit import (
     consent,
     decide,
     flow_of,
-    gspread_client,
     plain_session,
     visible_text,
 )
@@ -34,6 +33,7 @@ from server_kit import Account, Json
 from sheets_emulator.accounts import TOKEN_SECONDS
 from sheets_emulator.app import LocalServer
 from sheets_emulator.scopes import DRIVE, DRIVE_FILE, EMAIL, SPREADSHEETS
+from sheets_emulator.testing import gspread_client
 
 JWT_GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer"
 
@@ -74,7 +74,7 @@ def whoami(host: LocalServer, token: str) -> Json:
 def test_an_app_is_allowed_and_acts_for_the_person(host: LocalServer, app_file: Json) -> None:
     credentials = consent(host, app_file, "Ana@Example.com")
     assert whoami(host, credentials.token) == {"user": {"emailAddress": ANA}}
-    client = gspread_client(host, credentials)
+    client = gspread_client(host.base_url, credentials)
     book = client.create("Ana's book")
     book.sheet1.update([["x"]], "A1")
     assert client.open_by_key(book.id).sheet1.get("A1") == [["x"]]
@@ -274,7 +274,7 @@ def test_an_access_token_lives_an_hour_and_is_refreshed(host: LocalServer, app_f
     host.accounts.now = lambda: time.time() + TOKEN_SECONDS
     refused = whoami(host, old)["error"]
     assert (refused["code"], refused["errors"][0]["reason"]) == (401, "authError")
-    client = gspread_client(host, credentials)  # asks, is refused, refreshes, asks again
+    client = gspread_client(host.base_url, credentials)  # asks, is refused, refreshes, asks again
     client.create("after an hour")
     client.http_client.session.close()
     assert credentials.token != old
@@ -367,7 +367,7 @@ def test_a_service_account_signs_in_with_its_key(host: LocalServer, key_file: Js
     credentials = service_account.Credentials.from_service_account_info(
         key_file, scopes=[SPREADSHEETS, DRIVE]
     )
-    client = gspread_client(host, credentials)
+    client = gspread_client(host.base_url, credentials)
     ana = Account(host.base_url, host.sign_in(ANA))
     with ana.session:
         made = ana.ok("POST", "/v4/spreadsheets", {"properties": {"title": "shared"}})
@@ -473,7 +473,7 @@ def test_a_revoked_refresh_is_told_by_gspread_s_credentials(
 ) -> None:
     credentials = consent(host, app_file, ANA)
     http.post(f"{host.base_url}/revoke", data={"token": credentials.token}, timeout=10)
-    client = gspread_client(host, credentials)
+    client = gspread_client(host.base_url, credentials)
     with pytest.raises(RefreshError, match="Token has been expired or revoked"):
         client.create("x")
     client.http_client.session.close()

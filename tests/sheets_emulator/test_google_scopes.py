@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from google.auth.transport.requests import Request
 from google.oauth2.credentials import Credentials
-from google_kit import ANA, BEN, SHEET, gspread_client, signed_in
+from google_kit import ANA, BEN, SHEET, signed_in
 from googleapiclient.discovery import build
 from googleapiclient.errors import HttpError
 from gspread.exceptions import SpreadsheetNotFound
@@ -22,6 +22,7 @@ from sheets_emulator.scopes import (
     SPREADSHEETS,
     SPREADSHEETS_READONLY,
 )
+from sheets_emulator.testing import gspread_client
 
 
 @pytest.fixture(scope="module")
@@ -259,7 +260,7 @@ def test_gspread_opens_no_foreign_file_with_drive_file(
     host: LocalServer, through: Callable[..., Account]
 ) -> None:
     book = made_by(through(ANA, DRIVE_FILE, app="other"))
-    client = gspread_client(host, Credentials(host.sign_in(ANA)))
+    client = gspread_client(host.base_url, Credentials(host.sign_in(ANA)))
     with pytest.raises(SpreadsheetNotFound):
         client.open_by_key(book.id)
     client.http_client.session.close()

@@ -7,13 +7,14 @@ from subprocess import Popen
 
 import pytest
 from google.oauth2 import service_account
-from google_kit import ANA, consent, gspread_client
+from google_kit import ANA, consent
 from server_kit import Account, Json
 from test_local_serve import refused, serving
 
 from sheets_emulator.app import LocalServer
 from sheets_emulator.failures import ServerError
 from sheets_emulator.scopes import DRIVE
+from sheets_emulator.testing import gspread_client
 
 FILES = ("google-client.json", "google-service-account.json")
 
@@ -90,11 +91,11 @@ def test_the_files_are_good_for_signing_in(
             path.unlink()
     with LocalServer(tmp_path, google=True) as server:
         client_file, key_file = kept(tmp_path)
-        ana = gspread_client(server, consent(server, client_file, ANA))
+        ana = gspread_client(server.base_url, consent(server, client_file, ANA))
         book = ana.create("A book")
         book.share(key_file["client_email"], "user", "writer", notify=False)
         robot = gspread_client(
-            server,
+            server.base_url,
             service_account.Credentials.from_service_account_info(key_file, scopes=[DRIVE]),
         )
         assert robot.open_by_key(book.id).title == "A book"

@@ -4,6 +4,7 @@ import re
 
 import gspread
 import pytest
+from google.oauth2.credentials import Credentials
 from gspread.exceptions import APIError, SpreadsheetNotFound, WorksheetNotFound
 from gspread.utils import (
     Dimension,
@@ -18,7 +19,7 @@ from gspread.utils import (
 
 from sheets_emulator.access import account_email
 from sheets_emulator.app import LocalServer
-from umpire.sheets.client import local_client
+from sheets_emulator.testing import gspread_client
 
 Sheet = gspread.Spreadsheet
 
@@ -37,7 +38,7 @@ def test_open_by_every_name(gc: gspread.Client, sh: Sheet) -> None:
 
 
 def test_others_are_shut_out(server: LocalServer, sh: Sheet) -> None:
-    stranger = local_client(server.base_url, "a stranger")
+    stranger = gspread_client(server.base_url, Credentials("a stranger"))
     with pytest.raises(PermissionError):
         stranger.open_by_key(sh.id)
     stranger.http_client.session.close()
@@ -289,7 +290,7 @@ def test_the_whole_spreadsheet(gc: gspread.Client, sh: Sheet) -> None:
 def test_sharing(server: LocalServer, gc: gspread.Client, sh: Sheet) -> None:
     sh.share(account_email("friend"), "user", "writer", notify=False)
     sh.share("", "anyone", "reader", with_link=True)
-    friend = local_client(server.base_url, "friend")
+    friend = gspread_client(server.base_url, Credentials("friend"))
     seen = friend.open_by_key(sh.id)
     seen.sheet1.update([["hello"]], "A1")
     assert sh.sheet1.acell("A1").value == "hello"
