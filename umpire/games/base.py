@@ -14,9 +14,9 @@ on is a named tuple, which takes less than half the time to make.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar, cast
+from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, Protocol, TypeVar, cast
 
 from umpire.games.errors import BadOption, NotAllowed, NotUnderstood, Rejected
 from umpire.games.options import Options, help_of, read_model, schema_of
@@ -25,12 +25,14 @@ from umpire.json_types import JsonObject
 
 __all__ = [
     "CHANCE",
+    "CHOICE",
     "UMPIRE",
     "AnyGame",
     "AnyKind",
     "BadOption",
     "Bank",
     "ChanceKind",
+    "ChoiceKind",
     "Decision",
     "DecisionKind",
     "Dice",
@@ -46,10 +48,13 @@ __all__ = [
     "Rejected",
     "Screen",
     "Step",
+    "told",
 ]
 
 CHANCE = "chance"
 UMPIRE = "umpire"
+CHOICE: Final = "choice"
+"""The cell of a form that is but one drop-down."""
 
 Screen = dict[str, tuple[tuple[str, ...], ...]]
 """Named blocks of cells: for each range name its rows of text."""
@@ -90,6 +95,11 @@ class Event(NamedTuple):
 
     text: str
     only: str | None = None
+
+
+def told(sentences: Iterable[str], only: str | None = None) -> tuple[Event, ...]:
+    """Return the events that tell these sentences, to everybody or `only` to one."""
+    return tuple([Event(sentence, only) for sentence in sentences])
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +214,14 @@ class DecisionKind(ABC, Generic[S, A]):
     @abstractmethod
     def random_answer(self, state: S, decision: Decision, random: RandomSource) -> str:
         """Return a random legal answer, over time using every rule of the game."""
+
+
+class ChoiceKind(DecisionKind[S, A]):
+    """A kind of decision with few answers: its form is one cell that offers what is suggested."""
+
+    def form(self, seen: S, decision: Decision, filled: Mapping[str, str]) -> Form:
+        """Return the one cell."""
+        return {CHOICE: self.suggest(seen, decision)}
 
 
 class ChanceKind(DecisionKind[S, A]):

@@ -1,9 +1,30 @@
 """What games of cards share: cards, units or tiles as multisets, in tuples of any values."""
 
-from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Sequence, Sized
+from typing import Any, Final, TypeVar
 
 C = TypeVar("C")
+
+HIDDEN: Final = "?"
+"""What stands for a card in a masked state: no card, so that nothing can be computed with it."""
+
+
+class HiddenCards(tuple[Any, ...]):
+    """Cards of which only the number may be known; each is `HIDDEN`.
+
+    A type of their own, for none at all may be hidden too.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, cards: Sized) -> "HiddenCards":
+        """Hide these cards."""
+        return super().__new__(cls, (HIDDEN,) * len(cards))
+
+
+def reported(cards: Sequence[C]) -> list[C] | int:
+    """Return cards as a report lists them, of hidden ones their number."""
+    return len(cards) if isinstance(cards, HiddenCards) else list(cards)
 
 
 def without(cards: Iterable[C], gone: Iterable[C]) -> tuple[C, ...]:

@@ -74,6 +74,16 @@ def quoted(text: str) -> str:
     return f'"{printable(text, _QUOTED)}"'
 
 
+def not_understood(text: str) -> str:
+    """Return the sentence that opens a refusal to parse a text."""
+    return f"{quoted(text)} is not understood." if text.strip() else "Nothing is said."
+
+
+def counted(number: int, thing: str) -> str:
+    """Return so many things of a regular plural: `1 chip`, `3 chips`."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
 def listed(items: Iterable[str], last: str = "and") -> str:
     """Return the items as a sentence lists them: `Set, Stones or Shuffle`."""
     *others, final = items
