@@ -6,7 +6,7 @@ import click
 
 from sheets_emulator.app import DEFAULT_PORT, FILE_NAME, LocalServer, stopped_by_signals
 from sheets_emulator.client_files import CLIENT_FILE, SERVICE_FILE
-from sheets_emulator.failures import ServerError
+from sheets_emulator.errors import ServerError
 
 
 @click.command()

@@ -47,7 +47,7 @@ def may_edit_range(document: Document, protection: Protection, account: str) -> 
     return protection.warning_only or account == document.owner or account in protection.editors
 
 
-class Hand:
+class Caller:
     """What one account may touch in one spreadsheet, by role and by protected ranges."""
 
     def __init__(self, document: Document, account: str) -> None:

@@ -15,13 +15,19 @@ from starlette.routing import BaseRoute, Route
 
 from sheets_emulator.accounts import SESSION_SECONDS, Accounts, page_secret
 from sheets_emulator.addresses import ANONYMOUS, may_sign_in, read_address
-from sheets_emulator.asked import Asked
+from sheets_emulator.api_request import ApiRequest
 from sheets_emulator.consent import FOREIGN, NO_ADDRESS
 from sheets_emulator.creation import fresh, new_spreadsheet_id, rfc3339
 from sheets_emulator.drive import DriveApi
 from sheets_emulator.errors import ApiError
-from sheets_emulator.forms import is_from_own_page, read_form
-from sheets_emulator.plain_page import document, form_headers, safe, sentence
+from sheets_emulator.plain_page import (
+    document,
+    form_headers,
+    is_from_own_page,
+    read_form,
+    safe,
+    sentence,
+)
 from sheets_emulator.service import Opened, Service
 
 _NO_ACCESS = (
@@ -133,7 +139,7 @@ class _Pages:
                 "role": "writer" if form.get("role") == "writer" else "reader",
                 "emailAddress": form.get("email", ""),
             }
-            self._drive.share(_asked(account, form.get("id", "")), body)
+            self._drive.share(_api_request(account, form.get("id", "")), body)
             return f"It is shared with {form['email']}."
 
         return await self._done(request, shared)
@@ -175,9 +181,9 @@ def _cookie(request: Request) -> str:
     return f"umpire_account_{request.url.port}"
 
 
-def _asked(account: str, spreadsheet_id: str) -> Asked:
+def _api_request(account: str, spreadsheet_id: str) -> ApiRequest:
     path = ("files", spreadsheet_id, "permissions")
-    return Asked("POST", path, "", QueryParams(), b"", account, account)
+    return ApiRequest("POST", path, "", QueryParams(), b"", account, account)
 
 
 def _item(opened: Opened) -> str:

@@ -5,17 +5,16 @@ from typing import TypeVar
 
 from sheets_emulator import batch, values
 from sheets_emulator.a1 import find
-from sheets_emulator.access import Hand
+from sheets_emulator.access import Caller
 from sheets_emulator.addresses import is_service
-from sheets_emulator.asked import Asked, no_method
+from sheets_emulator.api_request import ApiRequest, no_method
 from sheets_emulator.batch.metadata import search
 from sheets_emulator.batch.tabs import copied, place_copy
 from sheets_emulator.creation import build, new_spreadsheet_id, rfc3339
+from sheets_emulator.effective import EffectiveValues, effective_values
 from sheets_emulator.errors import ApiError, full_storage, invalid, missing, unimplemented
 from sheets_emulator.fields import Mask, for_answer, reaches, select
-from sheets_emulator.json_types import JsonObject
-from sheets_emulator.looks import Looks, looks_of
-from sheets_emulator.model import Box, Document
+from sheets_emulator.model import Box, Document, JsonObject
 from sheets_emulator.query import Query
 from sheets_emulator.render import developer_metadata, sheet_properties, spreadsheet
 from sheets_emulator.schema import read
@@ -39,13 +38,13 @@ class SheetsApi:
     def __init__(self, service: Service) -> None:
         self._service = service
 
-    def answer(self, asked: Asked) -> JsonObject:
+    def answer(self, request: ApiRequest) -> JsonObject:
         """Return the body of the answer; raises ApiError for a refusal."""
-        method = self._method(asked)
-        return method(asked)
+        method = self._method(request)
+        return method(request)
 
-    def _method(self, asked: Asked) -> Callable[[Asked], JsonObject]:
-        match (asked.method, asked.path, asked.verb):
+    def _method(self, request: ApiRequest) -> Callable[[ApiRequest], JsonObject]:
+        match (request.method, request.path, request.verb):
             case ("POST", (), ""):
                 return self._create
             case ("GET", (_,), ""):
@@ -76,160 +75,168 @@ class SheetsApi:
                 raise unimplemented(f"the method {verb}")
         raise no_method()
 
-    def _create(self, asked: Asked) -> JsonObject:
-        query = Query(asked.query, ())
+    def _create(self, request: ApiRequest) -> JsonObject:
+        query = Query(request.query, ())
         mask = _mask(query, "Spreadsheet")
-        body = read("Spreadsheet", asked.json())
-        if is_service(asked.account):
+        body = read("Spreadsheet", request.json())
+        if is_service(request.account):
             raise full_storage()
-        document = build(body, new_spreadsheet_id(), asked.account, rfc3339())
-        document.apps = (asked.app,)
+        document = build(body, new_spreadsheet_id(), request.account, rfc3339())
+        document.apps = (request.app,)
         self._service.add(document)
-        found = spreadsheet(looks_of(document), asked.account, None, False, mask)
+        found = spreadsheet(effective_values(document), request.account, None, False, mask)
         return _selected(found, mask)
 
-    def _get(self, asked: Asked) -> JsonObject:
+    def _get(self, request: ApiRequest) -> JsonObject:
         query = Query(
-            asked.query,
+            request.query,
             ("ranges", "includeGridData", "excludeTablesInBandedRanges", "commentsViewMode"),
         )
         mask = _mask(query, "Spreadsheet")
-        document = self._open(asked)
+        document = self._open(request)
         grid = query.flag("includeGridData")
         if query.text("fields") is not None:
             grid = reaches(mask, "sheets", "data") and ("*" not in mask or grid)
         wanted = _wanted(document, query.texts("ranges"))
-        found = spreadsheet(looks_of(document), asked.account, wanted, grid, mask)
+        found = spreadsheet(effective_values(document), request.account, wanted, grid, mask)
         return _selected(found, mask)
 
-    def _batch_update(self, asked: Asked) -> JsonObject:
-        query = Query(asked.query, ())
+    def _batch_update(self, request: ApiRequest) -> JsonObject:
+        query = Query(request.query, ())
         mask = _mask(query, "BatchUpdateSpreadsheetResponse")
-        body = read("BatchUpdateSpreadsheetRequest", asked.json())
+        body = read("BatchUpdateSpreadsheetRequest", request.json())
         replies = self._change(
-            asked,
-            lambda document, _: batch.apply(document, asked.account, body.get("requests", [])),
+            request,
+            lambda document, _: batch.apply(document, request.account, body.get("requests", [])),
         )
-        found: JsonObject = {"spreadsheetId": asked.path[0], "replies": replies}
+        found: JsonObject = {"spreadsheetId": request.path[0], "replies": replies}
         if body.get("includeSpreadsheetInResponse"):
-            document = self._open(asked)
+            document = self._open(request)
             found["updatedSpreadsheet"] = spreadsheet(
-                looks_of(document),
-                asked.account,
+                effective_values(document),
+                request.account,
                 _wanted(document, body.get("responseRanges", [])),
                 body.get("responseIncludeGridData", False),
                 {},
             )
         return _selected(found, mask)
 
-    def _values_get(self, asked: Asked) -> JsonObject:
-        query = Query(asked.query, _READING)
+    def _values_get(self, request: ApiRequest) -> JsonObject:
+        query = Query(request.query, _READING)
         mask = _mask(query, "ValueRange")
-        looks = looks_of(self._open(asked))
-        return _selected(values.read(looks, asked.path[2], _rendering(query)), mask)
+        effective = effective_values(self._open(request))
+        return _selected(values.read(effective, request.path[2], _rendering(query)), mask)
 
-    def _values_batch_get(self, asked: Asked) -> JsonObject:
-        query = Query(asked.query, (*_READING, "ranges"))
+    def _values_batch_get(self, request: ApiRequest) -> JsonObject:
+        query = Query(request.query, (*_READING, "ranges"))
         mask = _mask(query, "BatchGetValuesResponse")
-        looks = looks_of(self._open(asked))
+        effective = effective_values(self._open(request))
         rendering = _rendering(query)
-        found: JsonObject = {"spreadsheetId": asked.path[0]}
-        ranges = [values.read(looks, text, rendering) for text in query.texts("ranges")]
+        found: JsonObject = {"spreadsheetId": request.path[0]}
+        ranges = [values.read(effective, text, rendering) for text in query.texts("ranges")]
         if ranges:
             found["valueRanges"] = ranges
         return _selected(found, mask)
 
-    def _values_update(self, asked: Asked) -> JsonObject:
-        query = Query(asked.query, _WRITING)
+    def _values_update(self, request: ApiRequest) -> JsonObject:
+        query = Query(request.query, _WRITING)
         mask = _mask(query, "UpdateValuesResponse")
-        body = read("ValueRange", asked.json(), "data")
-        text = asked.path[2]
+        body = read("ValueRange", request.json(), "data")
+        text = request.path[2]
 
-        def write(document: Document, hand: Hand) -> JsonObject:
+        def write(document: Document, caller: Caller) -> JsonObject:
             user_entered = _user_entered(query.word("valueInputOption", ""))
             _check_same_range(text, body)
-            found, target = values.update(document, hand, body, text, user_entered)
+            found, target = values.update(document, caller, body, text, user_entered)
             if query.flag("includeValuesInResponse"):
                 rendering = _response_rendering(query, body)
-                found["updatedData"] = values.value_range(Looks(document), target, rendering)
+                found["updatedData"] = values.value_range(
+                    EffectiveValues(document), target, rendering
+                )
             return found
 
-        found = {"spreadsheetId": asked.path[0]} | self._change(asked, write)
+        found = {"spreadsheetId": request.path[0]} | self._change(request, write)
         return _selected(found, mask)
 
-    def _values_append(self, asked: Asked) -> JsonObject:
-        query = Query(asked.query, (*_WRITING, "insertDataOption"))
+    def _values_append(self, request: ApiRequest) -> JsonObject:
+        query = Query(request.query, (*_WRITING, "insertDataOption"))
         mask = _mask(query, "AppendValuesResponse")
-        body = read("ValueRange", asked.json(), "data")
-        text = asked.path[2]
+        body = read("ValueRange", request.json(), "data")
+        text = request.path[2]
         insert = query.word("insertDataOption", "OVERWRITE") == "INSERT_ROWS"
 
-        def write(document: Document, hand: Hand) -> JsonObject:
+        def write(document: Document, caller: Caller) -> JsonObject:
             user_entered = _user_entered(query.word("valueInputOption", ""))
             _check_same_range(text, body)
-            table, updates, target = values.append(document, hand, body, text, user_entered, insert)
+            table, updates, target = values.append(
+                document, caller, body, text, user_entered, insert
+            )
             if query.flag("includeValuesInResponse"):
                 rendering = _response_rendering(query, body)
-                updates["updatedData"] = values.value_range(Looks(document), target, rendering)
-            return table | {"updates": {"spreadsheetId": asked.path[0]} | updates}
+                updates["updatedData"] = values.value_range(
+                    EffectiveValues(document), target, rendering
+                )
+            return table | {"updates": {"spreadsheetId": request.path[0]} | updates}
 
-        found = {"spreadsheetId": asked.path[0]} | self._change(asked, write)
+        found = {"spreadsheetId": request.path[0]} | self._change(request, write)
         return _selected(found, mask)
 
-    def _values_batch_update(self, asked: Asked) -> JsonObject:
-        query = Query(asked.query, ())
+    def _values_batch_update(self, request: ApiRequest) -> JsonObject:
+        query = Query(request.query, ())
         mask = _mask(query, "BatchUpdateValuesResponse")
-        body = read("BatchUpdateValuesRequest", asked.json())
+        body = read("BatchUpdateValuesRequest", request.json())
         rendering = Rendering(
             value=_render_word(body, "responseValueRenderOption", "FORMATTED_VALUE"),
             date_time=_render_word(body, "responseDateTimeRenderOption", "SERIAL_NUMBER"),
         )
 
-        def write(document: Document, hand: Hand) -> list[JsonObject]:
+        def write(document: Document, caller: Caller) -> list[JsonObject]:
             user_entered = _user_entered(body.get("valueInputOption", ""))
             responses = []
             for number, data in enumerate(body.get("data", [])):
                 try:
                     found, target = values.update(
-                        document, hand, data, data.get("range", ""), user_entered
+                        document, caller, data, data.get("range", ""), user_entered
                     )
                 except ApiError as error:
                     raise values.in_data(number, error) from None
                 if body.get("includeValuesInResponse"):
-                    found["updatedData"] = values.value_range(Looks(document), target, rendering)
-                responses.append({"spreadsheetId": asked.path[0]} | found)
+                    found["updatedData"] = values.value_range(
+                        EffectiveValues(document), target, rendering
+                    )
+                responses.append({"spreadsheetId": request.path[0]} | found)
             return responses
 
-        responses = self._change(asked, write)
-        return _selected(_totals(asked.path[0], responses), mask)
+        responses = self._change(request, write)
+        return _selected(_totals(request.path[0], responses), mask)
 
-    def _values_clear(self, asked: Asked) -> JsonObject:
-        query = Query(asked.query, ())
+    def _values_clear(self, request: ApiRequest) -> JsonObject:
+        query = Query(request.query, ())
         mask = _mask(query, "ClearValuesResponse")
-        read("ClearValuesRequest", asked.json())
+        read("ClearValuesRequest", request.json())
         cleared = self._change(
-            asked, lambda document, hand: values.clear(document, hand, asked.path[2])
+            request, lambda document, caller: values.clear(document, caller, request.path[2])
         )
-        return _selected({"spreadsheetId": asked.path[0], "clearedRange": cleared}, mask)
+        return _selected({"spreadsheetId": request.path[0], "clearedRange": cleared}, mask)
 
-    def _values_batch_clear(self, asked: Asked) -> JsonObject:
-        query = Query(asked.query, ())
+    def _values_batch_clear(self, request: ApiRequest) -> JsonObject:
+        query = Query(request.query, ())
         mask = _mask(query, "BatchClearValuesResponse")
-        body = read("BatchClearValuesRequest", asked.json())
+        body = read("BatchClearValuesRequest", request.json())
         cleared = self._change(
-            asked,
-            lambda document, hand: [
-                values.clear(document, hand, text) for text in body.get("ranges", [])
+            request,
+            lambda document, caller: [
+                values.clear(document, caller, text) for text in body.get("ranges", [])
             ],
         )
-        return _selected({"spreadsheetId": asked.path[0], "clearedRanges": cleared}, mask)
+        return _selected({"spreadsheetId": request.path[0], "clearedRanges": cleared}, mask)
 
-    def _copy_to(self, asked: Asked) -> JsonObject:
-        query = Query(asked.query, ())
+    def _copy_to(self, request: ApiRequest) -> JsonObject:
+        query = Query(request.query, ())
         mask = _mask(query, "SheetProperties")
-        body = read("CopySheetToAnotherSpreadsheetRequest", asked.json())
-        source = self._open(asked)
-        sheet_id = asked.path[2]
+        body = read("CopySheetToAnotherSpreadsheetRequest", request.json())
+        source = self._open(request)
+        sheet_id = request.path[2]
         sheet = source.sheet(int(sheet_id)) if sheet_id.isdigit() else None
         if sheet is None:
             raise invalid(f"The sheet {sheet_id} does not exist.")
@@ -240,33 +247,33 @@ class SheetsApi:
             place_copy(document, copy, sheet.title)
             return sheet_properties(document, copy)
 
-        placed = self._service.change(asked.account, target_id, place, app=asked.confined_to)
+        placed = self._service.change(request.account, target_id, place, app=request.confined_to)
         return _selected(placed, mask)
 
-    def _get_metadata(self, asked: Asked) -> JsonObject:
-        query = Query(asked.query, ())
+    def _get_metadata(self, request: ApiRequest) -> JsonObject:
+        query = Query(request.query, ())
         mask = _mask(query, "DeveloperMetadata")
-        for one in self._open(asked).metadata:
-            if str(one.metadata_id) == asked.path[2]:
+        for one in self._open(request).metadata:
+            if str(one.metadata_id) == request.path[2]:
                 return _selected(developer_metadata(one), mask)
         raise missing()
 
-    def _search_metadata(self, asked: Asked) -> JsonObject:
-        query = Query(asked.query, ())
+    def _search_metadata(self, request: ApiRequest) -> JsonObject:
+        query = Query(request.query, ())
         mask = _mask(query, "SearchDeveloperMetadataResponse")
-        body = read("SearchDeveloperMetadataRequest", asked.json())
-        matched = search(self._open(asked), body.get("dataFilters", []))
+        body = read("SearchDeveloperMetadataRequest", request.json())
+        matched = search(self._open(request), body.get("dataFilters", []))
         return _selected({"matchedDeveloperMetadata": matched} if matched else {}, mask)
 
-    def _open(self, asked: Asked) -> Document:
-        return self._service.open(asked.account, asked.path[0], asked.confined_to).document
+    def _open(self, request: ApiRequest) -> Document:
+        return self._service.open(request.account, request.path[0], request.confined_to).document
 
-    def _change(self, asked: Asked, edit: Callable[[Document, Hand], Result]) -> Result:
+    def _change(self, request: ApiRequest, edit: Callable[[Document, Caller], Result]) -> Result:
         return self._service.change(
-            asked.account,
-            asked.path[0],
-            lambda document: edit(document, Hand(document, asked.account)),
-            app=asked.confined_to,
+            request.account,
+            request.path[0],
+            lambda document: edit(document, Caller(document, request.account)),
+            app=request.confined_to,
         )
 
 

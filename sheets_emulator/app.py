@@ -27,11 +27,11 @@ from sheets_emulator.client_files import (
     new_service,
 )
 from sheets_emulator.consent import routes as consent_routes
-from sheets_emulator.edge import Edge
-from sheets_emulator.failures import ServerError
+from sheets_emulator.endpoints import ApiEndpoints
+from sheets_emulator.errors import ServerError
 from sheets_emulator.faults import Faults, Quota
 from sheets_emulator.guard import Guard
-from sheets_emulator.json_types import JsonObject
+from sheets_emulator.model import JsonObject
 from sheets_emulator.page import routes as page_routes
 from sheets_emulator.scopes import DRIVE_FILE
 from sheets_emulator.service import Service
@@ -51,7 +51,7 @@ def build_app(
     service: Service, accounts: Accounts, quota: Quota, faults: Faults, *, google: bool = False
 ) -> Starlette:
     """Return the application; with `google` it signs people in as Google does."""
-    edge = Edge(service, accounts, quota, faults)
+    edge = ApiEndpoints(service, accounts, quota, faults)
     signing_in = [
         *consent_routes(accounts),
         *token_routes(accounts, faults),

@@ -3,8 +3,7 @@
 import re
 
 from sheets_emulator.errors import invalid
-from sheets_emulator.json_types import JsonObject
-from sheets_emulator.model import Chipped
+from sheets_emulator.model import Chipped, JsonObject
 
 _LONGEST_URI = 2000  # bytes
 _DRIVE_FILE = re.compile(r"https://(drive|docs)\.google\.com/\S+")

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from sheets_emulator.accounts import Accounts, Client, digest
-from sheets_emulator.failures import ServerError
-from sheets_emulator.json_types import JsonObject
+from sheets_emulator.errors import ServerError
+from sheets_emulator.model import JsonObject
 from sheets_emulator.signatures import new_key, public_half
 
 CLIENT_FILE: Final = "google-client.json"

@@ -8,7 +8,6 @@ import json
 from dataclasses import asdict
 from operator import itemgetter
 
-from sheets_emulator.json_types import Json, JsonObject
 from sheets_emulator.model import (
     Area,
     Box,
@@ -19,6 +18,8 @@ from sheets_emulator.model import (
     Formula,
     Grant,
     Group,
+    Json,
+    JsonObject,
     Line,
     Metadata,
     NamedRange,

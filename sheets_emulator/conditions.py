@@ -11,12 +11,11 @@ from typing import TypeGuard
 from sheets_emulator.a1 import find
 from sheets_emulator.errors import ApiError, invalid, unimplemented
 from sheets_emulator.formulas import Calculation, Place
-from sheets_emulator.json_types import JsonObject
 from sheets_emulator.locales import locale_of
-from sheets_emulator.model import Area, Document, Formula, Sheet
+from sheets_emulator.model import Area, Document, Formula, JsonObject, Sheet
 from sheets_emulator.references import reads_other_tab
 from sheets_emulator.scalars import CellError, Scalar
-from sheets_emulator.typed import read
+from sheets_emulator.user_entered import read
 
 # How many values a condition of each type takes.
 _TAKES: dict[str, tuple[int, int]] = {
@@ -115,6 +114,11 @@ class Spot:
     row: int
     column: int
     anchor: tuple[int, int]
+
+    @classmethod
+    def own(cls, calculation: Calculation, sheet: Sheet, row: int, column: int) -> "Spot":
+        """Return the cell, as its own validation looks at it."""
+        return cls(calculation.document, sheet, calculation, row, column, (row, column))
 
     @property
     def value(self) -> Scalar:
@@ -246,3 +250,18 @@ def options(condition: JsonObject, spot: Spot) -> tuple[str, ...]:
 def anchor_of(area: Area) -> tuple[int, int]:
     """Return the cell that a rule's formulas are written for."""
     return area.top or 0, area.left or 0
+
+
+def allows(rule: JsonObject, spot: Spot) -> bool:
+    """Return whether a cell's validation allows what it holds; an empty cell is always allowed."""
+    entered = spot.sheet.cell(spot.row, spot.column).value
+    return entered is None or holds(rule["condition"], spot)
+
+
+def refusal(rule: JsonObject, reference: str) -> str:
+    """Say to a person why a strict validation refuses their text."""
+    message: str | None = rule.get("inputMessage")
+    return message or (
+        f"The data that you entered in cell {reference} violates the data validation rules "
+        "set on this cell."
+    )

@@ -16,8 +16,14 @@ from starlette.routing import BaseRoute, Route
 
 from sheets_emulator.accounts import CODE_SECONDS, Accounts, Code
 from sheets_emulator.addresses import may_sign_in, read_address
-from sheets_emulator.forms import is_from_own_page, read_form
-from sheets_emulator.plain_page import document, form_headers, safe, sentence
+from sheets_emulator.plain_page import (
+    document,
+    form_headers,
+    is_from_own_page,
+    read_form,
+    safe,
+    sentence,
+)
 from sheets_emulator.scopes import MEANINGS, read_scopes
 
 NO_ADDRESS = "This is not an e-mail address that can sign in here: write one like ana@example.com."

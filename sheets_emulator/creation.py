@@ -8,8 +8,7 @@ from sheets_emulator.access import permission_id
 from sheets_emulator.batch.tabs import change_spreadsheet, new_sheet
 from sheets_emulator.errors import unimplemented
 from sheets_emulator.fields import Mask
-from sheets_emulator.json_types import JsonObject
-from sheets_emulator.model import Document, Grant, Sheet
+from sheets_emulator.model import Document, Grant, JsonObject, Sheet
 
 _UNTITLED = "Untitled spreadsheet"
 

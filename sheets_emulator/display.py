@@ -5,8 +5,8 @@ import re
 from datetime import datetime, timedelta
 from functools import lru_cache
 
-from sheets_emulator.json_types import JsonObject
 from sheets_emulator.locales import Locale
+from sheets_emulator.model import JsonObject
 
 DAY_ZERO = datetime(1899, 12, 30)  # serial number 0; Sheets knows no time zone here
 _LAST_DAY = 2958465.99999  # 31 December 9999

@@ -10,17 +10,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeAlias
 
-from sheets_emulator.access import Hand, permission_id
+from sheets_emulator.access import Caller, permission_id
 from sheets_emulator.addresses import has_account, is_service, read_address
-from sheets_emulator.asked import Asked, no_method
+from sheets_emulator.api_request import ApiRequest, no_method
 from sheets_emulator.creation import fresh, new_spreadsheet_id, rfc3339
 from sheets_emulator.drive_properties import with_properties
 from sheets_emulator.drive_query import Sought, read_query
+from sheets_emulator.effective import effective_values
 from sheets_emulator.errors import ApiError, full_storage, unimplemented
 from sheets_emulator.fields import for_answer, select
-from sheets_emulator.json_types import JsonObject
-from sheets_emulator.looks import looks_of
-from sheets_emulator.model import Document, Grant, Sheet
+from sheets_emulator.model import Document, Grant, JsonObject, Sheet
 from sheets_emulator.service import Opened, Service
 from sheets_emulator.values import Rendering, read, update
 
@@ -46,14 +45,14 @@ class DriveApi:
     def __init__(self, service: Service) -> None:
         self._service = service
 
-    def answer(self, asked: Asked) -> Answer:
+    def answer(self, request: ApiRequest) -> Answer:
         """Return the body of the answer; raises ApiError for a refusal."""
-        return self._method(asked)(asked)
+        return self._method(request)(request)
 
-    def _method(self, asked: Asked) -> Callable[[Asked], Answer]:
-        if not _NOT_HERE.isdisjoint(asked.path):
-            raise unimplemented(f"Drive's {'/'.join(asked.path)}")
-        match (asked.method, asked.path):
+    def _method(self, request: ApiRequest) -> Callable[[ApiRequest], Answer]:
+        if not _NOT_HERE.isdisjoint(request.path):
+            raise unimplemented(f"Drive's {'/'.join(request.path)}")
+        match (request.method, request.path):
             case ("GET", ("about",)):
                 return self._about
             case ("GET", ("files",)):
@@ -75,10 +74,10 @@ class DriveApi:
             case ("POST", ("files", _, "comments")):
                 raise unimplemented("comments")
             case (_, ("files", _, "permissions", *rest)):
-                return self._permission_method(asked.method, rest)
+                return self._permission_method(request.method, rest)
         raise no_method()
 
-    def _permission_method(self, method: str, rest: list[str]) -> Callable[[Asked], Answer]:
+    def _permission_method(self, method: str, rest: list[str]) -> Callable[[ApiRequest], Answer]:
         match (method, len(rest)):
             case ("GET", 0):
                 return self._list_permissions
@@ -92,84 +91,84 @@ class DriveApi:
                 return self._delete_permission
         raise no_method()
 
-    def _open(self, asked: Asked, role: str = "reader") -> Opened:
+    def _open(self, request: ApiRequest, role: str = "reader") -> Opened:
         """Return the file, if the account may see it and has at least this role."""
-        file_id = asked.path[1]
+        file_id = request.path[1]
         try:
-            opened = self._service.open(asked.account, file_id, asked.confined_to)
+            opened = self._service.open(request.account, file_id, request.confined_to)
         except ApiError:
             raise ApiError(404, f"File not found: {file_id}.", location="fileId") from None
         if not _at_least(opened.role, role):
             raise _insufficient()
         return opened
 
-    def _open_copiable(self, asked: Asked, reason: str, what: str) -> Opened:
-        opened = self._open(asked)
+    def _open_copiable(self, request: ApiRequest, reason: str, what: str) -> Opened:
+        opened = self._open(request)
         is_closed = opened.document.file.get("copyRequiresWriterPermission", False)
         if is_closed and not _at_least(opened.role, "writer"):
             raise ApiError(403, f"This file cannot be {what} by the user.", reason=reason)
         return opened
 
-    def _change(self, asked: Asked, edit: Callable[[Document], None], role: str) -> Document:
-        self._open(asked, role)
+    def _change(self, request: ApiRequest, edit: Callable[[Document], None], role: str) -> Document:
+        self._open(request, role)
         self._service.change(
-            asked.account, asked.path[1], edit, role="reader", app=asked.confined_to
+            request.account, request.path[1], edit, role="reader", app=request.confined_to
         )
-        return self._service.open(asked.account, asked.path[1]).document
+        return self._service.open(request.account, request.path[1]).document
 
-    def _about(self, asked: Asked) -> JsonObject:
-        if not asked.query.get("fields"):
+    def _about(self, request: ApiRequest) -> JsonObject:
+        if not request.query.get("fields"):
             raise ApiError(
                 400,
                 "The 'fields' parameter is required for this method.",
                 reason="required",
                 location="fields",
             )
-        found = {"kind": "drive#about", "user": _user(asked.account, asked.account)}
-        return _shown(asked, found, "", "About")
+        found = {"kind": "drive#about", "user": _user(request.account, request.account)}
+        return _shown(request, found, "", "About")
 
-    def _list(self, asked: Asked) -> JsonObject:
-        matches = read_query(asked.query.get("q", ""))
+    def _list(self, request: ApiRequest) -> JsonObject:
+        matches = read_query(request.query.get("q", ""))
         files = [
-            _file(opened, asked.app)
-            for opened in self._service.visible(asked.account, asked.confined_to)
-            if matches(Sought(opened.document, opened.role, asked.account, asked.app))
+            _file(opened, request.app)
+            for opened in self._service.visible(request.account, request.confined_to)
+            if matches(Sought(opened.document, opened.role, request.account, request.app))
         ]
-        order = asked.query.get("orderBy")
+        order = request.query.get("orderBy")
         if order:
             _sort(files, order)
-        size = _page_size(asked.query.get("pageSize"))
-        start = _page_start(asked.query.get("pageToken"))
+        size = _page_size(request.query.get("pageSize"))
+        start = _page_start(request.query.get("pageToken"))
         found: JsonObject = {"kind": "drive#fileList", "incompleteSearch": False}
         if len(files) > start + size:
             found["nextPageToken"] = f"~{start + size}"
         found["files"] = files[start : start + size]
         default = f"kind,nextPageToken,incompleteSearch,files({_FILE_FIELDS})"
-        return _shown(asked, found, default, "FileList")
+        return _shown(request, found, default, "FileList")
 
-    def _create(self, asked: Asked) -> JsonObject:
-        body = _body(asked)
+    def _create(self, request: ApiRequest) -> JsonObject:
+        body = _body(request)
         kind = body.get("mimeType", "application/octet-stream")
         if kind != SPREADSHEET:
             raise unimplemented(f"files of type {kind}")
         _check_parents(body)
-        if is_service(asked.account):
+        if is_service(request.account):
             raise full_storage()
         name = body.get("name") or "Untitled"
-        document = fresh(new_spreadsheet_id(), name, asked.account, rfc3339())
-        document.apps = (asked.app,)
-        _take(document, body, asked.app)
-        return self._added(asked, document)
+        document = fresh(new_spreadsheet_id(), name, request.account, rfc3339())
+        document.apps = (request.app,)
+        _take(document, body, request.app)
+        return self._added(request, document)
 
-    def _added(self, asked: Asked, document: Document) -> JsonObject:
+    def _added(self, request: ApiRequest, document: Document) -> JsonObject:
         self._service.add(document)
-        return self._shown_file(asked, Opened(document, asked.account, "owner"))
+        return self._shown_file(request, Opened(document, request.account, "owner"))
 
-    def _shown_file(self, asked: Asked, opened: Opened) -> JsonObject:
-        return _shown(asked, _file(opened, asked.app), _FILE_FIELDS, "File")
+    def _shown_file(self, request: ApiRequest, opened: Opened) -> JsonObject:
+        return _shown(request, _file(opened, request.app), _FILE_FIELDS, "File")
 
-    def _get(self, asked: Asked) -> JsonObject:
-        if asked.query.get("alt", "json") != "json":
+    def _get(self, request: ApiRequest) -> JsonObject:
+        if request.query.get("alt", "json") != "json":
             raise ApiError(
                 403,
                 "Only files with binary content can be downloaded. Use Export with Docs Editors "
@@ -177,80 +176,80 @@ class DriveApi:
                 reason="fileNotDownloadable",
                 location="alt",
             )
-        return self._shown_file(asked, self._open(asked))
+        return self._shown_file(request, self._open(request))
 
-    def _patch(self, asked: Asked) -> JsonObject:
-        body = _body(asked)
+    def _patch(self, request: ApiRequest) -> JsonObject:
+        body = _body(request)
 
         def edit(document: Document) -> None:
             document.title = body.get("name") or document.title
-            _take(document, body, asked.app)
+            _take(document, body, request.app)
 
         sharing = {"writersCanShare", "copyRequiresWriterPermission", "trashed"} & set(body)
-        self._change(asked, edit, "owner" if sharing else "writer")
-        return self._shown_file(asked, self._open(asked))
+        self._change(request, edit, "owner" if sharing else "writer")
+        return self._shown_file(request, self._open(request))
 
-    def _delete(self, asked: Asked) -> None:
-        self._open(asked, "owner")
-        self._service.delete(asked.account, asked.path[1])
+    def _delete(self, request: ApiRequest) -> None:
+        self._open(request, "owner")
+        self._service.delete(request.account, request.path[1])
 
-    def _copy(self, asked: Asked) -> JsonObject:
-        body = _body(asked)
+    def _copy(self, request: ApiRequest) -> JsonObject:
+        body = _body(request)
         _check_parents(body)
-        source = self._open_copiable(asked, "cannotCopyFile", "copied").document
-        if is_service(asked.account):
+        source = self._open_copiable(request, "cannotCopyFile", "copied").document
+        if is_service(request.account):
             raise full_storage()
         copy = source.copy()
         copy.spreadsheet_id = new_spreadsheet_id()
         copy.title = body.get("name") or f"Copy of {source.title}"
         copy.version = 1
         copy.created = copy.modified = rfc3339()
-        copy.grants = [Grant(permission_id(asked.account), "user", "owner", asked.account)]
-        copy.apps = (asked.app,)
-        copy.app_properties = {asked.app: copy.app_properties.get(asked.app, {})}
-        _take(copy, body, asked.app)
+        copy.grants = [Grant(permission_id(request.account), "user", "owner", request.account)]
+        copy.apps = (request.app,)
+        copy.app_properties = {request.app: copy.app_properties.get(request.app, {})}
+        _take(copy, body, request.app)
         for sheet in copy.sheets:
             # A copy keeps its protected ranges, with nobody but the copier as editor.
             sheet.protections = [
-                replace(one, editors=() if one.warning_only else (asked.account,), groups=())
+                replace(one, editors=() if one.warning_only else (request.account,), groups=())
                 for one in sheet.protections
             ]
-        return self._added(asked, copy)
+        return self._added(request, copy)
 
-    def _export(self, asked: Asked) -> bytes:
-        document = self._open_copiable(asked, "cannotExportFile", "exported").document
-        kind = asked.query.get("mimeType", "")
+    def _export(self, request: ApiRequest) -> bytes:
+        document = self._open_copiable(request, "cannotExportFile", "exported").document
+        kind = request.query.get("mimeType", "")
         delimiter = {"text/csv": ",", "text/tab-separated-values": "\t"}.get(kind)
         if delimiter is None:
             raise unimplemented(f"exporting as {kind}")
         return export(document, delimiter)
 
-    def _comments(self, asked: Asked) -> JsonObject:
-        self._open(asked)
+    def _comments(self, request: ApiRequest) -> JsonObject:
+        self._open(request)
         return {"comments": []}
 
-    def _list_permissions(self, asked: Asked) -> JsonObject:
-        document = self._open(asked, "writer").document
+    def _list_permissions(self, request: ApiRequest) -> JsonObject:
+        document = self._open(request, "writer").document
         found = {
             "kind": "drive#permissionList",
             "permissions": [_permission(grant) for grant in document.grants],
         }
         default = f"kind,nextPageToken,permissions({_PERMISSION_FIELDS})"
-        return _shown(asked, found, default, "PermissionList")
+        return _shown(request, found, default, "PermissionList")
 
-    def _get_permission(self, asked: Asked) -> JsonObject:
-        document = self._open(asked, "writer").document
-        return _shown_permission(asked, document, asked.path[3])
+    def _get_permission(self, request: ApiRequest) -> JsonObject:
+        document = self._open(request, "writer").document
+        return _shown_permission(request, document, request.path[3])
 
-    def _create_permission(self, asked: Asked) -> JsonObject:
-        grant, document = self.share(asked, _body(asked))
-        return _shown_permission(asked, document, grant.permission_id)
+    def _create_permission(self, request: ApiRequest) -> JsonObject:
+        grant, document = self.share(request, _body(request))
+        return _shown_permission(request, document, grant.permission_id)
 
-    def share(self, asked: Asked, body: JsonObject) -> tuple[Grant, Document]:
+    def share(self, request: ApiRequest, body: JsonObject) -> tuple[Grant, Document]:
         """Return somebody a role, as a Permission says; the grant and the file as it is then."""
-        self._require_sharing(asked)
+        self._require_sharing(request)
         grant = _new_grant(body)
-        notifies = asked.query.get("sendNotificationEmail", "true").lower() != "false"
+        notifies = request.query.get("sendNotificationEmail", "true").lower() != "false"
         if grant.kind in ("user", "group") and not (notifies or has_account(grant.address)):
             raise _nobody(grant.address)
         if grant.role == "owner":
@@ -265,18 +264,18 @@ class DriveApi:
         def edit(document: Document) -> None:
             document.grants = _granted(document.grants, grant)
 
-        return grant, self._change(asked, edit, "writer")
+        return grant, self._change(request, edit, "writer")
 
-    def _patch_permission(self, asked: Asked) -> JsonObject:
-        body = _body(asked)
-        document = self._open(asked).document
-        old = _grant(document, asked.path[3])
+    def _patch_permission(self, request: ApiRequest) -> JsonObject:
+        body = _body(request)
+        document = self._open(request).document
+        old = _grant(document, request.path[3])
         role = body.get("role", old.role)
         taking = role == "owner" and old.role != "owner"
         if taking:
-            _check_taking(asked, old, document)
+            _check_taking(request, old, document)
         else:
-            self._require_sharing(asked)
+            self._require_sharing(request)
         _check_role(role)
         if old.role == "owner" and role != "owner":
             raise _insufficient()
@@ -294,14 +293,14 @@ class DriveApi:
                 for one in document.grants
             ]
 
-        document = self._change(asked, edit, "reader")
-        return _shown_permission(asked, document, old.permission_id)
+        document = self._change(request, edit, "reader")
+        return _shown_permission(request, document, old.permission_id)
 
-    def _delete_permission(self, asked: Asked) -> None:
-        document = self._open(asked).document
-        grant = _grant(document, asked.path[3])
-        if grant.address != asked.account or grant.role == "owner":
-            self._require_sharing(asked)
+    def _delete_permission(self, request: ApiRequest) -> None:
+        document = self._open(request).document
+        grant = _grant(document, request.path[3])
+        if grant.address != request.account or grant.role == "owner":
+            self._require_sharing(request)
         if grant.role == "owner":
             raise _insufficient()
 
@@ -310,34 +309,34 @@ class DriveApi:
                 one for one in document.grants if one.permission_id != grant.permission_id
             ]
 
-        self._change(asked, edit, "reader")
+        self._change(request, edit, "reader")
 
-    def _require_sharing(self, asked: Asked) -> None:
-        opened = self._open(asked, "writer")
+    def _require_sharing(self, request: ApiRequest) -> None:
+        opened = self._open(request, "writer")
         if opened.role != "owner" and not opened.document.file.get("writersCanShare", True):
             raise _insufficient()
 
-    def import_csv(self, asked: Asked) -> JsonObject:
+    def import_csv(self, request: ApiRequest) -> JsonObject:
         """`PUT /upload/drive/v2/files/ID`: the text replaces the whole spreadsheet."""
-        self._open(asked, "writer")
+        self._open(request, "writer")
         try:
-            text = asked.content.decode("utf-8-sig")
+            text = request.content.decode("utf-8-sig")
         except UnicodeDecodeError:
             raise ApiError(400, "Bad Request") from None
         rows = list(csv.reader(io.StringIO(text, newline="")))
         width = max((len(row) for row in rows), default=0)
 
         def edit(document: Document) -> None:
-            Hand(document, asked.account).require_all_of(document.sheets[0])
+            Caller(document, request.account).require_all_of(document.sheets[0])
             kept = document.sheets[0]
             sheet = Sheet(kept.sheet_id, kept.title, max(len(rows), 1), max(width, 1))
             document.sheets = [sheet]
             document.names = []
             document.metadata = [one for one in document.metadata if one.sheet_id is None]
-            hand = Hand(document, asked.account)
-            update(document, hand, {"values": rows}, "A1", user_entered=True)
+            caller = Caller(document, request.account)
+            update(document, caller, {"values": rows}, "A1", user_entered=True)
 
-        document = self._change(asked, edit, "writer")
+        document = self._change(request, edit, "writer")
         return {
             "kind": "drive#file",
             "id": document.spreadsheet_id,
@@ -348,7 +347,7 @@ class DriveApi:
 
 def export(document: Document, delimiter: str) -> bytes:
     """Return the first tab as text: CRLF between the lines, none after the last."""
-    found = read(looks_of(document), _first_title(document), Rendering())
+    found = read(effective_values(document), _first_title(document), Rendering())
     rows = found.get("values", [])
     width = max((len(row) for row in rows), default=0)
     out = io.StringIO(newline="")
@@ -363,16 +362,16 @@ def _first_title(document: Document) -> str:
     return f"'{title}'"
 
 
-def _body(asked: Asked) -> JsonObject:
-    body = asked.json()
+def _body(request: ApiRequest) -> JsonObject:
+    body = request.json()
     if not isinstance(body, dict):
         raise ApiError(400, "Bad Request", reason="parseError")
     return {name: value for name, value in body.items() if value is not None}
 
 
-def _shown(asked: Asked, found: JsonObject, default: str, message: str) -> JsonObject:
+def _shown(request: ApiRequest, found: JsonObject, default: str, message: str) -> JsonObject:
     """Return what the query's `fields` want of an answer; 400 for one that the message has not."""
-    text = asked.query.get("fields") or default
+    text = request.query.get("fields") or default
     try:
         mask = for_answer(text, f"drive.{message}")
     except ApiError:
@@ -383,9 +382,9 @@ def _shown(asked: Asked, found: JsonObject, default: str, message: str) -> JsonO
     return selected
 
 
-def _shown_permission(asked: Asked, document: Document, wanted: str) -> JsonObject:
+def _shown_permission(request: ApiRequest, document: Document, wanted: str) -> JsonObject:
     found = _permission(_grant(document, wanted))
-    return _shown(asked, found, _PERMISSION_FIELDS, "Permission")
+    return _shown(request, found, _PERMISSION_FIELDS, "Permission")
 
 
 def _take(document: Document, body: JsonObject, app: str) -> None:
@@ -534,17 +533,17 @@ def _check_role(role: str) -> None:
         raise ApiError(400, "The specified role is invalid or not supported.", reason="invalid")
 
 
-def _check_taking(asked: Asked, grant: Grant, document: Document) -> None:
+def _check_taking(request: ApiRequest, grant: Grant, document: Document) -> None:
     """Ownership is taken by whom it was offered to, and says so in the query."""
-    if asked.query.get("transferOwnership", "").lower() != "true":
+    if request.query.get("transferOwnership", "").lower() != "true":
         raise ApiError(
             403,
             "The transferOwnership parameter must be enabled when the permission role is 'owner'.",
             reason="forbidden",
             location="transferOwnership",
         )
-    offered = grant.pending_owner and grant.address == asked.account
-    if not offered and asked.account != document.owner:
+    offered = grant.pending_owner and grant.address == request.account
+    if not offered and request.account != document.owner:
         raise _insufficient()
 
 

@@ -1,7 +1,7 @@
 """What apps note on a file: properties for all, and appProperties for the app itself."""
 
 from sheets_emulator.errors import ApiError
-from sheets_emulator.json_types import Json
+from sheets_emulator.model import Json
 
 _MOST_BYTES = 124  # of a key and its value together
 _MOST = 30  # for all on one file, and for each app on one file

@@ -1,13 +1,13 @@
 """Refusals, in the words and the shapes that Google uses.
 
-One exception, `ApiError`, carries a refusal from wherever it is noticed to the HTTP edge, which
-prints it in the style of the API that was asked (`sheets_body` or `drive_body`). The page shows
+One exception, `ApiError`, carries a refusal from wherever it is noticed to the endpoints, which
+print it in the style of the API that was called (`sheets_body` or `drive_body`). The page shows
 `message`.
 """
 
 from collections.abc import Sequence
 
-from sheets_emulator.json_types import Json, JsonObject
+from sheets_emulator.model import Json, JsonObject
 
 _STATUS = {
     400: "INVALID_ARGUMENT",
@@ -33,6 +33,10 @@ _DRIVE_REASON = {
     501: ("global", "notImplemented"),
     503: ("global", "backendError"),
 }
+
+
+class ServerError(Exception):
+    """Something the person who runs the server can put right; one sentence that says how."""
 
 
 class ApiError(Exception):

@@ -4,14 +4,18 @@ All of it is off until asked for. A test holds the same `Quota` and `Faults` obj
 and changes them while it runs.
 """
 
+import asyncio
 import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
 from sheets_emulator.errors import ApiError, invalid_token
-from sheets_emulator.json_types import JsonObject
+from sheets_emulator.model import JsonObject
 
 Kind = Literal["read", "write", "drive", "token"]
 
@@ -170,3 +174,38 @@ def error_of(fault: Fault) -> ApiError:
     if fault.status == 401:
         return invalid_token()
     return ApiError(fault.status, _MESSAGES.get(fault.status, "Backend error."))
+
+
+async def inject_fault(
+    fault: Fault | None, request: Request, refusal: Callable[[Fault], Response]
+) -> Response | None:
+    """Do what a fault does before a request is applied; None if the request goes on.
+
+    `refusal` answers for a fault that brings no answer of its own.
+    """
+    if fault is None or fault.what == "lost":
+        return None
+    if fault.seconds:
+        await asyncio.sleep(fault.seconds)
+    if fault.what == "late":
+        return None
+    if fault.what == "reset":
+        cut(request)
+    if fault.html:
+        response = Response(
+            "<html><title>Error</title></html>", fault.status, media_type="text/html"
+        )
+    elif fault.body is not None:
+        response = JSONResponse(fault.body, fault.status)
+    else:
+        response = refusal(fault)
+    if fault.retry_after is not None:
+        response.headers["Retry-After"] = str(fault.retry_after)
+    return response
+
+
+def cut(request: Request) -> None:
+    """Cut the connection: the client sees it aborted, and never an answer."""
+    transport = request.scope.get("state", {}).get("transport")
+    if transport is not None:
+        transport.abort()

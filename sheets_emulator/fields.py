@@ -8,7 +8,7 @@ import re
 from typing import TypeAlias
 
 from sheets_emulator.errors import ApiError, invalid
-from sheets_emulator.json_types import Json
+from sheets_emulator.model import Json
 from sheets_emulator.schema import field_name, messages
 
 Mask: TypeAlias = dict[str, "Mask"]

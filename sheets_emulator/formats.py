@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from sheets_emulator.errors import invalid
 from sheets_emulator.fields import Mask
-from sheets_emulator.json_types import Json, JsonObject
+from sheets_emulator.model import Json, JsonObject
 
 _TWINS = {
     "backgroundColor": "backgroundColorStyle",

@@ -26,7 +26,7 @@ from sheets_emulator.scalars import (
     error_shown_as,
     scalar,
 )
-from sheets_emulator.typed import MOST_CHARACTERS
+from sheets_emulator.user_entered import MOST_CHARACTERS
 
 
 class _SyntaxError(Exception):
@@ -66,7 +66,7 @@ class Calculation:
     """The effective values of one document. Kept as long as the document is."""
 
     def __init__(self, document: Document) -> None:
-        self._document = document
+        self.document = document
         self._known: dict[_Key, Scalar] = {}
         self._open: set[_Key] = set()
         self.locale = locale_of(document.locale)
@@ -104,12 +104,12 @@ class Calculation:
 
     def _computed(self, key: _Key) -> Scalar:
         sheet_id, row, column = key
-        sheet = self._document.sheet(sheet_id)
+        sheet = self.document.sheet(sheet_id)
         assert sheet is not None
         entered = sheet.cell(row, column).value
         assert isinstance(entered, Formula)
         self._open.add(key)
-        self._known[key] = _storable(self.evaluate(entered.text, Place(self._document, sheet)))
+        self._known[key] = _storable(self.evaluate(entered.text, Place(self.document, sheet)))
         self._open.discard(key)
         return self._known[key]
 
@@ -148,7 +148,7 @@ class Calculation:
 
     def is_formula(self, text: str, sheet: Sheet) -> bool:
         """Return whether a text (with its `=`) can be read as a formula."""
-        return self.evaluate(text, Place(self._document, sheet)) != _UNREADABLE
+        return self.evaluate(text, Place(self.document, sheet)) != _UNREADABLE
 
     def block(self, sheet: Sheet, area: Area) -> Block:
         """Return the values of a range, no further than the last cell that holds anything."""

@@ -8,7 +8,7 @@ from typing import Protocol
 from sheets_emulator.scalars import Block, CellError, Result, Scalar, number, scalar
 
 
-class Caller(Protocol):
+class Writer(Protocol):
     """What a function may ask of the formula that calls it."""
 
     def text(self, value: Scalar) -> str:
@@ -21,12 +21,12 @@ class _CallError(Exception):
         self.error = error
 
 
-Function = Callable[[Sequence[Result], Caller], Result]
+Function = Callable[[Sequence[Result], Writer], Result]
 
 _FUNCTIONS: dict[str, tuple[int, int, Function]] = {}
 
 
-def call(name: str, arguments: Sequence[Result], caller: Caller) -> Result:
+def call(name: str, arguments: Sequence[Result], writer: Writer) -> Result:
     """Return the result of a function."""
     if name not in _FUNCTIONS:
         return CellError("NAME", f"Unknown function: '{name}'.")
@@ -34,7 +34,7 @@ def call(name: str, arguments: Sequence[Result], caller: Caller) -> Result:
     if not least <= len(arguments) <= most:
         return CellError("N_A", f"Wrong number of arguments to {name}.")
     try:
-        return function(arguments, caller)
+        return function(arguments, writer)
     except _CallError as error:
         return error.error
     except (OverflowError, ValueError):
@@ -56,11 +56,11 @@ def _number(value: Result) -> float:
     return found
 
 
-def _text(value: Result, caller: Caller) -> str:
+def _text(value: Result, writer: Writer) -> str:
     found = scalar(value)
     if isinstance(found, CellError):
         raise _CallError(found)
-    return caller.text(found)
+    return writer.text(found)
 
 
 def _truth(value: Scalar) -> bool:
@@ -93,39 +93,39 @@ def _numbers(arguments: Sequence[Result]) -> list[float]:
     return found
 
 
-_function("SUM", 1)(lambda arguments, caller: math.fsum(_numbers(arguments)))
-_function("MAX", 1)(lambda arguments, caller: max(_numbers(arguments), default=0.0))
-_function("MIN", 1)(lambda arguments, caller: min(_numbers(arguments), default=0.0))
-_function("PRODUCT", 1)(lambda arguments, caller: math.prod(_numbers(arguments)))
-_function("ABS", 1, 1)(lambda arguments, caller: abs(_number(arguments[0])))
-_function("INT", 1, 1)(lambda arguments, caller: float(math.floor(_number(arguments[0]))))
-_function("TRUE", 0, 0)(lambda arguments, caller: True)
-_function("FALSE", 0, 0)(lambda arguments, caller: False)
-_function("PI", 0, 0)(lambda arguments, caller: math.pi)
-_function("NOT", 1, 1)(lambda arguments, caller: not _truth(scalar(arguments[0])))
-_function("LEN", 1, 1)(lambda arguments, caller: float(len(_text(arguments[0], caller))))
-_function("UPPER", 1, 1)(lambda arguments, caller: _text(arguments[0], caller).upper())
-_function("LOWER", 1, 1)(lambda arguments, caller: _text(arguments[0], caller).lower())
-_function("TO_TEXT", 1, 1)(lambda arguments, caller: _text(arguments[0], caller))
-_function("ISBLANK", 1, 1)(lambda arguments, caller: scalar(arguments[0]) is None)
-_function("ISTEXT", 1, 1)(lambda arguments, caller: isinstance(scalar(arguments[0]), str))
-_function("ISERROR", 1, 1)(lambda arguments, caller: isinstance(scalar(arguments[0]), CellError))
-_function("ISLOGICAL", 1, 1)(lambda arguments, caller: isinstance(scalar(arguments[0]), bool))
+_function("SUM", 1)(lambda arguments, writer: math.fsum(_numbers(arguments)))
+_function("MAX", 1)(lambda arguments, writer: max(_numbers(arguments), default=0.0))
+_function("MIN", 1)(lambda arguments, writer: min(_numbers(arguments), default=0.0))
+_function("PRODUCT", 1)(lambda arguments, writer: math.prod(_numbers(arguments)))
+_function("ABS", 1, 1)(lambda arguments, writer: abs(_number(arguments[0])))
+_function("INT", 1, 1)(lambda arguments, writer: float(math.floor(_number(arguments[0]))))
+_function("TRUE", 0, 0)(lambda arguments, writer: True)
+_function("FALSE", 0, 0)(lambda arguments, writer: False)
+_function("PI", 0, 0)(lambda arguments, writer: math.pi)
+_function("NOT", 1, 1)(lambda arguments, writer: not _truth(scalar(arguments[0])))
+_function("LEN", 1, 1)(lambda arguments, writer: float(len(_text(arguments[0], writer))))
+_function("UPPER", 1, 1)(lambda arguments, writer: _text(arguments[0], writer).upper())
+_function("LOWER", 1, 1)(lambda arguments, writer: _text(arguments[0], writer).lower())
+_function("TO_TEXT", 1, 1)(lambda arguments, writer: _text(arguments[0], writer))
+_function("ISBLANK", 1, 1)(lambda arguments, writer: scalar(arguments[0]) is None)
+_function("ISTEXT", 1, 1)(lambda arguments, writer: isinstance(scalar(arguments[0]), str))
+_function("ISERROR", 1, 1)(lambda arguments, writer: isinstance(scalar(arguments[0]), CellError))
+_function("ISLOGICAL", 1, 1)(lambda arguments, writer: isinstance(scalar(arguments[0]), bool))
 
 
 @_function("TRIM", 1, 1)
-def _trim(arguments: Sequence[Result], caller: Caller) -> Result:
-    return re.sub(" +", " ", _text(arguments[0], caller)).strip(" ")
+def _trim(arguments: Sequence[Result], writer: Writer) -> Result:
+    return re.sub(" +", " ", _text(arguments[0], writer)).strip(" ")
 
 
 @_function("ISNUMBER", 1, 1)
-def _is_number(arguments: Sequence[Result], caller: Caller) -> Result:
+def _is_number(arguments: Sequence[Result], writer: Writer) -> Result:
     value = scalar(arguments[0])
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 @_function("AVERAGE", 1)
-def _average(arguments: Sequence[Result], caller: Caller) -> Result:
+def _average(arguments: Sequence[Result], writer: Writer) -> Result:
     found = _numbers(arguments)
     if not found:
         return CellError(
@@ -135,23 +135,23 @@ def _average(arguments: Sequence[Result], caller: Caller) -> Result:
 
 
 @_function("COUNT", 1)
-def _count(arguments: Sequence[Result], caller: Caller) -> Result:
+def _count(arguments: Sequence[Result], writer: Writer) -> Result:
     values = [value for value, _ in _all(arguments)]
     return float(sum(isinstance(one, int | float) and not isinstance(one, bool) for one in values))
 
 
 @_function("COUNTA", 1)
-def _count_all(arguments: Sequence[Result], caller: Caller) -> Result:
+def _count_all(arguments: Sequence[Result], writer: Writer) -> Result:
     return float(sum(value is not None for value, _ in _all(arguments)))
 
 
 @_function("COUNTBLANK", 1, 1)
-def _count_blank(arguments: Sequence[Result], caller: Caller) -> Result:
+def _count_blank(arguments: Sequence[Result], writer: Writer) -> Result:
     return float(sum(value in (None, "") for value, _ in _all(arguments)))
 
 
 @_function("COUNTIF", 2, 2)
-def _count_if(arguments: Sequence[Result], caller: Caller) -> Result:
+def _count_if(arguments: Sequence[Result], writer: Writer) -> Result:
     wanted = scalar(arguments[1])
     return float(sum(_meets(value, wanted) for value, _ in _all(arguments[:1])))
 
@@ -201,14 +201,14 @@ def _like(value: str, pattern: str) -> bool:
 
 
 @_function("IF", 2, 3)
-def _if(arguments: Sequence[Result], caller: Caller) -> Result:
+def _if(arguments: Sequence[Result], writer: Writer) -> Result:
     if _truth(scalar(arguments[0])):
         return arguments[1]
     return arguments[2] if len(arguments) > 2 else False
 
 
 @_function("IFERROR", 1, 2)
-def _if_error(arguments: Sequence[Result], caller: Caller) -> Result:
+def _if_error(arguments: Sequence[Result], writer: Writer) -> Result:
     value = scalar(arguments[0])
     if not isinstance(value, CellError):
         return value
@@ -221,17 +221,17 @@ def _truths(arguments: Sequence[Result]) -> list[bool]:
 
 
 @_function("AND", 1)
-def _and(arguments: Sequence[Result], caller: Caller) -> Result:
+def _and(arguments: Sequence[Result], writer: Writer) -> Result:
     return all(_truths(arguments))
 
 
 @_function("OR", 1)
-def _or(arguments: Sequence[Result], caller: Caller) -> Result:
+def _or(arguments: Sequence[Result], writer: Writer) -> Result:
     return any(_truths(arguments))
 
 
 @_function("MOD", 2, 2)
-def _mod(arguments: Sequence[Result], caller: Caller) -> Result:
+def _mod(arguments: Sequence[Result], writer: Writer) -> Result:
     divisor = _number(arguments[1])
     if not divisor:
         return CellError("DIVIDE_BY_ZERO", "Function MOD parameter 2 cannot be zero.")
@@ -239,7 +239,7 @@ def _mod(arguments: Sequence[Result], caller: Caller) -> Result:
 
 
 @_function("ROUND", 1, 2)
-def _round(arguments: Sequence[Result], caller: Caller) -> Result:
+def _round(arguments: Sequence[Result], writer: Writer) -> Result:
     places = int(_number(arguments[1])) if len(arguments) > 1 else 0
     value = _number(arguments[0])
     scaled = float(f"{abs(value) * 10.0**places:.12g}")
@@ -247,7 +247,7 @@ def _round(arguments: Sequence[Result], caller: Caller) -> Result:
 
 
 @_function("SQRT", 1, 1)
-def _sqrt(arguments: Sequence[Result], caller: Caller) -> Result:
+def _sqrt(arguments: Sequence[Result], writer: Writer) -> Result:
     value = _number(arguments[0])
     if value < 0:
         return CellError("NUM", "Function SQRT parameter 1 cannot be negative.")
@@ -255,42 +255,42 @@ def _sqrt(arguments: Sequence[Result], caller: Caller) -> Result:
 
 
 @_function("VALUE", 1, 1)
-def _value(arguments: Sequence[Result], caller: Caller) -> Result:
+def _value(arguments: Sequence[Result], writer: Writer) -> Result:
     return _number(arguments[0])
 
 
 @_function("EXACT", 2, 2)
-def _exact(arguments: Sequence[Result], caller: Caller) -> Result:
-    return _text(arguments[0], caller) == _text(arguments[1], caller)
+def _exact(arguments: Sequence[Result], writer: Writer) -> Result:
+    return _text(arguments[0], writer) == _text(arguments[1], writer)
 
 
 @_function("CONCATENATE", 1)
-def _concatenate(arguments: Sequence[Result], caller: Caller) -> Result:
-    return "".join(_text(value, caller) for value, _ in _all(arguments))
+def _concatenate(arguments: Sequence[Result], writer: Writer) -> Result:
+    return "".join(_text(value, writer) for value, _ in _all(arguments))
 
 
 @_function("LEFT", 1, 2)
-def _left(arguments: Sequence[Result], caller: Caller) -> Result:
+def _left(arguments: Sequence[Result], writer: Writer) -> Result:
     size = int(_number(arguments[1])) if len(arguments) > 1 else 1
-    return _text(arguments[0], caller)[: max(size, 0)]
+    return _text(arguments[0], writer)[: max(size, 0)]
 
 
 @_function("RIGHT", 1, 2)
-def _right(arguments: Sequence[Result], caller: Caller) -> Result:
+def _right(arguments: Sequence[Result], writer: Writer) -> Result:
     size = int(_number(arguments[1])) if len(arguments) > 1 else 1
-    return _text(arguments[0], caller)[-size:] if size > 0 else ""
+    return _text(arguments[0], writer)[-size:] if size > 0 else ""
 
 
 @_function("MID", 3, 3)
-def _mid(arguments: Sequence[Result], caller: Caller) -> Result:
+def _mid(arguments: Sequence[Result], writer: Writer) -> Result:
     start, size = int(_number(arguments[1])), int(_number(arguments[2]))
     if start < 1 or size < 0:
         return CellError("NUM", "Function MID parameter 2 must be at least 1.")
-    return _text(arguments[0], caller)[start - 1 : start - 1 + size]
+    return _text(arguments[0], writer)[start - 1 : start - 1 + size]
 
 
-def _search(arguments: Sequence[Result], caller: Caller, fold: bool) -> Result:
-    wanted, within = _text(arguments[0], caller), _text(arguments[1], caller)
+def _search(arguments: Sequence[Result], writer: Writer, fold: bool) -> Result:
+    wanted, within = _text(arguments[0], writer), _text(arguments[1], writer)
     start = int(_number(arguments[2])) if len(arguments) > 2 else 1
     if fold:
         wanted, within = wanted.casefold(), within.casefold()
@@ -298,24 +298,24 @@ def _search(arguments: Sequence[Result], caller: Caller, fold: bool) -> Result:
     return float(found + 1) if found >= 0 else CellError("VALUE", f"'{wanted}' was not found.")
 
 
-_function("FIND", 2, 3)(lambda arguments, caller: _search(arguments, caller, fold=False))
-_function("SEARCH", 2, 3)(lambda arguments, caller: _search(arguments, caller, fold=True))
+_function("FIND", 2, 3)(lambda arguments, writer: _search(arguments, writer, fold=False))
+_function("SEARCH", 2, 3)(lambda arguments, writer: _search(arguments, writer, fold=True))
 
 
 @_function("ROW", 1, 1)
-def _row(arguments: Sequence[Result], caller: Caller) -> Result:
+def _row(arguments: Sequence[Result], writer: Writer) -> Result:
     if not isinstance(arguments[0], Block):
         return CellError("N_A", "Argument must be a range.")
     return float(arguments[0].box.top + 1)
 
 
 @_function("COLUMN", 1, 1)
-def _column(arguments: Sequence[Result], caller: Caller) -> Result:
+def _column(arguments: Sequence[Result], writer: Writer) -> Result:
     if not isinstance(arguments[0], Block):
         return CellError("N_A", "Argument must be a range.")
     return float(arguments[0].box.left + 1)
 
 
 @_function("HYPERLINK", 1, 2)
-def _hyperlink(arguments: Sequence[Result], caller: Caller) -> Result:
+def _hyperlink(arguments: Sequence[Result], writer: Writer) -> Result:
     return arguments[-1]

@@ -3,13 +3,11 @@
 from dataclasses import dataclass
 
 from sheets_emulator import conditions
-from sheets_emulator.access import Hand
+from sheets_emulator.access import Caller
 from sheets_emulator.display import show
-from sheets_emulator.json_types import JsonObject
-from sheets_emulator.looks import Looks, looks_of
-from sheets_emulator.model import Cell, Document, Formula, Sheet
-from sheets_emulator.typed import read
-from sheets_emulator.validation import allows, spot_of
+from sheets_emulator.effective import EffectiveValues, effective_values
+from sheets_emulator.model import Cell, Document, Formula, JsonObject, Sheet
+from sheets_emulator.user_entered import read
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +39,11 @@ class CellView:
 class Grid:
     """The cells of one tab as one account sees them; `sheet` has the merges, sizes and title."""
 
-    def __init__(self, document: Document, sheet: Sheet, hand: Hand) -> None:
+    def __init__(self, document: Document, sheet: Sheet, caller: Caller) -> None:
         self.document = document
         self.sheet = sheet
-        self._hand = hand
-        self._looks = looks_of(document)
+        self._caller = caller
+        self._effective = effective_values(document)
 
     @property
     def used(self) -> tuple[int, int]:
@@ -59,25 +57,26 @@ class Grid:
     def cell(self, row: int, column: int) -> CellView:
         """Return the view of one cell; those hidden under a merge need not be drawn."""
         cell = self.sheet.cell(row, column)
-        looks, sheet = self._looks, self.sheet
+        effective, sheet = self._effective, self.sheet
         rule = cell.validation
-        checked, tick, untick = _check_box(rule, looks, sheet, row, column)
+        checked, tick, untick = _check_box(rule, effective, sheet, row, column)
+        spot = conditions.Spot.own(effective.calculation, sheet, row, column)
         return CellView(
-            text=looks.text(sheet, row, column),
-            edit=_edit_text(cell, looks),
-            format=looks.format(sheet, row, column),
-            options=_options(rule, looks, sheet, row, column),
+            text=effective.text(sheet, row, column),
+            edit=_edit_text(cell, effective),
+            format=effective.format(sheet, row, column),
+            options=_options(rule, spot),
             checked=checked,
             tick=tick,
             untick=untick,
             help=rule.get("inputMessage", "") if rule else "",
             note=cell.note,
-            editable=self._hand.may_edit_cell(sheet, row, column),
-            invalid=rule is not None and not allows(rule, looks, sheet, row, column),
+            editable=self._caller.may_edit_cell(sheet, row, column),
+            invalid=rule is not None and not conditions.allows(rule, spot),
         )
 
 
-def _edit_text(cell: Cell, looks: Looks) -> str:
+def _edit_text(cell: Cell, effective: EffectiveValues) -> str:
     """Return what a person edits: typed again unchanged, it gives the same value."""
     value = cell.value
     if value is None:
@@ -86,29 +85,27 @@ def _edit_text(cell: Cell, looks: Looks) -> str:
         return value.text
     number_format = cell.format.get("numberFormat")
     if not isinstance(value, str):
-        shown = show(value, number_format, looks.calculation.locale)
-        again = read(shown, number_format, looks.calculation.locale).value
-        return shown if again == value else looks.calculation.plain(value)
-    again = read(value, number_format, looks.calculation.locale).value
+        shown = show(value, number_format, effective.calculation.locale)
+        again = read(shown, number_format, effective.calculation.locale).value
+        return shown if again == value else effective.calculation.plain(value)
+    again = read(value, number_format, effective.calculation.locale).value
     return value if again == value else f"'{value}"
 
 
-def _options(
-    rule: JsonObject | None, looks: Looks, sheet: Sheet, row: int, column: int
-) -> tuple[str, ...]:
+def _options(rule: JsonObject | None, spot: conditions.Spot) -> tuple[str, ...]:
     if rule is None or not rule.get("showCustomUi"):
         return ()
-    return conditions.options(rule["condition"], spot_of(looks, sheet, row, column))
+    return conditions.options(rule["condition"], spot)
 
 
 def _check_box(
-    rule: JsonObject | None, looks: Looks, sheet: Sheet, row: int, column: int
+    rule: JsonObject | None, effective: EffectiveValues, sheet: Sheet, row: int, column: int
 ) -> tuple[bool | None, str, str]:
     """Return whether a check box is ticked, and what to type to tick and to untick it."""
     if rule is None or rule["condition"]["type"] != "BOOLEAN":
         return None, "TRUE", "FALSE"
     given = [value.get("userEnteredValue", "") for value in rule["condition"].get("values", [])]
     if not given:
-        return looks.value(sheet, row, column) is True, "TRUE", "FALSE"
+        return effective.value(sheet, row, column) is True, "TRUE", "FALSE"
     untick = given[1] if len(given) > 1 else ""
-    return looks.text(sheet, row, column) == given[0], given[0], untick
+    return effective.text(sheet, row, column) == given[0], given[0], untick

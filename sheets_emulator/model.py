@@ -10,10 +10,10 @@ Rows and columns count from 0, ends are exclusive, as in Google's GridRange.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-from sheets_emulator.json_types import JsonObject
-
+Json: TypeAlias = Any
+JsonObject: TypeAlias = dict[str, Any]
 Axis: TypeAlias = Literal["ROWS", "COLUMNS"]
 
 DEFAULT_ROWS = 1000

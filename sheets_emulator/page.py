@@ -19,16 +19,14 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
-from sheets_emulator.access import Hand
+from sheets_emulator.access import Caller
 from sheets_emulator.accounts import Accounts
 from sheets_emulator.errors import ApiError, protected
-from sheets_emulator.forms import is_from_own_page
-from sheets_emulator.json_types import Json, JsonObject
-from sheets_emulator.model import Document
+from sheets_emulator.model import Document, Json, JsonObject
+from sheets_emulator.page_entry import type_block
 from sheets_emulator.page_view import Feed, TabViews
-from sheets_emulator.plain_page import document, safe, sentence
+from sheets_emulator.plain_page import document, is_from_own_page, safe, sentence
 from sheets_emulator.service import Opened, Service
-from sheets_emulator.typing_in import type_block
 
 NOTHING_HERE = "There is no spreadsheet at this link: ask whoever sent it to you for a new one."
 _UNREADABLE = "The page sent something that is not an edit: reload it and try again."
@@ -136,9 +134,9 @@ class _Page:
         account = opened.account
 
         def typed(document: Document) -> None:
-            hand = Hand(document, account)
+            caller = Caller(document, account)
             for block in edit.blocks:
-                type_block(document, hand, edit.sheet, block.row, block.column, block.rows)
+                type_block(document, caller, edit.sheet, block.row, block.column, block.rows)
 
         spreadsheet_id = request.path_params["spreadsheet_id"]
         try:
@@ -198,8 +196,8 @@ class _Page:
                     return
                 if more is None:
                     more = {"others": self._others(opened)}
-                hand = Hand(opened.document, opened.account)
-                news = feed.next(views.of(opened.document, hand))
+                caller = Caller(opened.document, opened.account)
+                news = feed.next(views.of(opened.document, caller))
                 yield _event(name, {**news, **more, "now": round(time.time() * 1000)})
                 name, more = "change", {}
                 while (version := await subscription.changed(PING_SECONDS)) is None:

@@ -9,8 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from sheets_emulator.json_types import JsonObject
-from sheets_emulator.model import Box, Sheet
+from sheets_emulator.model import Box, JsonObject, Sheet
 
 # What is drawn at the sides of a cell, as CSS: the right and the bottom, since a line between two
 # cells is drawn by the one before it; left and top only at the edge of the grid.

@@ -8,10 +8,9 @@ made once a version, see `TabViews`); only `locks`, where the account may not ty
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from sheets_emulator.access import Hand
+from sheets_emulator.access import Caller
 from sheets_emulator.grid import CellView, Grid
-from sheets_emulator.json_types import Json, JsonObject
-from sheets_emulator.model import Box, Document, Sheet
+from sheets_emulator.model import Box, Document, Json, JsonObject, Sheet
 from sheets_emulator.page_moves import Moves
 from sheets_emulator.page_style import Edges, css_color, edges_of, style_of
 
@@ -75,19 +74,21 @@ class TabViews:
         self._version = 0
         self._tabs: tuple[TabView, ...] = ()
 
-    def of(self, document: Document, hand: Hand) -> BookView:
-        """Show the spreadsheet as the account behind `hand` sees it, without hidden tabs."""
+    def of(self, document: Document, caller: Caller) -> BookView:
+        """Show the spreadsheet as the account behind `caller` sees it, without hidden tabs."""
         shown = [sheet for sheet in document.sheets if not sheet.hidden]
         self._moves.watch(document)
         if self._version != document.version:
-            self._tabs = tuple(tab_view(Grid(document, sheet, hand), self.pool) for sheet in shown)
+            self._tabs = tuple(
+                tab_view(Grid(document, sheet, caller), self.pool) for sheet in shown
+            )
             self._version = document.version
-        locks = tuple(_locks(sheet, hand) for sheet in shown)
+        locks = tuple(_locks(sheet, caller) for sheet in shown)
         return BookView(
             document.version,
             document.title,
-            _who(hand, locks),
-            hand.may_write,
+            _who(caller, locks),
+            caller.may_write,
             self._tabs,
             locks,
         )
@@ -98,17 +99,17 @@ class TabViews:
         return self._moves.since(version, sheet_id)
 
 
-def _who(hand: Hand, locks: Iterable[JsonObject]) -> str:
-    if not hand.may_write:
+def _who(caller: Caller, locks: Iterable[JsonObject]) -> str:
+    if not caller.may_write:
         return VIEW_ONLY
     return EDITS_SOME if any(lock["closed"] for lock in locks) else EDITS_ALL
 
 
-def _locks(sheet: Sheet, hand: Hand) -> JsonObject:
+def _locks(sheet: Sheet, caller: Caller) -> JsonObject:
     """Where the account may not type: boxes, each with the boxes in it that stay open."""
     closed = [
         {"box": _box(box), "but": [_box(one) for one in exceptions]}
-        for box, exceptions in hand.closed(sheet)
+        for box, exceptions in caller.closed(sheet)
     ]
     sealed = any(lock["box"] == _box(sheet.grid) and not lock["but"] for lock in closed)
     return {"closed": closed, "sealed": sealed}

@@ -3,6 +3,7 @@
 import html
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, TypeAlias
+from urllib.parse import parse_qsl
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -20,6 +21,8 @@ HEADERS: Final = {
     "X-Frame-Options": "DENY",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+
+_LONGEST = 64 * 1024  # bytes
 
 
 def form_headers(*more: str) -> Mapping[str, str]:
@@ -65,3 +68,21 @@ def document(title: str, body: str) -> str:
         '<link rel="stylesheet" href="/static/plain.css"></head>'
         f"<body><main>{body}</main></body></html>"
     )
+
+
+async def read_form(request: Request) -> dict[str, str] | None:
+    """Return the fields of a form, the last of each name; None if it cannot be read."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > _LONGEST:
+            return None
+    try:
+        return dict(parse_qsl(body.decode(), keep_blank_values=True))
+    except UnicodeDecodeError:
+        return None
+
+
+def is_from_own_page(request: Request) -> bool:
+    """Return whether a page of this server sent the request."""
+    return request.headers.get("origin") == f"{request.url.scheme}://{request.headers['host']}"

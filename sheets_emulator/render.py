@@ -4,10 +4,9 @@ from collections.abc import Iterable
 
 from sheets_emulator.access import may_edit_range
 from sheets_emulator.chips import shown_runs
+from sheets_emulator.effective import EffectiveValues
 from sheets_emulator.fields import Mask, reaches
 from sheets_emulator.formats import DEFAULT_FORMAT, THEME, rgb
-from sheets_emulator.json_types import Json, JsonObject
-from sheets_emulator.looks import Looks
 from sheets_emulator.model import (
     Area,
     Axis,
@@ -17,6 +16,8 @@ from sheets_emulator.model import (
     Document,
     Formula,
     Group,
+    Json,
+    JsonObject,
     Metadata,
     NamedRange,
     Protection,
@@ -58,20 +59,22 @@ def extended_value(value: Scalar | Formula) -> JsonObject:
     return {} if value is None else {"numberValue": plain_number(value)}
 
 
-def cell_data(looks: Looks, sheet: Sheet, row: int, column: int, mask: Mask) -> JsonObject:
+def cell_data(
+    effective: EffectiveValues, sheet: Sheet, row: int, column: int, mask: Mask
+) -> JsonObject:
     """Return a CellData with what the mask wants of it."""
     cell = sheet.cell(row, column)
     found: JsonObject = {}
     if cell.value is not None:
         found["userEnteredValue"] = extended_value(cell.value)
-        found["effectiveValue"] = extended_value(looks.value(sheet, row, column))
-        found["formattedValue"] = looks.text(sheet, row, column)
+        found["effectiveValue"] = extended_value(effective.value(sheet, row, column))
+        found["formattedValue"] = effective.text(sheet, row, column)
         if isinstance(cell.value, Chipped):
             found["chipRuns"] = shown_runs(cell.value)
     if cell.format:
         found["userEnteredFormat"] = cell.format
     if (cell.value is not None or cell.format) and reaches(mask, "effectiveFormat"):
-        found["effectiveFormat"] = looks.format(sheet, row, column)
+        found["effectiveFormat"] = effective.format(sheet, row, column)
     if cell.note:
         found["note"] = cell.note
     if cell.validation is not None:
@@ -79,7 +82,7 @@ def cell_data(looks: Looks, sheet: Sheet, row: int, column: int, mask: Mask) -> 
     return found
 
 
-def grid_data(looks: Looks, sheet: Sheet, box: Box, mask: Mask) -> JsonObject:
+def grid_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) -> JsonObject:
     """Return a GridData: the cells of a rectangle, and how its rows and columns look."""
     found: JsonObject = {}
     if box.top:
@@ -87,21 +90,21 @@ def grid_data(looks: Looks, sheet: Sheet, box: Box, mask: Mask) -> JsonObject:
     if box.left:
         found["startColumn"] = box.left
     if reaches(mask, "rowData"):
-        rows = _row_data(looks, sheet, box, mask)
+        rows = _row_data(effective, sheet, box, mask)
         if rows:
             found["rowData"] = rows
     if reaches(mask, "rowMetadata"):
         found["rowMetadata"] = [
-            _line(sheet, "ROWS", row, looks.document.metadata) for row in box.rows
+            _line(sheet, "ROWS", row, effective.document.metadata) for row in box.rows
         ]
     if reaches(mask, "columnMetadata"):
         found["columnMetadata"] = [
-            _line(sheet, "COLUMNS", column, looks.document.metadata) for column in box.columns
+            _line(sheet, "COLUMNS", column, effective.document.metadata) for column in box.columns
         ]
     return found
 
 
-def _row_data(looks: Looks, sheet: Sheet, box: Box, mask: Mask) -> list[Json]:
+def _row_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) -> list[Json]:
     ends: dict[int, int] = {}
     for (row, column), _ in sheet.within(box):
         ends[row] = max(ends.get(row, 0), column + 1)
@@ -114,7 +117,7 @@ def _row_data(looks: Looks, sheet: Sheet, box: Box, mask: Mask) -> list[Json]:
         rows.append(
             {
                 "values": [
-                    cell_data(looks, sheet, row, column, inner)
+                    cell_data(effective, sheet, row, column, inner)
                     for column in range(box.left, ends[row])
                 ]
             }
@@ -245,14 +248,14 @@ def developer_metadata(metadata: Metadata) -> JsonObject:
 
 
 def sheet_resource(
-    looks: Looks, sheet: Sheet, account: str, boxes: list[Box] | None, mask: Mask
+    effective: EffectiveValues, sheet: Sheet, account: str, boxes: list[Box] | None, mask: Mask
 ) -> JsonObject:
     """Return a Sheet; `boxes` are the rectangles whose cells are wanted, None if no cells are."""
-    document = looks.document
+    document = effective.document
     found: JsonObject = {"properties": sheet_properties(document, sheet)}
     if boxes is not None:
         inner = mask.get("data", {}) if mask else {}
-        found["data"] = [grid_data(looks, sheet, box, inner) for box in boxes]
+        found["data"] = [grid_data(effective, sheet, box, inner) for box in boxes]
     if sheet.merges:
         found["merges"] = [grid_range(sheet.sheet_id, merge.area()) for merge in sheet.merges]
     if sheet.conditional_rules:
@@ -281,17 +284,21 @@ def sheet_resource(
 
 
 def spreadsheet(
-    looks: Looks, account: str, wanted: dict[int, list[Box]] | None, grid: bool, mask: Mask
+    effective: EffectiveValues,
+    account: str,
+    wanted: dict[int, list[Box]] | None,
+    grid: bool,
+    mask: Mask,
 ) -> JsonObject:
     """Return a Spreadsheet.
 
     `wanted` maps the ids of the tabs asked for to the rectangles of each (None: all tabs whole);
     `grid` says whether their cells are wanted.
     """
-    document = looks.document
+    document = effective.document
     sheets = [
         sheet_resource(
-            looks,
+            effective,
             sheet,
             account,
             (wanted[sheet.sheet_id] if wanted is not None else [sheet.grid]) if grid else None,

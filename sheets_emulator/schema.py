@@ -18,7 +18,7 @@ from functools import cache
 from importlib.resources import files
 
 from sheets_emulator.errors import ApiError, unimplemented
-from sheets_emulator.json_types import Json, JsonObject
+from sheets_emulator.model import Json, JsonObject
 
 # The discovery document does not say which fields exclude each other.
 _UNIONS: dict[str, tuple[str, tuple[str, ...] | None]] = {

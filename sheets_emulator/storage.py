@@ -13,10 +13,8 @@ from pathlib import Path
 from typing import Self
 
 from sheets_emulator.codec import decode, encode
-from sheets_emulator.errors import ApiError
-from sheets_emulator.failures import ServerError
-from sheets_emulator.json_types import JsonObject
-from sheets_emulator.model import Document
+from sheets_emulator.errors import ApiError, ServerError
+from sheets_emulator.model import Document, JsonObject
 
 _FORMAT = 2  # kept in the file's user_version; 1 had no accounts and no apps
 _LOCK_SECONDS = 1.0  # for the server before this one to end

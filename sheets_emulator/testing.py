@@ -8,7 +8,7 @@ from google.oauth2.credentials import Credentials
 
 from sheets_emulator.app import LocalServer
 from sheets_emulator.faults import Call, Faults, Quota
-from sheets_emulator.json_types import JsonObject
+from sheets_emulator.model import JsonObject
 from sheets_emulator.redirect import redirect_session
 from sheets_emulator.scopes import DRIVE, SPREADSHEETS
 

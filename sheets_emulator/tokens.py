@@ -17,12 +17,11 @@ from starlette.routing import BaseRoute, Route
 
 from sheets_emulator.accounts import TOKEN_SECONDS, Accounts, Client, Code
 from sheets_emulator.errors import ApiError
-from sheets_emulator.faults import Call, Fault, Faults
-from sheets_emulator.forms import read_form
-from sheets_emulator.json_types import JsonObject
+from sheets_emulator.faults import Call, Fault, Faults, cut, inject_fault
+from sheets_emulator.model import JsonObject
+from sheets_emulator.plain_page import read_form
 from sheets_emulator.scopes import EMAIL, read_scopes
 from sheets_emulator.signatures import is_signed
-from sheets_emulator.suffer import cut, suffer
 
 _LOG = logging.getLogger(__name__)
 
@@ -52,7 +51,7 @@ def routes(accounts: Accounts, faults: Faults) -> list[BaseRoute]:
         async def respond(request: Request) -> Response:
             call = Call("token", request.method, request.url.path, "")
             fault = faults.take(call)
-            response = await suffer(fault, request, _of_fault)
+            response = await inject_fault(fault, request, _of_fault)
             if response is not None:
                 return response
             response = _answered(answer, request, await read_form(request))

@@ -4,17 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from sheets_emulator.a1 import Target, column_name, find, label
-from sheets_emulator.access import Hand
+from sheets_emulator.access import Caller
+from sheets_emulator.effective import EffectiveValues
 from sheets_emulator.errors import ApiError, invalid
 from sheets_emulator.grid_change import insert_lines
-from sheets_emulator.json_types import Json, JsonObject
 from sheets_emulator.locales import locale_of
-from sheets_emulator.looks import Looks
-from sheets_emulator.model import Box, Document, Formula, Sheet, Value
+from sheets_emulator.model import Box, Document, Formula, Json, JsonObject, Sheet, Value
 from sheets_emulator.render import plain_number
 from sheets_emulator.scalars import CellError
-from sheets_emulator.typed import MOST_CHARACTERS, Typed
-from sheets_emulator.typed import read as read_typed
+from sheets_emulator.user_entered import MOST_CHARACTERS, Typed
+from sheets_emulator.user_entered import read as read_typed
 
 MOST_CELLS = 10_000_000
 MOST_COLUMNS = 18278
@@ -29,28 +28,28 @@ class Rendering:
     date_time: str = "SERIAL_NUMBER"
 
 
-def read(looks: Looks, text: str, rendering: Rendering) -> JsonObject:
+def read(effective: EffectiveValues, text: str, rendering: Rendering) -> JsonObject:
     """Return the ValueRange of a range text."""
-    return value_range(looks, find(looks.document, text), rendering)
+    return value_range(effective, find(effective.document, text), rendering)
 
 
-def value_range(looks: Looks, target: Target, rendering: Rendering) -> JsonObject:
+def value_range(effective: EffectiveValues, target: Target, rendering: Rendering) -> JsonObject:
     """Return a ValueRange: empty cells that end a row and empty rows at the end are left out."""
     found: JsonObject = {
         "range": target.label(),
         "majorDimension": "COLUMNS" if rendering.columns_first else "ROWS",
     }
-    rows = _rows(looks, target.sheet, target.box, rendering)
+    rows = _rows(effective, target.sheet, target.box, rendering)
     if rows:
         found["values"] = rows
     return found
 
 
-def _rows(looks: Looks, sheet: Sheet, box: Box, rendering: Rendering) -> list[Json]:
+def _rows(effective: EffectiveValues, sheet: Sheet, box: Box, rendering: Rendering) -> list[Json]:
     filled = {
         at: shown
         for at, cell in sheet.within(box)
-        if cell.value is not None and (shown := _shown(looks, sheet, *at, rendering)) != ""
+        if cell.value is not None and (shown := _shown(effective, sheet, *at, rendering)) != ""
     }
     lines: dict[int, dict[int, Json]] = {}
     for (row, column), shown in filled.items():
@@ -63,44 +62,48 @@ def _rows(looks: Looks, sheet: Sheet, box: Box, rendering: Rendering) -> list[Js
     ]
 
 
-def _shown(looks: Looks, sheet: Sheet, row: int, column: int, rendering: Rendering) -> Json:
+def _shown(
+    effective: EffectiveValues, sheet: Sheet, row: int, column: int, rendering: Rendering
+) -> Json:
     entered = sheet.cell(row, column).value
     if rendering.value == "FORMULA" and isinstance(entered, Formula):
         return entered.text
     if rendering.value == "FORMATTED_VALUE":
-        return looks.text(sheet, row, column)
-    value = looks.value(sheet, row, column)
+        return effective.text(sheet, row, column)
+    value = effective.value(sheet, row, column)
     if isinstance(value, CellError):
         return value.text
     if isinstance(value, bool | str) or value is None:
         return "" if value is None else value
-    if rendering.date_time == "FORMATTED_STRING" and looks.calculation.is_date(sheet, row, column):
-        return looks.text(sheet, row, column)
+    if rendering.date_time == "FORMATTED_STRING" and effective.calculation.is_date(
+        sheet, row, column
+    ):
+        return effective.text(sheet, row, column)
     return plain_number(value)
 
 
 def update(
-    document: Document, hand: Hand, asked: JsonObject, text: str, user_entered: bool
+    document: Document, caller: Caller, given: JsonObject, text: str, user_entered: bool
 ) -> tuple[JsonObject, Target]:
     """Write a ValueRange; the UpdateValuesResponse without the spreadsheet's id, and where."""
     target = find(document, text)
-    rows = _given_rows(asked)
+    rows = _given_rows(given)
     if not rows:
         box = target.box
         first = Box(box.top, box.top + 1, box.left, box.left + 1)
         return {"updatedRange": label(target.sheet, first)}, target
     block = _block(target, rows)
-    return _write(document, hand, target.sheet, block, rows, user_entered)
+    return _write(document, caller, target.sheet, block, rows, user_entered)
 
 
-def _given_rows(asked: JsonObject) -> list[list[Json]]:
-    rows: list[list[Json]] = asked.get("values", [])
+def _given_rows(given: JsonObject) -> list[list[Json]]:
+    rows: list[list[Json]] = given.get("values", [])
     for number, row in enumerate(rows):
         for place, value in enumerate(row):
             if isinstance(value, dict | list):
                 kind = "struct_value" if isinstance(value, dict) else "list_value"
                 raise invalid(f"Invalid values[{number}][{place}]: {kind} {{ }}")
-    if asked.get("majorDimension") == "COLUMNS":
+    if given.get("majorDimension") == "COLUMNS":
         longest = max((len(row) for row in rows), default=0)
         return [
             [column[number] if number < len(column) else None for column in rows]
@@ -138,7 +141,7 @@ def _block(target: Target, rows: Sequence[Sequence[Json]]) -> Box:
 
 def _write(
     document: Document,
-    hand: Hand,
+    caller: Caller,
     sheet: Sheet,
     block: Box,
     rows: Sequence[Sequence[Json]],
@@ -150,7 +153,7 @@ def _write(
         for right, value in enumerate(row)
         if value is not None
     ]
-    hand.require_cells(sheet, (Box(r, r + 1, c, c + 1) for r, c, _ in written))
+    caller.require_cells(sheet, (Box(r, r + 1, c, c + 1) for r, c, _ in written))
     locale = locale_of(document.locale)
     for row, column, value in written:
         cell = sheet.cell(row, column)
@@ -198,7 +201,12 @@ def _takes(present: JsonObject | None, new: JsonObject) -> bool:
 
 
 def append(
-    document: Document, hand: Hand, asked: JsonObject, text: str, user_entered: bool, insert: bool
+    document: Document,
+    caller: Caller,
+    given: JsonObject,
+    text: str,
+    user_entered: bool,
+    insert: bool,
 ) -> tuple[JsonObject, JsonObject, Target]:
     """Write after the last row of the table that the range finds.
 
@@ -207,15 +215,15 @@ def append(
     target = find(document, text)
     sheet = target.sheet
     table = _table(sheet, target.box)
-    rows = _given_rows(asked)
+    rows = _given_rows(given)
     top, left = (table.bottom, table.left) if table else (target.box.top, target.box.left)
     found: JsonObject = {"tableRange": label(sheet, table)} if table else {}
     width = max((len(row) for row in rows), default=0)
     if rows and insert and table and top < sheet.row_count:
-        hand.require_insertion(sheet, "ROWS", top)
+        caller.require_insertion(sheet, "ROWS", top)
         insert_lines(document, sheet, "ROWS", top, len(rows), inherit_before=True)
     if top + len(rows) > sheet.row_count or left + width > sheet.column_count:
-        hand.require_sheet(sheet)
+        caller.require_sheet(sheet)
         sheet.row_count = max(sheet.row_count, top + len(rows))
         sheet.column_count = max(sheet.column_count, left + width)
         check_size(document)
@@ -223,7 +231,7 @@ def append(
         at = Box(min(top, sheet.row_count - 1), min(top, sheet.row_count - 1) + 1, left, left + 1)
         return found, {"updatedRange": label(sheet, at)}, Target(sheet, at.area())
     block = Box(top, top + len(rows), left, left + max(width, 1))
-    updates, written = _write(document, hand, sheet, block, rows, user_entered)
+    updates, written = _write(document, caller, sheet, block, rows, user_entered)
     return found, updates, written
 
 
@@ -271,11 +279,11 @@ def _around(cells: set[tuple[int, int]]) -> Box:
     return Box(min(rows), max(rows) + 1, min(columns), max(columns) + 1)
 
 
-def clear(document: Document, hand: Hand, text: str) -> str:
+def clear(document: Document, caller: Caller, text: str) -> str:
     """Empty the values of a range, keeping formats; the range as Google echoes it."""
     target = find(document, text)
     box, sheet = target.box, target.sheet
-    hand.require_cells(sheet, [box])
+    caller.require_cells(sheet, [box])
     for at, cell in sheet.within(box):
         if cell.value is not None:
             sheet.put(*at, replace(cell, value=None))

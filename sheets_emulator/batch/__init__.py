@@ -10,7 +10,6 @@ from typing import TypeAlias
 
 from sheets_emulator.batch import (
     cells,
-    filters,
     lines,
     metadata,
     moves,
@@ -21,8 +20,7 @@ from sheets_emulator.batch import (
 )
 from sheets_emulator.batch.base import Batch
 from sheets_emulator.errors import ApiError, invalid, unimplemented
-from sheets_emulator.json_types import JsonObject
-from sheets_emulator.model import Document
+from sheets_emulator.model import Document, JsonObject
 
 Kind: TypeAlias = Callable[[Batch, JsonObject], JsonObject | None]
 
@@ -35,7 +33,7 @@ KINDS: dict[str, Kind] = {
     "appendCells": cells.append_cells,
     "appendDimension": lines.append_dimension,
     "autoResizeDimensions": lines.auto_resize_dimensions,
-    "clearBasicFilter": filters.clear_basic_filter,
+    "clearBasicFilter": rules.clear_basic_filter,
     "copyPaste": moves.copy_paste,
     "createDeveloperMetadata": metadata.create_developer_metadata,
     "cutPaste": moves.cut_paste,
@@ -52,7 +50,7 @@ KINDS: dict[str, Kind] = {
     "mergeCells": cells.merge_cells,
     "moveDimension": lines.move_dimension,
     "repeatCell": cells.repeat_cell,
-    "setBasicFilter": filters.set_basic_filter,
+    "setBasicFilter": rules.set_basic_filter,
     "setDataValidation": rules.set_data_validation,
     "sortRange": moves.sort_range,
     "unmergeCells": cells.unmerge_cells,

@@ -3,10 +3,9 @@
 import secrets
 from collections.abc import Container
 
-from sheets_emulator.access import Hand
+from sheets_emulator.access import Caller
 from sheets_emulator.errors import invalid
-from sheets_emulator.json_types import JsonObject
-from sheets_emulator.model import Area, Axis, Box, Document, Sheet
+from sheets_emulator.model import Area, Axis, Box, Document, JsonObject, Sheet
 
 
 class Batch:
@@ -15,18 +14,18 @@ class Batch:
     def __init__(self, document: Document, account: str) -> None:
         self.document = document
         self.account = account
-        self._hand: Hand | None = None
+        self._caller: Caller | None = None
 
     @property
-    def hand(self) -> Hand:
+    def caller(self) -> Caller:
         """What the account may touch, as the document stands now."""
-        if self._hand is None:
-            self._hand = Hand(self.document, self.account)
-        return self._hand
+        if self._caller is None:
+            self._caller = Caller(self.document, self.account)
+        return self._caller
 
     def access_changed(self) -> None:
         """Say that tabs, names or protections have changed or moved."""
-        self._hand = None
+        self._caller = None
 
     def sheet(self, sheet_id: int) -> Sheet:
         """Return the tab with this id."""

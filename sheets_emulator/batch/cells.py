@@ -9,9 +9,8 @@ from sheets_emulator.chips import chipped
 from sheets_emulator.errors import invalid, unimplemented
 from sheets_emulator.fields import Mask, for_update, within
 from sheets_emulator.formats import border, masked, normal
-from sheets_emulator.json_types import JsonObject
-from sheets_emulator.model import Box, Cell, Chipped, Formula, Sheet, Value
-from sheets_emulator.typed import MOST_CHARACTERS
+from sheets_emulator.model import Box, Cell, Chipped, Formula, JsonObject, Sheet, Value
+from sheets_emulator.user_entered import MOST_CHARACTERS
 from sheets_emulator.values import check_size
 
 
@@ -98,7 +97,7 @@ def update_cells(batch: Batch, request: JsonObject) -> None:
     if "range" in request:
         sheet, box = batch.box(request["range"])
         _check_within(box, rows)
-        batch.hand.require_cells(sheet, [box])
+        batch.caller.require_cells(sheet, [box])
         blank = _Brush(batch, sheet, {}, mask)
         for at in box.cells():
             data = _data_at(rows, at[0] - box.top, at[1] - box.left)
@@ -156,7 +155,7 @@ def _write_rows(
             f"Attempting to write column: {sheet.column_count}, "
             f"beyond the last requested column of: {sheet.column_count - 1}"
         )
-    batch.hand.require_cells(
+    batch.caller.require_cells(
         sheet,
         [
             Box(top + down, top + down + 1, left, left + len(row))
@@ -179,7 +178,7 @@ def append_cells(batch: Batch, request: JsonObject) -> None:
     rows = [row.get("values", []) for row in request.get("rows", [])]
     top = max((row + 1 for (row, _), cell in sheet.cells.items() if cell.value is not None),
               default=0)  # fmt: skip
-    batch.hand.require_sheet(sheet)
+    batch.caller.require_sheet(sheet)
     sheet.row_count = max(sheet.row_count, top + len(rows))
     check_size(batch.document)
     _write_rows(batch, sheet, top, 0, rows, mask)
@@ -189,7 +188,7 @@ def repeat_cell(batch: Batch, request: JsonObject) -> None:
     """repeatCell: one cell's data over a whole range."""
     mask = for_update(request.get("fields"), "CellData")
     sheet, box = batch.box(request.get("range"))
-    batch.hand.require_cells(sheet, [box])
+    batch.caller.require_cells(sheet, [box])
     data = request.get("cell", {})
     if data.get("chipRuns"):
         raise invalid("chipRuns can only be written by updateCells and appendCells.")
@@ -201,7 +200,7 @@ def repeat_cell(batch: Batch, request: JsonObject) -> None:
 def merge_cells(batch: Batch, request: JsonObject) -> None:
     """mergeCells: whole, by rows or by columns; all but the top left cell are emptied."""
     sheet, box = batch.box(request.get("range"))
-    batch.hand.require_cells(sheet, [box])
+    batch.caller.require_cells(sheet, [box])
     _check_uncut(sheet, box)
     if box.top < sheet.frozen_rows < box.bottom:
         raise invalid("You can't merge frozen and non-frozen rows.")
@@ -227,7 +226,7 @@ def merge_cells(batch: Batch, request: JsonObject) -> None:
 def unmerge_cells(batch: Batch, request: JsonObject) -> None:
     """UnmergeCells."""
     sheet, box = batch.box(request.get("range"))
-    batch.hand.require_cells(sheet, [box])
+    batch.caller.require_cells(sheet, [box])
     _check_uncut(sheet, box)
     sheet.merges = [merge for merge in sheet.merges if not merge.meets(box)]
 
@@ -240,7 +239,7 @@ def _check_uncut(sheet: Sheet, box: Box) -> None:
 def update_borders(batch: Batch, request: JsonObject) -> None:
     """updateBorders: the outer sides and the inner lines of a range."""
     sheet, box = batch.box(request.get("range"))
-    batch.hand.require_cells(sheet, [box])
+    batch.caller.require_cells(sheet, [box])
     sides = ("top", "bottom", "left", "right", "innerHorizontal", "innerVertical")
     given = {side: border(request[side]) for side in sides if side in request}
     for at in box.cells():

@@ -3,12 +3,11 @@
 from dataclasses import replace
 
 from sheets_emulator.batch.base import Batch, axis_of
+from sheets_emulator.effective import EffectiveValues
 from sheets_emulator.errors import invalid, unimplemented
 from sheets_emulator.fields import for_update, within
 from sheets_emulator.grid_change import delete_lines, insert_lines, move_lines
-from sheets_emulator.json_types import JsonObject
-from sheets_emulator.looks import Looks
-from sheets_emulator.model import DEFAULT_ROW_HEIGHT, Axis, Box, Group, Sheet
+from sheets_emulator.model import DEFAULT_ROW_HEIGHT, Axis, Box, Group, JsonObject, Sheet
 from sheets_emulator.render import dimension_group
 from sheets_emulator.values import check_size
 
@@ -27,7 +26,7 @@ def insert_dimension(batch: Batch, request: JsonObject) -> None:
         raise invalid(f"range.startIndex[{start}] is beyond the last {word} in grid[{size - 1}]")
     if before and start == 0:
         raise invalid("inheritFromBefore must not be set when startIndex is 0")
-    batch.hand.require_insertion(sheet, axis, start)
+    batch.caller.require_insertion(sheet, axis, start)
     insert_lines(batch.document, sheet, axis, start, end - start, inherit_before=before)
     check_size(batch.document)
     batch.access_changed()
@@ -36,7 +35,7 @@ def insert_dimension(batch: Batch, request: JsonObject) -> None:
 def append_dimension(batch: Batch, request: JsonObject) -> None:
     """AppendDimension."""
     sheet = batch.sheet(request.get("sheetId", 0))
-    batch.hand.require_sheet(sheet)
+    batch.caller.require_sheet(sheet)
     length = request.get("length", 0)
     if length < 1:
         raise invalid("length must be at least 1")
@@ -61,7 +60,7 @@ def delete_dimension(batch: Batch, request: JsonObject) -> None:
         raise invalid(f"You can't delete all the {word}s on the sheet.")
     if start <= frozen and end == size:
         raise invalid(f"Sorry, it is not possible to delete all non-frozen {word}s.")
-    batch.hand.require_lines(sheet, _lines_box(sheet, axis, start, end))
+    batch.caller.require_lines(sheet, _lines_box(sheet, axis, start, end))
     delete_lines(batch.document, sheet, axis, start, end)
     batch.access_changed()
 
@@ -90,7 +89,7 @@ def move_dimension(batch: Batch, request: JsonObject) -> None:
     if any(_cuts(merge, axis, line) for merge in sheet.merges for line in (start, end, to)):
         raise unimplemented("moving a part of merged cells")
     touched = _lines_box(sheet, axis, min(start, to), max(end, to))
-    batch.hand.require_lines(sheet, touched)
+    batch.caller.require_lines(sheet, touched)
     move_lines(batch.document, sheet, axis, start, end, to)
     batch.access_changed()
 
@@ -101,7 +100,7 @@ def update_dimension_properties(batch: Batch, request: JsonObject) -> None:
         raise unimplemented("data source sheets")
     mask = for_update(request.get("fields"), "DimensionProperties")
     sheet, axis, start, end = batch.lines(request.get("range"))
-    batch.hand.require_sheet(sheet)
+    batch.caller.require_sheet(sheet)
     given = request.get("properties", {})
     if "developerMetadata" in given or "developerMetadata" in mask:
         raise unimplemented("developer metadata in dimension properties")
@@ -123,15 +122,15 @@ def update_dimension_properties(batch: Batch, request: JsonObject) -> None:
 def auto_resize_dimensions(batch: Batch, request: JsonObject) -> None:
     """autoResizeDimensions: as wide as the longest text, as high as the most lines."""
     sheet, axis, start, end = batch.lines(request.get("dimensions"))
-    batch.hand.require_sheet(sheet)
-    looks = Looks(batch.document)
+    batch.caller.require_sheet(sheet)
+    effective = EffectiveValues(batch.document)
     sizes = dict.fromkeys(range(start, min(end, sheet.size(axis))), 0.0)
     for (row, column), cell in sheet.cells.items():
         index = row if axis == "ROWS" else column
         if index not in sizes or cell.value is None:
             continue
         points = cell.format.get("textFormat", {}).get("fontSize", 10)
-        written = looks.text(sheet, row, column).split("\n")
+        written = effective.text(sheet, row, column).split("\n")
         needed = (
             len(written) * points * 1.7 + 4
             if axis == "ROWS"
@@ -151,7 +150,7 @@ def auto_resize_dimensions(batch: Batch, request: JsonObject) -> None:
 def add_dimension_group(batch: Batch, request: JsonObject) -> JsonObject:
     """AddDimensionGroup."""
     sheet, axis, start, end = batch.lines(request.get("range"))
-    batch.hand.require_sheet(sheet)
+    batch.caller.require_sheet(sheet)
     groups = sheet.groups[axis]
     around = [one.depth for one in groups if one.start <= start and end <= one.end]
     for number, one in enumerate(groups):
@@ -168,7 +167,7 @@ def add_dimension_group(batch: Batch, request: JsonObject) -> JsonObject:
 def delete_dimension_group(batch: Batch, request: JsonObject) -> JsonObject:
     """DeleteDimensionGroup."""
     sheet, axis, start, end = batch.lines(request.get("range"))
-    batch.hand.require_sheet(sheet)
+    batch.caller.require_sheet(sheet)
     same = [one for one in sheet.groups[axis] if (one.start, one.end) == (start, end)]
     if not same:
         raise invalid("No dimension group with the specified range.")
@@ -181,7 +180,7 @@ def update_dimension_group(batch: Batch, request: JsonObject) -> None:
     mask = for_update(request.get("fields"), "DimensionGroup")
     given = request.get("dimensionGroup", {})
     sheet, axis, start, end = batch.lines(given.get("range"))
-    batch.hand.require_sheet(sheet)
+    batch.caller.require_sheet(sheet)
     for number, one in enumerate(sheet.groups[axis]):
         if (one.start, one.end, one.depth) == (start, end, given.get("depth", 1)):
             if within(mask, "collapsed") is not None:

@@ -5,8 +5,7 @@ from dataclasses import replace
 from sheets_emulator.batch.base import Batch, axis_of, new_id
 from sheets_emulator.errors import invalid, unimplemented
 from sheets_emulator.fields import Mask, for_update, within
-from sheets_emulator.json_types import JsonObject
-from sheets_emulator.model import Document, Metadata
+from sheets_emulator.model import Document, JsonObject, Metadata
 from sheets_emulator.render import developer_metadata
 
 _ALL: Mask = {}

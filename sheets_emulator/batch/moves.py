@@ -5,14 +5,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from sheets_emulator.batch.base import Batch
+from sheets_emulator.effective import EffectiveValues
 from sheets_emulator.errors import invalid, unimplemented
-from sheets_emulator.json_types import JsonObject
 from sheets_emulator.locales import locale_of
-from sheets_emulator.looks import Looks
-from sheets_emulator.model import Area, Box, Cell, Formula, Sheet, Value
+from sheets_emulator.model import Area, Box, Cell, Formula, JsonObject, Sheet, Value
 from sheets_emulator.references import move_relative
 from sheets_emulator.scalars import CellError, Scalar
-from sheets_emulator.typed import read
+from sheets_emulator.user_entered import read
 from sheets_emulator.values import put
 
 
@@ -29,7 +28,7 @@ def copy_paste(batch: Batch, request: JsonObject) -> None:
     columns = max(1, (target.right - target.left) // width) * width
     block = Box(target.top, target.top + rows, target.left, target.left + columns)
     _check_room(target_sheet, block)
-    batch.hand.require_cells(target_sheet, [block])
+    batch.caller.require_cells(target_sheet, [block])
     _check_unmerged(sheet, source, "copying")
     _check_unmerged(target_sheet, block, "pasting over")
     copies: dict[tuple[int, int], Cell] = {}
@@ -53,7 +52,7 @@ class _Paste:
     def __init__(self, batch: Batch, sheet: Sheet, kind: str) -> None:
         if kind == "PASTE_CONDITIONAL_FORMATTING":
             raise unimplemented(f"pasting with {kind}")
-        self._looks = Looks(batch.document)
+        self._effective = EffectiveValues(batch.document)
         self._sheet = sheet
         self._kind = kind
         self.takes_rules = kind in ("PASTE_NORMAL", "PASTE_FORMAT", "PASTE_NO_BORDERS")
@@ -80,7 +79,7 @@ class _Paste:
     def _result(self, cell: Cell, origin: tuple[int, int]) -> Value:
         if not isinstance(cell.value, Formula):
             return cell.value
-        value = self._looks.value(self._sheet, *origin)
+        value = self._effective.value(self._sheet, *origin)
         return value.text if isinstance(value, CellError) else value
 
 
@@ -124,8 +123,8 @@ def cut_paste(batch: Batch, request: JsonObject) -> None:
     _check_room(target, block)
     _check_unmerged(sheet, source, "cutting")
     _check_unmerged(target, block, "pasting over")
-    batch.hand.require_cells(sheet, [source])
-    batch.hand.require_cells(target, [block])
+    batch.caller.require_cells(sheet, [source])
+    batch.caller.require_cells(target, [block])
     kind = request.get("pasteType", "PASTE_NORMAL")
     if kind not in ("PASTE_NORMAL", "PASTE_VALUES"):
         raise unimplemented(f"cutting with {kind}")
@@ -141,12 +140,12 @@ def cut_paste(batch: Batch, request: JsonObject) -> None:
 def sort_range(batch: Batch, request: JsonObject) -> None:
     """sortRange: numbers before text before booleans, empty cells always last."""
     sheet, box = batch.box(request.get("range"))
-    batch.hand.require_cells(sheet, [box])
+    batch.caller.require_cells(sheet, [box])
     _check_unmerged(sheet, box, "sorting")
     specs = request.get("sortSpecs", [])
     if not specs:
         raise invalid("You must specify at least one sort spec.")
-    looks = Looks(batch.document)
+    effective = EffectiveValues(batch.document)
     order = list(box.rows)
     for spec in reversed(specs):
         if set(spec) - {"dimensionIndex", "sortOrder"}:
@@ -154,7 +153,7 @@ def sort_range(batch: Batch, request: JsonObject) -> None:
         column = spec.get("dimensionIndex", 0)
         if column not in box.columns:
             raise invalid(f"dimensionIndex[{column}] lies outside the range that is sorted")
-        keys = {row: _sort_key(looks.value(sheet, row, column)) for row in order}
+        keys = {row: _sort_key(effective.value(sheet, row, column)) for row in order}
         filled = [row for row in order if keys[row] is not None]
         filled.sort(
             key=lambda row: keys[row],  # type: ignore[arg-type, return-value]
@@ -191,20 +190,22 @@ def find_replace(batch: Batch, request: JsonObject) -> JsonObject:
     rows: set[tuple[int, int]] = set()
     tabs: set[int] = set()
     locale = locale_of(batch.document.locale)
-    looks = Looks(batch.document)
+    effective = EffectiveValues(batch.document)
     for sheet, box in _scope(batch, request):
         for at, cell in sheet.within(box):
             is_formula = isinstance(cell.value, Formula)
             if cell.value is None or (is_formula and not request.get("includeFormulas")):
                 continue
-            text = cell.value.text if isinstance(cell.value, Formula) else looks.text(sheet, *at)
+            text = (
+                cell.value.text if isinstance(cell.value, Formula) else effective.text(sheet, *at)
+            )
             if request.get("matchEntireCell") and not pattern.fullmatch(text):
                 continue
             replacement = request.get("replacement", "").replace("\\", r"\\")
             new, found = pattern.subn(replacement, text)
             if not found:
                 continue
-            batch.hand.require_cells(sheet, [Box(at[0], at[0] + 1, at[1], at[1] + 1)])
+            batch.caller.require_cells(sheet, [Box(at[0], at[0] + 1, at[1], at[1] + 1)])
             put(sheet, *at, read(new, cell.format.get("numberFormat"), locale))
             counts["formulas" if is_formula else "values"] += 1
             counts["occurrences"] += found

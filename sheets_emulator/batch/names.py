@@ -7,8 +7,7 @@ from sheets_emulator.a1 import area_of
 from sheets_emulator.batch.base import Batch, new_id
 from sheets_emulator.errors import invalid
 from sheets_emulator.fields import for_update, within
-from sheets_emulator.json_types import JsonObject
-from sheets_emulator.model import NamedRange
+from sheets_emulator.model import JsonObject, NamedRange
 from sheets_emulator.render import named_range
 
 _MOST_CHARACTERS = 250
@@ -60,7 +59,7 @@ def _find(batch: Batch, named_range_id: str) -> NamedRange:
     for one in batch.document.names:
         if one.named_range_id == named_range_id:
             sheet = batch.sheet(one.sheet_id)
-            batch.hand.require_cells(sheet, [sheet.box(one.area)])
+            batch.caller.require_cells(sheet, [sheet.box(one.area)])
             return one
     raise invalid(f"No named range with id: {named_range_id}")
 

@@ -5,8 +5,7 @@ from dataclasses import replace
 from sheets_emulator.batch.base import Batch, new_id
 from sheets_emulator.errors import invalid, unimplemented
 from sheets_emulator.fields import Mask, for_update, within
-from sheets_emulator.json_types import JsonObject
-from sheets_emulator.model import Area, Protection, Sheet
+from sheets_emulator.model import Area, JsonObject, Protection, Sheet
 from sheets_emulator.render import protected_range
 
 _ALL: Mask = {}
@@ -24,7 +23,7 @@ def add_protected_range(batch: Batch, request: JsonObject) -> JsonObject:
         )
     made = _changed(batch, Protection(protection_id, 0, Area()), given, _ALL)
     sheet = batch.sheet(made.sheet_id)
-    batch.hand.require_cells(sheet, [sheet.box(made.area)])
+    batch.caller.require_cells(sheet, [sheet.box(made.area)])
     sheet.protections.append(_with_editor(made, batch.account))
     batch.access_changed()
     reply = protected_range(batch.document, made, batch.account)
@@ -72,7 +71,7 @@ def _find(batch: Batch, protection_id: int) -> tuple[Sheet, Protection]:
     for sheet in batch.document.sheets:
         for one in sheet.protections:
             if one.protected_range_id == protection_id:
-                batch.hand.require_protection(one)
+                batch.caller.require_protection(one)
                 return sheet, one
     raise invalid(f"No protected range with id: {protection_id}")
 

@@ -1,13 +1,12 @@
-"""Conditional formats and data validation."""
+"""Conditional formats, data validation, and the basic filter, which is shown and hides no rows."""
 
 from dataclasses import replace
 
 from sheets_emulator.batch.base import Batch
 from sheets_emulator.conditions import check, is_number_or_formula
-from sheets_emulator.errors import invalid
+from sheets_emulator.errors import invalid, unimplemented
 from sheets_emulator.formats import normal
-from sheets_emulator.json_types import JsonObject
-from sheets_emulator.model import ConditionalRule, Sheet
+from sheets_emulator.model import ConditionalRule, JsonObject, Sheet
 from sheets_emulator.render import conditional_rule
 
 _TEXT_PARTS = {"bold", "italic", "strikethrough", "foregroundColor", "foregroundColorStyle"}
@@ -68,7 +67,7 @@ def _at(batch: Batch, sheet: Sheet, index: int) -> ConditionalRule:
     if not 0 <= index < len(sheet.conditional_rules):
         raise invalid(f"No conditional format on sheet: {sheet.sheet_id} at index: {index}")
     rule = sheet.conditional_rules[index]
-    batch.hand.require_cells(sheet, [sheet.box(area) for area in rule.areas])
+    batch.caller.require_cells(sheet, [sheet.box(area) for area in rule.areas])
     return rule
 
 
@@ -79,7 +78,7 @@ def _rule(batch: Batch, given: JsonObject | None) -> tuple[Sheet, ConditionalRul
     sheet = ranges[0][0]
     if any(other is not sheet for other, _ in ranges):
         raise invalid("All ranges of a conditional format must be on the same sheet.")
-    batch.hand.require_cells(sheet, [sheet.box(area) for _, area in ranges])
+    batch.caller.require_cells(sheet, [sheet.box(area) for _, area in ranges])
     areas = tuple(area for _, area in ranges)
     if "booleanRule" in given:
         return sheet, ConditionalRule(
@@ -129,7 +128,7 @@ def _point(batch: Batch, given: JsonObject) -> JsonObject:
 def set_data_validation(batch: Batch, request: JsonObject) -> None:
     """setDataValidation: without a rule the range's validation is removed."""
     sheet, box = batch.box(request.get("range"))
-    batch.hand.require_cells(sheet, [box])
+    batch.caller.require_cells(sheet, [box])
     given = request.get("rule")
     rule = None if given is None else validation_rule(batch, sheet, given)
     for at in box.cells():
@@ -144,3 +143,23 @@ def validation_rule(batch: Batch, sheet: Sheet, given: JsonObject) -> JsonObject
         raise invalid("A DataValidationRule must have a condition.")
     check(given["condition"], batch.document, sheet, validation=True)
     return {name: value for name, value in given.items() if value not in (False, "")}
+
+
+def set_basic_filter(batch: Batch, request: JsonObject) -> None:
+    """SetBasicFilter."""
+    given = request.get("filter", {})
+    for name in given:
+        if name != "range":
+            raise unimplemented(f"a basic filter with {name}")
+    sheet, area = batch.range(given.get("range", {}))
+    batch.caller.require_sheet(sheet)
+    sheet.basic_filter = {}
+    sheet.basic_filter_area = sheet.box(area).area()
+
+
+def clear_basic_filter(batch: Batch, request: JsonObject) -> None:
+    """ClearBasicFilter."""
+    sheet = batch.sheet(request.get("sheetId", 0))
+    batch.caller.require_sheet(sheet)
+    sheet.basic_filter = None
+    sheet.basic_filter_area = None

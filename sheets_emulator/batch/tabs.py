@@ -11,8 +11,7 @@ from sheets_emulator.errors import invalid, unimplemented
 from sheets_emulator.fields import Mask, for_update, within
 from sheets_emulator.formats import DEFAULT_FORMAT, THEME, color_style, float32, rgb
 from sheets_emulator.grid_change import delete_lines
-from sheets_emulator.json_types import JsonObject
-from sheets_emulator.model import Axis, Document, Formula, Sheet
+from sheets_emulator.model import Axis, Document, Formula, JsonObject, Sheet
 from sheets_emulator.references import rename_tab
 from sheets_emulator.render import sheet_properties
 from sheets_emulator.values import check_size
@@ -77,7 +76,7 @@ def update_sheet_properties(batch: Batch, request: JsonObject) -> None:
     mask = for_update(request.get("fields"), "SheetProperties")
     properties = request.get("properties", {})
     sheet = batch.tab(properties.get("sheetId", 0))
-    batch.hand.require_sheet(sheet)
+    batch.caller.require_sheet(sheet)
     if within(mask, "sheetType") is not None and properties.get("sheetType", "GRID") != "GRID":
         raise invalid("The type of a sheet cannot be changed.")
     if "dataSourceSheetProperties" in mask:
@@ -98,7 +97,7 @@ def _require_kept_lines(batch: Batch, sheet: Sheet, grid: JsonObject) -> None:
     whole = sheet.grid
     rows = min(grid.get("rowCount", sheet.row_count), sheet.row_count)
     columns = min(grid.get("columnCount", sheet.column_count), sheet.column_count)
-    batch.hand.require_cells(sheet, [replace(whole, top=rows), replace(whole, left=columns)])
+    batch.caller.require_cells(sheet, [replace(whole, top=rows), replace(whole, left=columns)])
 
 
 def _change(document: Document, sheet: Sheet, given: JsonObject, mask: Mask) -> None:
@@ -212,7 +211,7 @@ def delete_sheet(batch: Batch, request: JsonObject) -> None:
     """DeleteSheet."""
     document = batch.document
     sheet = batch.tab(request.get("sheetId", 0))
-    batch.hand.require_all_of(sheet)
+    batch.caller.require_all_of(sheet)
     if len(document.sheets) == 1:
         raise invalid("You can't remove all the sheets in a document.")
     if all(one.hidden for one in document.sheets if one is not sheet):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sheets_emulator.access import Hand
+from sheets_emulator.access import Caller
 from sheets_emulator.model import (
     Area,
     Box,
@@ -50,7 +50,7 @@ def sheet(cells: dict[tuple[int, int], Cell], **fields: object) -> Sheet:
 
 
 def view(shown: Document, account: str = "ana") -> BookView:
-    return TabViews().of(shown, Hand(shown, account))
+    return TabViews().of(shown, Caller(shown, account))
 
 
 def cells(shown: Document) -> dict[str, dict[str, object]]:
@@ -69,7 +69,7 @@ def test_a_cell_is_sent_with_only_what_is_not_default() -> None:
         )
     )
     pool = TabViews()
-    sent = pool.of(shown, Hand(shown, "ana")).tabs[0].cells
+    sent = pool.of(shown, Caller(shown, "ana")).tabs[0].cells
     assert sent["0,0"] == {"t": "text"}
     assert sent["1,1"] == {"t": "2", "r": True, "s": 0}
     assert pool.pool.items[0] == {"css": {"text-align": "right"}}
@@ -109,7 +109,7 @@ def test_the_format_is_the_one_conditional_formats_make() -> None:
         )
     )
     views = TabViews()
-    sent = views.of(shown, Hand(shown, "ana")).tabs[0].cells
+    sent = views.of(shown, Caller(shown, "ana")).tabs[0].cells
     style = views.pool.items[sent["0,0"]["s"]]
     assert style == {"css": {"background-color": "#d55e00"}, "fill": True}
     assert "s" not in sent["1,0"]
@@ -157,7 +157,7 @@ def test_validations_are_sent_once_for_all_their_cells() -> None:
         )
     )
     views = TabViews()
-    sent = views.of(shown, Hand(shown, "ana")).tabs[0].cells
+    sent = views.of(shown, Caller(shown, "ana")).tabs[0].cells
     assert sent["0,0"]["v"] == sent["1,0"]["v"]
     assert views.pool.items[sent["0,0"]["v"]] == {"options": ["yes", "no"], "help": "Yes or no?"}
     assert "x" not in sent["0,0"]
@@ -228,7 +228,7 @@ def test_messages_one_after_another_show_what_the_whole_would(versions: list[lis
     feed, page = Feed(views.pool), Page()
     for number, sheets in enumerate(versions, start=1):
         stored = replace(document(*sheets), version=number)
-        new = views.of(stored, Hand(stored, "ana"))
+        new = views.of(stored, Caller(stored, "ana"))
         page.told(feed.next(new))
         late = Page()
         late.told(Feed(views.pool).next(new))
@@ -244,8 +244,8 @@ def test_only_what_changed_travels() -> None:
         version=2,
     )
     feed = Feed(views.pool)
-    assert len(feed.next(views.of(first, Hand(first, "ana")))["pool"]) == 1
-    message = feed.next(views.of(second, Hand(second, "ana")))
+    assert len(feed.next(views.of(first, Caller(first, "ana")))["pool"]) == 1
+    message = feed.next(views.of(second, Caller(second, "ana")))
     assert message["pool"] == {}
     assert message["tabs"] == [
         {

@@ -12,7 +12,7 @@ from server_kit import Account, Json
 from test_local_serve import refused, serving
 
 from sheets_emulator.app import LocalServer
-from sheets_emulator.failures import ServerError
+from sheets_emulator.errors import ServerError
 from sheets_emulator.scopes import DRIVE
 from sheets_emulator.testing import gspread_client
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from server_kit import Book, box
 
-from sheets_emulator.access import Hand, account_email
+from sheets_emulator.access import Caller, account_email
 from sheets_emulator.app import LocalServer
 from sheets_emulator.model import Document
-from sheets_emulator.typing_in import type_block
+from sheets_emulator.page_entry import type_block
 
 TEXT = {"numberFormat": {"type": "TEXT", "pattern": "@"}}
 YEAR = date.today().year
@@ -27,7 +27,7 @@ def types(server: LocalServer, book: Book, token: str) -> Types:
 
     def type_at(row: int, column: int, text: str) -> None:
         def typed(document: Document) -> None:
-            type_block(document, Hand(document, account_email(token)), 0, row, column, [[text]])
+            type_block(document, Caller(document, account_email(token)), 0, row, column, [[text]])
 
         server.service.change(account_email(token), book.id, typed)
 

@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 
 from sheets_emulator import batch, values
 from sheets_emulator.a1 import find
-from sheets_emulator.access import Hand
+from sheets_emulator.access import Caller
 from sheets_emulator.codec import decode, encode
 from sheets_emulator.creation import build, fresh
+from sheets_emulator.effective import EffectiveValues
 from sheets_emulator.errors import ApiError
 from sheets_emulator.fields import for_answer
-from sheets_emulator.looks import Looks
 from sheets_emulator.model import Document
 from sheets_emulator.render import spreadsheet
 from sheets_emulator.schema import messages, read
@@ -69,9 +69,9 @@ def furnished() -> Document:
     document = fresh("id", "title", OWNER, "2026-01-01T00:00:00.000Z")
     sheet = document.sheets[0]
     sheet.row_count, sheet.column_count = 6, 5
-    hand = Hand(document, OWNER)
+    caller = Caller(document, OWNER)
     rows = [["x", 1, "=B1*2", True], ["1/2", "=C1", None, "=1/0"]]
-    values.update(document, hand, {"values": rows}, "A1", user_entered=True)
+    values.update(document, caller, {"values": rows}, "A1", user_entered=True)
     batch.apply(
         document,
         OWNER,
@@ -88,13 +88,13 @@ def furnished() -> Document:
 def examined(document: Document) -> None:
     """Everything that can be asked of a document has an answer, before and after the disk."""
     mask = for_answer("*", "Spreadsheet")
-    before = spreadsheet(Looks(document), OWNER, None, True, mask)
+    before = spreadsheet(EffectiveValues(document), OWNER, None, True, mask)
     again = decode(encode(document))
-    assert spreadsheet(Looks(again), OWNER, None, True, mask) == before
+    assert spreadsheet(EffectiveValues(again), OWNER, None, True, mask) == before
     for value in ("FORMATTED_VALUE", "UNFORMATTED_VALUE", "FORMULA"):
         for sheet in document.sheets:
             title = sheet.title.replace("'", "''")
-            values.read(Looks(document), f"'{title}'", Rendering(value=value))
+            values.read(EffectiveValues(document), f"'{title}'", Rendering(value=value))
 
 
 @settings(deadline=None, max_examples=400, suppress_health_check=list(HealthCheck))
@@ -144,8 +144,8 @@ def test_masks(text: str) -> None:
 @given(st.text(alphabet="=A1:B$2\"&+-*/^()<>,%!'SUMIF.", max_size=16))
 def test_formulas(text: str) -> None:
     document = furnished()
-    hand = Hand(document, OWNER)
-    values.update(document, hand, {"values": [[f"={text}"]]}, "E1", user_entered=True)
+    caller = Caller(document, OWNER)
+    values.update(document, caller, {"values": [[f"={text}"]]}, "E1", user_entered=True)
     try:
         batch.apply(document, OWNER, [{"insertDimension": {"range": {
             "dimension": "ROWS", "startIndex": 1, "endIndex": 2}}}])  # fmt: skip

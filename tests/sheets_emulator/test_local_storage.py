@@ -10,7 +10,7 @@ from server_kit import Account, Book, box
 from sheets_emulator.app import LocalServer
 from sheets_emulator.codec import decode, encode
 from sheets_emulator.creation import fresh
-from sheets_emulator.failures import ServerError
+from sheets_emulator.errors import ServerError
 from sheets_emulator.storage import Storage
 
 EVERYTHING = [

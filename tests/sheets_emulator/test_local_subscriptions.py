@@ -5,13 +5,13 @@ from collections.abc import Callable
 
 import pytest
 
-from sheets_emulator.access import Hand
+from sheets_emulator.access import Caller
 from sheets_emulator.creation import fresh
 from sheets_emulator.errors import ApiError
 from sheets_emulator.model import Document
+from sheets_emulator.page_entry import type_block
 from sheets_emulator.service import Service
 from sheets_emulator.storage import Storage
-from sheets_emulator.typing_in import type_block
 
 OWNER = "a@b.c"
 
@@ -20,7 +20,7 @@ def typing(text: str) -> Callable[[Document], None]:
     """Types into A1 as the owner."""
 
     def typed(document: Document) -> None:
-        type_block(document, Hand(document, OWNER), 0, 0, 0, [[text]])
+        type_block(document, Caller(document, OWNER), 0, 0, 0, [[text]])
 
     return typed
 

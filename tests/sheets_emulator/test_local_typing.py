@@ -9,15 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from server_kit import Account, Book, box
 
-from sheets_emulator.access import Hand, account_email
+from sheets_emulator.access import Caller, account_email
 from sheets_emulator.app import LocalServer
 from sheets_emulator.display import show
 from sheets_emulator.errors import ApiError
 from sheets_emulator.grid import Grid
 from sheets_emulator.locales import locale_of
 from sheets_emulator.model import Document, Formula
-from sheets_emulator.typed import read
-from sheets_emulator.typing_in import type_block
+from sheets_emulator.page_entry import type_block
+from sheets_emulator.user_entered import read
 
 TEXT = {"type": "TEXT", "pattern": "@"}
 
@@ -148,7 +148,7 @@ def page(server: LocalServer, book: Book, token: str) -> Callable[..., None]:
         account = account_email(who)
 
         def typed(document: Document) -> None:
-            type_block(document, Hand(document, account), 0, row, column, rows)
+            type_block(document, Caller(document, account), 0, row, column, rows)
 
         server.service.change(account, book.id, typed)
 
@@ -158,7 +158,7 @@ def page(server: LocalServer, book: Book, token: str) -> Callable[..., None]:
 def grid_of(server: LocalServer, book: Book, who: str) -> Grid:
     """The first tab as the account of a token sees it."""
     document = server.service.open(account_email(who), book.id).document
-    return Grid(document, document.sheets[0], Hand(document, account_email(who)))
+    return Grid(document, document.sheets[0], Caller(document, account_email(who)))
 
 
 def entered(book: Book, text: str) -> list[Any]:

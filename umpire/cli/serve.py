@@ -8,7 +8,7 @@ import click
 
 from sheets_emulator.app import DEFAULT_PORT, LocalServer, stopped_by_signals
 from sheets_emulator.client_files import CLIENT_FILE, SERVICE_FILE
-from sheets_emulator.failures import ServerError
+from sheets_emulator.errors import ServerError
 from umpire.errors import UmpireError
 from umpire.store.home import home, sheets_file
 

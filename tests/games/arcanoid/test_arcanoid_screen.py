@@ -6,14 +6,14 @@ import re
 
 import pytest
 from arcanoid_table import NAMES, Table, deal, dealt
+from umpire.sheets.filling import Filling, pages
+from umpire.sheets.painter import check
 
 from umpire.games.arcanoid import GAME
 from umpire.games.arcanoid.variants import VARIANTS
 from umpire.games.base import CHANCE
 from umpire.match import Header, Match, begin, chance_answer, judge, report, screen, view
-from umpire.sheets.filling import Filling, pages
 from umpire.sheets.layout import laid_out
-from umpire.sheets.painter import check
 from umpire.sheets.template import find_template
 
 TEMPLATE = find_template(GAME.id)

@@ -6,14 +6,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from umpire.sheets.filling import Filling, pages
+from umpire.sheets.painter import check
 
 from umpire.games.base import CHANCE, Screen
 from umpire.games.box_within_a_box import GAME
 from umpire.games.box_within_a_box.screen import screen as laid_out_view
 from umpire.match import Match, begin, judge, read_header, screen, view
-from umpire.sheets.filling import Filling, pages
 from umpire.sheets.layout import laid_out
-from umpire.sheets.painter import check
 from umpire.sheets.template import find_template
 
 PLAYERS = ["Ana", "Bo"]

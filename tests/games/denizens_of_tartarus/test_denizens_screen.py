@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 from tartarus import EXAMPLE
+from umpire.sheets.filling import Filling, pages
+from umpire.sheets.painter import check
 
 from umpire.games.denizens_of_tartarus import GAME
 from umpire.match import begin, judge, read_header, view
-from umpire.sheets.filling import Filling, pages
 from umpire.sheets.layout import laid_out
-from umpire.sheets.painter import check
 from umpire.sheets.template import find_template
 
 DECK = EXAMPLE["deck"]

@@ -4,12 +4,12 @@ import json
 from random import Random
 
 import pytest
+from umpire.sheets.filling import Filling, pages
+from umpire.sheets.painter import check
 
 from umpire.games.devils_deal import GAME
 from umpire.match import begin, judge, read_header, report, screen
-from umpire.sheets.filling import Filling, pages
 from umpire.sheets.layout import laid_out
-from umpire.sheets.painter import check
 from umpire.sheets.template import find_template
 
 TEMPLATE = find_template(GAME.id)

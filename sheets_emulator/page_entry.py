@@ -3,19 +3,19 @@
 from collections.abc import Sequence
 
 from sheets_emulator.a1 import cell_name
-from sheets_emulator.access import Hand
+from sheets_emulator.access import Caller
+from sheets_emulator.conditions import Spot, allows, refusal
 from sheets_emulator.errors import invalid, missing, protected
+from sheets_emulator.formulas import Calculation
 from sheets_emulator.locales import locale_of
-from sheets_emulator.looks import Looks
 from sheets_emulator.model import Box, Document, Sheet
-from sheets_emulator.typed import read
-from sheets_emulator.validation import allows, refusal
+from sheets_emulator.user_entered import read
 from sheets_emulator.values import put
 
 
 def type_block(
     document: Document,
-    hand: Hand,
+    caller: Caller,
     sheet_id: int,
     row: int,
     column: int,
@@ -42,7 +42,7 @@ def type_block(
         for right, text in enumerate(texts)
         if not _is_hidden(sheet, row + down, column + right)
     ]
-    if not all(hand.may_edit_cell(sheet, at_row, at_column) for at_row, at_column, _ in typed):
+    if not all(caller.may_edit_cell(sheet, at_row, at_column) for at_row, at_column, _ in typed):
         raise protected()
     locale = locale_of(document.locale)
     for at_row, at_column, text in typed:
@@ -57,8 +57,12 @@ def _is_hidden(sheet: Sheet, row: int, column: int) -> bool:
 
 
 def _demand_valid(document: Document, sheet: Sheet, cells: Sequence[tuple[int, int]]) -> None:
-    looks = Looks(document)
+    calculation = Calculation(document)
     for row, column in cells:
         rule = sheet.cell(row, column).validation
-        if rule is not None and rule.get("strict") and not allows(rule, looks, sheet, row, column):
+        if (
+            rule is not None
+            and rule.get("strict")
+            and not allows(rule, Spot.own(calculation, sheet, row, column))
+        ):
             raise invalid(refusal(rule, cell_name(row, column)))

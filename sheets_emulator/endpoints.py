@@ -1,4 +1,4 @@
-"""The HTTP edge of both APIs: who asks, quotas, faults, JSON in and out.
+"""The endpoints of both APIs: who asks, quotas, faults, JSON in and out.
 
 Tokens are read here and nowhere else, and never written anywhere.
 """
@@ -13,15 +13,13 @@ from starlette.responses import Response
 
 from sheets_emulator.accounts import Accounts, Asker
 from sheets_emulator.api import SheetsApi
-from sheets_emulator.asked import Asked, no_method
+from sheets_emulator.api_request import ApiRequest, no_method
 from sheets_emulator.drive import DriveApi
 from sheets_emulator.errors import ApiError, invalid, unauthenticated
-from sheets_emulator.faults import Call, Faults, Kind, Quota, error_of
-from sheets_emulator.json_types import JsonObject
-from sheets_emulator.methods import method_of
-from sheets_emulator.scopes import only_own_files
+from sheets_emulator.faults import Call, Faults, Kind, Quota, cut, error_of, inject_fault
+from sheets_emulator.model import JsonObject
+from sheets_emulator.scopes import method_of, only_own_files
 from sheets_emulator.service import Service
-from sheets_emulator.suffer import cut, suffer
 
 _LOG = logging.getLogger(__name__)
 
@@ -34,7 +32,7 @@ _CHALLENGE = 'Bearer realm="https://accounts.google.com/", error="invalid_token"
 _HEADERS = {"Cache-Control": "private", "X-Content-Type-Options": "nosniff"}
 
 
-class Edge:
+class ApiEndpoints:
     """Turns HTTP requests into questions to the APIs and their answers into responses."""
 
     def __init__(self, service: Service, accounts: Accounts, quota: Quota, faults: Faults) -> None:
@@ -72,32 +70,32 @@ class Edge:
         path = request.url.path
         call = Call(_kind(request, prefix), request.method, path, asker.account, asker.project)
         fault = self._faults.take(call)
-        response = await suffer(fault, request, lambda one: _refusal(error_of(one), prefix))
+        response = await inject_fault(fault, request, lambda one: _refusal(error_of(one), prefix))
         if response is not None:
             return response
-        asked = _asked(request, prefix, await _content(request), asker)
+        api_request = _api_request(request, prefix, await _content(request), asker)
         self._quota.take(call)
         try:
-            return self._serve(asked, prefix)
+            return self._serve(api_request, prefix)
         finally:
             if fault is not None and fault.what == "lost":
                 cut(request)
 
-    def _serve(self, asked: Asked, prefix: str) -> Response:
+    def _serve(self, api_request: ApiRequest, prefix: str) -> Response:
         if prefix == _SHEETS:
-            return _json(self._sheets.answer(asked), asked)
+            return _json(self._sheets.answer(api_request), api_request)
         if prefix == _UPLOAD:
-            if asked.method != "PUT" or len(asked.path) != 1:
+            if api_request.method != "PUT" or len(api_request.path) != 1:
                 raise no_method()
-            uploaded = replace(asked, path=("files", *asked.path))
-            return _json(self._drive.import_csv(uploaded), asked)
-        found = self._drive.answer(asked)
+            uploaded = replace(api_request, path=("files", *api_request.path))
+            return _json(self._drive.import_csv(uploaded), api_request)
+        found = self._drive.answer(api_request)
         if found is None:
             return Response(status_code=204, headers=_HEADERS)
         if isinstance(found, bytes):
-            kind = asked.query.get("mimeType", "text/csv")
+            kind = api_request.query.get("mimeType", "text/csv")
             return Response(found, headers=_HEADERS, media_type=kind)
-        return _json(found, asked)
+        return _json(found, api_request)
 
 
 def _token(request: Request) -> str:
@@ -124,7 +122,7 @@ async def _content(request: Request) -> bytes:
     return bytes(parts)
 
 
-def _asked(request: Request, prefix: str, content: bytes, asker: Asker) -> Asked:
+def _api_request(request: Request, prefix: str, content: bytes, asker: Asker) -> ApiRequest:
     """Cut the path into parts before it is decoded, for a range may hold `/`."""
     raw: bytes = request.scope.get("raw_path") or request.url.path.encode()
     rest = raw.decode("ascii").partition("?")[0][len(prefix) :]
@@ -143,7 +141,7 @@ def _asked(request: Request, prefix: str, content: bytes, asker: Asker) -> Asked
     api = "sheets" if prefix == _SHEETS else "drive"
     method = method_of(api, request.method, path, verb)
     only_own = only_own_files(asker.scopes, method)
-    return Asked(
+    return ApiRequest(
         request.method,
         path,
         verb,
@@ -155,8 +153,8 @@ def _asked(request: Request, prefix: str, content: bytes, asker: Asker) -> Asked
     )
 
 
-def _json(found: JsonObject, asked: Asked) -> Response:
-    indent = 2 if asked.query.get("prettyPrint") == "true" else None
+def _json(found: JsonObject, api_request: ApiRequest) -> Response:
+    indent = 2 if api_request.query.get("prettyPrint") == "true" else None
     text = json.dumps(found, ensure_ascii=False, indent=indent)
     return Response(text, headers=_HEADERS, media_type="application/json; charset=UTF-8")
 

@@ -6,14 +6,13 @@ from itertools import pairwise
 from sheets_emulator import conditions
 from sheets_emulator.formats import float32, rgb, shown
 from sheets_emulator.formulas import Calculation
-from sheets_emulator.json_types import JsonObject
-from sheets_emulator.model import Box, ConditionalRule, Document, Sheet
+from sheets_emulator.model import Box, ConditionalRule, Document, JsonObject, Sheet
 from sheets_emulator.scalars import CellError, Scalar
 
 _Painter = Callable[[int, int], JsonObject]
 
 
-class Looks:
+class EffectiveValues:
     """The effective values and formats of one document, computed once each."""
 
     def __init__(self, document: Document) -> None:
@@ -104,11 +103,11 @@ class Looks:
         return paint
 
 
-def looks_of(document: Document) -> Looks:
-    """Return the looks of a stored document, kept with it."""
+def effective_values(document: Document) -> EffectiveValues:
+    """Return the effective values of a stored document, kept with it."""
     found = document.known.get("looks")
-    if not isinstance(found, Looks):
-        found = document.known["looks"] = Looks(document)
+    if not isinstance(found, EffectiveValues):
+        found = document.known["looks"] = EffectiveValues(document)
     return found
 
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from starlette.datastructures import QueryParams
 
 from sheets_emulator.errors import ApiError, invalid
-from sheets_emulator.json_types import Json
+from sheets_emulator.model import Json
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ApiRequest:
     """One request of one account.
 
     `path` are the parts of the path behind the API's own prefix, each decoded; `verb` is what

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sheets_emulator.display import DAY_ZERO
-from sheets_emulator.json_types import JsonObject
 from sheets_emulator.locales import Locale
-from sheets_emulator.model import Formula, Value
+from sheets_emulator.model import Formula, JsonObject, Value
 
 MOST_CHARACTERS = 50000
 
