@@ -1,0 +1,5 @@
+"""Nim: who takes the last stone wins."""
+
+from nim.game import Nim
+
+GAME = Nim()

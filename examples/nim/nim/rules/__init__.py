@@ -1,0 +1,1 @@
+"""The rules: one module for each kind of decision. Nim has one."""

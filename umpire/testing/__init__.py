@@ -1,0 +1,39 @@
+"""Tests that every game gets for nothing; an extra of the package: `pip install umpire[testing]`.
+
+    from umpire.testing import GameTests
+
+    class TestNim(GameTests):
+        game = GAME
+
+is a class that pytest collects. Of random whole matches it demands what the contract promises and
+no game may break: they end, only who owes an answer may give one, nothing that is masked shows, a
+replay equals the match, everything can be undone, a log verifies; and what the sheets need: forms
+whose offers can be said, screens that fit the template. A path in `playthrough` adds a golden
+playthrough, which a run of pytest with `UMPIRE_PLAYTHROUGHS=write` in its environment writes.
+
+For tests of a game's own: `opened` begins a match, `random_match` plays one, `twins` plays two that
+a viewer cannot tell apart.
+"""
+
+import pytest
+
+pytest.register_assert_rewrite(
+    "umpire.testing.contract",
+    "umpire.testing.forms",
+    "umpire.testing.playthroughs",
+    "umpire.testing.screens",
+    "umpire.testing.secrets",
+)
+
+from umpire.testing.contract import ContractTests  # noqa: E402
+from umpire.testing.forms import FormTests  # noqa: E402
+from umpire.testing.matches import Played, opened, random_match  # noqa: E402
+from umpire.testing.playthroughs import PlaythroughTests, playthrough  # noqa: E402
+from umpire.testing.screens import ScreenTests  # noqa: E402
+from umpire.testing.secrets import SecretTests, Twins, twins  # noqa: E402
+
+__all__ = ["GameTests", "Played", "Twins", "opened", "playthrough", "random_match", "twins"]
+
+
+class GameTests(ContractTests, SecretTests, ScreenTests, FormTests, PlaythroughTests):
+    """All that holds for every game. Derive from it, name the game, and let pytest collect it."""

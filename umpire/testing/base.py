@@ -1,0 +1,54 @@
+"""What the classes of tests share."""
+
+from random import Random
+from typing import Any, ClassVar
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+
+from umpire.games.base import AnyGame
+from umpire.json_types import JsonObject
+from umpire.match import Match
+from umpire.testing.matches import Played, opened, random_match
+
+MOMENTS = 40
+"""How many moments of a match are looked at closely."""
+
+RANDOM = st.integers(0, 10_000).map(Random)
+
+
+def examples(count: int) -> settings:
+    """Return the settings of a test that looks at so many random matches."""
+    # one function stands for the tests of many games, which is what is meant here
+    return settings(
+        max_examples=count,
+        deadline=None,
+        suppress_health_check=[HealthCheck.differing_executors, HealthCheck.too_slow],
+    )
+
+
+class Tests:
+    """Tests of one game."""
+
+    game: ClassVar[AnyGame]
+    options: ClassVar[JsonObject] = {}
+    """Options of the header that make a match short enough to play dozens of them."""
+
+    def opened(self, seats: int | None = None, **options: Any) -> Match:
+        """Return a match at its start; of as many players as the game takes at least."""
+        return opened(self.game, seats, **{**self.options, **options})
+
+    def whole(self, random: Random, astray: float = 0.0) -> list[Played]:
+        """Return a random match from its first line to its end."""
+        return list(random_match(self.opened(), random, astray=astray))
+
+    def moments(self, random: Random, astray: float = 0.0) -> list[Match]:
+        """Return matches at moments of one random match, in order; not all of a long one."""
+        played = self.whole(random, astray)
+        chosen = sorted(random.sample(range(len(played)), min(MOMENTS, len(played))))
+        return [played[0].before, *(played[place].judgement.match for place in chosen)]
+
+
+def viewers(match: Match) -> tuple[str | None, ...]:
+    """Return the public, and each player."""
+    return (None, *match.header.players)

@@ -1,0 +1,215 @@
+"""What holds for every game, through the match contract alone."""
+
+import json
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from umpire.games.base import CHANCE, NotAllowed, Rejected
+from umpire.match import (
+    asking,
+    begin,
+    commitment,
+    header_hash,
+    judge,
+    line_hash,
+    report,
+    verify,
+)
+from umpire.testing.base import RANDOM, Tests, examples
+from umpire.testing.matches import SEED, Played, chance_line, random_line, random_match
+
+
+class ContractTests(Tests):
+    """Whole matches as the contract has them."""
+
+    @given(random=RANDOM)
+    @examples(15)
+    def test_random_matches_end_and_every_random_answer_is_legal(self, random: Random) -> None:
+        played = self.whole(random)
+        for one in played:
+            assert one.judgement.ok, f"{one.line}: {one.judgement.error}"
+        end = played[-1].judgement.match
+        assert end.outcome is not None
+        assert end.outcome.winner is None or end.outcome.winner in end.header.players
+
+    @pytest.mark.parametrize("clock", [True, False])
+    def test_matches_of_every_number_of_players_end(self, clock: bool) -> None:
+        for seats in self.game.seats:
+            match = self.opened(seats, clock=clock)
+            *_, last = random_match(match, Random(seats))
+            assert last.judgement.match.outcome is not None
+
+    @given(random=RANDOM)
+    @examples(8)
+    def test_a_match_that_goes_astray_ends_all_the_same(self, random: Random) -> None:
+        assert self.whole(random, astray=0.3)[-1].judgement.match.outcome is not None
+
+    @given(random=RANDOM)
+    @examples(5)
+    def test_legal_answers_come_only_from_who_owes_one(self, random: Random) -> None:
+        for one in self.whole(random):
+            owing = {owed.by for owed in one.before.pending}
+            assert one.line["by"] in owing
+            for who in {CHANCE, *one.before.header.players} - owing:
+                judgement = judge(one.before, one.line | {"by": who})
+                assert judgement.code == "not-pending"
+                assert judgement.match.state == one.before.state
+
+    @given(random=RANDOM)
+    @examples(5)
+    def test_a_script_replays_to_the_same_reports(self, random: Random) -> None:
+        played = self.whole(random, astray=0.1)
+        match = begin(played[0].before.header, self.game).match
+        for one in played:
+            match = judge(match, json.loads(json.dumps(one.line))).match
+            assert json.dumps(report(match)) == json.dumps(report(one.judgement.match))
+
+    @given(random=RANDOM)
+    @examples(5)
+    def test_what_is_offered_is_legal(self, random: Random) -> None:
+        for one in self.whole(random):
+            match = one.before
+            for owed in match.pending:
+                assert asking.ask(match, owed).endswith((".", "?", "!"))
+                for text in asking.suggest(match, owed):
+                    try:
+                        owed.decision.kind.read(match.state, owed.decision, text)
+                    except NotAllowed:
+                        # a secret poll offers everybody the same, or the offer would tell
+                        assert owed.decision.secret
+
+    @given(random=RANDOM)
+    @examples(5)
+    def test_the_canonical_text_of_an_answer_means_the_same_answer(self, random: Random) -> None:
+        for one in self.whole(random):
+            match = one.before
+            owed = match.owed_by(one.line["by"])
+            if one.judgement.effect == "locked" or owed is None:
+                continue
+            kind = owed.decision.kind
+            answer = kind.read(match.state, owed.decision, one.line["say"])
+            again = kind.read(match.state, owed.decision, kind.format(answer))
+            assert again == answer
+            assert kind.format(again) == one.judgement.understood
+
+    @given(
+        random=RANDOM,
+        text=st.one_of(st.text(), st.text("RYGBP0123456789 ,;|/drawblock", max_size=30)),
+    )
+    @examples(60)
+    def test_no_text_does_worse_than_be_rejected_with_a_sentence(
+        self, random: Random, text: str
+    ) -> None:
+        match = random.choice(self.whole(random)).before
+        for owed in match.pending:
+            try:
+                owed.decision.kind.read(match.state, owed.decision, text)
+            except Rejected as rejected:
+                sentence = str(rejected)
+                assert len(sentence) > 10
+                assert sentence.endswith((".", "?", "!"))
+
+    @given(random=RANDOM)
+    @examples(5)
+    def test_states_are_values_that_nothing_changes(self, random: Random) -> None:
+        for one in self.whole(random, astray=0.1):
+            before = json.dumps(report(one.before))
+            again = judge(one.before, one.line)
+            assert json.dumps(report(one.before)) == before
+            assert (again.match, again.events) == (one.judgement.match, one.judgement.events)
+
+    @given(random=RANDOM)
+    @examples(5)
+    def test_everything_can_be_undone(self, random: Random) -> None:
+        played = self.whole(random)
+        start = next(one.before for one in played if one.line["by"] != CHANCE)
+        steps = sum(one.line["by"] != CHANCE for one in played)
+        end = played[-1].judgement.match
+        undone = judge(end, {"t": end.now, "by": "umpire", "say": f"undo {steps}"})
+        assert undone.ok
+        assert report(undone.match)["state"] == report(start)["state"]
+        assert not judge(end, {"t": end.now, "by": "umpire", "say": f"undo {steps + 1}"}).ok
+
+    @given(random=RANDOM)
+    @examples(5)
+    def test_a_forfeit_takes_a_player_out_at_any_time(self, random: Random) -> None:
+        match = random.choice(self.whole(random)).before
+        for number, loser in enumerate(match.header.players, 1):
+            line = {"t": match.now, "by": "umpire", "say": f"forfeit {loser}"}
+            judgement = judge(match, line)
+            assert judgement.ok
+            assert judgement.match.owed_by(loser) is None
+            match = judgement.match
+            if number == len(match.header.players) - 1:
+                assert match.outcome is not None
+                assert match.outcome.winner == match.header.players[-1]
+                return
+
+    def test_who_never_answers_is_decided_for(self) -> None:
+        """Nobody says anything, chance apart: what was asked is never asked again.
+
+        So the match ends, or waits where no limit runs, or goes on to something else for ever.
+        """
+        match = self.opened()
+        for _ in range(2_000):
+            asked = {owed.decision.id for owed in match.pending}
+            if match.pending and match.pending[0].by == CHANCE:
+                match = judge(match, chance_line(match)).match
+            elif (falls := match.falls_at()) is not None:
+                match = judge(match, {"t": falls + 1}).match
+            else:
+                break
+            assert {owed.decision.id for owed in match.pending} != asked
+
+    @given(random=RANDOM)
+    @examples(5)
+    def test_a_log_verifies_and_one_with_a_line_lost_does_not(self, random: Random) -> None:
+        played = self.whole(random, astray=0.1)
+        lines = _log_of(played)
+        games = {self.game.id: self.game}
+        verdict = verify(lines, games)
+        assert verdict.difference is None
+        assert verdict.checked["lines"] == len(lines)
+        lost = random.choice([n for n, one in enumerate(played[:-1], 1) if one.judgement.ok])
+        difference = verify(lines[:lost] + lines[lost + 1 :], games).difference
+        assert difference is not None
+        assert difference.line > lost
+
+    @given(random=RANDOM)
+    @examples(3)
+    def test_a_header_s_seed_makes_the_match_that_spelled_out_chance_makes(
+        self, random: Random
+    ) -> None:
+        spelled = self.opened()
+        while spelled.pending and spelled.pending[0].by == CHANCE:
+            spelled = judge(spelled, chance_line(spelled)).match
+        seeded = begin(replace(spelled.header, seed=SEED), self.game).match
+        for _ in range(20):
+            assert report(seeded) == report(spelled)
+            if spelled.outcome is not None:
+                return
+            line = random_line(spelled, random, spelled.now)
+            seeded, spelled = judge(seeded, line).match, judge(spelled, line).match
+            while spelled.pending and spelled.pending[0].by == CHANCE:
+                spelled = judge(spelled, chance_line(spelled)).match
+
+
+def _log_of(played: list[Played]) -> list[str]:
+    """Return the lines that a live match would have kept, hashes and seed included."""
+    header = played[0].before.header
+    last = header_hash(header)
+    meta = {"seed": SEED, "commitment": commitment(SEED)}
+    lines = [json.dumps(header.to_json() | {"meta": meta, "hash": last})]
+    for one in played:
+        line = one.line | {"ok": one.judgement.ok}
+        if one.judgement.ok:
+            last = line_hash(last, line, report(one.judgement.match)["state"])
+            line["hash"] = last
+        else:
+            line["code"] = one.judgement.code
+        lines.append(json.dumps(line))
+    return lines

@@ -1,0 +1,146 @@
+"""A game's entry form: what it offers can be said, some of it is legal, and its template has it."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from umpire.games.base import CHANCE, Form, NotUnderstood, Rejected
+from umpire.match import Match, PendingDecision, asking
+from umpire.sheets.template import find_template
+from umpire.testing.base import RANDOM, Tests, examples
+from umpire.testing.matches import opened, random_match
+from umpire.watch.forms import BOXES, LOCK, NOTE, PREFIX, SEND
+
+MOMENTS = 6
+"""How many moments of a match are looked at."""
+MATCHES = 8
+TRIES = 150
+"""Random fillings among which one is to be legal at some moment of some match."""
+
+Asked = tuple[Match, PendingDecision]
+
+
+class FormTests(Tests):
+    """Entry forms, filled in at random. They hold where a game has no forms too."""
+
+    def asked_at(self, random: Random) -> Iterator[Asked]:
+        """Yield some moments of a random match, with what is asked of a player there."""
+        played = [one.before for one in random_match(opened(self.game), random)]
+        asked = [(match, owed) for match in played for owed in match.pending if owed.by != CHANCE]
+        yield from random.sample(asked, min(MOMENTS, len(asked)))
+
+    @given(random=RANDOM)
+    @examples(5)
+    def test_its_cells_are_named_as_cells_are(self, random: Random) -> None:
+        for match, owed in self.asked_at(random):
+            for name, offered in asking.form(match, owed, {}).items():
+                assert f"{PREFIX}{name}".isidentifier()
+                assert name not in (*BOXES, NOTE)
+                assert all(text and text == text.strip() for text in offered)
+                assert len(set(offered)) == len(offered)
+
+    @given(random=RANDOM)
+    @examples(10)
+    def test_what_is_chosen_from_its_offers_parses(self, random: Random) -> None:
+        for match, owed in self.asked_at(random):
+            filled, form = _filled_in(match, owed, random)
+            if form and all(filled.get(name) for name in form):
+                line = asking.form_line(match, owed, filled)
+                assert _code(match, owed, line) != "syntax", (filled, line)
+
+    def test_for_each_kind_of_decision_something_legal_can_be_chosen(self) -> None:
+        """A kind that also asks for free text is for the game's own tests."""
+        asked, legal = set(), set()
+        for seed in range(MATCHES):
+            random = Random(seed)
+            for match, owed in self.asked_at(random):
+                for _ in range(TRIES):
+                    blank, once = random.choice((0.0, 0.3)), random.random() < 0.5
+                    filled, form = _filled_in(match, owed, random, blank, once)
+                    if form and all(form.values()):
+                        asked.add(owed.decision.kind.name)
+                        if _code(match, owed, asking.form_line(match, owed, filled)) is None:
+                            legal.add(owed.decision.kind.name)
+                            break
+        assert legal == asked
+
+    @given(random=RANDOM, texts=st.lists(st.text(max_size=12), min_size=1, max_size=8))
+    @examples(10)
+    def test_whatever_stands_in_it_makes_a_line(self, random: Random, texts: list[str]) -> None:
+        for match, owed in self.asked_at(random):
+            filled: dict[str, str] = {}
+            for _ in range(3):  # what is filled in may ask for more
+                for name in asking.form(match, owed, filled):
+                    filled.setdefault(name, random.choice(texts))
+            line = asking.form_line(match, owed, filled)
+            stale = {**filled, "somewhere_else": "x"}
+            assert asking.form_line(match, owed, stale) == line, "what is not asked is ignored"
+            _code(match, owed, line)
+
+    @given(random=RANDOM)
+    @examples(5)
+    def test_an_empty_form_is_no_answer_that_was_not_meant(self, random: Random) -> None:
+        for match, owed in self.asked_at(random):
+            if asking.form(match, owed, {}):
+                line = asking.form_line(match, owed, {})
+                with pytest.raises(NotUnderstood):
+                    owed.decision.kind.read(match.state, owed.decision, line)
+
+    def test_its_own_template_has_a_cell_for_everything_that_it_asks_for(self) -> None:
+        names = self._laid_out()
+        for seed in range(MATCHES):
+            random = Random(seed)
+            for match, owed in self.asked_at(random):
+                filled, form = _filled_in(match, owed, random)
+                needed = {f"{PREFIX}{name}" for name in (*form, *filled)}
+                if needed:
+                    needed |= {f"{PREFIX}{SEND}", "formed"}
+                    needed |= {f"{PREFIX}{LOCK}"} if owed.decision.rule == "last" else set()
+                assert needed <= names
+
+    def _laid_out(self) -> set[str]:
+        """Return the names on a player's own tab, those of the form that only they write to."""
+        template = find_template(self.game.id)
+        tabs = [tab for tab in template.tables or template.tabs if tab.for_each]
+        return {
+            name
+            for tab in tabs
+            for name in tab.named()
+            if not name.startswith(PREFIX) or name in tab.written_by_player()
+        }
+
+
+def _filled_in(
+    match: Match,
+    owed: PendingDecision,
+    random: Random,
+    blank: float = 0.0,
+    once: bool = False,
+) -> tuple[dict[str, str], Form]:
+    """Return a form filled in at random, cell by cell, from what it offers.
+
+    `blank` is how often a cell is passed over, `once` tells not to choose the same twice.
+    """
+    filled: dict[str, str] = {}
+    passed: set[str] = set()
+    while True:
+        form = asking.form(match, owed, filled)
+        left = [name for name in form if name not in passed]
+        if not left:
+            return filled, form
+        name = left[0]
+        passed.add(name)
+        offered = [text for text in form[name] if not once or text not in filled.values()]
+        if offered and random.random() >= blank:
+            filled[name] = random.choice(offered)
+
+
+def _code(match: Match, owed: PendingDecision, text: str) -> str | None:
+    try:
+        owed.decision.kind.read(match.state, owed.decision, text)
+    except Rejected as rejected:
+        return rejected.code
+    return None

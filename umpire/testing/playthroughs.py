@@ -1,0 +1,110 @@
+"""Golden playthroughs: one whole random match of a game, as text that a diff can be read of.
+
+Of every line stands what was said, what came of it, what changed in the state, and what each viewer
+is not shown of that. After a change of rules run pytest with `UMPIRE_PLAYTHROUGHS=write` in its
+environment, and read the difference before it is kept.
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar
+
+from umpire.games.base import AnyGame
+from umpire.json_types import JsonObject
+from umpire.match import Judgement, Match, report, view
+from umpire.testing.base import Tests, viewers
+from umpire.testing.matches import opened, random_match
+
+WRITES = "UMPIRE_PLAYTHROUGHS"
+_ASTRAY = 0.12
+_PLAYERS = 4
+"""Or fewer, in a game that takes fewer."""
+
+
+class PlaythroughTests(Tests):
+    """A whole match goes as it is written, where it is."""
+
+    playthrough: ClassVar[Path | None] = None
+    """The file of the game's golden playthrough."""
+
+    def test_a_whole_match_goes_as_written(self) -> None:
+        if self.playthrough is None:
+            return
+        text = playthrough(self.game, self.options)
+        if os.environ.get(WRITES) == "write":
+            self.playthrough.write_text(text, "utf-8", newline="\n")
+        assert text == self.playthrough.read_text("utf-8"), (
+            f"the match goes otherwise: if it should, run pytest with {WRITES}=write"
+        )
+
+
+def playthrough(game: AnyGame, options: JsonObject) -> str:
+    """Return the text of a random match of a game, always the same one for the same rules."""
+    return "".join(f"{line}\n" for line in _lines(game, options))
+
+
+def _lines(game: AnyGame, options: JsonObject) -> Iterator[str]:
+    match = opened(game, min(_PLAYERS, game.seats[-1]), **options)
+    yield json.dumps(match.header.to_json())
+    yield from _changes({}, _shown(match))
+    played = random_match(match, Random(game.id), astray=_ASTRAY)
+    for number, one in enumerate(played, 2):
+        yield ""
+        yield f"{number}: {json.dumps(one.line, ensure_ascii=False)}"
+        yield from _told(one.judgement)
+        yield from _changes(_shown(one.before), _shown(one.judgement.match))
+
+
+def _told(judgement: Judgement) -> Iterator[str]:
+    if judgement.error is not None:
+        yield f"  rejected, {judgement.code}: {judgement.error}"
+    for event in judgement.events:
+        yield f"  {'' if event.only is None else f'({event.only} only) '}{event.text}"
+
+
+def _shown(match: Match) -> dict[str, str]:
+    """Return everything the umpire knows but the time, and what a viewer is shown otherwise."""
+    known = report(match)
+    del known["t"]
+    shown = dict(_flat(known | {"pending": [_owed(one) for one in known["pending"]]}))
+    for viewer in viewers(match):
+        for key, value in _flat({"state": view(match, viewer)["state"]}):
+            if value != shown.get(key):
+                shown[f"{viewer or 'public'} sees {key}"] = value
+    return shown
+
+
+def _owed(pending: JsonObject) -> str:
+    said = [word for word in ("held", "locked") if pending[word]]
+    until = [] if pending["deadline"] is None else [f"until {pending['deadline']}"]
+    return " ".join([pending["by"], pending["kind"], *until, *said])
+
+
+def _flat(value: JsonObject, path: str = "") -> Iterator[tuple[str, str]]:
+    for key, inside in value.items():
+        if _holds_objects(inside):
+            inside = {str(number): entry for number, entry in enumerate(inside)}
+        if isinstance(inside, dict) and inside:
+            yield from _flat(inside, f"{path}{key}.")
+        else:
+            yield f"{path}{key}", json.dumps(inside)
+
+
+def _holds_objects(value: Any) -> bool:
+    """Return whether a value is a list of objects of objects, such as a record that grows."""
+    return isinstance(value, list) and any(
+        isinstance(entry, dict) and any(isinstance(inside, dict) for inside in entry.values())
+        for entry in value
+    )
+
+
+def _changes(before: dict[str, str], after: dict[str, str]) -> Iterator[str]:
+    for key, value in after.items():
+        if before.get(key) != value:
+            yield f"    {key}: {value}"
+    for key in before:
+        if key not in after:
+            yield f"    {key} is gone"

@@ -1,0 +1,61 @@
+"""Screens and the template that gives their blocks a place."""
+
+from collections.abc import Iterable
+from random import Random
+
+from hypothesis import given
+
+from umpire.games.base import Screen
+from umpire.match import screen
+from umpire.sheets.tabs import Tab
+from umpire.sheets.template import find_template
+from umpire.testing.base import RANDOM, Tests, examples, viewers
+
+
+class ScreenTests(Tests):
+    """Named blocks of text, none larger than the range that the template has for it."""
+
+    @given(random=RANDOM)
+    @examples(3)
+    def test_a_screen_is_named_rectangles_of_text(self, random: Random) -> None:
+        for match in self.moments(random):
+            for viewer in viewers(match):
+                for name, rows in screen(match, viewer).items():
+                    assert name.isidentifier()
+                    assert len({len(row) for row in rows}) <= 1
+                    assert all(isinstance(text, str) for row in rows for text in row)
+
+    @given(random=RANDOM)
+    @examples(2)
+    def test_every_block_fits_its_range(self, random: Random) -> None:
+        template = find_template(self.game.id)
+        for match in self.moments(random):
+            players = match.header.players
+            _compare(screen(match, None), _sizes(template.tabs, range(1, len(players) + 1)))
+            for seat, player in enumerate(players, 1):
+                if template.tables:
+                    sizes = _sizes(template.tables, [seat])
+                    blocks = screen(match, player).items()
+                    _compare({f"{name}_{seat}": rows for name, rows in blocks}, sizes)
+
+
+Sizes = dict[str, tuple[int, int]]
+
+
+def _sizes(tabs: tuple[Tab, ...], seats: Iterable[int]) -> Sizes:
+    """Return rows and columns of each range by its full name."""
+    found: Sizes = {}
+    for tab in tabs:
+        for name, rect in tab.named().items():
+            names = [f"{name}_{seat}" for seat in seats] if tab.for_each else [name]
+            found |= dict.fromkeys(names, (rect.height, rect.width))
+    return found
+
+
+def _compare(blocks: Screen, sizes: Sizes) -> None:
+    placed = {name: rows for name, rows in blocks.items() if name in sizes}
+    assert placed, "the template has none of the names that the screen gives"
+    for name, rows in placed.items():
+        height, width = sizes[name]
+        assert len(rows) <= height, f"{name} has too many rows"
+        assert all(len(row) <= width for row in rows), f"{name} is too wide"
