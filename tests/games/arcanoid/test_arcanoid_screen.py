@@ -6,13 +6,13 @@ import re
 
 import pytest
 from arcanoid_table import NAMES, Table, deal, dealt
-from umpire.sheets.filling import Filling, pages
-from umpire.sheets.painter import check
 
 from umpire.games.arcanoid import GAME
 from umpire.games.arcanoid.variants import VARIANTS
 from umpire.games.base import CHANCE
 from umpire.match import Header, Match, begin, chance_answer, judge, report, screen, view
+from umpire.sheets.context import Context, pages
+from umpire.sheets.diff import check
 from umpire.sheets.layout import laid_out
 from umpire.sheets.template import find_template
 
@@ -70,7 +70,7 @@ def test_every_block_has_its_place_and_its_size(players: int, gaza: bool) -> Non
     names = NAMES[:players]
     viewers = (None, names[0], names[-1])
     places = {
-        viewer: laid_out(pages(TEMPLATE, Filling("m", GAME.title, names, seat=seat)))
+        viewer: laid_out(pages(TEMPLATE, Context("m", GAME.title, names, seat=seat)))
         for viewer, seat in zip(viewers, (None, 1, players), strict=True)
     }
     sizes: dict[str | None, dict[str, list[int]]] = {}

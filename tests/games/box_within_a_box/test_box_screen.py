@@ -6,13 +6,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from umpire.sheets.filling import Filling, pages
-from umpire.sheets.painter import check
 
 from umpire.games.base import CHANCE, Screen
 from umpire.games.box_within_a_box import GAME
 from umpire.games.box_within_a_box.screen import screen as laid_out_view
 from umpire.match import Match, begin, judge, read_header, screen, view
+from umpire.sheets.context import Context, pages
+from umpire.sheets.diff import check
 from umpire.sheets.layout import laid_out
 from umpire.sheets.template import find_template
 
@@ -376,7 +376,7 @@ def test_what_the_view_does_not_know_of_the_cards_stays_empty() -> None:
 
 TEMPLATE = find_template(GAME.id)
 PLACES = {
-    viewer: laid_out(pages(TEMPLATE, Filling("m", GAME.title, ("Ana", "Bo"), seat=seat)))
+    viewer: laid_out(pages(TEMPLATE, Context("m", GAME.title, ("Ana", "Bo"), seat=seat)))
     for viewer, seat in ((None, None), ("Ana", 1), ("Bo", 2))
 }
 

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 from tartarus import EXAMPLE
-from umpire.sheets.filling import Filling, pages
-from umpire.sheets.painter import check
 
 from umpire.games.denizens_of_tartarus import GAME
 from umpire.match import begin, judge, read_header, view
+from umpire.sheets.context import Context, pages
+from umpire.sheets.diff import check
 from umpire.sheets.layout import laid_out
 from umpire.sheets.template import find_template
 
@@ -60,7 +60,7 @@ def random_match(seed, **options):
         yield match
 
 
-TEMPLATE_PLACES = laid_out(pages(find_template(GAME.id), Filling("m", GAME.title, ("Ana", "Bo"))))
+TEMPLATE_PLACES = laid_out(pages(find_template(GAME.id), Context("m", GAME.title, ("Ana", "Bo"))))
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -4,11 +4,11 @@ import json
 from random import Random
 
 import pytest
-from umpire.sheets.filling import Filling, pages
-from umpire.sheets.painter import check
 
 from umpire.games.eighteenth_hell import GAME
 from umpire.match import begin, judge, read_header, report, screen, view
+from umpire.sheets.context import Context, pages
+from umpire.sheets.diff import check
 from umpire.sheets.layout import laid_out
 from umpire.sheets.template import find_template
 
@@ -84,9 +84,9 @@ def random_match(seed, *blocks, **options):
 def sheets():
     """The places that names have on the board, and on each player's table."""
     for seat, viewer in ((None, None), *enumerate(PLAYERS, 1)):
-        filling = Filling("m", GAME.title, PLAYERS, seat=seat)
+        context = Context("m", GAME.title, PLAYERS, seat=seat)
         suffix = "" if seat is None else f"_{seat}"
-        yield viewer, suffix, laid_out(pages(TEMPLATE, filling))
+        yield viewer, suffix, laid_out(pages(TEMPLATE, context))
 
 
 @pytest.mark.parametrize(
