@@ -26,6 +26,7 @@ class ApiRequest:
     account: str
     app: str
     only_own: bool = False
+    content_type: str = ""
 
     @property
     def confined_to(self) -> str | None:

@@ -51,7 +51,7 @@ def build_app(
     service: Service, accounts: Accounts, quota: Quota, faults: Faults, *, google: bool = False
 ) -> Starlette:
     """Return the application; with `google` it signs people in as Google does."""
-    edge = ApiEndpoints(service, accounts, quota, faults)
+    apis = ApiEndpoints(service, accounts, quota, faults)
     signing_in = [
         *consent_routes(accounts),
         *token_routes(accounts, faults),
@@ -59,9 +59,9 @@ def build_app(
     ]
     return Starlette(
         routes=[
-            Route("/v4/spreadsheets{rest:path}", edge.sheets, methods=_ANY_METHOD),
-            Route("/drive/v3/{rest:path}", edge.drive, methods=_ANY_METHOD),
-            Route("/upload/drive/v2/files/{rest:path}", edge.upload, methods=_ANY_METHOD),
+            Route("/v4/spreadsheets{rest:path}", apis.sheets, methods=_ANY_METHOD),
+            Route("/drive/v3/{rest:path}", apis.drive, methods=_ANY_METHOD),
+            Route("/upload/drive/{version}/{rest:path}", apis.upload, methods=_ANY_METHOD),
             *page_routes(service, accounts),
             *(signing_in if google else ()),
         ],

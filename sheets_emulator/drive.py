@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeAlias
 
-from sheets_emulator.access import Caller, permission_id
+from sheets_emulator.access import permission_id
 from sheets_emulator.addresses import has_account, is_service, read_address
 from sheets_emulator.api_request import ApiRequest, no_method
 from sheets_emulator.creation import fresh, new_spreadsheet_id, rfc3339
@@ -19,9 +19,10 @@ from sheets_emulator.drive_query import Sought, read_query
 from sheets_emulator.effective import effective_values
 from sheets_emulator.errors import ApiError, full_storage, unimplemented
 from sheets_emulator.fields import for_answer, select
-from sheets_emulator.model import Document, Grant, JsonObject, Sheet
+from sheets_emulator.model import Document, Grant, JsonObject
 from sheets_emulator.service import Opened, Service
-from sheets_emulator.values import Rendering, read, update
+from sheets_emulator.uploads import DELIMITERS, read_upload, replace_content
+from sheets_emulator.values import Rendering, read
 
 SPREADSHEET = "application/vnd.google-apps.spreadsheet"
 
@@ -147,7 +148,11 @@ class DriveApi:
         return _shown(request, found, default, "FileList")
 
     def _create(self, request: ApiRequest) -> JsonObject:
-        body = _body(request)
+        return self._created(request, _body(request), None)
+
+    def _created(
+        self, request: ApiRequest, body: JsonObject, rows: list[list[str]] | None
+    ) -> JsonObject:
         kind = body.get("mimeType", "application/octet-stream")
         if kind != SPREADSHEET:
             raise unimplemented(f"files of type {kind}")
@@ -158,6 +163,8 @@ class DriveApi:
         document = fresh(new_spreadsheet_id(), name, request.account, rfc3339())
         document.apps = (request.app,)
         _take(document, body, request.app)
+        if rows is not None:
+            replace_content(document, request.account, rows)
         return self._added(request, document)
 
     def _added(self, request: ApiRequest, document: Document) -> JsonObject:
@@ -179,11 +186,16 @@ class DriveApi:
         return self._shown_file(request, self._open(request))
 
     def _patch(self, request: ApiRequest) -> JsonObject:
-        body = _body(request)
+        return self._patched(request, _body(request), None)
 
+    def _patched(
+        self, request: ApiRequest, body: JsonObject, rows: list[list[str]] | None
+    ) -> JsonObject:
         def edit(document: Document) -> None:
             document.title = body.get("name") or document.title
             _take(document, body, request.app)
+            if rows is not None:
+                replace_content(document, request.account, rows)
 
         sharing = {"writersCanShare", "copyRequiresWriterPermission", "trashed"} & set(body)
         self._change(request, edit, "owner" if sharing else "writer")
@@ -219,7 +231,7 @@ class DriveApi:
     def _export(self, request: ApiRequest) -> bytes:
         document = self._open_copiable(request, "cannotExportFile", "exported").document
         kind = request.query.get("mimeType", "")
-        delimiter = {"text/csv": ",", "text/tab-separated-values": "\t"}.get(kind)
+        delimiter = DELIMITERS.get(kind)
         if delimiter is None:
             raise unimplemented(f"exporting as {kind}")
         return export(document, delimiter)
@@ -316,33 +328,23 @@ class DriveApi:
         if opened.role != "owner" and not opened.document.file.get("writersCanShare", True):
             raise _insufficient()
 
-    def import_csv(self, request: ApiRequest) -> JsonObject:
-        """`PUT /upload/drive/v2/files/ID`: the text replaces the whole spreadsheet."""
-        self._open(request, "writer")
-        try:
-            text = request.content.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            raise ApiError(400, "Bad Request") from None
-        rows = list(csv.reader(io.StringIO(text, newline="")))
-        width = max((len(row) for row in rows), default=0)
-
-        def edit(document: Document) -> None:
-            Caller(document, request.account).require_all_of(document.sheets[0])
-            kept = document.sheets[0]
-            sheet = Sheet(kept.sheet_id, kept.title, max(len(rows), 1), max(width, 1))
-            document.sheets = [sheet]
-            document.names = []
-            document.metadata = [one for one in document.metadata if one.sheet_id is None]
-            caller = Caller(document, request.account)
-            update(document, caller, {"values": rows}, "A1", user_entered=True)
-
-        document = self._change(request, edit, "writer")
-        return {
-            "kind": "drive#file",
-            "id": document.spreadsheet_id,
-            "title": document.title,
-            "mimeType": SPREADSHEET,
-        }
+    def uploaded(self, request: ApiRequest, version: str) -> JsonObject:
+        """Answer an upload: `POST` and `PATCH` in Drive v3, and v2's `PUT`, as gspread uses it."""
+        match (version, request.method, request.path):
+            case ("v3", "POST", ("files",)):
+                upload = read_upload(request)
+                return self._created(request, upload.file, upload.rows)
+            case ("v3", "PATCH", ("files", _)):
+                self._open(request, "writer")
+                upload = read_upload(request)
+                return self._patched(request, upload.file, upload.rows)
+            case ("v2", "PUT", ("files", _)):
+                self._open(request, "writer")
+                found = self._patched(request, {}, read_upload(request).rows)
+                return {name: found[name] for name in ("kind", "id", "mimeType")} | {
+                    "title": found["name"]
+                }
+        raise no_method()
 
 
 def export(document: Document, delimiter: str) -> bytes:

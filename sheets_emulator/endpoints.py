@@ -5,7 +5,6 @@ Tokens are read here and nowhere else, and never written anywhere.
 
 import json
 import logging
-from dataclasses import replace
 from urllib.parse import unquote
 
 from starlette.requests import Request
@@ -13,7 +12,7 @@ from starlette.responses import Response
 
 from sheets_emulator.accounts import Accounts, Asker
 from sheets_emulator.api import SheetsApi
-from sheets_emulator.api_request import ApiRequest, no_method
+from sheets_emulator.api_request import ApiRequest
 from sheets_emulator.drive import DriveApi
 from sheets_emulator.errors import ApiError, invalid, unauthenticated
 from sheets_emulator.faults import Call, Faults, Kind, Quota, cut, error_of, inject_fault
@@ -25,7 +24,7 @@ _LOG = logging.getLogger(__name__)
 
 _SHEETS = "/v4/spreadsheets"
 _DRIVE = "/drive/v3"
-_UPLOAD = "/upload/drive/v2/files"
+_UPLOAD = "/upload/drive"
 _MOST_BYTES = 64 * 2**20
 
 _CHALLENGE = 'Bearer realm="https://accounts.google.com/", error="invalid_token"'
@@ -51,8 +50,8 @@ class ApiEndpoints:
         return await self._respond(request, _DRIVE)
 
     async def upload(self, request: Request) -> Response:
-        """Any request to `/upload/drive/v2/files/…`."""
-        return await self._respond(request, _UPLOAD)
+        """Any request to `/upload/drive/…`, in either version of Drive."""
+        return await self._respond(request, f"{_UPLOAD}/{request.path_params['version']}")
 
     async def _respond(self, request: Request, prefix: str) -> Response:
         try:
@@ -84,11 +83,9 @@ class ApiEndpoints:
     def _serve(self, api_request: ApiRequest, prefix: str) -> Response:
         if prefix == _SHEETS:
             return _json(self._sheets.answer(api_request), api_request)
-        if prefix == _UPLOAD:
-            if api_request.method != "PUT" or len(api_request.path) != 1:
-                raise no_method()
-            uploaded = replace(api_request, path=("files", *api_request.path))
-            return _json(self._drive.import_csv(uploaded), api_request)
+        if prefix.startswith(_UPLOAD):
+            version = prefix.removeprefix(f"{_UPLOAD}/")
+            return _json(self._drive.uploaded(api_request, version), api_request)
         found = self._drive.answer(api_request)
         if found is None:
             return Response(status_code=204, headers=_HEADERS)
@@ -150,6 +147,7 @@ def _api_request(request: Request, prefix: str, content: bytes, asker: Asker) ->
         asker.account,
         asker.app,
         only_own,
+        request.headers.get("content-type", ""),
     )
 
 

@@ -213,7 +213,7 @@ def test_somebody_s_own_page(google: LocalServer, person: Person, phone: Person)
     assert phone.driver.execute_script("return document.documentElement.scrollWidth") == 390
     phone.driver.find_element(By.LINK_TEXT, "<i>Mine</i>").click()
     lands(phone)
-    # What is made by caller is no app's.
+    # What is made by hand is no app's.
     spreadsheet_id = urlsplit(phone.driver.current_url).path.rpartition("/")[2]
     answer = requests.get(
         f"{google.base_url}/v4/spreadsheets/{spreadsheet_id}",

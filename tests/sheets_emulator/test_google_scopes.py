@@ -86,7 +86,7 @@ def ways_in(book: Book) -> list[tuple[str, str, Json | None, dict[str, Any]]]:
 def test_with_drive_file_an_app_has_only_the_files_that_it_made(
     through: Callable[..., Account],
 ) -> None:
-    """Not even those of the same person that another app made, or they made by caller."""
+    """Not even those of the same person that another app made, or they made by hand."""
     book = made_by(through(ANA, DRIVE_FILE))
     book.write("A1", [["secret"]])
     other = through(ANA, DRIVE_FILE, app="other")

@@ -84,20 +84,6 @@ def test_a_table_is_exported_as_text(book: Book) -> None:
     assert book.account.error("GET", path, mimeType="application/pdf")["code"] == 501
 
 
-def test_a_csv_replaces_everything(book: Book) -> None:
-    book.batch({"addSheet": {"properties": {"title": "Other"}}})
-    answer = book.account.session.put(
-        f"{book.account.base_url}/upload/drive/v2/files/{book.id}",
-        data=b"a,1\n=1+1,\n",
-        params={"uploadType": "media", "convert": "True"},
-        headers={"Content-Type": "text/csv"},
-        timeout=5,
-    )
-    assert answer.json()["id"] == book.id
-    assert len(book.get()["sheets"]) == 1
-    assert book.values("Sheet1") == [["a", "1"], ["2"]]
-
-
 def test_permissions_that_cannot_be(book: Book) -> None:
     path = f"/drive/v3/files/{book.id}/permissions"
     for body in (

@@ -277,6 +277,7 @@ def test_the_whole_spreadsheet(gc: gspread.Client, sh: Sheet) -> None:
     assert gc.export(sh.id, ExportFormat.CSV) == b"a1,B2"
     gc.import_csv(sh.id, "x,y\n1,2")
     assert gc.open_by_key(sh.id).sheet1.get_all_values() == [["x", "y"], ["1", "2"]]
+    sh.sheet1.update_title("Sheet1")
     copy = gc.copy(sh.id, "copy", copy_permissions=False)
     assert copy.fetch_sheet_metadata()["sheets"] == sh.fetch_sheet_metadata()["sheets"]
     assert copy.sheet1.acell("A2").value == "1"

@@ -1,0 +1,79 @@
+"""What Drive takes as an upload: a text of values for a whole spreadsheet."""
+
+import csv
+import io
+import json
+from dataclasses import dataclass
+from email import message_from_bytes
+
+from sheets_emulator.access import Caller
+from sheets_emulator.api_request import ApiRequest
+from sheets_emulator.batch.base import new_id
+from sheets_emulator.errors import ApiError, unimplemented
+from sheets_emulator.model import DEFAULT_COLUMNS, DEFAULT_ROWS, Document, JsonObject, Sheet
+from sheets_emulator.values import check_size, update
+
+DELIMITERS = {"text/csv": ",", "text/tab-separated-values": "\t"}
+
+_MOST_TITLE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """An upload as it was read: what it says of the file, and the rows of its text."""
+
+    file: JsonObject
+    rows: list[list[str]]
+
+
+def read_upload(request: ApiRequest) -> Upload:
+    """Read an upload; 400 if it is none, 501 if no spreadsheet can be made of it here."""
+    kind = request.query.get("uploadType")
+    if kind == "media":
+        return Upload({}, _rows(request.content, request.content_type))
+    if kind != "multipart":
+        raise unimplemented(f"uploads of type {kind}")
+    header = f"Content-Type: {request.content_type}\r\n\r\n"
+    message = message_from_bytes(header.encode() + request.content)
+    parts = [part for part in message.walk() if not part.is_multipart()]
+    if len(parts) != 2:
+        raise _bad()
+    body, content = (bytes(part.get_payload(decode=True)) for part in parts)
+    try:
+        file = json.loads(body)
+    except ValueError:
+        raise _bad() from None
+    if not isinstance(file, dict):
+        raise _bad()
+    given = {name: value for name, value in file.items() if value is not None}
+    return Upload(given, _rows(content, parts[1].get_content_type()))
+
+
+def _rows(content: bytes, content_type: str) -> list[list[str]]:
+    kind = content_type.partition(";")[0].strip().lower()
+    if kind not in DELIMITERS:
+        raise unimplemented(f"making a spreadsheet of {kind or 'an upload without a type'}")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise _bad() from None
+    return list(csv.reader(io.StringIO(text, newline=""), delimiter=DELIMITERS[kind]))
+
+
+def _bad() -> ApiError:
+    return ApiError(400, "Bad Request")
+
+
+def replace_content(document: Document, account: str, rows: list[list[str]]) -> None:
+    """Let one new tab, titled as the file is, take the place of all there was."""
+    caller = Caller(document, account)
+    for sheet in document.sheets:
+        caller.require_all_of(sheet)
+    width = max((len(row) for row in rows), default=0)
+    sheet_id = new_id({sheet.sheet_id for sheet in document.sheets})
+    size = max(len(rows), DEFAULT_ROWS), max(width, DEFAULT_COLUMNS)
+    document.sheets = [Sheet(sheet_id, document.title[:_MOST_TITLE], *size)]
+    document.names = []
+    document.metadata = [one for one in document.metadata if one.sheet_id is None]
+    check_size(document)
+    update(document, Caller(document, account), {"values": rows}, "A1", user_entered=True)
