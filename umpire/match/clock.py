@@ -1,8 +1,59 @@
-"""Time: when a limit falls, and what an answer spends of a player's reserve. In seconds."""
+"""Time: the clock of a pending decision, and what it spends of a reserve. In seconds."""
 
 from math import ceil, ulp
+from typing import NamedTuple, TypeAlias
 
 from umpire.games.base import Bank, Periods
+
+Reserve: TypeAlias = Bank | Periods
+
+
+class Clock(NamedTuple):
+    """The running clock of a decision: its limit, and the reserve that its player has past it.
+
+    Times are the match clock's. A clock never ticks: what it says depends on the time asked for.
+    """
+
+    since: float
+    """When the limit began to run."""
+    deadline: float
+    """When the limit falls, reserve not counted."""
+    reserve: Reserve | None = None
+    """What kind of reserve is spent past the limit; None if none is."""
+    left: float = 0.0
+    """The seconds of it that its player had when the limit began."""
+
+    @property
+    def limit(self) -> float:
+        """The seconds from its start to its limit, extensions counted."""
+        return self.deadline - self.since
+
+    @property
+    def end(self) -> float:
+        """When the limit takes effect: the reserve is gone."""
+        return exact(self.deadline + self.left)
+
+    def until_limit(self, now: float) -> float:
+        """Return the seconds left until the limit; below 0 in reserve."""
+        return self.deadline - now
+
+    def in_reserve(self, now: float) -> bool:
+        """Return whether the limit is past and the reserve is running."""
+        return self.reserve is not None and now > self.deadline
+
+    def left_at(self, now: float) -> float:
+        """Return the reserve that its player has left; of periods, a begun one is spent whole."""
+        if self.reserve is None or now <= self.deadline:
+            return self.left
+        return max(0.0, exact(self.left - _spent(self.reserve, exact(now - self.deadline))))
+
+    def extended(self, seconds: float) -> "Clock":
+        """Return the clock with its limit moved later."""
+        return self._replace(deadline=exact(self.deadline + seconds))
+
+    def afresh(self, now: float, limit: float) -> "Clock":
+        """Return the clock with its limit counted from now."""
+        return self._replace(since=now, deadline=exact(now + limit))
 
 
 def exact(seconds: float) -> float:
@@ -14,22 +65,20 @@ def exact(seconds: float) -> float:
     return near if abs(near - seconds) <= 2 * ulp(seconds) else seconds
 
 
-def whole_reserve(reserve: Bank | Periods) -> float:
+def whole_reserve(reserve: Reserve) -> float:
     """Return the seconds of reserve that each player starts with."""
     if isinstance(reserve, Periods):
         return exact(float(reserve.count * reserve.seconds))
     return float(reserve.seconds)
 
 
-def spent(reserve: Bank | Periods, past: float) -> float:
-    """Return what `past` seconds beyond a limit take off a reserve; a begun period is whole."""
-    if past <= 0:
-        return 0.0
-    if isinstance(reserve, Periods):
-        return exact(ceil(exact(past / reserve.seconds)) * reserve.seconds)
-    return past
-
-
 def shown(seconds: float) -> str:
     """Return a time for people, in seconds: `90`, `12.5`."""
     return f"{seconds:.12g}"
+
+
+def _spent(reserve: Reserve, past: float) -> float:
+    """Return what `past` seconds beyond a limit take off a reserve."""
+    if isinstance(reserve, Periods):
+        return exact(ceil(exact(past / reserve.seconds)) * reserve.seconds)
+    return past

@@ -166,7 +166,7 @@ def _nothing_asked(match: Match, by: str) -> str:
 
 
 def _answer(match: Match, owed: PendingDecision, text: str) -> Judgement:
-    last = owed.rule == "last" and not match.in_reserve(owed)
+    last = owed.rule == "last" and not owed.in_reserve(match.now)
     if last and plain(text) == "lock":
         return _lock(match, owed)
     answer = owed.decision.kind.read(match.state, owed.decision, text)
@@ -220,9 +220,9 @@ def _told(match: Match, text: str) -> Judgement:
 
 def _extend(match: Match, player: str, seconds: float) -> Judgement:
     owed = match.owed_by(player)
-    if owed is None or owed.deadline is None:
+    if owed is None or owed.clock is None:
         raise NotAllowed(f"No time limit of {player} is running.")
-    longer = transitions.extended(match, owed, seconds)
+    longer = transitions.with_clock(match, owed, owed.clock.extended(seconds))
     return _told(longer, f"The umpire gives {player} {shown(seconds)} seconds more.")
 
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-from umpire.games.base import CHANCE, AnyGame, Bank, Decision, Outcome, Periods
-from umpire.match.clock import exact, spent
+from umpire.games.base import CHANCE, AnyGame, Decision, Outcome
+from umpire.match.clock import Clock, Reserve
 from umpire.match.header import Header
 
 Rule = Literal["first", "last"]
@@ -15,14 +15,13 @@ class PendingDecision(NamedTuple):
     """A pending decision as the contract sees it.
 
     `rule` is how an answer is accepted before the deadline; without a clock it is `first`.
-    `deadline` is the `t` at which the limit falls, reserve not counted; None if none runs.
-    `held` is the parsed answer that waits for the decision to close, None if there is none.
+    `clock` is None where no limit falls. `held` is the parsed answer that waits for the decision
+    to close, None if there is none.
     """
 
     decision: Decision
     rule: Rule
-    since: float
-    deadline: float | None
+    clock: Clock | None
     held: Any = None
     locked: bool = False
 
@@ -31,12 +30,28 @@ class PendingDecision(NamedTuple):
         """Who owes it."""
         return self.decision.by
 
+    @property
+    def deadline(self) -> float | None:
+        """The `t` at which the limit falls, reserve not counted; None if none runs."""
+        return None if self.clock is None else self.clock.deadline
+
+    @property
+    def falls(self) -> float | None:
+        """The `t` at which the limit takes effect: for what is held without any reserve."""
+        if self.clock is None or self.held is not None:
+            return self.deadline
+        return self.clock.end
+
+    def in_reserve(self, now: float) -> bool:
+        """Return whether the limit is past and its player's reserve is running."""
+        return self.clock is not None and self.clock.in_reserve(now)
+
     def afresh(self, now: float) -> "PendingDecision":
         """Return the same decision with its limit counted from `now`."""
         limit = self.decision.limit
-        if limit is None or self.deadline is None:
-            return self._replace(since=now)
-        return self._replace(since=now, deadline=exact(now + limit))
+        if limit is None or self.clock is None:
+            return self
+        return self._replace(clock=self.clock.afresh(now, limit))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +68,7 @@ class Match:
 
     header: Header
     game: AnyGame
-    reserve: Bank | Periods | None
+    reserve: Reserve | None
     """What each player started with; None if the game has none or there is no clock."""
     state: Any
     now: float
@@ -91,44 +106,24 @@ class Match:
         """Return a decision's place among those pending: chance first, then seat order."""
         return -1 if decision.by == CHANCE else self.seat(decision.by)
 
-    def in_reserve(self, owed: PendingDecision) -> bool:
-        """Return whether a decision's limit is past and its player's reserve is running."""
-        return owed.deadline is not None and self.now > owed.deadline
-
-    def left_after(self, owed: PendingDecision) -> float:
-        """Return the reserve its player has left if a decision is answered at this moment."""
-        left = self.left[self.seat(owed.by)]
-        if self.reserve is None or not owed.decision.reserve or owed.deadline is None:
-            return left
-        return max(0.0, exact(left - spent(self.reserve, exact(self.now - owed.deadline))))
-
     def reserve_left(self) -> dict[str, float | None]:
         """Return each player's seconds of reserve at this moment; None where there is none."""
         if self.reserve is None:
             return dict.fromkeys(self.header.players)
         left: dict[str, float | None] = dict(zip(self.header.players, self.left, strict=True))
         for owed in self.pending:
-            if owed.decision.reserve and self.in_reserve(owed):
-                left[owed.by] = self.left_after(owed)
+            if owed.clock is not None and owed.clock.in_reserve(self.now):
+                left[owed.by] = owed.clock.left_at(self.now)
         return left
-
-    def fall_of(self, owed: PendingDecision) -> float | None:
-        """Return the `t` at which a decision's limit takes effect, reserve counted."""
-        deadline = owed.deadline
-        if deadline is None or self.reserve is None or not owed.decision.reserve:
-            return deadline
-        if owed.held is not None:
-            return deadline
-        return exact(deadline + self.left[self.seat(owed.by)])
 
     def falls_for(self, player: str) -> float | None:
         """Return the `t` at which a player's limit takes effect; None if none runs."""
         owed = self.owed_by(player)
-        return self.fall_of(owed) if owed is not None and not self.paused else None
+        return owed.falls if owed is not None and not self.paused else None
 
     def falls_at(self) -> float | None:
         """Return the `t` at which the next limit takes effect; None if none runs."""
         if self.paused:
             return None
-        falls = [fall for owed in self.pending if (fall := self.fall_of(owed)) is not None]
+        falls = [fall for owed in self.pending if (fall := owed.falls) is not None]
         return min(falls, default=None)

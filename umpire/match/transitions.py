@@ -8,7 +8,7 @@ from typing import Any
 
 from umpire.games.base import CHANCE, UMPIRE, AnyGame, Decision, Event, Step
 from umpire.games.values import changed
-from umpire.match.clock import exact, whole_reserve
+from umpire.match.clock import Clock, exact, whole_reserve
 from umpire.match.dealing import chance_answer
 from umpire.match.header import Header
 from umpire.match.state import Match, PendingDecision, Taken
@@ -41,16 +41,13 @@ def start(header: Header, game: AnyGame) -> Moved:
 
 def hold(match: Match, owed: PendingDecision, answer: Any) -> Match:
     """Hold an answer until its decision closes; the one held before, and a lock, are gone."""
-    held = PendingDecision(owed.decision, owed.rule, owed.since, owed.deadline, held=answer)
+    held = PendingDecision(owed.decision, owed.rule, owed.clock, answer)
     return changed(match, pending=_pending_with(match, held), before=match)
 
 
 def lock(match: Match, owed: PendingDecision) -> Moved:
     """Lock a held answer; its decision closes once everybody who owes one with it has."""
-    locked = PendingDecision(
-        owed.decision, owed.rule, owed.since, owed.deadline, owed.held, locked=True
-    )
-    pending = _pending_with(match, locked)
+    pending = _pending_with(match, owed._replace(locked=True))
     return _settle(changed(match, pending=pending, before=match))
 
 
@@ -59,12 +56,17 @@ def take(match: Match, owed: PendingDecision, answer: Any, before: Match | None)
 
     `before` is the match that an undo of this step comes back to.
     """
+    clock = owed.clock
+    if clock is not None and clock.in_reserve(match.now):
+        match = _leave(match, owed.by, clock.left_at(match.now))
+    return _taken(match, owed, answer, before)
+
+
+def _taken(match: Match, owed: PendingDecision, answer: Any, before: Match | None) -> Moved:
     decision = owed.decision
-    if match.in_reserve(owed):
-        match = _leave(match, decision.by, match.left_after(owed))
     if decision.group is None:
         return _apply(match, decision, {decision.by: answer}, before)
-    others = tuple(other for other in match.pending if other is not owed)
+    others = tuple([other for other in match.pending if other is not owed])
     kept = (*match.taken, Taken(decision, answer))
     return _settle(changed(match, pending=others, taken=kept, before=before))
 
@@ -91,11 +93,9 @@ def with_limits_afresh(match: Match) -> Match:
     return changed(match, pending=tuple(owed.afresh(match.now) for owed in match.pending))
 
 
-def extended(match: Match, owed: PendingDecision, seconds: float) -> Match:
-    """Move the deadline of a running decision by some seconds."""
-    assert owed.deadline is not None
-    later = owed._replace(deadline=exact(owed.deadline + seconds))
-    return changed(match, pending=_pending_with(match, later))
+def with_clock(match: Match, owed: PendingDecision, clock: Clock) -> Match:
+    """Return the match with another clock for a pending decision."""
+    return changed(match, pending=_pending_with(match, owed._replace(clock=clock)))
 
 
 def _next_to_fall(match: Match, t: float) -> tuple[PendingDecision, float] | None:
@@ -103,9 +103,9 @@ def _next_to_fall(match: Match, t: float) -> tuple[PendingDecision, float] | Non
     if match.paused:
         return None
     for owed in match.pending:
-        if owed.deadline is None or owed.deadline >= t:
+        if owed.clock is None or owed.clock.deadline >= t:
             continue
-        fall = match.fall_of(owed)
+        fall = owed.falls
         if fall is not None and fall < (t if due is None else due[1]):
             due = owed, fall
     return due
@@ -122,7 +122,7 @@ def _fall(match: Match, owed: PendingDecision, fall: float) -> Moved:
     if alone:
         match, events = _apply(match, owed.decision, {owed.by: answer}, before)
     else:
-        match, events = take(match, owed, answer, before)
+        match, events = _taken(match, owed, answer, before)
     # Told to all, it would tell of a secret answer whether its author had locked it.
     told = Event(f"{owed.by}'s time is up.", only=owed.by if owed.decision.secret else None)
     return match, (told, *events)
@@ -191,9 +191,13 @@ def _opened(
 
 def _new(match: Match, decision: Decision) -> PendingDecision:
     if not match.header.clock:
-        return PendingDecision(decision, "first", match.now, None)
-    deadline = None if decision.limit is None else exact(match.now + decision.limit)
-    return PendingDecision(decision, decision.rule, match.now, deadline)
+        return PendingDecision(decision, "first", None)
+    if decision.limit is None:
+        return PendingDecision(decision, decision.rule, None)
+    reserve = match.reserve if decision.reserve else None
+    left = 0.0 if reserve is None else match.left[match.seat(decision.by)]
+    clock = Clock(match.now, exact(match.now + decision.limit), reserve, left)
+    return PendingDecision(decision, decision.rule, clock)
 
 
 def _settle(match: Match) -> Moved:

@@ -6,8 +6,7 @@ Times in the world are in UTC, since a sheet is read everywhere.
 from umpire.games.base import CHANCE, Periods
 from umpire.games.notation import listed
 from umpire.match import PendingDecision, asking
-from umpire.match.clock import shown
-from umpire.match.state import Match
+from umpire.match.clock import Reserve, shown
 from umpire.store import FIRST_LINE, Formed
 from umpire.store.worldtime import clock_time
 from umpire.watch.record import Record
@@ -50,11 +49,11 @@ def clock(record: Record, player: str) -> str:
     owed = match.owed_by(player)
     if match.outcome is not None:
         return ""
-    if owed is None or owed.deadline is None:
-        left = _reserve(match, match.left[match.seat(player)])
+    if owed is None or owed.clock is None:
+        left = _reserve(match.reserve, match.left[match.seat(player)])
         return f"{left} left" if left else ""
     if match.paused:
-        before = round(owed.deadline - match.now, 1)
+        before = round(owed.clock.until_limit(match.now), 1)
         return f"stands, {shown(before)} s before the limit" if before >= 0 else "stands in reserve"
     return _limit(record, owed)
 
@@ -95,33 +94,27 @@ def fairness(commitment: str, seed: str | None) -> str:
 
 def _limit(record: Record, owed: PendingDecision) -> str:
     """Return when a decision's limit falls, or fell, and what reserve there is after it."""
-    match = record.match
-    if owed.deadline is None or record.offset is None or owed.by == CHANCE:
+    running = owed.clock
+    if running is None or record.offset is None or owed.by == CHANCE:
         return ""
-    falls = record.offset + owed.deadline
-    if match.in_reserve(owed):
-        return f"in reserve since {clock_time(falls)}, {_running(match, owed, falls)}"
-    left = match.left[match.seat(owed.by)] if owed.decision.reserve else 0.0
-    reserve = _reserve(match, left)
-    given = shown(round(owed.deadline - owed.since, 1))
+    falls = record.offset + running.deadline
+    reserve = _reserve(running.reserve, running.left)
+    if running.in_reserve(record.match.now):
+        periods = f" ({reserve})" if isinstance(running.reserve, Periods) else ""
+        end = clock_time(falls + running.left)
+        return f"in reserve since {clock_time(falls)}, until {end}{periods}"
+    given = shown(round(running.limit, 1))
     return f"until {clock_time(falls)} ({given} s{f', then {reserve}' if reserve else ''})"
 
 
-def _reserve(match: Match, left: float) -> str:
+def _reserve(reserve: Reserve | None, left: float) -> str:
     """Return how much of a reserve is left; "" if nothing is."""
     if not left:
         return ""
-    if isinstance(match.reserve, Periods):
-        count = round(left / match.reserve.seconds)
-        return f"{count} period{'s' if count > 1 else ''} of {shown(match.reserve.seconds)} s"
+    if isinstance(reserve, Periods):
+        count = round(left / reserve.seconds)
+        return f"{count} period{'s' if count > 1 else ''} of {shown(reserve.seconds)} s"
     return f"{shown(round(left, 1))} s of reserve"
-
-
-def _running(match: Match, owed: PendingDecision, since: float) -> str:
-    """Say until when a reserve lasts that runs since a time in the world."""
-    left = match.left[match.seat(owed.by)]
-    periods = f" ({_reserve(match, left)})" if isinstance(match.reserve, Periods) else ""
-    return f"until {clock_time(since + left)}{periods}"
 
 
 def _standing(record: Record) -> str | None:

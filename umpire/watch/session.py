@@ -428,7 +428,7 @@ class Session:
         return all(
             heard is not None and heard[0] > falls and heard[1] == owed.decision.id
             for owed in match.pending
-            if (falls := match.fall_of(owed)) is not None and falls < before
+            if (falls := owed.falls) is not None and falls < before
             for heard in (self._heard.get(owed.by),)
         )
 
