@@ -55,7 +55,8 @@ class Table:
     def understood(self, text: str) -> str:
         """The canonical text of what is said; nothing is changed by it."""
         owed = self.match.pending[0]
-        return GAME.write(GAME.read(self.match.state, owed.decision, text))
+        kind = owed.decision.kind
+        return kind.format(kind.read(self.match.state, owed.decision, text))
 
     def wait(self, seconds: float) -> "Table":
         """Let time pass."""
@@ -92,7 +93,7 @@ class Table:
     @property
     def owing(self) -> list[tuple[str, str]]:
         """Who owes what: `("Ana", "refill")`."""
-        return [(owed.by, owed.decision.kind) for owed in self.match.pending]
+        return [(owed.by, owed.decision.kind.name) for owed in self.match.pending]
 
     @property
     def outcome(self) -> tuple[str | None, str] | None:

@@ -3,17 +3,17 @@
 import pytest
 from devils_table import DEAL, DIVISION, SELECTION, Table, betting, choosing, dividing, started
 
-from umpire.games.devils_deal import GAME
+from umpire.match import asking
 
 PILES = tuple(f"pile_{number}" for number in range(1, 7))
 
 
 def form(table: Table, who: int = 0, **filled: str) -> dict[str, tuple[str, ...]]:
-    return dict(GAME.form(table.match.state, table.match.pending[who].decision, filled))
+    return dict(asking.form(table.match, table.match.pending[who], filled))
 
 
 def line(table: Table, who: int = 0, **filled: str) -> str:
-    return GAME.join(table.match.state, table.match.pending[who].decision, filled)
+    return asking.form_line(table.match, table.match.pending[who], filled)
 
 
 def taking(*, full: bool) -> Table:
@@ -107,7 +107,7 @@ def test_an_empty_form_makes_an_empty_line(table: object) -> None:
 def test_suggestions_are_legal() -> None:
     for table in (taking(full=True), taking(full=False), choosing(), betting()):
         for owed in table.match.pending:
-            suggested = GAME.suggest(table.match.state, owed.decision)
+            suggested = asking.suggest(table.match, owed)
             assert suggested
             for text in suggested:
-                GAME.read(table.match.state, owed.decision, text)
+                owed.decision.kind.read(table.match.state, owed.decision, text)

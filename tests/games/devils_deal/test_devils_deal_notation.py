@@ -4,8 +4,9 @@ import pytest
 from devils_table import DIVISION, SELECTION, Table, betting, choosing, dividing, started
 
 from umpire.games.base import NotUnderstood
-from umpire.games.devils_deal import notation
 from umpire.games.devils_deal.components import DECK
+from umpire.games.devils_deal.rules.community import CommunityKind
+from umpire.games.devils_deal.rules.drawing import read_drawn
 
 COLORS = ("red", "green", "blue")
 
@@ -21,7 +22,7 @@ def test_a_card_is_a_colour_or_a_prefix_of_it_and_a_number(color: str, number: i
             f"{color[:end]},{number}",
         ):
             for spelt in (text, text.upper(), text.title()):
-                assert notation.read_drawn(spelt).cards == (card,)
+                assert read_drawn(spelt) == (card,)
 
 
 @pytest.mark.parametrize(
@@ -46,7 +47,7 @@ def test_a_card_is_a_colour_or_a_prefix_of_it_and_a_number(color: str, number: i
 )
 def test_what_is_no_list_of_cards(text: str) -> None:
     with pytest.raises(NotUnderstood):
-        notation.read_drawn(text)
+        read_drawn(text)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +58,7 @@ def test_what_is_no_list_of_cards(text: str) -> None:
     ],
 )
 def test_lists_of_cards(text: str) -> None:
-    assert notation.read_drawn(text).cards == ("R5", "B3")
+    assert read_drawn(text) == ("R5", "B3")
 
 
 # Chance
@@ -533,7 +534,7 @@ def test_all_cards_may_be_named_unused() -> None:
 
 
 def test_a_card_is_written_as_it_is_reported() -> None:
-    assert [notation.write(notation.read_drawn(card)) for card in DECK] == list(DECK)
+    assert [CommunityKind().format(read_drawn(card)) for card in DECK] == list(DECK)
     assert len(set(DECK)) == 27
 
 

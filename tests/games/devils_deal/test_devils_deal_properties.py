@@ -3,26 +3,27 @@
 import json
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
-from devils_table import PLAYERS, Table
+from devils_table import DEAL, PLAYERS, Table
 from hypothesis import given
 from hypothesis import strategies as st
 
-from umpire.games.base import NotUnderstood
-from umpire.games.devils_deal import GAME, notation
-from umpire.games.devils_deal.answers import (
-    Bet,
-    Division,
-    Drawn,
-    KeepNone,
-    Pile,
-    Private,
-    Take,
-)
+from umpire.games.base import DecisionKind, NotUnderstood
 from umpire.games.devils_deal.components import DECK
-from umpire.match import judge, report
+from umpire.games.devils_deal.rules import bet, division, drawing, private, take
+from umpire.games.devils_deal.rules.bet import Bet, BetKind
+from umpire.games.devils_deal.rules.breaks import BreakKind
+from umpire.games.devils_deal.rules.community import CommunityKind
+from umpire.games.devils_deal.rules.divide import DivideKind
+from umpire.games.devils_deal.rules.division import Division, KeepNone, Pile
+from umpire.games.devils_deal.rules.private import PrivateKind
+from umpire.games.devils_deal.rules.refill import RefillKind
+from umpire.games.devils_deal.rules.start import StartKind
+from umpire.games.devils_deal.rules.take import Take, TakeKind
+from umpire.match import asking, judge, report
 
 SEEDS = range(12)
 OPTIONS = ({}, {"clock": True, "break_seconds": 20}, {"break_seconds": 5})
@@ -38,7 +39,7 @@ def random_match(seed: int) -> Iterator[tuple[Table, str, str]]:
             return
         owed = dice.choice(table.match.pending)
         locks = owed.held is not None and dice.random() < 0.7
-        text = "lock" if locks else GAME.sample(table.match.state, owed.decision, dice)
+        text = "lock" if locks else asking.random_answer(table.match, owed, dice)
         yield table, owed.by, text
         judgement = table.by(owed.by, text)
         assert judgement.ok, f"{text!r}: {judgement.error}"
@@ -99,8 +100,8 @@ def test_every_card_in_a_pool_came_there_and_every_one_gone_went(seed: int) -> N
                     cards.update([refill["taken"]])
                 if refill["taken_discard"]:
                     cards.subtract([refill["taken_discard"]])
-            for private in (one["private"] or {}).values():
-                cards.subtract(private)
+            for chosen in (one["private"] or {}).values():
+                cards.subtract(chosen)
         assert min(cards.values()) >= 0
         assert +cards == pools(table)
 
@@ -173,38 +174,42 @@ piles = st.builds(Pile, cards=some.filter(bool), aside=st.booleans())
 def test_a_division_is_written_as_it_is_read(
     piles: tuple[Pile, ...], unused: tuple[str, ...], discards: tuple[str, ...]
 ) -> None:
-    division = Division(piles, unused, discards)
-    assert notation.read_division(notation.write(division)) == division
-    assert notation.read_division(notation.write(division).upper().replace(" ", "")) == division
-    assert notation.read_division(notation.write(division).replace(" | ", "\n")) == division
+    meant = Division(piles, unused, discards)
+    text = DivideKind().format(meant)
+    assert division.parse(text) == meant
+    assert division.parse(text.upper().replace(" ", "")) == meant
+    assert division.parse(text.replace(" | ", "\n")) == meant
 
 
 @given(st.none() | cards, some)
 def test_what_is_taken_is_written_as_it_is_read(card: str | None, discards: tuple[str]) -> None:
-    take = Take(card, discards if card else ())
-    assert notation.read_take(notation.write(take)) == take
+    meant = Take(card, discards if card else ())
+    assert take.parse(TakeKind().format(meant)) == meant
 
 
 @given(cards, cards, st.integers(0, 99), some.filter(bool))
 def test_other_answers_are_written_as_they_are_read(
     first: str, second: str, chips: int, drawn: tuple[str, ...]
 ) -> None:
-    private = Private(first, second)
-    assert notation.read_private(notation.write(private)) == private
-    assert notation.read_bet(notation.write(Bet("raise", chips))) == Bet("raise", chips)
-    assert notation.read_drawn(notation.write(Drawn(drawn))) == Drawn(drawn)
-    assert notation.read_division(notation.write(KeepNone())) == KeepNone()
+    assert private.parse(PrivateKind().format((first, second))) == (first, second)
+    assert bet.parse(BetKind().format(Bet("raise", chips))) == Bet("raise", chips)
+    assert drawing.read_drawn(CommunityKind().format(drawn)) == drawn
+    assert division.parse(DivideKind().format(KeepNone())) == KeepNone()
 
 
+STARTING = Table().say(DEAL).match
+NAMING = STARTING.pending[0].decision
 READERS = (
-    notation.read_division,
-    notation.read_take,
-    notation.read_private,
-    notation.read_bet,
-    notation.read_buy,
-    notation.read_ready,
-    notation.read_drawn,
-    lambda text: notation.read_start(text, PLAYERS, "Ana"),
+    (division.parse, DivideKind()),
+    (take.parse, TakeKind()),
+    (private.parse, PrivateKind()),
+    (bet.parse, BetKind()),
+    (drawing.read_drawn, CommunityKind()),
+    # of these nothing that parses is ever illegal
+    *(
+        (lambda text, kind=kind: kind.read(STARTING.state, NAMING, text), kind)
+        for kind in (RefillKind(), BreakKind(), StartKind())
+    ),
 )
 WORDS = [
     *("r5", "B 3", "g", "9", "green", "none", "pass", "take", "unused", "discard", "d", "aside"),
@@ -215,12 +220,14 @@ nearly = st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join)
 
 
 @given(st.sampled_from(READERS), st.text() | nearly)
-def test_any_text_is_read_or_refused_in_a_sentence(reader: object, text: str) -> None:
-    assert callable(reader)
+def test_any_text_is_read_or_refused_in_a_sentence(
+    reader: tuple[Callable[[str], Any], DecisionKind[Any, Any]], text: str
+) -> None:
+    read, kind = reader
     refusal = ""
     try:
-        answer = reader(text)
-        assert reader(notation.write(answer)) == answer
+        answer = read(text)
+        assert read(kind.format(answer)) == answer
     except NotUnderstood as refused:
         refusal = str(refused)
     assert refusal == "" or refusal.endswith(".")
@@ -230,7 +237,7 @@ def test_any_text_is_read_or_refused_in_a_sentence(reader: object, text: str) ->
 def test_blanks_commas_and_case_make_no_difference_in_a_division(text: str) -> None:
     def read(text: str) -> object:
         try:
-            return notation.read_division(text)
+            return division.parse(text)
         except NotUnderstood:
             return "syntax"
 

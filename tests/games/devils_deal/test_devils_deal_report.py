@@ -15,7 +15,7 @@ from devils_table import (
     started,
 )
 
-from umpire.games.devils_deal import GAME
+from umpire.match import asking
 
 STATE_KEYS = [
     *("phase", "round", "starter", "chips", "pot", "removed"),
@@ -227,7 +227,7 @@ def test_kinds_owners_and_rules() -> None:
     for phase in PHASES:
         for owed in at(phase).match.pending:
             decision = owed.decision
-            assert decision.kind == phase
+            assert decision.kind.name == phase
             assert (decision.by == "chance") == (
                 phase in ("deal", "selection", "discard", "community")
             )
@@ -261,20 +261,20 @@ def test_ids_never_come_twice() -> None:
 def test_the_example_of_what_is_asked_is_legal(phase: str) -> None:
     table = at(phase)
     for owed in table.match.pending:
-        asked = GAME.ask(table.match.state, owed.decision)
+        asked = asking.ask(table.match, owed)
         example = asked.rpartition("e.g. ")[2].removesuffix(".")
-        GAME.read(table.match.state, owed.decision, example)
+        owed.decision.kind.read(table.match.state, owed.decision, example)
 
 
 def test_what_is_asked_of_chance_tells_no_card_of_a_pool() -> None:
     table = at("discard")
-    asked = GAME.ask(table.match.state, table.match.pending[0].decision)
+    asked = asking.ask(table.match, table.match.pending[0])
     assert asked == "Draw 3 to discard from Ana's pool."
 
 
 def test_what_a_full_pool_is_asked_has_a_legal_example() -> None:
     table = dividing().say(f"{DIVISION} discard: B1 R2 B4", "pass", "no", "yes", SELECTION, "none")
-    asked = GAME.ask(table.match.state, table.match.pending[0].decision)
+    asked = asking.ask(table.match, table.match.pending[0])
     assert "discard" in asked
     assert table.code(asked.rpartition("e.g. ")[2].removesuffix(".")) is None
 

@@ -13,6 +13,7 @@ from devils_table import (
 )
 
 from umpire.games.devils_deal import GAME
+from umpire.match import asking
 
 CLOCK = {"clock": True, "break_seconds": 20}
 
@@ -52,7 +53,7 @@ def test_ruling_3_the_later_stakes_hold() -> None:
         1,
     )
     assert table.say("fold").state["chips"] == {"Ana": 26, "Bo": 33}
-    assert GAME.read_options(("Ana", "Bo"), {}).pause == 20
+    assert GAME.read_options(("Ana", "Bo"), {}).break_seconds == 20
 
 
 # Refills
@@ -531,6 +532,6 @@ def test_ruling_36_what_fits_no_notation_is_refused_and_may_be_said_again(text: 
 
 def test_ruling_37_no_division_is_suggested_for_a_player() -> None:
     table = dividing()
-    decision = table.match.pending[0].decision
-    assert GAME.suggest(table.match.state, decision) == ("none",)
-    assert not any(GAME.form(table.match.state, decision, {}).values())
+    owed = table.match.pending[0]
+    assert asking.suggest(table.match, owed) == ("none",)
+    assert not any(asking.form(table.match, owed, {}).values())

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from umpire.games.devils_deal import GAME
-from umpire.match import begin, judge, read_header, report, screen
+from umpire.match import asking, begin, judge, read_header, report, screen
 from umpire.sheets.context import Context, pages
 from umpire.sheets.diff import check
 from umpire.sheets.layout import laid_out
@@ -104,7 +104,7 @@ def random_match(seed, **options):
     yield match
     while match.pending:
         owed = random.choice(match.pending)
-        said = {"by": owed.by, "say": GAME.sample(match.state, owed.decision, random)}
+        said = {"by": owed.by, "say": asking.random_answer(match, owed, random)}
         match = judge(match, {"t": match.now + 1, **said}).match
         yield match
 
@@ -137,8 +137,8 @@ def test_the_form_has_a_cell_for_every_field():
     for _ in range(300):
         if match.pending:
             owed = random.choice(match.pending)
-            asked |= {f"form_{name}" for name in GAME.form(match.state, owed.decision, {})}
-            answer = GAME.sample(match.state, owed.decision, random)
+            asked |= {f"form_{name}" for name in asking.form(match, owed, {})}
+            answer = asking.random_answer(match, owed, random)
             match = judge(match, {"t": match.now, "by": owed.by, "say": answer}).match
     assert asked >= {"form_choice", "form_card_1", "form_pile_6"}
     assert asked <= cells

@@ -3,7 +3,7 @@
 A pair of matches is played side by side, the same texts in both, but that whoever the viewer may
 not see through chooses other private cards, and drafts other divisions, in one than in the other.
 As long as nothing that the rules reveal tells them apart, all that the viewer is given is the same:
-view, screen, events, what is asked and offered, refusals.
+masked state, view, screen, events, what is asked and offered, refusals.
 
 `python tests/games/devils_deal/test_devils_deal_secrets.py 5000` plays that many pairs.
 """
@@ -20,7 +20,7 @@ from devils_table import PLAYERS
 
 from umpire.games.base import CHANCE
 from umpire.games.devils_deal import GAME
-from umpire.match import Header, Judgement, Match, begin, judge, report, screen, view
+from umpire.match import Header, Judgement, Match, asking, begin, judge, report, screen, view
 
 VIEWERS = (None, *PLAYERS)
 PAIRS = 150
@@ -36,7 +36,7 @@ def revealed(match: Match) -> Any:
     for one in [*state["history"], *([state["current"]] if state["current"] else [])]:
         if one["private"] is not None:
             one["private"] = [cards[: one["revealed"]] for cards in one["private"].values()]
-    owing = [(owed.by, owed.decision.kind, owed.deadline) for owed in match.pending]
+    owing = [(owed.by, owed.decision.kind.name, owed.deadline) for owed in match.pending]
     return state, owing, match.outcome
 
 
@@ -87,12 +87,12 @@ class Pair:
             nonsense = {**at, "by": self.viewer, "say": say}
             if not judge(self.here, nonsense).ok and not judge(self.there, nonsense).ok:
                 return nonsense, nonsense
-        drafts = owed.decision.kind == "divide" and owed.rule == "last"
-        if self._hides(owed.by) and (owed.decision.kind == "private" or drafts):
+        drafts = owed.decision.kind.name == "divide" and owed.rule == "last"
+        if self._hides(owed.by) and (owed.decision.kind.name == "private" or drafts):
             if drafts and self.random.random() < 0.4:
                 return self._the_same_division(said)
             texts = [
-                GAME.sample(match.state, one.decision, self.random)
+                asking.random_answer(match, one, self.random)
                 for match, one in zip((self.here, self.there), mine, strict=True)
                 if one is not None
             ]
@@ -105,7 +105,7 @@ class Pair:
         for _ in range(TRIES):
             owed = self.here.owed_by(said["by"])
             assert owed is not None
-            say = "lock" if lock else GAME.sample(self.here.state, owed.decision, self.random)
+            say = "lock" if lock else asking.random_answer(self.here, owed, self.random)
             line = {**said, "say": say}
             if judge(self.there, line).ok:
                 return line, line
@@ -125,15 +125,16 @@ class Pair:
         here, there = self.here, self.there
         given = [
             (
+                GAME.seen_by(match.state, self.viewer),
                 json.dumps(view(match, self.viewer)),
                 screen(match, self.viewer),
                 [event for event in end.events if event.only in (None, self.viewer)],
                 end.error if by == self.viewer else None,
                 [
                     (
-                        GAME.ask(match.state, owed.decision),
-                        GAME.suggest(match.state, owed.decision),
-                        GAME.form(match.state, owed.decision, {}),
+                        asking.ask(match, owed),
+                        asking.suggest(match, owed),
+                        asking.form(match, owed, {}),
                     )
                     for owed in match.pending
                     if owed.by == self.viewer

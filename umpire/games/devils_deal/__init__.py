@@ -1,9 +1,8 @@
 """Devil's Deal: two players, dwindling pools of cards, three-card hands, 30 chips each.
 
-Where to look: `components` (cards, pools, stakes), `answers` and `notation` (what is typed, and
-back), `options`, `state` and `decisions` (a moment of a match, and what is asked then), `rules`
-(the course of a match), `events`, `report` and `screen` (what is told and shown), `form` (the
-entry form), `bot`, `rulings`.
+Where to look: `rules` (each kind of decision in a module of its name), `game` (which these are,
+and who sees what), `components` (cards, stakes), `options`, `state` (a moment of a match),
+`report` and `screen` (what is shown), `rulings`.
 """
 
 from umpire.games.devils_deal.game import DevilsDeal

@@ -1,44 +1,31 @@
-"""The options of a match, as the header gives them, checked."""
+"""The options of a match, as the header gives them."""
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from pydantic import Field
 
-from umpire.games.base import JsonObject
-from umpire.games.devils_deal.state import Limits
-from umpire.games.options import Options, help_of, read_model, schema_of
+from umpire.games.options import Options
 
-_DEFAULT: Final = Limits()
+_SIMPLE: Final = 20.0
+_COMPLICATED: Final = 90.0
+_BREAK: Final = 20.0
 
 
-class _Given(Options):
+class Limits(Options):
+    """The time limit of simple and of complicated decisions and of the break, in seconds."""
+
     simple_seconds: Annotated[float, Field(gt=0)] = Field(
-        default=_DEFAULT.simple,
+        default=_SIMPLE,
         description="A number above 0: the time for simple decisions (who starts, whether to "
-        f"refill, what to take, a bet), by default {_DEFAULT.simple:g}.",
+        f"refill, what to take, a bet), by default {_SIMPLE:g}.",
     )
     complicated_seconds: Annotated[float, Field(gt=0)] = Field(
-        default=_DEFAULT.complicated,
+        default=_COMPLICATED,
         description="A number above 0: the time for a division and for the choice of private "
-        f"cards, by default {_DEFAULT.complicated:g}.",
+        f"cards, by default {_COMPLICATED:g}.",
     )
     break_seconds: Annotated[float, Field(ge=0)] = Field(
-        default=_DEFAULT.pause,
+        default=_BREAK,
         description="A number of at least 0: the break after each round, "
-        f"by default {_DEFAULT.pause:g}; with 0 there is none.",
+        f"by default {_BREAK:g}; with 0 there is none.",
     )
-
-
-HELP: Final = help_of(_Given)
-
-
-def read_options(given: Mapping[str, Any]) -> Limits:
-    """Check the options of a header. Raises BadOption naming the field."""
-    read = read_model(_Given, given)
-    return Limits(read.simple_seconds, read.complicated_seconds, read.break_seconds)
-
-
-def schema() -> JsonObject:
-    """Return the JSON schema of the options."""
-    return schema_of(_Given)

@@ -1,16 +1,15 @@
-"""A match at one moment: pools, chips, the round in progress and those that are over."""
+"""A match at one moment: pools, chips, the round in progress and those that are over.
+
+In a masked state pools and private cards that the viewer may not know are `HIDDEN`.
+"""
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from umpire.games.base import Outcome
-from umpire.games.devils_deal.components import (
-    START_CHIPS,
-    Card,
-    Cards,
-    Side,
-    opponent,
-)
+from umpire.games.devils_deal.components import START_CHIPS, Card, Cards
+from umpire.games.devils_deal.options import Limits
+from umpire.games.two_players import Side, opponent
 
 Phase = Literal[
     "deal",
@@ -29,18 +28,8 @@ Phase = Literal[
 """The kind of what is pending."""
 Result = Literal["fold", "win", "tie"]
 HandName = Literal["three of a kind", "straight flush", "straight", "flush", "pair", "high card"]
-Hidden = tuple[Card, Card]
+Private = tuple[Card, Card]
 """A player's private cards, in the order in which they are revealed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """The time limit of simple and of complicated decisions and of the break, in seconds."""
-
-    simple: float = 20.0
-    complicated: float = 90.0
-    pause: float = 20.0
-    """0 where there is no break at all."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +71,7 @@ class Round:
     starter: Side
     refills: tuple[Refill, ...] = ()
     community: Card | None = None
-    private: tuple[Hidden, Hidden] | None = None
+    private: tuple[Private, Private] | None = None
     revealed: int = 0
     betting: int = 0
     """The betting phase in progress or last begun, 0 before the ante is paid."""
@@ -110,7 +99,7 @@ class State:
     """How many rounds have begun."""
     starter: Side | None = None
     acting: Side = 0
-    """Who owes the decision that is one player's; of no meaning where it is not."""
+    """Who owes the decision that is one player's; in a refill by chance, the buyer."""
     chips: tuple[int, int] = (START_CHIPS, START_CHIPS)
     pot: int = 0
     removed: int = 0
@@ -122,6 +111,11 @@ class State:
     ready: tuple[bool, bool] = (False, False)
     """Who has ended the break."""
     outcome: Outcome | None = None
+
+    @property
+    def actor(self) -> str:
+        """The name of the player who acts."""
+        return self.players[self.acting]
 
     @property
     def playing(self) -> Round:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from umpire.games.devils_deal.components import NUMBER, Card
-from umpire.games.devils_deal.state import HandName, Hidden
+from umpire.games.devils_deal.state import HandName, Private
 
 
 class Hand(NamedTuple):
@@ -13,7 +13,7 @@ class Hand(NamedTuple):
     worth: tuple[int, ...]
 
 
-def hand_of(private: Hidden, community: Card) -> Hand:
+def hand_of(private: Private, community: Card) -> Hand:
     """Return the best that two private cards and the community card are, in no order."""
     first, second = private
     low, middle, high = sorted([NUMBER[first], NUMBER[second], NUMBER[community]])

@@ -1,10 +1,20 @@
-"""How rounds begin and end, and how the match does."""
+"""How rounds begin and end, and how the match does; and what is told of it."""
+
+from typing import Final
 
 from umpire.games.base import Outcome
-from umpire.games.devils_deal.components import Side, opponent, with_mine
-from umpire.games.devils_deal.rules import refill
+from umpire.games.devils_deal.rules.refills import begin_turn, tell_not_asked, turns_from
 from umpire.games.devils_deal.state import Round, State
+from umpire.games.two_players import Side, opponent
 from umpire.games.values import changed
+
+_LOSSES: Final = {
+    "cards": "cannot choose two private cards",
+    "time": "has not chosen private cards in time",
+    "ante": "cannot pay the ante",
+    "penalty": "cannot pay the penalty",
+    "forfeit": "forfeits",
+}
 
 
 def begin_round(state: State) -> State:
@@ -13,7 +23,7 @@ def begin_round(state: State) -> State:
     number = state.round + 1
     current = Round(number, state.starter)
     begun = changed(state, round=number, current=current, ready=(False, False))
-    return refill.turn_of(begun, state.starter)
+    return begin_turn(begun, state.starter)
 
 
 def end_round(state: State, over: Round, loser: Side | None = None) -> State:
@@ -31,13 +41,9 @@ def end_round(state: State, over: Round, loser: Side | None = None) -> State:
         return lose(recorded, loser, "penalty")
     # Ruling 24: having no chips left does not end the match.
     # Ruling 34: the break is owed by both; at 0 seconds there is none.
-    return changed(recorded, phase="break") if state.limits.pause else begin_round(recorded)
-
-
-def end_break(state: State, side: Side) -> State:
-    """End the break of one player; when it is over for both the next round begins."""
-    ready = with_mine(state.ready, side, True)
-    return begin_round(state) if all(ready) else changed(state, ready=ready)
+    if state.limits.break_seconds:
+        return changed(recorded, phase="break")
+    return begin_round(recorded)
 
 
 def lose(state: State, loser: Side, reason: str) -> State:
@@ -52,3 +58,23 @@ def lose_first(state: State, failed: tuple[bool, bool], reason: str) -> State:
     if all(failed):
         return lose(state, state.playing.starter, reason)
     return lose(state, 0 if failed[0] else 1, reason)
+
+
+def tell_next(before: State, after: State) -> list[str]:
+    """Return the sentences on the next round, or the end of the match, if that came of a step."""
+    if after.outcome is not None:
+        return tell_end(after)
+    if after.round == before.round:
+        return []
+    starter = after.playing.starter
+    begins = f"Round {after.round} begins, {after.players[starter]} is the starting player."
+    return [begins, *tell_not_asked(after, turns_from(after, starter))]
+
+
+def tell_end(after: State) -> list[str]:
+    """Return the sentence on the end of the match, if it has ended."""
+    if after.outcome is None:
+        return []
+    winner = after.outcome.winner
+    loser = next(name for name in after.players if name != winner)
+    return [f"{loser} {_LOSSES[after.outcome.reason]}: {winner} wins the match."]

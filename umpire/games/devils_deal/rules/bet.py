@@ -1,0 +1,223 @@
+"""`bet`: call, raise or fold, in one of the two betting phases of a round."""
+
+import re
+from collections.abc import Mapping
+from typing import ClassVar, Final, Literal, NamedTuple
+
+from umpire.games.base import (
+    ChoiceKind,
+    Decision,
+    NotAllowed,
+    NotUnderstood,
+    RandomSource,
+    Step,
+    told,
+)
+from umpire.games.devils_deal.components import PENALTY
+from umpire.games.devils_deal.rules.betting import (
+    as_it_went_on,
+    end_phase,
+    hand_in,
+    pay_out,
+    pot_of,
+    tell_revealed,
+)
+from umpire.games.devils_deal.rules.rounds import end_round, tell_next
+from umpire.games.devils_deal.state import Action, Round, State
+from umpire.games.notation import counted, listed, not_understood, plain
+from umpire.games.sampling import any_of, typed
+from umpire.games.two_players import Side, opponent, with_mine
+from umpire.games.values import changed
+
+
+class Bet(NamedTuple):
+    """An action of a betting phase; `chips` is what a raise adds on top of the call."""
+
+    action: Literal["call", "raise", "fold"]
+    chips: int = 0
+
+
+_CALL: Final = Bet("call")
+_FOLD: Final = Bet("fold")
+_BET: Final = re.compile(r"(?P<call>c|call)|(?P<fold>f|fold)|(?:r|raise) ?(?P<chips>[0-9]+)")
+_FAR: Final = 6
+"""A raise by a number of more digits than this is beyond everybody's chips, whatever it is."""
+
+_OFTEN_FOLDED: Final = 0.15
+_OFTEN_CALLED: Final = 0.6
+_OFTEN_ALL_IN: Final = 0.15
+"""How often a random player does this and that."""
+
+
+class BetKind(ChoiceKind[State, Bet]):
+    """What the player to act does."""
+
+    name: ClassVar[str] = "bet"
+    asks: ClassVar[str] = "What to do in a betting phase; a raise comes on top of the call."
+    notation: ClassVar[str] = "call (c), raise N (r N) or fold (f)"
+    examples: ClassVar[tuple[str, ...]] = ("raise 3", "c", "fold")
+    limit: ClassVar[str] = "simple_seconds; then fold"
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        """Ask the player to act, the starting player first in each phase."""
+        action = f"bet {state.round}.{len(state.playing.actions) + 1}"
+        return (Decision(action, state.actor, self, state.limits.simple_seconds),)
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        """Ask for one of the actions that are possible."""
+        calls, most = _may_call(seen), _highest_raise(seen)
+        may = ["call"] if calls else []
+        if most:
+            may.append(f"raise 1 to {most}" if most > 1 else "raise 1")
+        needed = f" and need {seen.to_call} to call" if calls else ""
+        return (
+            f"You have {seen.chips[seen.acting]} chips{needed}: say "
+            f"{listed([*may, 'fold'], 'or')}, e.g. {'call' if calls else 'raise 1'}."
+        )
+
+    def read(self, state: State, decision: Decision, text: str) -> Bet:
+        """Read an action; there must be something to call, and the chips for a raise."""
+        bet = parse(text)
+        if bet.action == "call" and not _may_call(state):
+            raise NotAllowed("There is nothing to call yet: raise, e.g. raise 1, or fold.")
+        if bet.action == "raise" and not 1 <= bet.chips <= _highest_raise(state):
+            raise NotAllowed(_why_no_raise(state))
+        return bet
+
+    def format(self, answer: Bet) -> str:
+        """Return the action, of a raise with its number."""
+        return f"raise {answer.chips}" if answer.action == "raise" else answer.action
+
+    def default_answer(self, state: State, decision: Decision) -> Bet:
+        """Return a fold. Ruling 29: the penalty applies as to any fold."""
+        return _FOLD
+
+    def apply(self, state: State, answers: Mapping[str, Bet]) -> Step[State]:
+        """Pay a call or a raise, or end the round by a fold."""
+        (bet,) = answers.values()
+        side, current = state.acting, state.playing
+        action = Action(current.betting, side, self.format(bet))
+        acted = changed(current, actions=(*current.actions, action))
+        after = _fold(state, acted) if bet.action == "fold" else _pay(state, acted, bet)
+        now = as_it_went_on(current, after)
+        sentences = [_tell_action(state, bet), *tell_revealed(after, current, now)]
+        if bet.action == "fold":
+            sentences += _tell_fold(after, now)
+        return Step(after, told([*sentences, *tell_next(state, after)]))
+
+    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        """Return the actions that are possible; other raises may be legal too."""
+        may = ["call"] if _may_call(seen) else []
+        may += ["raise 1"] if _highest_raise(seen) else []
+        return (*may, "fold")
+
+    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+        """Return a fold now and then, mostly a call, small raises, and all in."""
+        bet = _random_bet(state, random)
+        if bet.action == "raise":
+            raise_by = any_of(random, ("raise", "r")) + any_of(random, ("", " ", " 0"))
+            return typed(f"{raise_by}{bet.chips}", random)
+        return typed(any_of(random, (bet.action, bet.action[0])), random)
+
+
+def parse(text: str) -> Bet:
+    """Read `call`, `raise N` or `fold`, whatever is possible."""
+    said = _BET.fullmatch(plain(text))
+    if said is None:
+        raise NotUnderstood(
+            f"{not_understood(text)} Say call, fold, or raise and a number, e.g. raise 3."
+        )
+    if said["call"]:
+        return _CALL
+    if said["fold"]:
+        return _FOLD
+    digits = said["chips"].lstrip("0") or "0"
+    return Bet("raise", int(digits) if len(digits) <= _FAR else 10**_FAR)
+
+
+def _may_call(state: State) -> bool:
+    """Return whether there is something to call, or was: not for who acts first in a phase."""
+    return not state.playing.first_to_act
+
+
+def _highest_raise(state: State) -> int:
+    """Return the most chips by which the player to act may raise; 0 if that is not possible.
+
+    Ruling 28: no more than the opponent has in hand, and than is left after calling.
+    """
+    side = state.acting
+    return min(state.chips[opponent(side)], state.chips[side] - state.to_call)
+
+
+def _why_no_raise(state: State) -> str:
+    most = _highest_raise(state)
+    if most < 1:
+        return "You cannot raise, because one of you has no chips left for it: call or fold."
+    return f"You can raise by 1 to {most}: no more than either of you has left after the call."
+
+
+def _pay(state: State, acted: Round, bet: Bet) -> State:
+    """Pay what is to call and the raise; a raise is the opponent's to answer."""
+    side, paid = state.acting, state.to_call + bet.chips
+    after = changed(
+        state,
+        acting=opponent(side),
+        chips=with_mine(state.chips, side, state.chips[side] - paid),
+        pot=state.pot + paid,
+        current=changed(acted, bets=with_mine(acted.bets, side, acted.bets[side] + paid)),
+    )
+    return after if bet.action == "raise" else end_phase(after)
+
+
+def _fold(state: State, acted: Round) -> State:
+    """Let the other player take the pot, and the folder pay for a high card.
+
+    Ruling 29: folding by the time limit is no different. Ruling 31: the whole hand counts.
+    """
+    folder: Side = state.acting
+    winner = opponent(folder)
+    over = changed(acted, result="fold", winner=winner)
+    after = pay_out(state, winner)
+    if hand_in(acted, folder).name != "high card":
+        return end_round(after, over)
+    # Ruling 30: paid out of what the folder has left, in full or not at all.
+    mine, theirs = after.chips[folder], after.chips[winner]
+    if mine < PENALTY:
+        return end_round(after, changed(over, penalty="unpaid"), loser=folder)
+    chips = with_mine(with_mine(after.chips, folder, mine - PENALTY), winner, theirs + PENALTY)
+    return end_round(changed(after, chips=chips), changed(over, penalty="paid"))
+
+
+def _tell_action(before: State, bet: Bet) -> str:
+    match bet.action:
+        case "fold":
+            return f"{before.actor} folds."
+        case "call":
+            return f"{before.actor} calls with {counted(before.to_call, 'chip')}."
+        case "raise":
+            on_top = f" on top of {before.to_call} to call" if before.to_call else ""
+            return f"{before.actor} raises by {counted(bet.chips, 'chip')}{on_top}."
+
+
+def _tell_fold(after: State, now: Round) -> list[str]:
+    assert now.winner is not None, "somebody wins by a fold"
+    winner, folder = after.players[now.winner], after.players[opponent(now.winner)]
+    takes = f"{winner} takes {counted(pot_of(now), 'chip')}."
+    penalty = counted(PENALTY, "chip")
+    match now.penalty:
+        case "paid":
+            return [takes, f"{folder} has folded a high card and pays {penalty} to {winner}."]
+        case "unpaid":
+            return [takes, f"{folder} has folded a high card and has not {penalty} to pay."]
+    return [takes]
+
+
+def _random_bet(state: State, random: RandomSource) -> Bet:
+    most = _highest_raise(state)
+    if random.random() < _OFTEN_FOLDED:
+        return _FOLD
+    if _may_call(state) and (not most or random.random() < _OFTEN_CALLED):
+        return _CALL
+    few = min(most, 3)
+    all_in = random.random() < _OFTEN_ALL_IN
+    return Bet("raise", most if all_in else any_of(random, range(1, few + 1)))

@@ -1,0 +1,61 @@
+"""`break`: the time between two rounds, which each player may end for oneself."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from umpire.games.base import ChoiceKind, Decision, NotUnderstood, RandomSource, Step, told
+from umpire.games.devils_deal.rules.rounds import begin_round, tell_next
+from umpire.games.devils_deal.state import State
+from umpire.games.notation import not_understood, plain
+from umpire.games.sampling import typed
+from umpire.games.two_players import SIDES, with_mine
+from umpire.games.values import changed
+
+
+class BreakKind(ChoiceKind[State, str]):
+    """When a player's own break ends: the answer is `ready`."""
+
+    name: ClassVar[str] = "break"
+    asks: ClassVar[str] = "When the own break after a round may end."
+    notation: ClassVar[str] = "ready"
+    examples: ClassVar[tuple[str, ...]] = ("ready",)
+    limit: ClassVar[str] = "break_seconds; then ready"
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        """Ask both, each for oneself (ruling 34)."""
+        owing = [state.players[side] for side in SIDES if not state.ready[side]]
+        limit = state.limits.break_seconds
+        return tuple([Decision(f"break {state.round} {who}", who, self, limit) for who in owing])
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        """Ask for the one word."""
+        return "Say that you are ready for the next round, e.g. ready."
+
+    def read(self, state: State, decision: Decision, text: str) -> str:
+        """Read `ready`."""
+        if plain(text) != "ready":
+            raise NotUnderstood(f"{not_understood(text)} Say ready to end your break.")
+        return "ready"
+
+    def format(self, answer: str) -> str:
+        """Return `ready`."""
+        return answer
+
+    def default_answer(self, state: State, decision: Decision) -> str:
+        """Return `ready`."""
+        return "ready"
+
+    def apply(self, state: State, answers: Mapping[str, str]) -> Step[State]:
+        """End the break of one player; when it is over for both the next round begins."""
+        (player,) = answers
+        ready = with_mine(state.ready, state.side_of(player), True)
+        after = begin_round(state) if all(ready) else changed(state, ready=ready)
+        return Step(after, told([f"{player} is ready.", *tell_next(state, after)]))
+
+    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        """Return `ready`."""
+        return ("ready",)
+
+    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+        """Return `ready`."""
+        return typed("ready", random)

@@ -1,0 +1,93 @@
+"""How cards are written: read from what players and chance type, and spelt as bots may type.
+
+Ruling 36: what fits no notation is refused, never guessed at.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from umpire.games.base import NotUnderstood, RandomSource
+from umpire.games.cards import names
+from umpire.games.devils_deal.components import COLORS, NUMBER, NUMBERS, Card, Cards
+from umpire.games.notation import narrow, quoted, spellings
+from umpire.games.sampling import any_of, spelt
+
+NONE: Final = "none"
+DISCARD: Final = "discard"
+D: Final = "d"
+"""`discard`, shortened."""
+
+_COLOR_SPELT: Final = spellings(COLORS)
+_COLOR_OF: Final = {color[0]: color for color in COLORS}
+_CARD_SPELT: Final = {
+    (spelling, str(number)): Card(f"{color[0]}{number}")
+    for spelling, color in _COLOR_SPELT.items()
+    for number in NUMBERS
+}
+# A word is a whole run of letters; everything else but blanks stands for itself.
+_TOKEN: Final = re.compile(r"[a-z]+|\S")
+_BLANKS: Final = str.maketrans(",;", "  ")
+
+
+def tokens_of(text: str, blanks: Mapping[int, int] = _BLANKS) -> list[str]:
+    """Return the words and marks of a text, in which what is mapped to a blank counts as one."""
+    return _TOKEN.findall(narrow(text).casefold().translate(blanks))
+
+
+def read_cards(tokens: Sequence[str], hint: str) -> Cards:
+    """Read nothing but cards, at least one: of each a colour and a number."""
+    if not tokens:
+        raise NotUnderstood(f"No card is named. {hint}")
+    pairs = zip(tokens[::2], [*tokens[1::2], ""], strict=False)
+    cards = []
+    for pair in pairs:
+        card = _CARD_SPELT.get(pair)
+        if card is None:
+            raise NotUnderstood(_no_card(pair, hint))
+        cards.append(card)
+    return tuple(cards)
+
+
+def _no_card(pair: tuple[str, str], hint: str) -> str:
+    color, number = pair
+    known = color in _COLOR_SPELT
+    return f"{quoted(f'{color}{number}' if known else color)} is no card. {hint}"
+
+
+def read_list(tokens: Sequence[str]) -> Cards:
+    """Read what follows `unused` or `discard`: cards, `none` or nothing."""
+    rest = tokens[1:] if tokens[:1] == [":"] else tokens
+    if not rest or rest == [NONE]:
+        return ()
+    return read_cards(rest, "Write cards behind it, or none, e.g. discard: R5 B3.")
+
+
+def number_of(cards: int) -> str:
+    """Return a number of cards, as a sentence begins with it."""
+    return "One card" if cards == 1 else f"{cards} cards"
+
+
+def with_discards(text: str, mark: str, discards: Cards) -> str:
+    """Return a text with the discards behind it, if there are any."""
+    return f"{text}{mark}{DISCARD}: {names(discards)}" if discards else text
+
+
+def spelt_card(card: Card, random: RandomSource) -> str:
+    """Return a card as somebody may type it."""
+    if random.random() < 0.5:
+        return card
+    blank = any_of(random, ("", " "))
+    return f"{spelt(_COLOR_OF[card[0]], _COLOR_SPELT, random)}{blank}{NUMBER[card]}"
+
+
+def spelt_cards(cards: Sequence[Card], random: RandomSource) -> str:
+    """Return cards one after another as somebody may type them."""
+    mark = any_of(random, (" ", " ", "", ", ", ";", "  "))
+    return mark.join(spelt_card(card, random) for card in cards)
+
+
+def spelt_list(word: str, cards: Cards, random: RandomSource) -> str:
+    """Return `unused` or `discard`, and the cards behind it, as somebody may type them."""
+    listed = spelt_cards(cards, random) if cards else any_of(random, ("", NONE))
+    return word + any_of(random, (" ", ": ", ":")) + listed

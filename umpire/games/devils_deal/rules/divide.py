@@ -1,0 +1,274 @@
+"""`divide`: the buyer of a refill divides its cards into piles of equal sum, one set aside.
+
+All piles but that one are kept. How a division is written is told in `division`.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final
+
+from umpire.games.base import (
+    Decision,
+    DecisionKind,
+    Form,
+    NotAllowed,
+    RandomSource,
+    Step,
+    told,
+)
+from umpire.games.cards import names, not_among, repeated, without
+from umpire.games.devils_deal.components import (
+    NUMBER,
+    POOL,
+    SELECTION,
+    Card,
+    Cards,
+    in_order,
+    total,
+)
+from umpire.games.devils_deal.rules.cards import DISCARD, NONE
+from umpire.games.devils_deal.rules.division import (
+    Division,
+    KeepNone,
+    Pile,
+    format_division,
+    parse,
+    spelt_division,
+)
+from umpire.games.devils_deal.rules.refills import go_on, must_go, number_of_refill, offer
+from umpire.games.devils_deal.state import Refill, State
+from umpire.games.notation import counted, plain
+from umpire.games.sampling import any_of, drawn, typed
+from umpire.games.two_players import with_mine
+from umpire.games.values import changed
+
+PILES: Final = tuple(f"pile_{number}" for number in range(1, 7))
+ASIDE: Final = "aside"
+"""Cells of the form, beside that for the discards."""
+
+_SUMS: Final = tuple(range(3, 20))
+"""The sums of piles that a random division tries."""
+_OFTEN_NONE: Final = 0.1
+_OFTEN_TOO_FEW_DISCARDS: Final = 0.3
+_OFTEN_UNUSED_NAMED: Final = 0.3
+"""How often a random player does this and that."""
+
+
+class DivideKind(DecisionKind[State, Division | KeepNone]):
+    """How the cards of a refill are divided, and what is discarded of a pool too large."""
+
+    name: ClassVar[str] = "divide"
+    asks: ClassVar[str] = (
+        f"Which of the {SELECTION} cards go into piles of equal sum, which pile is set aside, and "
+        f"what is discarded where the pool would exceed {POOL}."
+    )
+    notation: ClassVar[str] = (
+        "piles on lines of their own or with | or / between them, the one set aside marked by *, "
+        "aside or set aside; perhaps unused: CARDS and discard: CARDS; or none"
+    )
+    examples: ClassVar[tuple[str, ...]] = (
+        "R2 B3 R3 G6 | G5 B9 | B6 G8 | G2 B5 R7 *",
+        "R2 B3 / G5 / aside: B5 / unused: G1 / discard: R2 B3",
+        "none",
+    )
+    limit: ClassVar[str] = (
+        "complicated_seconds; the last valid division counts, lock ends it early; else none"
+    )
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        """Ask the buyer.
+
+        Ruling 8: nobody but its author sees a draft, and only the one that closes counts.
+        Ruling 9: what is invalid replaces nothing that is held.
+        """
+        number, limit = f"divide {number_of_refill(state)}", state.limits.complicated_seconds
+        return (Decision(number, state.actor, self, limit, rule="last", secret=True),)
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        """Ask for piles."""
+        selection = _selection(seen)
+        return (
+            f"Divide {names(selection)} into piles of equal sum, a line each, the one set aside "
+            f"marked *; discard down to {POOL}, e.g. {names(selection[:1])} *."
+        )
+
+    def read(self, state: State, decision: Decision, text: str) -> Division | KeepNone:
+        """Read a division of the cards dealt into piles of equal sum, one of them set aside."""
+        division = parse(text)
+        if isinstance(division, Division):
+            _judge_cards(_selection(state), division)
+            _judge_piles(division)
+            _judge_discards(state, division)
+        return division
+
+    def format(self, answer: Division | KeepNone) -> str:
+        """Return the piles as written, with what is unused by name and the discards."""
+        return format_division(answer)
+
+    def warn(self, seen: State, decision: Decision, answer: Division | KeepNone) -> str:
+        """Return that chance draws the discards which the division does not name (ruling 14)."""
+        missing = 0 if isinstance(answer, KeepNone) else _discards_missing(seen, answer)
+        if not missing:
+            return ""
+        return (
+            f"{counted(missing, 'card')} more must go from your pool: if you name no more "
+            "discards, chance draws them."
+        )
+
+    def default_answer(self, state: State, decision: Decision) -> Division | KeepNone:
+        """Return none. Ruling 9: only with no valid division is all set aside."""
+        return KeepNone()
+
+    def apply(self, state: State, answers: Mapping[str, Division | KeepNone]) -> Step[State]:
+        """Close the division: what is kept joins the pool, the rest is offered to the opponent."""
+        (answer,) = answers.values()
+        all_aside = Division((Pile(_selection(state), aside=True),))
+        division = all_aside if isinstance(answer, KeepNone) else answer
+        pool = in_order(without(state.pools[state.acting] + division.kept, division.discards))
+        complete = len(pool) <= POOL
+        closed = changed(_closed(state, division), random=() if complete else None)
+        pooled = changed(state, pools=with_mine(state.pools, state.acting, pool))
+        # Ruling 14: a division with too few discards holds, and chance draws the missing ones.
+        after = offer(pooled, closed) if complete else go_on(pooled, "discard", closed)
+        return Step(after, told(_tell(state.actor, after)))
+
+    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        """Return `none`. Ruling 37: automated help is not allowed, so no other division."""
+        return (NONE,)
+
+    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+        """Return a cell for each pile, whose text is free."""
+        return dict.fromkeys((*PILES, ASIDE, DISCARD), ())
+
+    def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
+        """Return the piles that are filled in; `none` alone stands for itself."""
+        cells = {name: filled.get(name, "").strip() for name in (*PILES, ASIDE, DISCARD)}
+        if [plain(text) for text in cells.values() if text] == [NONE]:
+            return NONE
+        return " | ".join(
+            text if name in PILES else f"{name}: {text}" for name, text in cells.items() if text
+        )
+
+    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+        """Return any division, with all discards or too few."""
+        return typed(spelt_division(_random_division(state, random), random), random)
+
+
+def _selection(state: State) -> Cards:
+    """Return the cards that are to be divided."""
+    cards = state.refilling.selection
+    assert cards is not None, "only asked once the selection is dealt"
+    return cards
+
+
+def _judge_cards(selection: Cards, division: Division) -> None:
+    named = (*[card for pile in division.piles for card in pile.cards], *division.unused)
+    if not set(selection).issuperset(named):
+        stranger = next(card for card in named if card not in selection)
+        raise NotAllowed(f"{stranger} is not among the cards to divide: {names(selection)}.")
+    # Ruling 12: a card that is unused is in no pile, not in the one set aside either.
+    twice = repeated(named)
+    if twice is not None:
+        raise NotAllowed(f"{twice} is named twice: each card is in one pile or unused.")
+
+
+def _judge_piles(division: Division) -> None:
+    piles = division.piles
+    # Ruling 10: one pile, set aside, will do; no pile will not.
+    if [pile.aside for pile in piles].count(True) != 1:
+        raise NotAllowed("Just one of the piles must be set aside: mark it, e.g. B5 R7 *.")
+    sums = [total(pile.cards) for pile in piles]
+    if len(set(sums)) > 1:
+        shown = [f"{names(pile.cards)} is {sum_}" for pile, sum_ in zip(piles, sums, strict=True)]
+        raise NotAllowed(
+            f"All piles must have the same sum, the one set aside too: {', '.join(shown)}."
+        )
+
+
+def _judge_discards(state: State, division: Division) -> None:
+    # Ruling 13: cards just kept may go as well, but never more than must.
+    discards, must = division.discards, _excess(state, division)
+    if len(discards) > must:
+        raise NotAllowed(f"You must discard {must} of your cards, not {len(discards)}.")
+    pool = state.pools[state.acting] + division.kept
+    missing = not_among(pool, discards)
+    if missing is not None:
+        raise NotAllowed(
+            f"{missing} cannot be discarded so often: you will have {names(in_order(pool))}."
+        )
+
+
+def _excess(state: State, division: Division) -> int:
+    """Return how many cards must go so that the pool is no larger than it may be."""
+    return max(0, len(state.pools[state.acting]) + len(division.kept) - POOL)
+
+
+def _discards_missing(state: State, division: Division) -> int:
+    """Return how many discards chance would draw, because the division does not name them."""
+    return _excess(state, division) - len(division.discards)
+
+
+def _closed(state: State, division: Division) -> Refill:
+    """Return the refill with the division on record, everything sorted."""
+    piled = {card for pile in division.piles for card in pile.cards}
+    return changed(
+        state.refilling,
+        piles=tuple(sorted([in_order(pile.cards) for pile in division.piles if not pile.aside])),
+        aside=next(in_order(pile.cards) for pile in division.piles if pile.aside),
+        unused=in_order([card for card in _selection(state) if card not in piled]),
+        discarded=in_order(division.discards),
+    )
+
+
+def _tell(name: str, after: State) -> list[str]:
+    refill = after.refilling
+    kept = " | ".join(names(pile) for pile in refill.piles or ())
+    sentences = [
+        f"{name} keeps {kept or 'no cards'}; set aside: {names(refill.aside)} "
+        f"(sum {total(refill.aside)}); unused: {names(refill.unused) or 'none'}."
+    ]
+    if refill.discarded:
+        sentences.append(f"{name} discards {names(refill.discarded)}.")
+    if after.phase == "discard":
+        more = counted(must_go(after), "card")
+        sentences.append(f"{more} more must go from {name}'s pool, drawn by chance.")
+    return sentences
+
+
+def _random_division(state: State, random: RandomSource) -> Division | KeepNone:
+    if random.random() < _OFTEN_NONE:
+        return KeepNone()
+    left = drawn(SELECTION, _selection(state), random)
+    wanted = any_of(random, _SUMS)
+    found: list[Cards] = []
+    while (pile := _pile_of(wanted, left)) is not None:
+        found.append(pile)
+        left = [card for card in left if card not in pile]
+    if not found:
+        found, left = [tuple(left[:1])], left[1:]
+    aside = any_of(random, found)
+    piles = tuple([Pile(pile, aside=pile is aside) for pile in found])
+    unused: Cards = ()
+    if left and random.random() < _OFTEN_UNUSED_NAMED:
+        unused = tuple(drawn(any_of(random, range(1, len(left) + 1)), left, random))
+    division = Division(piles, unused)
+    must = _discards_missing(state, division)
+    if must and random.random() < _OFTEN_TOO_FEW_DISCARDS:
+        must = any_of(random, range(must))
+    pool = (*state.pools[state.acting], *division.kept)
+    return division._replace(discards=tuple(drawn(must, pool, random)))
+
+
+def _pile_of(wanted: int, cards: Sequence[Card]) -> Cards | None:
+    """Return cards of that sum, the first found.
+
+    With 12 cards there is not much to look through.
+    """
+    for place, card in enumerate(cards):
+        rest = wanted - NUMBER[card]
+        if rest == 0:
+            return (card,)
+        if rest > 0:
+            others = _pile_of(rest, cards[place + 1 :])
+            if others is not None:
+                return (card, *others)
+    return None

@@ -1,0 +1,157 @@
+"""A division of cards into piles, and how it is written: what `divide` is answered with."""
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple, NoReturn
+
+from umpire.games.base import NotUnderstood, RandomSource
+from umpire.games.cards import names
+from umpire.games.devils_deal.components import Cards
+from umpire.games.devils_deal.rules.cards import (
+    DISCARD,
+    NONE,
+    D,
+    read_cards,
+    read_list,
+    spelt_cards,
+    spelt_list,
+    tokens_of,
+    with_discards,
+)
+from umpire.games.notation import narrow
+from umpire.games.sampling import any_of
+
+
+class Pile(NamedTuple):
+    """A pile of a division, perhaps the one set aside."""
+
+    cards: Cards
+    aside: bool = False
+
+
+class Division(NamedTuple):
+    """Piles in the order written, cards said to be unused, and discards."""
+
+    piles: tuple[Pile, ...]
+    unused: Cards = ()
+    discards: Cards = ()
+
+    @property
+    def kept(self) -> Cards:
+        """The cards of all piles but the one set aside."""
+        return tuple([card for pile in self.piles if not pile.aside for card in pile.cards])
+
+
+@dataclass(frozen=True, slots=True)
+class KeepNone:
+    """The division that puts all cards in one pile and sets it aside."""
+
+
+MARKS: Final = ("*", "aside", "set aside", "(aside)", "(set aside)")
+"""What marks the pile set aside, before its cards or behind them."""
+
+_UNUSED: Final = "unused"
+_SEPARATORS: Final = str.maketrans("|/", "\n\n")
+_MARKS: Final = tuple(sorted((tokens_of(mark) for mark in MARKS), key=len, reverse=True))
+# Most piles have no mark, which a glance at their first and last words tells.
+_FIRST_OF_MARK: Final = {mark[0] for mark in _MARKS}
+_LAST_OF_MARK: Final = {mark[-1] for mark in _MARKS}
+_EXAMPLE: Final = "R2 B3 | G5 | B5 * | discard: R2"
+
+
+def parse(text: str) -> Division | KeepNone:
+    """Read a division, whatever is dealt: parts on lines of their own or with `|` or `/` between.
+
+    Each part is a pile, one of them marked, or begins with `unused` or `discard`.
+    """
+    parts = _parts(text)
+    if parts == [[NONE]]:
+        return KeepNone()
+    if not parts:
+        _refuse("Nothing is said.")
+    piles: list[Pile] = []
+    lists: dict[str, Cards] = {}
+    for part in parts:
+        name = DISCARD if part[0] == D else part[0]
+        if name not in (_UNUSED, DISCARD):
+            piles.append(_pile(part))
+        elif name in lists:
+            _refuse(f"Only one part may say {name}.")
+        else:
+            lists[name] = read_list(part[1:])
+    return Division(tuple(piles), lists.get(_UNUSED, ()), lists.get(DISCARD, ()))
+
+
+def _parts(text: str) -> list[list[str]]:
+    """Return the words of each part that is not empty.
+
+    `unused` and `discard` begin one anywhere.
+    """
+    parts: list[list[str]] = []
+    for line in narrow(text).translate(_SEPARATORS).splitlines():
+        part: list[str] = []
+        for token in tokens_of(line):
+            if token in (_UNUSED, DISCARD):
+                parts.append(part)
+                part = []
+            part.append(token)
+        parts.append(part)
+    return [part for part in parts if part]
+
+
+def _pile(part: list[str]) -> Pile:
+    before, behind = 0, 0
+    if part[0] in _FIRST_OF_MARK:
+        before = next((len(mark) for mark in _MARKS if part[: len(mark)] == mark), 0)
+    rest = part[before:]
+    if before and rest[:1] == [":"]:
+        del rest[0]
+    if rest and rest[-1] in _LAST_OF_MARK:
+        behind = next((len(mark) for mark in _MARKS if rest[-len(mark) :] == mark), 0)
+    if before and behind:
+        _refuse("A pile is marked twice as set aside.")
+    cards = rest[: len(rest) - behind]
+    # Ruling 11: a pile has at least one card.
+    if not cards:
+        _refuse("The pile set aside has no cards.")
+    hint = f"Write each pile as its cards, one of them marked, e.g. {_EXAMPLE}."
+    return Pile(read_cards(cards, hint), aside=bool(before or behind))
+
+
+def _refuse(problem: str) -> NoReturn:
+    raise NotUnderstood(
+        f"{problem} Write each pile on a line or between |, and * behind the one set aside, "
+        f"e.g. {_EXAMPLE}; or none."
+    )
+
+
+def format_division(division: Division | KeepNone) -> str:
+    """Return the canonical text of a division."""
+    if isinstance(division, KeepNone):
+        return NONE
+    parts = [names(pile.cards) + (" *" if pile.aside else "") for pile in division.piles]
+    if division.unused:
+        parts.append(f"{_UNUSED}: {names(division.unused)}")
+    return with_discards(" | ".join(parts), " | ", division.discards)
+
+
+def spelt_division(division: Division | KeepNone, random: RandomSource) -> str:
+    """Return a division in one of the many ways it may be written."""
+    if isinstance(division, KeepNone):
+        return any_of(random, (NONE, f" | {NONE} /"))
+    mark = any_of(random, (" | ", "\n", " / ", "|", "\r\n", " |\n"))
+    text = mark.join(_spelt_pile(pile, random) for pile in division.piles)
+    if division.unused or random.random() < 0.1:
+        text += any_of(random, (mark, " ")) + spelt_list(_UNUSED, division.unused, random)
+    if division.discards or random.random() < 0.1:
+        word, before = any_of(random, ((DISCARD, mark), (DISCARD, " "), (D, mark)))
+        text += before + spelt_list(word, division.discards, random)
+    return text
+
+
+def _spelt_pile(pile: Pile, random: RandomSource) -> str:
+    cards = spelt_cards(pile.cards, random)
+    if not pile.aside:
+        return cards
+    mark = any_of(random, MARKS)
+    ways = f"{cards} {mark}", f"{cards}{mark}", f"{mark} {cards}", f"{mark}: {cards}"
+    return any_of(random, ways)

@@ -1,0 +1,51 @@
+"""What chance draws: cards one after another, most often from a fresh deck."""
+
+from typing import ClassVar
+
+from umpire.games.base import ChanceKind, Decision, Dice, NotAllowed, NotUnderstood, RandomSource
+from umpire.games.cards import names, repeated
+from umpire.games.devils_deal.components import DECK, Card, Cards
+from umpire.games.devils_deal.rules.cards import number_of, read_cards, spelt_cards, tokens_of
+from umpire.games.devils_deal.state import State
+from umpire.games.sampling import Shuffler, typed
+
+
+def read_drawn(text: str) -> Cards:
+    """Read the cards that chance drew, at least one."""
+    return read_cards(tokens_of(text), "Write the cards one after another, e.g. R5 B3.")
+
+
+class DrawingKind(ChanceKind[State, Cards]):
+    """Cards that chance draws."""
+
+    def format(self, answer: Cards) -> str:
+        """Return the cards in the order drawn."""
+        return names(answer)
+
+    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+        """Return what a bot's luck draws, in a random spelling."""
+        drawn = self.draw(state, decision, Shuffler(random)).split()
+        return typed(spelt_cards([Card(card) for card in drawn], random), random)
+
+
+class FromDeckKind(DrawingKind):
+    """A fixed number of cards that chance draws from a fresh deck."""
+
+    count: ClassVar[int]
+
+    def read(self, state: State, decision: Decision, text: str) -> Cards:
+        """Read so many cards, all different."""
+        cards = read_drawn(text)
+        if len(cards) != self.count:
+            raise NotUnderstood(
+                f"{number_of(self.count)} must be drawn here, not {number_of(len(cards))}: "
+                "write them one after another, e.g. R5 B3."
+            )
+        twice = repeated(cards)
+        if twice is not None:
+            raise NotAllowed(f"{twice} is drawn twice; all these cards must be different.")
+        return cards
+
+    def draw(self, state: State, decision: Decision, dice: Dice) -> str:
+        """Draw from the deck in deck order."""
+        return names(dice.draw(self.count, DECK))

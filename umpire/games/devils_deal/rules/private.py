@@ -1,0 +1,166 @@
+"""`private`: both secretly choose two cards of their pools, then both pay the ante."""
+
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from umpire.games.base import (
+    Decision,
+    DecisionKind,
+    Event,
+    Form,
+    NotAllowed,
+    NotUnderstood,
+    RandomSource,
+    Step,
+    told,
+)
+from umpire.games.cards import names, without
+from umpire.games.devils_deal.components import ANTE, ANTE_POT, ANTE_REMOVED, Cards
+from umpire.games.devils_deal.rules.betting import as_it_went_on, begin_phase, tell_revealed
+from umpire.games.devils_deal.rules.cards import number_of, read_cards, spelt_cards, tokens_of
+from umpire.games.devils_deal.rules.rounds import lose_first, tell_end, tell_next
+from umpire.games.devils_deal.state import Private, State
+from umpire.games.notation import counted, plain
+from umpire.games.sampling import drawn, typed
+from umpire.games.two_players import Side
+from umpire.games.values import changed
+
+Chosen = Private | tuple[()]
+"""Two cards, the one revealed first before the other; none if they were not chosen in time."""
+
+CARDS: Final = ("card_1", "card_2")
+"""The cells of the form."""
+
+_HINT: Final = (
+    "Name two cards of your pool, the one to be revealed first before the other, e.g. R5 B3."
+)
+
+
+class PrivateKind(DecisionKind[State, Chosen]):
+    """Which two cards are a player's own of the hand. Both are asked at once, in secret."""
+
+    name: ClassVar[str] = "private"
+    asks: ClassVar[str] = (
+        "Which two cards of the own pool become private, the one revealed first before the other."
+    )
+    notation: ClassVar[str] = "CARD CARD"
+    examples: ClassVar[tuple[str, ...]] = ("R5 B3",)
+    limit: ClassVar[str] = "complicated_seconds; then the match is lost"
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        """Ask both. Ruling 20: the first valid choice is final, unlike a division."""
+        limit, group = state.limits.complicated_seconds, f"private {state.round}"
+        return tuple(
+            [
+                Decision(f"{group} {name}", name, self, limit, group=group, secret=True)
+                for name in state.players
+            ]
+        )
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        """Ask for two cards of those that may be chosen."""
+        cards = _choosable(seen, seen.side_of(decision.by))
+        return (
+            f"Choose two of {names(cards)}, the one to be revealed first before the other, "
+            f"e.g. {names(cards[:2])}."
+        )
+
+    def read(self, state: State, decision: Decision, text: str) -> Private:
+        """Read two different cards of the own pool, neither the community card."""
+        chosen = parse(text)
+        pool, community = state.pools[state.side_of(decision.by)], state.playing.community
+        for card in chosen:
+            if card == community:
+                raise NotAllowed(f"{card} is the community card; choose two others.")
+            if card not in pool:
+                raise NotAllowed(f"{card} is not in your pool: {names(pool)}.")
+        first, second = chosen
+        if first == second:
+            raise NotAllowed(f"{first} cannot be chosen twice: a hand has no card twice.")
+        return chosen
+
+    def format(self, answer: Chosen) -> str:
+        """Return the cards, the one revealed first before the other."""
+        return names(answer) if answer else "no cards in time"
+
+    def default_answer(self, state: State, decision: Decision) -> Chosen:
+        """Return no cards: that is judged once both have answered or failed (ruling 21)."""
+        return ()
+
+    def apply(self, state: State, answers: Mapping[str, Chosen]) -> Step[State]:
+        """Take both players' cards at once, then the antes; who failed in time loses."""
+        first, second = (answers[name] for name in state.players)
+        if not first or not second:
+            lost = lose_first(state, (not first, not second), "time")
+            return Step(lost, told(tell_end(lost)))
+        # Ruling 22: only now do the cards leave the pools.
+        pools = without(state.pools[0], first), without(state.pools[1], second)
+        current = changed(state.playing, private=(first, second))
+        after = _pay_ante(changed(state, pools=pools, current=current))
+        return Step(after, _tell(state, after, (first, second)))
+
+    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        """Return all pairs of cards that may be chosen, in both orders."""
+        cards = _choosable(seen, seen.side_of(decision.by))
+        return tuple([f"{one} {two}" for one in cards for two in cards if one != two])
+
+    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+        """Return a cell for each card; the second does not offer the first."""
+        cards = _choosable(seen, seen.side_of(decision.by))
+        first, second = CARDS
+        chosen = plain(filled.get(first, ""))
+        return {first: cards, second: tuple([card for card in cards if plain(card) != chosen])}
+
+    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+        """Return any two cards that may be chosen."""
+        cards = _choosable(state, state.side_of(decision.by))
+        return typed(spelt_cards(drawn(2, cards, random), random), random)
+
+
+def parse(text: str) -> Private:
+    """Read two cards, whatever they are."""
+    cards = read_cards(tokens_of(text), _HINT)
+    if len(cards) != 2:
+        raise NotUnderstood(f"{number_of(len(cards))} is not what is wanted. {_HINT}")
+    return cards
+
+
+def can_choose(state: State, side: Side) -> bool:
+    """Return whether a player has two different cards that may become private."""
+    return len(_choosable(state, side)) >= 2
+
+
+def _choosable(state: State, side: Side) -> Cards:
+    """Return the different cards of a pool that may become private: not the community card."""
+    community = state.playing.community
+    return tuple(sorted({card for card in state.pools[side] if card != community}))
+
+
+def _pay_ante(state: State) -> State:
+    """Let both pay the ante. Ruling 23: who cannot is judged only now, and then nobody pays."""
+    chips = state.chips
+    unable = chips[0] < ANTE, chips[1] < ANTE
+    if any(unable):
+        return lose_first(state, unable, "ante")
+    paid = changed(
+        state,
+        chips=(chips[0] - ANTE, chips[1] - ANTE),
+        pot=ANTE_POT,
+        removed=state.removed + ANTE_REMOVED,
+    )
+    return begin_phase(paid)
+
+
+def _tell(before: State, after: State, both: tuple[Private, Private]) -> tuple[Event, ...]:
+    """Tell each player what they have chosen, and everybody what follows from it."""
+    now = as_it_went_on(before.playing, after)
+    own = [
+        Event(f"Your private cards are {first} and {second}, {first} revealed first.", only=player)
+        for player, (first, second) in zip(after.players, both, strict=True)
+    ]
+    sentences = ["Both have chosen their private cards."]
+    if now.betting:
+        pay = counted(ANTE, "chip")
+        sentences.append(f"Both pay {pay}; {ANTE_REMOVED} is removed, and the pot is {ANTE_POT}.")
+    sentences += tell_revealed(after, before.playing, now)
+    return (*own, *told([*sentences, *tell_next(before, after)]))

@@ -1,0 +1,36 @@
+"""`selection`: chance draws the 12 cards that the buyer of a refill is to divide."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from umpire.games.base import CHANCE, Decision, Step, told
+from umpire.games.cards import names
+from umpire.games.devils_deal.components import SELECTION, Cards
+from umpire.games.devils_deal.rules.drawing import FromDeckKind
+from umpire.games.devils_deal.rules.refills import go_on, number_of_refill
+from umpire.games.devils_deal.state import State
+from umpire.games.values import changed
+
+
+class SelectionKind(FromDeckKind):
+    """The cards of a refill, in the order shown."""
+
+    name: ClassVar[str] = "selection"
+    count: ClassVar[int] = SELECTION
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        """Ask chance."""
+        return (Decision(f"selection {number_of_refill(state)}", CHANCE, self),)
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        """Ask for the cards."""
+        return (
+            f"Draw {self.count} different cards for {seen.actor}, "
+            "e.g. R1 R2 R3 R4 R5 R6 B1 B2 B3 B4 B5 B6."
+        )
+
+    def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
+        """Show the buyer the cards. Ruling 7: the time of the division starts with them."""
+        (cards,) = answers.values()
+        after = go_on(state, "divide", changed(state.refilling, selection=cards))
+        return Step(after, told([f"{state.actor} divides {names(cards)}."]))

@@ -1,0 +1,78 @@
+"""`start`: the first player of the header names the starting player of round 1."""
+
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from umpire.games.base import ChoiceKind, Decision, NotUnderstood, RandomSource, Step, told
+from umpire.games.devils_deal.rules.rounds import begin_round, tell_next
+from umpire.games.devils_deal.state import State
+from umpire.games.notation import fitting, listed, not_understood, plain
+from umpire.games.sampling import any_of, typed
+from umpire.games.values import changed
+
+_ONESELF: Final = "me"
+_OTHER: Final = "opponent"
+
+
+class StartKind(ChoiceKind[State, str]):
+    """Who is the starting player of round 1: the answer is the name."""
+
+    name: ClassVar[str] = "start"
+    asks: ClassVar[str] = "Who is the starting player of round 1; the first player decides."
+    notation: ClassVar[str] = "NAME, me or opponent"
+    examples: ClassVar[tuple[str, ...]] = ("Ana", "bo", "me")
+    limit: ClassVar[str] = "simple_seconds; then the decider starts"
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        """Ask the first player."""
+        return (Decision("start", state.actor, self, state.limits.simple_seconds),)
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        """Ask for a name."""
+        return f"Say who starts, {listed(seen.players, 'or')}, e.g. {seen.players[0]}."
+
+    def read(self, state: State, decision: Decision, text: str) -> str:
+        """Read a name, `me` or `opponent`: a whole name first, then the words, then a prefix."""
+        players, said = state.players, plain(text)
+        fits = [name for name in players if plain(name) == said]
+        if not fits and said in (_ONESELF, _OTHER):
+            fits = [name for name in players if (name == decision.by) == (said == _ONESELF)]
+        fits = fits or fitting(said, players)
+        if len(fits) != 1:
+            raise NotUnderstood(
+                f"{not_understood(text)} Name who starts: {players[0]}, {players[1]}, me or "
+                "opponent."
+            )
+        return fits[0]
+
+    def format(self, answer: str) -> str:
+        """Return the name."""
+        return answer
+
+    def default_answer(self, state: State, decision: Decision) -> str:
+        """Return the decider. Ruling 1: silence means taking the start oneself."""
+        return decision.by
+
+    def apply(self, state: State, answers: Mapping[str, str]) -> Step[State]:
+        """Begin round 1."""
+        (starter,) = answers.values()
+        after = begin_round(changed(state, starter=state.side_of(starter)))
+        return Step(after, told(tell_next(state, after)))
+
+    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        """Return both names."""
+        return seen.players
+
+    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+        """Return one of the two, as a name, whole or shortened, or a word."""
+        name = any_of(random, state.players)
+        word = _ONESELF if name == decision.by else _OTHER
+        shorter = name[: any_of(random, range(1, len(name) + 1))]
+        means = [t for t in (name, word, shorter) if self._means(state, decision, t, name)]
+        return typed(any_of(random, means), random)
+
+    def _means(self, state: State, decision: Decision, text: str, name: str) -> bool:
+        try:
+            return self.read(state, decision, text) == name
+        except NotUnderstood:
+            return False

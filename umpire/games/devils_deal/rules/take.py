@@ -1,0 +1,189 @@
+"""`take`: the opponent of the buyer may take one of the cards that were not kept."""
+
+from collections.abc import Mapping
+from typing import ClassVar, Final, NamedTuple
+
+from umpire.games.base import (
+    CHOICE,
+    Decision,
+    DecisionKind,
+    Form,
+    NotAllowed,
+    NotUnderstood,
+    RandomSource,
+    Step,
+    told,
+)
+from umpire.games.cards import names, without
+from umpire.games.devils_deal.components import POOL, Card, Cards, in_order
+from umpire.games.devils_deal.rules.cards import (
+    DISCARD,
+    NONE,
+    D,
+    read_cards,
+    read_list,
+    spelt_card,
+    spelt_list,
+    tokens_of,
+    with_discards,
+)
+from umpire.games.devils_deal.rules.refills import (
+    begin_turn,
+    go_on,
+    number_of_refill,
+    tell_not_asked,
+    turns_from,
+)
+from umpire.games.devils_deal.state import State
+from umpire.games.notation import plain
+from umpire.games.sampling import any_of, typed
+from umpire.games.two_players import with_mine
+from umpire.games.values import changed
+
+
+class Take(NamedTuple):
+    """A card taken of those offered, or none, and what is discarded for it."""
+
+    card: Card | None
+    discards: Cards = ()
+
+
+_PASS: Final = "pass"
+_BLANKS: Final = str.maketrans(",;|/", "    ")
+_HINT: Final = "Name one card that is offered, e.g. G2 or G2 discard: R5, or say pass."
+_OFTEN_PASSED: Final = 0.2
+
+
+class TakeKind(DecisionKind[State, Take]):
+    """Which card the opponent takes, and what is discarded from a full pool for it."""
+
+    name: ClassVar[str] = "take"
+    asks: ClassVar[str] = (
+        "Which card not kept the opponent takes, and what is discarded from a full pool for it."
+    )
+    notation: ClassVar[str] = "CARD, CARD discard: CARD, or pass"
+    examples: ClassVar[tuple[str, ...]] = ("G2", "take g2", "G2 discard: R5", _PASS)
+    limit: ClassVar[str] = "simple_seconds; then pass"
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        """Ask the opponent of the buyer."""
+        number = f"take {number_of_refill(state)}"
+        return (Decision(number, state.actor, self, state.limits.simple_seconds),)
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        """Ask for a card of those offered, of a full pool for a discard too."""
+        offered = in_order(seen.refilling.offered)
+        pool = seen.pools[seen.acting]
+        discard = f" {DISCARD}: {pool[0]}" if len(pool) == POOL else ""
+        and_discard = " and discard one for it" if discard else ""
+        return f"Take one of {names(offered)}{and_discard}, or pass, e.g. {offered[0]}{discard}."
+
+    def read(self, state: State, decision: Decision, text: str) -> Take:
+        """Read a card that is offered, with the discard that a full pool needs, or `pass`."""
+        take = parse(text)
+        if take.card is not None:
+            _judge(state, take.card, take.discards)
+        return take
+
+    def format(self, answer: Take) -> str:
+        """Return the card, and the discard behind it, or `pass`."""
+        return with_discards(answer.card or _PASS, " ", answer.discards)
+
+    def default_answer(self, state: State, decision: Decision) -> Take:
+        """Return a pass."""
+        return Take(None)
+
+    def apply(self, state: State, answers: Mapping[str, Take]) -> Step[State]:
+        """Settle what the opponent takes; then the buyer may refill again."""
+        ((card, discards),) = answers.values()
+        side, settled = state.acting, state.refilling
+        if card is None:
+            taken, settled = state, changed(settled, taken=_PASS)
+        else:
+            pool = in_order(without((*state.pools[side], card), discards))
+            taken = changed(state, pools=with_mine(state.pools, side, pool))
+            discarded = discards[0] if discards else None
+            settled = changed(settled, taken=card, taken_discard=discarded)
+        after = begin_turn(go_on(taken, state.phase, settled), settled.by)
+        passed_over = tell_not_asked(after, turns_from(after, settled.by))
+        what = f"{card or 'nothing'}{' and discards ' if discards else ''}{names(discards)}"
+        return Step(after, told([f"{state.actor} takes {what}.", *passed_over]))
+
+    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        """Return every card, with every discard that it needs, and `pass`."""
+        return (*map(self.format, _takes(seen)), _PASS)
+
+    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+        """Return a cell for the card, and one for the discard that a full pool needs for it."""
+        offered = in_order(seen.refilling.offered)
+        choice = {CHOICE: (*offered, _PASS)}
+        pool, chosen = seen.pools[seen.acting], plain(filled.get(CHOICE, ""))
+        if len(pool) < POOL or chosen == _PASS:
+            return choice
+        taken = [card for card in offered if plain(card) == chosen]
+        return {**choice, DISCARD: tuple(sorted({*pool, *taken}))}
+
+    def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
+        """Return the card, and the discard behind it."""
+        asked = self.form(seen, decision, filled)
+        card, discard = (filled.get(name, "").strip() for name in (CHOICE, DISCARD))
+        if DISCARD not in asked or not discard:
+            return card
+        return f"{card} {DISCARD}: {discard}".lstrip()
+
+    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+        """Return a pass now and then, else any card."""
+        passes = random.random() < _OFTEN_PASSED
+        take = Take(None) if passes else any_of(random, _takes(state))
+        return typed(_spelt(take, random), random)
+
+
+def parse(text: str) -> Take:
+    """Read `pass`, or a card and perhaps what is discarded for it, whatever is offered."""
+    tokens = tokens_of(text, _BLANKS)
+    if tokens in ([_PASS], [NONE], ["no"]):
+        return Take(None)
+    if tokens[:1] == ["take"]:
+        del tokens[0]
+    at = next((at for at, token in enumerate(tokens) if token in (DISCARD, D)), len(tokens))
+    cards = read_cards(tokens[:at], _HINT)
+    if len(cards) != 1:
+        raise NotUnderstood(f"Only one card can be taken, not {names(cards)}. {_HINT}")
+    return Take(cards[0], read_list(tokens[at + 1 :]))
+
+
+def _judge(state: State, card: Card, discards: Cards) -> None:
+    offered = state.refilling.offered
+    if card not in offered:
+        raise NotAllowed(f"{card} is not offered: take one of {names(in_order(offered))}, or pass.")
+    pool = state.pools[state.acting]
+    if len(pool) < POOL:
+        if discards:
+            raise NotAllowed(f"You hold {len(pool)} cards, so nothing is to be discarded.")
+        return
+    # Ruling 15: the discard comes with the card, and may be the card itself.
+    if len(discards) != 1:
+        raise NotAllowed(
+            f"You hold {POOL} cards and must discard just one, e.g. {card} discard: {pool[0]}."
+        )
+    if discards[0] != card and discards[0] not in pool:
+        raise NotAllowed(f"You cannot discard {discards[0]}: you hold {names(pool)}.")
+
+
+def _takes(state: State) -> list[Take]:
+    """Return all that may be taken."""
+    offered = in_order(state.refilling.offered)
+    pool = state.pools[state.acting]
+    if len(pool) < POOL:
+        return [Take(card) for card in offered]
+    return [Take(card, (gone,)) for card in offered for gone in sorted({*pool, card})]
+
+
+def _spelt(take: Take, random: RandomSource) -> str:
+    if take.card is None:
+        return any_of(random, (_PASS, NONE, "no"))
+    text = any_of(random, ("", "take ")) + spelt_card(take.card, random)
+    if not take.discards:
+        return text + any_of(random, ("", "", " discard none"))
+    mark = any_of(random, (" ", " / ", "\n", ", "))
+    return text + mark + spelt_list(any_of(random, (DISCARD, D)), take.discards, random)
