@@ -116,7 +116,7 @@ class Table:
 
     @property
     def pending(self) -> list[tuple[str, str]]:
-        return [(owed.by, owed.decision.kind) for owed in self.match.pending]
+        return [(owed.by, owed.decision.kind.name) for owed in self.match.pending]
 
     def told(self, player: str) -> list[str]:
         """What this player was told of the last line."""

@@ -9,10 +9,10 @@ from boxes import board, box_at, card_list, in_round_1, trying
 
 from umpire.games.box_within_a_box import GAME
 from umpire.games.box_within_a_box.components import DIRECTIONS, TILE_NAMED, names_of, rows_of
-from umpire.games.box_within_a_box.displacement import FIGURES, Name
-from umpire.games.box_within_a_box.movement import Movements, can_move, landings, movements
-from umpire.games.box_within_a_box.options import DEFAULT_CARDS, read_options
-from umpire.games.box_within_a_box.special import SPECIALS
+from umpire.games.box_within_a_box.options import DEFAULT_CARDS
+from umpire.games.box_within_a_box.rules.displacement import FIGURES, Name
+from umpire.games.box_within_a_box.rules.movements import Movements, can_move, landings, movements
+from umpire.games.box_within_a_box.rules.special import SPECIALS
 
 STRIPED = ["b0 w1 b2 w3 b4 w5 b6", "w7 b8 w9 b0 w1 b2 w3"] * 3 + ["b4 w5 b6 w7 b8 w9 b0"]
 
@@ -318,8 +318,8 @@ def test_random_cards_move_as_the_oracle_says(seed: int) -> None:
     random = Random(seed)
     rows = random_board(random)
     entries = [random_entry(random, number) for number in range(1, 39)]
-    cards = read_options(("Ana", "Bo"), {"cards": entries}).terms.cards
-    faces = GAME.read_options(("Ana", "Bo"), {"board": rows}).board
+    cards = GAME.read_options(("Ana", "Bo"), {"cards": entries}).card_list
+    faces = GAME.read_options(("Ana", "Bo"), {"board": rows}).starting_board
     assert faces is not None
     for entry, card in zip(entries, cards.cards, strict=True):
         for start in random.sample(sorted(TILE_NAMED), 3):

@@ -8,26 +8,25 @@ from boxes import BETS, DEAL, Table, board, box_at, card_list, in_round_1, tryin
 from test_box_properties import random_match
 
 from umpire.games.base import CHANCE
-from umpire.games.box_within_a_box import GAME
-from umpire.games.box_within_a_box.movement import movements
+from umpire.games.box_within_a_box.rules.movements import movements
 
 
 def cells(table: Table, player: str, **filled: str) -> dict[str, tuple[str, ...]]:
     owed = table.match.owed_by(player)
     assert owed is not None
-    return dict(GAME.form(table.match.state, owed.decision, filled))
+    return dict(owed.decision.kind.form(table.match.state, owed.decision, filled))
 
 
 def line(table: Table, player: str, **filled: str) -> str:
     owed = table.match.owed_by(player)
     assert owed is not None
-    return GAME.join(table.match.state, owed.decision, filled)
+    return owed.decision.kind.form_line(table.match.state, owed.decision, filled)
 
 
 def suggested(table: Table, player: str) -> tuple[str, ...]:
     owed = table.match.owed_by(player)
     assert owed is not None
-    return GAME.suggest(table.match.state, owed.decision)
+    return owed.decision.kind.suggest(table.match.state, owed.decision)
 
 
 def test_an_examination_is_one_cell() -> None:
@@ -175,15 +174,17 @@ def test_whatever_is_offered_can_be_said(seed: int) -> None:
     for match, _, _ in random.sample(played, 30):
         for owed in match.pending:
             state, decision = match.state, owed.decision
-            for text in GAME.suggest(state, decision):
-                GAME.read(state, decision, text)
-            if decision.kind == "play":
-                cards = GAME.form(state, decision, {})["card"]
+            for text in decision.kind.suggest(state, decision):
+                decision.kind.read(state, decision, text)
+            if decision.kind.name == "play":
+                cards = decision.kind.form(state, decision, {})["card"]
                 for card in cards:
-                    offered = GAME.form(state, decision, {"card": card})["way"]
+                    offered = decision.kind.form(state, decision, {"card": card})["way"]
                     for way in random.sample(offered, min(5, len(offered))):
                         filled = {"card": card, "way": way}
-                        GAME.read(state, decision, GAME.join(state, decision, filled))
+                        decision.kind.read(
+                            state, decision, decision.kind.form_line(state, decision, filled)
+                        )
 
 
 def test_suggestions_are_bounded() -> None:
@@ -202,8 +203,8 @@ def test_what_is_asked_comes_with_an_example_that_is_taken() -> None:
     for kind in ("bet", "play"):
         owed = table.match.owed_by("Ana")
         assert owed is not None
-        assert owed.decision.kind == kind
-        asked = GAME.ask(table.match.state, owed.decision)
+        assert owed.decision.kind.name == kind
+        asked = owed.decision.kind.ask(table.match.state, owed.decision)
         example = asked.rpartition("e.g. ")[2].removesuffix(".")
         assert table.code("Ana", example) is None
         if kind == "bet":

@@ -76,7 +76,8 @@ def code(match: Match, player: str, text: str) -> str:
     owed = match.owed_by(player)
     assert owed is not None
     try:
-        return GAME.write(GAME.read(match.state, owed.decision, text))
+        kind = owed.decision.kind
+        return kind.format(kind.read(match.state, owed.decision, text))
     except Rejected as rejected:
         return rejected.code
 

@@ -28,8 +28,8 @@ def with_card(**change: Any) -> dict[str, Any]:
 def test_the_defaults() -> None:
     options = GAME.read_options(PLAYERS, {})
     assert GAME.reserve(options) == Periods(16, 30.0)
-    assert options.board is None
-    assert options.terms.cards is DEFAULT_CARDS
+    assert options.starting_board is None
+    assert options.card_list is DEFAULT_CARDS
     table = Table(board=None, clock=True, seconds_examine_boards=None, seconds_examine_cards=None)
     assert table.pending == [("chance", "board")]
     limits = []
@@ -53,9 +53,8 @@ def test_limits_and_reserve_are_options() -> None:
         "reserve_seconds": 7,
     }
     options = GAME.read_options(PLAYERS, given)
-    limits = options.terms.limits
-    assert (limits.examine_boards, limits.examine_cards) == (1, 2.5)
-    assert (limits.bet, limits.play) == (3, 0.5)
+    assert (options.seconds_examine_boards, options.seconds_examine_cards) == (1, 2.5)
+    assert (options.seconds_bet, options.seconds_play) == (3, 0.5)
     assert GAME.reserve(options) == Periods(2, 7)
     assert GAME.reserve(GAME.read_options(PLAYERS, {"reserve_periods": 0})) == Periods(0, 30)
 
@@ -155,7 +154,7 @@ def test_a_wrong_tile_is_told_with_its_place() -> None:
 def test_the_default_cards_may_be_given_in_any_order_and_case() -> None:
     given = [entry | {"name": entry["name"].lower()} for entry in reversed(card_list())]
     options = GAME.read_options(PLAYERS, {"cards": given})
-    assert [card.text for card in options.terms.cards.cards] == [
+    assert [card.text for card in options.card_list.cards] == [
         card.text for card in DEFAULT_CARDS.cards
     ]
 
@@ -183,7 +182,7 @@ def test_the_default_cards_may_be_given_in_any_order_and_case() -> None:
     ],
 )
 def test_right_cards(change: dict[str, Any]) -> None:
-    card = GAME.read_options(PLAYERS, with_card(**change)).terms.cards.numbered(5)
+    card = GAME.read_options(PLAYERS, with_card(**change)).card_list.numbered(5)
     assert card.name == change.get("name", "STROLL").upper()
     assert list(card.numbers) == change.get("numbers", [1, 1, 1])
 
@@ -321,7 +320,7 @@ def test_the_formats_show_how_a_card_and_a_board_are_written() -> None:
 
 
 def test_the_examples_of_the_kinds_are_taken() -> None:
-    kinds = {kind.name: kind for kind in GAME.kinds}
+    kinds = {kind.name: kind for kind in GAME.kinds if kind.asks}
     assert list(kinds) == ["examine-boards", "examine-cards", "bet", "play"]
     table = Table().deal("3 3 7 7 10 10 18 19")
     for example in kinds["bet"].examples:
@@ -340,6 +339,6 @@ def test_options_are_not_changed_by_reading_them() -> None:
 
 def test_the_same_list_of_cards_makes_the_same_cards() -> None:
     first, second = (
-        GAME.read_options(PLAYERS, with_card(name="AMBLE")).terms.cards for _ in range(2)
+        GAME.read_options(PLAYERS, with_card(name="AMBLE")).card_list for _ in range(2)
     )
     assert first is second

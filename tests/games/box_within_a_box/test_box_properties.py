@@ -14,12 +14,23 @@ from hypothesis import strategies as st
 from test_box_figures import random_board, random_entry
 
 from umpire.games.base import CHANCE, Event, NotUnderstood, Rejected
-from umpire.games.box_within_a_box import GAME, notation
-from umpire.games.box_within_a_box.answers import Stakes
+from umpire.games.box_within_a_box import GAME
 from umpire.games.box_within_a_box.cards import CardList
-from umpire.games.box_within_a_box.components import TRAITS, Bet, condition
 from umpire.games.box_within_a_box.options import DEFAULT_CARDS
-from umpire.games.box_within_a_box.rules.betting import left, owed, possible, with_uses
+from umpire.games.box_within_a_box.rules.bet import BetKind, read_bets
+from umpire.games.box_within_a_box.rules.board import read_tiles
+from umpire.games.box_within_a_box.rules.conditions import (
+    TRAITS,
+    Bet,
+    condition,
+    left,
+    owed,
+    possible,
+    with_uses,
+)
+from umpire.games.box_within_a_box.rules.deal import read_numbers
+from umpire.games.box_within_a_box.rules.examine import read_ready
+from umpire.games.box_within_a_box.rules.play import read_play
 from umpire.match import Header, Judgement, Match, begin, chance_answer, judge, report, screen, view
 
 SEEDS = range(8)
@@ -54,7 +65,7 @@ def next_line(match: Match, random: Random) -> dict[str, Any]:
     if match.pending[0].by == CHANCE:
         return {"t": match.now, "by": CHANCE, "say": chance_answer(match, SEED)}
     owed_now = random.choice(match.pending)
-    say = GAME.sample(match.state, owed_now.decision, random)
+    say = owed_now.decision.kind.random_answer(match.state, owed_now.decision, random)
     if owed_now.held is not None and random.random() < 0.9:
         say = "lock"
     return {"t": match.now + random.choice((0, 0.5, 3)), "by": owed_now.by, "say": say}
@@ -179,7 +190,7 @@ def test_random_matches_use_every_rule() -> None:
         for match, line, _ in played:
             owed_now = match.owed_by(line["by"])
             assert owed_now is not None
-            said.setdefault(owed_now.decision.kind, []).append(line["say"].lower())
+            said.setdefault(owed_now.decision.kind.name, []).append(line["say"].lower())
             if match.state.phase == "bet":
                 owing |= {owed(used) for used in match.state.used}
         for bout in played[-1][2].state.bouts:
@@ -280,7 +291,9 @@ def otherwise(match: Match, line: dict[str, Any], random: Random) -> dict[str, A
     """The same line with another answer."""
     owed_now = match.owed_by(line["by"])
     assert owed_now is not None
-    return line | {"say": GAME.sample(match.state, owed_now.decision, random)}
+    return line | {
+        "say": owed_now.decision.kind.random_answer(match.state, owed_now.decision, random)
+    }
 
 
 def same_for(others: list[str | None], mine: Judgement, theirs: Judgement) -> int:
@@ -309,11 +322,11 @@ def test_nobody_else_sees_any_difference_in_bets_and_held_plays(seed: int) -> No
 # Texts
 
 READERS = (
-    notation.read_board,
-    notation.read_deal,
-    notation.read_ready,
-    notation.read_bets,
-    lambda text: notation.read_play(text, DEFAULT_CARDS),
+    read_tiles,
+    read_numbers,
+    read_ready,
+    read_bets,
+    lambda text: read_play(text, DEFAULT_CARDS),
 )
 WORDS = [
     *("3", "#3", "on", ":", "black", "b", "w", "and", "&", "or", "/", "2", "10", ";", ",", "\n"),
@@ -345,13 +358,14 @@ _MOMENTS = [
 @given(st.sampled_from(_MOMENTS), nearly)
 def test_any_line_is_judged(match: Match, text: str) -> None:
     owed_now = match.pending[0]
+    kind = owed_now.decision.kind
     try:
-        answer = GAME.read(match.state, owed_now.decision, text)
+        answer = kind.read(match.state, owed_now.decision, text)
     except Rejected as rejected:
         refusal = str(rejected)
     else:
         refusal = "."
-        assert GAME.read(match.state, owed_now.decision, GAME.write(answer)) == answer
+        assert kind.read(match.state, owed_now.decision, kind.format(answer)) == answer
     assert refusal.endswith(".")
 
 
@@ -365,9 +379,9 @@ bets = st.lists(st.builds(Bet, st.integers(0, 10**9), conditions), min_size=1, m
 
 @given(bets.map(tuple))
 def test_bets_are_written_as_they_are_read(given_bets: tuple[Bet, ...]) -> None:
-    text = notation.write(Stakes(given_bets))
-    assert notation.read_bets(text) == given_bets
-    assert notation.read_bets(text.upper().replace("; ", "\r\n")) == given_bets
+    text = BetKind().format(given_bets)
+    assert read_bets(text) == given_bets
+    assert read_bets(text.upper().replace("; ", "\r\n")) == given_bets
 
 
 def test_a_card_list_knows_every_beginning_of_its_names() -> None:

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from boxes import BETS, DEAL, PLAYERS, Table, board, box_at, card_list, in_round_1, trying
 
-from umpire.games.box_within_a_box import GAME
 from umpire.games.values import changed
 
 
@@ -31,7 +30,7 @@ def play_any(table: Table, rounds: int = 4) -> Table:
         for player in PLAYERS:
             owed = table.match.owed_by(player)
             assert owed is not None
-            table.say(player, GAME.suggest(table.match.state, owed.decision)[0])
+            table.say(player, owed.decision.kind.suggest(table.match.state, owed.decision)[0])
     return table
 
 

@@ -394,7 +394,7 @@ def random_match(seed: int) -> Iterator[Match]:
     yield match
     while match.pending:
         owed = random.choice(match.pending)
-        say = GAME.sample(match.state, owed.decision, random)
+        say = owed.decision.kind.random_answer(match.state, owed.decision, random)
         match = said(match, owed.by, say, match.now + 1)
         yield match
 

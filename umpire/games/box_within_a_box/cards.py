@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 from typing import Any, Final, Literal
 
 from umpire.games.base import JsonObject
-from umpire.games.box_within_a_box.displacement import DIRECTED, Figure
-from umpire.games.box_within_a_box.special import Special
+from umpire.games.box_within_a_box.rules.displacement import DIRECTED, Figure
+from umpire.games.box_within_a_box.rules.special import Special
 from umpire.games.notation import listed
 
 Type = Literal["A", "A+", "B", "C"]
@@ -56,6 +57,11 @@ class Card:
     def searches(self) -> bool:
         """Whether its movements depend on what the tiles show."""
         return any(figure.sort == "search" for figure in self.figures)
+
+    @cached_property
+    def most_ways(self) -> int:
+        """How many ways to move there are to choose from at most."""
+        return prod(len(figure.choices(0)) for figure in self.figures)
 
     @property
     def copies(self) -> int:
@@ -105,12 +111,6 @@ class CardList:
     def beginning(self, prefix: str) -> Cards:
         """Return the cards whose names begin with a text in lower case."""
         return self._beginning.get(prefix, ())
-
-
-def without(cards: Cards, card: Card) -> Cards:
-    """Return the cards less one copy of one of them."""
-    place = cards.index(card)
-    return cards[:place] + cards[place + 1 :]
 
 
 def told(cards: Cards) -> str:

@@ -1,33 +1,18 @@
-"""What lies on the table: tiles and boards, directions, traits and conditions, points."""
+"""What lies on the table: tiles and boards, directions, points."""
 
-from typing import Final, NamedTuple, TypeVar
+from typing import Final
 
-Seat = int
-"""0 is the Elimination Candidate, who controls board A, and 1 the Death Match Opponent with B."""
-SEATS: Final[tuple[Seat, Seat]] = (0, 1)
 BOARDS: Final = ("A", "B")
-"""The boards' names by the seat that controls each."""
+"""The boards' names by the side that controls each: the Elimination Candidate is the first."""
 
 BOUTS: Final = 7
 ROUNDS: Final = 4
 
-T = TypeVar("T")
-
-
-def opponent(seat: Seat) -> Seat:
-    """Return the other seat."""
-    return 1 - seat
-
-
-def with_mine(both: tuple[T, T], seat: Seat, mine: T) -> tuple[T, T]:
-    """Return a pair, one of each seat, with a seat's own put in place of what it had."""
-    return (mine, both[1]) if seat == 0 else (both[0], mine)
-
 
 # Tiles
 
-SIDE: Final = 7
-TILES: Final = SIDE * SIDE
+SIZE: Final = 7
+TILES: Final = SIZE * SIZE
 COLUMNS: Final = "ABCDEFG"
 
 Tile = int
@@ -36,17 +21,17 @@ Tile = int
 
 def tile_at(column: int, row: int) -> Tile:
     """Return the tile in a column and a row, both counted from 0, from the left and the bottom."""
-    return (SIDE - 1 - row) * SIDE + column
+    return (SIZE - 1 - row) * SIZE + column
 
 
 def column_of(tile: Tile) -> int:
     """Return a tile's column, counted from 0 at the left."""
-    return tile % SIDE
+    return tile % SIZE
 
 
 def row_of(tile: Tile) -> int:
     """Return a tile's row, counted from 0 at the bottom."""
-    return SIDE - 1 - tile // SIDE
+    return SIZE - 1 - tile // SIZE
 
 
 TILE_NAMES: Final = tuple(f"{COLUMNS[column_of(t)]}{row_of(t) + 1}" for t in range(TILES))
@@ -78,7 +63,7 @@ Board = bytes
 def rows_of(board: Board) -> list[str]:
     """Return the rows of a board as texts, the top one first."""
     shown = [FACES[face] for face in board]
-    return [" ".join(shown[start : start + SIDE]) for start in range(0, TILES, SIDE)]
+    return [" ".join(shown[start : start + SIZE]) for start in range(0, TILES, SIZE)]
 
 
 # Directions
@@ -104,7 +89,7 @@ def _line(tile: Tile, direction: Direction) -> Path:
     column, row = column_of(tile), row_of(tile)
     sideways, upwards = OFFSETS[direction]
     passed = []
-    while 0 <= (column := column + sideways) < SIDE and 0 <= (row := row + upwards) < SIDE:
+    while 0 <= (column := column + sideways) < SIZE and 0 <= (row := row + upwards) < SIZE:
         passed.append(tile_at(column, row))
     return bytes(passed)
 
@@ -113,78 +98,6 @@ LINES: Final = tuple(
     tuple(_line(tile, direction) for tile in range(TILES)) for direction in range(len(DIRECTIONS))
 )
 """By direction and tile: the tiles from there to the edge."""
-
-
-# Traits and conditions
-
-Trait = int
-"""A place in `TRAITS`: 0 is black, 1 white, 2 the number 0."""
-TRAITS: Final = ("black", "white", *map(str, range(10)))
-BLACK_OR_WHITE: Final[tuple[Trait, Trait]] = (0, 1)
-USES: Final = (2, 2, *(3,) * 10)
-"""How often each trait may be used in a player's conditions of the whole match."""
-UNUSED: Final = (0,) * len(TRAITS)
-
-Uses = tuple[int, ...]
-"""Of each trait how often a player has used it."""
-
-_FITTING: Final = tuple(
-    sum(1 << face for face in range(len(FACES)) if trait in (face // WHITE, face % WHITE + 2))
-    for trait in range(len(TRAITS))
-)
-"""Of each trait the faces that have it, as bits."""
-
-
-class Condition(NamedTuple):
-    """What a landing must show: one trait, or two joined by `and` or `or`, the lower one first."""
-
-    traits: tuple[Trait, ...]
-    joint: str = ""
-
-    def __str__(self) -> str:
-        return f" {self.joint} ".join(TRAITS[trait] for trait in self.traits)
-
-    @property
-    def fitting(self) -> int:
-        """The faces that fulfil it, as bits."""
-        first, *second = (_FITTING[trait] for trait in self.traits)
-        if not second:
-            return first
-        return first & second[0] if self.joint == "and" else first | second[0]
-
-    @property
-    def rate(self) -> int:
-        """The half-points that one hit pays for each point staked."""
-        # Ruling 3: 200% includes the stake, which is paid whether or not the bet wins.
-        return _RATES[self.joint]
-
-    def hits(self, landed: bytes) -> int:
-        """Count the landings, given as the faces landed on, that fulfil it."""
-        fitting = self.fitting
-        return sum(fitting >> face & 1 for face in landed)
-
-
-_RATES: Final = {"": 4, "and": 8, "or": 3}
-
-
-def condition(first: Trait, second: Trait | None = None, joint: str = "") -> Condition:
-    """Return a condition with its traits in order. Ruling 7: their order makes no difference."""
-    if second is None:
-        return Condition((first,))
-    return Condition((min(first, second), max(first, second)), joint)
-
-
-class Bet(NamedTuple):
-    """Points staked on a condition."""
-
-    stake: int
-    condition: Condition
-
-    def __str__(self) -> str:
-        return f"{self.stake} on {self.condition}"
-
-
-Bets = tuple[Bet, ...]
 
 
 # Points

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from umpire.games.box_within_a_box.displacement import FIGURES
-from umpire.games.box_within_a_box.special import SPECIALS
+from umpire.games.box_within_a_box.rules.displacement import FIGURES
+from umpire.games.box_within_a_box.rules.special import SPECIALS
 
 _BOARD: Final = """\
 board is a list of 7 texts, the rows from the top (7) to the bottom (1). Each

@@ -4,26 +4,23 @@ import json
 import math
 import pkgutil
 import re
-from collections.abc import Mapping
 from functools import lru_cache
-from typing import Annotated, Any, Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal
 
 from pydantic import Discriminator, Field, Tag, ValidationInfo, field_validator
 
 from umpire.games.base import BadOption
 from umpire.games.box_within_a_box.cards import KINDS, Card, CardList, Type
-from umpire.games.box_within_a_box.components import FACE_NAMED, SIDE, Board
-from umpire.games.box_within_a_box.displacement import DIRECTED, FIGURES, Figure, Name
-from umpire.games.box_within_a_box.special import NONE, SPECIALS, special_named
-from umpire.games.box_within_a_box.state import Limits, Terms
+from umpire.games.box_within_a_box.components import FACE_NAMED, SIZE, Board
+from umpire.games.box_within_a_box.rules.displacement import DIRECTED, FIGURES, Figure, Name
+from umpire.games.box_within_a_box.rules.special import NONE, SPECIALS, special_named
 from umpire.games.notation import listed, quoted
 from umpire.games.options import Options as Model
-from umpire.games.options import help_of, read_model, schema_of, told
+from umpire.games.options import read_model, told
 
 _NAME: Final = re.compile(r"[A-Za-z]{2,20}")
 _RESERVED: Final = frozenset({"NONE", "LOCK", "READY"})
 """Words that mean something else where a card's name may stand."""
-_DEFAULT: Final = Limits()
 
 
 def _list_or_one(value: object) -> str:
@@ -108,10 +105,10 @@ def _check_parts(figures: tuple[Figure, ...], numbers: list[int]) -> None:
         before = figure
 
 
-class _Given(Model):
-    """The options as a header gives them."""
+class Options(Model):
+    """The options of a header."""
 
-    board: Annotated[list[str], Field(min_length=SIDE, max_length=SIDE)] = Field(
+    board: Annotated[list[str], Field(min_length=SIZE, max_length=SIZE)] = Field(
         default=[],
         description="A list of 7 texts, the rows of the starting board from the top, each of 7 "
         'tiles such as b3 (black) or w0 (white): "b3 w0 b1 w4 b9 w2 b5". By default chance deals.',
@@ -123,32 +120,31 @@ class _Given(Model):
         "cards that come with the game.",
     )
     seconds_examine_boards: Annotated[float, Field(ge=0)] = Field(
-        default=_DEFAULT.examine_boards,
-        description="A number of at least 0: the time to examine the boards, by default "
-        f"{_DEFAULT.examine_boards:g}; with 0 nobody is asked.",
+        default=120.0,
+        description="A number of at least 0: the time to examine the boards, by default 120; "
+        "with 0 nobody is asked.",
     )
     seconds_examine_cards: Annotated[float, Field(ge=0)] = Field(
-        default=_DEFAULT.examine_cards,
+        default=120.0,
         description="A number of at least 0: the time to examine the cards of a bout, by default "
-        f"{_DEFAULT.examine_cards:g}; with 0 nobody is asked.",
+        "120; with 0 nobody is asked.",
     )
     seconds_bet: Annotated[float, Field(gt=0)] = Field(
-        default=_DEFAULT.bet,
-        description=f"A number above 0: the time for the bets, by default {_DEFAULT.bet:g}.",
+        default=150.0,
+        description="A number above 0: the time for the bets, by default 150.",
     )
     seconds_play: Annotated[float, Field(gt=0)] = Field(
-        default=_DEFAULT.play,
-        description=f"A number above 0: the time for a round, by default {_DEFAULT.play:g}.",
+        default=60.0,
+        description="A number above 0: the time for a round, by default 60.",
     )
     reserve_periods: Annotated[int, Field(ge=0)] = Field(
-        default=_DEFAULT.reserve_periods,
+        default=16,
         description="A whole number of at least 0: each player's periods of reserve, by default "
-        f"{_DEFAULT.reserve_periods}.",
+        "16.",
     )
     reserve_seconds: Annotated[float, Field(gt=0)] = Field(
-        default=_DEFAULT.reserve_seconds,
-        description="A number above 0: the length of a period of reserve, by default "
-        f"{_DEFAULT.reserve_seconds:g}.",
+        default=30.0,
+        description="A number above 0: the length of a period of reserve, by default 30.",
     )
 
     @field_validator("board")
@@ -162,8 +158,8 @@ class _Given(Model):
                         f"entry {number} has {quoted(tile)}, which is no tile: write b or w and a "
                         "digit, such as b3"
                     )
-            if len(tiles) != SIDE:
-                raise ValueError(f"entry {number} must have {SIDE} tiles, not {len(tiles)}")
+            if len(tiles) != SIZE:
+                raise ValueError(f"entry {number} must have {SIZE} tiles, not {len(tiles)}")
         return rows
 
     @field_validator("cards")
@@ -184,51 +180,32 @@ class _Given(Model):
                 )
         return cards
 
+    @property
+    def starting_board(self) -> Board | None:
+        """The board that both start with; None if chance deals it. Ruling 16: any 49 tiles do."""
+        if not self.board:
+            return None
+        return bytes([FACE_NAMED[tile.lower()] for row in self.board for tile in row.split()])
 
-HELP: Final = help_of(_Given)
-"""What each option is, for umpires."""
-SCHEMA: Final = schema_of(_Given)
-"""The JSON schema of the options."""
-
-
-class Options(NamedTuple):
-    """What the header asks for; without a board chance deals one. Ruling 16: any 49 tiles do."""
-
-    terms: Terms
-    board: Board | None = None
-
-
-def read_options(players: tuple[str, str], given: Mapping[str, Any]) -> Options:
-    """Check the options of a header. Raises BadOption naming the field."""
-    read = read_model(_Given, given)
-    limits = Limits(
-        examine_boards=read.seconds_examine_boards,
-        examine_cards=read.seconds_examine_cards,
-        bet=read.seconds_bet,
-        play=read.seconds_play,
-        reserve_periods=read.reserve_periods,
-        reserve_seconds=read.reserve_seconds,
-    )
-    _check_reserve(limits)
-    # Ruling 15: the default cards stand in for the lost list; an umpire who has it gives it.
-    cards = _card_list(tuple(map(_frozen, read.cards))) if read.cards else DEFAULT_CARDS
-    return Options(Terms(players, cards, limits), _board(read.board) if read.board else None)
+    @property
+    def card_list(self) -> CardList:
+        """The cards of the match."""
+        # Ruling 15: the default cards stand in for the lost list; an umpire who has it gives it.
+        return _card_list(tuple(map(_frozen, self.cards))) if self.cards else DEFAULT_CARDS
 
 
-def _check_reserve(limits: Limits) -> None:
+def check_reserve(options: Options) -> None:
+    """Check that a clock can show the reserve. Raises BadOption."""
+    periods = options.reserve_periods
     try:
-        whole = float(limits.reserve_periods) * limits.reserve_seconds
+        whole = float(periods) * options.reserve_seconds
     except OverflowError:
         whole = math.inf
     if not math.isfinite(whole):
         raise BadOption(
             "reserve_periods",
-            f"must be so few that a clock can show the reserve, not {told(limits.reserve_periods)}",
+            f"must be so few that a clock can show the reserve, not {told(periods)}",
         )
-
-
-def _board(rows: list[str]) -> Board:
-    return bytes(FACE_NAMED[tile.lower()] for row in rows for tile in row.split())
 
 
 _Frozen = tuple[int, str, Type, tuple[int, ...], tuple[Name, ...], str]
@@ -259,8 +236,7 @@ def _card_list(entries: tuple[_Frozen, ...]) -> CardList:
 def _default_cards() -> CardList:
     data = pkgutil.get_data(__package__, "cards.json")
     assert data is not None, "the package brings its cards"
-    read = read_model(_Given, {"cards": json.loads(data)})
-    return _card_list(tuple(map(_frozen, read.cards)))
+    return read_model(Options, {"cards": json.loads(data)}).card_list
 
 
 DEFAULT_CARDS: Final = _default_cards()

@@ -10,23 +10,23 @@ from typing import Any, Final, NamedTuple
 
 from umpire.games.base import JsonObject, Screen
 from umpire.games.blocks import Block, column, grid, one, reserve, row
+from umpire.games.box_within_a_box.cards import KINDS, POOL
 from umpire.games.box_within_a_box.components import (
     BOARDS,
     BOUTS,
     COLUMNS,
     FACE_NAMED,
     ROUNDS,
-    SIDE,
+    SIZE,
+    points_text,
+)
+from umpire.games.box_within_a_box.rules.conditions import (
+    BETS,
     TRAITS,
     USES,
     Condition,
     condition,
-    points_text,
 )
-
-_DEALT: Final = 8
-_KINDS: Final = 38
-_BETS: Final = 3
 
 _BOX: Final = "■"
 _LANDED: Final = "•"
@@ -86,8 +86,8 @@ def _table(view: JsonObject, name: str) -> Screen:
         "own_board": _tiles(state, own),
         "other_title": one(_title(view, name, other)),
         "other_board": _tiles(state, other),
-        "uses_first": row(left[:SIDE], SIDE),
-        "uses_last": row(left[SIDE:], len(TRAITS) - SIDE),
+        "uses_first": row(left[:SIZE], SIZE),
+        "uses_last": row(left[SIZE:], len(TRAITS) - SIZE),
         **_own_bets(state, name, own),
         **_pool(view, ("number", "name", "movement", "played")),
     }
@@ -207,16 +207,16 @@ def _title(view: JsonObject, name: str, letter: str) -> str:
 def _tiles(state: JsonObject, letter: str) -> Block:
     """Lay a board out, top row first: the Box and the tiles last landed on are marked."""
     if state["boards"] is None:
-        return grid((), SIDE, SIDE)
+        return grid((), SIZE, SIZE)
     box, landed = state["boxes"][letter], _landed_last(state, letter)
     rows = [
         [
-            _tile(tile, f"{COLUMNS[along]}{SIDE - down}", box, landed)
+            _tile(tile, f"{COLUMNS[along]}{SIZE - down}", box, landed)
             for along, tile in enumerate(tiles.split())
         ]
         for down, tiles in enumerate(state["boards"][letter])
     ]
-    return grid(rows, SIDE, SIDE)
+    return grid(rows, SIZE, SIZE)
 
 
 def _tile(text: str, place: str, box: str, landed: set[str]) -> str:
@@ -284,7 +284,7 @@ def _pool(view: JsonObject, fields: Sequence[str]) -> dict[str, Block]:
     dealt.sort(key=lambda card_and_by: _number_of(card_and_by[0]))
     shown = [_card(text, known).facts() | {"played": by} for text, by in dealt]
     rows = [[facts[field] for field in fields] for facts in shown]
-    return _columns([f"pool_{field}" for field in fields], rows, _DEALT)
+    return _columns([f"pool_{field}" for field in fields], rows, POOL)
 
 
 def _played(state: JsonObject) -> Iterator[tuple[str, str]]:
@@ -295,7 +295,7 @@ def _played(state: JsonObject) -> Iterator[tuple[str, str]]:
     """
     rounds = [[entry[letter] | {"on": letter} for letter in BOARDS] for entry in state["rounds"]]
     played = [move for moves in rounds for move in moves if move["card"]]
-    is_short = _DEALT - len(state["pool"]) < len(played)
+    is_short = POOL - len(state["pool"]) < len(played)
     for moves in rounds:
         by = [f"{move['by']} on {move['on']}" for move in moves]
         cards = [move["card"] for move in moves]
@@ -315,7 +315,7 @@ def _cards(view: JsonObject) -> dict[str, Block]:
         for number in sorted(names)
     ]
     fields = (*_Card._fields, "undealt")
-    return _columns([f"card_{field}" for field in fields], rows, _KINDS)
+    return _columns([f"card_{field}" for field in fields], rows, KINDS)
 
 
 # Rounds, bets and bouts
@@ -362,9 +362,9 @@ def _settled(state: JsonObject, name: str) -> dict[str, Block]:
             (bet["condition"], _number(bet["stake"]), str(bet["hits"]), _number(bet["payout"]))
             for bet in bout["bets"][name]
         ]
-        rows += bets + [("", "", "", "")] * (_BETS - len(bets))
+        rows += bets + [("", "", "", "")] * (BETS - len(bets))
     fields = ("condition", "stake", "hits", "payout")
-    return _columns([f"bout_{field}" for field in fields], rows, BOUTS * (1 + _BETS))
+    return _columns([f"bout_{field}" for field in fields], rows, BOUTS * (1 + BETS))
 
 
 def _own_bets(state: JsonObject, name: str, letter: str) -> dict[str, Block]:
@@ -380,7 +380,7 @@ def _own_bets(state: JsonObject, name: str, letter: str) -> dict[str, Block]:
         hits = of_it.hits(landed)
         payout = points_text(hits * bet["stake"] * of_it.rate)
         rows.append((f"{bet['stake']} on {of_it}", str(hits), payout))
-    return _columns(("bet_line", "bet_hits", "bet_payout"), rows, _BETS)
+    return _columns(("bet_line", "bet_hits", "bet_payout"), rows, BETS)
 
 
 def _bets(state: JsonObject, name: str) -> Sequence[JsonObject]:

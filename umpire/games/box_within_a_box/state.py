@@ -7,33 +7,19 @@ from umpire.games.base import Outcome
 from umpire.games.box_within_a_box.cards import Card, CardList, Cards
 from umpire.games.box_within_a_box.components import (
     CENTRE,
+    FACES,
     START,
-    UNUSED,
-    Bets,
+    TILE_NAMES,
     Board,
     HalfPoints,
     Path,
-    Seat,
     Tile,
-    Uses,
 )
+from umpire.games.box_within_a_box.options import Options
+from umpire.games.box_within_a_box.rules.conditions import UNUSED, Bets, Uses
+from umpire.games.two_players import Side, opponent
 
 Phase = Literal["board", "examine-boards", "deal", "examine-cards", "bet", "play", "over"]
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """The seconds of each kind of decision, and each player's reserve.
-
-    An examination of 0 seconds does not exist.
-    """
-
-    examine_boards: float = 120.0
-    examine_cards: float = 120.0
-    bet: float = 150.0
-    play: float = 60.0
-    reserve_periods: int = 16
-    reserve_seconds: float = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +28,13 @@ class Terms:
 
     players: tuple[str, str]
     cards: CardList
-    limits: Limits
+    options: Options
 
 
 class Moved(NamedTuple):
     """What happened to one Box in a round."""
 
-    by: Seat
+    by: Side
     card: Card | None
     """None if no card was played."""
     start: Tile
@@ -59,6 +45,14 @@ class Moved(NamedTuple):
     """What each of them showed when it was landed on."""
     end: Tile
     """Where the Box stands afterwards."""
+
+    @property
+    def landed(self) -> list[str]:
+        """The landings as they are written: `D7 b4`."""
+        return [
+            f"{TILE_NAMES[tile]} {FACES[face]}"
+            for tile, face in zip(self.tiles, self.faces, strict=True)
+        ]
 
 
 Round = tuple[Moved, Moved]
@@ -74,7 +68,7 @@ class Paid(NamedTuple):
 
 @dataclass(frozen=True)
 class Bout:
-    """A bout that is settled. Pairs are by seat."""
+    """A bout that is settled. Pairs are by side."""
 
     rounds: tuple[Round, ...]
     bets: tuple[Bets, Bets]
@@ -83,18 +77,21 @@ class Bout:
     points: tuple[HalfPoints, HalfPoints]
     """After this settlement, before the next award."""
 
-    def staked(self, seat: Seat) -> int:
+    def staked(self, side: Side) -> int:
         """Return the points that a player staked."""
-        return sum(bet.stake for bet in self.bets[seat])
+        return sum(bet.stake for bet in self.bets[side])
 
-    def payout(self, seat: Seat) -> HalfPoints:
+    def payout(self, side: Side) -> HalfPoints:
         """Return what a player's bets paid. Ruling 13: neither stakes nor awards enter."""
-        return sum(paid.payout for paid in self.paid[seat])
+        return sum(paid.payout for paid in self.paid[side])
 
 
 @dataclass(frozen=True)
 class State:
-    """A match at one moment. Pairs are by seat, or by the board that the seat controls."""
+    """A match at one moment. Pairs are by side, or by the board that the side controls.
+
+    A viewer's state knows no bets of the running bout but the viewer's own.
+    """
 
     terms: Terms
     phase: Phase
@@ -118,7 +115,7 @@ class State:
 
     @property
     def players(self) -> tuple[str, str]:
-        """The players by seat."""
+        """The players by side."""
         return self.terms.players
 
     @property
@@ -127,14 +124,22 @@ class State:
         assert self.boards is not None, "asked only once there are boards"
         return self.boards
 
-    def seat_of(self, player: str) -> Seat:
-        """Return a player's seat."""
+    @property
+    def known_bets(self) -> tuple[Bets, Bets]:
+        """The bets of the running bout, once all are taken; asked of no viewer's state."""
+        first, second = self.bets
+        assert first is not None, "asked only once there are bets, and of a state with all of them"
+        assert second is not None, "asked only once there are bets, and of a state with all of them"
+        return first, second
+
+    def side_of(self, player: str) -> Side:
+        """Return a player's side."""
         return 0 if self.terms.players[0] == player else 1
 
-    def moves_board(self, seat: Seat) -> Seat:
+    def moves_board(self, side: Side) -> Side:
         """Return the board whose Box a player moves in this round.
 
         The other's in rounds 1 and 3.
         """
         assert self.round is not None, "asked only in a round"
-        return 1 - seat if self.round % 2 else seat
+        return opponent(side) if self.round % 2 else side

@@ -1,20 +1,28 @@
-"""How a match ends."""
+"""How a match ends: after the last settlement, on time, or by forfeit."""
 
-from umpire.games.base import Outcome
-from umpire.games.box_within_a_box.components import opponent
+from umpire.games.base import Event, Outcome, Step
 from umpire.games.box_within_a_box.state import State
+from umpire.games.two_players import opponent
 from umpire.games.values import changed
+
+
+def lose_on_time(state: State, player: str) -> Step[State]:
+    """End the match for who has used up limit and reserve (ruling 2)."""
+    other = _other(state, player)
+    told = Event(f"{player} is out of time: {other} wins the match.")
+    return Step(over(state, Outcome(other, "time")), (told,))
+
+
+def forfeit(state: State, player: str) -> Step[State]:
+    """End the match as the umpire says."""
+    other = _other(state, player)
+    told = Event(f"{player} forfeits: {other} wins the match.")
+    return Step(over(state, Outcome(other, "forfeit")), (told,))
 
 
 def over(state: State, outcome: Outcome) -> State:
     """End the match; all else stays as the end found it."""
     return changed(state, phase="over", outcome=outcome)
-
-
-def lose(state: State, player: str, reason: str) -> State:
-    """End the match with a player's loss."""
-    winner = state.players[opponent(state.seat_of(player))]
-    return over(state, Outcome(winner, reason))
 
 
 def decided(state: State) -> Outcome:
@@ -23,3 +31,7 @@ def decided(state: State) -> Outcome:
         if first != second:
             return Outcome(state.players[0 if first > second else 1], reason)
     return Outcome(state.players[1], "opponent")
+
+
+def _other(state: State, player: str) -> str:
+    return state.players[opponent(state.side_of(player))]

@@ -1,42 +1,36 @@
-"""A round: which movement a line means, whether it is allowed, and what becomes of it."""
+"""A round: the Box that each player moves, and what both cards played do."""
 
-from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from umpire.games.base import NotAllowed
-from umpire.games.box_within_a_box.answers import NoPlay, Play, Said, Tiles, Ways
-from umpire.games.box_within_a_box.cards import Card, Cards, kinds, told, without
+from umpire.games.base import Event, Step
+from umpire.games.box_within_a_box.cards import Card, Cards, kinds
 from umpire.games.box_within_a_box.components import (
     BOARDS,
     ROUNDS,
-    SEATS,
     TILE_NAMES,
     Board,
-    Path,
-    Seat,
     Tile,
+    names_of,
 )
-from umpire.games.box_within_a_box.movement import (
+from umpire.games.box_within_a_box.rules.movements import (
     Movement,
     Movements,
     can_move,
     landings,
     movements,
 )
-from umpire.games.box_within_a_box.notation import write_tiles, write_ways
 from umpire.games.box_within_a_box.rules.settlement import settle
 from umpire.games.box_within_a_box.state import Moved, State
-from umpire.games.notation import listed, quoted
+from umpire.games.cards import without
+from umpire.games.notation import listed
+from umpire.games.two_players import SIDES, Side
 from umpire.games.values import changed
-
-_MOST_LISTED = 24
-"""How many paths a refusal lists for a player to choose from."""
 
 
 class Box(NamedTuple):
     """The Box that a player moves in this round."""
 
-    board: Seat
+    board: Side
     tile: Tile
     faces: Board
 
@@ -48,141 +42,54 @@ class Box(NamedTuple):
         return f"the Box on {TILE_NAMES[self.tile]} of board {BOARDS[self.board]}"
 
 
-def box_of(state: State, seat: Seat) -> Box:
+class Play(NamedTuple):
+    """A card played with one of its movements."""
+
+    card: Card
+    movement: Movement
+
+
+def box_of(state: State, side: Side) -> Box:
     """Return the Box that a player moves in this round."""
-    board = state.moves_board(seat)
+    board = state.moves_board(side)
     return Box(board, state.boxes[board], state.known_boards[board])
 
 
-def movable(state: State, seat: Seat) -> Cards:
+def movable(state: State, side: Side) -> Cards:
     """Return the kinds of cards in the pool that have a valid movement for a player's Box."""
-    box = box_of(state, seat)
-    return tuple(card for card in kinds(state.pool) if can_move(card, box.tile, box.faces))
+    box = box_of(state, side)
+    return tuple([card for card in kinds(state.pool) if can_move(card, box.tile, box.faces)])
 
 
-def check(state: State, seat: Seat, said: Said | NoPlay) -> Play | NoPlay:
-    """Judge a play. Raises NotAllowed if the rules forbid it or it may mean several movements."""
-    if isinstance(said, NoPlay):
-        return _check_none(state, seat)
-    card = _card(state.pool, said)
-    box = box_of(state, seat)
-    valid = box.movements(card)
-    if not valid:
-        raise NotAllowed(f"{card} has no valid movement for {box}: choose another card.")
-    match said.where:
-        case Tiles(tiles):
-            return Play(card, _by_tiles(card, box, valid, tiles))
-        case Ways(directions):
-            return Play(card, _by_ways(card, box, valid, directions))
-        case None:
-            return Play(card, _only_one(card, box, valid))
+def play(state: State, plays: tuple[Play | None, Play | None]) -> Step[State]:
+    """Play both cards of a round, by side; they do not touch each other.
 
-
-def _check_none(state: State, seat: Seat) -> NoPlay:
-    # Ruling 12: the whole pool is looked at, as it is at the start of the round.
-    can = movable(state, seat)
-    if can:
-        raise NotAllowed(
-            f"You must play a card: {can[0]} can move {box_of(state, seat)}, "
-            f"e.g. {can[0].name} {write_tiles(box_of(state, seat).movements(can[0]).all[0].path)}."
-        )
-    return NoPlay()
-
-
-def _card(pool: Cards, said: Said) -> Card:
-    fitting = [card for card in said.fitting if card in pool]
-    if not fitting:
-        if len(said.fitting) == 1:
-            raise NotAllowed(f"{said.fitting[0]} is not in the pool, which has {told(pool)}.")
-        raise NotAllowed(
-            f"No card in the pool begins with {quoted(said.card)}: it has {told(pool)}."
-        )
-    if len(fitting) > 1:
-        names = listed([card.name for card in fitting], "or")
-        raise NotAllowed(f"{quoted(said.card)} may be {names}: add a letter.")
-    return fitting[0]
-
-
-def _by_tiles(card: Card, box: Box, valid: Movements, tiles: Path) -> Movement:
-    if len(tiles) > 1 and tiles[0] == box.tile:
-        tiles = tiles[1:]
-    exactly = valid.along(tiles)
-    if exactly is not None:
-        return exactly
-    # Ruling 18: where tiles lie between, an end is enough if it leaves one movement.
-    meant = valid.naming(tiles)
-    if card.by_path:
-        paths = meant or valid.all
-        raise NotAllowed(f"{card} needs the whole path: {_choice(paths)}.")
-    if len(meant) == 1:
-        return meant[0]
-    if meant:
-        raise NotAllowed(f"{write_tiles(tiles)} leaves a choice with {card}: {_choice(meant)}.")
-    raise NotAllowed(
-        f"{card} cannot move {box} by {write_tiles(tiles)}: it can move by {_choice(valid.all)}."
-    )
-
-
-def _by_ways(card: Card, box: Box, valid: Movements, directions: tuple[int, ...]) -> Movement:
-    if not card.directed:
-        raise NotAllowed(f"{card} is not told by directions: name tiles, {_choice(valid.all)}.")
-    if len(directions) != len(card.numbers):
-        raise NotAllowed(
-            f"{card} needs {len(card.numbers)} directions, one for each number, not "
-            f"{len(directions)}."
-        )
-    meant = valid.chosen(directions)
-    if meant is None:
-        raise NotAllowed(
-            f"{card} cannot move {box} {write_ways(directions)}: it can move by "
-            f"{_choice(valid.all)}."
-        )
-    return meant
-
-
-def _only_one(card: Card, box: Box, valid: Movements) -> Movement:
-    if len(valid) == 1 and not card.by_path:
-        return valid.all[0]
-    raise NotAllowed(f"Say how {card} moves {box}: {_choice(valid.all)}.")
-
-
-def _choice(several: Sequence[Movement]) -> str:
-    """List movements by their whole paths, so that one can be copied."""
-    paths = [write_tiles(movement.path) for movement in several[:_MOST_LISTED]]
-    if len(several) > _MOST_LISTED:
-        paths.append(f"{len(several) - _MOST_LISTED} more")
-    return listed(paths, "or")
-
-
-def play(state: State, answers: Mapping[str, Play | NoPlay]) -> State:
-    """Play both cards of a round; they do not touch each other. The last round settles the bout."""
+    None is no card. The last round settles the bout. Ruling 14: all of it is public at once.
+    """
     assert state.round is not None, "played only in a round"
-    moved: list[Moved] = []
-    boards: list[Board] = []
-    for board in SEATS:
-        mover = state.moves_board(board)
-        done, faces = _moved(state, mover, answers[state.players[mover]])
-        moved.append(done)
-        boards.append(faces)
-    # Ruling 14: all of this is public at once.
-    on_a, on_b = moved
+    (on_a, board_a), (on_b, board_b) = [
+        _moved(box_of(state, mover), mover, plays[mover]) for mover in map(state.moves_board, SIDES)
+    ]
     after = changed(
         state,
-        boards=(boards[0], boards[1]),
+        boards=(board_a, board_b),
         boxes=(on_a.end, on_b.end),
         pool=_pool_after(state.pool, on_a.card, on_b.card),
         rounds=(*state.rounds, (on_a, on_b)),
         round=state.round + 1,
     )
-    return settle(after) if state.round == ROUNDS else after
+    told = Event(_told(state, 0, on_a)), Event(_told(state, 1, on_b))
+    if state.round < ROUNDS:
+        return Step(after, told)
+    settled = settle(after)
+    return Step(settled.state, (*told, *settled.events))
 
 
-def _moved(state: State, mover: Seat, answer: Play | NoPlay) -> tuple[Moved, Board]:
+def _moved(box: Box, mover: Side, play: Play | None) -> tuple[Moved, Board]:
     """Return what a play does to its Box, and the faces of the board afterwards."""
-    box = box_of(state, mover)
-    if isinstance(answer, NoPlay):
+    if play is None:
         return Moved(mover, None, box.tile, b"", b"", b"", box.tile), box.faces
-    card, movement = answer
+    card, movement = play
     path, special = movement.path, card.special
     tiles = landings(card, movement)
     # Ruling 9: landings show what the tiles had before the special figure changes them.
@@ -196,5 +103,17 @@ def _pool_after(pool: Cards, on_a: Card | None, on_b: Card | None) -> Cards:
     """Take out what was played. Ruling 8: a single copy that both played leaves once."""
     for card in (on_a, on_b):
         if card is not None and card in pool:
-            pool = without(pool, card)
+            pool = without(pool, (card,))
     return pool
+
+
+def _told(before: State, board: Side, moved: Moved) -> str:
+    mover = before.players[moved.by]
+    where = f"Bout {before.bout}, round {before.round}, board {BOARDS[board]}: {mover}"
+    if moved.card is None:
+        return f"{where} has no card that can move the Box."
+    landed = listed(moved.landed) if moved.tiles else "nothing"
+    return (
+        f"{where} plays {moved.card.text}, from {TILE_NAMES[moved.start]} by "
+        f"{'-'.join(names_of(moved.path))}; landed on {landed}."
+    )

@@ -1,43 +1,63 @@
 """The end of a bout: the bets are opened and paid, and the next bout begins, or the match ends."""
 
-from umpire.games.box_within_a_box.components import AWARD, BOUTS, SEATS, Bets, Seat
-from umpire.games.box_within_a_box.rules.betting import with_uses
+from typing import Final
+
+from umpire.games.base import Step, told
+from umpire.games.box_within_a_box.components import AWARD, BOUTS, HalfPoints, points_text
+from umpire.games.box_within_a_box.rules.conditions import Bets, with_uses
 from umpire.games.box_within_a_box.rules.ending import decided, over
 from umpire.games.box_within_a_box.state import Bout, Paid, State
+from umpire.games.notation import counted
+from umpire.games.two_players import SIDES, Side
 from umpire.games.values import changed
 
+_WON_BY: Final = {
+    "points": "with more points",
+    "best-bout": "with the greater best bout",
+    "opponent": "as the Death Match Opponent, all else being equal",
+}
 
-def settle(state: State) -> State:
+
+def settle(state: State) -> Step[State]:
     """Pay the bets of the four rounds played.
 
     Ruling 3: stakes are taken off and payouts added at once. Ruling 12: the rest of the pool goes.
     """
-    first, second = (state.bets[seat] or () for seat in SEATS)
-    paid = _paid(state, 0, first), _paid(state, 1, second)
-    bout = Bout(state.rounds, (first, second), paid, state.points)
-    points = tuple(state.points[seat] - 2 * bout.staked(seat) + bout.payout(seat) for seat in SEATS)
-    settled = changed(
+    bets = state.known_bets
+    bout = _settled(state, bets)
+    (used_a, used_b), (best_a, best_b) = state.used, state.best
+    after = changed(
         state,
         round=None,
         rounds=(),
         pool=(),
         bets=(None, None),
-        points=(points[0], points[1]),
-        used=(with_uses(state.used[0], first), with_uses(state.used[1], second)),
-        bouts=(*state.bouts, changed(bout, points=(points[0], points[1]))),
-        best=(
-            max(state.best[0], bout.payout(0)),
-            max(state.best[1], bout.payout(1)),
-        ),
+        points=bout.points,
+        used=(with_uses(used_a, bets[0]), with_uses(used_b, bets[1])),
+        bouts=(*state.bouts, bout),
+        best=(max(best_a, bout.payout(0)), max(best_b, bout.payout(1))),
     )
-    if state.bout == BOUTS:
-        return over(settled, decided(settled))
-    return _next_bout(settled)
+    sentences = [_told(state, bout, side) for side in SIDES]
+    if state.bout < BOUTS:
+        return Step(_next_bout(after), told(sentences))
+    outcome = decided(after)
+    sentences.append(f"{outcome.winner} wins the match {_WON_BY[outcome.reason]}.")
+    return Step(over(after, outcome), told(sentences))
 
 
-def _paid(state: State, seat: Seat, bets: Bets) -> tuple[Paid, ...]:
+def _settled(state: State, bets: tuple[Bets, Bets]) -> Bout:
+    paid = _paid(state, 0, bets[0]), _paid(state, 1, bets[1])
+    bout = Bout(state.rounds, bets, paid, state.points)
+    return changed(bout, points=(_points_after(bout, 0), _points_after(bout, 1)))
+
+
+def _points_after(bout: Bout, side: Side) -> HalfPoints:
+    return bout.points[side] - 2 * bout.staked(side) + bout.payout(side)
+
+
+def _paid(state: State, side: Side, bets: Bets) -> tuple[Paid, ...]:
     """Return what a player's bets pay for the landings on the board that is theirs."""
-    landed = b"".join(both[seat].faces for both in state.rounds)
+    landed = b"".join([both[side].faces for both in state.rounds])
     paid = []
     for stake, condition in bets:
         hits = condition.hits(landed)
@@ -49,3 +69,15 @@ def _next_bout(state: State) -> State:
     # Ruling 19: the award comes from the second bout on.
     first, second = state.points
     return changed(state, phase="deal", bout=state.bout + 1, points=(first + AWARD, second + AWARD))
+
+
+def _told(before: State, bout: Bout, side: Side) -> str:
+    bets = [
+        f"{bet} ({counted(paid.hits, 'hit')}, {points_text(paid.payout)})"
+        for bet, paid in zip(bout.bets[side], bout.paid[side], strict=True)
+    ]
+    return (
+        f"Bout {before.bout} is settled for {before.players[side]}: "
+        f"{'; '.join(bets) or 'no bets'}. Staked {bout.staked(side)}, paid "
+        f"{points_text(bout.payout(side))}: {points_text(bout.points[side])} points."
+    )

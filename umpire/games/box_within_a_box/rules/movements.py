@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from umpire.games.box_within_a_box.cards import Card
 from umpire.games.box_within_a_box.components import Board, Direction, Path, Tile
-from umpire.games.box_within_a_box.displacement import Choice, Ground, Trip
+from umpire.games.box_within_a_box.rules.displacement import Choice, Ground, Trip
 
 Way = tuple[Choice, ...]
 """What is chosen for each part of a card: directions, where the card is `directed`."""
@@ -78,7 +78,7 @@ def movements(card: Card, start: Tile, board: Board) -> Movements:
     """Return all valid movements of a card for a Box on a tile of a board."""
     if card.searches:
         return _on_a_board(card, start, board)
-    return _few(card, start) if _most(card) <= _FEW else _many(card, start)
+    return _few(card, start) if card.most_ways <= _FEW else _many(card, start)
 
 
 def can_move(card: Card, start: Tile, board: Board) -> bool:
@@ -99,15 +99,6 @@ def _many(card: Card, start: Tile) -> Movements:
 @lru_cache(maxsize=128)
 def _on_a_board(card: Card, start: Tile, board: Board) -> Movements:
     return Movements(_found(card, start, board))
-
-
-@lru_cache(maxsize=1024)
-def _most(card: Card) -> int:
-    """Return how many ways there are to choose at most."""
-    most, before = 1, 0
-    for figure in card.figures:
-        most *= len(figure.choices(before))
-    return most
 
 
 def _found(card: Card, start: Tile, board: Board) -> Iterator[tuple[Way, Path, Path]]:

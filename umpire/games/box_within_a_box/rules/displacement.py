@@ -19,7 +19,7 @@ from umpire.games.box_within_a_box.components import (
     OFFSETS,
     ORTHOGONAL,
     RIGHT,
-    SIDE,
+    SIZE,
     TOWARDS,
     UP,
     WHITE,
@@ -247,8 +247,8 @@ class Mirror(Figure):
         """Jump; a tile that mirrors itself is nowhere to go."""
         column, row = column_of(tile), row_of(tile)
         mirrored = tile_at(
-            SIDE - 1 - column if self._sideways else column,
-            SIDE - 1 - row if self._upwards else row,
+            SIZE - 1 - column if self._sideways else column,
+            SIZE - 1 - row if self._upwards else row,
         )
         return None if mirrored == tile else Trip(bytes((mirrored,)), None)
 

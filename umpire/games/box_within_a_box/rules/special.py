@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from umpire.games.box_within_a_box.components import (
     OFFSETS,
-    SIDE,
+    SIZE,
     TOWARDS,
     WHITE,
     Board,
@@ -20,7 +20,7 @@ from umpire.games.box_within_a_box.components import (
     row_of,
     tile_at,
 )
-from umpire.games.box_within_a_box.displacement import DIRECTED, Sort, Trip, Walk, straight
+from umpire.games.box_within_a_box.rules.displacement import DIRECTED, Sort, Trip, Walk, straight
 
 
 class Special:
@@ -164,7 +164,7 @@ def _round_and_round(tile: Tile, direction: Direction, steps: int) -> Trip:
     sideways, upwards = OFFSETS[direction]
     column, row = column_of(tile), row_of(tile)
     path = bytes(
-        tile_at((column + sideways * step) % SIDE, (row + upwards * step) % SIDE)
+        tile_at((column + sideways * step) % SIZE, (row + upwards * step) % SIZE)
         for step in range(1, steps + 1)
     )
     return Trip(path, direction)
@@ -192,8 +192,8 @@ def _to_and_fro(tile: Tile, direction: Direction, steps: int) -> Trip:
     column, row = column_of(tile), row_of(tile)
     path = bytearray()
     for _ in range(steps):
-        sideways = sideways if 0 <= column + sideways < SIDE else -sideways
-        upwards = upwards if 0 <= row + upwards < SIDE else -upwards
+        sideways = sideways if 0 <= column + sideways < SIZE else -sideways
+        upwards = upwards if 0 <= row + upwards < SIZE else -upwards
         column, row = column + sideways, row + upwards
         path.append(tile_at(column, row))
     return Trip(bytes(path), TOWARDS[sideways, upwards])

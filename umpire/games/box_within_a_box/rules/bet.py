@@ -1,0 +1,357 @@
+"""The kind `bet`: both players stake points, in secret, on where the Box on their own board lands.
+
+Asked in each bout before its rounds, of both at once; paid when the bout is settled (`settlement`).
+`conditions` has what a bet may be on, and how many are owed.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Final
+
+from umpire.games.base import (
+    Decision,
+    DecisionKind,
+    Event,
+    Form,
+    NotAllowed,
+    NotUnderstood,
+    RandomSource,
+    Step,
+)
+from umpire.games.box_within_a_box.components import points_text
+from umpire.games.box_within_a_box.rules.conditions import (
+    BETS,
+    BLACK_OR_WHITE,
+    TRAITS,
+    Bet,
+    Bets,
+    Condition,
+    Joint,
+    Trait,
+    Uses,
+    condition,
+    left,
+    owed,
+    possible,
+    traits_left,
+    with_uses,
+)
+from umpire.games.box_within_a_box.rules.ending import lose_on_time
+from umpire.games.box_within_a_box.rules.reading import cell, marked, number_of, plain
+from umpire.games.box_within_a_box.rules.secret import LOST, TimedOut, owed_in_secret
+from umpire.games.box_within_a_box.state import State
+from umpire.games.cards import repeated
+from umpire.games.notation import listed, not_understood, quoted, spellings
+from umpire.games.sampling import any_of, spelt, typed
+from umpire.games.two_players import SIDES, Side
+from umpire.games.values import changed
+
+_PARTED: Final = re.compile(r"[,;\r\n]")
+_BET: Final = re.compile(
+    r"([0-9]+)(?: on | ?: ?)([a-z]+|[0-9])(?:( and | or | ?& ?| ?/ ?)([a-z]+|[0-9]))?"
+)
+_JOINTS: Final[dict[str, Joint]] = {"and": "and", "&": "and", "or": "or", "/": "or"}
+_TRAIT_SPELT: Final = spellings(TRAITS)
+_TRAIT_MEANT: Final = {word: TRAITS.index(name) for word, name in _TRAIT_SPELT.items()}
+
+_SUGGESTED: Final = 12
+"""How many lines are offered."""
+_TWO_TRAITS: Final = 0.85
+"""How often a random condition has two traits; so often that traits run out in the end."""
+_TRIES: Final = 20
+_EVERYTHING: Final = 0.1
+"""How often a random player stakes all there is."""
+
+
+class BetKind(DecisionKind[State, Bets | TimedOut]):
+    """As many bets as the player's traits allow, up to three."""
+
+    name = "bet"
+    asks = "both players in secret, in each bout: three bets on the tiles that the own Box lands on"
+    notation = (
+        "POINTS on TRAIT, or POINTS on TRAIT and TRAIT, or POINTS on TRAIT or TRAIT; between bets "
+        "a comma, a semicolon or a line break. A trait is black, white or a number 0 to 9"
+    )
+    examples = ("3 on black and 2; 1 on 6; 5 on 7 or 9", "3: b & 2, 1: 6, 5: 7/9")
+    limit = f"seconds_bet; {LOST}"
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        """Ask both, but not who can form no condition (ruling 5)."""
+        seconds = state.terms.options.seconds_bet
+        return owed_in_secret(state, self, f"bet {state.bout}", seconds, _asked(state))
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        """Ask for stakes on so many conditions."""
+        side = seen.side_of(decision.by)
+        used = seen.used[side]
+        number = owed(used)
+        conditions = "one condition" if number == 1 else f"{number} conditions"
+        example = "; ".join(f"1 on {condition}" for condition in possible(used))
+        return (
+            f"Bout {seen.bout}: stake some of your {points_text(seen.points[side])} points on "
+            f"{conditions}, e.g. {example}."
+        )
+
+    def read(self, state: State, decision: Decision, text: str) -> Bets:
+        """Read and judge bets."""
+        bets = read_bets(text)
+        _check(state, state.side_of(decision.by), bets)
+        return bets
+
+    def format(self, answer: Bets | TimedOut) -> str:
+        """Write the bets as typed, each condition in its order."""
+        return str(answer) if isinstance(answer, TimedOut) else "; ".join(map(str, answer))
+
+    def warn(self, seen: State, decision: Decision, answer: Bets | TimedOut) -> str:
+        """Warn of conditions that never hold (ruling 6), for the eyes of who bets on them."""
+        return "" if isinstance(answer, TimedOut) else _warning(answer)
+
+    def default_answer(self, state: State, decision: Decision) -> TimedOut:
+        """Take silence for defeat. Ruling 2: no bets are invented."""
+        return TimedOut()
+
+    def apply(self, state: State, answers: Mapping[str, Bets | TimedOut]) -> Step[State]:
+        """Take all bets together. Nothing is paid yet."""
+        bets: dict[str, Bets] = {}
+        for player, answer in answers.items():
+            if isinstance(answer, TimedOut):
+                return lose_on_time(state, player)
+            bets[player] = answer
+        warnings = [
+            Event(warning, only=player)
+            for player, given in bets.items()
+            if (warning := _warning(given))
+        ]
+        return Step(_with_bets(state, bets), (Event("All bets are in."), *warnings))
+
+    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        """Offer bets of 1 on traits that the player may use yet."""
+        lines = _lines(seen, seen.side_of(decision.by))
+        return tuple(dict.fromkeys(islice(lines, _SUGGESTED)))
+
+    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+        """Ask for as many bets as are owed; the second trait is another than the first."""
+        used = seen.used[seen.side_of(decision.by)]
+        traits = tuple(TRAITS[trait] for trait in traits_left(used))
+        cells: dict[str, tuple[str, ...]] = {}
+        for number in range(1, owed(used) + 1):
+            first = plain(filled.get(f"trait_{number}", ""))
+            cells[f"stake_{number}"] = ()
+            cells[f"trait_{number}"] = traits
+            cells[f"joint_{number}"] = ("and", "or")
+            cells[f"other_{number}"] = tuple(trait for trait in traits if trait != first)
+        return cells
+
+    def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
+        """Return the bets as a line has them; what is missing in one the reader will tell."""
+        bets = []
+        for number in range(1, owed(seen.used[seen.side_of(decision.by)]) + 1):
+            stake = cell(filled, f"stake_{number}")
+            words = [cell(filled, f"{field}_{number}") for field in ("trait", "joint", "other")]
+            condition = " ".join(word for word in words if word)
+            if stake or condition:
+                bets.append(f"{stake} on {condition}".strip())
+        return "; ".join(bets)
+
+    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+        """Return random bets in a random spelling."""
+        bets = _random_bets(state, state.side_of(decision.by), random)
+        between = any_of(random, ("; ", ", ", "\n", ",", " ;; ", "\r\n"))
+        return typed(between.join(_spelt_bet(bet, random) for bet in bets), random)
+
+
+def open_bets(state: State) -> State:
+    """Ask for the bets; go on to round 1 if nobody owes any."""
+    return changed(state, phase="bet") if _asked(state) else _with_bets(state, {})
+
+
+def _asked(state: State) -> list[Side]:
+    return [side for side in SIDES if owed(state.used[side])]
+
+
+def _with_bets(state: State, bets: Mapping[str, Bets]) -> State:
+    first, second = state.players
+    both = bets.get(first, ()), bets.get(second, ())
+    return changed(state, phase="play", round=1, bets=both)
+
+
+def _warning(bets: Bets) -> str:
+    return " ".join(
+        [
+            f"No tile is ever {bet.condition}: this bet of yours cannot win."
+            for bet in bets
+            if not bet.condition.fitting
+        ]
+    )
+
+
+# What is typed
+
+
+def read_bets(text: str) -> Bets:
+    """Read bets; what is empty between commas, semicolons or line breaks is skipped.
+
+    Raises NotUnderstood.
+    """
+    items = [" ".join(item.split()) for item in _PARTED.split(marked(text))]
+    bets = tuple([_bet(item) for item in items if item])
+    if not bets:
+        raise NotUnderstood(
+            f"{not_understood(text)} Say what you bet, e.g. 3 on black and 2; 1 on 6."
+        )
+    return bets
+
+
+def _bet(item: str) -> Bet:
+    found = _BET.fullmatch(item)
+    if found is None:
+        raise NotUnderstood(
+            f"{quoted(item)} is no bet: write a whole number of points, on, and one trait or two "
+            "joined by and or or, e.g. 3 on black and 2."
+        )
+    stake, first, joint, second = found.groups()
+    if joint is None:
+        return Bet(number_of(stake), condition(_trait(first)))
+    return Bet(number_of(stake), condition(_trait(first), _trait(second), _JOINTS[joint.strip()]))
+
+
+def _trait(word: str) -> Trait:
+    trait = _TRAIT_MEANT.get(word)
+    if trait is None:
+        raise NotUnderstood(f"{quoted(word)} is no trait: name black, white or a number 0 to 9.")
+    return trait
+
+
+# What is illegal
+
+
+def _check(state: State, side: Side, bets: Bets) -> None:
+    """Judge a player's bets. Raises NotAllowed with the first thing that is wrong."""
+    used = state.used[side]
+    _check_number(owed(used), len(bets))
+    for bet in bets:
+        if not bet.stake:
+            raise NotAllowed(f"You must stake at least 1 point on {bet.condition}.")
+        _check_condition(bet.condition)
+    _check_different([bet.condition for bet in bets])
+    _check_uses(used, bets)
+    # Ruling 4: all points may be staked, this bout's award among them.
+    if 2 * sum([bet.stake for bet in bets]) > state.points[side]:
+        raise NotAllowed(
+            "Your stakes come to more than your "
+            f"{points_text(state.points[side])} points: stake less."
+        )
+
+
+def _check_number(wanted: int, given: int) -> None:
+    if given == wanted:
+        return
+    if wanted == BETS:
+        raise NotAllowed(
+            f"You must make exactly {BETS} bets, not {given}, e.g. 1 on 6; 1 on 7; 1 on 8."
+        )
+    raise NotAllowed(
+        f"The traits you have left allow {wanted} conditions: make that many bets, not {given}."
+    )
+
+
+def _check_condition(condition: Condition) -> None:
+    # Rulings 6 and 7: of two traits only one twice, and black or white, is forbidden.
+    traits = condition.traits
+    if condition.joint and traits[0] == traits[1]:
+        raise NotAllowed(f"{condition} names one trait twice: join two different ones.")
+    if condition.joint == "or" and traits == BLACK_OR_WHITE:
+        raise NotAllowed("You cannot bet on black or white: every tile is one of them.")
+
+
+def _check_different(conditions: Sequence[Condition]) -> None:
+    doubled = repeated(conditions)
+    if doubled is not None:
+        raise NotAllowed(f"You bet on {doubled} twice: make your conditions different.")
+
+
+def _check_uses(used: Uses, bets: Bets) -> None:
+    over = left(with_uses(used, bets))
+    if min(over) < 0:
+        may = left(used)
+        short = [
+            f"{may[trait]} of {TRAITS[trait]}" for trait, times in enumerate(over) if times < 0
+        ]
+        raise NotAllowed(
+            f"For the rest of the match you have {listed(short)} left: take other traits."
+        )
+
+
+def _is_legal(state: State, side: Side, bets: Bets) -> bool:
+    try:
+        _check(state, side, bets)
+    except NotAllowed:
+        return False
+    return True
+
+
+# What is offered, and what a bot says
+
+
+def _lines(state: State, side: Side) -> Iterator[str]:
+    """Yield bets of 1 on conditions of one trait, and of two where the traits allow."""
+    used = state.used[side]
+    base = possible(used)
+    traits = traits_left(used)
+    for start in range(len(traits)):
+        turned = traits[start:] + traits[:start]
+        single = [condition(trait) for trait in turned[: len(base)]]
+        joints: tuple[Joint, ...] = ("and", "or") * 6
+        joined = [
+            condition(first, second, joint)
+            for first, second, joint in zip(turned, turned[1:], joints, strict=False)
+        ]
+        for conditions in (single, joined[: len(base)]):
+            bets = tuple(Bet(1, one) for one in conditions)
+            if _is_legal(state, side, bets):
+                yield "; ".join(map(str, bets))
+    yield "; ".join(f"1 on {one}" for one in base)
+
+
+def _random_bets(state: State, side: Side, random: RandomSource) -> Bets:
+    used = state.used[side]
+    number = owed(used)
+    stakes = _random_stakes(number, state.points[side] // 2, random)
+    for _ in range(_TRIES):
+        conditions = [_random_condition(used, random) for _ in range(number)]
+        bets = tuple(map(Bet, stakes, conditions))
+        if _is_legal(state, side, bets):
+            return bets
+    return tuple(map(Bet, stakes, possible(used)))
+
+
+def _random_stakes(number: int, most: int, random: RandomSource) -> list[int]:
+    """Return so many stakes that they come to no more than a player has."""
+    everything = random.random() < _EVERYTHING
+    stakes: list[int] = []
+    for bets_left in range(number, 0, -1):
+        free = most - sum(stakes) - (bets_left - 1)
+        all_of_it = everything and bets_left == 1
+        stake = free if all_of_it else 1 + int(random.random() ** 2 * free / 2)
+        stakes.append(max(1, min(stake, free)))
+    return stakes
+
+
+def _random_condition(used: Uses, random: RandomSource) -> Condition:
+    traits = traits_left(used)
+    first, second = any_of(random, traits), any_of(random, traits)
+    if first == second or random.random() > _TWO_TRAITS:
+        return condition(first)
+    joint: Joint = any_of(random, ("and", "or"))
+    return condition(first, second, joint)
+
+
+def _spelt_bet(bet: Bet, random: RandomSource) -> str:
+    on = any_of(random, (" on ", ": ", ":", " : "))
+    traits = [spelt(TRAITS[trait], _TRAIT_SPELT, random) for trait in bet.condition.traits]
+    if random.random() < 0.3:
+        traits.reverse()
+    if bet.condition.joint == "and":
+        return f"{bet.stake}{on}{any_of(random, (' and ', ' & ', '&')).join(traits)}"
+    return f"{bet.stake}{on}{any_of(random, (' or ', ' / ', '/')).join(traits)}"

@@ -1,0 +1,85 @@
+"""The kind `board`: chance deals the board with which both players start, unless the header has it.
+
+Also how a board is laid out, whoever made it.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from umpire.games.base import (
+    CHANCE,
+    ChanceKind,
+    Decision,
+    Dice,
+    Event,
+    NotAllowed,
+    NotUnderstood,
+    Step,
+)
+from umpire.games.box_within_a_box.components import FACE_NAMED, FACES, TILES, Board, rows_of
+from umpire.games.box_within_a_box.rules.reading import plain
+from umpire.games.box_within_a_box.state import State
+from umpire.games.notation import not_understood, quoted
+from umpire.games.values import changed
+
+_BLACK_TILES: Final = 25
+
+
+class BoardKind(ChanceKind[State, Board]):
+    """Chance deals the tiles, in reading order."""
+
+    name = "board"
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        """Ask chance."""
+        return (Decision("board", CHANCE, self),)
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        """Ask for all tiles."""
+        return "Deal the board: 49 tiles from A7 to G1, e.g. b3 w0 b1 and so on."
+
+    def draw(self, state: State, decision: Decision, dice: Dice) -> str:
+        """Draw numbers that are spread as evenly as may be, then the colours."""
+        numbers = dice.draw(TILES, [str(place % 10) for place in range(TILES)])
+        colors = dice.draw(TILES, ["b"] * _BLACK_TILES + ["w"] * (TILES - _BLACK_TILES))
+        return " ".join([f"{color}{number}" for color, number in zip(colors, numbers, strict=True)])
+
+    def read(self, state: State, decision: Decision, text: str) -> Board:
+        """Read a board. Ruling 16: any faces do."""
+        board = bytes([FACE_NAMED[tile] for tile in read_tiles(text)])
+        if len(board) != TILES:
+            raise NotAllowed(
+                f"A board has {TILES} tiles, not {len(board)}: name them from A7 to G1."
+            )
+        return board
+
+    def format(self, answer: Board) -> str:
+        """Write the tiles with blanks between."""
+        return " ".join([FACES[face] for face in answer])
+
+    def apply(self, state: State, answers: Mapping[str, Board]) -> Step[State]:
+        """Lay the board out."""
+        board = answers[CHANCE]
+        told = Event(f"The board, from the top: {' / '.join(rows_of(board))}.")
+        return Step(lay_out(state, board), (told,))
+
+
+def lay_out(state: State, board: Board) -> State:
+    """Lay the same board out for both, and let them look at it."""
+    laid = changed(state, boards=(board, board))
+    if state.terms.options.seconds_examine_boards:
+        return changed(laid, phase="examine-boards")
+    return changed(laid, phase="deal", bout=1)
+
+
+def read_tiles(text: str) -> list[str]:
+    """Read a list of tiles; a slash between rows is a blank. Raises NotUnderstood."""
+    tiles = plain(text).replace("/", " ").split()
+    wrong = next((tile for tile in tiles if tile not in FACE_NAMED), None)
+    if wrong is not None or not tiles:
+        what = not_understood(text) if wrong is None else f"{quoted(wrong)} is no tile."
+        raise NotUnderstood(
+            f"{what} A board is 49 tiles, from A7 to G7, A6 to G6 and so on, each b or w and a "
+            "digit, e.g. b3 w0 b1."
+        )
+    return tiles

@@ -1,0 +1,121 @@
+"""Conditions: what bets are on, what fulfils them and what it pays, and how often traits serve."""
+
+from functools import cache, lru_cache
+from operator import add, sub
+from typing import Final, Literal, NamedTuple
+
+from umpire.games.box_within_a_box.components import FACES, WHITE
+
+# Traits and conditions
+
+Trait = int
+"""A place in `TRAITS`: 0 is black, 1 white, 2 the number 0."""
+TRAITS: Final = ("black", "white", *map(str, range(10)))
+BLACK_OR_WHITE: Final[tuple[Trait, Trait]] = (0, 1)
+
+Joint = Literal["", "and", "or"]
+_RATES: Final[dict[Joint, int]] = {"": 4, "and": 8, "or": 3}
+
+
+class Condition(NamedTuple):
+    """What a landing must show: one trait, or two joined by `and` or `or`, the lower one first."""
+
+    traits: tuple[Trait, ...]
+    joint: Joint
+    text: str
+    fitting: bytes
+    """The faces that fulfil it."""
+    rate: int
+    """The half-points that one hit pays for each point staked."""
+
+    def __str__(self) -> str:
+        return self.text
+
+    def hits(self, landed: bytes) -> int:
+        """Count the landings, given as the faces landed on, that fulfil it."""
+        return len(landed) - len(landed.translate(None, self.fitting))
+
+
+@cache
+def condition(first: Trait, second: Trait | None = None, joint: Joint = "") -> Condition:
+    """Return a condition with its traits in order. Ruling 7: their order makes no difference."""
+    traits = (first,) if second is None else (min(first, second), max(first, second))
+    faces = [{face for face in range(len(FACES)) if _has(face, trait)} for trait in traits]
+    fitting = set.union(*faces) if joint == "or" else set.intersection(*faces)
+    # Ruling 3: 200% includes the stake, which is paid whether or not the bet wins.
+    text = f" {joint} ".join(TRAITS[trait] for trait in traits)
+    return Condition(traits, joint, text, bytes(fitting), _RATES[joint])
+
+
+def _has(face: int, trait: Trait) -> bool:
+    color, number = divmod(face, WHITE)
+    return trait in (color, number + 2)
+
+
+class Bet(NamedTuple):
+    """Points staked on a condition."""
+
+    stake: int
+    condition: Condition
+
+    def __str__(self) -> str:
+        return f"{self.stake} on {self.condition.text}"
+
+
+Bets = tuple[Bet, ...]
+
+
+# Uses of traits
+
+Uses = tuple[int, ...]
+"""Of each trait how often a player has used it."""
+USES: Final[Uses] = (2, 2, *(3,) * 10)
+"""How often each trait may be used in a player's conditions of the whole match."""
+UNUSED: Final[Uses] = (0,) * len(TRAITS)
+
+BETS: Final = 3
+"""The bets of a bout, if a player's traits allow so many."""
+
+
+def left(used: Uses) -> Uses:
+    """Return of each trait how often a player may use it yet."""
+    return tuple(map(sub, USES, used))
+
+
+def uses_of(bets: Bets) -> Uses:
+    """Return how often some bets name each trait. Ruling 6: whatever they come to."""
+    named = [0] * len(TRAITS)
+    for bet in bets:
+        for trait in bet.condition.traits:
+            named[trait] += 1
+    return tuple(named)
+
+
+def with_uses(used: Uses, bets: Bets) -> Uses:
+    """Return the uses of each trait with those of some bets."""
+    return tuple(map(add, used, uses_of(bets)))
+
+
+def traits_left(used: Uses) -> tuple[Trait, ...]:
+    """Return the traits that a player may use yet."""
+    return tuple([trait for trait, times in enumerate(left(used)) if times])
+
+
+@lru_cache(maxsize=1024)
+def owed(used: Uses) -> int:
+    """Return how many bets a player must make.
+
+    Ruling 5: three, if the traits left allow as many different conditions; else as many as they
+    allow. Two traits allow the third, `and` of both, if each may be used twice.
+    """
+    uses = [times for times in left(used) if times]
+    return BETS if len(uses) == 2 and min(uses) > 1 else min(len(uses), BETS)
+
+
+def possible(used: Uses) -> tuple[Condition, ...]:
+    """Return as many different conditions as a player owes, which the traits left allow."""
+    traits = traits_left(used)
+    single = [condition(trait) for trait in traits]
+    if len(traits) == 2 and owed(used) == BETS:
+        single.append(condition(*traits, "and"))
+    return tuple(single[:BETS])

@@ -1,0 +1,88 @@
+"""The kind `deal`: chance deals the eight cards of a bout, from the copies in no deal so far."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final
+
+from umpire.games.base import (
+    CHANCE,
+    ChanceKind,
+    Decision,
+    Dice,
+    Event,
+    NotAllowed,
+    NotUnderstood,
+    Step,
+)
+from umpire.games.box_within_a_box.cards import KINDS, POOL, Cards, told
+from umpire.games.box_within_a_box.components import BOUTS
+from umpire.games.box_within_a_box.rules.bet import open_bets
+from umpire.games.box_within_a_box.rules.reading import number_of, plain
+from umpire.games.box_within_a_box.state import State
+from umpire.games.cards import without
+from umpire.games.notation import listed, not_understood, quoted
+from umpire.games.values import changed
+
+_DIGITS: Final = re.compile(r"[0-9]+")
+
+
+class DealKind(ChanceKind[State, Cards]):
+    """Chance deals eight cards by their numbers, in any order."""
+
+    name = "deal"
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        """Ask chance, once in each bout."""
+        return (Decision(f"deal {state.bout}", CHANCE, self),)
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        """Ask for eight numbers."""
+        return (
+            f"Deal the eight cards of bout {seen.bout} of {BOUTS} by their numbers, "
+            "e.g. 3 3 7 12 18 20 31 38."
+        )
+
+    def draw(self, state: State, decision: Decision, dice: Dice) -> str:
+        """Draw the numbers of eight of the copies left."""
+        drawn = dice.draw(POOL, [str(card.number) for card in state.undealt])
+        return " ".join(sorted(drawn, key=int))
+
+    def read(self, state: State, decision: Decision, text: str) -> Cards:
+        """Read a list of numbers; the cards come in order."""
+        numbers = read_numbers(text)
+        if len(numbers) != POOL:
+            raise NotAllowed(f"A deal has {POOL} cards, not {len(numbers)}.")
+        if not all(1 <= number <= KINDS for number in numbers):
+            raise NotAllowed(f"The cards have the numbers 1 to {KINDS}: no other can be dealt.")
+        cards = state.terms.cards
+        dealt = tuple([cards.numbered(number) for number in sorted(numbers)])
+        left = Counter(state.undealt)
+        short = [card.text for card, count in Counter(dealt).items() if count > left[card]]
+        if short:
+            raise NotAllowed(f"Not that many copies are left undealt of {listed(short)}.")
+        return dealt
+
+    def format(self, answer: Cards) -> str:
+        """Write the numbers with blanks between."""
+        return " ".join([str(card.number) for card in answer])
+
+    def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
+        """Lay the cards out; they count as used, whether they will be played or not."""
+        pool = answers[CHANCE]
+        after = changed(state, pool=pool, undealt=without(state.undealt, pool))
+        examined = state.terms.options.seconds_examine_cards
+        after = changed(after, phase="examine-cards") if examined else open_bets(after)
+        return Step(after, (Event(f"Bout {state.bout}: the pool is {told(pool)}."),))
+
+
+def read_numbers(text: str) -> list[int]:
+    """Read a list of numbers, whatever they are. Raises NotUnderstood."""
+    words = plain(text).split()
+    wrong = next((word for word in words if not _DIGITS.fullmatch(word)), None)
+    if wrong is not None or not words:
+        what = not_understood(text) if wrong is None else f"{quoted(wrong)} is no number of a card."
+        raise NotUnderstood(
+            f"{what} A deal is the numbers of eight cards, e.g. 3 3 7 12 18 20 31 38."
+        )
+    return [number_of(word) for word in words]

@@ -1,0 +1,176 @@
+"""How a movement is named: by tiles, whole path or ends, or by the direction of each part."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from umpire.games.base import NotAllowed, NotUnderstood, RandomSource
+from umpire.games.box_within_a_box.cards import Card
+from umpire.games.box_within_a_box.components import (
+    DIRECTIONS,
+    SHORT,
+    TILE_NAMED,
+    TILE_NAMES,
+    Direction,
+    Path,
+    names_of,
+)
+from umpire.games.box_within_a_box.rules.movements import Movement, Movements, Way
+from umpire.games.box_within_a_box.rules.rounds import Box
+from umpire.games.notation import listed, quoted, spellings
+from umpire.games.sampling import any_of
+
+Name = Path | Way
+"""Tiles: a whole path, or where its parts or the last of them end. Or directions, as a tuple."""
+
+_TILES: Final = re.compile(r"[a-g][1-7](?:(?: ?[->] ?| )[a-g][1-7])*")
+_TILE: Final = re.compile(r"[a-g][1-7]")
+_BETWEEN_WAYS: Final = re.compile(r" ?\+ ?| ")
+_SINGLE: Final = DIRECTIONS[:4]
+_WAY_SPELT: Final[dict[str, Direction]] = {
+    **{spelling: DIRECTIONS.index(name) for spelling, name in spellings(_SINGLE).items()},
+    **{name: direction for direction, name in enumerate(DIRECTIONS)},
+    **{name: direction for direction, name in enumerate(SHORT)},
+}
+_MOST_LISTED: Final = 24
+"""How many paths a refusal lists for a player to choose from."""
+
+
+def read_name(text: str) -> Name:
+    """Read what stands after a card. Raises NotUnderstood if it is neither tiles nor directions."""
+    if _TILES.fullmatch(text):
+        return bytes([TILE_NAMED[tile] for tile in _TILE.findall(text)])
+    directions = tuple([_WAY_SPELT.get(word, -1) for word in _BETWEEN_WAYS.split(text)])
+    if -1 in directions:
+        raise NotUnderstood(
+            f"{quoted(text)} is not understood: after the card name tiles from A1 to G7, e.g. "
+            "D5-D6, or a direction for each number of the card, e.g. up left or ur."
+        )
+    return directions
+
+
+def tiles_text(tiles: Path) -> str:
+    """Return tiles as a player names them: `D5-D6-E6`."""
+    return "-".join(names_of(tiles))
+
+
+def _ways_text(directions: Way) -> str:
+    return " ".join([DIRECTIONS[direction] for direction in directions])
+
+
+# Which movement is meant
+
+
+def named(card: Card, box: Box, name: Name | None) -> Movement:
+    """Return the movement that is meant; None names none.
+
+    Raises NotAllowed where that is no movement of the card, or may be several.
+    """
+    valid = box.movements(card)
+    if not valid:
+        raise NotAllowed(f"{card} has no valid movement for {box}: choose another card.")
+    if name is None:
+        return _only_one(card, box, valid)
+    if isinstance(name, bytes):
+        return _by_tiles(card, box, valid, name)
+    return _by_ways(card, box, valid, name)
+
+
+def _by_tiles(card: Card, box: Box, valid: Movements, tiles: Path) -> Movement:
+    if len(tiles) > 1 and tiles[0] == box.tile:
+        tiles = tiles[1:]
+    exactly = valid.along(tiles)
+    if exactly is not None:
+        return exactly
+    # Ruling 18: where tiles lie between, an end is enough if it leaves one movement.
+    meant = valid.naming(tiles)
+    if card.by_path:
+        raise NotAllowed(f"{card} needs the whole path: {_choice(meant or valid.all)}.")
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        raise NotAllowed(f"{tiles_text(tiles)} leaves a choice with {card}: {_choice(meant)}.")
+    raise NotAllowed(
+        f"{card} cannot move {box} by {tiles_text(tiles)}: it can move by {_choice(valid.all)}."
+    )
+
+
+def _by_ways(card: Card, box: Box, valid: Movements, directions: Way) -> Movement:
+    if not card.directed:
+        raise NotAllowed(f"{card} is not told by directions: name tiles, {_choice(valid.all)}.")
+    if len(directions) != len(card.numbers):
+        raise NotAllowed(
+            f"{card} needs {len(card.numbers)} directions, one for each number, not "
+            f"{len(directions)}."
+        )
+    meant = valid.chosen(directions)
+    if meant is None:
+        raise NotAllowed(
+            f"{card} cannot move {box} {_ways_text(directions)}: it can move by "
+            f"{_choice(valid.all)}."
+        )
+    return meant
+
+
+def _only_one(card: Card, box: Box, valid: Movements) -> Movement:
+    if len(valid) == 1 and not card.by_path:
+        return valid.all[0]
+    raise NotAllowed(f"Say how {card} moves {box}: {_choice(valid.all)}.")
+
+
+def _choice(several: Sequence[Movement]) -> str:
+    """List movements by their whole paths, so that one can be copied."""
+    paths = [tiles_text(movement.path) for movement in several[:_MOST_LISTED]]
+    if len(several) > _MOST_LISTED:
+        paths.append(f"{len(several) - _MOST_LISTED} more")
+    return listed(paths, "or")
+
+
+# What is offered, and what a bot says
+
+
+def shortest(card: Card, box: Box) -> Iterator[str]:
+    """Yield for each of a card's movements the shortest name that means it and no other.
+
+    Of names as short the first counts of end tile, ends of the parts, directions and path.
+    """
+    valid = box.movements(card)
+    every, ways = valid.all, valid.ways()
+    last = Counter(movement.path[-1] for movement in every)
+    ends = Counter(movement.ends for movement in every)
+    for movement in every:
+        names = [tiles_text(movement.path)]
+        if card.directed:
+            names.insert(0, _ways_text(ways[movement.path][0]))
+        if not card.by_path:
+            if ends[movement.ends] == 1 and _is_clear(movement, valid, box):
+                names.insert(0, tiles_text(movement.ends))
+            if last[movement.path[-1]] == 1:
+                names.insert(0, tiles_text(movement.path[-1:]))
+        yield min(names, key=len)
+
+
+def _is_clear(movement: Movement, valid: Movements, box: Box) -> bool:
+    """Return whether the ends of a movement's parts are neither cut short nor another's path."""
+    return movement.ends[0] != box.tile and valid.along(movement.ends) in (None, movement)
+
+
+def random_name(card: Card, movement: Movement, box: Box, random: RandomSource) -> str:
+    """Return one of a movement's names; some of them may mean others too, or several."""
+    tiles = any_of(random, (movement.path, movement.ends, movement.path[-1:], b""))
+    if card.directed and random.random() < 0.4:
+        return _spelt_ways(any_of(random, box.movements(card).ways()[movement.path]), random)
+    if tiles and random.random() < 0.3:
+        tiles = bytes((box.tile,)) + tiles
+    between = any_of(random, ("-", ">", " ", " - ", " > ", ", "))
+    return between.join(TILE_NAMES[tile] for tile in tiles)
+
+
+def _spelt_ways(directions: Way, random: RandomSource) -> str:
+    between = any_of(random, (" ", "+", ", "))
+    return between.join(_spelt_way(direction, random) for direction in directions)
+
+
+def _spelt_way(direction: Direction, random: RandomSource) -> str:
+    return any_of(random, [spelling for spelling, way in _WAY_SPELT.items() if way == direction])

@@ -1,0 +1,272 @@
+"""The kind `play`: both players choose, in secret, a card of the pool and how it moves a Box.
+
+Asked in each of the four rounds of a bout. In rounds 1 and 3 each moves the Box of the other, in
+rounds 2 and 4 their own. `naming` has how a movement is named, `rounds` what both plays do.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final, NamedTuple
+
+from umpire.games.base import (
+    Decision,
+    DecisionKind,
+    Form,
+    NotAllowed,
+    NotUnderstood,
+    RandomSource,
+    Step,
+)
+from umpire.games.box_within_a_box.cards import KINDS, Card, CardList, Cards, told
+from umpire.games.box_within_a_box.rules.ending import lose_on_time
+from umpire.games.box_within_a_box.rules.naming import (
+    Name,
+    named,
+    random_name,
+    read_name,
+    shortest,
+    tiles_text,
+)
+from umpire.games.box_within_a_box.rules.reading import cell, number_of, plain
+from umpire.games.box_within_a_box.rules.rounds import Play, box_of, movable, play
+from umpire.games.box_within_a_box.rules.secret import LOST, TimedOut, owed_in_secret
+from umpire.games.box_within_a_box.state import State
+from umpire.games.notation import listed, quoted
+from umpire.games.sampling import any_of, typed
+from umpire.games.two_players import SIDES, Side
+
+_CARD_NUMBER: Final = re.compile(r"#?([0-9]+)")
+_MOST_WAYS: Final = 500
+"""As many choices as a drop-down takes."""
+_WAYS_SUGGESTED: Final = 8
+"""How many movements of each card are offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoPlay:
+    """No card, because none can move the Box."""
+
+    def __str__(self) -> str:
+        return "none"
+
+
+Answer = Play | NoPlay | TimedOut
+
+
+class PlayKind(DecisionKind[State, Answer]):
+    """A card with one of its movements, or none where no card of the pool can move the Box."""
+
+    name = "play"
+    asks = (
+        "both players in secret, in each of the four rounds of a bout: a card of the pool, in "
+        "rounds 1 and 3 for the other's Box, in rounds 2 and 4 for the own one"
+    )
+    notation = (
+        "CARD and where it moves the Box: tiles (the whole path, where the parts end, or where the "
+        "movement ends) or a direction for each number of the card; only the card where there is "
+        "one way; none if no card of the pool can move the Box. The card is its number or its "
+        "name, which may be shortened"
+    )
+    examples = ("LUNGE D7", "3 up", "#3 D4-D5-D6-D7", "lun u", "10 right+up", "none")
+    limit = f"seconds_play; {LOST}"
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        """Ask both."""
+        seconds = state.terms.options.seconds_play
+        return owed_in_secret(state, self, f"play {state.bout}.{state.round}", seconds, SIDES)
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        """Ask for one of the cards that can move the Box."""
+        side = seen.side_of(decision.by)
+        box, can = box_of(seen, side), movable(seen, side)
+        if not can:
+            return f"Round {seen.round}: no card of the pool can move {box}: say none."
+        cards = listed([card.text for card in can], "or")
+        way = next(shortest(can[0], box))
+        return f"Round {seen.round}: move {box} with {cards}, e.g. {can[0].name} {way}."
+
+    def read(self, state: State, decision: Decision, text: str) -> Play | NoPlay:
+        """Read `none`, or a card and perhaps tiles or directions."""
+        side = state.side_of(decision.by)
+        said = read_play(text, state.terms.cards)
+        if said is None:
+            _check_none(state, side)
+            return NoPlay()
+        card = _card(state.pool, said)
+        return Play(card, named(card, box_of(state, side), said.movement))
+
+    def format(self, answer: Answer) -> str:
+        """Write the card's name and the whole path of the movement."""
+        if isinstance(answer, Play):
+            return f"{answer.card.name} {tiles_text(answer.movement.path)}"
+        return str(answer)
+
+    def default_answer(self, state: State, decision: Decision) -> TimedOut:
+        """Take silence for defeat. Ruling 2: no play is invented."""
+        return TimedOut()
+
+    def apply(self, state: State, answers: Mapping[str, Answer]) -> Step[State]:
+        """Play both cards."""
+        plays: list[Play | None] = []
+        for player in state.players:
+            answer = answers.get(player)
+            if isinstance(answer, TimedOut):
+                return lose_on_time(state, player)
+            plays.append(answer if isinstance(answer, Play) else None)
+        return play(state, (plays[0], plays[1]))
+
+    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        """Offer some movements of each card that can move the Box."""
+        side = seen.side_of(decision.by)
+        box, can = box_of(seen, side), movable(seen, side)
+        lines = [
+            f"{card.name} {way}"
+            for card in can
+            for way in islice(shortest(card, box), _WAYS_SUGGESTED)
+        ]
+        return tuple(lines) or ("none",)
+
+    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+        """Ask for a card that can move the Box, and for one of its movements once it is chosen."""
+        side = seen.side_of(decision.by)
+        can = movable(seen, side)
+        if not can:
+            return {"card": ("none",), "way": ()}
+        card = _chosen(seen, filled)
+        ways: Iterator[str] = iter(())
+        if card in can:
+            ways = islice(shortest(card, box_of(seen, side)), _MOST_WAYS)
+        return {"card": tuple(one.text for one in can), "way": tuple(ways)}
+
+    def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
+        """Return the card's name and the way."""
+        said = cell(filled, "card")
+        card = _offered(seen.terms.cards, said)
+        return f"{said if card is None else card.name} {cell(filled, 'way')}".strip()
+
+    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+        """Return a random movement of a random card in a random spelling."""
+        return typed(self._random_play(state, decision, random), random)
+
+    def _random_play(self, state: State, decision: Decision, random: RandomSource) -> str:
+        side = state.side_of(decision.by)
+        can = movable(state, side)
+        if not can:
+            return "none"
+        card, box = any_of(random, can), box_of(state, side)
+        meant = Play(card, any_of(random, box.movements(card).all))
+        spelt = _spelt_card(state, card, random)
+        text = f"{spelt} {random_name(card, meant.movement, box, random)}"
+        try:
+            clear = self.read(state, decision, text) == meant
+        except NotAllowed:
+            clear = False
+        return text if clear else self.format(meant)
+
+
+# What is typed
+
+
+class Said(NamedTuple):
+    """A card with perhaps its movement, as a line says it.
+
+    `word` is what was said of the card. `fitting` are the cards of the match that it may mean: one,
+    or where it is only the beginning of a name, all that begin so.
+    """
+
+    word: str
+    fitting: Cards
+    movement: Name | None
+
+
+def read_play(text: str, cards: CardList) -> Said | None:
+    """Read a card and perhaps its movement; None is `none`. Raises NotUnderstood."""
+    text = plain(text)
+    if text == "none":
+        return None
+    if not text:
+        raise NotUnderstood("Nothing is said. Name a card and how it moves the Box, e.g. 3 up.")
+    word, _, rest = text.partition(" ")
+    return Said(word, _fitting(word, cards), read_name(rest) if rest else None)
+
+
+def _fitting(word: str, cards: CardList) -> Cards:
+    """Return the cards of the match that a word may mean: several if it shortens their names."""
+    number = _CARD_NUMBER.fullmatch(word)
+    if number is not None:
+        meant = number_of(number[1])
+        if not 1 <= meant <= KINDS:
+            raise NotUnderstood(f"{quoted(word)} is no card: their numbers are 1 to {KINDS}.")
+        return (cards.numbered(meant),)
+    card = cards.named(word)
+    if card is not None:
+        return (card,)
+    beginning = cards.beginning(word)
+    if not beginning:
+        raise NotUnderstood(
+            f"{quoted(word)} is no card: begin with its number or name, e.g. 3 up or "
+            f"{cards.numbered(3).name} up."
+        )
+    return beginning
+
+
+def _card(pool: Cards, said: Said) -> Card:
+    fitting = [card for card in said.fitting if card in pool]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        names = listed([card.name for card in fitting], "or")
+        raise NotAllowed(f"{quoted(said.word)} may be {names}: add a letter.")
+    if len(said.fitting) == 1:
+        raise NotAllowed(f"{said.fitting[0]} is not in the pool, which has {told(pool)}.")
+    raise NotAllowed(f"No card in the pool begins with {quoted(said.word)}: it has {told(pool)}.")
+
+
+def _check_none(state: State, side: Side) -> None:
+    # Ruling 12: the whole pool is looked at, as it is at the start of the round.
+    can = movable(state, side)
+    if can:
+        box = box_of(state, side)
+        path = tiles_text(box.movements(can[0]).all[0].path)
+        raise NotAllowed(
+            f"You must play a card: {can[0]} can move {box}, e.g. {can[0].name} {path}."
+        )
+
+
+# What is offered, and what a bot says
+
+
+def _chosen(state: State, filled: Mapping[str, str]) -> Card | None:
+    """Return the card that stands in its cell.
+
+    As the drop-down has it, or as a line may name it.
+    """
+    text = cell(filled, "card")
+    card = _offered(state.terms.cards, text)
+    if card is not None:
+        return card
+    try:
+        said = read_play(text, state.terms.cards)
+    except NotUnderstood:
+        return None
+    fitting = [one for one in said.fitting if one in state.pool] if said else []
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _offered(cards: CardList, text: str) -> Card | None:
+    """Return the card that a choice of the drop-down stands for: `3 LUNGE`."""
+    return next((card for card in cards.cards if plain(card.text) == plain(text)), None)
+
+
+def _spelt_card(state: State, card: Card, random: RandomSource) -> str:
+    clear = [
+        card.name[:end]
+        for end in range(1, len(card.name) + 1)
+        if {
+            one for one in state.terms.cards.beginning(card.name[:end].lower()) if one in state.pool
+        }
+        == {card}
+    ]
+    return any_of(random, (str(card.number), f"#{card.number}", card.name, any_of(random, clear)))
