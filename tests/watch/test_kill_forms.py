@@ -18,9 +18,9 @@ from sheets_emulator.app import LocalServer
 from umpire.catalogue import games
 from umpire.cli.live import connections
 from umpire.export.script import script_lines
-from umpire.games.denizens_of_tartarus.answers import Block, Turn
 from umpire.games.denizens_of_tartarus.components import names
-from umpire.games.denizens_of_tartarus.rules.turn import Played
+from umpire.games.denizens_of_tartarus.rules.invocation import Block
+from umpire.games.denizens_of_tartarus.rules.playing import Played, Turn
 from umpire.match import verify
 from umpire.sheets.client import local
 from umpire.sheets.grid import read_place, sheet_ids

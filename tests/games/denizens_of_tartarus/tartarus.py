@@ -4,7 +4,7 @@ import re
 from copy import deepcopy
 from typing import Any
 
-from umpire.games.base import Decision, Rejected
+from umpire.games.base import ChanceKind, Decision, Dice, RandomSource, Rejected
 from umpire.games.denizens_of_tartarus import GAME
 from umpire.games.denizens_of_tartarus.components import CARDS, MODULES
 from umpire.games.denizens_of_tartarus.state import State
@@ -184,7 +184,7 @@ class Table:
 
     def __init__(self, **options: Any) -> None:
         self.options = GAME.read_options(PLAYERS, options)
-        self.state: State = GAME.begin(PLAYERS, self.options)
+        self.state: State = GAME.initial_state(PLAYERS, self.options)
         self.events: list[str] = []
 
     @property
@@ -198,12 +198,48 @@ class Table:
         assert decision is not None, "the match is over"
         return decision
 
+    @property
+    def kind(self) -> str:
+        """The kind of the decision that is asked, as reports name it."""
+        return self.asked.kind.name
+
+    @property
+    def seen(self) -> State:
+        """The state as it may be known to whoever owes the decision."""
+        return GAME.seen_by(self.state, self.asked.by)
+
+    @property
+    def question(self) -> str:
+        return self.asked.kind.ask(self.seen, self.asked)
+
+    @property
+    def suggestions(self) -> tuple[str, ...]:
+        return self.asked.kind.suggest(self.seen, self.asked)
+
+    def form(self, **filled: str) -> dict[str, tuple[str, ...]]:
+        return dict(self.asked.kind.form(self.seen, self.asked, filled))
+
+    def form_line(self, **filled: str) -> str:
+        return self.asked.kind.form_line(self.seen, self.asked, filled)
+
+    def random_answer(self, random: RandomSource) -> str:
+        return self.asked.kind.random_answer(self.state, self.asked, random)
+
+    def deal(self, dice: Dice) -> str:
+        """What is dealt with these dice."""
+        kind = self.asked.kind
+        assert isinstance(kind, ChanceKind)
+        return kind.draw(self.state, self.asked, dice)
+
+    def read(self, text: str) -> Any:
+        """The answer that a text is."""
+        return self.asked.kind.read(self.state, self.asked, text)
+
     def say(self, *texts: str) -> "Table":
         """Say texts that are taken, one after another."""
         for text in texts:
             decision = self.asked
-            answer = GAME.read(self.state, decision, text)
-            step = GAME.resolve(self.state, {decision.by: answer})
+            step = decision.kind.apply(self.state, {decision.by: self.read(text)})
             self.state = step.state
             self.events = [event.text for event in step.events]
         return self
@@ -211,8 +247,8 @@ class Table:
     def miss(self) -> "Table":
         """Let the limit of what is pending fall."""
         decision = self.asked
-        answer = GAME.missed(self.state, decision)
-        self.state = GAME.resolve(self.state, {decision.by: answer}).state
+        answer = decision.kind.default_answer(self.state, decision)
+        self.state = decision.kind.apply(self.state, {decision.by: answer}).state
         return self
 
     def forfeit(self, player: str) -> "Table":
@@ -222,7 +258,7 @@ class Table:
     def code(self, text: str) -> str | None:
         """The code with which a text is rejected, None if it would be taken."""
         try:
-            GAME.read(self.state, self.asked, text)
+            self.read(text)
         except Rejected as rejected:
             return rejected.code
         return None
@@ -230,14 +266,17 @@ class Table:
     def error(self, text: str) -> str:
         """The sentence with which a text is rejected."""
         try:
-            GAME.read(self.state, self.asked, text)
+            self.read(text)
         except Rejected as rejected:
             return str(rejected)
         raise AssertionError(f"{text!r} is taken")
 
     def understood(self, text: str) -> str:
         """The canonical text of what is said."""
-        return GAME.write(GAME.read(self.state, self.asked, text))
+        return self.asked.kind.format(self.read(text))
+
+    def view(self, viewer: str | None) -> dict[str, Any]:
+        return GAME.report(GAME.seen_by(self.state, viewer))
 
     @property
     def report(self) -> dict[str, Any]:

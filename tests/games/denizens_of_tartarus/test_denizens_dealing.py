@@ -7,8 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tartarus import Table
 
-from umpire.games.denizens_of_tartarus import GAME
-
 
 class Planned:
     """Dice that were settled beforehand, and remember what was asked of them."""
@@ -27,7 +25,7 @@ class Planned:
 
 def test_player_1s_hand_player_2s_hand_then_the_deck_from_what_is_left() -> None:
     table, dice = Table(), Planned("RYG", "BPR")
-    said = GAME.deal(table.state, table.asked, dice)
+    said = table.deal(dice)
     assert said == (
         "R1 Y2 G3 | B1 P2 R3 | P5 P4 P3 P1 B5 B4 B3 B2 G5 G4 G2 G1 Y5 Y4 Y3 Y1 R5 R4 R2"
     )
@@ -39,7 +37,7 @@ def test_player_1s_hand_player_2s_hand_then_the_deck_from_what_is_left() -> None
 
 def test_only_player_2s_hand_is_drawn_again_until_no_card_is_in_both() -> None:
     table, dice = Table(), Planned("RYG", "RBP", "PYB", "GPB")
-    said = GAME.deal(table.state, table.asked, dice)
+    said = table.deal(dice)
     assert said.startswith("R1 Y2 G3 | G1 P2 B3 | ")
     assert [count for count, _ in dice.asked] == [3, 3, 3, 3, 19]
 
@@ -57,6 +55,6 @@ class Shuffled:
 @given(st.integers(0, 2**32))
 def test_every_deal_is_legal(seed: int) -> None:
     table = Table()
-    said = GAME.deal(table.state, table.asked, Shuffled(seed))
+    said = table.deal(Shuffled(seed))
     assert table.code(said) is None
     assert table.understood(said) == said

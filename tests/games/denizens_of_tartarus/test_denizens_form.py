@@ -6,19 +6,19 @@ import pytest
 from tartarus import Table, board, example
 from test_denizens_properties import random_match
 
-from umpire.games.denizens_of_tartarus import GAME
-from umpire.games.denizens_of_tartarus.answers import SAME_PILES, Block, Turn
 from umpire.games.denizens_of_tartarus.components import names
-from umpire.games.denizens_of_tartarus.notation import read_turn, write
-from umpire.games.denizens_of_tartarus.rules.turn import Played
+from umpire.games.denizens_of_tartarus.rules.invocation import Block
+from umpire.games.denizens_of_tartarus.rules.modules.shuffle import SAME_PILES
+from umpire.games.denizens_of_tartarus.rules.playing import Played, Turn
+from umpire.games.denizens_of_tartarus.rules.turn_notation import format_turn, read_turn
 
 
 def cells(table: Table, **filled: str) -> dict[str, tuple[str, ...]]:
-    return dict(GAME.form(table.state, table.asked, filled))
+    return table.form(**filled)
 
 
 def line(table: Table, **filled: str) -> str:
-    return GAME.join(table.state, table.asked, filled)
+    return table.form_line(**filled)
 
 
 @pytest.fixture
@@ -31,10 +31,10 @@ class TestBeforeTheTurns:
     def test_seats_bans_and_declaration_are_one_cell(self) -> None:
         table = Table(decider="Ana")
         seen = []
-        while table.asked.kind != "turn":
+        while table.kind != "turn":
             if table.asked.by != "chance":
-                seen.append((table.asked.kind, *cells(table).items()))
-            table.say(GAME.sample(table.state, table.asked, random.Random(1)))
+                seen.append((table.kind, *cells(table).items()))
+            table.say(table.random_answer(random.Random(1)))
         kinds = [kind for kind, *_ in seen]
         assert kinds == ["seats", "ban", "ban", "ban", "declare"]
         offers = [offered for _, (name, offered) in seen if name == "choice"]
@@ -154,10 +154,10 @@ def as_form(turn: Turn) -> dict[str, str]:
 def test_every_turn_of_a_random_match_can_be_chosen_from_what_the_form_offers(seed: int) -> None:
     turns = 0
     for _, text, table in random_match(seed):
-        if table.asked.kind != "turn":
+        if table.kind != "turn":
             continue
         turns += 1
-        played = GAME.read(table.state, table.asked, text)
+        played = table.read(text)
         assert isinstance(played, Played)
         filled: dict[str, str] = {}
         for name, value in as_form(played.turn).items():
@@ -165,5 +165,5 @@ def test_every_turn_of_a_random_match_can_be_chosen_from_what_the_form_offers(se
             filled[name] = value
         joined = line(table, **filled)
         assert read_turn(joined) == played.turn
-        assert joined == write(played.turn) or played.turn.piles == SAME_PILES
+        assert joined == format_turn(played.turn) or played.turn.piles == SAME_PILES
     assert turns

@@ -127,7 +127,7 @@ def test_configurations_are_texts_or_lists_in_any_spelling() -> None:
 
 
 def test_the_same_start_may_be_given_four_times() -> None:
-    assert Table(configurations=STARTS[:1] * 4).asked.kind == "ban"
+    assert Table(configurations=STARTS[:1] * 4).kind == "ban"
 
 
 @pytest.mark.parametrize(

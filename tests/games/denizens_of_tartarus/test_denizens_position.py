@@ -47,7 +47,7 @@ def test_what_a_position_settles_may_not_be_given_beside_it(key: str) -> None:
 
 def test_limits_may_be_given_beside_a_position() -> None:
     options = GAME.read_options(PLAYERS, {"position": EXAMPLE, "turn_seconds": 7})
-    (decision,) = GAME.pending(GAME.begin(PLAYERS, options))
+    (decision,) = GAME.pending(GAME.initial_state(PLAYERS, options))
     assert decision.limit == 7
 
 

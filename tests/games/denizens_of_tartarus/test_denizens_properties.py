@@ -9,16 +9,7 @@ from hypothesis import strategies as st
 from tartarus import PLAYERS, Table
 
 from umpire.games.base import NotUnderstood
-from umpire.games.denizens_of_tartarus import GAME, notation
-from umpire.games.denizens_of_tartarus.answers import (
-    Ban,
-    Block,
-    Deal,
-    Declare,
-    Mulligan,
-    Seats,
-    Turn,
-)
+from umpire.games.denizens_of_tartarus import GAME
 from umpire.games.denizens_of_tartarus.components import (
     CARDS,
     LETTERS,
@@ -26,6 +17,14 @@ from umpire.games.denizens_of_tartarus.components import (
     Configuration,
     as_hand,
 )
+from umpire.games.denizens_of_tartarus.rules.ban import BanKind, read_ban
+from umpire.games.denizens_of_tartarus.rules.deal import DealKind, read_deal
+from umpire.games.denizens_of_tartarus.rules.declare import Declare, DeclareKind, read_declare
+from umpire.games.denizens_of_tartarus.rules.invocation import Block, Mulligan
+from umpire.games.denizens_of_tartarus.rules.modules.shuffle import PILE_ORDERS
+from umpire.games.denizens_of_tartarus.rules.playing import Turn
+from umpire.games.denizens_of_tartarus.rules.seats import Seats, SeatsKind, read_seats
+from umpire.games.denizens_of_tartarus.rules.turn_notation import format_turn, read_turn
 from umpire.games.denizens_of_tartarus.state import State
 
 SEEDS = range(12)
@@ -41,7 +40,7 @@ def random_match(seed: int) -> Iterator[tuple[State, str, Table]]:
     table = Table(**OPTIONS[seed % len(OPTIONS)])
     dice = random.Random(seed)
     while table.pending is not None:
-        text = GAME.sample(table.state, table.asked, dice)
+        text = table.random_answer(dice)
         yield table.state, text, table
         table.say(text)
 
@@ -95,7 +94,7 @@ def test_what_is_understood_reads_as_the_same_answer(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_some_play_is_always_legal_and_every_suggestion_is(seed: int) -> None:
     for _, _, table in random_match(seed):
-        suggestions = GAME.suggest(table.state, table.asked)
+        suggestions = table.suggestions
         assert suggestions or table.asked.by == "chance"
         assert [table.code(text) for text in suggestions] == [None] * len(suggestions)
 
@@ -118,7 +117,7 @@ def test_random_matches_use_every_rule() -> None:
         assert f" {module}, draw module" in said
         assert f"; block {module}\n" in said
         assert f"; attuned block {module}\n" in said
-    for piles in notation.PILE_ORDERS[1:]:
+    for piles in PILE_ORDERS[1:]:
         assert f"Shuffle {piles}\n" in said
         assert f"draw module {piles}" in said
     assert "; mulligan " in said
@@ -146,44 +145,44 @@ def turns(draw: st.DrawFn) -> Turn:
         pick = draw(cards | st.integers(0, 25))
     if option and module == "Stones":
         pick = draw(cards)
-    piles = draw(st.sampled_from(notation.PILE_ORDERS)) if module == "Shuffle" else "TMB"
+    piles = draw(st.sampled_from(PILE_ORDERS)) if module == "Shuffle" else "TMB"
     return Turn(draw(cards), module, option, pick, piles, draw(spirits))
 
 
 @given(turns())
 def test_a_turn_is_written_as_it_is_read(turn: Turn) -> None:
-    assert notation.read_turn(notation.write(turn)) == turn
-    assert notation.read_turn(notation.write(turn).upper()) == turn
+    assert read_turn(format_turn(turn)) == turn
+    assert read_turn(format_turn(turn).upper()) == turn
 
 
 @given(st.booleans(), st.booleans())
 def test_seats_are_written_as_they_are_read(first: bool, left: bool) -> None:
-    assert notation.read_seats(notation.write(Seats(first, left))) == Seats(first, left)
+    assert read_seats(SeatsKind().format(Seats(first, left))) == Seats(first, left)
 
 
 @given(st.sampled_from(LETTERS))
 def test_a_ban_is_written_as_it_is_read(letter: str) -> None:
-    assert notation.read_ban(notation.write(Ban(letter))) == Ban(letter)
+    assert read_ban(BanKind().format(letter)) == letter
 
 
 @given(st.none() | modules)
 def test_a_declaration_is_written_as_it_is_read(module: object) -> None:
-    assert notation.read_declare(notation.write(Declare(module))) == Declare(module)
+    assert read_declare(DeclareKind().format(Declare(module))) == Declare(module)
 
 
 @given(st.permutations(CARDS))
 def test_a_deal_is_written_as_it_is_read(dealt: list[object]) -> None:
     hands = as_hand(dealt[:3]), as_hand(dealt[3:6])
-    deal = Deal(Configuration(hands, tuple(dealt[6:])))
-    assert notation.read_deal(notation.write(deal)) == deal
+    deal = Configuration(hands, tuple(dealt[6:]))
+    assert read_deal(DealKind().format(deal)) == deal
 
 
 READERS = (
-    notation.read_seats,
-    notation.read_deal,
-    notation.read_ban,
-    notation.read_declare,
-    notation.read_turn,
+    read_seats,
+    read_deal,
+    read_ban,
+    read_declare,
+    read_turn,
 )
 WORDS = [
     "play",

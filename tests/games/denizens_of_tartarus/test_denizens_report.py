@@ -79,7 +79,7 @@ def test_bans_go_to_player_2_player_1_player_2_and_leave_one() -> None:
     assert state["deck"] == STARTS[1]["deck"]
     assert state["modules"]["Matching"]["card"] == STARTS[1]["deck"][-1]
     assert (state["turn"], state["to_move"]) == (0, None)
-    assert (table.asked.by, table.asked.kind) == ("Bo", "declare")
+    assert (table.asked.by, table.kind) == ("Bo", "declare")
 
 
 def test_a_declared_module_is_blocked_during_turn_1() -> None:
@@ -154,16 +154,16 @@ def test_a_block_is_shown_against_the_player_to_move() -> None:
 @pytest.mark.parametrize("viewer", [None, *PLAYERS])
 def test_only_given_configurations_are_hidden_and_only_before_the_seats(viewer: str | None) -> None:
     hidden = in_phase("seats")
-    assert GAME.view(hidden.state, viewer) == hidden.report | {"configurations": None}
+    assert hidden.view(viewer) == hidden.report | {"configurations": None}
     for phase in ("deal", "ban", "declare", "turn"):
         table = in_phase(phase)
-        assert GAME.view(table.state, viewer) == table.report
+        assert table.view(viewer) == table.report
 
 
 def test_a_view_before_the_seats_tells_nothing_of_the_configurations() -> None:
     given, other = (Table(decider="Bo", configurations=starts) for starts in (STARTS, STARTS[::-1]))
     dealt_later = Table(decider="Bo")
-    views = [GAME.view(table.state, "Bo") for table in (given, other, dealt_later)]
+    views = [table.view("Bo") for table in (given, other, dealt_later)]
     assert views[0] == views[1] == views[2]
     assert [GAME.pending(table.state) for table in (given, other)] == [
         GAME.pending(dealt_later.state)
@@ -174,8 +174,8 @@ def test_a_view_before_the_seats_tells_nothing_of_the_configurations() -> None:
 def test_what_is_asked_is_one_public_decision_told_with_an_example(phase: str) -> None:
     table = in_phase(phase)
     decision = table.asked
-    asked = GAME.ask(table.state, decision)
-    assert decision.kind == phase
+    asked = table.question
+    assert table.kind == phase
     assert asked.endswith(".")
     assert "e.g." in asked
     assert (decision.rule, decision.group, decision.secret) == ("first", None, False)
@@ -184,7 +184,7 @@ def test_what_is_asked_is_one_public_decision_told_with_an_example(phase: str) -
 @pytest.mark.parametrize("phase", ["seats", "ban", "declare", "turn"])
 def test_the_example_of_what_is_asked_is_legal(phase: str) -> None:
     table = in_phase(phase)
-    example = GAME.ask(table.state, table.asked).rpartition("e.g. ")[2].removesuffix(".")
+    example = table.question.rpartition("e.g. ")[2].removesuffix(".")
     assert table.code(example) is None
 
 

@@ -12,7 +12,7 @@ def test_ruling_1_any_board_can_be_given() -> None:
 
 def test_ruling_1_any_four_starts_can_be_given() -> None:
     table = Table(configurations=STARTS)
-    assert table.asked.kind == "ban"
+    assert table.kind == "ban"
     assert table.report["configurations"][0]["hands"] == [["R1", "Y2", "G3"], ["R3", "B1", "P2"]]
 
 
@@ -65,7 +65,7 @@ def test_ruling_4_seats_and_declaration_have_the_time_of_a_ban() -> None:
     table = Table(decider="Ana", configurations=STARTS)
     limits = {}
     for text in ("first", "a", "b", "c", "none"):
-        limits[table.asked.kind] = table.asked.limit
+        limits[table.kind] = table.asked.limit
         table.say(text)
     assert limits == {"seats": 60, "ban": 60, "declare": 60}
 

@@ -7,7 +7,7 @@ import pytest
 from tartarus import EXAMPLE
 
 from umpire.games.denizens_of_tartarus import GAME
-from umpire.match import begin, judge, read_header, view
+from umpire.match import asking, begin, judge, read_header, view
 from umpire.sheets.context import Context, pages
 from umpire.sheets.diff import check
 from umpire.sheets.layout import laid_out
@@ -55,7 +55,7 @@ def random_match(seed, **options):
     yield match
     while match.pending:
         owed = match.pending[0]
-        said = {"by": owed.by, "say": GAME.sample(match.state, owed.decision, random)}
+        said = {"by": owed.by, "say": asking.random_answer(match, owed, random)}
         match = judge(match, {"t": match.now + 7, **said}).match
         yield match
 

@@ -1,9 +1,8 @@
 """Denizens of Tartarus: two players, one open deck, seven modules; three of them win.
 
-Where to look: `components` (colours, cards, names), `answers` and `notation` (what is typed, and
-back), `options` and `position` (what a header may ask for), `state` and `decisions` (a moment of
-a match, and what is asked then), `modules` (the seven modules, a file each), `rules` (the course
-of a match), `events`, `report` and `screen` (what is told and shown), `bot`, `rulings`.
+Where to look: `rules` (a module for each kind of decision, and what they share), `components`
+(colours, cards, names), `options` and `position` (what a header may ask for), `state` (a moment of
+a match), `report` and `screen` (what is shown of it), `rulings`.
 """
 
 from umpire.games.denizens_of_tartarus.game import DenizensOfTartarus

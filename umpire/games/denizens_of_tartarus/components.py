@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
-from typing import Final, Literal, TypeVar
+from typing import Final, Literal
+
+from umpire.games.cards import repeated
 
 Color = Literal["Red", "Yellow", "Green", "Blue", "Purple"]
 COLORS: Final[tuple[Color, ...]] = ("Red", "Yellow", "Green", "Blue", "Purple")
@@ -20,31 +22,12 @@ MODULES: Final[tuple[ModuleName, ...]] = (
     "Shuffle",
 )
 
-
 HAND: Final = 3
 DECK: Final = 19
 """The cards of a hand and of the deck at the start of every turn."""
 
-Side = Literal[0, 1]
-"""0 is Player 1, who takes the odd turns, and 1 is Player 2."""
-SIDES: Final[tuple[Side, Side]] = (0, 1)
-
 LETTERS: Final = ("A", "B", "C", "D")
 """The four starting configurations."""
-BANNERS: Final[tuple[Side, ...]] = (1, 0, 1)
-"""The sides that ban one of them, in order."""
-
-T = TypeVar("T")
-
-
-def with_mine(both: tuple[T, T], side: Side, mine: T) -> tuple[T, T]:
-    """Return a pair, one of each side, with a side's own put in place of what it had."""
-    return (mine, both[1]) if side == 0 else (both[0], mine)
-
-
-def opponent(side: Side) -> Side:
-    """Return the other side."""
-    return 0 if side == 1 else 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -98,7 +81,7 @@ class Configuration:
     def fault(self) -> str | None:
         """Tell in one sentence why this is no legal start, None if it is one."""
         cards = [*self.hands[0], *self.hands[1], *self.deck]
-        doubled = next((card for card in cards if cards.count(card) > 1), None)
+        doubled = repeated(cards)
         if doubled is not None:
             return f"{doubled} is there more than once; each of the 25 cards comes once."
         sizes = (len(self.hands[0]), len(self.hands[1]), len(self.deck))

@@ -13,18 +13,18 @@ from pydantic import (
     model_validator,
 )
 
-from umpire.games.base import BadOption, JsonObject, NotUnderstood
+from umpire.games.base import BadOption, NotUnderstood
 from umpire.games.denizens_of_tartarus.components import Card, Configuration, as_hand
-from umpire.games.denizens_of_tartarus.notation import read_cards
 from umpire.games.denizens_of_tartarus.position import (
     PositionOption,
     SpiritsOption,
     read_position,
 )
+from umpire.games.denizens_of_tartarus.rules.line import read_cards
 from umpire.games.denizens_of_tartarus.state import Limits, Spirits, State, Terms
 from umpire.games.notation import listed
 from umpire.games.options import Options as Model
-from umpire.games.options import help_of, read_model, schema_of, told
+from umpire.games.options import read_model, told
 
 _STARTS: Final = ("decider", "configurations", "spirits")
 """What a position settles by itself."""
@@ -98,7 +98,7 @@ def _is_no_null(value: object) -> object:
 _Seconds = Annotated[float, Field(gt=0)]
 
 
-class _Given(Model):
+class Options(Model):
     """The options as a header gives them."""
 
     decider: str = Field(
@@ -155,13 +155,9 @@ class _Given(Model):
         )
 
 
-HELP: Final = help_of(_Given)
-"""What each option is, for umpires."""
-
-
 @dataclass(frozen=True, slots=True)
-class Options:
-    """What the header asks for. With a position the rest but the limits is settled by it."""
+class Start:
+    """How the match starts. With a position the rest but the limits is settled by it."""
 
     terms: Terms
     configurations: tuple[Configuration, ...] = ()
@@ -170,28 +166,23 @@ class Options:
     position: State | None = None
 
 
-def schema() -> JsonObject:
-    """Return the JSON schema of the options."""
-    return schema_of(_Given)
-
-
-def read_options(players: tuple[str, str], given: Mapping[str, Any]) -> Options:
+def read_options(players: tuple[str, str], given: Mapping[str, Any]) -> Start:
     """Check the options of a header. Raises BadOption naming the field.
 
     Ruling 1: any four starts and any board may be given; else chance deals.
     """
-    read = read_model(_Given, given)
+    read = read_model(Options, given)
     limits = read.limits()
     if read.position is not None:
         for key in _STARTS:
             if key in given:
                 raise BadOption(key, "cannot be given with position, which settles it already")
         terms = Terms(players, limits=limits)
-        return Options(terms, position=read_position("position", read.position, terms))
+        return Start(terms, position=read_position("position", read.position, terms))
     decider = read.decider if "decider" in given else None
     if decider is not None and decider not in players:
         raise BadOption("decider", f"must be {listed(players, 'or')}, not {told(decider)}")
-    return Options(
+    return Start(
         Terms(players, decider, limits),
         tuple(start.configuration() for start in read.configurations),
         _spirits(read.spirits, players),

@@ -12,7 +12,6 @@ from pydantic import AfterValidator, Field, WithJsonSchema
 
 from umpire.games.base import BadOption
 from umpire.games.denizens_of_tartarus.components import (
-    BANNERS,
     CARD_NAMED,
     CARDS,
     COLORS,
@@ -20,19 +19,18 @@ from umpire.games.denizens_of_tartarus.components import (
     HAND,
     LETTERS,
     NUMBERS,
-    SIDES,
     Card,
     Color,
     Configuration,
     Deck,
     Hand,
     ModuleName,
-    Side,
     as_hand,
     names,
-    opponent,
 )
-from umpire.games.denizens_of_tartarus.modules import (
+from umpire.games.denizens_of_tartarus.rules.ban import BANNERS
+from umpire.games.denizens_of_tartarus.rules.closed import closed_now
+from umpire.games.denizens_of_tartarus.rules.modules import (
     Balance,
     Matching,
     Module,
@@ -42,14 +40,15 @@ from umpire.games.denizens_of_tartarus.modules import (
     Shuffle,
     Stones,
     Table,
+    modules_won,
+    remaining,
 )
-from umpire.games.denizens_of_tartarus.modules.stones import STONES
-from umpire.games.denizens_of_tartarus.rules.closed import closed_now, remaining
-from umpire.games.denizens_of_tartarus.rules.turn import modules_won
+from umpire.games.denizens_of_tartarus.rules.modules.stones import STONES
 from umpire.games.denizens_of_tartarus.state import Spirits, State, Terms
 from umpire.games.notation import listed
 from umpire.games.options import Options as Model
 from umpire.games.options import told
+from umpire.games.two_players import SIDES, Side, opponent
 
 _LIGHTS: Final = 3
 """The most lights that can be on: at the fourth all go off."""

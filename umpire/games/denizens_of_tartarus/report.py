@@ -1,4 +1,4 @@
-"""The report's `state`, and what of it a viewer may know. `position` reads it back."""
+"""The report's `state`. `position` reads it back."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
@@ -11,7 +11,8 @@ from umpire.games.denizens_of_tartarus.components import (
     Configuration,
     ModuleName,
 )
-from umpire.games.denizens_of_tartarus.modules import (
+from umpire.games.denizens_of_tartarus.rules.closed import closed_now
+from umpire.games.denizens_of_tartarus.rules.modules import (
     Balance,
     Matching,
     Module,
@@ -21,19 +22,19 @@ from umpire.games.denizens_of_tartarus.modules import (
     Shuffle,
     Stones,
 )
-from umpire.games.denizens_of_tartarus.rules.closed import closed_now
 from umpire.games.denizens_of_tartarus.state import Spirits, State
 
 _T = TypeVar("_T")
 
 
 def report(state: State) -> JsonObject:
-    """Return the whole state: everything the umpire knows."""
+    """Return all of a state, or what is not masked."""
+    starts = state.configurations
     return {
         "phase": state.phase,
         "seats": list(state.seats),
         "left": state.left,
-        "configurations": [_configuration(dealt) for dealt in state.configurations],
+        "configurations": None if starts is None else [_configuration(one) for one in starts],
         "bans": list(state.bans),
         "configuration": state.configuration,
         "turn": state.turn,
@@ -47,14 +48,6 @@ def report(state: State) -> JsonObject:
         "spirits": _by_name(state, [_spirits(spirits) for spirits in state.spirits]),
         "closed": list(closed_now(state)),
     }
-
-
-def view(state: State) -> JsonObject:
-    """Return the state as anybody may know it: all but given configurations before the seats."""
-    shown = report(state)
-    if state.phase == "seats":
-        shown["configurations"] = None
-    return shown
 
 
 def _by_name(state: State, both: Sequence[_T]) -> dict[str, _T]:

@@ -27,11 +27,8 @@ _YOUR_TURN: Final = {
 }
 
 
-def screen(view: JsonObject, viewer: str | None) -> Screen:
-    """Return the blocks of the one spreadsheet: nothing in this game is secret, whoever looks.
-
-    `view` is the whole report as `viewer` may know it.
-    """
+def screen(view: JsonObject) -> Screen:
+    """Return the blocks of the one spreadsheet: nothing in this game is secret, whoever looks."""
     state = view["state"]
     left = state["left"]
     sides = (left, next(name for name in view["players"] if name != left))

@@ -9,10 +9,9 @@ from umpire.games.denizens_of_tartarus.components import (
     Deck,
     Hand,
     ModuleName,
-    Side,
-    opponent,
 )
-from umpire.games.denizens_of_tartarus.modules import Table
+from umpire.games.denizens_of_tartarus.rules.modules import Table
+from umpire.games.two_players import Side, opponent
 
 Phase = Literal["seats", "deal", "ban", "declare", "turn", "over"]
 
@@ -67,7 +66,8 @@ class State:
     left: str
     spirits: tuple[Spirits, Spirits]
     modules: Table
-    configurations: tuple[Configuration, ...] = ()
+    configurations: tuple[Configuration, ...] | None = ()
+    """A to D as far as dealt or given; None where they may not be known yet."""
     bans: tuple[str, ...] = ()
     configuration: str | None = None
     turn: int = 0
@@ -79,6 +79,12 @@ class State:
     blocks_made: tuple[frozenset[ModuleName], frozenset[ModuleName]] = (frozenset(), frozenset())
     """What each side has named by Blocking so far."""
     outcome: Outcome | None = None
+
+    @property
+    def starts(self) -> tuple[Configuration, ...]:
+        """Return the configurations, which must not be masked."""
+        assert self.configurations is not None, "the configurations are masked"
+        return self.configurations
 
     @property
     def mover(self) -> Side:

@@ -1,17 +1,13 @@
 """Which modules are closed to whom."""
 
-from umpire.games.denizens_of_tartarus.components import MODULES, ModuleName, opponent
-from umpire.games.denizens_of_tartarus.modules import Table
+from umpire.games.denizens_of_tartarus.components import MODULES, ModuleName
+from umpire.games.denizens_of_tartarus.rules.modules import Table, remaining
 from umpire.games.denizens_of_tartarus.state import State
+from umpire.games.two_players import opponent
 
 _BOTH_RECENT = 5
 _OWN_RECENT = 3
 """From how many remaining modules on both players' most recent ones are closed, or one's own."""
-
-
-def remaining(modules: Table) -> int:
-    """Count the modules that nobody has won."""
-    return [module.won for module in modules.values()].count(None)
 
 
 def closed(

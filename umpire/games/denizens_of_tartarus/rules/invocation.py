@@ -1,25 +1,89 @@
-"""Invocations at the end of a turn: Blocking and Mulligan."""
+"""Invocations at the end of a turn: Blocking closes a module, Mulligan changes cards."""
 
-from umpire.games.base import NotAllowed
-from umpire.games.denizens_of_tartarus.answers import Block, Mulligan
+from dataclasses import dataclass
+from typing import Final
+
+from umpire.games.base import NotAllowed, NotUnderstood, RandomSource
 from umpire.games.denizens_of_tartarus.components import (
+    MODULES,
     Card,
-    Side,
+    Hand,
+    ModuleName,
     as_hand,
     names,
-    opponent,
-    with_mine,
 )
-from umpire.games.denizens_of_tartarus.rules.closed import closed, remaining
+from umpire.games.denizens_of_tartarus.rules.closed import closed
+from umpire.games.denizens_of_tartarus.rules.line import Line, spelt_card, spelt_module
+from umpire.games.denizens_of_tartarus.rules.modules import remaining
 from umpire.games.denizens_of_tartarus.state import State
+from umpire.games.sampling import any_of, drawn
+from umpire.games.two_players import Side, opponent, with_mine
 from umpire.games.values import changed
 
-_BLOCKING = 7
-_BLOCKING_ATTUNED = 6
+_BLOCKING: Final = 7
+_BLOCKING_ATTUNED: Final = 6
 """The modules that must remain for Blocking."""
 
+_ATTUNED = ("attuned", "att")
+_BLOCK = ("block",)
+_MULLIGAN = ("mulligan", "mull")
 
-def invoke(state: State, side: Side, spirit: Block | Mulligan) -> tuple[State, tuple[Card, ...]]:
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Blocking: the module is closed to the opponent in their next turn."""
+
+    module: ModuleName
+    attuned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Mulligan:
+    """Mulligan: these cards are discarded, in this order, for as many from the top."""
+
+    cards: tuple[Card, ...]
+    attuned: bool
+
+
+Spirit = Block | Mulligan
+
+
+def read_invocation(line: Line) -> Spirit | None:
+    """Read `block module` or `mulligan card {card}` with one `attuned` somewhere, None at the end.
+
+    What is neither is left in the line.
+    """
+    if not line.next():
+        return None
+    before = line.take(_ATTUNED)
+    blocks = line.take(_BLOCK)
+    if not blocks and not line.take(_MULLIGAN):
+        if before:
+            raise NotUnderstood("Attuned goes with block or mulligan, e.g. attuned block pair.")
+        return None
+    behind = line.take(_ATTUNED)
+    if blocks:
+        module = line.module()
+    else:
+        cards = [line.card("Say which card the mulligan discards, e.g. mulligan G4.")]
+        while (card := line.card_or_none()) is not None:
+            cards.append(card)
+    last = line.take(_ATTUNED)
+    if before + behind + last > 1:
+        raise NotUnderstood("Say attuned only once.")
+    attuned = before or behind or last
+    return Block(module, attuned) if blocks else Mulligan(tuple(cards), attuned)
+
+
+def format_invocation(spirit: Spirit) -> str:
+    """Return the canonical text of an invocation."""
+    attuned = "attuned " if spirit.attuned else ""
+    if isinstance(spirit, Block):
+        return f"{attuned}block {spirit.module}"
+    return f"{attuned}mulligan {names(spirit.cards)}"
+
+
+def invoke(state: State, side: Side, spirit: Spirit) -> tuple[State, tuple[Card, ...]]:
     """Spend an invocation of a side at the end of its turn; give the cards it drew as well.
 
     Ruling 7: an attuned one is spent if it is named so, and never else. Raises NotAllowed.
@@ -34,6 +98,39 @@ def invoke(state: State, side: Side, spirit: Block | Mulligan) -> tuple[State, t
     if isinstance(spirit, Block):
         return _block(spent, side, spirit), ()
     return _mulligan(spent, side, spirit)
+
+
+def invoked(spirit: Spirit, player: str, other: str, drawn: tuple[Card, ...]) -> str:
+    """Return the sentence about an invocation; `drawn` is what a Mulligan has drawn."""
+    attuned = ", attuned" if spirit.attuned else ""
+    if isinstance(spirit, Block):
+        return f"{player} blocks {spirit.module} for {other}'s next turn{attuned}."
+    return f"{player} mulligans {names(spirit.cards)} for {names(drawn)}{attuned}."
+
+
+def random_invocation(hand: Hand, random: RandomSource) -> Spirit:
+    """Return an invocation that may be legal for who holds this hand at the end of the turn."""
+    attuned = random.random() < 0.5
+    if random.random() < 0.5:
+        return Block(any_of(random, MODULES), attuned)
+    count = any_of(random, (1, 2, 3)) if attuned else 1
+    return Mulligan(tuple(drawn(count, hand, random)), attuned)
+
+
+def spelt_invocation(spirit: Spirit, random: RandomSource) -> str:
+    """Return an invocation in one of the many ways it may be written."""
+    if isinstance(spirit, Block):
+        word, named = "block", spelt_module(spirit.module, random)
+    else:
+        word = any_of(random, ("mulligan", "mull"))
+        named = any_of(random, (" ", ", ")).join(spelt_card(card, random) for card in spirit.cards)
+    if not spirit.attuned:
+        return f"{word} {named}"
+    attuned = any_of(random, ("attuned", "att"))
+    return any_of(
+        random,
+        (f"{attuned} {word} {named}", f"{word} {attuned} {named}", f"{word} {named} {attuned}"),
+    )
 
 
 def _block(state: State, side: Side, spirit: Block) -> State:

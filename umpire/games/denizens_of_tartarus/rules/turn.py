@@ -1,130 +1,141 @@
-"""A turn, from the play to its end, step by step."""
+"""Turn: the player to move plays a card on an open module, draws, and may spend an invocation."""
 
-from collections.abc import Iterator
-from typing import NamedTuple, cast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
 
-from umpire.games.base import NotAllowed, Outcome
-from umpire.games.denizens_of_tartarus.answers import Turn
-from umpire.games.denizens_of_tartarus.components import (
-    MODULES,
-    Card,
-    ModuleName,
-    Side,
-    as_hand,
-    names,
-    with_mine,
+from umpire.games.base import Decision, DecisionKind, Form, NotAllowed, RandomSource, Step
+from umpire.games.denizens_of_tartarus.rules import turn_form
+from umpire.games.denizens_of_tartarus.rules.ending import lose
+from umpire.games.denizens_of_tartarus.rules.invocation import random_invocation
+from umpire.games.denizens_of_tartarus.rules.modules.shuffle import PILE_ORDERS
+from umpire.games.denizens_of_tartarus.rules.playing import (
+    Played,
+    Turn,
+    is_legal,
+    open_now,
+    out_of_hand,
+    play,
+    plays,
+    tell,
 )
-from umpire.games.denizens_of_tartarus.modules import Balance, Effect, Play, Table
-from umpire.games.denizens_of_tartarus.rules.closed import closed_now, is_closed_now, why_closed
-from umpire.games.denizens_of_tartarus.rules.invocation import invoke
+from umpire.games.denizens_of_tartarus.rules.turn_notation import (
+    Pass,
+    format_turn,
+    read_turn,
+    spelt_turn,
+)
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import listed
-from umpire.games.values import changed
+from umpire.games.sampling import any_of, typed
 
-_NEEDED = 3
-"""Modules won, at the end of one's own turn, that win the match."""
-
-
-class Played(NamedTuple):
-    """A turn played out: the state before and after it, and what there is to tell of it."""
-
-    before: State
-    turn: Turn
-    after: State
-    effect: Effect
-    tipped: Balance | None
-    """Balance as it stood when a point elsewhere tipped it, None if none did."""
-    drawn: tuple[Card, ...]
-    drawn_by_mulligan: tuple[Card, ...] = ()
+_OPTION = 0.5
+_INVOCATION = 0.3
+"""How often a random turn tries a draw option, and an invocation."""
 
 
-def play(state: State, turn: Turn) -> Played:
-    """Play a whole turn. Raises NotAllowed, at its first part that the rules forbid."""
-    side = state.mover
-    module = state.modules[turn.module]
-    coming = _out_of_hand(state, turn)
-    effect = module.effect(coming)
-    modules, tipped = _score(state.modules, effect)
-    # Ruling 22: the module lends its option also if this very play has won it.
-    draw = module.option(turn, coming) if turn.option else module.draw(turn, coming)
-    after = changed(
-        state,
-        turn=state.turn + 1,
-        modules=modules,
-        hands=with_mine(state.hands, side, as_hand(draw.hand)),
-        # Ruling 21: the card played goes under what Stones' option has discarded.
-        deck=(*draw.deck, turn.card),
-        recent=with_mine(state.recent, side, turn.module),
-        blocked=None,
+@dataclass(frozen=True, slots=True)
+class TimedOut:
+    """A turn that did not come before the bank was used up."""
+
+
+class TurnKind(DecisionKind[State, Played | TimedOut]):
+    """A whole turn in one line. It is judged by playing it out, so that is what the answer is."""
+
+    name: ClassVar[str] = "turn"
+    asks: ClassVar[str] = (
+        "the player whose turn it is: a card on an open module, how to draw, perhaps a spirit"
     )
-    drawn_by_mulligan: tuple[Card, ...] = ()
-    if turn.spirit is not None:
-        after, drawn_by_mulligan = invoke(after, side, turn.spirit)
-    # Ruling 10: only the mover can win here; the opponent's third module waits for their own turn.
-    if [module.won for module in modules.values()].count(side) >= _NEEDED:
-        won = Outcome(state.seats[side], "modules")
-        after = changed(over(after, won), turn=state.turn)
-    return Played(state, turn, after, effect, tipped, draw.drawn, drawn_by_mulligan)
+    notation: ClassVar[str] = (
+        "CARD MODULE, then the order of the piles (Shuffle alone: BTM), draw top or draw module "
+        "with what the module asks for, block MODULE or mulligan CARD; attuned before or after a "
+        "spirit. play, on and to may be left out; cards and modules may be shortened"
+    )
+    examples: ClassVar[tuple[str, ...]] = (
+        "Y5 set",
+        "P3 matching draw module 2",
+        "B5 shuffle BTM",
+        "R2 balance; block pair",
+        "R2 order draw module; attuned mulligan G4 B1",
+    )
+    limit: ClassVar[str] = (
+        "turn_seconds; then the bank runs, and with that used up the match is lost"
+    )
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        """Return the turn of the player to move, the only decision with a reserve (ruling 3)."""
+        mover = state.seats[state.mover]
+        return (Decision(f"turn {state.turn}", mover, self, state.terms.limits.turn, True),)
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        """Ask for a play, with one that is legal."""
+        card, module = next(plays(seen))
+        hand = listed(map(str, seen.hands[seen.mover]), "or")
+        return f"Play {hand} on {listed(open_now(seen), 'or')}, e.g. {card} {module}."
+
+    def read(self, state: State, decision: Decision, text: str) -> Played:
+        """Read a whole turn and play it out: its later parts are judged at what they will meet."""
+        said = read_turn(text)
+        if isinstance(said, Pass):
+            # Ruling 9: there is no passing.
+            raise NotAllowed("You cannot pass: play a card on a module, some play is always legal.")
+        return play(state, said)
+
+    def format(self, answer: Played | TimedOut) -> str:
+        """Return the turn in one line."""
+        return "out of time" if isinstance(answer, TimedOut) else format_turn(answer.turn)
+
+    def default_answer(self, state: State, decision: Decision) -> TimedOut:
+        """Return what costs the match: a bank that is used up."""
+        return TimedOut()
+
+    def apply(self, state: State, answers: Mapping[str, Played | TimedOut]) -> Step[State]:
+        """Go on to the state in which the turn ends."""
+        ((by, answer),) = answers.items()
+        if isinstance(answer, TimedOut):
+            return lose(state, by, "time")
+        played = answer if answer.before is state else play(state, answer.turn)
+        return Step(played.after, tell(played))
+
+    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        """Return every play that draws the top card, then those with a draw option."""
+        return tuple(map(format_turn, _offered(seen)))
+
+    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+        """Return the cells for card, module and draw, and for an invocation."""
+        return turn_form.form(seen, filled)
+
+    def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
+        """Return the line of a turn, however little of it is filled in."""
+        return turn_form.form_line(seen, filled)
+
+    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+        """Return any legal turn in any spelling."""
+        return typed(spelt_turn(random_turn(state, random), random), random)
 
 
-def open_now(state: State) -> tuple[ModuleName, ...]:
-    """Return the modules that are open to the player to move."""
-    shut = closed_now(state)
-    return tuple([name for name in MODULES if name not in shut])
-
-
-def plays(state: State) -> Iterator[tuple[Card, ModuleName]]:
-    """Yield the cards of the mover with the modules they may be played on: there is always one."""
-    on = open_now(state)
-    for card in state.hands[state.mover]:
-        for name in on:
-            if state.modules[name].refuses(card) is None:
-                yield card, name
-
-
-def modules_won(modules: Table, side: Side) -> tuple[ModuleName, ...]:
-    """Return the modules that a side has won."""
-    return tuple([name for name in MODULES if modules[name].won == side])
-
-
-def _out_of_hand(state: State, turn: Turn) -> Play:
-    side = state.mover
-    hand = state.hands[side]
-    if turn.card not in hand:
-        raise NotAllowed(f"You do not have {turn.card}; your hand is {names(hand)}.")
-    if is_closed_now(state, turn.module):
-        raise NotAllowed(
-            f"{turn.module} is closed to you: {why_closed(state, turn.module)}. "
-            f"Open to you: {listed(open_now(state))}."
+def random_turn(state: State, random: RandomSource) -> Turn:
+    """Return a random legal turn; a draw option or an invocation is left out if it is not legal."""
+    turn = Turn(*any_of(random, list(plays(state))))
+    if turn.module == "Shuffle":
+        turn = turn._replace(piles=any_of(random, PILE_ORDERS))
+    if random.random() < _OPTION:
+        module = state.modules[turn.module]
+        option = turn._replace(
+            option=True, pick=module.random_pick(out_of_hand(state, turn), random)
         )
-    refusal = state.modules[turn.module].refuses(turn.card)
-    if refusal is not None:
-        raise NotAllowed(refusal)
-    kept = tuple([card for card in hand if card is not turn.card])
-    return Play(side, turn.card, kept, state.deck)
+        turn = option if is_legal(state, option) else turn
+    if random.random() < _INVOCATION:
+        hand = play(state, turn).after.hands[state.mover]
+        invoking = turn._replace(spirit=random_invocation(hand, random))
+        turn = invoking if is_legal(state, invoking) else turn
+    return turn
 
 
-def _score(modules: Table, effect: Effect) -> tuple[Table, Balance | None]:
-    """Count the point of a play, tip Balance for it, and note which modules are won by that.
-
-    Ruling 13: whose point it was makes no difference to Balance, which counts no longer once it
-    is won.
-    """
-    module = effect.module
-    if effect.gainer is None:
-        return {**modules, module.name: module}, None
-    scored = {**modules, module.name: module.scored(effect.gainer)}
-    balance = cast(Balance, modules["Balance"])
-    if balance.won is not None:
-        return scored, None
-    return {**scored, "Balance": balance.tipped()}, balance
-
-
-def over(state: State, outcome: Outcome) -> State:
-    """End the match; all else stays as the end found it."""
-    return changed(state, phase="over", blocked=None, outcome=outcome)
-
-
-def lose(state: State, player: str, reason: str) -> State:
-    """End the match with a player's loss."""
-    return over(state, Outcome(state.opponent_of(player), reason))
+def _offered(state: State) -> Iterator[Turn]:
+    basic = [Turn(card, module) for card, module in plays(state)]
+    yield from basic
+    for turn in basic:
+        option = turn._replace(option=True)
+        if is_legal(state, option):
+            yield option

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from umpire.games.denizens_of_tartarus.answers import Turn
-from umpire.games.denizens_of_tartarus.components import Card, ModuleName, Side, opponent
-from umpire.games.denizens_of_tartarus.modules.base import Draw, Effect, Module, Play, take
+from umpire.games.denizens_of_tartarus.components import Card, ModuleName
+from umpire.games.denizens_of_tartarus.rules.modules.base import Draw, Effect, Module, Play, take
+from umpire.games.two_players import Side, opponent
 
 _FULL = 4
 _ORDINALS = ("1st", "2nd", "3rd", "4th", "5th")
@@ -51,7 +51,7 @@ class Set(Module):
         note = f"{_ORDINALS[len(self.cards)]} card, {mine} : {theirs}"
         return Effect(laid if gainer is None else Set(self.points, self.won), gainer, note)
 
-    def option(self, turn: Turn, play: Play) -> Draw:
+    def option(self, play: Play) -> Draw:
         """Draw the topmost card with neither the colour nor the number of the card played."""
         # There is always one: of 25 cards 16 differ in both, and no more than 5 are in hands.
         return take(

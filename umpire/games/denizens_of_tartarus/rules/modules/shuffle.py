@@ -1,11 +1,22 @@
 """Shuffle, for Ocnus: tokens for what lies at the ends of three piles, which may change places."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from umpire.games.denizens_of_tartarus.answers import SAME_PILES, Turn
-from umpire.games.denizens_of_tartarus.components import Deck, ModuleName, names, with_mine
-from umpire.games.denizens_of_tartarus.modules.base import Draw, Effect, Module, Play, take
+from umpire.games.base import NotUnderstood, RandomSource
+from umpire.games.denizens_of_tartarus.components import Deck, ModuleName, names
+from umpire.games.denizens_of_tartarus.rules.line import Line
+from umpire.games.denizens_of_tartarus.rules.modules.base import Draw, Effect, Module, Play, take
+from umpire.games.notation import plain, spellings
+from umpire.games.sampling import spelt
+from umpire.games.two_players import with_mine
+
+PILE_ORDERS: Final = ("TMB", "TBM", "MTB", "MBT", "BTM", "BMT")
+"""Top, middle and bottom pile in their new order from the top."""
+SAME_PILES: Final = PILE_ORDERS[0]
+_PILES: Final = {"T": "top", "M": "middle", "B": "bottom"}
+_PILE_SPELT: Final = spellings(tuple(_PILES.values()))
+_ORDER_SPELT: Final = {plain(piles): piles for piles in PILE_ORDERS}
 
 _PILE = 6
 """The cards of the top and of the bottom pile; the middle pile is the rest, 7 or 6."""
@@ -36,14 +47,14 @@ class Shuffle(Module):
         module = Shuffle(self.points, self.won, tokens)
         return Effect(module, play.side if gained else None, note)
 
-    def draw(self, turn: Turn, play: Play) -> Draw:
+    def draw(self, play: Play) -> Draw:
         """Rearrange the piles, then draw the top card (ruling 23)."""
-        return take(play._replace(deck=rearranged(play.deck, turn.piles)), 0)
+        return take(play._replace(deck=rearranged(play.deck, play.piles)), 0)
 
-    def option(self, turn: Turn, play: Play) -> Draw:
+    def option(self, play: Play) -> Draw:
         """Draw the top card first, then rearrange the 18 cards left."""
         top = take(play, 0)
-        return top._replace(deck=rearranged(top.deck, turn.piles))
+        return top._replace(deck=rearranged(top.deck, play.piles))
 
 
 def rearranged(deck: Deck, piles: str) -> Deck:
@@ -53,6 +64,30 @@ def rearranged(deck: Deck, piles: str) -> Deck:
     # Ruling 15: of a deck of 18 the piles are 6, 6 and 6.
     pile = {"T": deck[:_PILE], "M": deck[_PILE:-_PILE], "B": deck[-_PILE:]}
     return tuple(card for letter in piles for card in pile[letter])
+
+
+def read_piles(line: Line) -> str | None:
+    """Read the new order of the piles in one word or in three, None if none is said."""
+    together = _ORDER_SPELT.get(line.next())
+    if together is not None:
+        line.skip()
+        return together
+    piles = ""
+    while len(piles) < len(_PILES) and line.next() in _PILE_SPELT:
+        piles += _PILE_SPELT[line.next()][0].upper()
+        line.skip()
+    if piles and piles not in PILE_ORDERS:
+        raise NotUnderstood("Name each pile once, the new top one first, e.g. BTM.")
+    return piles or None
+
+
+def spelt_piles(piles: str, random: RandomSource) -> str:
+    """Return an order of the piles in one of the ways it may be written."""
+    if piles == SAME_PILES and random.random() < 0.5:
+        return ""
+    if random.random() < 0.5:
+        return piles
+    return " ".join(spelt(_PILES[letter], _PILE_SPELT, random) for letter in piles)
 
 
 def _count(tokens: int) -> str:

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from umpire.games.denizens_of_tartarus.answers import Turn
-from umpire.games.denizens_of_tartarus.components import ModuleName, with_mine
-from umpire.games.denizens_of_tartarus.modules.base import Draw, Effect, Module, Play, take
+from umpire.games.denizens_of_tartarus.components import ModuleName
+from umpire.games.denizens_of_tartarus.rules.modules.base import Draw, Effect, Module, Play, take
+from umpire.games.two_players import with_mine
 
 _LIGHTS = 4
 _MIDDLE = 10
@@ -33,6 +33,6 @@ class Pair(Module):
         module = Pair(self.points, self.won, lights)
         return Effect(module, play.side if gained else None, note)
 
-    def option(self, turn: Turn, play: Play) -> Draw:
+    def option(self, play: Play) -> Draw:
         """Draw the middle card of the deck."""
         return take(play, _MIDDLE - 1)

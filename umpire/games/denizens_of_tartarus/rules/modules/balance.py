@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from umpire.games.denizens_of_tartarus.answers import Turn
-from umpire.games.denizens_of_tartarus.components import ModuleName, Side, with_mine
-from umpire.games.denizens_of_tartarus.modules.base import Draw, Effect, Module, Play, take
+from umpire.games.denizens_of_tartarus.components import ModuleName
+from umpire.games.denizens_of_tartarus.rules.modules.base import Draw, Effect, Module, Play, take
+from umpire.games.two_players import Side, with_mine
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,6 @@ class Balance(Module):
         # Ruling 12: the weights go at a tie too.
         return Balance(scored.points, scored.won)
 
-    def option(self, turn: Turn, play: Play) -> Draw:
+    def option(self, play: Play) -> Draw:
         """Draw the Nth card from the top."""
         return take(play, play.card.number - 1)

@@ -4,9 +4,14 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, Self
 
-from umpire.games.denizens_of_tartarus.answers import Turn
-from umpire.games.denizens_of_tartarus.components import Card, Deck, Hand, ModuleName, Side
+from umpire.games.base import RandomSource
+from umpire.games.denizens_of_tartarus.components import Card, Deck, Hand, ModuleName
+from umpire.games.denizens_of_tartarus.rules.line import Line
+from umpire.games.two_players import Side
 from umpire.games.values import changed
+
+Pick = Card | int | None
+"""What a draw option is told: a card, a place in the deck from 1, or nothing."""
 
 
 class Play(NamedTuple):
@@ -18,6 +23,9 @@ class Play(NamedTuple):
     """The two cards left in the hand."""
     deck: Deck
     """The 19 cards of the deck."""
+    pick: Pick
+    piles: str
+    """The new order of Shuffle's piles."""
 
 
 class Effect(NamedTuple):
@@ -41,7 +49,7 @@ class Module(ABC):
     """One of the seven modules as it lies on the table.
 
     What differs from module to module is in the subclass: the effect of a play (`effect`),
-    the draw option (`option`) and the points that win it (`need`).
+    the points that win it (`need`), the draw option (`option`) and what that must be told.
     """
 
     name: ClassVar[ModuleName]
@@ -59,10 +67,25 @@ class Module(ABC):
         """Return what the play does here. The point is not counted yet; `scored` does that."""
 
     @abstractmethod
-    def option(self, turn: Turn, play: Play) -> Draw:
+    def option(self, play: Play) -> Draw:
         """Draw by this module's option. Raises NotAllowed if it cannot be had."""
 
-    def draw(self, turn: Turn, play: Play) -> Draw:
+    def read_pick(self, line: Line) -> Pick:
+        """Read what the draw option must be told; mostly nothing."""
+        return None
+
+    def picks(self, card: Card | None, hand: Hand, deck: Deck) -> tuple[str, ...]:
+        """Return what the draw option may be told; nothing where it needs nothing.
+
+        `card` is the one played, None while that is not known, and `hand` holds it yet.
+        """
+        return ()
+
+    def random_pick(self, play: Play, random: RandomSource) -> Pick:
+        """Return something legal to tell the draw option."""
+        return None
+
+    def draw(self, play: Play) -> Draw:
         """Draw as usual: the top card. Ruling 23: that is always allowed."""
         return take(play, 0)
 

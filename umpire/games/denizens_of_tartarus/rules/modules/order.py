@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from umpire.games.base import NotAllowed
-from umpire.games.denizens_of_tartarus.answers import Turn
-from umpire.games.denizens_of_tartarus.components import COLORS, Color, ModuleName, with_mine
-from umpire.games.denizens_of_tartarus.modules.base import Draw, Effect, Module, Play, take
+from umpire.games.denizens_of_tartarus.components import COLORS, Color, ModuleName
+from umpire.games.denizens_of_tartarus.rules.modules.base import Draw, Effect, Module, Play, take
+from umpire.games.two_players import with_mine
 
 _LIGHTS = 4
 _NEXT = dict(zip(COLORS, (*COLORS[1:], COLORS[0]), strict=True))
@@ -36,7 +36,7 @@ class Order(Module):
         module = Order(self.points, self.won, shown, lights)
         return Effect(module, play.side if gained else None, note)
 
-    def option(self, turn: Turn, play: Play) -> Draw:
+    def option(self, play: Play) -> Draw:
         """Draw the topmost card of the played card's colour."""
         for index, card in enumerate(play.deck):
             if card.color == play.card.color:

@@ -1,0 +1,122 @@
+"""Ban: Player 2, Player 1 and Player 2 again each take a starting configuration out of the choice.
+
+The one that is left is played.
+"""
+
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from umpire.games.base import (
+    ChoiceKind,
+    Decision,
+    NotAllowed,
+    NotUnderstood,
+    RandomSource,
+    Step,
+    told,
+)
+from umpire.games.denizens_of_tartarus.components import LETTERS, names
+from umpire.games.denizens_of_tartarus.rules.line import Line
+from umpire.games.denizens_of_tartarus.rules.modules import Matching
+from umpire.games.denizens_of_tartarus.state import State
+from umpire.games.notation import listed, not_understood
+from umpire.games.sampling import any_of, typed
+from umpire.games.two_players import Side
+from umpire.games.values import changed
+
+BANNERS: Final[tuple[Side, ...]] = (1, 0, 1)
+"""The sides that ban, in order."""
+
+
+class BanKind(ChoiceKind[State, str]):
+    """A player bans a configuration, by its letter."""
+
+    name: ClassVar[str] = "ban"
+    asks: ClassVar[str] = (
+        "Player 2, Player 1 and Player 2 again: a starting configuration that is not played"
+    )
+    notation: ClassVar[str] = "A, B, C or D, perhaps after the word ban"
+    examples: ClassVar[tuple[str, ...]] = ("C", "ban c")
+    limit: ClassVar[str] = "ban_seconds; then the first letter left is banned"
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        """Return the next ban."""
+        banned = len(state.bans)
+        banner = state.seats[BANNERS[banned]]
+        return (Decision(f"ban {banned + 1}", banner, self, state.terms.limits.ban),)
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        """Ask for a letter that is left."""
+        left = _letters_left(seen)
+        return f"Ban one of the configurations {listed(left, 'or')}, e.g. ban {left[0]}."
+
+    def read(self, state: State, decision: Decision, text: str) -> str:
+        """Read a letter; it must be left."""
+        letter = read_ban(text)
+        if letter in state.bans:
+            left = listed(_letters_left(state), "or")
+            raise NotAllowed(f"{letter} is banned already: ban {left}.")
+        return letter
+
+    def format(self, answer: str) -> str:
+        """Return `ban C` or the like."""
+        return f"ban {answer}"
+
+    def default_answer(self, state: State, decision: Decision) -> str:
+        """Return the first letter left (ruling 3)."""
+        return _letters_left(state)[0]
+
+    def apply(self, state: State, answers: Mapping[str, str]) -> Step[State]:
+        """Ban the letter; after the third ban the one left is set up."""
+        ((by, letter),) = answers.items()
+        banned = changed(state, bans=(*state.bans, letter))
+        sentence = f"{by} bans {letter}."
+        if len(banned.bans) < len(BANNERS):
+            return Step(banned, told([sentence]))
+        ready = _set_up(banned)
+        (first, second), (mine, theirs) = ready.seats, ready.hands
+        in_use = (
+            f"Configuration {ready.configuration} is in use: {first} holds {names(mine)}, "
+            f"{second} holds {names(theirs)}."
+        )
+        return Step(ready, told([sentence, in_use]))
+
+    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        """Return the letters left."""
+        return _letters_left(seen)
+
+    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+        """Return any letter left."""
+        ban = any_of(random, ("", "ban "))
+        return typed(ban + any_of(random, _letters_left(state)), random)
+
+
+def read_ban(text: str) -> str:
+    """Read `[ban] letter`."""
+    line = Line(text)
+    line.take(("ban",))
+    letter = line.next().upper()
+    line.skip()
+    if letter not in LETTERS or line.next():
+        raise NotUnderstood(
+            f"{not_understood(text)} Name one configuration, A, B, C or D, e.g. ban C."
+        )
+    return letter
+
+
+def _letters_left(state: State) -> tuple[str, ...]:
+    return tuple([letter for letter in LETTERS if letter not in state.bans])
+
+
+def _set_up(state: State) -> State:
+    """Use the configuration that is not banned: Matching shows the bottom card of its deck."""
+    (letter,) = _letters_left(state)
+    used = state.starts[LETTERS.index(letter)]
+    return changed(
+        state,
+        phase="declare",
+        configuration=letter,
+        hands=used.hands,
+        deck=used.deck,
+        modules={**state.modules, "Matching": Matching(card=used.deck[-1])},
+    )

@@ -1,0 +1,89 @@
+"""Declare: Player 2 closes a module to Player 1 for turn 1, or none."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from umpire.games.base import ChoiceKind, Decision, NotUnderstood, RandomSource, Step, told
+from umpire.games.denizens_of_tartarus.components import MODULES, ModuleName
+from umpire.games.denizens_of_tartarus.rules.line import Line, spelt_module
+from umpire.games.denizens_of_tartarus.state import State
+from umpire.games.notation import not_understood
+from umpire.games.sampling import any_of, typed
+from umpire.games.values import changed
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """The module that Player 1 may not use in turn 1, or none."""
+
+    module: ModuleName | None
+
+
+class DeclareKind(ChoiceKind[State, Declare]):
+    """Player 2 names a module, of which each is legal."""
+
+    name: ClassVar[str] = "declare"
+    asks: ClassVar[str] = "Player 2: a module that is closed to Player 1 in turn 1"
+    notation: ClassVar[str] = "MODULE, perhaps after block or declare; none or pass"
+    examples: ClassVar[tuple[str, ...]] = ("set", "block Sh", "none")
+    limit: ClassVar[str] = "declare_seconds; then none"
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        """Return Player 2's decision."""
+        return (Decision("declare", state.seats[1], self, state.terms.limits.declare),)
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        """Ask for a module."""
+        return (
+            f"Name a module that {seen.seats[0]} may not use in turn 1, or none, "
+            f"e.g. block {MODULES[3]}."
+        )
+
+    def read(self, state: State, decision: Decision, text: str) -> Declare:
+        """Read a module or none."""
+        return read_declare(text)
+
+    def format(self, answer: Declare) -> str:
+        """Return the module's name, or `none`."""
+        return answer.module or "none"
+
+    def default_answer(self, state: State, decision: Decision) -> Declare:
+        """Return none (ruling 3)."""
+        return Declare(None)
+
+    def apply(self, state: State, answers: Mapping[str, Declare]) -> Step[State]:
+        """Begin turn 1. Ruling 5: the module is closed in that alone, at no invocation."""
+        ((by, answer),) = answers.items()
+        after = changed(state, phase="turn", turn=1, blocked=answer.module)
+        if answer.module is None:
+            sentence = f"{by} declares no module."
+        else:
+            sentence = f"{by} closes {answer.module} to {after.seats[0]} for turn 1."
+        return Step(after, told([sentence]))
+
+    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        """Return every module, and none."""
+        return (*MODULES, "none")
+
+    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+        """Return any module, or none."""
+        text = any_of(random, ("none", "pass", "")) or _spelt_declaration(random)
+        return typed(text, random)
+
+
+def read_declare(text: str) -> Declare:
+    """Read `[declare or block]` and a module, `none` or `pass`."""
+    line = Line(text)
+    line.take(("declare", "block"))
+    hint = "name one module, e.g. set, or none."
+    if not line.next():
+        raise NotUnderstood(f"{not_understood(text)} {hint.capitalize()}")
+    module = None if line.take(("none", "pass")) else line.module()
+    line.end(hint)
+    return Declare(module)
+
+
+def _spelt_declaration(random: RandomSource) -> str:
+    module = any_of(random, MODULES)
+    return any_of(random, ("", "declare ", "block ")) + spelt_module(module, random)

@@ -1,0 +1,123 @@
+"""What players type, word by word: cards and modules, as every kind of decision reads them.
+
+A reader raises NotUnderstood with a sentence for the player. What it returns may still be against
+the rules.
+"""
+
+from collections.abc import Sequence
+from typing import Final, cast
+
+from umpire.games.base import NotUnderstood, RandomSource
+from umpire.games.denizens_of_tartarus.components import (
+    CARD_NAMED,
+    COLORS,
+    MODULES,
+    NUMBERS,
+    Card,
+    ModuleName,
+)
+from umpire.games.notation import fitting, listed, quoted, spellings, words
+from umpire.games.sampling import any_of, spelt
+
+_COLOR_SPELT: Final = spellings(COLORS)
+MODULE_SPELT: Final = cast(dict[str, ModuleName], spellings(MODULES))
+_CARD_SPELT: Final = {
+    f"{spelling}{number}": CARD_NAMED[f"{color[0]}{number}"]
+    for spelling, color in _COLOR_SPELT.items()
+    for number in NUMBERS
+}
+_NUMBER_SPELT: Final = {str(number) for number in NUMBERS}
+
+
+class Line:
+    """The words of a text, taken one after another; behind the last stand empty ones."""
+
+    def __init__(self, text: str, blanks: str = ",;") -> None:
+        self._words = (*words(text, blanks), "", "", "")
+        self._at = 0
+
+    def next(self) -> str:
+        """Return the next word without taking it; an empty text at the end."""
+        return self._words[self._at]
+
+    def skip(self, count: int = 1) -> None:
+        """Take that many words."""
+        self._at += count
+
+    def take(self, spelt: Sequence[str]) -> bool:
+        """Take the next word if it is one of these, and tell whether it was."""
+        if self._words[self._at] not in spelt:
+            return False
+        self._at += 1
+        return True
+
+    def end(self, hint: str) -> None:
+        """Make sure that nothing is left over."""
+        if self.next():
+            left = " ".join(self._words[self._at :]).rstrip()
+            raise NotUnderstood(f"{quoted(left)} is left over: {hint}")
+
+    def card_or_none(self) -> Card | None:
+        """Take a card if one comes next, which may be a colour and a number apart."""
+        word, after = self._words[self._at : self._at + 2]
+        card = _CARD_SPELT.get(word)
+        if card is not None:
+            self._at += 1
+        elif word in _COLOR_SPELT and after in _NUMBER_SPELT:
+            card = CARD_NAMED[f"{_COLOR_SPELT[word][0]}{after}"]
+            self._at += 2
+        return card
+
+    def card(self, missing: str) -> Card:
+        """Take the card that must come next; `missing` is the sentence if nothing does."""
+        card = self.card_or_none()
+        if card is not None:
+            return card
+        word, after = self._words[self._at : self._at + 2]
+        if not word:
+            raise NotUnderstood(missing)
+        if word in _COLOR_SPELT:
+            word = f"{word} {after}".strip()
+        raise NotUnderstood(
+            f"{quoted(word)} is no card: write its colour, or the first letters of it, "
+            "and its number from 1 to 5, e.g. Y5."
+        )
+
+    def cards(self) -> tuple[Card, ...]:
+        """Take what is left, which must be cards."""
+        cards = []
+        while self.next():
+            cards.append(self.card(""))
+        return tuple(cards)
+
+    def module(self) -> ModuleName:
+        """Take the module that must come next."""
+        word = self.next()
+        module = MODULE_SPELT.get(word)
+        if module is not None:
+            self._at += 1
+            return module
+        if not word:
+            raise NotUnderstood(f"The module is missing: name {listed(MODULES, 'or')}.")
+        several = fitting(word, MODULES)
+        if several:
+            raise NotUnderstood(f"{quoted(word)} may be {listed(several, 'or')}: add a letter.")
+        raise NotUnderstood(f"{quoted(word)} is no module: name {listed(MODULES, 'or')}.")
+
+
+def read_cards(text: str) -> tuple[Card, ...]:
+    """Read a text of nothing but cards, perhaps none."""
+    return Line(text).cards()
+
+
+def spelt_card(card: Card, random: RandomSource) -> str:
+    """Return a card in one of the ways it may be written."""
+    if random.random() < 0.5:
+        return str(card)
+    blank = any_of(random, ("", " "))
+    return f"{spelt(card.color, _COLOR_SPELT, random)}{blank}{card.number}"
+
+
+def spelt_module(module: ModuleName, random: RandomSource) -> str:
+    """Return a module's name in one of the ways it may be written."""
+    return spelt(module, MODULE_SPELT, random)

@@ -1,0 +1,81 @@
+"""Matching, for Tantalus: a point for playing the very card that is shown."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from umpire.games.base import NotAllowed, RandomSource
+from umpire.games.denizens_of_tartarus.components import (
+    NUMBERS,
+    Card,
+    Deck,
+    Hand,
+    ModuleName,
+    names,
+)
+from umpire.games.denizens_of_tartarus.rules.line import Line
+from umpire.games.denizens_of_tartarus.rules.modules.base import (
+    Draw,
+    Effect,
+    Module,
+    Pick,
+    Play,
+    take,
+)
+
+_FAR = 6
+"""A place in the deck of more digits than this is beyond every card, whatever it is."""
+
+
+@dataclass(frozen=True)
+class Matching(Module):
+    """The card shown; None before the start is chosen. Ruling 17: it stays where it is."""
+
+    name: ClassVar[ModuleName] = "Matching"
+    need: ClassVar[int] = 3
+
+    card: Card | None = None
+
+    def effect(self, play: Play) -> Effect:
+        """Return a point for the card shown, and show the card now at the deck's bottom instead."""
+        if play.card is not self.card:
+            return Effect(self, None, f"{self.card} is shown")
+        shown = play.deck[-1]
+        module = Matching(self.points, self.won, shown)
+        return Effect(module, play.side, f"it was shown, now {shown} is")
+
+    def option(self, play: Play) -> Draw:
+        """Draw one of the N topmost cards, named or counted from 1 at the top."""
+        number = play.card.number
+        topmost = play.deck[:number]
+        pick = play.pick
+        if isinstance(pick, int) and 1 <= pick <= number:
+            return take(play, pick - 1)
+        if isinstance(pick, Card) and pick in topmost:
+            return take(play, topmost.index(pick))
+        asked = f"{pick} is not among them" if isinstance(pick, Card) else f"there is no {pick}"
+        raise NotAllowed(
+            f"With {play.card} you may draw one of the {number} topmost cards, "
+            f"which {'is' if number == 1 else 'are'} {names(topmost)}; {asked}."
+        )
+
+    def read_pick(self, line: Line) -> Pick:
+        """Read a card, or its place in plain digits."""
+        word = line.next()
+        if word.isascii() and word.isdigit():
+            line.skip()
+            digits = word.lstrip("0") or "0"
+            return int(digits) if len(digits) <= _FAR else 10**_FAR
+        return line.card(
+            "Say which card Matching's option draws, e.g. draw module 2 or draw module R4."
+        )
+
+    def picks(self, card: Card | None, hand: Hand, deck: Deck) -> tuple[str, ...]:
+        """Return the places and the cards of the topmost."""
+        if card is None:
+            return tuple(map(str, NUMBERS))
+        return (*map(str, NUMBERS[: card.number]), *map(str, deck[: card.number]))
+
+    def random_pick(self, play: Play, random: RandomSource) -> Pick:
+        """Return one of the topmost cards, or its place."""
+        place = 1 + int(random.random() * play.card.number)
+        return place if random.random() < 0.5 else play.deck[place - 1]

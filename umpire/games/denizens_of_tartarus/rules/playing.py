@@ -1,0 +1,196 @@
+"""How a turn is resolved, step by step from the play to its end, and what is told of it."""
+
+from collections.abc import Iterator
+from typing import NamedTuple, cast
+
+from umpire.games.base import Event, NotAllowed, Outcome, told
+from umpire.games.denizens_of_tartarus.components import (
+    MODULES,
+    Card,
+    ModuleName,
+    as_hand,
+    names,
+)
+from umpire.games.denizens_of_tartarus.rules.closed import closed_now, is_closed_now, why_closed
+from umpire.games.denizens_of_tartarus.rules.ending import over
+from umpire.games.denizens_of_tartarus.rules.invocation import Spirit, invoke, invoked
+from umpire.games.denizens_of_tartarus.rules.modules import (
+    Balance,
+    Effect,
+    Pick,
+    Play,
+    Table,
+    modules_won,
+)
+from umpire.games.denizens_of_tartarus.rules.modules.shuffle import SAME_PILES
+from umpire.games.denizens_of_tartarus.state import State
+from umpire.games.notation import listed
+from umpire.games.two_players import opponent, with_mine
+from umpire.games.values import changed
+
+_NEEDED = 3
+"""Modules won, at the end of one's own turn, that win the match."""
+
+
+class Turn(NamedTuple):
+    """A whole turn, as one line says it."""
+
+    card: Card
+    module: ModuleName
+    option: bool = False
+    """Whether the draw option of the module is used in place of the top card."""
+    pick: Pick = None
+    """What the option is told: Matching's card or its place from 1, the card Stones discards."""
+    piles: str = SAME_PILES
+    """Shuffle's piles in their new order from the top; as they lie on every other module."""
+    spirit: Spirit | None = None
+
+
+class Played(NamedTuple):
+    """A turn played out: the state before and after it, and what there is to tell of it."""
+
+    before: State
+    turn: Turn
+    after: State
+    effect: Effect
+    tipped: Balance | None
+    """Balance as it stood when a point elsewhere tipped it, None if none did."""
+    drawn: tuple[Card, ...]
+    drawn_by_mulligan: tuple[Card, ...] = ()
+
+
+def play(state: State, turn: Turn) -> Played:
+    """Play a whole turn. Raises NotAllowed, at its first part that the rules forbid."""
+    side = state.mover
+    module = state.modules[turn.module]
+    coming = out_of_hand(state, turn)
+    effect = module.effect(coming)
+    modules, tipped = _score(state.modules, effect)
+    # Ruling 22: the module lends its option also if this very play has won it.
+    draw = module.option(coming) if turn.option else module.draw(coming)
+    after = changed(
+        state,
+        turn=state.turn + 1,
+        modules=modules,
+        hands=with_mine(state.hands, side, as_hand(draw.hand)),
+        # Ruling 21: the card played goes under what Stones' option has discarded.
+        deck=(*draw.deck, turn.card),
+        recent=with_mine(state.recent, side, turn.module),
+        blocked=None,
+    )
+    drawn_by_mulligan: tuple[Card, ...] = ()
+    if turn.spirit is not None:
+        after, drawn_by_mulligan = invoke(after, side, turn.spirit)
+    # Ruling 10: only the mover can win here; the opponent's third module waits for their own turn.
+    if [module.won for module in modules.values()].count(side) >= _NEEDED:
+        won = Outcome(state.seats[side], "modules")
+        after = changed(over(after, won), turn=state.turn)
+    return Played(state, turn, after, effect, tipped, draw.drawn, drawn_by_mulligan)
+
+
+def is_legal(state: State, turn: Turn) -> bool:
+    """Return whether the rules allow a turn."""
+    try:
+        play(state, turn)
+    except NotAllowed:
+        return False
+    return True
+
+
+def open_now(state: State) -> tuple[ModuleName, ...]:
+    """Return the modules that are open to the player to move."""
+    shut = closed_now(state)
+    return tuple([name for name in MODULES if name not in shut])
+
+
+def plays(state: State) -> Iterator[tuple[Card, ModuleName]]:
+    """Yield the cards of the mover with the modules they may be played on: there is always one."""
+    on = open_now(state)
+    for card in state.hands[state.mover]:
+        for name in on:
+            if state.modules[name].refuses(card) is None:
+                yield card, name
+
+
+def out_of_hand(state: State, turn: Turn) -> Play:
+    """Take the card out of the hand. Raises NotAllowed if it may not be played on the module."""
+    side = state.mover
+    hand = state.hands[side]
+    if turn.card not in hand:
+        raise NotAllowed(f"You do not have {turn.card}; your hand is {names(hand)}.")
+    if is_closed_now(state, turn.module):
+        raise NotAllowed(
+            f"{turn.module} is closed to you: {why_closed(state, turn.module)}. "
+            f"Open to you: {listed(open_now(state))}."
+        )
+    refusal = state.modules[turn.module].refuses(turn.card)
+    if refusal is not None:
+        raise NotAllowed(refusal)
+    kept = tuple([card for card in hand if card is not turn.card])
+    return Play(side, turn.card, kept, state.deck, turn.pick, turn.piles)
+
+
+def tell(played: Played) -> tuple[Event, ...]:
+    """Tell the play and the draw, each module won, the invocation, the end."""
+    before, turn, after = played.before, played.turn, played.after
+    side = before.mover
+    mover = before.seats[side]
+    sentences = [f"{_play_told(played)}. {_draw_told(played)}."]
+    if played.effect.gainer is not None:
+        sentences += [
+            f"{before.seats[won]} wins {name}."
+            for name in MODULES
+            if (won := after.modules[name].won) is not None and before.modules[name].won is None
+        ]
+    if turn.spirit is not None:
+        other = before.seats[opponent(side)]
+        sentences.append(invoked(turn.spirit, mover, other, played.drawn_by_mulligan))
+    if after.outcome is not None:
+        sentences.append(f"{mover} wins the match with {listed(modules_won(after.modules, side))}.")
+    return told(sentences)
+
+
+def _score(modules: Table, effect: Effect) -> tuple[Table, Balance | None]:
+    """Count the point of a play, tip Balance for it, and note which modules are won by that.
+
+    Ruling 13: whose point it was makes no difference to Balance, which counts no longer once it
+    is won.
+    """
+    module = effect.module
+    if effect.gainer is None:
+        return {**modules, module.name: module}, None
+    scored = {**modules, module.name: module.scored(effect.gainer)}
+    balance = cast(Balance, modules["Balance"])
+    if balance.won is not None:
+        return scored, None
+    return {**scored, "Balance": balance.tipped()}, balance
+
+
+def _play_told(played: Played) -> str:
+    before, turn = played.before, played.turn
+    text = f"{before.seats[before.mover]} plays {turn.card} on {turn.module} ({played.effect.note})"
+    if turn.piles != SAME_PILES:
+        text += f", piles {turn.piles}"
+    gainer = played.effect.gainer
+    if gainer is None:
+        return text
+    text += f": a point for {before.seats[gainer]}"
+    return text if played.tipped is None else f"{text}; {_tip_told(before, played.tipped)}"
+
+
+def _tip_told(before: State, balance: Balance) -> str:
+    heavier = balance.heavier()
+    if heavier is None:
+        return f"Balance is even at {balance.weight[0]} and goes to nobody"
+    more, less = balance.weight[heavier], balance.weight[opponent(heavier)]
+    return f"Balance goes to {before.seats[heavier]}, {more} : {less}"
+
+
+def _draw_told(played: Played) -> str:
+    mover, turn = played.before.seats[played.before.mover], played.turn
+    drawn = names(played.drawn)
+    if not turn.option:
+        return f"{mover} draws {drawn}"
+    if turn.module == "Stones":
+        return f"{mover} discards {turn.pick} and draws {drawn}"
+    return f"{mover} draws {drawn} by {turn.module}'s option"

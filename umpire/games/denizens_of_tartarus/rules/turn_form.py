@@ -1,0 +1,147 @@
+"""The entry form of a turn: its cells as they follow from one another, and the line they make.
+
+Each drop-down offers what is legal with what is filled in so far.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import permutations
+from typing import Final
+
+from umpire.games.base import Form, NotUnderstood
+from umpire.games.denizens_of_tartarus.components import HAND, MODULES, Card, ModuleName
+from umpire.games.denizens_of_tartarus.rules.invocation import Block
+from umpire.games.denizens_of_tartarus.rules.line import MODULE_SPELT, read_cards
+from umpire.games.denizens_of_tartarus.rules.modules.shuffle import PILE_ORDERS
+from umpire.games.denizens_of_tartarus.rules.playing import Turn, is_legal, open_now, play, plays
+from umpire.games.denizens_of_tartarus.rules.turn_notation import read_turn
+from umpire.games.denizens_of_tartarus.state import State
+from umpire.games.notation import plain
+
+_CARD: Final = "card"
+_MODULE: Final = "module"
+_PILES: Final = "piles"
+_DRAW: Final = "draw"
+_ARGUMENT: Final = "argument"
+_SPIRIT: Final = "spirit"
+_TARGET: Final = "target"
+
+_TOP: Final = "top"
+_OPTION: Final = "module"
+_OPTIONS: Final = (_OPTION, "mod")
+_NONE: Final = "none"
+_BLOCK: Final = "block"
+_MULLIGAN: Final = "mulligan"
+_ATTUNED: Final = "attuned "
+
+Filled = Mapping[str, str]
+
+
+def form(seen: State, filled: Filled) -> Form:
+    """Return the cells that a turn asks to be filled, with what their drop-downs offer."""
+    card, module = _card(filled), MODULE_SPELT.get(plain(filled.get(_MODULE, "")))
+    draws = _draws(seen, card, module, filled)
+    turn = _turn(seen, _asked(draws, filled))
+    return {**draws, **_invocations(seen, card, turn, filled)}
+
+
+def form_line(seen: State, filled: Filled) -> str:
+    """Return the line that a filled-in form stands for, empty if nothing is filled in."""
+    asked = _asked(form(seen, filled), filled)
+    spirit = "" if plain(asked[_SPIRIT]) == _NONE else asked[_SPIRIT]
+    played = _played(asked)
+    return f"{played}; {spirit} {asked.get(_TARGET, '')}".strip() if spirit else played
+
+
+def _asked(cells: Form, filled: Filled) -> Filled:
+    """Return what is filled into the cells that are asked for, and only into those."""
+    return {name: filled.get(name, "") for name in cells}
+
+
+def _played(asked: Filled) -> str:
+    """Join a turn as far as its draw."""
+    draw = f", draw {asked[_DRAW]}" if plain(asked[_DRAW]) not in ("", _TOP) else ""
+    parts = (f"{asked[_CARD]} {asked[_MODULE]}{draw}", asked.get(_ARGUMENT), asked.get(_PILES))
+    return " ".join(part for part in parts if part).strip()
+
+
+def _draws(seen: State, card: Card | None, module: ModuleName | None, filled: Filled) -> Form:
+    """Return the cells of a turn as far as its draw."""
+    legal = list(plays(seen))
+    playable = {played for played, _ in legal}
+    takers = {name for played, name in legal if card not in playable or played is card}
+    hand = seen.hands[seen.mover]
+    picks = () if module is None else seen.modules[module].picks(card, hand, seen.deck)
+    cells = {
+        _CARD: tuple([str(held) for held in hand if held in playable]),
+        _MODULE: tuple([name for name in open_now(seen) if name in takers]),
+    }
+    if module == "Shuffle":
+        cells[_PILES] = PILE_ORDERS
+    cells[_DRAW] = (_TOP,)
+    if card is None or module is None or picks or is_legal(seen, Turn(card, module, option=True)):
+        cells[_DRAW] = (_TOP, _OPTION)
+    if picks and plain(filled.get(_DRAW, "")) in _OPTIONS:
+        cells[_ARGUMENT] = picks
+    return cells
+
+
+def _invocations(seen: State, card: Card | None, turn: Turn | None, filled: Filled) -> Form:
+    """Return the cells of an invocation at the end of a turn."""
+    cells = {_SPIRIT: (_NONE, *_spirits(seen, turn))}
+    words = plain(filled.get(_SPIRIT, "")).split()
+    attuned = _ATTUNED.strip() in words
+    if _BLOCK in words:
+        cells[_TARGET] = _to_block(seen, turn, attuned)
+    elif _MULLIGAN in words:
+        cells[_TARGET] = _to_discard(seen, turn, card, HAND if attuned else 1)
+    return cells
+
+
+def _card(filled: Filled) -> Card | None:
+    try:
+        cards = read_cards(filled.get(_CARD, ""))
+    except NotUnderstood:
+        return None
+    return cards[0] if len(cards) == 1 else None
+
+
+def _turn(seen: State, asked: Filled) -> Turn | None:
+    """Return the turn without its invocation; None while it is not complete or not legal."""
+    try:
+        turn = read_turn(_played(asked))
+    except NotUnderstood:
+        return None
+    return turn if isinstance(turn, Turn) and is_legal(seen, turn) else None
+
+
+def _spirits(seen: State, turn: Turn | None) -> Iterator[str]:
+    """Yield the invocations that are left and can be used."""
+    for attuned in (False, True):
+        if seen.spirits[seen.mover].left(attuned):
+            mark = _ATTUNED if attuned else ""
+            if _to_block(seen, turn, attuned):
+                yield f"{mark}{_BLOCK}"
+            yield f"{mark}{_MULLIGAN}"
+
+
+def _to_block(seen: State, turn: Turn | None, attuned: bool) -> tuple[str, ...]:
+    """Return the modules that Blocking may name after a turn."""
+    if turn is None:
+        return MODULES
+    return tuple(
+        [name for name in MODULES if is_legal(seen, turn._replace(spirit=Block(name, attuned)))]
+    )
+
+
+def _to_discard(seen: State, turn: Turn | None, card: Card | None, most: int) -> tuple[str, ...]:
+    """Return what a Mulligan may discard at the end of a turn, in every order."""
+    hand = seen.hands[seen.mover]
+    if turn is None:
+        held = tuple([kept for kept in hand if kept is not card])
+    else:
+        held = play(seen, turn).after.hands[seen.mover]
+    return tuple(
+        " ".join(map(str, cards))
+        for count in range(1, most + 1)
+        for cards in permutations(held, count)
+    )

@@ -1,0 +1,94 @@
+"""How a turn is written: `[play] card [on] module [piles] [draw] [invocation]`, in one line."""
+
+from dataclasses import dataclass
+
+from umpire.games.base import NotUnderstood, RandomSource
+from umpire.games.denizens_of_tartarus.components import Card
+from umpire.games.denizens_of_tartarus.rules.invocation import (
+    format_invocation,
+    read_invocation,
+    spelt_invocation,
+)
+from umpire.games.denizens_of_tartarus.rules.line import Line, spelt_card, spelt_module
+from umpire.games.denizens_of_tartarus.rules.modules import UNTOUCHED
+from umpire.games.denizens_of_tartarus.rules.modules.shuffle import (
+    SAME_PILES,
+    read_piles,
+    spelt_piles,
+)
+from umpire.games.denizens_of_tartarus.rules.playing import Turn
+from umpire.games.sampling import any_of
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A wish to play nothing, which is never granted."""
+
+
+def read_turn(text: str) -> Turn | Pass:
+    """Read a whole turn."""
+    line = Line(text)
+    if line.take(("pass",)):
+        line.end("say the card and the module, e.g. Y5 set.")
+        return Pass()
+    line.take(("play",))
+    card = line.card("Say first which card you play, e.g. Y5 set.")
+    line.take(("on", "to"))
+    module = line.module()
+    if not line.next():
+        return Turn(card, module)
+    piles = read_piles(line) if module == "Shuffle" else None
+    option = _read_draw(line)
+    pick = UNTOUCHED[module].read_pick(line) if option else None
+    if option and module == "Shuffle" and piles is None:
+        piles = read_piles(line)
+    spirit = read_invocation(line)
+    line.end(
+        "a turn is card, module, piles (on Shuffle), draw, invocation, in this order, "
+        "e.g. Y5 set draw module; block pair."
+    )
+    return Turn(card, module, option, pick, piles or SAME_PILES, spirit)
+
+
+def format_turn(turn: Turn) -> str:
+    """Return the canonical text of a turn."""
+    text = f"{turn.card} {turn.module}"
+    if turn.option:
+        text += ", draw module"
+        if turn.pick is not None:
+            text += f" {turn.pick}"
+    if turn.piles != SAME_PILES:
+        text += f" {turn.piles}"
+    if turn.spirit is not None:
+        text += f"; {format_invocation(turn.spirit)}"
+    return text
+
+
+def spelt_turn(turn: Turn, random: RandomSource) -> str:
+    """Return a turn in one of the many ways it may be written."""
+    parts = [
+        any_of(random, ("", "play ")) + spelt_card(turn.card, random),
+        any_of(random, ("", "on ", "to ")) + spelt_module(turn.module, random),
+    ]
+    piles = spelt_piles(turn.piles, random) if turn.module == "Shuffle" else ""
+    pick = spelt_card(turn.pick, random) if isinstance(turn.pick, Card) else str(turn.pick or "")
+    if turn.option:
+        draw = any_of(random, ("draw module", "draw mod"))
+        parts += (
+            any_of(random, ([piles, draw], [f"{draw} {piles}"])) if piles else [f"{draw} {pick}"]
+        )
+    else:
+        parts += [piles, any_of(random, ("", "draw top"))]
+    if turn.spirit is not None:
+        parts.append(spelt_invocation(turn.spirit, random))
+    mark = any_of(random, (" ", " ", ", ", "; ", "  "))
+    return mark.join(part.strip() for part in parts if part)
+
+
+def _read_draw(line: Line) -> bool:
+    """Read how to draw, and return whether it is the module's option."""
+    if not line.take(("draw",)) or line.take(("top",)):
+        return False
+    if not line.take(("module", "mod")):
+        raise NotUnderstood("After draw say top or module, e.g. Y5 set draw module.")
+    return True
