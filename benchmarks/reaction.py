@@ -27,10 +27,10 @@ from umpire.match import read_header
 from umpire.sheets.client import local_client
 from umpire.store import MatchRow, Store
 from umpire.store.replay import rebuild
+from umpire.watch.creation import MatchRequest, create_match
 from umpire.watch.driver import Watch
-from umpire.watch.opening import open_match
-from umpire.watch.parts import BOARD
 from umpire.watch.planner import LOCAL
+from umpire.watch.spreadsheets import BOARD
 
 HEADER = (
     '{"umpire": 1, "game": "denizens-of-tartarus", "players": ["Ana", "Bo"],'
@@ -49,7 +49,8 @@ def hosted() -> Iterator[tuple[Store, MatchRow, dict[str, Worksheet], Worksheet]
         with Store.open(folder) as store:
             sheets, owner = connections(folder)(server.base_url)
             header = read_header(HEADER, games())
-            row = open_match(store, sheets, owner, server.base_url, header, time.time())
+            request = MatchRequest(header, server.base_url)
+            row = create_match(store, sheets, owner, request, time.time()).row
             client = local_client(server.base_url, own_token(folder))
             book = client.open_by_key(store.hosting(row.id).spreadsheets[BOARD])
             idle = client.create("idle").sheet1

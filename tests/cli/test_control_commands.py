@@ -36,7 +36,7 @@ def numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder.mkdir()
     template = numbers_template(folder)
     monkeypatch.setattr("umpire.catalogue.games", lambda: {TOY.id: TOY})
-    for module in ("driver", "opening"):
+    for module in ("driver", "creation"):
         monkeypatch.setattr(f"umpire.watch.{module}.find_template", lambda *_: template)
 
 

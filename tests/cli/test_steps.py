@@ -8,7 +8,7 @@ import pytest
 from umpire.cli.steps import read_emails, steps
 from umpire.errors import UmpireError, UsageError
 from umpire.sheets.errors import Forbidden, Unreachable
-from umpire.watch.patience import patiently
+from umpire.watch.retry import retry
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_what_nobody_answers_is_tried_so_often_and_no_longer() -> None:
         raise Unreachable("it has trouble: try again.", 503)
 
     with pytest.raises(Unreachable):
-        patiently(told.append, sleep=waits.append)(step)
+        retry(told.append, sleep=waits.append)(step)
     assert tries == 7
     assert 63 <= sum(waits) <= 70, "a quota of a minute has turned"
     assert told[0].startswith("it has trouble; trying again in ")
@@ -76,7 +76,7 @@ def test_the_server_is_left_alone_as_long_as_it_asks_unless_that_is_too_long(
         raise Unreachable("too many", 429, asked)
 
     with pytest.raises(Unreachable):
-        patiently(lambda _: None, sleep=waits.append)(step)
+        retry(lambda _: None, sleep=waits.append)(step)
     assert len(waits) == tries - 1
     assert all(wait >= asked for wait in waits)
 
@@ -89,7 +89,7 @@ def test_a_refusal_is_not_repeated() -> None:
         raise Forbidden("no.")
 
     with pytest.raises(Forbidden):
-        patiently(lambda _: None, sleep=lambda _: None)(step)
+        retry(lambda _: None, sleep=lambda _: None)(step)
     assert len(tries) == 1
 
 

@@ -16,9 +16,9 @@ from sheets_emulator.faults import Fault
 from umpire.sheets.diff import put
 from umpire.sheets.grid import Place, Rect
 from umpire.store import Store
-from umpire.watch.parts import account_of
-from umpire.watch.patience import patiently
-from umpire.watch.sheet import LEASE
+from umpire.watch.live_sheet import LEASE
+from umpire.watch.retry import retry
+from umpire.watch.spreadsheets import account_of
 
 Requests = list[dict[str, Any]]
 
@@ -224,7 +224,7 @@ def test_it_waits_for_what_a_daemon_leaves_of_the_quota(
     waited: list[float] = []
     monkeypatch.setattr(
         "umpire.cli.doctor.examination.patiently",
-        partial(patiently, sleep=waited.append),
+        partial(retry, sleep=waited.append),
     )
     reads = Fault("status", 429, when=lambda call: call.kind == "read")
     writes = Fault("status", 429, when=lambda call: call.kind == "write")

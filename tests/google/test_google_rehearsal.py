@@ -12,7 +12,7 @@ import click
 import pytest
 import requests
 from click.testing import CliRunner
-from hosting_kit import PACE, Rest
+from hosting_kit import RATE, Rest
 from live_kit import NOON, Hands
 
 from sheets_emulator.app import LocalServer
@@ -26,8 +26,8 @@ from umpire.sheets.client import Sheets, local
 from umpire.sheets.errors import Forbidden, Gone, SignInFailed
 from umpire.sheets.google import connect, find_credentials
 from umpire.store import GOOGLE, Store
+from umpire.watch.creation import MatchRequest, create_match
 from umpire.watch.driver import Watch
-from umpire.watch.opening import Wish, make_match
 
 ANA, UMPIRE = "ana@example.org", "umpire@example.org"
 
@@ -199,10 +199,12 @@ class Daemon:
         self.sheets, owner = connect_to(GOOGLE)
         self.hands = Hands()
         self.store = store
-        wish = Wish(Header("denizens-of-tartarus", ("Ana", "Bo"), {}), GOOGLE, emails={"Ana": ANA})
-        self.match = make_match(store, self.sheets, owner, wish, NOON).row
+        request = MatchRequest(
+            Header("denizens-of-tartarus", ("Ana", "Bo"), {}), GOOGLE, emails={"Ana": ANA}
+        )
+        self.match = create_match(store, self.sheets, owner, request, NOON).row
         self.watch = Watch(
-            store, connect_to, PACE, google=PACE, clocks=self.hands.clocks(), jitter=lambda: 1.0
+            store, connect_to, RATE, google=RATE, clocks=self.hands.clocks(), jitter=lambda: 1.0
         )
 
     def run(self, seconds: float) -> None:
@@ -247,8 +249,8 @@ def test_a_sign_in_taken_back_in_mid_match(rehearsal: Rehearsal, daemon: Daemon)
     daemon.run(12)
     assert daemon.status == "paused"
     assert any("run 'umpire login'" in why for why in daemon.why())
-    scene: Any = daemon.watch.scene()
-    assert "run 'umpire login'" in str(scene)
+    status: Any = daemon.watch.status()
+    assert "run 'umpire login'" in str(status)
     rehearsal.run("login")
     daemon.run(40)
     assert daemon.status == "running"

@@ -12,7 +12,7 @@ from umpire.sheets.context import Context, pages
 from umpire.sheets.layout import install, laid_out
 from umpire.sheets.template import find_template, folder_of_templates
 from umpire.sheets.upkeep import LEAST_FREE, grow
-from umpire.watch.parts import parts
+from umpire.watch.spreadsheets import spreadsheets_of
 
 CONSOLE = "console"
 FOLDERS = sorted(path.name for path in folder_of_templates().iterdir() if path.is_dir())
@@ -57,9 +57,11 @@ def spreadsheets(game, players):
 def consoles():
     """The console of a match of two and of ten."""
     for count in (2, 10):
-        part = parts(find_template(GAMES[0]), Context("m", "A Game", NAMES[:count]))[-1]
-        requests = install(part.template, part.context, 0, TEXTS)
-        yield pytest.param(CONSOLE, part.pages(), requests, id=f"console of {count}")
+        spreadsheet = spreadsheets_of(
+            find_template(GAMES[0]), Context("m", "A Game", NAMES[:count])
+        )[-1]
+        requests = install(spreadsheet.template, spreadsheet.context, 0, TEXTS)
+        yield pytest.param(CONSOLE, spreadsheet.pages(), requests, id=f"console of {count}")
 
 
 EVERY = [

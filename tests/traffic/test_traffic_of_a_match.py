@@ -12,7 +12,7 @@ from umpire.catalogue import find_game
 from umpire.match import Header
 from umpire.store import Store
 from umpire.watch.bots import Bot
-from umpire.watch.parts import BOARD
+from umpire.watch.spreadsheets import BOARD
 
 DEVILS = find_game("devils-deal")
 PLAYERS = ("Ana", "Bo")

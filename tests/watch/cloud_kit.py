@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from hosting_kit import PACE, Rest
+from hosting_kit import RATE, Rest
 from live_kit import NOON, Hands
 
 from sheets_emulator.app import LocalServer
@@ -21,9 +21,9 @@ from umpire.sheets.google import DRIVE_FILE, SERVICE_SCOPES
 from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
 from umpire.store import GOOGLE, MatchRow, Store
 from umpire.store.replay import rebuild
+from umpire.watch.creation import CreatedMatch, MatchRequest, create_match
 from umpire.watch.driver import Watch
-from umpire.watch.opening import Made, Wish, make_match
-from umpire.watch.patience import Attempt, once
+from umpire.watch.retry import Attempt, once
 
 PLAYERS = ("Ana", "Bo")
 EMAILS = {"Ana": "ana@example.org", "Bo": "bo@example.org"}
@@ -86,19 +86,21 @@ class Host:
         return Watch(
             self.store,
             lambda server: (self.sheets, self.email),
-            PACE,
-            google=PACE,
+            RATE,
+            google=RATE,
             ids=ids,
             clocks=self.hands.clocks(),
             jitter=lambda: 1.0,
         )
 
-    def wish(self, header: Header, **more: Any) -> Wish:
-        return Wish(header, GOOGLE, **{"emails": EMAILS, **more})
+    def request(self, header: Header, **more: Any) -> MatchRequest:
+        return MatchRequest(header, GOOGLE, **{"emails": EMAILS, **more})
 
-    def make(self, wish: Wish, *, anew: bool = False, attempt: Attempt = once) -> Made:
-        return make_match(
-            self.store, self.sheets, self.email, wish, NOON, anew=anew, attempt=attempt
+    def make(
+        self, request: MatchRequest, *, anew: bool = False, attempt: Attempt = once
+    ) -> CreatedMatch:
+        return create_match(
+            self.store, self.sheets, self.email, request, NOON, anew=anew, attempt=attempt
         )
 
     def run(self, seconds: float = 2.0) -> None:

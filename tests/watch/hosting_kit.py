@@ -19,14 +19,14 @@ from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
 from umpire.sheets.template import Template, folder_of_templates, read_template
 from umpire.store import Hosting, LogLine, MatchRow, Store
 from umpire.watch.console import PAUSE
+from umpire.watch.creation import MatchRequest, create_match
 from umpire.watch.driver import Watch
-from umpire.watch.opening import open_match
-from umpire.watch.parts import CONSOLE
 from umpire.watch.planner import LOCAL
+from umpire.watch.spreadsheets import CONSOLE
 
 AnyGame = base.AnyGame
 DAEMON = "the daemon's token"
-PACE = replace(LOCAL, floor=0.5, idle=5.0, metadata=60.0)
+RATE = replace(LOCAL, floor=0.5, idle=5.0, metadata=60.0)
 
 
 class Rest:
@@ -58,7 +58,7 @@ class House:
         return Watch(
             store or self.store,
             lambda server: (self.sheets(DAEMON), account_email(DAEMON)),
-            PACE,
+            RATE,
             clocks=self.hands.clocks(),
             jitter=lambda: 1.0,
             **more,
@@ -82,7 +82,8 @@ class House:
     def make(self, header: Header) -> "Game":
         sheets, owner = self.sheets(DAEMON), account_email(DAEMON)
         wall = NOON + self.hands.passed
-        row = open_match(self.store, sheets, owner, self.server.base_url, header, wall)
+        request = MatchRequest(header, self.server.base_url)
+        row = create_match(self.store, sheets, owner, request, wall).row
         return Game(self, row)
 
     def run(self, seconds: float = 2.0) -> None:
@@ -276,7 +277,7 @@ def open_house(
     (tmp_path / "numbers").mkdir()
     template = numbers_template(tmp_path / "numbers", sheets)
     monkeypatch.setattr("umpire.catalogue.games", lambda: {game.id: game})
-    for module in ("driver", "opening"):
+    for module in ("driver", "creation"):
         monkeypatch.setattr(f"umpire.watch.{module}.find_template", lambda *_: template)
     with house_of(tmp_path, game) as house:
         yield house

@@ -20,9 +20,9 @@ from umpire.sheets.context import Context
 from umpire.sheets.layout import laid_out
 from umpire.sheets.template import Template
 from umpire.store import Entry
-from umpire.watch.parts import Part, parts
-from umpire.watch.record import Draft, Record, Said, first_record
-from umpire.watch.sheet import Sheet
+from umpire.watch.live_sheet import LiveSheet
+from umpire.watch.record import Record, Said, Transaction, first_record
+from umpire.watch.spreadsheets import Spreadsheet, spreadsheets_of
 
 NOON = "2026-01-01T12:00:00.000Z"
 NONSENSE = ("", "nonsense", "lock", "1", "pass", "raise 3", "-", "all")
@@ -79,16 +79,16 @@ def leaks_between(pair: Pair, game: AnyGame, template: Template, viewer: str | N
     players = pair.one.match.header.players
     accounts = {player: f"{player}@example.org" for player in players}
     context = Context("m-1", game.title, players, ("umpire@example.org",), accounts)
-    for part in parts(template, context):
-        if part.viewer in (None, viewer):
-            one, other = (_texts(_sent(record, part)) for record in (pair.one, pair.other))
+    for spreadsheet in spreadsheets_of(template, context):
+        if spreadsheet.viewer in (None, viewer):
+            one, other = (_texts(_sent(record, spreadsheet)) for record in (pair.one, pair.other))
             found += [
-                f"{part.name}: {ours!r} against {theirs!r}"
+                f"{spreadsheet.name}: {ours!r} against {theirs!r}"
                 for ours, theirs in zip(one, other, strict=False)
                 if ours != theirs
             ]
             if len(one) != len(other):
-                found.append(f"{part.name}: {len(one)} texts against {len(other)}")
+                found.append(f"{spreadsheet.name}: {len(one)} texts against {len(other)}")
     return found
 
 
@@ -143,18 +143,18 @@ class _Dealer:
 
 
 def _next(record: Record, said: Said, dealer: _Dealer) -> Record:
-    draft = Draft(record, "", NOON)
-    judged = draft._judge(said)
-    while draft.record.match.owed_by(CHANCE) is not None:
-        for text in dealer.texts(draft.record.match):
-            if draft._judge(Said(said.t, CHANCE, text)).line.ok:
+    transaction = Transaction(record, "", NOON)
+    judged = transaction._judge(said)
+    while transaction.record.match.owed_by(CHANCE) is not None:
+        for text in dealer.texts(transaction.record.match):
+            if transaction._judge(Said(said.t, CHANCE, text)).line.ok:
                 break
-            draft.record = replace(draft.record, judged=draft.record.judged[:-1])
+            transaction.record = replace(transaction.record, judged=transaction.record.judged[:-1])
     if said.entry is not None and said.by is not None:
         seat = record.match.seat(said.by)
         row = len(record.sheets[seat])
-        draft.deal_with(Entry(seat, row, "typed", judged.answer, judged.line.n))
-    return draft.record
+        transaction.process(Entry(seat, row, "typed", judged.answer, judged.line.n))
+    return transaction.record
 
 
 def _matched(
@@ -185,17 +185,17 @@ def _secrets(record: Record) -> str:
     return json.dumps([report(record.match)["state"], held], sort_keys=True, default=str)
 
 
-def _sent(record: Record, part: Part) -> list[dict[str, Any]]:
+def _sent(record: Record, spreadsheet: Spreadsheet) -> list[dict[str, Any]]:
     """All that would be written into a spreadsheet in which nothing stands yet."""
-    session = SimpleNamespace(
+    live = SimpleNamespace(
         record=record,
         token="token",
         seed=None,
         row=SimpleNamespace(id="m-1", commitment=commitment("5e" * 32)),
     )
-    sheet = Sheet(session, part, "spreadsheet", "umpire@example.org")  # type: ignore[arg-type]
-    places = laid_out(part.pages())
-    tabs = {page.sheet: page for page in part.pages()}
+    sheet = LiveSheet(live, spreadsheet, "spreadsheet", "umpire@example.org")  # type: ignore[arg-type]
+    places = laid_out(spreadsheet.pages())
+    tabs = {page.sheet: page for page in spreadsheet.pages()}
     metadata = {
         "namedRanges": [
             {"namedRangeId": name, "name": name, "range": place.grid_range()}

@@ -13,7 +13,7 @@ from umpire.match import Header
 from umpire.store import LogLine, MatchRow, Store
 from umpire.store.worldtime import rfc3339
 from umpire.watch.forms import Shown, as_cells
-from umpire.watch.session import Clocks, Session, new_token, open_log
+from umpire.watch.live_match import Clocks, LiveMatch, new_token, open_log
 
 SEED = "5e" * 32
 NOON = 1_767_268_800.0  # 2026-01-01T12:00:00Z
@@ -61,10 +61,10 @@ class Table:
         self.hands = hands
         self.columns: dict[int, list[Any]] = {seat: [] for seat in range(len(row.players))}
         self.forms: dict[int, dict[str, Any]] = {}
-        self.session = self.open()
+        self.live = self.open()
 
-    def open(self) -> Session:
-        return Session.open(self.store, self.row, new_token(), self.hands.clocks())
+    def open(self) -> LiveMatch:
+        return LiveMatch.open(self.store, self.row, new_token(), self.hands.clocks())
 
     def types(self, seat: int, *values: Any) -> None:
         """Write into the next free rows."""
@@ -75,7 +75,7 @@ class Table:
 
         It shows the score sheets of these seats, of all if there are none.
         """
-        began = self.session.now()
+        began = self.live.now()
         shown = {seat: list(self.columns[seat]) for seat in seats or self.columns}
         forms = {
             seat: Shown(as_cells(cells), f"{self.row.players[seat]}!F1")
@@ -83,13 +83,13 @@ class Table:
             if seat in shown
         }
         self.hands.move(took)
-        self.session.resume_itself()
-        self.session.hear(
+        self.live.resume_itself()
+        self.live.hear(
             began, shown, lambda seat, row: f"{self.row.players[seat]}!B{row + 1}", forms
         )
 
     def answers(self, seat: int) -> list[str]:
-        sheet = self.session.record.sheets[seat]
+        sheet = self.live.record.sheets[seat]
         return [sheet[row].answer if row in sheet else "" for row in range(len(self.columns[seat]))]
 
     def log(self, *, notes: bool = False) -> list[tuple[float | None, str | None, str | None, Any]]:

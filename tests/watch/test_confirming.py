@@ -15,8 +15,8 @@ from sheets_emulator.faults import Fault
 from umpire.sheets.client import Typed
 from umpire.sheets.errors import Unreachable
 from umpire.store import LogLine
+from umpire.watch.live_match import TTL, LiveMatch
 from umpire.watch.planner import GOOGLE
-from umpire.watch.session import TTL, Session
 
 TIMED = [{"who": "Ana", "limit": 60}, {"who": "Bo", "limit": 60}, "Ana"]
 TEXT = "=1+1"
@@ -93,9 +93,9 @@ def confirmed(house: House) -> list[list[str]]:
     return found
 
 
-def session_of(house: House) -> Session:
-    ((watched,),) = house.watch._desks.values()
-    return watched.hosted.session
+def live_match_of(house: House) -> LiveMatch:
+    ((hosted,),) = house.watch._connections.values()
+    return hosted.live
 
 
 class TestWhatIsTyped:
@@ -215,19 +215,19 @@ class TestRequests:
 
     def test_confirming_is_counted(self, house: House) -> None:
         match = started(house)
-        (desk,) = house.watch._desks.values()
+        (connection,) = house.watch._connections.values()
         match.types(ANA, "x")
         asked = confirmed(house)
         reads: list[tuple[int, int]] = []
-        confirm = desk._confirm
+        confirm = connection._confirm
 
         def counted(*about: Any) -> dict[str, Typed]:
-            before = desk.requests_made()[0]
+            before = connection.requests_made()[0]
             found = confirm(*about)
-            reads.append((len(found), desk.requests_made()[0] - before))
+            reads.append((len(found), connection.requests_made()[0] - before))
             return found
 
-        desk._confirm = counted  # type: ignore[method-assign]
+        connection._confirm = counted  # type: ignore[method-assign]
         house.run()
         assert asked == [["Ana!B4"]]
         assert reads.count((1, 1)) == 1
@@ -238,16 +238,16 @@ class TestRequests:
     ) -> None:
         match = started(house)
         puts(match, 0, formula('="3"'))
-        house.watch._desks[house.server.base_url]._pace = GOOGLE
+        house.watch._connections[house.server.base_url]._rate = GOOGLE
         house.run(70)
         longest = 0.0
-        (watched,) = house.watch._desks[house.server.base_url]
+        (hosted,) = house.watch._connections[house.server.base_url]
         for _ in range(120):
             house.run(0.5)
-            (desk,) = house.watch._desks.values()
-            assert desk.requests_made()[0] <= GOOGLE.reads
+            (connection,) = house.watch._connections.values()
+            assert connection.requests_made()[0] <= GOOGLE.reads
             now = house.hands.clocks().monotonic()
-            longest = max(longest, now - watched.contacts[0].read_well)
+            longest = max(longest, now - hosted.sheets[0].health.read_well)
         assert longest < 4, "reads are spread over the minute"
 
 
@@ -285,7 +285,7 @@ class TestBetweenTheTwoReads:
         began: list[float] = []
 
         def slow() -> None:
-            began.append(session_of(house).now())
+            began.append(live_match_of(house).now())
             house.hands.move(5)
 
         meanwhile(house, slow)

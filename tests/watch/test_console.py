@@ -15,18 +15,18 @@ from umpire.sheets.layout import laid_out
 from umpire.sheets.template import find_template
 from umpire.watch import console
 from umpire.watch.console import Box, Spoken, blocks, offers, read_command
-from umpire.watch.parts import CONSOLE, Part, parts
-from umpire.watch.record import Draft, Record, Said, first_record
+from umpire.watch.record import Record, Said, Transaction, first_record
 from umpire.watch.screens import wanted
+from umpire.watch.spreadsheets import CONSOLE, Spreadsheet, spreadsheets_of
 
 NOON = "2026-01-01T12:00:00.000Z"
 TEN = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")
 PLAYERS = ("Ana", "Anastasia", "Bo", "Jan Li", "Jan Lo")
 
 
-def draft(*players: str, **options: Any) -> Draft:
+def transaction(*players: str, **options: Any) -> Transaction:
     given = options or {"phases": [{"who": "each", "limit": 60}]}
-    return Draft(
+    return Transaction(
         first_record(Header(TOY.id, players or ("Ana", "Bo"), given), TOY), "5e" * 32, NOON
     )
 
@@ -73,7 +73,7 @@ class TestCommands:
             read_command(text, PLAYERS)
 
     def test_what_can_be_said_now_is_offered(self) -> None:
-        running = draft()
+        running = transaction()
         assert offers(running.record.match) == ("pause", "extend Ana 60", "extend Bo 60", "undo")
         running.judge(Said(1.0, UMPIRE, "pause"))
         assert offers(running.record.match)[0] == "resume"
@@ -122,7 +122,7 @@ class TestTheBox:
 
 class TestWhatItShows:
     def test_each_player_has_a_row(self) -> None:
-        match = draft(phases=[{"who": "group", "rule": "last", "secret": True, "limit": 60}])
+        match = transaction(phases=[{"who": "group", "rule": "last", "secret": True, "limit": 60}])
         match.judge(Said(0.0, "Ana", "4"))
         match.judge(Said(0.0, "Bo", "5"))
         match.judge(Said(0.0, "Bo", "lock"))
@@ -133,14 +133,14 @@ class TestWhatItShows:
         assert column(match.record, "clock") == ["until 12:01:00 UTC (60 s)"] * 2
 
     def test_ten_players_have_room(self) -> None:
-        record = draft(*TEN).record
-        part = console_of(TOY.title, TEN, "denizens-of-tartarus")
-        assert check(wanted(record, part, "commitment"), laid_out(part.pages())) == ()
+        record = transaction(*TEN).record
+        spreadsheet = console_of(TOY.title, TEN, "denizens-of-tartarus")
+        assert check(wanted(record, spreadsheet, "commitment"), laid_out(spreadsheet.pages())) == ()
         assert column(record, "players") == list(TEN)
         assert column(record, "asked")[9]
 
     def test_the_last_events_are_told_with_for_whom_they_were_the_newest_first(self) -> None:
-        match = draft(phases=[{"who": "Ana"}] * 20)
+        match = transaction(phases=[{"who": "Ana"}] * 20)
         match.judge(Said(0.0, UMPIRE, "note the lamp is out"))
         match.judge(Said(0.0, "Ana", "3"))
         told = match.record.told
@@ -153,8 +153,8 @@ class TestWhatItShows:
         assert len(column(match.record, "events")) == console.EVENTS
 
     def test_the_last_lines_of_the_log_are_told_with_what_came_of_them(self) -> None:
-        match = draft(phases=[{"who": "chance"}, {"who": "Ana", "limit": 60}, {"who": "Bo"}])
-        match.deal(0.0)
+        match = transaction(phases=[{"who": "chance"}, {"who": "Ana", "limit": 60}, {"who": "Bo"}])
+        match.answer_chance(0.0)
         match.judge(Said(0.0, UMPIRE, "pause", note="waits"))
         match.judge(Said(0.0, UMPIRE, "resume"))
         match.judge(Said(1.0, "Ana", "9"))
@@ -179,12 +179,12 @@ class TestWhatItShows:
     def test_findings_are_told_as_far_as_there_is_room(
         self, findings: tuple[str, ...], shown: list[str]
     ) -> None:
-        told = column(draft().record, "findings", findings)
+        told = column(transaction().record, "findings", findings)
         assert len(told) == len(shown)
         assert all(text.startswith(begin) for text, begin in zip(told, shown, strict=True))
 
     def test_the_report_is_told_as_paths_and_values_and_bounded(self) -> None:
-        match = draft(phases=[{"who": "Ana"}] * 400)
+        match = transaction(phases=[{"who": "Ana"}] * 400)
         rows = dict(blocks(match.record, ())["report"])
         assert rows["status"] == "running"
         assert rows["players"] == "Ana, Bo"
@@ -198,32 +198,32 @@ class TestWhatItShows:
         assert many[-1] == ("", "and 105 more: 'umpire export' has them all")
 
     def test_long_texts_are_cut(self) -> None:
-        match = draft()
+        match = transaction()
         match.judge(Said(0.0, UMPIRE, f"note {'x' * 400}"))
         assert max(len(text) for text in column(match.record, "log_say")) == 300
 
 
-def console_of(title: str, players: tuple[str, ...], template: str) -> Part:
-    (part,) = (
-        part
-        for part in parts(find_template(template), Context("m-1", title, players))
-        if part.role == CONSOLE
+def console_of(title: str, players: tuple[str, ...], template: str) -> Spreadsheet:
+    (spreadsheet,) = (
+        spreadsheet
+        for spreadsheet in spreadsheets_of(find_template(template), Context("m-1", title, players))
+        if spreadsheet.role == CONSOLE
     )
-    return part
+    return spreadsheet
 
 
 @pytest.mark.parametrize("game", [game for _, game in sorted(games().items())], ids=lambda g: g.id)
 def test_every_games_console_has_room_for_what_is_told(game: Any) -> None:
     header = Header(game.id, TEN[: game.seats[0]], {})
-    match = Draft(first_record(header, game), "5e" * 32, NOON)
-    match.deal(0.0)
-    part = console_of(game.title, header.players, game.id)
-    assert part.writers() == ("umpire",)
-    assert part.readers() == ()
-    assert part.viewer == UMPIRE
-    shown = wanted(match.record, part, "commitment", None, None, ("Something is missing.",))
-    assert check(shown, laid_out(part.pages())) == ()
-    assert part.names - shown.keys() == {"number", "entry", console.PAUSE}
+    match = Transaction(first_record(header, game), "5e" * 32, NOON)
+    match.answer_chance(0.0)
+    spreadsheet = console_of(game.title, header.players, game.id)
+    assert spreadsheet.writers() == ("umpire",)
+    assert spreadsheet.readers() == ()
+    assert spreadsheet.viewer == UMPIRE
+    shown = wanted(match.record, spreadsheet, "commitment", None, None, ("Something is missing.",))
+    assert check(shown, laid_out(spreadsheet.pages())) == ()
+    assert spreadsheet.names - shown.keys() == {"number", "entry", console.PAUSE}
 
 
 def test_rows_for_players_that_there_are_not_are_low() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hosting_kit import PACE, Game, House, open_house
+from hosting_kit import RATE, Game, House, open_house
 from live_kit import ANA, BO
 from secret_toy import GAME as SECRET
 
@@ -144,9 +144,9 @@ class TestTheBox:
         assert said(match) == ["pause", "resume"]
 
     def test_it_follows_what_is_said_otherwise(self, match: Game) -> None:
-        session = only_session(match.house)
+        live = only_match(match.house)
         for order, ticked in (("pause", True), ("resume", False), ("pause", True)):
-            session.command("umpire", order)
+            live.command("umpire", order)
             match.house.run(3)
             assert match.is_ticked == ticked
         match.commands("resume")
@@ -184,7 +184,7 @@ class TestTheBox:
         match.ticks(True)
         house.run(5)
         assert headline(match) == "Paused by the umpire. The clock stands."
-        assert only_session(house).now() == 0.0
+        assert only_match(house).now() == 0.0
 
     def test_an_unticked_one_resumes_nothing_at_the_first_read(self, match: Game) -> None:
         house = match.house
@@ -209,13 +209,13 @@ class TestTheBox:
     def test_a_write_nobody_knows_of_is_no_word_of_the_umpires(
         self, match: Game, lost: bool
     ) -> None:
-        house, session = match.house, only_session(match.house)
-        session.command("umpire", "pause")
+        house, live = match.house, only_match(match.house)
+        live.command("umpire", "pause")
         house.goes_wrong("write", RESET if lost else DOWN, at=match.console)
         house.run(0.3)
-        session.command("umpire", "resume")
+        live.command("umpire", "resume")
         house.run(5)
-        session.command("umpire", "pause")
+        live.command("umpire", "pause")
         house.run(5)
         assert match.is_ticked
         assert said(match) == ["pause", "resume", "pause"]
@@ -243,8 +243,8 @@ class TestWithoutIt:
         house.run(2)
         assert match.answers(ANA) == ["taken: 4"]
         assert match.notes() == ["pause: waits for umpire watch", "resume: umpire watch goes on"]
-        (sight,) = house.watch.scene().matches
-        assert any(trouble.startswith("the console: ") for trouble in sight.troubles)
+        (match,) = house.watch.status().matches
+        assert any(trouble.startswith("the console: ") for trouble in match.troubles)
 
     def test_a_match_begins_without_it(self, house: House) -> None:
         match = house.match(LONG, "Bo")
@@ -288,7 +288,7 @@ class TestQuota:
         assert 18 <= len(house.calls("read", consoles=True)) <= 21
         assert len(house.calls("read")) < 20
         assert house.calls("write", consoles=True) == []
-        assert PACE.console == 1.0
+        assert RATE.console == 1.0
 
     def test_nothing_that_is_sent_elsewhere_changes_because_of_it(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -339,10 +339,10 @@ class TestWhoMayOpenIt:
         assert match.notes()[-1].startswith("the console: the sheet (players) was changed by hand")
 
 
-def only_session(house: House) -> Any:
-    (desk,) = house.watch._desks.values()
-    (watched,) = desk
-    return watched.hosted.session
+def only_match(house: House) -> Any:
+    (connection,) = house.watch._connections.values()
+    (hosted,) = connection
+    return hosted.live
 
 
 def test_a_player_called_like_a_command_is_a_player(house: House) -> None:

@@ -15,9 +15,9 @@ from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
 from umpire.sheets.errors import Forbidden
 from umpire.store import Store
-from umpire.watch.scene import Scene
-from umpire.watch.session import TTL, Session, new_token
-from umpire.watch.sheet import LEASE
+from umpire.watch.live_match import TTL, LiveMatch, new_token
+from umpire.watch.live_sheet import LEASE
+from umpire.watch.status import DaemonStatus
 
 TIMED = [{"who": "Ana", "limit": 60}, {"who": "Bo", "limit": 60}, "Ana"]
 DOWN, RESET, LOST = Fault("status", 503), Fault("reset"), Fault("lost")
@@ -256,7 +256,7 @@ class TestTrouble:
         assert broken.notes()[-1] == (
             "pause: the spreadsheet lacks what was named said: name it again and the match goes on"
         )
-        assert house.watch.scene().matches[0].troubles != ()
+        assert house.watch.status().matches[0].troubles != ()
         other.types(ANA, "3")
         broken.types(ANA, "4")
         house.run(5)
@@ -264,7 +264,7 @@ class TestTrouble:
         broken.change({"addNamedRange": {"namedRange": name}})
         house.run(8)
         assert broken.log() == [("Ana", "4", None)]
-        assert house.watch.scene().matches[0].troubles == ()
+        assert house.watch.status().matches[0].troubles == ()
 
     def test_a_missing_tab_is_a_sentence_too(self, house: House) -> None:
         match = house.match("Ana", "Bo")
@@ -333,7 +333,7 @@ class TestVandalism:
         match.change({"updateNamedRange": {"namedRange": moved, "fields": "range"}})
         house.run(70)
         assert match.shows("entry_1") == [["twelve"]]
-        assert "said" in house.watch.scene().matches[0].troubles[-1]
+        assert "said" in house.watch.status().matches[0].troubles[-1]
         match.types(ANA, "3")
         house.run()
         assert match.answers(ANA)[1] == "taken: 3"
@@ -384,7 +384,7 @@ class TestTwoDaemons:
         assert match.answers(ANA) == ["taken: 3"]
         house.watch, second = first, house.watch
         house.run()
-        assert "Another umpire" in house.watch.scene().refusals[0]
+        assert "Another umpire" in house.watch.status().refusals[0]
         house.watch = second
         assert match.log() == [("Ana", "3", None)]
 
@@ -406,7 +406,7 @@ class TestTwoDaemons:
             second, house.watch = house.watch, first
             match.types(ANA, "3")
             house.run(5)
-            assert house.watch.scene().refusals == (
+            assert house.watch.status().refusals == (
                 f"Another umpire has taken over the spreadsheet of {match.row.id}: this one stops.",
             )
             assert match.answers(ANA) == []
@@ -480,24 +480,24 @@ class TestStopsAndStarts:
         house.run()
         match.types(ANA, "3")
         house.run(200)
-        assert house.watch.scene().matches == ()
-        with Session.open(
+        assert house.watch.status().matches == ()
+        with LiveMatch.open(
             house.store, house.store.find(match.row.id), new_token(), house.hands.clocks()
-        ) as session:
-            assert session.command("umpire", "undo").ok
+        ) as live:
+            assert live.command("umpire", "undo").ok
         house.run(5)
         assert match.shows("headline")[0][0].startswith("Ana to answer")
         assert match.shows("fairness")[0][0].startswith("SHA-256")
 
     def test_the_last_thing_that_is_seen_is_how_it_ended(self, house: House) -> None:
-        match, seen = house.match("Ana", "Bo"), list[Scene]()
+        match, seen = house.match("Ana", "Bo"), list[DaemonStatus]()
         house.watch = house.daemon(until_over=True, show=seen.append)
         house.run()
         house.store.inbox.put(match.row.id, "umpire", "forfeit Ana", "2026-01-01T12:00:00Z")
         house.run(5)
         assert house.watch._finished()
-        (sight,) = seen[-1].matches
-        assert sight.headline == "Over: Bo has won (forfeit)."
+        (match,) = seen[-1].matches
+        assert match.headline == "Over: Bo has won (forfeit)."
 
     def test_after_a_crash_what_is_played_comes_before_what_is_over(self, house: House) -> None:
         over, played = house.match("Ana"), house.match("Ana")

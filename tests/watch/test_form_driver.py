@@ -11,7 +11,7 @@ from live_kit import ANA, BO, TOY
 
 from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
-from umpire.watch.session import TTL
+from umpire.watch.live_match import TTL
 
 DOWN, RESET, LOST = Fault("status", 503), Fault("reset"), Fault("lost")
 HOLDS = {"who": "group", "rule": "last", "limit": 60}
@@ -302,7 +302,7 @@ class TestTakenAway:
         match.types(ANA, "3")
         house.run(5)
         assert match.answers(ANA) == ["taken: 3"]
-        assert house.watch.scene().matches[0].troubles == ()
+        assert house.watch.status().matches[0].troubles == ()
         fills(match, BO, number="4", send=True)
         house.run()
         assert match.answers(BO) == ["taken: 4"]
@@ -312,7 +312,7 @@ class TestTakenAway:
         house.run()
         (name,) = self.gone(match, "half")
         house.run(5)
-        assert house.watch.scene().matches[0].troubles == (
+        assert house.watch.status().matches[0].troubles == (
             "The entry form of Ana lacks form_half_1: name it again, or take the whole form away.",
         )
         fills(match, ANA, number="3", send=True)
@@ -320,7 +320,7 @@ class TestTakenAway:
         assert match.answers(ANA) == ["taken: 3"]
         match.change({"addNamedRange": {"namedRange": name}})
         house.run(70)
-        assert house.watch.scene().matches[0].troubles == ()
+        assert house.watch.status().matches[0].troubles == ()
         assert offered(match, ANA, "half") == ["low", "high"]
 
     def test_cells_may_be_moved_about(self, house: House) -> None:

@@ -59,7 +59,7 @@ def test_what_looks_alike_is_the_same(raw: dict[str, Any], seen: Cells) -> None:
 
 
 @pytest.mark.parametrize(
-    ("now", "dealt_with", "new"),
+    ("now", "processed", "new"),
     [
         (BLANK, None, False),
         (FILLED, None, False),
@@ -80,9 +80,9 @@ def test_what_looks_alike_is_the_same(raw: dict[str, Any], seen: Cells) -> None:
         "ticked",
         "ticked but empty",
         "the box to lock",
-        "dealt with already",
-        "dealt with, and unticked since",
-        "dealt with, and changed since",
+        "processed already",
+        "processed, and unticked since",
+        "processed, and changed since",
         "a number in place of the text",
         "a tick in place of a number",
         "the other box as well",
@@ -90,13 +90,13 @@ def test_what_looks_alike_is_the_same(raw: dict[str, Any], seen: Cells) -> None:
     ],
 )
 def test_a_tick_is_new_once_it_was_unticked_or_the_cells_differ(
-    now: Cells, dealt_with: Cells | None, new: bool
+    now: Cells, processed: Cells | None, new: bool
 ) -> None:
-    assert is_new(now, dealt_with) == new
+    assert is_new(now, processed) == new
 
 
 @pytest.mark.parametrize(
-    ("now", "dealt_with", "kept"),
+    ("now", "processed", "kept"),
     [
         (SENT, SENT, SENT),
         (FILLED, SENT, FILLED),
@@ -116,14 +116,14 @@ def test_a_tick_is_new_once_it_was_unticked_or_the_cells_differ(
         "and nothing is",
     ],
 )
-def test_what_was_dealt_with_is_remembered_while_it_stands_there(
-    now: Cells, dealt_with: Cells | None, kept: Cells | None
+def test_what_was_processed_is_remembered_while_it_stands_there(
+    now: Cells, processed: Cells | None, kept: Cells | None
 ) -> None:
-    assert remembered(now, dealt_with) == kept
+    assert remembered(now, processed) == kept
 
 
 @pytest.mark.parametrize(
-    ("now", "dealt_with", "closed", "wanted"),
+    ("now", "processed", "closed", "wanted"),
     [
         (SENT, SENT, False, Tidying(("send",), ())),
         (SENT, SENT, True, Tidying(("send",), ("number",))),
@@ -151,13 +151,13 @@ def test_what_was_dealt_with_is_remembered_while_it_stands_there(
         "a new tick that nobody has heard yet",
         "somebody has begun to fill in something else",
         "emptied already",
-        "nothing was dealt with",
+        "nothing was processed",
     ],
 )
-def test_only_what_was_dealt_with_is_tidied_away(
-    now: Cells, dealt_with: Cells | None, closed: bool, wanted: Tidying
+def test_only_what_was_processed_is_tidied_away(
+    now: Cells, processed: Cells | None, closed: bool, wanted: Tidying
 ) -> None:
-    assert tidying(now, dealt_with, closed=closed) == wanted
+    assert tidying(now, processed, closed=closed) == wanted
 
 
 def said(now: Cells) -> str | Unsayable:

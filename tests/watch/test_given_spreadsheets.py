@@ -12,10 +12,10 @@ from umpire.sheets.client import Share
 from umpire.sheets.template import find_template
 from umpire.store import Hosting
 from umpire.watch.adopting import strangers
-from umpire.watch.opening import Wish
-from umpire.watch.parts import CONSOLE, context, parts
-from umpire.watch.patience import once
+from umpire.watch.creation import MatchRequest
+from umpire.watch.retry import once
 from umpire.watch.sharing import change_guests
+from umpire.watch.spreadsheets import CONSOLE, match_context, spreadsheets_of
 
 ANA, BO, CLEO = "ana@example.org", "bo@example.org", "cleo@example.org"
 ROLES = ("board", "table-1", "table-2")
@@ -52,8 +52,8 @@ def by_hand(host: Host, owner: str, roles: tuple[str, ...] = ROLES) -> dict[str,
     return made
 
 
-def wish(host: Host, given: Mapping[str, str], header: Header = HEADER) -> Wish:
-    return host.wish(header, given=given)
+def request(host: Host, given: Mapping[str, str], header: Header = HEADER) -> MatchRequest:
+    return host.request(header, given=given)
 
 
 def write(host: Host, owner: str, spreadsheet: str, text: str) -> None:
@@ -72,7 +72,7 @@ def let_in(host: Host, owner: str, spreadsheet: str) -> set[tuple[str, str]]:
 
 def test_empty_ones_become_the_match(host: Host, owner: str) -> None:
     given = by_hand(host, owner)
-    made = host.make(wish(host, given))
+    made = host.make(request(host, given))
     assert made.hosting.spreadsheets == given
     assert made.hosting.link("umpire").email == owner
     ours = (host.email, "writer")
@@ -88,7 +88,7 @@ def test_empty_ones_become_the_match(host: Host, owner: str) -> None:
 
 def test_a_console_may_be_given_as_well(host: Host, owner: str) -> None:
     given = by_hand(host, owner, (*ROLES, CONSOLE))
-    made = host.make(wish(host, given))
+    made = host.make(request(host, given))
     assert let_in(host, owner, given[CONSOLE]) == {(owner, "owner"), (host.email, "writer")}
     assert "umpire (the console)" in made.hosting.addresses() or CONSOLE in given
 
@@ -97,7 +97,7 @@ def test_what_the_account_may_not_share_is_shared_by_hand(host: Host, owner: str
     given = by_hand(host, owner)
     for spreadsheet in given.values():
         host.world.sheets(owner).keep_sharing_to_owner(spreadsheet)
-    made = host.make(wish(host, given))
+    made = host.make(request(host, given))
     told = [one for one in made.warnings if "by hand" in one]
     assert told[1] == (
         f"{host.email} may not share Ana's table, so do it by hand: let in {ANA} as an editor."
@@ -105,7 +105,9 @@ def test_what_the_account_may_not_share_is_shared_by_hand(host: Host, owner: str
     template = find_template(DEVILS)
     hosting, warnings = change_guests(
         *(host.store, host.sheets, host.email, made.row, {"Ana": CLEO}),
-        lambda links: parts(template, context(made.row.id, HEADER, links, host.email)),
+        lambda links: spreadsheets_of(
+            template, match_context(made.row.id, HEADER, links, host.email)
+        ),
         once,
     )
     assert hosting.link("Ana").email == CLEO
@@ -120,9 +122,9 @@ def test_what_half_way_fails_is_finished_and_nothing_is_deleted(host: Host, owne
     given_up = by_hand(host, owner)
     host.world.sheets(owner).trash(given_up["table-2"])
     with pytest.raises(UsageError, match="cannot be opened: share it with"):
-        host.make(wish(host, given_up))
-    host.make(wish(host, given))
-    made = host.make(wish(host, by_hand(host, owner)), anew=True)
+        host.make(request(host, given_up))
+    host.make(request(host, given))
+    made = host.make(request(host, by_hand(host, owner)), anew=True)
     assert made.row.id == f"{DEVILS}-2"
     assert len(host.world.documents(owner)) == 3 + 2 + 3
 
@@ -135,25 +137,25 @@ def test_one_that_holds_something_else_is_refused_and_untouched(
     write(host, owner, given[role], "my shopping list")
     versions = {one.spreadsheet_id: one.version for one in host.world.documents(owner)}
     with pytest.raises(UsageError, match="holds something else, and is left as it is"):
-        host.make(wish(host, given))
+        host.make(request(host, given))
     assert versions == {one.spreadsheet_id: one.version for one in host.world.documents(owner)}
     assert host.store.unfinished.all() == []
 
 
 def test_another_matchs_are_refused(host: Host, owner: str) -> None:
     given = by_hand(host, owner)
-    host.make(wish(host, given))
+    host.make(request(host, given))
     with pytest.raises(UsageError, match=f"belongs to {DEVILS}-1: give another"):
-        host.make(wish(host, given))
+        host.make(request(host, given))
 
 
 def test_one_that_was_played_in_is_refused(host: Host, owner: str, tmp_path: Path) -> None:
     given = by_hand(host, owner)
-    host.make(wish(host, given))
+    host.make(request(host, given))
     write_entry(host.world.sheets(ANA), given["table-1"], "entry_1", "pass")
     other = Host(host.world, tmp_path / "another store", SERVICE)
     with pytest.raises(UsageError, match="Ana's table has been played in"):
-        other.make(wish(other, given))
+        other.make(request(other, given))
     other.close()
 
 
@@ -161,7 +163,7 @@ def test_one_laid_out_by_hand_is_repaired_and_played_in(host: Host, owner: str) 
     """As a template that was uploaded or copied: some names are gone, and nobody is let in."""
     given = by_hand(host, owner, ("board",))
     header = Header(DENIZENS, PLAYERS, {})
-    first = host.make(wish(host, given, header))
+    first = host.make(request(host, given, header))
     host.store.host(first.row.id, Hosting())  # as if from another store
     document = host.world.server.service.open(owner, given["board"]).document
     names = {one.name: one.named_range_id for one in document.names}
@@ -174,7 +176,7 @@ def test_one_laid_out_by_hand_is_repaired_and_played_in(host: Host, owner: str) 
             *({"deleteProtectedRange": {"protectedRangeId": number}} for number in protected),
         ],
     )
-    made = host.make(wish(host, given, header))
+    made = host.make(request(host, given, header))
     assert made.row.id == f"{DENIZENS}-2"
     host.first_move(made.row)
 
@@ -185,11 +187,11 @@ def test_a_person_cannot_open_what_umpire_did_not_make(world: Google, tmp_path: 
     other = f"person+{tmp_path.name}@example.org"
     given = by_hand(host, other)
     with pytest.raises(UsageError, match="umpire sees no spreadsheets but those it made itself"):
-        host.make(wish(host, given))
+        host.make(request(host, given))
     host.close()
 
 
-BOARD, TABLE, *_ = parts(find_template(DEVILS), context("m-1", HEADER, (), SERVICE))
+BOARD, TABLE, *_ = spreadsheets_of(find_template(DEVILS), match_context("m-1", HEADER, (), SERVICE))
 
 
 @pytest.mark.parametrize(

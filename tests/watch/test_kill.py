@@ -23,8 +23,8 @@ from umpire.sheets.client import local
 from umpire.store import MatchRow, Store
 from umpire.store.worldtime import rfc3339
 from umpire.watch.bots import Bot
-from umpire.watch.opening import open_match
-from umpire.watch.parts import BOARD
+from umpire.watch.creation import MatchRequest, create_match
+from umpire.watch.spreadsheets import BOARD
 
 GAME = find_game("denizens-of-tartarus")
 PLAYERS = ("Ana", "Bo")
@@ -96,7 +96,8 @@ def test_the_daemon_may_be_killed_at_any_moment(
     with LocalServer(tmp_path) as server, Store.open(tmp_path) as store, ExitStack() as stack:
         sheets, owner = connections(tmp_path)(server.base_url)
         stack.callback(sheets.close)
-        row = open_match(store, sheets, owner, server.base_url, header, time.time())
+        request = MatchRequest(header, server.base_url)
+        row = create_match(store, sheets, owner, request, time.time()).row
         kills = 0
         with bots(row, store, tmp_path, 0.1):
             while True:

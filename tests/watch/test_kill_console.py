@@ -19,8 +19,8 @@ from umpire.match import Header, verify
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
 from umpire.store import Entry, MatchRow, Store
-from umpire.watch.opening import open_match
-from umpire.watch.parts import CONSOLE
+from umpire.watch.creation import MatchRequest, create_match
+from umpire.watch.spreadsheets import CONSOLE
 
 KILLS = 4
 ORDERS = ("note {}", "extend Ana {}", "frobnicate {}", "undo {}", "say Xi {}")
@@ -61,7 +61,8 @@ def test_each_command_is_carried_out_once_whenever_the_daemon_dies(tmp_path: Pat
         sheets, owner = connections(tmp_path)(server.base_url)
         stack.callback(sheets.close)
         header = Header(GAME.id, PLAYERS, {})
-        row = open_match(store, sheets, owner, server.base_url, header, time.time())
+        request = MatchRequest(header, server.base_url)
+        row = create_match(store, sheets, owner, request, time.time()).row
         console = store.hosting(row.id).spreadsheets[CONSOLE]
         umpire = local(server.base_url, store.hosting(row.id).link("umpire").secret)
         stack.callback(umpire.close)

@@ -26,8 +26,8 @@ from umpire.sheets.client import local
 from umpire.sheets.grid import read_place, sheet_ids
 from umpire.store import MatchRow, Store
 from umpire.watch.bots import Bot
-from umpire.watch.opening import open_match
-from umpire.watch.parts import BOARD
+from umpire.watch.creation import MatchRequest, create_match
+from umpire.watch.spreadsheets import BOARD
 
 FIELDS = ("card", "module", "piles", "draw", "argument", "spirit", "target")
 KILLS = 5
@@ -43,7 +43,7 @@ class FormPlayer(Bot):
         self.sent: list[str] = []
 
     def _write(self) -> None:
-        """Fill the form in unless what was sent last has not been dealt with."""
+        """Fill the form in unless what was sent last has not been processed."""
         ranges = {cell: f"form_{cell}_{self._seat + 1}" for cell in (*FIELDS, "send")}
         blocks = self._sheets.read(self._spreadsheet, list(ranges.values()))
         owed = self._catch_up().owed_by(self._player)
@@ -126,7 +126,8 @@ def test_no_tick_is_lost_or_heard_twice_whenever_the_daemon_dies(
     with LocalServer(tmp_path) as server, Store.open(tmp_path) as store, ExitStack() as stack:
         sheets, owner = connections(tmp_path)(server.base_url)
         stack.callback(sheets.close)
-        row = open_match(store, sheets, owner, server.base_url, late_denizens(luck), time.time())
+        request = MatchRequest(late_denizens(luck), server.base_url)
+        row = create_match(store, sheets, owner, request, time.time()).row
         kills = 0
         with players(row, store, tmp_path) as both:
             while True:

@@ -28,9 +28,9 @@ from umpire.errors import UmpireError
 from umpire.match import Header
 from umpire.sheets.errors import Unreachable
 from umpire.sheets.template import find_template
-from umpire.watch.opening import Made, Wish
-from umpire.watch.parts import CONSOLE
-from umpire.watch.patience import patiently
+from umpire.watch.creation import CreatedMatch, MatchRequest
+from umpire.watch.retry import retry
+from umpire.watch.spreadsheets import CONSOLE
 
 FORBIDDEN = {
     "error": {
@@ -74,7 +74,7 @@ def host(world: Google, tmp_path: Path) -> Iterator[Host]:
 
 @pytest.fixture(autouse=True)
 def templates_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("umpire.watch.opening.find_template", cache(find_template))
+    monkeypatch.setattr("umpire.watch.creation.find_template", cache(find_template))
 
 
 @pytest.fixture
@@ -84,14 +84,14 @@ def secret_toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Header:
     template = numbers_template(tmp_path / "numbers", "secret_sheets")
     console = replace(template, tabs=template.tables[-1:], tables=(), console=None)
     monkeypatch.setattr("umpire.catalogue.games", lambda: {SECRET.id: SECRET})
-    for module in ("driver", "opening"):
+    for module in ("driver", "creation"):
         monkeypatch.setattr(
             f"umpire.watch.{module}.find_template", lambda *_: replace(template, console=console)
         )
     return Header(SECRET.id, PLAYERS, {"phases": [{"who": "group", "secret": True}]})
 
 
-def expected_guests(role: str, wish: Wish) -> Counter[tuple[str, str]]:
+def expected_guests(role: str, request: MatchRequest) -> Counter[tuple[str, str]]:
     """Whom a spreadsheet lets in beside its owner."""
     tables = {"table-1": ["ana@example.org"], "table-2": ["bo@example.org"]}
     if role in tables:
@@ -99,22 +99,22 @@ def expected_guests(role: str, wish: Wish) -> Counter[tuple[str, str]]:
     if role == CONSOLE:
         return Counter()
     players = (
-        [] if wish.header.game != DENIZENS else [(email, "writer") for email in EMAILS.values()]
+        [] if request.header.game != DENIZENS else [(email, "writer") for email in EMAILS.values()]
     )
     return Counter([*players, ("anyone", "reader")])
 
 
-def check_made(host: Host, made: Made, wish: Wish) -> None:
+def check_made(host: Host, made: CreatedMatch, request: MatchRequest) -> None:
     """All is there once: the match, its files, their guests, names and protection."""
     matches = {row.id: host.store.hosting(row.id) for row in host.store.matches()}
-    assert matches.keys() == {f"{wish.header.game}-{n + 1}" for n in range(len(matches))}
+    assert matches.keys() == {f"{request.header.game}-{n + 1}" for n in range(len(matches))}
     assert host.store.unfinished.all() == []
     documents = host.world.documents(host.email)
     assert Counter(one.spreadsheet_id for one in documents) == Counter(
         spreadsheet for hosting in matches.values() for spreadsheet in hosting.spreadsheets.values()
     )
     roles = {spreadsheet: role for role, spreadsheet in made.hosting.spreadsheets.items()}
-    wanted = {"board"} | ({"table-1", "table-2"} if wish.header.game != DENIZENS else set())
+    wanted = {"board"} | ({"table-1", "table-2"} if request.header.game != DENIZENS else set())
     assert set(roles.values()) == wanted | {CONSOLE}
     for document in documents:
         role = roles.get(document.spreadsheet_id)
@@ -125,7 +125,7 @@ def check_made(host: Host, made: Made, wish: Wish) -> None:
             for grant in document.grants
             if grant.role != "owner"
         )
-        assert guests == expected_guests(role, wish), role
+        assert guests == expected_guests(role, request), role
         assert document.file["writersCanShare"] is False
         names = Counter(name.name for name in document.names)
         assert names or role == CONSOLE
@@ -136,21 +136,21 @@ def check_made(host: Host, made: Made, wish: Wish) -> None:
         assert document.locale == "en_GB"
 
 
-def length(host: Host, wish: Wish) -> int:
+def length(host: Host, request: MatchRequest) -> int:
     """How many requests it takes to make a match."""
     before = requests_of(host)
-    check_made(host, host.make(wish), wish)
+    check_made(host, host.make(request), request)
     return requests_of(host) - before
 
 
-def breaks_off(host: Host, wish: Wish, trouble: Trouble, number: int) -> Made:
+def breaks_off(host: Host, request: MatchRequest, trouble: Trouble, number: int) -> CreatedMatch:
     """Let making a match break off at a request, and ask for it again."""
     with goes_wrong(host, trouble, number) as was_made, pytest.raises(ENDINGS):
-        host.make(wish)
+        host.make(request)
     assert was_made()
     assert len(host.store.unfinished.all()) <= 1
-    made = host.make(wish)
-    check_made(host, made, wish)
+    made = host.make(request)
+    check_made(host, made, request)
     return made
 
 
@@ -158,30 +158,30 @@ def breaks_off(host: Host, wish: Wish, trouble: Trouble, number: int) -> Made:
 def test_asking_again_finishes_what_broke_off_at_any_request(
     host: Host, secret_toy: Header, trouble: Trouble
 ) -> None:
-    wish = host.wish(secret_toy)
-    for number in range(length(host, wish)):
-        breaks_off(host, wish, trouble, number)
+    request = host.request(secret_toy)
+    for number in range(length(host, request)):
+        breaks_off(host, request, trouble, number)
 
 
 @pytest.mark.parametrize("game", REAL)
 def test_so_it_is_with_every_request_of_a_real_game_which_then_is_played(
     host: Host, game: str
 ) -> None:
-    wish = host.wish(Header(game, PLAYERS, {}))
-    for number in range(length(host, wish)):
-        made = breaks_off(host, wish, TROUBLES[number % len(TROUBLES)], number)
+    request = host.request(Header(game, PLAYERS, {}))
+    for number in range(length(host, request)):
+        made = breaks_off(host, request, TROUBLES[number % len(TROUBLES)], number)
     host.first_move(made.row)
 
 
 def test_what_passes_is_waited_for(host: Host, secret_toy: Header) -> None:
-    wish = host.wish(secret_toy)
-    for number in range(2 * length(host, wish)):
+    request = host.request(secret_toy)
+    for number in range(2 * length(host, request)):
         trouble = PASSING[number % len(PASSING)]
         waits: list[float] = []
         told: list[str] = []
         with goes_wrong(host, trouble, number // 2):
-            made = host.make(wish, attempt=patiently(told.append, sleep=waits.append))
-        check_made(host, made, wish)
+            made = host.make(request, attempt=retry(told.append, sleep=waits.append))
+        check_made(host, made, request)
         (wait,) = waits
         assert wait >= (7 if trouble.name == "429" else 1)
         assert "; trying again in" in told[0]

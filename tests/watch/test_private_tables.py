@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hosting_kit import DAEMON, PACE, Game, House, open_house
+from hosting_kit import DAEMON, RATE, Game, House, open_house
 from live_kit import ANA, BO
 from secret_toy import GAME as SECRET
 
@@ -19,9 +19,9 @@ from umpire.sheets.context import Context
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.template import find_template
 from umpire.store import Store
-from umpire.watch.parts import parts
-from umpire.watch.session import TTL
-from umpire.watch.sheet import LEASE
+from umpire.watch.live_match import TTL
+from umpire.watch.live_sheet import LEASE
+from umpire.watch.spreadsheets import spreadsheets_of
 
 PLAYERS = ("Ana", "Bo")
 GROUP = {"who": "group", "rule": "last", "limit": 60, "secret": True}
@@ -129,7 +129,7 @@ class TestOpening:
         lines = file.read_text().splitlines()
         file.write_text("\n".join(line for line in lines if f'"{name}"' not in line))
         template = find_template(SECRET.id, tmp_path / "numbers")
-        monkeypatch.setattr("umpire.watch.opening.find_template", lambda *_: template)
+        monkeypatch.setattr("umpire.watch.creation.find_template", lambda *_: template)
         with pytest.raises(UsageError, match=told):
             house.match(GROUP)
         assert house.server.service.visible(account_email(DAEMON)) == []
@@ -140,7 +140,7 @@ class TestOpening:
 
     def test_one_spreadsheet_is_the_case_without_tables(self) -> None:
         context = Context("m", "g", ("Ana", "Bo"))
-        only, console = parts(find_template("denizens-of-tartarus"), context)
+        only, console = spreadsheets_of(find_template("denizens-of-tartarus"), context)
         assert (only.role, only.viewer, only.seats) == ("board", None, (0, 1))
         assert only.writers() == ("Ana", "Bo", "umpire")
         assert only.readers() == ("reader",)
@@ -274,7 +274,7 @@ class TestTrouble:
     def test_a_table_that_was_seldom_read_while_its_player_waited_is_not_lost(
         self, house: House, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("hosting_kit.PACE", replace(PACE, idle=30.0))
+        monkeypatch.setattr("hosting_kit.RATE", replace(RATE, idle=30.0))
         house.watch = house.daemon()
         match = house.match("Ana", "Bo", "Ana")
         for seat, thinks in ((ANA, 25), (BO, 29)):
@@ -289,7 +289,7 @@ class TestTrouble:
     def test_it_is_lost_if_it_cannot_be_read_once_its_player_owes_an_answer(
         self, house: House, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("hosting_kit.PACE", replace(PACE, idle=30.0))
+        monkeypatch.setattr("hosting_kit.RATE", replace(RATE, idle=30.0))
         house.watch = house.daemon()
         match = house.match("Ana", "Bo")
         house.run(25)
@@ -357,14 +357,14 @@ class TestTrouble:
         house.run(8)
         why = "Bo's table lacks what was named ask_2: name it again and the match goes on"
         assert match.notes()[-1] == f"pause: {why}"
-        assert house.watch.scene().matches[0].troubles == (why,)
+        assert house.watch.status().matches[0].troubles == (why,)
         match.types(ANA, "5")
         house.run(5)
         assert match.log() == []
         match.change({"addNamedRange": {"namedRange": name}}, on=table)
         house.run(10)
         assert match.log() == [("Ana", "5", None)]
-        assert house.watch.scene().matches[0].troubles == ()
+        assert house.watch.status().matches[0].troubles == ()
 
     def test_a_table_that_is_gone_stops_the_match_and_no_other(self, house: House) -> None:
         lost, other = house.match(GROUP), house.match(GROUP)
@@ -442,9 +442,9 @@ class TestLeases:
         match.types(ANA, "3")
         match.types(BO, "3", "x")
         house.run(70)
-        (refusal,) = house.watch.scene().refusals
+        (refusal,) = house.watch.status().refusals
         assert refusal.startswith("Another umpire has taken over ")
-        assert house.watch.scene().matches == ()
+        assert house.watch.status().matches == ()
 
     def test_another_daemon_from_a_copied_store_takes_all_of_them(
         self, house: House, tmp_path: Path
@@ -464,7 +464,7 @@ class TestLeases:
             second, house.watch = house.watch, first
             match.types(BO, "3")
             house.run(5)
-            assert "Another umpire has taken over" in house.watch.scene().refusals[0]
+            assert "Another umpire has taken over" in house.watch.status().refusals[0]
             assert match.answers(BO) == []
             house.watch = second
             house.run()
@@ -522,7 +522,7 @@ class TestStopsAndStarts:
         one = replace(match.hosting, spreadsheets={"board": match.spreadsheet})
         house.store.host(match.row.id, one)
         house.run()
-        assert house.watch.scene().refusals == (
+        assert house.watch.status().refusals == (
             "secret-numbers-1 was made without Ana's table: make a new match instead.",
         )
         assert house.store.leases.held(match.row.id, 0.0) is None

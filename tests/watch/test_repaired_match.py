@@ -19,33 +19,35 @@ from umpire.sheets.repair import REPAIR_FIELDS, adoptable, repair
 from umpire.sheets.template import find_template
 from umpire.sheets.workbook import workbook
 from umpire.watch.bots import Bot
-from umpire.watch.parts import Part, context, parts
+from umpire.watch.spreadsheets import Spreadsheet, match_context, spreadsheets_of
 
 MOST_TURNS = 400
 
 
-def parts_of(match: Game) -> tuple[Part, ...]:
+def parts_of(match: Game) -> tuple[Spreadsheet, ...]:
     template = find_template(match.row.game)
     owner = account_email(DAEMON)
-    its_context = context(match.row.id, match.row.header(), match.hosting.links, owner)
+    its_context = match_context(match.row.id, match.row.header(), match.hosting.links, owner)
     return tuple(
-        part for part in parts(template, its_context) if part.role in match.hosting.spreadsheets
+        spreadsheet
+        for spreadsheet in spreadsheets_of(template, its_context)
+        if spreadsheet.role in match.hosting.spreadsheets
     )
 
 
-def repaired(match: Game, part: Part) -> Update:
+def repaired(match: Game, spreadsheet: Spreadsheet) -> Update:
     """Repair one of a match's spreadsheets."""
-    on = match.hosting.spreadsheets[part.role]
+    on = match.hosting.spreadsheets[spreadsheet.role]
     metadata = match.metadata(REPAIR_FIELDS, on=on)
-    made = repair(part.template, part.context, metadata, {}, account_email(DAEMON))
+    made = repair(spreadsheet.template, spreadsheet.context, metadata, {}, account_email(DAEMON))
     if made.requests:
         match.change(*made.requests, on=on)
     return made
 
 
-def becomes_an_upload(match: Game, part: Part) -> None:
+def becomes_an_upload(match: Game, spreadsheet: Spreadsheet) -> None:
     """Put what comes of uploading the part's workbook into the place of the spreadsheet."""
-    on = match.hosting.spreadsheets[part.role]
+    on = match.hosting.spreadsheets[spreadsheet.role]
     there = match.metadata("namedRanges,sheets.properties.sheetId", on=on)
     for_a_moment = 77_777
     gone = [
@@ -56,12 +58,12 @@ def becomes_an_upload(match: Game, part: Part) -> None:
     match.change(
         {"addSheet": {"properties": {"sheetId": for_a_moment, "title": "for a moment"}}},
         *gone,
-        *conversion(workbook(part.template, part.context)),
+        *conversion(workbook(spreadsheet.template, spreadsheet.context)),
         {"deleteSheet": {"sheetId": for_a_moment}},
         on=on,
     )
     metadata = match.metadata(REPAIR_FIELDS, on=on)
-    assert adoptable(part.template, part.context, metadata) == "template"
+    assert adoptable(spreadsheet.template, spreadsheet.context, metadata) == "template"
 
 
 @pytest.fixture
@@ -73,13 +75,15 @@ def tartarus(tmp_path: Path) -> Iterator[House]:
 def test_a_whole_match_is_played_in_uploaded_workbooks(tmp_path: Path) -> None:
     with house_of(tmp_path, find_game("devils-deal")) as house:
         match = house.make(Header("devils-deal", ("Ana", "Bo"), {"clock": False}))
-        for part in parts_of(match):
-            becomes_an_upload(match, part)
-            assert repaired(match, part).requests
+        for spreadsheet in parts_of(match):
+            becomes_an_upload(match, spreadsheet)
+            assert repaired(match, spreadsheet).requests
         play_to_the_end(match)
         assert house.store.find(match.row.id).status == "over"
-        for part in parts_of(match):
-            assert not any("missing" in finding for finding in repaired(match, part).findings)
+        for spreadsheet in parts_of(match):
+            assert not any(
+                "missing" in finding for finding in repaired(match, spreadsheet).findings
+            )
 
 
 def play_to_the_end(match: Game) -> None:
@@ -104,19 +108,19 @@ def test_the_daemon_goes_on_where_it_stood_before_the_damage(tartarus: House) ->
     tartarus.run()
     match.types(BO, "nonsense")
     tartarus.run()
-    part, *_ = parts_of(match)
+    spreadsheet, *_ = parts_of(match)
     deck, (refused,) = match.shows("deck"), match.answers(BO)
     assert refused.startswith("refused")
     damage(match)
     tartarus.run(70.0)
     match.types(BO, "A")
-    said = repaired(match, part).findings
+    said = repaired(match, spreadsheet).findings
     assert any("entry_1 was missing" in finding for finding in said), said
     tartarus.run(70.0)
     assert match.shows("deck") == deck
     assert match.shows("entry_2") == [["nonsense"], ["A"]]
     assert match.answers(BO) == [refused, "taken: ban A"]
-    assert not any("missing" in finding for finding in repaired(match, part).findings)
+    assert not any("missing" in finding for finding in repaired(match, spreadsheet).findings)
 
 
 def test_a_score_sheet_that_was_deleted_with_its_tab_goes_on_below_the_old_answers(
@@ -127,11 +131,13 @@ def test_a_score_sheet_that_was_deleted_with_its_tab_goes_on_below_the_old_answe
     match.types(BO, "nonsense")
     tartarus.run()
     (refused,) = match.answers(BO)
-    part, *_ = parts_of(match)
+    spreadsheet, *_ = parts_of(match)
     tabs = sheet_ids(match.metadata("sheets.properties"))
     match.change({"deleteSheet": {"sheetId": tabs["Bo"]}})
     tartarus.run(70.0)
-    assert repaired(match, part).findings[0] == "The tab Bo was missing and is laid out again."
+    assert (
+        repaired(match, spreadsheet).findings[0] == "The tab Bo was missing and is laid out again."
+    )
     tartarus.run(70.0)
     assert match.answers(BO) == [refused]
     match.writes("entry_2", "A", row=1, who="Bo")

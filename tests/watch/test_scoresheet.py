@@ -9,35 +9,37 @@ from hypothesis import strategies as st
 from umpire.watch.scoresheet import (
     LONGEST,
     Altered,
-    Dealt,
+    ProcessedRow,
     Submission,
     Unreadable,
     is_blank,
     may_count,
-    news,
+    new_rows,
     text_of,
 )
 
 OPEN = "turn 3"
 
 
-def dealt(
+def processed(
     row: int, value: Any, fate: str = "refused", decision: str | None = OPEN, text: Any = ...
-) -> dict[int, Dealt]:
+) -> dict[int, ProcessedRow]:
     judged = value if text is ... else text
-    return {row: Dealt(row, value, f"about {value}", judged, fate, decision, 2, f"first {value}")}
+    return {
+        row: ProcessedRow(row, value, f"about {value}", judged, fate, decision, 2, f"first {value}")
+    }
 
 
 def rows(*found: Any) -> list[tuple[str, int, Any]]:
     return [(type(one).__name__, one.row, one.value) for one in found]
 
 
-def test_the_entry_is_the_lowest_row_that_is_not_empty_and_not_dealt_with() -> None:
-    assert news({}, ["", None, "Y5 set", "  ", "B1 order"], OPEN) == (
+def test_the_entry_is_the_lowest_row_that_is_not_empty_and_not_processed() -> None:
+    assert new_rows({}, ["", None, "Y5 set", "  ", "B1 order"], OPEN) == (
         Submission(2, "Y5 set", "Y5 set"),
         Submission(4, "B1 order", "B1 order"),
     )
-    assert news(dealt(2, "Y5 set", "taken"), ["", None, "Y5 set"], OPEN) == ()
+    assert new_rows(processed(2, "Y5 set", "taken"), ["", None, "Y5 set"], OPEN) == ()
 
 
 @pytest.mark.parametrize(
@@ -66,7 +68,7 @@ def test_the_entry_is_the_lowest_row_that_is_not_empty_and_not_dealt_with() -> N
 def test_the_newest_row_may_be_corrected_while_its_decision_is_open(
     fate: str, decision: str | None, open_now: str | None, counts: bool
 ) -> None:
-    (found,) = news(dealt(4, "Y5 zet", fate, decision), [*[""] * 4, "Y5 set"], open_now)
+    (found,) = new_rows(processed(4, "Y5 zet", fate, decision), [*[""] * 4, "Y5 set"], open_now)
     if counts:
         assert found == Submission(4, "Y5 set", "Y5 set")
     else:
@@ -76,41 +78,41 @@ def test_the_newest_row_may_be_corrected_while_its_decision_is_open(
 
 
 def test_a_change_in_an_older_row_is_ignored_answered_and_logged() -> None:
-    known = dealt(0, "one") | dealt(1, "two")
-    (found,) = news(known, ["uno", "two"], OPEN)
+    known = processed(0, "one") | processed(1, "two")
+    (found,) = new_rows(known, ["uno", "two"], OPEN)
     assert isinstance(found, Altered)
     assert found.answer.startswith("ignored")
     assert found.note == ("row 1 was changed to “uno” after it had been dealt with; “one” stands")
 
 
 def test_an_older_row_that_is_put_back_has_its_answer_back_and_nothing_is_logged() -> None:
-    known = dealt(0, "uno", text="one") | dealt(1, "two")
-    assert news(known, ["one", "two"], OPEN) == (Altered(0, "one", "first uno", None),)
+    known = processed(0, "uno", text="one") | processed(1, "two")
+    assert new_rows(known, ["one", "two"], OPEN) == (Altered(0, "one", "first uno", None),)
 
 
 def test_an_older_row_that_is_emptied_is_a_change_like_any_other() -> None:
-    (found,) = news(dealt(0, "one") | dealt(1, "two"), ["", "two"], OPEN)
+    (found,) = new_rows(processed(0, "one") | processed(1, "two"), ["", "two"], OPEN)
     assert isinstance(found, Altered)
     assert "emptied" in (found.note or "")
 
 
 def test_a_refused_row_that_was_emptied_may_hold_the_same_text_again() -> None:
-    known = dealt(0, "Y5 set", decision=None)
-    (emptied,) = news(known, [""], OPEN)
+    known = processed(0, "Y5 set", decision=None)
+    (emptied,) = new_rows(known, [""], OPEN)
     assert emptied == Altered(0, "", "about Y5 set", None)
-    again = {0: Dealt(0, "", "about Y5 set", "Y5 set", "refused", None, 2, "first")}
-    assert news(again, ["Y5 set"], OPEN) == (Submission(0, "Y5 set", "Y5 set"),)
+    again = {0: ProcessedRow(0, "", "about Y5 set", "Y5 set", "refused", None, 2, "first")}
+    assert new_rows(again, ["Y5 set"], OPEN) == (Submission(0, "Y5 set", "Y5 set"),)
 
 
 def test_a_gap_filled_after_a_later_row_was_taken_is_an_older_row() -> None:
-    (found,) = news(dealt(3, "Y5 set", "taken"), ["", "late", "", "Y5 set"], OPEN)
+    (found,) = new_rows(processed(3, "Y5 set", "taken"), ["", "late", "", "Y5 set"], OPEN)
     assert isinstance(found, Altered)
     assert "a row below this one was taken already" in found.answer
     assert found.note is not None
 
 
 def test_a_gap_above_a_refused_row_still_counts() -> None:
-    assert rows(*news(dealt(3, "Y5 zet"), ["", "late", "", "Y5 zet"], OPEN)) == [
+    assert rows(*new_rows(processed(3, "Y5 zet"), ["", "late", "", "Y5 zet"], OPEN)) == [
         ("Submission", 1, "late")
     ]
 
@@ -131,7 +133,7 @@ def test_a_gap_above_a_refused_row_still_counts() -> None:
     ],
 )
 def test_what_is_no_text_is_never_guessed_at(value: Any, answer: str) -> None:
-    (found,) = news({}, [value], OPEN)
+    (found,) = new_rows({}, [value], OPEN)
     assert isinstance(found, Unreadable)
     assert answer in found.answer
     assert "type it again" in found.answer
@@ -139,8 +141,8 @@ def test_what_is_no_text_is_never_guessed_at(value: Any, answer: str) -> None:
 
 
 def test_a_number_typed_again_as_text_in_the_same_row_counts() -> None:
-    known = dealt(0, 44689, text=None)
-    assert rows(*news(known, ["'3-4"], OPEN)) == [("Submission", 0, "'3-4")]
+    known = processed(0, 44689, text=None)
+    assert rows(*new_rows(known, ["'3-4"], OPEN)) == [("Submission", 0, "'3-4")]
 
 
 @pytest.mark.parametrize(
@@ -166,14 +168,14 @@ def test_the_text_of_a_cell(value: Any, text: str | None) -> None:
 
 
 def test_a_formula_is_known_again_in_the_logs_of_before_formulas_were_told_from_texts() -> None:
-    known = dealt(0, "=1+1", text=None)
-    assert news(known, ["=1+1"], OPEN) == ()
-    assert news(known, [{"formula": "=1+1"}], OPEN) == ()
-    assert rows(*news(known, [{"formula": "=1+2"}], OPEN)) == [
+    known = processed(0, "=1+1", text=None)
+    assert new_rows(known, ["=1+1"], OPEN) == ()
+    assert new_rows(known, [{"formula": "=1+1"}], OPEN) == ()
+    assert rows(*new_rows(known, [{"formula": "=1+2"}], OPEN)) == [
         ("Unreadable", 0, {"formula": "=1+2"})
     ]
-    judged = dealt(0, "=1+1")
-    assert rows(*news(judged, [{"formula": "=1+1"}], OPEN)) == [
+    judged = processed(0, "=1+1")
+    assert rows(*new_rows(judged, [{"formula": "=1+1"}], OPEN)) == [
         ("Unreadable", 0, {"formula": "=1+1"})
     ]
 
@@ -183,13 +185,13 @@ def test_a_formula_is_known_again_in_the_logs_of_before_formulas_were_told_from_
     [(7, 7.0, False), (1, True, True), (0.0, False, True), ("7", 7, True), (None, "", False)],
 )
 def test_what_differs_in_a_row(value: Any, before: Any, new: bool) -> None:
-    assert bool(news(dealt(0, before, text=None), [value], OPEN)) == new
+    assert bool(new_rows(processed(0, before, text=None), [value], OPEN)) == new
 
 
 def test_which_rows_may_still_count() -> None:
-    known = dealt(0, "one") | dealt(2, "two")
+    known = processed(0, "one") | processed(2, "two")
     assert [may_count(known, row, OPEN) for row in range(4)] == [False, True, True, True]
-    assert not may_count(dealt(0, "one", "taken"), 0, OPEN)
+    assert not may_count(processed(0, "one", "taken"), 0, OPEN)
     assert not may_count(known, 2, None)
 
 
@@ -205,21 +207,23 @@ CELLS = st.one_of(
 
 
 @given(st.lists(CELLS, max_size=12), st.data())
-def test_every_row_is_dealt_with_once_in_order_however_the_reads_cut_it(
+def test_every_row_is_processed_once_in_order_however_the_reads_cut_it(
     column: list[Any], data: st.DataObject
 ) -> None:
-    known: dict[int, Dealt] = {}
+    known: dict[int, ProcessedRow] = {}
     told: list[int] = []
     shown = st.lists(st.integers(0, len(column)), max_size=8)
     for seen in (*data.draw(shown, label="rows that each read shows"), len(column)):
-        for found in news(known, column[:seen] + [""] * (len(column) - seen), OPEN):
+        for found in new_rows(known, column[:seen] + [""] * (len(column) - seen), OPEN):
             if isinstance(found, Altered):
                 continue  # this read shows an older state of the sheet than the one before
             told.append(found.row)
             text = found.text if isinstance(found, Submission) else None
             known |= {
-                found.row: Dealt(found.row, found.value, "no", text, "refused", OPEN, 2, "no")
+                found.row: ProcessedRow(
+                    found.row, found.value, "no", text, "refused", OPEN, 2, "no"
+                )
             }
     assert told == sorted(told)
     assert told == [row for row, cell in enumerate(column) if not is_blank(cell)]
-    assert news(known, column, OPEN) == ()
+    assert new_rows(known, column, OPEN) == ()

@@ -43,7 +43,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
 def test_a_limit_is_told_as_a_time_of_day_with_the_reserve_after_it(
     table: Opens, phase: dict[str, Any], options: dict[str, Any], told: str
 ) -> None:
-    record = table(phase, "Bo", **options).session.record
+    record = table(phase, "Bo", **options).live.record
     assert ask(record, "Ana") == "Say a number from 1 to 6, such as 3." + (
         f" — {told}" if told else ""
     )
@@ -68,49 +68,49 @@ def test_in_reserve_it_is_told_since_when_as_of_the_last_line(
     match = table(WITH_RESERVE, "Bo", **options)
     match.hands.move(95)
     match.read()
-    assert clock(match.session.record, "Ana").startswith("until 12:01:00 UTC")
+    assert clock(match.live.record, "Ana").startswith("until 12:01:00 UTC")
     match.types(ANA, "x")
     match.read()
-    assert clock(match.session.record, "Ana") == told
-    assert headline(match.session.record) == f"Ana to answer (number) — {told}"
+    assert clock(match.live.record, "Ana") == told
+    assert headline(match.live.record) == f"Ana to answer (number) — {told}"
 
 
 def test_what_is_left_of_a_reserve_is_told_while_no_limit_runs(table: Opens) -> None:
     match = table(WITH_RESERVE, "Bo", periods=[16, 30])
-    assert clock(match.session.record, "Bo") == "16 periods of 30 s left"
+    assert clock(match.live.record, "Bo") == "16 periods of 30 s left"
     match.hands.move(95)
     match.types(ANA, "3")
     match.read()
-    assert clock(match.session.record, "Ana") == "14 periods of 30 s left"
+    assert clock(match.live.record, "Ana") == "14 periods of 30 s left"
 
 
 def test_a_clock_that_stands_says_how_long_it_had_to_run(table: Opens) -> None:
     match = table(WITH_RESERVE, "Bo", periods=[16, 30])
     match.hands.move(20)
-    match.session.command("umpire", "pause")
-    assert clock(match.session.record, "Ana") == "stands, 40 s before the limit"
-    match.session.command("umpire", "resume")
+    match.live.command("umpire", "pause")
+    assert clock(match.live.record, "Ana") == "stands, 40 s before the limit"
+    match.live.command("umpire", "resume")
     match.hands.move(50)
-    match.session.command("umpire", "pause")
-    assert clock(match.session.record, "Ana") == "stands in reserve"
-    match.session.command("umpire", "forfeit Ana")
-    assert clock(match.session.record, "Ana") == ""
+    match.live.command("umpire", "pause")
+    assert clock(match.live.record, "Ana") == "stands in reserve"
+    match.live.command("umpire", "forfeit Ana")
+    assert clock(match.live.record, "Ana") == ""
 
 
 def test_who_owes_the_same_is_told_together_and_what_is_held_to_nobody(table: Opens) -> None:
     match = table(SECRET)
-    before = headline(match.session.record)
+    before = headline(match.live.record)
     assert before == "Ana and Bo to answer (number) — until 12:01:00 UTC (60 s)"
     match.types(ANA, "5", "lock")
     match.read()
-    record = match.session.record
+    record = match.live.record
     assert headline(record) == before
     assert (held(record, "Ana"), held(record, "Bo")) == ("5 (locked)", "")
     assert reply(record, ANA).startswith("locked: ")
     assert (reply(record, BO), last_events(record, None)) == ("", ["", "", ""])
     assert last_events(record, "Ana") == ["", "", ""], "the answer beside the row says it"
-    match.session.command("umpire", "extend Bo 30")
-    assert headline(match.session.record) == (
+    match.live.command("umpire", "extend Bo 30")
+    assert headline(match.live.record) == (
         "Ana to answer (number) — until 12:01:00 UTC (60 s)"
         " · Bo to answer (number) — until 12:01:30 UTC (90 s)"
     )
@@ -120,20 +120,20 @@ def test_who_has_answered_waits_and_still_sees_the_answer(table: Opens) -> None:
     match = table(SECRET, clock=False)
     match.types(ANA, "5")
     match.read()
-    record = match.session.record
+    record = match.live.record
     assert headline(record) == "Bo to answer (number)"
     assert ask(record, "Ana") == "Wait: Bo must answer."
     assert held(record, "Ana") == "5"
 
 
-def test_the_last_reply_is_to_what_was_dealt_with_last(table: Opens) -> None:
+def test_the_last_reply_is_to_what_was_processed_last(table: Opens) -> None:
     match = table("Ana", "Bo")
     match.types(ANA, "x", "9")
     match.read()
-    assert reply(match.session.record, ANA).startswith("refused: 9 is too much")
+    assert reply(match.live.record, ANA).startswith("refused: 9 is too much")
     match.types(ANA, "3")
     match.read()
-    assert reply(match.session.record, ANA) == "taken: 3"
+    assert reply(match.live.record, ANA) == "taken: 3"
 
 
 def test_a_reply_that_was_not_final_goes_with_its_question(table: Opens) -> None:
@@ -141,9 +141,9 @@ def test_a_reply_that_was_not_final_goes_with_its_question(table: Opens) -> None
     match.types(ANA, "5", "lock")
     match.read()
     match.types(BO, "4", "lock")
-    assert reply(match.session.record, ANA).startswith("locked: ")
+    assert reply(match.live.record, ANA).startswith("locked: ")
     match.read()
-    assert reply(match.session.record, ANA) == ""
+    assert reply(match.live.record, ANA) == ""
     assert match.answers(ANA)[1].startswith("locked: "), "its own row keeps it"
 
 
@@ -152,7 +152,7 @@ def test_a_held_answer_says_until_when_it_may_be_changed_and_what_it_lacks(
 ) -> None:
     match = table(SECRET)
     monkeypatch.setattr(
-        type(match.session.record.match.game),
+        type(match.live.record.match.game),
         "warn",
         lambda self, state, decision, answer: "That is low." if answer < 3 else "",
     )
@@ -170,11 +170,11 @@ def test_a_daemon_that_starts_again_tells_the_same(table: Opens) -> None:
     match.read()
     match.types(BO, "4")
     match.read()
-    before = match.session.record
-    match.session.close()
-    match.session = match.open()
-    match.session.resume_itself()
-    after = match.session.record
+    before = match.live.record
+    match.live.close()
+    match.live = match.open()
+    match.live.resume_itself()
+    after = match.live.record
     assert last_events(after, "Ana") == last_events(before, "Ana") == ["Ana says 5.", "", ""]
     assert last_events(after, "Bo") == last_events(before, "Bo") == ["", "", ""]
     assert (held(after, "Bo"), reply(after, BO)) == (held(before, "Bo"), reply(before, BO))

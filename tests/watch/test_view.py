@@ -5,10 +5,10 @@ import io
 import pytest
 from rich.console import Console
 
-from umpire.watch.scene import Clock, Scene, Sight
+from umpire.watch.status import Clock, DaemonStatus, MatchStatus
 from umpire.watch.view import LineView, LiveView, picture, view_for
 
-SIGHT = Sight(
+STATUS = MatchStatus(
     match="numbers-1",
     players=("Ana", "Bo"),
     headline="Ana to answer (number)",
@@ -28,8 +28,8 @@ def printed(screen: Console) -> str:
     return screen.file.getvalue()
 
 
-def scene(*sights: Sight, refusals: tuple[str, ...] = ()) -> Scene:
-    return Scene(sights, refusals, reads=7, writes=2, most_reads=1200, most_writes=600)
+def status(*matches: MatchStatus, refusals: tuple[str, ...] = ()) -> DaemonStatus:
+    return DaemonStatus(matches, refusals, reads=7, writes=2, most_reads=1200, most_writes=600)
 
 
 def test_a_terminal_gets_a_picture_and_a_pipe_gets_lines() -> None:
@@ -39,7 +39,7 @@ def test_a_terminal_gets_a_picture_and_a_pipe_gets_lines() -> None:
 
 def test_the_picture_shows_decisions_clocks_events_and_requests() -> None:
     screen = console()
-    screen.print(picture(scene(SIGHT, refusals=("somebody else watches numbers-2",))))
+    screen.print(picture(status(STATUS, refusals=("somebody else watches numbers-2",))))
     for words in (
         "numbers-1: Ana against Bo",
         "Ana to answer (number)",
@@ -55,11 +55,13 @@ def test_the_picture_shows_decisions_clocks_events_and_requests() -> None:
 def test_lines_tell_only_what_is_new() -> None:
     screen = console()
     with LineView(screen) as view:
-        view.show(scene())
-        view.show(scene(SIGHT))
-        view.show(scene(SIGHT))
-        more = Sight("numbers-1", ("Ana", "Bo"), "Over", (), ("Ana says 3.", "Bo says 4."), 2, ())
-        view.show(scene(more))
+        view.show(status())
+        view.show(status(STATUS))
+        view.show(status(STATUS))
+        more = MatchStatus(
+            "numbers-1", ("Ana", "Bo"), "Over", (), ("Ana says 3.", "Bo says 4."), 2, ()
+        )
+        view.show(status(more))
     assert printed(screen).splitlines() == [
         "No match is running: 'umpire new' makes one.",
         "numbers-1: Ana says 3.",
@@ -71,11 +73,11 @@ def test_lines_tell_only_what_is_new() -> None:
 
 @pytest.mark.parametrize("evil", ["\x1b[2J", "\x07", "[bold]x[/bold]", "\u202e"])
 def test_nothing_that_people_type_speaks_to_the_terminal(evil: str) -> None:
-    sight = Sight("m", (f"A{evil}",), f"h{evil}", (), (f"says {evil}",), 1, (f"t{evil}",))
+    match = MatchStatus("m", (f"A{evil}",), f"h{evil}", (), (f"says {evil}",), 1, (f"t{evil}",))
     lines, drawn = console(), console()
     with LineView(lines) as view:
-        view.show(scene(sight))
-    drawn.print(picture(scene(sight)))
+        view.show(status(match))
+    drawn.print(picture(status(match)))
     for screen in (lines, drawn):
         shown = printed(screen)
         assert all(letter.isprintable() or letter == "\n" for letter in shown)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from cloud_kit import EMAILS, PLAYERS, Google, Host, google
-from hosting_kit import DAEMON, PACE, House, Rest, numbers_template
+from hosting_kit import DAEMON, RATE, House, Rest, numbers_template
 from live_kit import TOY
 
 from sheets_emulator.access import account_email
@@ -17,12 +17,12 @@ from umpire.errors import UmpireError
 from umpire.match import Header
 from umpire.sheets.client import Sheets, local
 from umpire.store import GOOGLE, Hosting, MatchRow
+from umpire.watch.creation import CreatedMatch
 from umpire.watch.driver import Watch
-from umpire.watch.opening import Made
-from umpire.watch.parts import context, parts
-from umpire.watch.patience import once
-from umpire.watch.planner import GOOGLE as GOOGLE_PACE
+from umpire.watch.planner import GOOGLE as GOOGLE_RATE
+from umpire.watch.retry import once
 from umpire.watch.sharing import change_guests, readdress
+from umpire.watch.spreadsheets import match_context, spreadsheets_of
 
 CLEO = "cleo@example.org"
 HEADER = Header(TOY.id, PLAYERS, {"phases": [{"who": "Ana"}, {"who": "Bo"}, {"who": "Ana"}]})
@@ -39,7 +39,7 @@ def host(world: Google, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
     (tmp_path / "numbers").mkdir()
     template = numbers_template(tmp_path / "numbers")
     monkeypatch.setattr("umpire.catalogue.games", lambda: {TOY.id: TOY})
-    for module in ("driver", "opening"):
+    for module in ("driver", "creation"):
         monkeypatch.setattr(f"umpire.watch.{module}.find_template", lambda *_: template)
     made = Host(world, tmp_path / "store", f"umpire+{tmp_path.name}@example.org")
     made.template = template
@@ -61,12 +61,14 @@ def house(host: Host) -> Iterator[House]:
 def let_in(host: Host, row: MatchRow, **emails: str | None) -> None:
     change_guests(
         *(host.store, host.sheets, host.email, row, emails),
-        lambda links: parts(host.template, context(row.id, row.header(), links, host.email)),
+        lambda links: spreadsheets_of(
+            host.template, match_context(row.id, row.header(), links, host.email)
+        ),
         once,
     )
 
 
-def editors(host: Host, made: Made) -> set[str]:
+def editors(host: Host, made: CreatedMatch) -> set[str]:
     board = made.hosting.spreadsheets["board"]
     document = host.world.server.service.open(host.email, board).document
     return {
@@ -78,10 +80,10 @@ class TestGuests:
     def test_who_is_let_in_meanwhile_may_write_and_who_is_not_any_more_may_not(
         self, host: Host
     ) -> None:
-        made = host.make(host.wish(HEADER))
+        made = host.make(host.request(HEADER))
         host.run()
         let_in(host, made.row, Ana=CLEO)
-        host.run(PACE.metadata + 5)
+        host.run(RATE.metadata + 5)
         assert editors(host, made) == {CLEO, EMAILS["Bo"]}
         host.type(made.row, "Ana", "3")
         host.run()
@@ -91,7 +93,7 @@ class TestGuests:
     def test_a_daemon_that_put_the_old_protection_back_puts_the_new_one_there(
         self, host: Host
     ) -> None:
-        made = host.make(host.wish(HEADER))
+        made = host.make(host.request(HEADER))
         host.run()
         host.store.host(
             made.row.id,
@@ -101,7 +103,7 @@ class TestGuests:
         assert editors(host, made) == {CLEO, EMAILS["Bo"]}
 
     def test_who_is_let_in_by_nobody_is_shut_out(self, host: Host) -> None:
-        made = host.make(host.wish(HEADER))
+        made = host.make(host.request(HEADER))
         host.run()
         ana = host.world.sheets(EMAILS["Ana"])
         let_in(host, made.row, Ana=None)
@@ -111,18 +113,18 @@ class TestGuests:
             ana.write(made.hosting.spreadsheets["board"], [{"addSheet": {"properties": {}}}])
 
 
-def hosting_with(host: Host, made: Made, **emails: str) -> Hosting:
+def hosting_with(host: Host, made: CreatedMatch, **emails: str) -> Hosting:
     return replace(made.hosting, links=readdress(made.hosting.links, emails))
 
 
 class TestLocale:
     def test_another_locale_is_put_back(self, host: Host) -> None:
-        made = host.make(host.wish(HEADER))
+        made = host.make(host.request(HEADER))
         host.run()
         board = made.hosting.spreadsheets["board"]
         german = {"properties": {"locale": "de_DE"}, "fields": "locale"}
         host.sheets.write(board, [{"updateSpreadsheetProperties": german}])
-        host.run(PACE.metadata + 5)
+        host.run(RATE.metadata + 5)
         told = host.sheets.metadata(board, "properties.locale")
         assert told == {"properties": {"locale": host.template.locale}}
 
@@ -135,7 +137,7 @@ class TestTwoHosts:
             return house.sheets(DAEMON), account_email(DAEMON)
 
         clocks = host.hands.clocks()
-        return Watch(host.store, connected, PACE, clocks=clocks, jitter=lambda: 1.0, **more)
+        return Watch(host.store, connected, RATE, clocks=clocks, jitter=lambda: 1.0, **more)
 
     def run(self, watch: Watch, host: Host, seconds: float) -> None:
         end, rest = host.hands.passed + seconds, Rest(host.hands)
@@ -146,7 +148,7 @@ class TestTwoHosts:
         return sum(call.kind == "read" and spreadsheet in call.path for call in server.faults.calls)
 
     def test_each_is_read_at_its_own_pace(self, host: Host, house: House) -> None:
-        here, there = house.make(HEADER), host.make(host.wish(HEADER))
+        here, there = house.make(HEADER), host.make(host.request(HEADER))
         watch = self.daemon(host, house)
         self.run(watch, host, 5)
         for server in (house.server, host.world.server):
@@ -154,15 +156,15 @@ class TestTwoHosts:
         self.run(watch, host, 60)
         read_here = self.reads(house.server, here.spreadsheet)
         read_there = self.reads(host.world.server, there.hosting.spreadsheets["board"])
-        assert read_there <= GOOGLE_PACE.reads
-        assert read_here >= 60 / PACE.floor - 5
-        scene = watch.scene()
-        assert scene.most_reads == PACE.reads + GOOGLE_PACE.reads
+        assert read_there <= GOOGLE_RATE.reads
+        assert read_here >= 60 / RATE.floor - 5
+        status = watch.status()
+        assert status.most_reads == RATE.reads + GOOGLE_RATE.reads
 
     def test_a_sign_in_that_fails_leaves_local_matches_alone(
         self, host: Host, house: House
     ) -> None:
-        here, there = house.make(HEADER), host.make(host.wish(HEADER))
+        here, there = house.make(HEADER), host.make(host.request(HEADER))
         tries: list[float] = []
 
         def in_vain() -> tuple[Sheets, str]:
@@ -176,17 +178,17 @@ class TestTwoHosts:
         here.types(0, "3")
         self.run(watch, host, 2)
         assert here.answers(0) == ["taken: 3"]
-        assert watch.scene().refusals == ("the sign-in has run out: run 'umpire login'.",)
+        assert watch.status().refusals == ("the sign-in has run out: run 'umpire login'.",)
         assert len(tries) == 1
         self.run(watch, host, 70)
         assert len(tries) == 3
-        assert watch.scene().refusals == ()
+        assert watch.status().refusals == ()
         assert host.store.find(there.row.id).status == "running"
 
     def test_if_nothing_answers_on_google_local_matches_go_on(
         self, host: Host, house: House
     ) -> None:
-        here, _ = house.make(HEADER), host.make(host.wish(HEADER))
+        here, _ = house.make(HEADER), host.make(host.request(HEADER))
         with LocalServer(None) as gone:
             nowhere = local(gone.base_url, "token")
         watch = self.daemon(host, house, lambda: (nowhere, host.email))
@@ -197,7 +199,7 @@ class TestTwoHosts:
         nowhere.close()
 
     def test_if_nothing_answers_anywhere_that_is_an_error(self, host: Host, house: House) -> None:
-        host.make(host.wish(HEADER))
+        host.make(host.request(HEADER))
         with LocalServer(None) as gone:
             nowhere = local(gone.base_url, "token")
         watch = self.daemon(host, house, lambda: (nowhere, host.email))
@@ -207,9 +209,9 @@ class TestTwoHosts:
 
 
 def test_a_match_without_a_console_is_watched(host: Host) -> None:
-    made = host.make(host.wish(HEADER))
+    made = host.make(host.request(HEADER))
     kept = {"board": made.hosting.spreadsheets["board"]}
     host.store.host(made.row.id, Hosting(GOOGLE, kept, made.hosting.links))
     host.run()
     assert host.store.find(made.row.id).status == "running"
-    assert host.watch.scene().refusals == ()
+    assert host.watch.status().refusals == ()

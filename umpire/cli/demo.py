@@ -24,7 +24,7 @@ from umpire.sheets.client import local
 from umpire.store import Hosting, MatchRow, Store
 from umpire.store.home import home
 from umpire.watch.bots import Bot
-from umpire.watch.opening import open_match
+from umpire.watch.creation import MatchRequest, create_match
 from umpire.watch.planner import LOCAL
 
 _GAME = "denizens-of-tartarus"
@@ -170,7 +170,8 @@ def _made(
     header = new_header(game, players, options, clock=clock)
     sheets, owner = connections(folder)(server)
     with closing(sheets):
-        return open_match(store, sheets, owner, server, header, time.time())
+        request = MatchRequest(header, server)
+        return create_match(store, sheets, owner, request, time.time()).row
 
 
 def _tell_links(row: MatchRow, hosting: Hosting, *, browse: bool) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from umpire.games.notation import listed
 from umpire.store import Hosting
-from umpire.watch.parts import READER_LINK
+from umpire.watch.spreadsheets import READER_LINK
 
 ANYONE = "anyone"
 """For whom the reader's link opens."""

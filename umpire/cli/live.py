@@ -21,7 +21,7 @@ from umpire.sheets.addresses import local_account
 from umpire.store import GOOGLE, Answer, LeaseHeld, MatchRow, Store
 from umpire.store.home import home, token_file
 from umpire.store.worldtime import rfc3339
-from umpire.watch.session import Session, new_token
+from umpire.watch.live_match import LiveMatch, new_token
 
 DEFAULT_SERVER = "http://127.0.0.1:8765"
 
@@ -154,11 +154,11 @@ def _said(store: Store, row: MatchRow, by: str, say: str) -> Answer:
             answer = _through_inbox(store, row, by, say)
             if answer is not None:
                 return answer
-        with suppress(LeaseHeld), Session.open(store, row, new_token()) as session:
+        with suppress(LeaseHeld), LiveMatch.open(store, row, new_token()) as live:
             if by != UMPIRE:
-                session.resume_itself()
-            answer = session.command(by, say)
-            if answer.ok and session.record.match.status == "running":
+                live.resume_itself()
+            answer = live.command(by, say)
+            if answer.ok and live.record.match.status == "running":
                 return Answer(0, True, f"{answer.text} (Run 'umpire watch' to go on.)")
             return answer
 

@@ -30,8 +30,8 @@ from umpire.match import BadHeader, Header, read_header
 from umpire.store import GOOGLE, Store
 from umpire.store.home import home
 from umpire.store.records import GOOGLE_DOCS
-from umpire.watch.opening import Made, Wish, half_made, make_match
-from umpire.watch.parts import BOARD, CONSOLE, table_role
+from umpire.watch.creation import CreatedMatch, MatchRequest, create_match, half_made
+from umpire.watch.spreadsheets import BOARD, CONSOLE, table_role
 
 _ID = re.compile(r"[\w-]{20,}", re.ASCII)
 _ID_IN_PATH = re.compile(r"/d/([\w-]{20,})(?:/|$)", re.ASCII)
@@ -130,7 +130,7 @@ def command(
     header = new_header(game, players, options, clock=not no_clock)
     _check_host(ctx, host)
     base = google_base()
-    wish = Wish(
+    request = MatchRequest(
         header,
         GOOGLE if host == "google" else _address(server),
         template,
@@ -141,16 +141,16 @@ def command(
     )
     folder = home(ctx.obj)
     again = "run the same command again" + (" without --anew" if anew else "")
-    taken = steps(folder, nearby=not wish.on_google, again=again)
+    taken = steps(folder, nearby=not request.on_google, again=again)
     with Store.open(folder) as store, taken as (attempt, tell):
         connect = connections(folder, credentials)
-        sheets, account = attempt(partial(connect, wish.server))
-        half = half_made(store, wish)
+        sheets, account = attempt(partial(connect, request.server))
+        half = half_made(store, request)
         if half is not None and not as_json:
             doing = "is given up and made anew" if anew else "is half made and is finished now"
             click.echo(f"{half.id} {doing}.")
-        made = make_match(
-            *(store, sheets, account, wish, time.time()), anew=anew, attempt=attempt, tell=tell
+        made = create_match(
+            *(store, sheets, account, request, time.time()), anew=anew, attempt=attempt, tell=tell
         )
     links = made.hosting.addresses(base or GOOGLE_DOCS)
     if as_json:
@@ -159,7 +159,7 @@ def command(
         click.echo("\n".join(_lines(made, links)))
 
 
-def _told(made: Made, links: dict[str, str]) -> JsonObject:
+def _told(made: CreatedMatch, links: dict[str, str]) -> JsonObject:
     row, warnings = made.row, list(made.warnings)
     told: JsonObject = {"id": row.id, "commitment": row.commitment, "links": links}
     if made.hosting.on_google:
@@ -167,7 +167,7 @@ def _told(made: Made, links: dict[str, str]) -> JsonObject:
     return told
 
 
-def _lines(made: Made, links: dict[str, str]) -> Iterator[str]:
+def _lines(made: CreatedMatch, links: dict[str, str]) -> Iterator[str]:
     match_id = made.row.id
     yield f"{match_id} is made; run 'umpire watch {match_id}' to begin."
     widest = max(map(len, links))

@@ -15,8 +15,8 @@ from umpire.games.notation import printable
 from umpire.sheets.template import find_template
 from umpire.store import GOOGLE, Hosting, MatchRow, Store
 from umpire.store.home import home
-from umpire.watch.parts import READER_LINK, context, parts
 from umpire.watch.sharing import ANYONE, change_guests
+from umpire.watch.spreadsheets import READER_LINK, match_context, spreadsheets_of
 
 
 @click.command("share")
@@ -81,7 +81,9 @@ def changed(
         sheets, account = attempt(partial(connections(folder, credentials), GOOGLE))
         return change_guests(
             *(store, sheets, account, row, emails),
-            lambda links: parts(template, context(row.id, row.header(), links, account)),
+            lambda links: spreadsheets_of(
+                template, match_context(row.id, row.header(), links, account)
+            ),
             attempt,
             notify=notify,
         )

@@ -15,7 +15,7 @@ from umpire.games.notation import printable, quoted
 from umpire.match.commands import read_player
 from umpire.sheets.addresses import read_address
 from umpire.sheets.errors import SheetsError
-from umpire.watch.patience import Attempt, patiently
+from umpire.watch.retry import Attempt, retry
 
 _LOCK = "making.lock"
 _LOOK_SECONDS = 0.2
@@ -41,14 +41,14 @@ def steps(
     try:
         with _alone(folder):
             if not console.is_terminal:
-                yield Steps(patiently(_silent, nearby=nearby), _silent)
+                yield Steps(retry(_silent, nearby=nearby), _silent)
                 return
             with console.status("") as status:
 
                 def tell(text: str) -> None:
                     status.update(Text(printable(text)))
 
-                yield Steps(patiently(tell, nearby=nearby), tell)
+                yield Steps(retry(tell, nearby=nearby), tell)
     except SheetsError as error:
         raise UmpireError(f"{error} Then {again}.") from error
     except KeyboardInterrupt:

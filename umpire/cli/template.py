@@ -16,7 +16,7 @@ from umpire.match.header import check
 from umpire.sheets.context import Context
 from umpire.sheets.template import check_tables, find_template
 from umpire.sheets.workbook import workbook
-from umpire.watch.parts import BOARD, CONSOLE, Part, parts
+from umpire.watch.spreadsheets import BOARD, CONSOLE, Spreadsheet, spreadsheets_of
 
 _SUFFIX = ".xlsx"
 _MATCH = "template"
@@ -69,10 +69,13 @@ def command(
         raise UsageError(f"no template can be made: {str(error).removesuffix('.')}.") from error
     laid_out = find_template(found.id, template)
     check_tables(laid_out, found)
-    made = parts(laid_out, Context(_MATCH, found.title, names))
-    files = {part.role: _file(output, part.role) for part in made}
+    made = spreadsheets_of(laid_out, Context(_MATCH, found.title, names))
+    files = {spreadsheet.role: _file(output, spreadsheet.role) for spreadsheet in made}
     _check_files(output, list(files.values()), force=force)
-    contents = {part.role: workbook(part.template, part.context) for part in made}
+    contents = {
+        spreadsheet.role: workbook(spreadsheet.template, spreadsheet.context)
+        for spreadsheet in made
+    }
     for role, content in contents.items():
         _write(files[role], content, force=force)
     if as_json:
@@ -80,8 +83,8 @@ def command(
         return
     widest = max(len(str(file)) for file in files.values())
     click.echo(f"Made for {listed(names)}:")
-    for part in made:
-        click.echo(f"  {files[part.role]!s:<{widest}}  {part.name}")
+    for spreadsheet in made:
+        click.echo(f"  {files[spreadsheet.role]!s:<{widest}}  {spreadsheet.name}")
     click.echo("\n".join(_what_next(found.id, names, template, made)))
 
 
@@ -122,18 +125,18 @@ def _write(file: Path, content: bytes, *, force: bool) -> None:
 
 
 def _what_next(
-    game: str, names: tuple[str, ...], template: Path | None, made: tuple[Part, ...]
+    game: str, names: tuple[str, ...], template: Path | None, made: tuple[Spreadsheet, ...]
 ) -> Iterator[str]:
     """Yield what to do with the files."""
     yield "Upload each to Google Drive, open it there, and choose 'Save as Google Sheets' from the"
     yield "menu File. Share what comes of it with the service account that umpire works as, as an"
     yield "editor, and give umpire the links:"
     words = ["umpire", "new", game, "--players", ",".join(names), "--on", "google"]
-    for part in made:
-        if part.viewer in names:
-            words += ["--table", f"{part.viewer}=URL"]
-        elif part.role in (BOARD, CONSOLE):
-            words += [f"--{part.role}", "URL"]
+    for spreadsheet in made:
+        if spreadsheet.viewer in names:
+            words += ["--table", f"{spreadsheet.viewer}=URL"]
+        elif spreadsheet.role in (BOARD, CONSOLE):
+            words += [f"--{spreadsheet.role}", "URL"]
     if template is not None:
         words += ["--template", str(template)]
     yield f"  {shlex.join(words)}"

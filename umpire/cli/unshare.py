@@ -9,7 +9,7 @@ from umpire.cli.share import changed, tell
 from umpire.cli.steps import whole_name
 from umpire.store import Store
 from umpire.store.home import home
-from umpire.watch.parts import READER_LINK
+from umpire.watch.spreadsheets import READER_LINK
 
 
 @click.command("unshare")

@@ -15,8 +15,8 @@ from umpire.sheets.layout import install, laid_out
 from umpire.sheets.repair import REPAIR_FIELDS, adoptable, repair
 from umpire.sheets.snapshot import read_snapshot
 from umpire.sheets.upkeep import METADATA_FIELDS
-from umpire.watch.parts import BOARD, Part
-from umpire.watch.patience import Attempt
+from umpire.watch.retry import Attempt
+from umpire.watch.spreadsheets import BOARD, Spreadsheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Looked:
 
 def look_at_given(
     sheets: Sheets,
-    given: Sequence[tuple[Part, str]],
+    given: Sequence[tuple[Spreadsheet, str]],
     account: str,
     emails: Mapping[str, str],
     attempt: Attempt,
@@ -43,26 +43,28 @@ def look_at_given(
     """
     owners: list[str | None] = []
     warnings: list[str] = []
-    for part, spreadsheet in given:
-        metadata = _opened(sheets, part, spreadsheet, account, attempt)
-        refusal = unfit(part, metadata, is_begun=is_begun)
+    for spreadsheet, spreadsheet_id in given:
+        metadata = _opened(sheets, spreadsheet, spreadsheet_id, account, attempt)
+        refusal = unfit(spreadsheet, metadata, is_begun=is_begun)
         if refusal is not None:
             raise UsageError(refusal)
-        owners.append(attempt(partial(sheets.owner, spreadsheet)))
+        owners.append(attempt(partial(sheets.owner, spreadsheet_id)))
         try:
-            shares = attempt(partial(sheets.shares, spreadsheet))
+            shares = attempt(partial(sheets.shares, spreadsheet_id))
         except Forbidden:
-            warnings.append(f"{_begun(part)} does not show who may open it: see to that yourself.")
+            warnings.append(
+                f"{_begun(spreadsheet)} does not show who may open it: see to that yourself."
+            )
             continue
-        warnings += strangers(part, shares, (account, owners[-1]), emails)
+        warnings += strangers(spreadsheet, shares, (account, owners[-1]), emails)
     return Looked(next((owner for owner in owners if owner), None), tuple(warnings))
 
 
 def _opened(
-    sheets: Sheets, part: Part, spreadsheet: str, account: str, attempt: Attempt
+    sheets: Sheets, spreadsheet: Spreadsheet, spreadsheet_id: str, account: str, attempt: Attempt
 ) -> JsonObject:
     try:
-        metadata: JsonObject = attempt(partial(sheets.metadata, spreadsheet, REPAIR_FIELDS))
+        metadata: JsonObject = attempt(partial(sheets.metadata, spreadsheet_id, REPAIR_FIELDS))
     except (Forbidden, Gone) as error:
         way = (
             f"share it with {account} as an editor"
@@ -70,75 +72,82 @@ def _opened(
             else "umpire sees no spreadsheets but those it made itself, unless it works as a "
             "service account: let it make them, or see --credentials"
         )
-        raise UsageError(f"{part.name} ({spreadsheet}) cannot be opened: {way}.") from error
+        raise UsageError(
+            f"{spreadsheet.name} ({spreadsheet_id}) cannot be opened: {way}."
+        ) from error
     return metadata
 
 
-def unfit(part: Part, metadata: JsonObject, *, is_begun: bool = False) -> str | None:
+def unfit(spreadsheet: Spreadsheet, metadata: JsonObject, *, is_begun: bool = False) -> str | None:
     """Return why a spreadsheet cannot become this part of a match; None if it can."""
-    kind = adoptable(part.template, part.context, metadata)
+    kind = adoptable(spreadsheet.template, spreadsheet.context, metadata)
     snapshot = read_snapshot(metadata)
     written = any(snapshot.any_value(sheet, cells) for sheet, cells in snapshot.cells.items())
     if kind is None or (kind == "empty" and written):
         return (
-            f"the spreadsheet given for {part.name} holds something else, and is left as it is: "
-            "give an empty one, or one made from 'umpire template'."
+            f"the spreadsheet given for {spreadsheet.name} holds something else, and is left "
+            "as it is: give an empty one, or one made from 'umpire template'."
         )
-    entries = [snapshot.places.get(part.entry(seat)) for seat in part.seats]
+    entries = [snapshot.places.get(spreadsheet.entry(seat)) for seat in spreadsheet.seats]
     played = any(place and snapshot.any_value(place.sheet, place.rect.cells()) for place in entries)
     if played and not is_begun:
         return (
-            f"the spreadsheet given for {part.name} has been played in, and is left as it is: "
-            "give one whose score sheets are empty."
+            f"the spreadsheet given for {spreadsheet.name} has been played in, and is left as "
+            "it is: give one whose score sheets are empty."
         )
     return None
 
 
 def strangers(
-    part: Part, shares: Sequence[Share], hosts: Sequence[str | None], emails: Mapping[str, str]
+    spreadsheet: Spreadsheet,
+    shares: Sequence[Share],
+    hosts: Sequence[str | None],
+    emails: Mapping[str, str],
 ) -> list[str]:
     """Return warnings of others who may open what is secret.
 
     `hosts` may open all, `emails` are the players' accounts. Raises UsageError if it is open to
     another player or to whoever has its link.
     """
-    if part.role == BOARD:
+    if spreadsheet.role == BOARD:
         return []
     names = {email: player for player, email in emails.items()}
-    own = [emails.get(player) for player in part.players]
+    own = [emails.get(player) for player in spreadsheet.players]
     found = []
     for share in shares:
         email = (share.email or "").casefold()
         if share.role == "owner" or email in (*hosts, *own):
             continue
         who = names.get(email) or share.email or "whoever has its link"
-        sentence = f"{part.name} is open to {who}"
+        sentence = f"{spreadsheet.name} is open to {who}"
         if share.kind != "user" or email in names:
             raise UsageError(f"{sentence}: take that share back, and run the same command again.")
-        found.append(f"{_begun(part)} is open to {who} as well: take that back if it must not be.")
+        found.append(
+            f"{_begun(spreadsheet)} is open to {who} as well: take that back if it must not be."
+        )
     return found
 
 
 def adopt(
-    sheets: Sheets, part: Part, spreadsheet: str, shown: Screen, account: str
+    sheets: Sheets, spreadsheet: Spreadsheet, spreadsheet_id: str, shown: Screen, account: str
 ) -> Mapping[str, Place]:
     """Make a given spreadsheet this part of a match; where its names lie then. May be repeated."""
-    metadata = sheets.metadata(spreadsheet, REPAIR_FIELDS)
+    metadata = sheets.metadata(spreadsheet_id, REPAIR_FIELDS)
     texts = one_cell_texts(shown)
-    if adoptable(part.template, part.context, metadata) == "empty":
+    if adoptable(spreadsheet.template, spreadsheet.context, metadata) == "empty":
         default = metadata["sheets"][0]["properties"].get("sheetId", 0)
-        places: Mapping[str, Place] = laid_out(part.pages())
-        requests = install(part.template, part.context, default, texts)
-        sheets.write(spreadsheet, [*requests, *diff_screen({}, shown, places).requests])
+        places: Mapping[str, Place] = laid_out(spreadsheet.pages())
+        requests = install(spreadsheet.template, spreadsheet.context, default, texts)
+        sheets.write(spreadsheet_id, [*requests, *diff_screen({}, shown, places).requests])
         return places
-    mending = repair(part.template, part.context, metadata, texts, account)
+    mending = repair(spreadsheet.template, spreadsheet.context, metadata, texts, account)
     if mending.requests:
-        sheets.write(spreadsheet, list(mending.requests))
-        metadata = sheets.metadata(spreadsheet, METADATA_FIELDS)
+        sheets.write(spreadsheet_id, list(mending.requests))
+        metadata = sheets.metadata(spreadsheet_id, METADATA_FIELDS)
     places = named_places(metadata)
-    sheets.write(spreadsheet, list(diff_screen({}, shown, places).requests))
+    sheets.write(spreadsheet_id, list(diff_screen({}, shown, places).requests))
     return places
 
 
-def _begun(part: Part) -> str:
-    return f"{part.name[0].upper()}{part.name[1:]}"
+def _begun(spreadsheet: Spreadsheet) -> str:
+    return f"{spreadsheet.name[0].upper()}{spreadsheet.name[1:]}"

@@ -12,7 +12,7 @@ from typing import Any
 from umpire.sheets.client import Block, Typed
 from umpire.sheets.diff import Rows
 from umpire.sheets.grid import cell_name, read_range
-from umpire.watch.scoresheet import Dealt, is_blank, may_count, news
+from umpire.watch.scoresheet import ProcessedRow, is_blank, may_count, new_rows
 
 Cell = tuple[str, int]
 """A named range and a row in it."""
@@ -44,7 +44,7 @@ class Confirming:
         self,
         name: str,
         polled: Mapping[str, Rows],
-        dealt: Mapping[int, Dealt],
+        processed: Mapping[int, ProcessedRow],
         open_decision: str | None,
     ) -> list[int]:
         """Return the rows of a score sheet that must be confirmed before they are heard.
@@ -54,14 +54,14 @@ class Confirming:
         """
         known = {row: typed for (at, row), typed in self._still(polled).items() if at == name}
         column = column_of(_with(polled, {(name, row): known[row] for row in known})[name])
-        new = {found.row for found in news(dealt, column, open_decision)} - known.keys()
+        new = {found.row for found in new_rows(processed, column, open_decision)} - known.keys()
         again = {
             row
             for row, typed in known.items()
             if isinstance(typed, dict)
             and isinstance(shown := _at(polled, (name, row)), str)
             and not is_blank(shown)
-            and may_count(dealt, row, open_decision)
+            and may_count(processed, row, open_decision)
         }
         return sorted(new | again)
 

@@ -13,14 +13,14 @@ from umpire.errors import UmpireError, UsageError
 from umpire.sheets.client import Sheets
 from umpire.sheets.template import Template, check_tables, find_template
 from umpire.store import Hosting, LeaseLost, LineConflict, MatchRow, Store, StoreError
-from umpire.watch.desk import Desk, NobodyThere, Watched, nearest
-from umpire.watch.hosted import Hosted
-from umpire.watch.parts import CONSOLE, Part, context, parts
-from umpire.watch.planner import GOOGLE as GOOGLE_PACE
-from umpire.watch.planner import Ask, Pace, Rest
-from umpire.watch.scene import Scene, scene
-from umpire.watch.session import REAL, STOPPED, Clocks, Session, new_token
-from umpire.watch.sheet import Sheet, TakenOver
+from umpire.watch.connection import Connection, NobodyThere, nearest
+from umpire.watch.hosted import HostedMatch
+from umpire.watch.live_match import REAL, STOPPED, Clocks, LiveMatch, new_token
+from umpire.watch.live_sheet import LiveSheet, TakenOver
+from umpire.watch.planner import GOOGLE as GOOGLE_RATE
+from umpire.watch.planner import RateLimit, Request, Wait
+from umpire.watch.spreadsheets import CONSOLE, Spreadsheet, match_context, spreadsheets_of
+from umpire.watch.status import DaemonStatus, daemon_status
 
 _HEARTBEAT = 1.0
 _LOOK = 2.0
@@ -34,22 +34,24 @@ Connect = Callable[[str], tuple[Sheets, str]]
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _Setup:
     """Where a watched match is played, as what account, and what its spreadsheets look like."""
 
     hosting: Hosting
     template: Template
     owner: str
 
-    def parts(self, row: MatchRow) -> tuple[Part, ...]:
+    def spreadsheets(self, row: MatchRow) -> tuple[Spreadsheet, ...]:
         """Return its spreadsheets, for those to write in whom they are shared with now."""
-        return parts(self.template, context(row.id, row.header(), self.hosting.links, self.owner))
+        return spreadsheets_of(
+            self.template, match_context(row.id, row.header(), self.hosting.links, self.owner)
+        )
 
 
 class Watch:
     """The daemon: it takes the leases of its matches and umpires them until it is stopped.
 
-    `ids` are the matches to watch, all that run if there are none. `pace` is what each local server
+    `ids` are the matches to watch, all that run if there are none. `rate` is what each local server
     is asked, `google` what Google is.
     """
 
@@ -57,18 +59,18 @@ class Watch:
         self,
         store: Store,
         connect: Connect,
-        pace: Pace,
+        rate: RateLimit,
         *,
-        google: Pace = GOOGLE_PACE,
+        google: RateLimit = GOOGLE_RATE,
         ids: Sequence[str] = (),
         until_over: bool = False,
-        show: Callable[[Scene], None] = lambda scene: None,
+        show: Callable[[DaemonStatus], None] = lambda status: None,
         clocks: Clocks = REAL,
         jitter: Callable[[], float] = random.random,
     ) -> None:
         self._store = store
         self._connect = connect
-        self._pace = pace
+        self._rate = rate
         self._google = google
         self._ids = ids
         self._until_over = until_over
@@ -76,8 +78,8 @@ class Watch:
         self._clocks = clocks
         self._jitter = jitter
         self._token = new_token()
-        self._desks: dict[str, Desk] = {}
-        self._known: dict[str, _Known] = {}
+        self._connections: dict[str, Connection] = {}
+        self._setups: dict[str, _Setup] = {}
         self._vain: dict[str, tuple[float, str]] = {}
         self._over_since: dict[str, float] = {}
         self._refusals: dict[str, str] = {}
@@ -92,11 +94,11 @@ class Watch:
         """
         try:
             self._begin()
-            self._show(self.scene())
+            self._show(self.status())
             while not stop.is_set() and not self._finished():
                 self.turn(stop)
-            if any(len(desk) for desk in self._desks.values()):
-                self._show(self.scene())
+            if any(len(connection) for connection in self._connections.values()):
+                self._show(self.status())
         finally:
             self._let_go_of_all()
 
@@ -109,42 +111,46 @@ class Watch:
             self._each(self._look_for_guests)
         if now - self._beat >= _HEARTBEAT:
             self._beat = now
-            self._each(lambda _, watched: watched.hosted.session.heartbeat())
-        self._each(lambda _, watched: watched.hosted.session.obey_commands())
+            self._each(lambda _, hosted: hosted.live.heartbeat())
+        self._each(lambda _, hosted: hosted.live.obey_commands())
         self._end_what_is_over(now)
-        self._each(Desk.prepare)
-        plans = [(desk, desk.next()) for desk in self._desks.values()]
-        for desk, plan in plans:
-            if isinstance(plan, Ask):
-                self._guarded(desk, desk.watched(plan.table), partial(_ask, ask=plan))
-        self._show_scene()
-        rests = [plan for _, plan in plans if isinstance(plan, Rest)]
-        if len(rests) == len(plans):
-            until = nearest(rests)
+        self._each(Connection.prepare)
+        plans = [(connection, connection.next()) for connection in self._connections.values()]
+        for connection, plan in plans:
+            if isinstance(plan, Request):
+                self._guarded(
+                    connection, connection.hosted(plan.sheet), partial(_carry_out, request=plan)
+                )
+        self._show_status()
+        waits = [plan for _, plan in plans if isinstance(plan, Wait)]
+        if len(waits) == len(plans):
+            until = nearest(waits)
             left = _TICK if until is None else until - self._clocks.monotonic()
             stop.wait(max(0.0, min(left, _TICK)))
 
-    def scene(self) -> Scene:
+    def status(self) -> DaemonStatus:
         """Return what a view of the daemon shows."""
-        return scene(tuple(self._desks.values()), tuple(self._refusals.values()))
+        return daemon_status(tuple(self._connections.values()), tuple(self._refusals.values()))
 
-    def _show_scene(self) -> None:
+    def _show_status(self) -> None:
         now = self._clocks.monotonic()
         if now - self._shown >= _TICK and not self._finished():
             self._shown = now
-            self._show(self.scene())
+            self._show(self.status())
 
     def _begin(self) -> None:
         self._look_for_matches(start=True)
-        if self._refusals and not any(len(desk) for desk in self._desks.values()):
+        if self._refusals and not any(len(connection) for connection in self._connections.values()):
             raise UmpireError(next(iter(self._refusals.values())))
 
     def _finished(self) -> bool:
-        nothing_left = not any(len(desk) for desk in self._desks.values())
+        nothing_left = not any(len(connection) for connection in self._connections.values())
         return self._until_over and nothing_left and not self._refusals
 
     def _look_for_matches(self, *, start: bool) -> None:
-        held = {watched.hosted.session.row.id for desk in self._desks.values() for watched in desk}
+        held = {
+            hosted.live.row.id for connection in self._connections.values() for hosted in connection
+        }
         # Where several spreadsheets are due at once the first come first: those that are played in.
         for row in sorted(self._store.matches(), key=lambda row: row.status == "over"):
             if row.id in held | self._taken_over or (self._ids and row.id not in self._ids):
@@ -167,20 +173,23 @@ class Watch:
             return
         try:
             sheets, owner = self._connected(hosting.server)
-            known = _Known(hosting, _template(row, hosting), owner)
-            places = _places(row, known)
-            session = Session.open(self._store, row, self._token, self._clocks)
+            setup = _Setup(hosting, _template(row, hosting), owner)
+            places = _places(row, setup)
+            live = LiveMatch.open(self._store, row, self._token, self._clocks)
         except UmpireError as error:
             self._refusals[row.id] = str(error)
             return
-        desk = self._desks.get(hosting.server)
-        if desk is None:
-            pace = self._google if hosting.on_google else self._pace
-            desk = Desk(sheets, pace, self._clocks, self._jitter)
-            self._desks[hosting.server] = desk
-        self._known[row.id] = known
-        at = [Sheet(session, part, spreadsheet, owner) for part, spreadsheet in places]
-        desk.add(Hosted(session, at))
+        connection = self._connections.get(hosting.server)
+        if connection is None:
+            rate = self._google if hosting.on_google else self._rate
+            connection = Connection(sheets, rate, self._clocks, self._jitter)
+            self._connections[hosting.server] = connection
+        self._setups[row.id] = setup
+        at = [
+            LiveSheet(live, spreadsheet, spreadsheet_id, owner)
+            for spreadsheet, spreadsheet_id in places
+        ]
+        connection.add(HostedMatch(live, at))
 
     def _connected(self, server: str) -> tuple[Sheets, str]:
         """Connect to a server; where that failed lately say so again, for signing in takes time."""
@@ -194,58 +203,61 @@ class Watch:
             self._vain[server] = (now + _SIGN_IN_AGAIN, str(error))
             raise
 
-    def _look_for_guests(self, _desk: Desk, watched: Watched) -> None:
+    def _look_for_guests(self, _connection: Connection, hosted: HostedMatch) -> None:
         """Take it in when others than before are let into a match's spreadsheets."""
-        row = watched.hosted.session.row
-        known, hosting = self._known[row.id], self._store.hosting(row.id)
-        if hosting.links == known.hosting.links:
+        row = hosted.live.row
+        setup, hosting = self._setups[row.id], self._store.hosting(row.id)
+        if hosting.links == setup.hosting.links:
             return
-        self._known[row.id] = known = replace(known, hosting=hosting)
-        now = {part.role: part for part in known.parts(row)}
-        for sheet in watched.hosted.sheets:
-            sheet.let_in(now[sheet.part.role])
+        self._setups[row.id] = setup = replace(setup, hosting=hosting)
+        now = {spreadsheet.role: spreadsheet for spreadsheet in setup.spreadsheets(row)}
+        for sheet in hosted.sheets:
+            sheet.let_in(now[sheet.spreadsheet.role])
 
     def _end_what_is_over(self, now: float) -> None:
         """Let go of matches whose end has been shown for a while, or at once if asked to end."""
-        for desk in self._desks.values():
-            for watched in list(desk):
-                session = watched.hosted.session
-                if session.record.match.status != "over":
-                    self._over_since.pop(session.row.id, None)
+        for connection in self._connections.values():
+            for hosted in list(connection):
+                live = hosted.live
+                if live.record.match.status != "over":
+                    self._over_since.pop(live.row.id, None)
                     continue
-                since = self._over_since.setdefault(session.row.id, now)
-                if watched.is_shown and (self._until_over or now - since > _LINGER):
-                    self._show(self.scene())
-                    desk.part(watched, STOPPED)
+                since = self._over_since.setdefault(live.row.id, now)
+                if hosted.is_shown and (self._until_over or now - since > _LINGER):
+                    self._show(self.status())
+                    connection.let_go(hosted, STOPPED)
 
-    def _each(self, act: Callable[[Desk, Watched], object]) -> None:
-        for desk in self._desks.values():
-            for watched in list(desk):
-                self._guarded(desk, watched, act)
+    def _each(self, act: Callable[[Connection, HostedMatch], object]) -> None:
+        for connection in self._connections.values():
+            for hosted in list(connection):
+                self._guarded(connection, hosted, act)
 
     def _guarded(
-        self, desk: Desk, watched: Watched, act: Callable[[Desk, Watched], object]
+        self,
+        connection: Connection,
+        hosted: HostedMatch,
+        act: Callable[[Connection, HostedMatch], object],
     ) -> None:
         """Do something for a match; one that is another daemon's by now is dropped."""
         try:
-            act(desk, watched)
+            act(connection, hosted)
         except (LeaseLost, LineConflict, TakenOver) as error:
-            match_id = watched.hosted.session.row.id
-            desk.drop(watched)
+            match_id = hosted.live.row.id
+            connection.drop(hosted)
             self._refusals[match_id] = str(error)
             if isinstance(error, TakenOver):
                 self._taken_over.add(match_id)
         except NobodyThere:
-            if not any(other.answered for other in self._desks.values()):
+            if not any(other.answered for other in self._connections.values()):
                 raise
 
     def _let_go_of_all(self) -> None:
         """Pause what runs and give all leases back, each even if another cannot be."""
         troubles: list[StoreError] = []
-        for desk in self._desks.values():
-            for watched in list(desk):
+        for connection in self._connections.values():
+            for hosted in list(connection):
                 try:
-                    desk.part(watched, STOPPED)
+                    connection.let_go(hosted, STOPPED)
                 except LeaseLost:
                     continue
                 except StoreError as error:
@@ -261,17 +273,23 @@ def _template(row: MatchRow, hosting: Hosting) -> Template:
     return template
 
 
-def _places(row: MatchRow, known: _Known) -> list[tuple[Part, str]]:
+def _places(row: MatchRow, setup: _Setup) -> list[tuple[Spreadsheet, str]]:
     """Return a match's spreadsheets. Raises UsageError if it was made with others.
 
     It may have been made without a console, and then does without.
     """
-    there = known.hosting.spreadsheets
-    for part in known.parts(row):
-        if part.role not in there and part.role != CONSOLE:
-            raise UsageError(f"{row.id} was made without {part.name}: make a new match instead.")
-    return [(part, there[part.role]) for part in known.parts(row) if part.role in there]
+    there = setup.hosting.spreadsheets
+    for spreadsheet in setup.spreadsheets(row):
+        if spreadsheet.role not in there and spreadsheet.role != CONSOLE:
+            raise UsageError(
+                f"{row.id} was made without {spreadsheet.name}: make a new match instead."
+            )
+    return [
+        (spreadsheet, there[spreadsheet.role])
+        for spreadsheet in setup.spreadsheets(row)
+        if spreadsheet.role in there
+    ]
 
 
-def _ask(desk: Desk, _watched: Watched, ask: Ask) -> None:
-    desk.carry_out(ask)
+def _carry_out(connection: Connection, _hosted: HostedMatch, request: Request) -> None:
+    connection.carry_out(request)

@@ -24,8 +24,8 @@ from umpire.watch.forms import (
     tidied,
     tidying,
 )
-from umpire.watch.parts import Part
-from umpire.watch.session import Session
+from umpire.watch.live_match import LiveMatch
+from umpire.watch.spreadsheets import Spreadsheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +82,11 @@ class Forms:
     to offer.
     """
 
-    def __init__(self, session: Session, part: Part) -> None:
-        self._session = session
-        self._cells = _laid_out(part)
-        notes = (f"{PREFIX}{NOTE}_{seat + 1}" for seat in part.seats)
-        self._notes = [name for name in notes if name in part.names]
+    def __init__(self, live: LiveMatch, spreadsheet: Spreadsheet) -> None:
+        self._live = live
+        self._cells = _laid_out(spreadsheet)
+        notes = (f"{PREFIX}{NOTE}_{seat + 1}" for seat in spreadsheet.seats)
+        self._notes = [name for name in notes if name in spreadsheet.names]
         self._stands: Mapping[str, Rows] = {}
         self._ranges: Mapping[str, str] = {}
         self._asked: tuple[object, dict[int, Form]] | None = None
@@ -122,10 +122,10 @@ class Forms:
         return self._shown_in(seat, self._stands)
 
     def newly_ticked(self, stands: Mapping[str, Rows]) -> list[str]:
-        """Return the names of the cells of all forms that hold a tick not dealt with yet."""
+        """Return the names of the cells of all forms that hold a tick not processed yet."""
         found: list[str] = []
         for seat, form in self._cells.items():
-            shown, last = self._shown_in(seat, stands), self._session.record.last_formed(seat)
+            shown, last = self._shown_in(seat, stands), self._live.record.last_formed(seat)
             if shown is not None and is_new(shown.cells, last.cells if last else None):
                 found += [name for name in form.names.values() if name in stands]
         return found
@@ -172,10 +172,10 @@ class Forms:
                 work.stands[self._cells[seat].names[cell]] = (("" if value is None else value,),)
 
     def _tidying(self, seat: int) -> Tidying:
-        shown, last = self.shown(seat), self._session.record.last_formed(seat)
+        shown, last = self.shown(seat), self._live.record.last_formed(seat)
         if shown is None or last is None:
             return Tidying()
-        closed = self._session.record.is_done_with(last)
+        closed = self._live.record.is_done_with(last)
         return tidying(shown.cells, last.cells, closed=closed)
 
     def _asked_now(self) -> dict[int, Form]:
@@ -183,13 +183,13 @@ class Forms:
 
         They are those of the form as it stands after the next write.
         """
-        record = self._session.record
+        record = self._live.record
         if self._asked is None or self._asked[0] is not record:
             self._asked = record, {seat: self._asked_of(seat) for seat in self._cells}
         return self._asked[1]
 
     def _asked_of(self, seat: int) -> Form:
-        match, shown = self._session.record.match, self.shown(seat)
+        match, shown = self._live.record.match, self.shown(seat)
         owed = match.owed_by(match.header.players[seat])
         if shown is None or owed is None or match.paused:
             return {}
@@ -200,10 +200,10 @@ class Forms:
         return [name for form in self._cells.values() for name in form.names.values()]
 
 
-def _laid_out(part: Part) -> dict[int, FormCells]:
+def _laid_out(spreadsheet: Spreadsheet) -> dict[int, FormCells]:
     """Return the forms that a spreadsheet's template lays out."""
     found: dict[int, FormCells] = {}
-    for page in part.pages():
+    for page in spreadsheet.pages():
         areas = {
             area.name[0].removeprefix(PREFIX): area
             for area in page.tab.areas
@@ -212,7 +212,9 @@ def _laid_out(part: Part) -> dict[int, FormCells]:
         if areas and page.player is not None:
             helps = {cell: area.help and page.filled(area.help) for cell, area in areas.items()}
             names = {cell: page.name(area.name[0]) for cell, area in areas.items()}
-            found[part.context.players.index(page.player)] = FormCells(page.player, names, helps)
+            found[spreadsheet.context.players.index(page.player)] = FormCells(
+                page.player, names, helps
+            )
     return found
 
 

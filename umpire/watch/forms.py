@@ -4,8 +4,8 @@ Beside a score sheet stand cells to fill in, and boxes to tick that send what is
 what is held. A form is another pen for the same sheet: what it says takes the next free row, and is
 judged like a line typed there at the same moment.
 
-A tick is dealt with once. It is a new one if a read has shown the boxes unticked since the last one
-was dealt with, or if something else stands in the cells than then. Nothing here judges an answer.
+A tick is processed once. It is a new one if a read has shown the boxes unticked since the last one
+was processed, or if something else stands in the cells than then. Nothing here judges an answer.
 """
 
 from collections.abc import Mapping
@@ -52,7 +52,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Ticked:
-    """A tick that has not been dealt with, and the row of the score sheet that it takes."""
+    """A tick that has not been processed, and the row of the score sheet that it takes."""
 
     row: int
     shown: Shown
@@ -90,32 +90,32 @@ def is_ticked(value: Any) -> bool:
     return value is True or (isinstance(value, str) and value.strip().casefold() == _TICKED)
 
 
-def is_new(now: Cells, dealt_with: Cells | None) -> bool:
-    """Return whether a box is ticked that has not been dealt with.
+def is_new(now: Cells, processed: Cells | None) -> bool:
+    """Return whether a box is ticked that has not been processed.
 
-    `dealt_with` is what the cells held when they were last dealt with, None if that is over.
+    `processed` is what the cells held when they were last processed, None if that is over.
     """
-    return _any_ticked(now) and (dealt_with is None or not _same(now, dealt_with))
+    return _any_ticked(now) and (processed is None or not _same(now, processed))
 
 
-def remembered(now: Cells, dealt_with: Cells | None) -> Cells | None:
-    """Return what to remember as dealt with after a read that shows no new tick.
+def remembered(now: Cells, processed: Cells | None) -> Cells | None:
+    """Return what to remember as processed after a read that shows no new tick.
 
     Once the boxes are unticked the same fields may be sent again; once the fields hold something
-    else what was dealt with is over.
+    else what was processed is over.
     """
-    if dealt_with is None or _any_ticked(now):
-        return dealt_with
-    return now if _same(_fields(now), _fields(dealt_with)) else None
+    if processed is None or _any_ticked(now):
+        return processed
+    return now if _same(_fields(now), _fields(processed)) else None
 
 
-def tidying(now: Cells, dealt_with: Cells | None, *, closed: bool) -> Tidying:
-    """Return what to untick and to empty in a form that still holds what was dealt with.
+def tidying(now: Cells, processed: Cells | None, *, closed: bool) -> Tidying:
+    """Return what to untick and to empty in a form that still holds what was processed.
 
     `closed` tells that the decision which it answered is closed. Whatever somebody has changed
     meanwhile is left alone.
     """
-    if dealt_with is None or not _same(now, dealt_with):
+    if processed is None or not _same(now, processed):
         return Tidying()
     return Tidying(
         tuple(name for name in BOXES if now.get(name)),

@@ -3,35 +3,55 @@
 Nothing here sends a request: the driver does, when the planner says so.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from umpire.sheets.client import Block, Typed
-from umpire.watch.session import Session
-from umpire.watch.sheet import PUT_BACK, Sheet, noted_already, some
+from umpire.watch.live_match import LiveMatch
+from umpire.watch.live_sheet import PUT_BACK, LiveSheet, noted_already, some
 
 
-class Hosted:
+class HostedMatch:
     """A live match and its spreadsheets: one, or a board and a table for each player.
 
     Its console is among them if it has one; nobody plays there, and the match goes on without it.
     """
 
-    def __init__(self, session: Session, sheets: Sequence[Sheet]) -> None:
-        self.session = session
+    def __init__(self, live: LiveMatch, sheets: Sequence[LiveSheet]) -> None:
+        self.live = live
         self.sheets = tuple(sheets)
-        self._played_at = tuple(sheet for sheet in self.sheets if not sheet.part.is_console)
-        self._at = {seat: sheet for sheet in self._played_at for seat in sheet.part.seats}
+        self._played_at = tuple(sheet for sheet in self.sheets if sheet.spreadsheet.is_played_in)
+        self._at = {seat: sheet for sheet in self._played_at for seat in sheet.spreadsheet.seats}
 
     @property
     def findings(self) -> tuple[str, ...]:
         """Sentences for the umpire on what the spreadsheets should have and have not."""
         return tuple(
-            f"{sheet.part.prefix}{finding}" for sheet in self.sheets for finding in sheet.findings
+            f"{sheet.spreadsheet.prefix}{finding}"
+            for sheet in self.sheets
+            for finding in sheet.findings
+        )
+
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        """Sentences on what is wrong with its spreadsheets."""
+        return _troubles(self.sheets)
+
+    @property
+    def obstacles(self) -> tuple[str, ...]:
+        """Those of the troubles that keep the match from going on."""
+        return _troubles(self._played_at)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether every spreadsheet that is still there shows all that it should."""
+        return all(
+            sheet.is_shown or sheet.health.status.lost or sheet.is_done_without
+            for sheet in self.sheets
         )
 
     def see(
         self,
-        sheet: Sheet,
+        sheet: LiveSheet,
         began: float,
         blocks: Mapping[str, Block],
         typed: Mapping[str, Typed] | None = None,
@@ -46,39 +66,42 @@ class Hosted:
         what was said in the console waits as long as it is about to go on.
         """
         changed = sheet.see(blocks, typed)
-        console = sheet.part.is_console
-        if console:
-            self._hear_box(sheet, began)
-        seats = () if console else sheet.part.seats
-        if self.session.record.paused_by_itself:
+        played_in = sheet.spreadsheet.is_played_in
+        self._hear_box(sheet, began)
+        seats = sheet.spreadsheet.seats if played_in else ()
+        if self.live.record.paused_by_itself:
             if go_on and all(one.was_read for one in self._played_at):
-                self.session.resume_itself()
+                self.live.resume_itself()
                 seats = tuple(self._at)  # what was typed meanwhile was typed while the clock stood
-            elif go_on or not console:
+            elif go_on or played_in:
                 return
         forms = {seat: self._at[seat].form(seat) for seat in seats}
-        self.session.hear(
+        self.live.hear(
             began,
             {seat: self._at[seat].column(seat) for seat in seats},
             self._cell,
             {seat: form for seat, form in forms.items() if form is not None},
         )
-        for seat in sheet.seats if console else ():
-            self.session.hear_umpire(began, sheet.column(seat), sheet.cell)
-        if changed and not noted_already(self.session):
-            self.session.note(f"{sheet.part.prefix}the sheet ({some(changed)}) {PUT_BACK}")
+        for seat in () if played_in else sheet.seats:
+            self.live.hear_umpire(began, sheet.column(seat), sheet.cell)
+        if changed and not noted_already(self.live):
+            self.live.note(f"{sheet.spreadsheet.prefix}the sheet ({some(changed)}) {PUT_BACK}")
 
     def tell(self, findings: tuple[str, ...]) -> None:
         """Let the console tell the umpire what is to be seen to."""
         for sheet in self.sheets:
-            if sheet.part.is_console and sheet.remarks != findings:
+            if not sheet.spreadsheet.is_played_in and sheet.remarks != findings:
                 sheet.remarks = findings
 
-    def _hear_box(self, sheet: Sheet, began: float) -> None:
+    def _hear_box(self, sheet: LiveSheet, began: float) -> None:
         """Carry out what the umpire said by ticking or unticking the box, and nobody else's."""
         order = sheet.order()
         if order is not None:
-            self.session.hear_box(began, *order)
+            self.live.hear_box(began, *order)
 
     def _cell(self, seat: int, row: int) -> str | None:
         return self._at[seat].cell(seat, row)
+
+
+def _troubles(sheets: Iterable[LiveSheet]) -> tuple[str, ...]:
+    return tuple(sheet.health.trouble for sheet in sheets if sheet.health.trouble is not None)

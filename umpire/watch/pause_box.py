@@ -12,17 +12,17 @@ from umpire.sheets.layout import check_box
 from umpire.watch.console import PAUSE, Box
 from umpire.watch.form_cells import Work, first_cell
 from umpire.watch.forms import is_ticked
-from umpire.watch.parts import Part
-from umpire.watch.session import Session
+from umpire.watch.live_match import LiveMatch
+from umpire.watch.spreadsheets import Spreadsheet
 
 
 class PauseBox:
     """The box in one spreadsheet; there is none but in a console."""
 
-    def __init__(self, session: Session, part: Part) -> None:
-        self._session = session
-        self._is_here = part.is_console and PAUSE in part.names
-        self._help = _help(part) if self._is_here else None
+    def __init__(self, live: LiveMatch, spreadsheet: Spreadsheet) -> None:
+        self._live = live
+        self._is_here = spreadsheet.is_console and PAUSE in spreadsheet.names
+        self._help = _help(spreadsheet) if self._is_here else None
         self._box = Box()
 
     @property
@@ -35,16 +35,16 @@ class PauseBox:
         ticked = _ticked(stands)
         if ticked is None:
             return None
-        order = self._box.order(ticked, self._session.record.paused_by_umpire)
+        order = self._box.order(ticked, self._live.record.paused_by_umpire)
         self._box = self._box.seen(ticked)
-        return None if self._session.record.match.outcome is not None else order
+        return None if self._live.record.match.outcome is not None else order
 
     def add(self, work: Work, places: Mapping[str, Place], stands: Mapping[str, Rows]) -> None:
         """Add what a write does in the box."""
         ticked = _ticked(stands)
         if PAUSE not in places or ticked is None:
             return
-        cell, paused = first_cell(places[PAUSE]), self._session.record.paused_by_umpire
+        cell, paused = first_cell(places[PAUSE]), self._live.record.paused_by_umpire
         work.kinds.append(check_box(cell, self._help))
         if ticked != paused:
             work.requests.append(put(cell, paused))
@@ -53,7 +53,7 @@ class PauseBox:
     def see_written(self, work: Work) -> None:
         """Note that a write was carried out."""
         if PAUSE in work.stands:
-            self._box = self._box.written(self._session.record.paused_by_umpire)
+            self._box = self._box.written(self._live.record.paused_by_umpire)
 
     def see_unwritten(self, work: Work) -> None:
         """Note that nobody knows whether a write was carried out."""
@@ -66,11 +66,11 @@ def _ticked(stands: Mapping[str, Rows]) -> bool | None:
     return is_ticked(rows[0][0]) if rows and rows[0] else None
 
 
-def _help(part: Part) -> str | None:
+def _help(spreadsheet: Spreadsheet) -> str | None:
     """Return what the template says of the box."""
     return next(
         area.help and page.filled(area.help)
-        for page in part.pages()
+        for page in spreadsheet.pages()
         for area in page.tab.areas
         if PAUSE in area.name
     )

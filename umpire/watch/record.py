@@ -23,7 +23,7 @@ from umpire.match import (
 from umpire.store import FIRST_LINE, Entry, Formed, LogLine
 from umpire.store.replay import as_input, opening, replay
 from umpire.store.worldtime import clock_time
-from umpire.watch.scoresheet import Dealt, Fate
+from umpire.watch.scoresheet import Fate, ProcessedRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,8 @@ class Judged:
 class Record:
     """A match and all that its log tells.
 
-    `told` are all events, each with whom it is for. `sheets` holds for each seat the rows dealt
-    with, the umpire's own after the players', and `forms` those that its entry form has filled.
+    `told` are all events, each with whom it is for. `sheets` holds for each seat the processed
+    rows, the umpire's own after the players', and `forms` those that its entry form has filled.
     `paused_because` is the note of the pause that holds, None if the umpire paused it or it is not
     paused. `offset` is the time in the world (seconds since 1970) at which the match clock would
     have stood at 0, had it always run as it does since it was last started; None before.
@@ -52,7 +52,7 @@ class Record:
     hash: str
     judged: tuple[Judged, ...] = ()
     told: tuple[Event, ...] = ()
-    sheets: tuple[Mapping[int, Dealt], ...] = ()
+    sheets: tuple[Mapping[int, ProcessedRow], ...] = ()
     forms: tuple[Mapping[int, Formed], ...] = ()
     paused_because: str | None = None
     offset: float | None = None
@@ -123,7 +123,7 @@ class Said:
 
 
 @dataclass(slots=True)
-class Draft:
+class Transaction:
     """Lines judged but not committed yet: a record that runs ahead of the log."""
 
     record: Record
@@ -136,10 +136,10 @@ class Draft:
     def judge(self, said: Said) -> Judged:
         """Judge one line, and answer what chance owes after it from the seed."""
         judged = self._judge(said)
-        self.deal(said.t)
+        self.answer_chance(said.t)
         return judged
 
-    def deal(self, t: float) -> None:
+    def answer_chance(self, t: float) -> None:
         """Answer all that chance owes now from the seed, each answer a line of its own."""
         while self.record.match.owed_by(CHANCE) is not None and not self.record.match.paused:
             self._judge(Said(t, CHANCE, chance_answer(self.record.match, self.seed)))
@@ -169,8 +169,8 @@ class Draft:
         self.lines.append(line)
         return self.record.judged[-1]
 
-    def deal_with(self, entry: Entry) -> None:
-        """Note a row of a score sheet as dealt with."""
+    def process(self, entry: Entry) -> None:
+        """Note a row of a score sheet as processed."""
         self.record = with_entry(self.record, entry)
         self.entries.append(entry)
 
@@ -211,8 +211,8 @@ def rebuild(
 
 
 def with_entry(record: Record, entry: Entry) -> Record:
-    """Return the record with a score sheet's row dealt with."""
-    sheet = {**record.sheets[entry.seat], entry.row: _dealt(record, entry)}
+    """Return the record with a score sheet's row processed."""
+    sheet = {**record.sheets[entry.seat], entry.row: _processed(record, entry)}
     return replace(record, sheets=_with_seat(record.sheets, entry.seat, sheet))
 
 
@@ -253,14 +253,14 @@ def obeyed(judged: Judged) -> str:
     return f"done: {told}" if told else "done"
 
 
-def _dealt(record: Record, entry: Entry) -> Dealt:
+def _processed(record: Record, entry: Entry) -> ProcessedRow:
     assert entry.line is not None
     judged = record.judged[entry.line - FIRST_LINE]
     if entry.seat == record.umpires_seat:
         return _command(entry, judged)
     player = record.match.header.players[entry.seat]
     own = judged.line.by == player
-    return Dealt(
+    return ProcessedRow(
         row=entry.row,
         value=entry.value,
         answer=entry.answer,
@@ -272,12 +272,12 @@ def _dealt(record: Record, entry: Entry) -> Dealt:
     )
 
 
-def _command(entry: Entry, judged: Judged) -> Dealt:
-    """Return a row of the umpire's own as dealt with; one that only a note tells of was refused."""
+def _command(entry: Entry, judged: Judged) -> ProcessedRow:
+    """Return a row of the umpire's own as processed; one that only a note tells of was refused."""
     line = judged.line
     own = line.note is None
     said = line.say if line.by == UMPIRE else f"say {line.by} {line.say}"
-    return Dealt(
+    return ProcessedRow(
         row=entry.row,
         value=entry.value,
         answer=entry.answer,

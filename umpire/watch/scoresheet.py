@@ -23,8 +23,8 @@ _QUOTED = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
-    """A row that has been dealt with.
+class ProcessedRow:
+    """A row that has been processed.
 
     `value` is what the cell held when last looked at and `answer` the text beside it. `text` is
     what was judged, None if it was no text. `decision` is the id of the decision that its player
@@ -76,20 +76,20 @@ class Altered:
 Found: TypeAlias = Submission | Unreadable | Altered
 
 
-def news(
-    dealt: Mapping[int, Dealt], column: Sequence[Any], open_decision: str | None
+def new_rows(
+    processed: Mapping[int, ProcessedRow], column: Sequence[Any], open_decision: str | None
 ) -> tuple[Found, ...]:
     """Return what is new in a column of cells, from the top row down.
 
     `open_decision` is the id of the decision that the column's player owes now.
     """
-    newest = max(dealt, default=-1)
+    newest = max(processed, default=-1)
     found: list[Found] = []
     for row, value in enumerate(column):
-        known = dealt.get(row)
+        known = processed.get(row)
         if known is None:
             if not is_blank(value):
-                found.append(_first_seen(row, value, dealt))
+                found.append(_first_seen(row, value, processed))
         elif _differs(value, known):
             if row == newest and _may_be_corrected(known, open_decision):
                 found.append(_corrected(known, value))
@@ -98,12 +98,12 @@ def news(
     return tuple(found)
 
 
-def may_count(dealt: Mapping[int, Dealt], row: int, open_decision: str | None) -> bool:
+def may_count(processed: Mapping[int, ProcessedRow], row: int, open_decision: str | None) -> bool:
     """Return whether another text in a row would be a submission."""
-    known = dealt.get(row)
+    known = processed.get(row)
     if known is None:
         return True
-    return row == max(dealt) and _may_be_corrected(known, open_decision)
+    return row == max(processed) and _may_be_corrected(known, open_decision)
 
 
 def text_of(value: Any) -> str | None:
@@ -150,8 +150,8 @@ def quoted(value: Any) -> str:
     return f"“{text}”" if len(text) <= _QUOTED else f"“{text[:_QUOTED]}…” ({len(text)} characters)"
 
 
-def _first_seen(row: int, value: Any, dealt: Mapping[int, Dealt]) -> Found:
-    if any(later.row > row and later.fate != "refused" for later in dealt.values()):
+def _first_seen(row: int, value: Any, processed: Mapping[int, ProcessedRow]) -> Found:
+    if any(later.row > row and later.fate != "refused" for later in processed.values()):
         return Altered(
             row,
             value,
@@ -161,7 +161,7 @@ def _first_seen(row: int, value: Any, dealt: Mapping[int, Dealt]) -> Found:
     return _speaking(row, value)
 
 
-def _differs(value: Any, known: Dealt) -> bool:
+def _differs(value: Any, known: ProcessedRow) -> bool:
     before = known.value
     if is_blank(value) or is_blank(before):
         return is_blank(value) != is_blank(before)
@@ -170,7 +170,7 @@ def _differs(value: Any, known: Dealt) -> bool:
     return bool(value != before) or isinstance(value, bool) != isinstance(before, bool)
 
 
-def _may_be_corrected(known: Dealt, open_decision: str | None) -> bool:
+def _may_be_corrected(known: ProcessedRow, open_decision: str | None) -> bool:
     """Return whether new text in the newest row is a new submission.
 
     It is while the decision that the row answered is open; one that came too early answered none,
@@ -181,7 +181,7 @@ def _may_be_corrected(known: Dealt, open_decision: str | None) -> bool:
     return known.decision == open_decision or (known.decision is None and known.fate == "refused")
 
 
-def _corrected(known: Dealt, value: Any) -> Found:
+def _corrected(known: ProcessedRow, value: Any) -> Found:
     if is_blank(value):
         return Altered(known.row, value, known.answer, None)  # so that the same text counts anew
     return _speaking(known.row, value)
@@ -213,7 +213,7 @@ _SIGNED = ("=+", "=-")
 """How formulas begin that were typed without the =."""
 
 
-def _altered(known: Dealt, value: Any) -> Altered:
+def _altered(known: ProcessedRow, value: Any) -> Altered:
     if known.text is not None and text_of(value) == known.text:
         return Altered(known.row, value, known.standing, None)
     was = "what was first read" if known.text is None else quoted(known.text)

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from umpire.games.base import Screen
 from umpire.match import screen
 from umpire.watch import console
-from umpire.watch.parts import Part
 from umpire.watch.record import Record
 from umpire.watch.sentences import ask, clock, fairness, headline, held, reply
+from umpire.watch.spreadsheets import Spreadsheet
 
 EVENTS = 3
 """How many of the last events a board or a table shows."""
@@ -20,7 +20,7 @@ EVENTS = 3
 
 def wanted(
     record: Record,
-    part: Part,
+    spreadsheet: Spreadsheet,
     commitment: str,
     seed: str | None = None,
     notes: Mapping[int, str] | None = None,
@@ -31,12 +31,12 @@ def wanted(
     `seed` is what is revealed of fair dealing once the match is over, `notes` what each seat's
     entry form says about itself, and `findings` are what the umpire is to see to.
     """
-    if part.is_console:
+    if spreadsheet.is_console:
         told = console.blocks(record, findings)
         told["fairness"] = _cell(fairness(commitment, seed))
         told["answer"] = answers(record, record.umpires_seat)
-        return {name: rows for name, rows in told.items() if name in part.names}
-    viewer, suffix = part.viewer, part.suffix
+        return {name: rows for name, rows in told.items() if name in spreadsheet.names}
+    viewer, suffix = spreadsheet.viewer, spreadsheet.suffix
     blocks = {f"{name}{suffix}": rows for name, rows in screen(record.match, viewer).items()}
     blocks[f"events{suffix}"] = tuple((text,) for text in last_events(record, viewer))
     extras: Screen = {}
@@ -45,7 +45,7 @@ def wanted(
         blocks["fairness"] = _cell(fairness(commitment, seed))
         for seat, player in enumerate(record.match.header.players):
             extras[f"clock_{seat + 1}"] = _cell(clock(record, player))
-    for seat, player in zip(part.seats, part.players, strict=True):
+    for seat, player in zip(spreadsheet.seats, spreadsheet.players, strict=True):
         blocks[f"ask_{seat + 1}"] = _cell(ask(record, player))
         blocks[f"answer_{seat + 1}"] = answers(record, seat)
         extras[f"clock_{seat + 1}"] = _cell(clock(record, player))
@@ -53,7 +53,7 @@ def wanted(
         extras[f"reply_{seat + 1}"] = _cell(reply(record, seat))
         extras[f"formed_{seat + 1}"] = formed(record, seat)
         extras[f"form_note_{seat + 1}"] = _cell((notes or {}).get(seat, ""))
-    return blocks | {name: rows for name, rows in extras.items() if name in part.names}
+    return blocks | {name: rows for name, rows in extras.items() if name in spreadsheet.names}
 
 
 def last_events(record: Record, viewer: str | None) -> list[str]:
@@ -63,7 +63,7 @@ def last_events(record: Record, viewer: str | None) -> list[str]:
 
 
 def answers(record: Record, seat: int) -> tuple[tuple[str, ...], ...]:
-    """Return the column of answers beside a score sheet, as far down as anything was dealt with.
+    """Return the column of answers beside a score sheet, as far down as anything was processed.
 
     Who writes into a row that the entry form has filled has both answers there.
     """

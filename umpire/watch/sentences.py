@@ -10,7 +10,7 @@ from umpire.match.clock import Reserve, shown
 from umpire.store import FIRST_LINE, Formed
 from umpire.store.worldtime import clock_time
 from umpire.watch.record import Record
-from umpire.watch.scoresheet import Dealt
+from umpire.watch.scoresheet import ProcessedRow
 
 
 def headline(record: Record) -> str:
@@ -75,8 +75,11 @@ def reply(record: Record, seat: int) -> str:
 
     One that was not final, such as `held`, goes with the question that it answered.
     """
-    dealt_with: list[Dealt | Formed] = [*record.sheets[seat].values(), *record.forms[seat].values()]
-    last = max(dealt_with, key=lambda one: (one.line, one.row), default=None)
+    processed: list[ProcessedRow | Formed] = [
+        *record.sheets[seat].values(),
+        *record.forms[seat].values(),
+    ]
+    last = max(processed, key=lambda one: (one.line, one.row), default=None)
     if last is None:
         return ""
     player, judged = record.match.header.players[seat], record.judged[last.line - FIRST_LINE]

@@ -10,8 +10,8 @@ from umpire.sheets.client import Share, Sheets
 from umpire.sheets.errors import Forbidden, Refused, SheetsError
 from umpire.sheets.upkeep import METADATA_FIELDS, protections_due
 from umpire.store import Hosting, Link, MatchRow, Store
-from umpire.watch.parts import BOARD, READER_LINK, Part, account_of
-from umpire.watch.patience import Attempt
+from umpire.watch.retry import Attempt
+from umpire.watch.spreadsheets import BOARD, READER_LINK, Spreadsheet, account_of
 
 _ROLES = ("reader", "commenter", "writer", "owner")
 """Each may do all that those before it may."""
@@ -46,15 +46,17 @@ class Changes:
     let_in: tuple[Guest, ...]
 
 
-def guests(part: Part, links: Sequence[Link]) -> tuple[Guest, ...]:
+def guests(spreadsheet: Spreadsheet, links: Sequence[Link]) -> tuple[Guest, ...]:
     """Return whom a spreadsheet is for. A player whom no account stands for is left out.
 
     Where the board is open to whoever has its link, who only reads it is not let in by name.
     """
     accounts = {link.who: account for link in links if (account := account_of(link)) is not None}
     is_open = READER_LINK in {link.who for link in links} - accounts.keys()
-    readers = part.readers()
-    writers = tuple(Guest(accounts[who], "writer") for who in part.writers() if who in accounts)
+    readers = spreadsheet.readers()
+    writers = tuple(
+        Guest(accounts[who], "writer") for who in spreadsheet.writers() if who in accounts
+    )
     if is_open and READER_LINK in readers:
         return (*writers, Guest(None, "reader"))
     return (*writers, *(Guest(accounts[who], "reader") for who in readers if who in accounts))
@@ -90,22 +92,22 @@ def _suffices(share: Share, guest: Guest) -> bool:
 
 def bring(
     sheets: Sheets,
-    spreadsheet: str,
+    spreadsheet_id: str,
     wanted: Sequence[Guest],
     former: Sequence[Guest] | None = None,
     *,
     notify: bool = False,
 ) -> None:
     """Look who is let into a file, and make it those who are wanted. May be repeated."""
-    due = changes(sheets.shares(spreadsheet), wanted, former)
+    due = changes(sheets.shares(spreadsheet_id), wanted, former)
     for share in due.take_back:
-        sheets.unshare(spreadsheet, share.id)
+        sheets.unshare(spreadsheet_id, share.id)
     for guest in due.let_in:
         if guest.email is None:
-            sheets.share_link(spreadsheet)
+            sheets.share_link(spreadsheet_id)
             continue
         try:
-            sheets.share(spreadsheet, guest.email, guest.role, notify=notify)
+            sheets.share(spreadsheet_id, guest.email, guest.role, notify=notify)
         except Refused as error:
             hint = "" if notify else ", or add --notify, so that Google sends an invitation"
             raise SheetsError(
@@ -134,7 +136,7 @@ def change_guests(
     owner: str,
     row: MatchRow,
     emails: Mapping[str, str | None],
-    made_of: Callable[[Sequence[Link]], Sequence[Part]],
+    made_of: Callable[[Sequence[Link]], Sequence[Spreadsheet]],
     attempt: Attempt,
     *,
     notify: bool = False,
@@ -151,41 +153,45 @@ def change_guests(
     hosting = store.hosting(row.id)
     links = readdress(hosting.links, emails)
     concerned = [
-        (part, hosting.spreadsheets[part.role])
-        for part in made_of(links)
-        if part.role in hosting.spreadsheets
-        and not emails.keys().isdisjoint((*part.writers(), *part.readers()))
+        (spreadsheet, hosting.spreadsheets[spreadsheet.role])
+        for spreadsheet in made_of(links)
+        if spreadsheet.role in hosting.spreadsheets
+        and not emails.keys().isdisjoint((*spreadsheet.writers(), *spreadsheet.readers()))
     ]
     warnings: list[str] = []
-    for part, spreadsheet in concerned:
-        former, wanted = guests(part, hosting.links), guests(part, links)
+    for spreadsheet, spreadsheet_id in concerned:
+        former, wanted = guests(spreadsheet, hosting.links), guests(spreadsheet, links)
         try:
-            attempt(partial(bring, sheets, spreadsheet, wanted, former, notify=notify))
+            attempt(partial(bring, sheets, spreadsheet_id, wanted, former, notify=notify))
         except Forbidden:
-            if attempt(partial(sheets.owner, spreadsheet)) == owner:
+            if attempt(partial(sheets.owner, spreadsheet_id)) == owner:
                 raise
             gone = [guest for guest in former if guest not in wanted]
-            warnings.append(by_hand(part, owner, let_in=wanted, take_back=gone))
+            warnings.append(by_hand(spreadsheet, owner, let_in=wanted, take_back=gone))
     store.host(row.id, replace(hosting, links=links))
-    for part, spreadsheet in concerned:
-        if not emails.keys().isdisjoint(part.players):
-            attempt(partial(_protect, sheets, spreadsheet, part, owner))
+    for spreadsheet, spreadsheet_id in concerned:
+        if not emails.keys().isdisjoint(spreadsheet.players):
+            attempt(partial(_protect, sheets, spreadsheet_id, spreadsheet, owner))
     return store.hosting(row.id), tuple(warnings)
 
 
 def by_hand(
-    part: Part, account: str, *, let_in: Sequence[Guest], take_back: Sequence[Guest] = ()
+    spreadsheet: Spreadsheet,
+    account: str,
+    *,
+    let_in: Sequence[Guest],
+    take_back: Sequence[Guest] = (),
 ) -> str:
     """Return what the owner of a spreadsheet must do in person, where the account may not."""
-    umpires = part.context.keepers
+    umpires = spreadsheet.context.keepers
     due = [f"let in {guest}" for guest in let_in if guest.email not in umpires]
     due += [f"take the share of {guest.email or 'its link'} back" for guest in take_back]
     todo = listed(due) if due else "see who is let in"
-    return f"{account} may not share {part.name}, so do it by hand: {todo}."
+    return f"{account} may not share {spreadsheet.name}, so do it by hand: {todo}."
 
 
-def _protect(sheets: Sheets, spreadsheet: str, part: Part, owner: str) -> None:
-    metadata = sheets.metadata(spreadsheet, METADATA_FIELDS)
-    requests = protections_due(part.template, part.context, metadata, owner)
+def _protect(sheets: Sheets, spreadsheet_id: str, spreadsheet: Spreadsheet, owner: str) -> None:
+    metadata = sheets.metadata(spreadsheet_id, METADATA_FIELDS)
+    requests = protections_due(spreadsheet.template, spreadsheet.context, metadata, owner)
     if requests:
-        sheets.write(spreadsheet, requests)
+        sheets.write(spreadsheet_id, requests)

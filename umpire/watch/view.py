@@ -13,13 +13,13 @@ from rich.text import Text
 
 from umpire.export.prose import duration
 from umpire.games.notation import printable
-from umpire.watch.scene import Clock, Scene, Sight
+from umpire.watch.status import Clock, DaemonStatus, MatchStatus
 
 _NOTHING = "No match is running: 'umpire new' makes one."
 
 
 class View(Protocol):
-    """Shows the daemon's scene while it is open as a context manager."""
+    """Shows the daemon's status while it is open as a context manager."""
 
     def __enter__(self) -> Self:
         """Begin to show."""
@@ -27,7 +27,7 @@ class View(Protocol):
     def __exit__(self, *_raised: object) -> None:
         """Leave the terminal as it was."""
 
-    def show(self, scene: Scene) -> None:
+    def show(self, status: DaemonStatus) -> None:
         """Show how things stand now."""
 
 
@@ -49,9 +49,9 @@ class LiveView:
     def __exit__(self, *_raised: object) -> None:
         self._live.stop()
 
-    def show(self, scene: Scene) -> None:
-        """Draw the scene."""
-        self._live.update(picture(scene))
+    def show(self, status: DaemonStatus) -> None:
+        """Draw the status."""
+        self._live.update(picture(status))
 
 
 class LineView:
@@ -68,18 +68,18 @@ class LineView:
     def __exit__(self, *_raised: object) -> None:
         return None
 
-    def show(self, scene: Scene) -> None:
-        """Print what is new in the scene."""
-        self._once("nothing", () if scene.matches or scene.refusals else (_NOTHING,))
-        for refusal in scene.refusals:
+    def show(self, status: DaemonStatus) -> None:
+        """Print what is new in the status."""
+        self._once("nothing", () if status.matches or status.refusals else (_NOTHING,))
+        for refusal in status.refusals:
             self._once(refusal, (refusal,))
-        for sight in scene.matches:
-            new = sight.told - self._told.get(sight.match, sight.told - len(sight.events))
-            self._told[sight.match] = sight.told
-            for event in sight.events[-new:] if new > 0 else ():
-                self._print(f"{sight.match}: {event}")
-            self._once(f"{sight.match} troubles", sight.troubles, sight.match)
-            self._once(f"{sight.match} headline", (sight.headline,), sight.match)
+        for match in status.matches:
+            new = match.told - self._told.get(match.match, match.told - len(match.events))
+            self._told[match.match] = match.told
+            for event in match.events[-new:] if new > 0 else ():
+                self._print(f"{match.match}: {event}")
+            self._once(f"{match.match} troubles", match.troubles, match.match)
+            self._once(f"{match.match} headline", (match.headline,), match.match)
 
     def _once(self, key: str, lines: tuple[str, ...], prefix: str = "") -> None:
         if self._last.get(key, ()) != lines:
@@ -91,34 +91,35 @@ class LineView:
         self._console.print(Text(printable(line)), soft_wrap=True)
 
 
-def picture(scene: Scene) -> Group:
-    """Draw the scene."""
-    parts: list[Table | Text] = [_match(sight) for sight in scene.matches]
-    if not scene.matches:
-        parts.append(Text(_NOTHING))
-    parts += [Text(printable(refusal), style="yellow") for refusal in scene.refusals]
-    parts.append(
+def picture(status: DaemonStatus) -> Group:
+    """Draw the status."""
+    rows: list[Table | Text] = [_match(match) for match in status.matches]
+    if not status.matches:
+        rows.append(Text(_NOTHING))
+    rows += [Text(printable(refusal), style="yellow") for refusal in status.refusals]
+    rows.append(
         Text(
-            f"Requests in the last minute: {scene.reads} of {scene.most_reads} reads, "
-            f"{scene.writes} of {scene.most_writes} writes. Ctrl-C stops (the clocks then stand).",
+            f"Requests in the last minute: {status.reads} of {status.most_reads} reads, "
+            f"{status.writes} of {status.most_writes} writes. "
+            "Ctrl-C stops (the clocks then stand).",
             style="dim",
         )
     )
-    return Group(*parts)
+    return Group(*rows)
 
 
-def _match(sight: Sight) -> Table:
-    table = Table(title=Text(printable(f"{sight.match}: {' against '.join(sight.players)}")))
+def _match(match: MatchStatus) -> Table:
+    table = Table(title=Text(printable(f"{match.match}: {' against '.join(match.players)}")))
     table.title_justify = "left"
     table.show_header = False
     table.add_column()
     table.add_column(overflow="fold")
-    table.add_row("now", Text(printable(sight.headline), style="bold"))
-    for clock in sight.clocks:
+    table.add_row("now", Text(printable(match.headline), style="bold"))
+    for clock in match.clocks:
         table.add_row(Text(printable(clock.player)), Text(_clock(clock)))
-    for event in sight.events:
+    for event in match.events:
         table.add_row("", Text(printable(event)))
-    for trouble in sight.troubles:
+    for trouble in match.troubles:
         table.add_row("mend", Text(printable(trouble), style="yellow"))
     return table
 

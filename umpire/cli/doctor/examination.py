@@ -17,7 +17,7 @@ from umpire.errors import UmpireError
 from umpire.sheets.addresses import local_account
 from umpire.store import GOOGLE, Hosting, MatchRow, Store
 from umpire.watch.checkup import Checkup, Finding, worst
-from umpire.watch.patience import is_over_quota, patiently
+from umpire.watch.retry import is_over_quota, retry
 
 if TYPE_CHECKING:
     from umpire.sheets.client import Sheets
@@ -132,7 +132,7 @@ class Examination:
     def _checkup(self, row: MatchRow) -> Checkup:
         assert self._store is not None
         # A daemon that watches matches leaves little of Google's quota: wait for what there is.
-        attempt = patiently(_tell, waits_for=is_over_quota)
+        attempt = retry(_tell, waits_for=is_over_quota)
         return Checkup(self._store, row, self._connect, self._wall(), attempt)
 
     def _secrets(self) -> list[Path]:

@@ -14,7 +14,7 @@ from umpire.sheets import cells
 from umpire.store import Hosting, MatchRow
 from umpire.watch import planner
 from umpire.watch.checkup import Finding, Level, of_error
-from umpire.watch.parts import CONSOLE
+from umpire.watch.spreadsheets import CONSOLE
 
 if TYPE_CHECKING:
     from umpire.sheets.client import Answer, Sheets
@@ -237,24 +237,24 @@ def _ahead(one: Timed) -> float | None:
 
 def quota(hosted: Sequence[tuple[MatchRow, Hosting]]) -> Finding:
     """Return how often Google's quota lets the spreadsheets of these matches be read."""
-    pace = planner.GOOGLE
-    tables: list[planner.Table] = []
+    rate = planner.GOOGLE
+    sheets: list[planner.SheetStatus] = []
     for row, hosting in hosted:
         written = {link.role for link in hosting.links if link.who in row.players}
         for role in hosting.spreadsheets:
-            alone: planner.Want = "console" if role == CONSOLE else "idle"
-            want: planner.Want = "pending" if role in written else alone
-            tables.append(planner.Table(f"{row.id}/{role}", want=want))
-    most = _most_tables(pace)
+            alone: planner.Priority = "console" if role == CONSOLE else "idle"
+            priority: planner.Priority = "pending" if role in written else alone
+            sheets.append(planner.SheetStatus(f"{row.id}/{role}", priority=priority))
+    most = _most_tables(rate)
     rule = (
-        f"{pace.reads} reads and {pace.writes} writes a minute are used of Google's 60 and 60; "
+        f"{rate.reads} reads and {rate.writes} writes a minute are used of Google's 60 and 60; "
         f"they carry {most} tables, each read at least every {_OFTEN:.0f} s"
     )
-    if not tables:
+    if not sheets:
         return Finding(GROUP, "quota", "ok", f"No match on Google is running; {rule}.")
-    every = planner.interval(planner.Table("", want="pending"), tables, pace)
+    every = planner.interval(planner.SheetStatus("", priority="pending"), sheets, rate)
     assert every is not None
-    waiting = sum(table.want == "pending" for table in tables)
+    waiting = sum(sheet.priority == "pending" for sheet in sheets)
     found = (
         f"{len(hosted)} running match{'' if len(hosted) == 1 else 'es'} with {waiting} "
         f"table{'' if waiting == 1 else 's'} to read: each every {every:.1f} s while all players "
@@ -266,11 +266,11 @@ def quota(hosted: Sequence[tuple[MatchRow, Hosting]]) -> Finding:
     return Finding(GROUP, "quota", "warning", found, todo)
 
 
-def _most_tables(pace: planner.Pace) -> int:
+def _most_tables(rate: planner.RateLimit) -> int:
     """Return how many tables can be read often enough while a decision is pending at each."""
-    tables: list[planner.Table] = []
+    sheets: list[planner.SheetStatus] = []
     while True:
-        tables.append(planner.Table(str(len(tables)), want="pending"))
-        every = planner.interval(tables[0], tables, pace)
+        sheets.append(planner.SheetStatus(str(len(sheets)), priority="pending"))
+        every = planner.interval(sheets[0], sheets, rate)
         if every is None or every > _OFTEN:
-            return len(tables) - 1
+            return len(sheets) - 1

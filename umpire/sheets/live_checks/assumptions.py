@@ -92,13 +92,13 @@ _ALL = (
     Assumption(
         "5b",
         "A player may add a tab to a spreadsheet in which they may write.",
-        "umpire.watch.sheet and umpire.sheets.repair live with tabs of others",
+        "umpire.watch.live_sheet and umpire.sheets.repair live with tabs of others",
         ("second",),
     ),
     Assumption(
         "5c",
         "A player may rename the named range of their own cells, and none over protected ones.",
-        "umpire.watch.desk pauses the match if one is gone, umpire.sheets.repair names it again",
+        "umpire.watch.connection pauses the match if one is gone, umpire.sheets.repair names it",
         ("second",),
     ),
     Assumption(
@@ -110,7 +110,7 @@ _ALL = (
     Assumption(
         "5e",
         "A cell that is cut loses its plain-text format.",
-        "umpire.watch.sheet repaints the format with every write",
+        "umpire.watch.live_sheet repaints the format with every write",
         ("second",),
     ),
     Assumption(
@@ -123,7 +123,7 @@ _ALL = (
     Assumption(
         "6a",
         "A write to other cells does not disturb a cell in which somebody is typing.",
-        "umpire.watch.sheet writes beside the score sheet while players type",
+        "umpire.watch.live_sheet writes beside the score sheet while players type",
         ("hands",),
         "Open {address}, tab {tab}, in the browser or on a phone. Begin to type 'half' into A1 "
         "and do not press Enter. Let somebody else write into B1: what you began must stand there "
@@ -140,22 +140,22 @@ _ALL = (
     Assumption(
         "7a",
         "To delete or rename a named range by an id that is not there is refused (400).",
-        "umpire.watch.sheet: the fence of the lease in the spreadsheet",
+        "umpire.watch.live_sheet: the fence of the lease in the spreadsheet",
     ),
     Assumption(
         "7b",
         "Of a batch with one request that is refused nothing is applied.",
-        "umpire.watch.sheet: the fence; every turn's write",
+        "umpire.watch.live_sheet: the fence; every turn's write",
     ),
     Assumption(
         "7c",
         "To give a named range the name that it has is accepted.",
-        "umpire.watch.sheet: the fence of every write",
+        "umpire.watch.live_sheet: the fence of every write",
     ),
     Assumption(
         "7d",
         "A named range takes an id of ours, and a second one of its name is refused (400).",
-        "umpire.watch.sheet: taking the lease; umpire.sheets.layout.name_request",
+        "umpire.watch.live_sheet: taking the lease; umpire.sheets.layout.name_request",
     ),
     Assumption(
         "8a",

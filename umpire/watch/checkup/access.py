@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from umpire.sheets.client import Share, Sheets
 from umpire.store import Hosting
 from umpire.watch.checkup.findings import REPAIR, Finding, Level
-from umpire.watch.parts import Part, account_of
 from umpire.watch.sharing import Guest, changes, guests
+from umpire.watch.spreadsheets import Spreadsheet, account_of
 
 _MAY = {
     "owner": "owns it",
@@ -21,18 +21,20 @@ _ABOUT = "who is let in"
 class Access:
     """Who should have been let into one spreadsheet of a match, and in which role."""
 
-    def __init__(self, match_id: str, part: Part, hosting: Hosting, group: str) -> None:
+    def __init__(
+        self, match_id: str, spreadsheet: Spreadsheet, hosting: Hosting, group: str
+    ) -> None:
         self._match_id = match_id
-        self._part = part
+        self._part = spreadsheet
         self._on_google = hosting.on_google
         self._group = group
-        self._wanted = guests(part, hosting.links)
+        self._wanted = guests(spreadsheet, hosting.links)
         self._names = {
             account.casefold(): link.who
             for link in hosting.links
             if (account := account_of(link)) is not None
         }
-        self._keepers = {keeper.casefold() for keeper in part.context.keepers}
+        self._keepers = {keeper.casefold() for keeper in spreadsheet.context.keepers}
 
     def findings(self, shares: Sequence[Share]) -> Iterator[Finding]:
         """Compare with who has been let in."""
@@ -120,9 +122,9 @@ class Access:
         return Finding(self._group, _ABOUT, level, found, todo)
 
 
-def sharing(group: str, sheets: Sheets, spreadsheet: str) -> Iterator[Finding]:
+def sharing(group: str, sheets: Sheets, spreadsheet_id: str) -> Iterator[Finding]:
     """Yield whether nobody but the owner may let others in."""
-    path, fields = f"/drive/v3/files/{spreadsheet}", {"fields": "writersCanShare"}
+    path, fields = f"/drive/v3/files/{spreadsheet_id}", {"fields": "writersCanShare"}
     answer = sheets.ask("drive", "get", path, params=fields)
     if answer.status != _OK:
         found = f"Drive does not say who may let others in (status {answer.status})."

@@ -13,8 +13,8 @@ from umpire.sheets.protection import protections, restore_protections
 from umpire.sheets.snapshot import FIELDS, Snapshot, read_snapshot, tabs_of, told
 from umpire.sheets.upkeep import LEAST_FREE, grow
 from umpire.watch.checkup.findings import REPAIR, Finding
-from umpire.watch.parts import Part
-from umpire.watch.sheet import some
+from umpire.watch.live_sheet import some
+from umpire.watch.spreadsheets import Spreadsheet
 
 MASK = f"{FIELDS},sheets.merges"
 """What the metadata given to these functions must hold."""
@@ -31,7 +31,7 @@ class Contents:
     """
 
     group: str
-    part: Part
+    spreadsheet: Spreadsheet
     metadata: JsonObject
     screen: Screen
     used: Mapping[int, int]
@@ -50,12 +50,12 @@ class Contents:
 
     def _pages(self, snapshot: Snapshot) -> list[tuple[Page, int]]:
         """Return the pages that are there, each with the tab on which it is."""
-        pages = self.part.pages()
+        pages = self.spreadsheet.pages()
         found = zip(pages, tabs_of(pages, snapshot), strict=True)
         return [(page, sheet) for page, sheet in found if sheet is not None]
 
     def _settings(self, snapshot: Snapshot) -> Iterator[Finding]:
-        template, there = self.part.template, snapshot.properties
+        template, there = self.spreadsheet.template, snapshot.properties
         for about, key, wanted in (
             ("locale", "locale", template.locale),
             ("time zone", "timeZone", template.time_zone),
@@ -72,19 +72,21 @@ class Contents:
             if page.name(name) in snapshot.places
             else (("",) * page.names()[page.name(name)].width,)
             * page.names()[page.name(name)].height
-            for page in self.part.pages()
+            for page in self.spreadsheet.pages()
             for name in page.tab.written_by_player()
         }
         needed = {**self.screen, **entries}
         faults = [self._misnamed(sentence) for sentence in check(needed, snapshot.places)]
-        decoration = sorted(self.part.names - needed.keys() - snapshot.places.keys())
+        decoration = sorted(self.spreadsheet.names - needed.keys() - snapshot.places.keys())
         if decoration:
             found = f"Colours wait for the missing named ranges {some(decoration)}."
             faults.append(Finding(self.group, "names", "warning", found, REPAIR))
         faults += self._astray(snapshot)
         yield from faults
         if not faults:
-            yield self._ok("names", f"{len(self.part.names)} named ranges, all large enough.")
+            yield self._ok(
+                "names", f"{len(self.spreadsheet.names)} named ranges, all large enough."
+            )
 
     def _misnamed(self, sentence: str) -> Finding:
         found, _, by_hand = sentence.partition(": ")
@@ -113,12 +115,12 @@ class Contents:
         """Return the names of all that somebody fills in, each with whether it is a check box."""
         areas = [
             (page.name(name), area)
-            for page in self.part.pages()
+            for page in self.spreadsheet.pages()
             for area in page.tab.areas
             if area.player_writes or area.check_box
             for name in area.name
         ]
-        entries = dict.fromkeys(map(self.part.entry, self.part.seats), False)
+        entries = dict.fromkeys(map(self.spreadsheet.entry, self.spreadsheet.seats), False)
         return entries | {name: area.check_box for name, area in areas}
 
     def _cells(self, snapshot: Snapshot) -> Iterator[Finding]:
@@ -162,7 +164,7 @@ class Contents:
         faults: list[Finding] = []
         for page, home in pages:
             there = snapshot.sheets[home].get("protectedRanges", [])
-            kept = protections(page, self.part.context, snapshot.places)
+            kept = protections(page, self.spreadsheet.context, snapshot.places)
             requests = restore_protections(kept, there, self.owner, snapshot.sizes())
             if requests:
                 found = f"On the tab {snapshot.title(home)} {_amiss(requests)}."
@@ -179,7 +181,7 @@ class Contents:
         changed, count = [], 0
         for page, home in pages:
             there = snapshot.sheets[home].get("conditionalFormats", [])
-            wanted = rules(page, self.part.template.palette, snapshot.places, texts)
+            wanted = rules(page, self.spreadsheet.template.palette, snapshot.places, texts)
             count += len(wanted)
             if restore_rules(home, wanted, there):
                 changed.append(snapshot.title(home))
@@ -190,11 +192,15 @@ class Contents:
             yield self._ok("colours", f"{count} rules that colour by text.")
 
     def _room(self, snapshot: Snapshot) -> Iterator[Finding]:
-        for seat in self.part.seats:
-            place = snapshot.places.get(self.part.entry(seat))
+        for seat in self.spreadsheet.seats:
+            place = snapshot.places.get(self.spreadsheet.entry(seat))
             if place is None:
                 continue
-            player = "The umpire" if self.part.is_console else self.part.context.players[seat]
+            player = (
+                "The umpire"
+                if self.spreadsheet.is_console
+                else self.spreadsheet.context.players[seat]
+            )
             left = place.rect.height - self.used[seat + 1]
             if left >= LEAST_FREE:
                 yield self._ok("room", f"{player} has {left} free rows to write in.")
@@ -209,9 +215,11 @@ class Contents:
                 yield self._wrong("room", f"{found} {why}.", f"By hand: {by_hand}")
 
     def _cannot_grow(self, seat: int) -> str | None:
-        part, texts = self.part, one_cell_texts(self.screen)
+        spreadsheet, texts = self.spreadsheet, one_cell_texts(self.screen)
         used = {seat + 1: self.used[seat + 1]}
-        growing = grow(part.template, part.context, self.metadata, texts, used, self.owner)
+        growing = grow(
+            spreadsheet.template, spreadsheet.context, self.metadata, texts, used, self.owner
+        )
         return next(iter(growing.findings), None)
 
     def _ok(self, about: str, found: str) -> Finding:

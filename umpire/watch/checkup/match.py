@@ -18,11 +18,11 @@ from umpire.store import MatchRow, Store
 from umpire.watch.checkup.access import Access, sharing
 from umpire.watch.checkup.contents import MASK, Contents, is_plain_text
 from umpire.watch.checkup.findings import Finding, of_error
-from umpire.watch.parts import Part, context, parts
-from umpire.watch.patience import Attempt, once
+from umpire.watch.live_sheet import LEASE
 from umpire.watch.record import Record, rebuild
+from umpire.watch.retry import Attempt, once
 from umpire.watch.screens import wanted
-from umpire.watch.sheet import LEASE
+from umpire.watch.spreadsheets import Spreadsheet, match_context, spreadsheets_of
 
 Connect = Callable[[str], tuple[Sheets, str]]
 """Gives the connection to a server's address, and the account it works as."""
@@ -60,12 +60,12 @@ class Checkup:
         except UmpireError as error:
             yield of_error(self._row.id, _ALL, error)
             return
-        for part, spreadsheet in places:
+        for spreadsheet, spreadsheet_id in places:
             try:
-                examined = partial(self._examined, sheets, record, part, spreadsheet)
+                examined = partial(self._examined, sheets, record, spreadsheet, spreadsheet_id)
                 yield from self._attempt(partial(_all, examined))
             except SheetsError as error:
-                yield of_error(self._called(part), _ANYTHING, error)
+                yield of_error(self._called(spreadsheet), _ANYTHING, error)
 
     def put_back(self) -> Iterator[Finding]:
         """Put back what is missing, each spreadsheet in one write, and say what that was."""
@@ -74,11 +74,11 @@ class Checkup:
         except UmpireError as error:
             yield of_error(self._row.id, _ALL, error)
             return
-        for part, spreadsheet in places:
+        for spreadsheet, spreadsheet_id in places:
             try:
-                yield from self._repaired(sheets, record, part, spreadsheet)
+                yield from self._repaired(sheets, record, spreadsheet, spreadsheet_id)
             except SheetsError as error:
-                yield of_error(self._called(part), "repair", error)
+                yield of_error(self._called(spreadsheet), "repair", error)
 
     def _watched(self) -> Finding:
         if self._lease is not None:
@@ -90,7 +90,7 @@ class Checkup:
             return Finding(self._row.id, "daemon", "warning", "Nobody watches it.", todo)
         return Finding(self._row.id, "daemon", "ok", found)
 
-    def _opened(self) -> tuple[Record, Sheets, list[tuple[Part, str]]]:
+    def _opened(self) -> tuple[Record, Sheets, list[tuple[Spreadsheet, str]]]:
         """Return the match as its log tells it, the connection, and its spreadsheets.
 
         Raises UmpireError.
@@ -111,33 +111,39 @@ class Checkup:
             self._store.forms(row.id),
         )
         sheets, owner = self._connect(hosting.server)
-        made_of = parts(template, context(row.id, row.header(), hosting.links, owner))
-        for part in made_of:
-            if part.role not in hosting.spreadsheets:
+        made_of = spreadsheets_of(
+            template, match_context(row.id, row.header(), hosting.links, owner)
+        )
+        for spreadsheet in made_of:
+            if spreadsheet.role not in hosting.spreadsheets:
                 raise UmpireError(
-                    f"{row.id} was made without {part.name}: make a new match instead."
+                    f"{row.id} was made without {spreadsheet.name}: make a new match instead."
                 )
-        return record, sheets, [(part, hosting.spreadsheets[part.role]) for part in made_of]
+        return (
+            record,
+            sheets,
+            [(spreadsheet, hosting.spreadsheets[spreadsheet.role]) for spreadsheet in made_of],
+        )
 
     def _examined(
-        self, sheets: Sheets, record: Record, part: Part, spreadsheet: str
+        self, sheets: Sheets, record: Record, spreadsheet: Spreadsheet, spreadsheet_id: str
     ) -> Iterator[Finding]:
-        group = self._called(part)
-        metadata = sheets.metadata(spreadsheet, MASK)
-        owner = sheets.owner(spreadsheet)
+        group = self._called(spreadsheet)
+        metadata = sheets.metadata(spreadsheet_id, MASK)
+        owner = sheets.owner(spreadsheet_id)
         owned = f" and belongs to {owner}" if owner and self._hosting.on_google else ""
         yield Finding(group, _ANYTHING, "ok", f"It opens{owned}.")
-        access = Access(self._row.id, part, self._hosting, group)
-        yield from access.findings(sheets.shares(spreadsheet))
-        yield from sharing(group, sheets, spreadsheet)
-        screen = self._screen(record, part)
-        used = {seat + 1: record.rows_used(seat) for seat in part.seats}
-        yield from Contents(group, part, metadata, screen, used, owner).findings()
+        access = Access(self._row.id, spreadsheet, self._hosting, group)
+        yield from access.findings(sheets.shares(spreadsheet_id))
+        yield from sharing(group, sheets, spreadsheet_id)
+        screen = self._screen(record, spreadsheet)
+        used = {seat + 1: record.rows_used(seat) for seat in spreadsheet.seats}
+        yield from Contents(group, spreadsheet, metadata, screen, used, owner).findings()
         yield self._marked(group, metadata)
 
-    def _screen(self, record: Record, part: Part) -> Screen:
+    def _screen(self, record: Record, spreadsheet: Spreadsheet) -> Screen:
         seed = self._store.seed(self._row.id) if record.match.status == "over" else None
-        return wanted(record, part, self._row.commitment, seed)
+        return wanted(record, spreadsheet, self._row.commitment, seed)
 
     def _marked(self, group: str, metadata: JsonObject) -> Finding:
         """Return whose mark the spreadsheet bears, by which two daemons know of each other."""
@@ -154,26 +160,26 @@ class Checkup:
         return Finding(group, "lease", "warning", found, todo)
 
     def _repaired(
-        self, sheets: Sheets, record: Record, part: Part, spreadsheet: str
+        self, sheets: Sheets, record: Record, spreadsheet: Spreadsheet, spreadsheet_id: str
     ) -> Iterator[Finding]:
-        group = self._called(part)
-        texts = one_cell_texts(self._screen(record, part))
-        owner = sheets.owner(spreadsheet)
-        put_right = partial(_put_right, sheets, part, spreadsheet, texts, owner)
+        group = self._called(spreadsheet)
+        texts = one_cell_texts(self._screen(record, spreadsheet))
+        owner = sheets.owner(spreadsheet_id)
+        put_right = partial(_put_right, sheets, spreadsheet, spreadsheet_id, texts, owner)
         try:
             findings = self._attempt(put_right)
         except Refused:  # a daemon may have put the same back meanwhile
             findings = self._attempt(put_right)
         for finding in findings:
             yield Finding(group, "repair", "ok", finding)
-        shared = self._attempt(partial(_all, partial(sharing, group, sheets, spreadsheet)))
+        shared = self._attempt(partial(_all, partial(sharing, group, sheets, spreadsheet_id)))
         if any(one.level != "ok" for one in shared):
-            sheets.keep_sharing_to_owner(spreadsheet)
+            sheets.keep_sharing_to_owner(spreadsheet_id)
             found = "Whoever might write in it could let others in; only its owner may again."
             yield Finding(group, "repair", "ok", found)
 
-    def _called(self, part: Part) -> str:
-        return f"{self._row.id}: {part.name}"
+    def _called(self, spreadsheet: Spreadsheet) -> str:
+        return f"{self._row.id}: {spreadsheet.name}"
 
 
 def _all(step: Callable[[], Iterator[Finding]]) -> list[Finding]:
@@ -182,21 +188,25 @@ def _all(step: Callable[[], Iterator[Finding]]) -> list[Finding]:
 
 
 def _put_right(
-    sheets: Sheets, part: Part, spreadsheet: str, texts: Mapping[str, str], owner: str | None
+    sheets: Sheets,
+    spreadsheet: Spreadsheet,
+    spreadsheet_id: str,
+    texts: Mapping[str, str],
+    owner: str | None,
 ) -> tuple[str, ...]:
     """Put back what a spreadsheet lacks, and give sentences on what that was."""
-    metadata = sheets.metadata(spreadsheet, REPAIR_FIELDS)
-    update = repair(part.template, part.context, metadata, texts, owner)
-    requests = [*update.requests, *_plain_text(part, metadata)]
+    metadata = sheets.metadata(spreadsheet_id, REPAIR_FIELDS)
+    update = repair(spreadsheet.template, spreadsheet.context, metadata, texts, owner)
+    requests = [*update.requests, *_plain_text(spreadsheet, metadata)]
     if requests:
-        sheets.write(spreadsheet, requests)
+        sheets.write(spreadsheet_id, requests)
     return update.findings
 
 
-def _plain_text(part: Part, metadata: JsonObject) -> list[JsonObject]:
+def _plain_text(spreadsheet: Spreadsheet, metadata: JsonObject) -> list[JsonObject]:
     """Return what makes the umpire's own column of entries plain text, which is no player's."""
     snapshot = read_snapshot(metadata)
-    there = [part.entry(seat) for seat in part.seats if part.is_console]
+    there = [spreadsheet.entry(seat) for seat in spreadsheet.seats if spreadsheet.is_console]
     places = [snapshot.places[name] for name in there if name in snapshot.places]
     return keep_plain_text(
         [

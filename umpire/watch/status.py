@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from umpire.games.base import CHANCE
-from umpire.watch.desk import Desk, Watched
+from umpire.watch.connection import Connection
+from umpire.watch.hosted import HostedMatch
 from umpire.watch.sentences import headline
 
 _EVENTS = 5
@@ -24,7 +25,7 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class MatchStatus:
     """One match.
 
     `events` are the last of all that everybody was told, `told` is their number, and `troubles`
@@ -41,13 +42,13 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class DaemonStatus:
     """All matches of a daemon, what it refused to watch, and its requests of the last minute.
 
     `most_reads` and `most_writes` are how many of these its connections may make.
     """
 
-    matches: tuple[Sight, ...]
+    matches: tuple[MatchStatus, ...]
     refusals: tuple[str, ...]
     reads: int
     writes: int
@@ -55,29 +56,29 @@ class Scene:
     most_writes: int
 
 
-def scene(desks: Sequence[Desk], refusals: tuple[str, ...]) -> Scene:
-    """Take the scene."""
-    made = [desk.requests_made() for desk in desks]
-    return Scene(
-        tuple(_sight(watched) for desk in desks for watched in desk),
+def daemon_status(connections: Sequence[Connection], refusals: tuple[str, ...]) -> DaemonStatus:
+    """Take the status."""
+    made = [connection.requests_made() for connection in connections]
+    return DaemonStatus(
+        tuple(_match_status(hosted) for connection in connections for hosted in connection),
         refusals,
         sum(reads for reads, _ in made),
         sum(writes for _, writes in made),
-        sum(desk.pace.reads for desk in desks),
-        sum(desk.pace.writes for desk in desks),
+        sum(connection.rate.reads for connection in connections),
+        sum(connection.rate.writes for connection in connections),
     )
 
 
-def _sight(watched: Watched) -> Sight:
-    session = watched.hosted.session
-    match = session.record.match
-    now = session.now()
+def _match_status(hosted: HostedMatch) -> MatchStatus:
+    live = hosted.live
+    match = live.record.match
+    now = live.now()
     left = match.reserve_left()
-    told = session.record.told_to(None)
-    return Sight(
-        match=session.row.id,
+    told = live.record.told_to(None)
+    return MatchStatus(
+        match=live.row.id,
         players=match.header.players,
-        headline=headline(session.record),
+        headline=headline(live.record),
         clocks=tuple(
             Clock(
                 owed.by,
@@ -90,5 +91,5 @@ def _sight(watched: Watched) -> Sight:
         ),
         events=tuple(told[-_EVENTS:]),
         told=len(told),
-        troubles=(*watched.troubles, *watched.hosted.findings),
+        troubles=(*hosted.troubles, *hosted.findings),
     )

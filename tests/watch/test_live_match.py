@@ -12,7 +12,7 @@ from live_kit import ANA, BO, SEED, Table, toy_table
 from umpire.errors import UmpireError
 from umpire.match import commitment
 from umpire.store import LeaseHeld, LeaseLost, LineConflict, Store
-from umpire.watch.session import CRASHED, NEW, STOPPED, TTL, new_token
+from umpire.watch.live_match import CRASHED, NEW, STOPPED, TTL, new_token
 
 Opens = Callable[..., Table]
 
@@ -77,7 +77,7 @@ def test_what_was_typed_before_its_question_is_too_early_and_not_kept(table: Ope
     match.read()
     assert match.log() == [(0.0, "Bo", "5", "not-pending"), (0.0, "Ana", "3", None)]
     match.read()
-    assert match.session.record.open_decisions() == {"Bo": "1"}
+    assert match.live.record.open_decisions() == {"Bo": "1"}
     assert match.answers(BO)[0].startswith("too early: ")
 
 
@@ -85,7 +85,7 @@ def test_an_old_answer_never_falls_to_a_new_question_of_the_same_player(table: O
     match = table("Ana", "Ana", "Bo")
     match.types(ANA, "3", "4")
     match.read()
-    assert match.session.record.open_decisions() == {"Ana": "1"}
+    assert match.live.record.open_decisions() == {"Ana": "1"}
     assert match.answers(ANA)[1].startswith("too early: this was written before you were asked")
     assert match.log(notes=True)[-1][1:3] == (
         "umpire",
@@ -96,7 +96,7 @@ def test_an_old_answer_never_falls_to_a_new_question_of_the_same_player(table: O
     assert match.answers(ANA)[2] == "taken: 4"
 
 
-def test_a_row_is_dealt_with_once_however_often_it_is_read(table: Opens) -> None:
+def test_a_row_is_processed_once_however_often_it_is_read(table: Opens) -> None:
     match = table("Ana", "Bo")
     match.types(ANA, "x", "9")
     for _ in range(3):
@@ -147,7 +147,7 @@ def test_what_is_no_text_is_noted_and_asked_for_again(table: Opens, value: Any) 
     assert say.startswith("note Ana: row 1 holds ")
     assert len(say) < 200
     assert "type it again" in match.answers(ANA)[0]
-    assert match.session.record.open_decisions() == {"Ana": "0"}
+    assert match.live.record.open_decisions() == {"Ana": "0"}
     match.columns[ANA][0] = "3"
     match.read()
     assert match.answers(ANA) == ["taken: 3"]
@@ -162,8 +162,8 @@ def test_a_score_sheet_full_of_nonsense_loses_nothing(table: Opens) -> None:
     match.read()
     assert len(match.log()) == len(NONSENSE)
     assert all(answer.startswith("refused: ") for answer in match.answers(ANA))
-    match.session.close()
-    match.session = match.open()
+    match.live.close()
+    match.live = match.open()
     match.read()
     assert len(match.log()) == len(NONSENSE)
 
@@ -177,8 +177,8 @@ class TestLimits:
         match.hands.move(0.5)
         match.read()
         assert match.log() == [(60.001, None, None, None)]
-        assert match.session.record.open_decisions() == {"Bo": "1"}
-        assert match.session.record.match.falls_at() == 120.0
+        assert match.live.record.open_decisions() == {"Bo": "1"}
+        assert match.live.record.match.falls_at() == 120.0
 
     def test_a_read_that_began_before_the_limit_lets_nothing_fall(self, table: Opens) -> None:
         match = table(asks(who="Ana"), "Bo")
@@ -201,7 +201,7 @@ class TestLimits:
         match.types(ANA, "3")
         match.read()
         assert match.log() == [(80.0, "Ana", "3", None)]
-        assert match.session.record.match.reserve_left()["Ana"] == 10
+        assert match.live.record.match.reserve_left()["Ana"] == 10
 
     def test_who_is_not_asked_cannot_answer_by_somebody_elses_limit(self, table: Opens) -> None:
         match = table(asks(who="Ana"), "Bo")
@@ -212,7 +212,7 @@ class TestLimits:
 
     def test_limits_of_several_players_each_count_for_their_own(self, table: Opens) -> None:
         match = table({"who": "each", "limit": 60}, "Ana")
-        match.session.command("umpire", "extend Bo 5")
+        match.live.command("umpire", "extend Bo 5")
         match.hands.move(70)
         match.types(BO, "5")
         match.types(ANA, "4")
@@ -238,7 +238,7 @@ class TestLimits:
         match = table(asks(who="Ana"), asks(who="Bo"), "Ana")
         match.hands.move(500)
         match.read()
-        assert match.session.record.open_decisions() == {"Bo": "1"}
+        assert match.live.record.open_decisions() == {"Bo": "1"}
         match.types(BO, "6")
         match.read()
         assert match.log() == [(60.001, None, None, None), (120.0, "Bo", "6", None)]
@@ -254,10 +254,10 @@ class TestLimits:
     ) -> None:
         match = table(asks(who="Ana"), "Bo")
         match.hands.move(66)
-        assert match.session.command("umpire", "extend Ana 30").ok
+        assert match.live.command("umpire", "extend Ana 30").ok
         assert match.log() == [(60.0, "umpire", "extend Ana 30", None)]
         match.read()
-        assert match.session.record.open_decisions() == {"Ana": "0"}
+        assert match.live.record.open_decisions() == {"Ana": "0"}
 
 
 class TestChance:
@@ -279,7 +279,7 @@ class TestChance:
         for _ in range(2):
             match.types(ANA, "3")
             match.read()
-            match.session.command("umpire", "undo")
+            match.live.command("umpire", "undo")
         first, second = [say for _, by, say, _ in match.log() if by == "chance"]
         assert first == second
 
@@ -295,10 +295,10 @@ class TestPauses:
     def test_a_clean_stop_charges_nobody(self, table: Opens) -> None:
         match = table(asks(who="Ana"), "Bo")
         match.hands.move(20)
-        match.session.close()
+        match.live.close()
         assert (match.lines()[-1].t, match.lines()[-1].note) == (20.0, STOPPED)
         match.hands.move(5000)
-        match.session = match.open()
+        match.live = match.open()
         match.read()
         match.hands.move(30)
         match.types(ANA, "3")
@@ -308,10 +308,10 @@ class TestPauses:
     def test_after_a_crash_the_clock_stood_at_the_last_heartbeat(self, table: Opens) -> None:
         match = table(asks(who="Ana"), "Bo")
         match.hands.move(20)
-        match.session.heartbeat()
+        match.live.heartbeat()
         match.hands.move(TTL + 1000)
         match.types(ANA, "3")
-        match.session = match.open()
+        match.live = match.open()
         assert (match.lines()[-1].t, match.lines()[-1].note) == (20.0, CRASHED)
         match.read()
         assert match.log() == [(20.0, "Ana", "3", None)]
@@ -319,36 +319,36 @@ class TestPauses:
     def test_a_crash_after_a_limit_lets_no_limit_fall(self, table: Opens) -> None:
         match = table(asks(who="Ana"), "Bo")
         match.hands.move(70)
-        match.session.heartbeat()
+        match.live.heartbeat()
         match.hands.move(TTL + 1)
-        match.session = match.open()
+        match.live = match.open()
         assert match.lines()[-1].t == 60.0
-        assert match.session.record.open_decisions() == {"Ana": "0"}
+        assert match.live.record.open_decisions() == {"Ana": "0"}
 
     def test_the_umpires_own_pause_is_not_resumed(self, table: Opens) -> None:
         match = table(asks(who="Ana"), "Bo")
-        match.session.command("umpire", "pause")
-        match.session.close()
-        match.session = match.open()
+        match.live.command("umpire", "pause")
+        match.live.close()
+        match.live = match.open()
         match.types(ANA, "3")
         match.read()
-        assert match.session.record.match.status == "paused"
+        assert match.live.record.match.status == "paused"
         assert match.log()[-1] == (0.0, "Ana", "3", "not-pending")
         match.hands.move(100)
-        assert match.session.command("umpire", "resume").ok
-        assert match.session.now() == 0.0
+        assert match.live.command("umpire", "resume").ok
+        assert match.live.now() == 0.0
 
     def test_the_umpire_may_make_a_pause_of_the_programs_own(self, table: Opens) -> None:
         match = table("Ana", "Bo")
-        match.session.pause_itself("the sheets cannot be reached")
-        assert match.session.command("umpire", "pause").ok
+        match.live.pause_itself("the sheets cannot be reached")
+        assert match.live.command("umpire", "pause").ok
         match.read()
-        assert match.session.record.match.status == "paused"
+        assert match.live.record.match.status == "paused"
 
     def test_a_pause_of_the_programs_own_is_not_the_umpires_to_end(self, table: Opens) -> None:
         match = table("Ana", "Bo")
-        match.session.pause_itself("the sheets cannot be reached")
-        answer = match.session.command("umpire", "resume")
+        match.live.pause_itself("the sheets cannot be reached")
+        answer = match.live.command("umpire", "resume")
         assert not answer.ok
         assert "the sheets cannot be reached" in answer.text
 
@@ -357,19 +357,19 @@ class TestPauses:
         match.hands.move(9)
         match.types(ANA, "3")
         match.read()
-        match.session.pause_itself("unreachable", at=4.0)
-        assert match.session.now() == 9.0
+        match.live.pause_itself("unreachable", at=4.0)
+        assert match.live.now() == 9.0
 
     def test_nothing_is_paused_once_it_is_over(self, table: Opens) -> None:
         match = table("Ana")
         match.types(ANA, "3")
         match.read()
-        match.session.close()
+        match.live.close()
         assert match.lines()[-1].say == "3"
         assert match.store.find(match.row.id).status == "over"
         match.hands.move(60)
-        match.session = match.open()
-        assert match.session.seed == SEED
+        match.live = match.open()
+        assert match.live.seed == SEED
         match.types(ANA, "4")
         match.read()
         assert match.answers(ANA)[1] == "refused: The match is over."
@@ -378,7 +378,7 @@ class TestPauses:
 class TestLease:
     def test_a_second_daemon_is_refused_with_a_sentence(self, table: Opens) -> None:
         match = table("Ana", "Bo")
-        match.session.heartbeat()
+        match.live.heartbeat()
         with pytest.raises(LeaseHeld, match="stop that one, or wait"):
             match.open()
 
@@ -386,9 +386,9 @@ class TestLease:
         self, table: Opens
     ) -> None:
         match = table("Ana", "Bo")
-        first = match.session
+        first = match.live
         match.hands.move(TTL + 1)
-        match.session = match.open()
+        match.live = match.open()
         with pytest.raises(LeaseLost):
             first.heartbeat()
         with pytest.raises(LeaseLost):
@@ -411,9 +411,9 @@ class TestLease:
                 "note": None,
             }
         )
-        match.store.append(match.row.id, [forged], token=match.session.token)
+        match.store.append(match.row.id, [forged], token=match.live.token)
         with pytest.raises(LineConflict):
-            match.session.close()
+            match.live.close()
         with pytest.raises(UmpireError, match="does not fit"):
             match.open()
         match.store.leases.take(match.row.id, new_token(), TTL, 0.0)
@@ -434,7 +434,7 @@ class TestCommands:
                 ("Bo", "x" * 999),
             ]
         ]
-        assert match.session.obey_commands() == 4
+        assert match.live.obey_commands() == 4
         answers = [inbox.result(number) for number in said]
         assert [(one.ok, one.text) for one in answers if one] == [
             (True, "taken: 3"),
@@ -442,12 +442,12 @@ class TestCommands:
             (False, "Nobody here is called 'Cid': the players are Ana, Bo."),
             (False, "999 characters are too many: say it in at most 500."),
         ]
-        assert match.session.obey_commands() == 0
+        assert match.live.obey_commands() == 0
         assert len(match.log()) == 3
 
     def test_a_rejected_command_is_logged_like_any_other_line(self, table: Opens) -> None:
         match = table("Ana", "Bo")
-        match.session.command("umpire", "undo")
+        match.live.command("umpire", "undo")
         assert match.log() == [(0.0, "umpire", "undo", "illegal")]
 
 
@@ -466,13 +466,13 @@ def test_a_session_opened_again_at_any_point_knows_what_the_first_one_knew(table
         act()
         match.hands.move(1)
         match.read()
-        known = match.session.record
-        match.session.heartbeat()
+        known = match.live.record
+        match.live.heartbeat()
         match.hands.move(TTL + 1)
-        match.session = match.open()
-        again = match.session.record
+        match.live = match.open()
+        again = match.live.record
         assert again.sheets == known.sheets
         assert again.match.state == known.match.state
         assert again.judged[: len(known.judged)] == known.judged
         match.read()
-    assert match.session.record.match.status == "over"
+    assert match.live.record.match.status == "over"

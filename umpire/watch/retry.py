@@ -40,7 +40,7 @@ def is_over_quota(error: BaseException) -> bool:
     return isinstance(error, Unreachable) and error.status == _TOO_MANY
 
 
-def patiently(
+def retry(
     tell: Callable[[str], None],
     *,
     nearby: bool = False,

@@ -34,8 +34,8 @@ from umpire.watch.forms import (
     no_tick,
     remembered,
 )
-from umpire.watch.record import Draft, Judged, Record, Said, first_record, obeyed, rebuild
-from umpire.watch.scoresheet import LONGEST, Altered, Found, Submission, news, quoted, used
+from umpire.watch.record import Judged, Record, Said, Transaction, first_record, obeyed, rebuild
+from umpire.watch.scoresheet import LONGEST, Altered, Found, Submission, new_rows, quoted, used
 
 TTL = 45.0
 """Seconds that a lease lasts without a heartbeat; longer than the slowest request."""
@@ -63,15 +63,15 @@ def new_token() -> str:
     return secrets.token_hex(16)
 
 
-def open_log(header: Header, game: AnyGame, seed: str, wall: float) -> Draft:
+def open_log(header: Header, game: AnyGame, seed: str, wall: float) -> Transaction:
     """Return the first log lines of a new match: its deal, and the pause until somebody watches."""
-    draft = Draft(first_record(header, game), seed, rfc3339(wall))
-    draft.deal(0.0)
-    draft.judge(Said(0.0, UMPIRE, "pause", note=NEW))
-    return draft
+    transaction = Transaction(first_record(header, game), seed, rfc3339(wall))
+    transaction.answer_chance(0.0)
+    transaction.judge(Said(0.0, UMPIRE, "pause", note=NEW))
+    return transaction
 
 
-class Session:
+class LiveMatch:
     """One match as its umpire holds it. Close it, or use it as a context manager."""
 
     def __init__(
@@ -104,13 +104,13 @@ class Session:
                 store.entries(row.id),
                 store.forms(row.id),
             )
-            session = cls(store, row, record, store.seed(row.id), token, clocks)
-            session._stood_at = max(record.match.now, before.t if before else 0.0)
-            session.pause_itself(CRASHED, session._stood_at)
+            live = cls(store, row, record, store.seed(row.id), token, clocks)
+            live._stood_at = max(record.match.now, before.t if before else 0.0)
+            live.pause_itself(CRASHED, live._stood_at)
         except BaseException:
             store.leases.release(row.id, token)
             raise
-        return session
+        return live
 
     def close(self, why: str = STOPPED) -> None:
         """Pause the match by itself and give the lease back."""
@@ -152,18 +152,20 @@ class Session:
         """Pause a running match as of `at` (now if left out) on the match clock, noting why."""
         if self.record.match.status != "running":
             return
-        draft = self._draft()
+        transaction = self._begin_transaction()
         t = self._before_limits(self.now() if at is None else at)
-        draft.judge(Said(t, UMPIRE, "pause", note=why))
-        self._commit(draft)
+        transaction.judge(Said(t, UMPIRE, "pause", note=why))
+        self._commit(transaction)
 
     def resume_itself(self) -> None:
         """Go on with a match that had paused by itself; an umpire's own pause stays."""
         if not self.record.paused_by_itself:
             return
-        draft = self._draft()
-        draft.judge(Said(self.record.match.now, UMPIRE, "resume", note="umpire watch goes on"))
-        self._commit(draft)
+        transaction = self._begin_transaction()
+        transaction.judge(
+            Said(self.record.match.now, UMPIRE, "resume", note="umpire watch goes on")
+        )
+        self._commit(transaction)
 
     def hear(
         self,
@@ -172,7 +174,7 @@ class Session:
         cell_of: Callable[[int, int], str | None] = lambda seat, row: None,
         forms: Mapping[int, Shown] | None = None,
     ) -> int:
-        """Deal with what a read showed; give the number of submissions that were dealt with.
+        """Process what a read showed; give the number of submissions that were processed.
 
         `began` is the match clock when the read began, `columns` what stands in the score sheet of
         each seat that was read, `cell_of` names the cell of a seat and row, and `forms` are the
@@ -187,7 +189,7 @@ class Session:
         forms = forms or {}
         turns = self._turns(began, columns, forms, asked)
         for seat, found in turns:
-            self._deal_with(seat, found, began, asked, cell_of(seat, found.row))
+            self._process(seat, found, began, asked, cell_of(seat, found.row))
         self._remember(forms)
         self._let_fall(began)
         return len(turns)
@@ -198,43 +200,45 @@ class Session:
         column: Sequence[Any],
         cell_of: Callable[[int, int], str | None] = lambda seat, row: None,
     ) -> int:
-        """Deal with the commands that a read of the console showed; give their number.
+        """Process the commands that a read of the console showed; give their number.
 
         `began`, `column` and `cell_of` are those of `hear`. No limit falls by this: nobody's answer
         has been looked for.
         """
         seat = self.record.umpires_seat
-        found = news(self.record.sheets[seat], column, self.record.asked_at(seat))
+        found = new_rows(self.record.sheets[seat], column, self.record.asked_at(seat))
         for one in found:
-            draft = self._draft()
+            transaction = self._begin_transaction()
             cell = cell_of(seat, one.row)
-            answer, line = self._answer_umpire(draft, one, began, cell)
-            draft.deal_with(Entry(seat, one.row, one.value, answer, line))
-            self._commit(draft)
+            answer, line = self._answer_umpire(transaction, one, began, cell)
+            transaction.process(Entry(seat, one.row, one.value, answer, line))
+            self._commit(transaction)
         return len(found)
 
     def hear_box(self, began: float, order: str, cell: str | None = None) -> None:
         """Carry out what the umpire said with the console's box: `pause` or `resume`."""
-        draft = self._draft()
-        self._obey(draft, UMPIRE, order, began, cell)
-        self._commit(draft)
+        transaction = self._begin_transaction()
+        self._obey(transaction, UMPIRE, order, began, cell)
+        self._commit(transaction)
 
     def note(self, text: str) -> None:
         """Write a remark of the program's own into the log."""
-        draft = self._draft()
-        draft.judge(Said(self._before_limits(self.now()), UMPIRE, f"note {text}", note="umpire"))
-        self._commit(draft)
+        transaction = self._begin_transaction()
+        transaction.judge(
+            Said(self._before_limits(self.now()), UMPIRE, f"note {text}", note="umpire")
+        )
+        self._commit(transaction)
 
     def command(self, by: str, say: str, number: int | None = None) -> Answer:
         """Carry out what came by the command line; `number` is the command's in the inbox.
 
         What is said counts as said at the next limit at the latest, since that has not fallen yet.
         """
-        draft = self._draft()
-        outcome = self._obey(draft, by, say, self.now())
+        transaction = self._begin_transaction()
+        outcome = self._obey(transaction, by, say, self.now())
         ok, text = (False, outcome) if isinstance(outcome, str) else _told(outcome)
         answer = Answer(number or 0, ok, text)
-        self._commit(draft, () if number is None else (answer,))
+        self._commit(transaction, () if number is None else (answer,))
         return answer
 
     def obey_commands(self) -> int:
@@ -246,12 +250,12 @@ class Session:
         return len(waiting)
 
     def _answer_umpire(
-        self, draft: Draft, found: Found, began: float, cell: str | None
+        self, transaction: Transaction, found: Found, began: float, cell: str | None
     ) -> tuple[str, int]:
         """Carry out one row of the console; give the answer to show beside it and its log line."""
         note: str | None
         if isinstance(found, Submission):
-            outcome = self._spoken(draft, found.text, began, cell)
+            outcome = self._spoken(transaction, found.text, began, cell)
             if isinstance(outcome, Judged):
                 return obeyed(outcome), outcome.line.n
             answer = f"refused: {outcome}"
@@ -259,18 +263,20 @@ class Session:
         else:
             answer, note = found.answer, found.note
         t = self._before_limits(began)
-        return answer, self._noted(draft, self.record.umpires_seat, found, note, t, cell)
+        return answer, self._noted(transaction, self.record.umpires_seat, found, note, t, cell)
 
-    def _spoken(self, draft: Draft, text: str, began: float, cell: str | None) -> Judged | str:
+    def _spoken(
+        self, transaction: Transaction, text: str, began: float, cell: str | None
+    ) -> Judged | str:
         """Carry out a command of the console; gives a sentence if it cannot be judged."""
         try:
-            spoken = read_command(text, draft.record.match.header.players)
+            spoken = read_command(text, transaction.record.match.header.players)
         except NotUnderstood as error:
             return str(error)
-        return self._obey(draft, spoken.by, spoken.say, began, cell)
+        return self._obey(transaction, spoken.by, spoken.say, began, cell)
 
     def _obey(
-        self, draft: Draft, by: str, say: str, said_at: float, cell: str | None = None
+        self, transaction: Transaction, by: str, say: str, said_at: float, cell: str | None = None
     ) -> Judged | str:
         """Judge what the umpire says, or enters for a player; gives a sentence if it cannot."""
         record, order = self.record, plain(say)
@@ -283,8 +289,8 @@ class Session:
             )
         t = self._before_limits(self._typed_at(by, said_at))
         if record.paused_by_itself and order == "pause":
-            draft.judge(Said(t, UMPIRE, "resume", note="the umpire pauses it instead"))
-        return draft.judge(Said(t, by, say, cell))
+            transaction.judge(Said(t, UMPIRE, "resume", note="the umpire pauses it instead"))
+        return transaction.judge(Said(t, by, say, cell))
 
     def _turns(
         self,
@@ -304,31 +310,31 @@ class Session:
             player = self.record.match.header.players[seat]
             came, owes = self._typed_at(player, began), player in asked
             found = (
-                *news(self.record.sheets[seat], column, asked.get(player)),
+                *new_rows(self.record.sheets[seat], column, asked.get(player)),
                 *self._ticked(seat, column, forms.get(seat)),
             )
             turns += [((came, owes, place, seat), one) for place, one in enumerate(found)]
         return [(key[-1], found) for key, found in sorted(turns, key=lambda turn: turn[0])]
 
     def _ticked(self, seat: int, column: Sequence[Any], shown: Shown | None) -> list[Ticked]:
-        """Return the tick in a seat's form that has not been dealt with, if there is one."""
+        """Return the tick in a seat's form that has not been processed, if there is one."""
         last = self.record.last_formed(seat)
         if shown is None or not is_new(shown.cells, last.cells if last else None):
             return []
         return [Ticked(max(used(column), self.record.rows_used(seat)), shown)]
 
     def _remember(self, forms: Mapping[int, Shown]) -> None:
-        """Keep what the forms hold of what was dealt with, so that the next tick is a new one."""
-        draft = self._draft()
+        """Keep what the forms hold of what was processed, so that the next tick is a new one."""
+        transaction = self._begin_transaction()
         for seat, shown in forms.items():
             last = self.record.last_formed(seat)
             if last is not None:
                 cells = remembered(shown.cells, last.cells)
                 if cells != last.cells:
-                    draft.fill(replace(last, cells=None if cells is None else dict(cells)))
-        self._commit(draft)
+                    transaction.fill(replace(last, cells=None if cells is None else dict(cells)))
+        self._commit(transaction)
 
-    def _deal_with(
+    def _process(
         self,
         seat: int,
         found: Found | Ticked,
@@ -340,17 +346,17 @@ class Session:
         t = self._typed_at(player, began)
         self._let_fall(t)
         t = self._before_limits(t)
-        draft = self._draft()
+        transaction = self._begin_transaction()
         if isinstance(found, Ticked):
-            self._hear_form(draft, seat, found, t, asked.get(player))
+            self._hear_form(transaction, seat, found, t, asked.get(player))
         else:
-            answer, line = self._answer(draft, seat, found, t, asked.get(player), cell)
-            draft.deal_with(Entry(seat, found.row, found.value, answer, line))
-        self._commit(draft)
+            answer, line = self._answer(transaction, seat, found, t, asked.get(player), cell)
+            transaction.process(Entry(seat, found.row, found.value, answer, line))
+        self._commit(transaction)
 
     def _answer(
         self,
-        draft: Draft,
+        transaction: Transaction,
         seat: int,
         found: Found,
         t: float,
@@ -362,16 +368,22 @@ class Session:
         note: str | None
         if isinstance(found, Submission):
             if self.record.open_decisions().get(player) in (None, asked):
-                judged = draft.judge(Said(t, player, found.text, cell, found.row))
+                judged = transaction.judge(Said(t, player, found.text, cell, found.row))
                 return judged.answer, judged.line.n
             answer = f"{_TOO_EARLY}; write it again below."
             note = f"row {found.row + 1} came before its question: {quoted(found.text)}"
         else:
             answer, note = found.answer, found.note
-        return answer, self._noted(draft, seat, found, note, t, cell)
+        return answer, self._noted(transaction, seat, found, note, t, cell)
 
     def _noted(
-        self, draft: Draft, seat: int, found: Found, note: str | None, t: float, cell: str | None
+        self,
+        transaction: Transaction,
+        seat: int,
+        found: Found,
+        note: str | None,
+        t: float,
+        cell: str | None,
     ) -> int:
         """Write a row that was not judged into the log; give the line that it has there."""
         who = (*self.record.match.header.players, UMPIRE)[seat]
@@ -379,11 +391,13 @@ class Session:
         if note is None:
             assert known is not None
             return known.line
-        judged = draft.judge(Said(t, UMPIRE, f"note {who}: {note}", cell, found.row, "umpire"))
+        judged = transaction.judge(
+            Said(t, UMPIRE, f"note {who}: {note}", cell, found.row, "umpire")
+        )
         return known.line if isinstance(found, Altered) and known else judged.line.n
 
     def _hear_form(
-        self, draft: Draft, seat: int, ticked: Ticked, t: float, asked: str | None
+        self, transaction: Transaction, seat: int, ticked: Ticked, t: float, asked: str | None
     ) -> None:
         """Judge what a form says, each line in a row of its own.
 
@@ -392,21 +406,21 @@ class Session:
         """
         player = self.record.match.header.players[seat]
         cells, where, row = dict(ticked.shown.cells), ticked.shown.where, ticked.row
-        said = _line_of(draft.record.match, player, cells, asked)
+        said = _line_of(transaction.record.match, player, cells, asked)
         if isinstance(said, Unsayable):
             note = f"note {player}: row {row + 1}: {said.note}"
-            judged = draft.judge(Said(t, UMPIRE, note, where, row, "umpire"))
-            draft.fill(Formed(seat, row, UNREAD, said.answer, judged.line.n, cells))
+            judged = transaction.judge(Said(t, UMPIRE, note, where, row, "umpire"))
+            transaction.fill(Formed(seat, row, UNREAD, said.answer, judged.line.n, cells))
             return
         both = cells.get(SEND, False) and cells.get(LOCK, False)
-        judged = draft.judge(Said(t, player, said, where, row))
+        judged = transaction.judge(Said(t, player, said, where, row))
         answer = (
             f"{judged.answer} Nothing is locked." if both and judged.line.error else judged.answer
         )
-        draft.fill(Formed(seat, row, said, answer, judged.line.n, cells))
+        transaction.fill(Formed(seat, row, said, answer, judged.line.n, cells))
         if both and judged.fate == "held":
-            judged = draft.judge(Said(t, player, LOCK, where, row + 1))
-            draft.fill(Formed(seat, row + 1, LOCK, judged.answer, judged.line.n, cells))
+            judged = transaction.judge(Said(t, player, LOCK, where, row + 1))
+            transaction.fill(Formed(seat, row + 1, LOCK, judged.answer, judged.line.n, cells))
 
     def _let_fall(self, until: float) -> None:
         """Let the limits fall that had passed at `until`, of players who were heard since.
@@ -418,9 +432,9 @@ class Session:
             t = min(until, (floor(falls * 1000) + 1) / 1000)
             if not self._were_heard(before=t):
                 return
-            draft = self._draft()
-            draft.judge(Said(t))
-            self._commit(draft)
+            transaction = self._begin_transaction()
+            transaction.judge(Said(t))
+            self._commit(transaction)
 
     def _were_heard(self, before: float) -> bool:
         """Return whether all whose limits fall before a moment were read after them, in vain."""
@@ -444,26 +458,26 @@ class Session:
         match = self.record.match
         return match.now if match.paused else _no_later(t, match.falls_at(), match.now)
 
-    def _draft(self) -> Draft:
-        return Draft(self.record, self._seed, rfc3339(self._clocks.wall()))
+    def _begin_transaction(self) -> Transaction:
+        return Transaction(self.record, self._seed, rfc3339(self._clocks.wall()))
 
-    def _commit(self, draft: Draft, answers: Iterable[Answer] = ()) -> None:
+    def _commit(self, transaction: Transaction, answers: Iterable[Answer] = ()) -> None:
         answers = tuple(answers)
-        if not (draft.lines or draft.entries or draft.forms or answers):
+        if not (transaction.lines or transaction.entries or transaction.forms or answers):
             return
         stood = self.record.match.paused
-        match = draft.record.match
+        match = transaction.record.match
         self._store.append(
             self.row.id,
-            draft.lines,
-            draft.entries,
-            forms=draft.forms,
+            transaction.lines,
+            transaction.entries,
+            forms=transaction.forms,
             status=match.status,
             outcome=match.outcome,
             answers=answers,
             token=self.token,
         )
-        self.record = draft.record
+        self.record = transaction.record
         if match.paused or stood:
             self._heard.clear()  # the clock stands, or goes on from an earlier moment
         if match.paused:

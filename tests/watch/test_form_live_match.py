@@ -10,9 +10,9 @@ from live_kit import ANA, BO, Table, toy_table
 
 from umpire.store import Store
 from umpire.watch.forms import UNREAD, as_cells, tidying
+from umpire.watch.live_match import TTL
 from umpire.watch.screens import answers, formed
 from umpire.watch.sentences import reply
-from umpire.watch.session import TTL
 
 Opens = Callable[..., Table]
 
@@ -40,11 +40,11 @@ def sends(match: Table, seat: int, number: Any, **more: Any) -> None:
 
 
 def written(match: Table) -> None:
-    """The daemon's write arrives: what was dealt with is unticked, and emptied if it is done."""
+    """The daemon's write arrives: what was processed is unticked, and emptied if it is done."""
     for seat, cells in match.forms.items():
-        last = match.session.record.last_formed(seat)
+        last = match.live.record.last_formed(seat)
         if last is not None:
-            closed = match.session.record.is_done_with(last)
+            closed = match.live.record.is_done_with(last)
             tidy = tidying(as_cells(cells), last.cells, closed=closed)
             cells.update(dict.fromkeys(tidy.untick, False) | dict.fromkeys(tidy.empty, ""))
 
@@ -56,11 +56,11 @@ def turn(match: Table) -> None:
 
 
 def lines(match: Table, seat: int) -> list[str]:
-    return [text for (text,) in formed(match.session.record, seat)]
+    return [text for (text,) in formed(match.live.record, seat)]
 
 
 def told(match: Table, seat: int) -> list[str]:
-    return [text for (text,) in answers(match.session.record, seat)]
+    return [text for (text,) in answers(match.live.record, seat)]
 
 
 class TestAtTheSheet:
@@ -90,7 +90,7 @@ class TestAtTheSheet:
         sends(match, ANA, "9")
         turn(match)
         assert match.forms[ANA] == {**EMPTY, "number": "9"}
-        assert reply(match.session.record, ANA).startswith("refused: 9 is too much")
+        assert reply(match.live.record, ANA).startswith("refused: 9 is too much")
         sends(match, ANA, "6")
         turn(match)
         assert [code for *_, code in match.log()] == ["illegal", None]
@@ -105,7 +105,7 @@ class TestAtTheSheet:
         assert match.forms[ANA] == {**EMPTY, "number": "3"}
         match.hands.move(61)
         turn(match)
-        assert match.session.record.open_decisions() == {"Ana": "1"}
+        assert match.live.record.open_decisions() == {"Ana": "1"}
         assert match.forms[ANA] == EMPTY
 
     def test_what_is_filled_in_after_a_held_one_is_nobodys_to_empty(self, table: Opens) -> None:
@@ -217,7 +217,7 @@ class TestRefusals:
         match.types(ANA, "3")
         sends(match, ANA, "4")
         turn(match)
-        assert match.session.record.open_decisions() == {"Ana": "1"}
+        assert match.live.record.open_decisions() == {"Ana": "1"}
         assert told(match, ANA)[1] == (
             "too early: this was written before you were asked; send it again."
         )
@@ -230,7 +230,7 @@ class TestRefusals:
 
     def test_while_the_umpire_has_paused_nothing_is_taken(self, table: Opens) -> None:
         match = table("Ana", "Bo")
-        match.session.command("umpire", "pause")
+        match.live.command("umpire", "pause")
         sends(match, ANA, "3")
         turn(match)
         assert match.log()[-1][1:] == ("Ana", "3", "not-pending")
@@ -263,7 +263,7 @@ class TestLock:
         turn(match)
         assert [say for _, _, say, _ in match.log()] == ["3", "lock", "5", "lock"]
         assert lines(match, ANA) == ["3", "lock"]
-        assert match.session.record.open_decisions() == {"Ana": "1"}
+        assert match.live.record.open_decisions() == {"Ana": "1"}
         assert match.forms == {ANA: EMPTY, BO: EMPTY}
 
     def test_with_both_boxes_an_answer_held_before_is_not_locked_for_one_refused(
@@ -276,7 +276,7 @@ class TestLock:
         turn(match)
         assert [say for _, _, say, _ in match.log()] == ["3", "9"]
         assert told(match, ANA)[1].endswith("say a number from 1 to 6. Nothing is locked.")
-        (owed,) = [one for one in match.session.record.match.pending if one.by == "Ana"]
+        (owed,) = [one for one in match.live.record.match.pending if one.by == "Ana"]
         assert not owed.locked
 
     def test_what_is_taken_at_once_needs_no_lock(self, table: Opens) -> None:
@@ -306,7 +306,7 @@ class TestLimits:
 
 
 class TestOnce:
-    def test_a_tick_is_dealt_with_once_however_often_it_is_read(self, table: Opens) -> None:
+    def test_a_tick_is_processed_once_however_often_it_is_read(self, table: Opens) -> None:
         match = table("Ana", "Bo")
         sends(match, ANA, "9")
         for _ in range(3):
@@ -344,19 +344,19 @@ class TestOnce:
             written(match)
         if when == "after the next read":
             match.read()
-        rows, dealt_with = len(match.lines()), match.session.record.forms
-        match.session.heartbeat()
+        rows, processed = len(match.lines()), match.live.record.forms
+        match.live.heartbeat()
         match.hands.move(TTL + 1)
-        match.session = match.open()
-        assert match.session.record.forms == dealt_with
+        match.live = match.open()
+        assert match.live.record.forms == processed
         turn(match)
         turn(match)
         assert [line for line in match.lines()[rows:] if line.by == "Ana"] == []
-        assert len(match.session.record.forms[ANA]) == 1
+        assert len(match.live.record.forms[ANA]) == 1
         assert not match.forms[ANA]["send"]
         match.forms[ANA]["send"] = True
         turn(match)
-        assert len(match.session.record.forms[ANA]) == 2
+        assert len(match.live.record.forms[ANA]) == 2
 
     def test_it_is_in_the_log_before_anything_is_written(self, table: Opens) -> None:
         match = table("Ana", "Bo")
@@ -367,9 +367,9 @@ class TestOnce:
         assert (kept.seat, kept.row, kept.text, kept.answer) == (ANA, 0, "3", "taken: 3")
         assert kept.line == match.lines()[-1].n
 
-    def test_no_tick_is_dealt_with_while_the_match_waits_for_its_sheets(self, table: Opens) -> None:
+    def test_no_tick_is_processed_while_the_match_waits_for_its_sheets(self, table: Opens) -> None:
         match = table("Ana", "Bo")
-        match.session.pause_itself("the sheets cannot be reached")
+        match.live.pause_itself("the sheets cannot be reached")
         sends(match, ANA, "3")
         turn(match)
         assert match.log() == [(0.0, "Ana", "3", None)]

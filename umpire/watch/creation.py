@@ -27,12 +27,20 @@ from umpire.sheets.upkeep import METADATA_FIELDS, keep
 from umpire.store import GOOGLE, Hosting, Link, MatchRow, Store, Unfinished
 from umpire.store.worldtime import rfc3339
 from umpire.watch.adopting import adopt, look_at_given
-from umpire.watch.parts import BOARD, CONSOLE, READER_LINK, UMPIRE_LINK, Part, context, parts
-from umpire.watch.patience import Attempt, once
+from umpire.watch.live_match import open_log
 from umpire.watch.record import Record
+from umpire.watch.retry import Attempt, once
 from umpire.watch.screens import wanted
-from umpire.watch.session import open_log
 from umpire.watch.sharing import bring, by_hand, guests
+from umpire.watch.spreadsheets import (
+    BOARD,
+    CONSOLE,
+    READER_LINK,
+    UMPIRE_LINK,
+    Spreadsheet,
+    match_context,
+    spreadsheets_of,
+)
 
 _SECRET_BYTES = 24
 
@@ -40,7 +48,7 @@ Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class MatchRequest:
     """A match to be made: what, where, and on Google for whom.
 
     `template` is a folder with a template of one's own. `given` are spreadsheets that were made by
@@ -81,7 +89,7 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class CreatedMatch:
     """A match that is made, and what its umpire is to see to."""
 
     row: MatchRow
@@ -89,52 +97,35 @@ class Made:
     warnings: tuple[str, ...]
 
 
-def open_match(
-    store: Store,
-    sheets: Sheets,
-    owner: str,
-    server: str,
-    header: Header,
-    wall: float,
-    folder: Path | None = None,
-) -> MatchRow:
-    """Make a match that waits for somebody to watch it; `owner` is the account of `sheets`.
-
-    `folder` holds a template of one's own, None takes the game's. Raises UmpireError for what is
-    wrong with a template, the server or the store.
-    """
-    return make_match(store, sheets, owner, Wish(header, server, folder), wall).row
-
-
-def make_match(
+def create_match(
     store: Store,
     sheets: Sheets,
     account: str,
-    wish: Wish,
+    request: MatchRequest,
     wall: float,
     *,
     anew: bool = False,
     attempt: Attempt = once,
     tell: Tell = lambda _: None,
-) -> Made:
+) -> CreatedMatch:
     """Make a match, or finish it if it is half made, or with `anew` give that up and begin again.
 
     `account` is who `sheets` works as, `attempt` does each step, and `tell` is handed what is being
-    done. Raises UsageError before anything is made for a wish that cannot be granted, and
+    done. Raises UsageError before anything is made for a request that cannot be granted, and
     UmpireError where a step fails: what has been made stays for the next time.
     """
-    making = _Making(store, sheets, account, wish, attempt, tell)
+    making = _Creation(store, sheets, account, request, attempt, tell)
     making.check()
     making.begin(wall, anew=anew)
     return making.finish(wall)
 
 
-def half_made(store: Store, wish: Wish) -> Unfinished | None:
+def half_made(store: Store, request: MatchRequest) -> Unfinished | None:
     """Return what has been begun of a match and not finished; None if nothing has."""
-    return next((one for one in store.unfinished.all() if wish.is_begun_in(one)), None)
+    return next((one for one in store.unfinished.all() if request.is_begun_in(one)), None)
 
 
-class _Making:
+class _Creation:
     """One match on its way: first what is wanted of it, then what has been made of it."""
 
     def __init__(
@@ -142,43 +133,43 @@ class _Making:
         store: Store,
         sheets: Sheets,
         account: str,
-        wish: Wish,
+        request: MatchRequest,
         attempt: Attempt,
         tell: Tell,
     ) -> None:
         self._store = store
         self._sheets = sheets
         self._account = account
-        self._wish = wish
+        self._request = request
         self._attempt = attempt
         self._tell = tell
-        self._game = find_game(wish.header.game)
-        self._template = find_template(self._game.id, wish.template)
-        self._half = half_made(store, wish)
+        self._game = find_game(request.header.game)
+        self._template = find_template(self._game.id, request.template)
+        self._half = half_made(store, request)
         self._former: Sequence[Link] = ()
         self._warnings: list[str] = []
         self._places: dict[str, Mapping[str, Place]] = {}
         self._one: Unfinished
 
     def check(self) -> None:
-        """Raise UsageError if the wish cannot be granted, and UmpireError if nobody answers."""
+        """Raise UsageError if the request cannot be granted, and UmpireError if nobody answers."""
         check_tables(self._template, self._game)
-        wish, plain = self._wish, self._parts("", ())
-        _check_wish(wish, plain, self._account)
+        request, plain = self._request, self._spreadsheets("", ())
+        _check_request(request, plain, self._account)
         seed = _new_seed()
-        draft = open_log(wish.header, self._game, seed, 0.0)
-        for part in plain:
-            _fits(part, wanted(draft.record, part, commitment(seed)))
+        transaction = open_log(request.header, self._game, seed, 0.0)
+        for spreadsheet in plain:
+            _fits(spreadsheet, wanted(transaction.record, spreadsheet, commitment(seed)))
         self._attempt(self._sheets.me)
 
     def begin(self, wall: float, *, anew: bool) -> None:
         """Keep that the match is begun, unless it is; with `anew` give up what has been made."""
-        wish, half = self._wish, self._half
+        request, half = self._request, self._half
         umpires = self._look_at_given(is_begun=half is not None and not anew)
-        if self._game.private and wish.on_google:
+        if self._game.private and request.on_google:
             self._warnings += [
                 f"{player} has the umpire's own address, and so may see everything."
-                for player, email in wish.emails.items()
+                for player, email in request.emails.items()
                 if email == umpires.casefold()
             ]
         if half is None or anew:
@@ -187,70 +178,79 @@ class _Making:
             one = Unfinished(
                 id=self._free_id() if half is None else half.id,
                 game=self._game.id,
-                players=wish.header.players,
-                options=wish.header.options,
+                players=request.header.players,
+                options=request.header.options,
                 seed=_new_seed(),
                 started=rfc3339(wall),
-                hosting=Hosting(wish.server, dict(wish.given), (), wish.folder),
-                given=tuple(wish.given),
+                hosting=Hosting(request.server, dict(request.given), (), request.folder),
+                given=tuple(request.given),
             )
         else:
             one, self._former = half, half.hosting.links
-        links = _links(wish, umpires, self._former)
+        links = _links(request, umpires, self._former)
         self._keep(replace(one, hosting=replace(one.hosting, links=links)))
 
-    def finish(self, wall: float) -> Made:
+    def finish(self, wall: float) -> CreatedMatch:
         """Make what is not made yet, fill it, let everybody in, and write the log."""
         one = self._one
-        made_of = self._parts(one.id, one.hosting.links)
-        draft = open_log(self._wish.header, self._game, one.seed, wall)
-        for step in (self._make, partial(self._fill, draft.record), self._share):
-            for part in made_of:
-                self._attempt(partial(step, part))
+        made_of = self._spreadsheets(one.id, one.hosting.links)
+        transaction = open_log(self._request.header, self._game, one.seed, wall)
+        for step in (self._make, partial(self._fill, transaction.record), self._share):
+            for spreadsheet in made_of:
+                self._attempt(partial(step, spreadsheet))
         hosting = replace(self._one.hosting, links=self._opening_at(made_of))
         self._store.create(
             one.id,
-            self._wish.header,
+            self._request.header,
             one.seed,
             engine=umpire.__version__,
             started=rfc3339(wall),
-            lines=draft.lines,
+            lines=transaction.lines,
             hosting=hosting,
         )
-        return Made(self._store.find(one.id), hosting, tuple(dict.fromkeys(self._warnings)))
+        return CreatedMatch(self._store.find(one.id), hosting, tuple(dict.fromkeys(self._warnings)))
 
-    def _parts(self, match_id: str, links: Sequence[Link]) -> tuple[Part, ...]:
+    def _spreadsheets(self, match_id: str, links: Sequence[Link]) -> tuple[Spreadsheet, ...]:
         """Return the spreadsheets of the match; the console may be missing among given ones."""
-        filled = context(match_id, self._wish.header, links, self._account)
-        given = self._wish.given
+        filled = match_context(match_id, self._request.header, links, self._account)
+        given = self._request.given
         return tuple(
-            part
-            for part in parts(self._template, filled)
-            if part.role != CONSOLE or CONSOLE in given or not given
+            spreadsheet
+            for spreadsheet in spreadsheets_of(self._template, filled)
+            if spreadsheet.role != CONSOLE or CONSOLE in given or not given
         )
 
     def _look_at_given(self, *, is_begun: bool) -> str:
         """Look whether given spreadsheets will do; the account of the umpire, who owns them."""
-        given = [(p, self._wish.given[p.role]) for p in self._parts("", ()) if self._wish.given]
+        given = [
+            (p, self._request.given[p.role])
+            for p in self._spreadsheets("", ())
+            if self._request.given
+        ]
         _check_free(self._store, self._half, given)
         looked = look_at_given(
-            self._sheets, given, self._account, self._wish.emails, self._attempt, is_begun=is_begun
+            self._sheets,
+            given,
+            self._account,
+            self._request.emails,
+            self._attempt,
+            is_begun=is_begun,
         )
         self._warnings += looked.warnings
         return looked.owner or self._account
 
     def _give_up(self, one: Unfinished) -> None:
         """Delete what umpire has made of a match: it bears a tag, and nothing else does."""
-        for part in self._parts(one.id, ()):
-            if part.role not in one.given and not one.is_nothing:
-                self._tell(f"deleting {part.name} that was half made")
-                self._attempt(partial(self._delete, _tag(one.seed, part)))
+        for spreadsheet in self._spreadsheets(one.id, ()):
+            if spreadsheet.role not in one.given and not one.is_nothing:
+                self._tell(f"deleting {spreadsheet.name} that was half made")
+                self._attempt(partial(self._delete, _tag(one.seed, spreadsheet)))
         left = replace(one.hosting, spreadsheets=one.given_spreadsheets)
         self._keep(replace(one, hosting=left, trying=None))
 
     def _delete(self, tag: str) -> None:
-        while (spreadsheet := self._sheets.find(tag)) is not None:
-            self._sheets.trash(spreadsheet)
+        while (spreadsheet_id := self._sheets.find(tag)) is not None:
+            self._sheets.trash(spreadsheet_id)
 
     def _free_id(self) -> str:
         """Return the id of a match that came to nothing, else a new one."""
@@ -263,65 +263,71 @@ class _Making:
         self._one = one
         self._store.unfinished.put(one)
 
-    def _make(self, part: Part) -> None:
+    def _make(self, spreadsheet: Spreadsheet) -> None:
         """Make an empty spreadsheet; after an unanswered try look whether there is one."""
         one = self._one
-        if part.role in one.hosting.spreadsheets:
+        if spreadsheet.role in one.hosting.spreadsheets:
             return
-        self._tell(f"making {part.name}")
-        tag = _tag(one.seed, part)
-        spreadsheet = self._sheets.find(tag) if one.trying == part.role else None
-        if spreadsheet is None:
-            self._keep(replace(one, trying=part.role))
+        self._tell(f"making {spreadsheet.name}")
+        tag = _tag(one.seed, spreadsheet)
+        spreadsheet_id = self._sheets.find(tag) if one.trying == spreadsheet.role else None
+        if spreadsheet_id is None:
+            self._keep(replace(one, trying=spreadsheet.role))
             try:
-                spreadsheet = self._sheets.create(one.id, tag)
+                spreadsheet_id = self._sheets.create(one.id, tag)
             except Unreachable:
                 raise
             except SheetsError:
                 self._keep(replace(one, trying=None))
                 raise
-        made = {**one.hosting.spreadsheets, part.role: spreadsheet}
+        made = {**one.hosting.spreadsheets, spreadsheet.role: spreadsheet_id}
         self._keep(replace(one, hosting=replace(one.hosting, spreadsheets=made), trying=None))
 
-    def _fill(self, record: Record, part: Part) -> None:
+    def _fill(self, record: Record, spreadsheet: Spreadsheet) -> None:
         """Turn an empty spreadsheet into one of the match's, all at once."""
-        self._tell(f"filling {part.name}")
-        spreadsheet = self._one.hosting.spreadsheets[part.role]
-        shown = wanted(record, part, commitment(self._one.seed))
-        if part.role in self._one.given:
-            places = adopt(self._sheets, part, spreadsheet, shown, self._account)
+        self._tell(f"filling {spreadsheet.name}")
+        spreadsheet_id = self._one.hosting.spreadsheets[spreadsheet.role]
+        shown = wanted(record, spreadsheet, commitment(self._one.seed))
+        if spreadsheet.role in self._one.given:
+            places = adopt(self._sheets, spreadsheet, spreadsheet_id, shown, self._account)
         else:
             try:
-                places = _installed(self._sheets, part, spreadsheet, shown, self._account)
+                places = _installed(self._sheets, spreadsheet, spreadsheet_id, shown, self._account)
             except Gone as error:
                 raise SheetsError(
-                    f"{part.name} of {self._one.id} was deleted before it was finished: add --anew "
-                    "to the same command."
+                    f"{spreadsheet.name} of {self._one.id} was deleted before it was finished: "
+                    "add --anew to the same command."
                 ) from error
-        self._places[part.role] = places
+        self._places[spreadsheet.role] = places
 
-    def _share(self, part: Part) -> None:
+    def _share(self, spreadsheet: Spreadsheet) -> None:
         """Let in whom a spreadsheet is for, now that nothing stands in it but what is theirs."""
-        self._tell(f"sharing {part.name}")
-        spreadsheet = self._one.hosting.spreadsheets[part.role]
-        invited = guests(part, self._one.hosting.links)
-        notify = self._wish.notify
-        if part.role not in self._one.given:
-            bring(self._sheets, spreadsheet, invited, notify=notify)
+        self._tell(f"sharing {spreadsheet.name}")
+        spreadsheet_id = self._one.hosting.spreadsheets[spreadsheet.role]
+        invited = guests(spreadsheet, self._one.hosting.links)
+        notify = self._request.notify
+        if spreadsheet.role not in self._one.given:
+            bring(self._sheets, spreadsheet_id, invited, notify=notify)
             return
         try:
-            bring(self._sheets, spreadsheet, invited, guests(part, self._former), notify=notify)
+            bring(
+                self._sheets,
+                spreadsheet_id,
+                invited,
+                guests(spreadsheet, self._former),
+                notify=notify,
+            )
         except Forbidden:
-            self._warnings.append(by_hand(part, self._account, let_in=invited))
+            self._warnings.append(by_hand(spreadsheet, self._account, let_in=invited))
         try:
-            self._sheets.keep_sharing_to_owner(spreadsheet)
+            self._sheets.keep_sharing_to_owner(spreadsheet_id)
         except (Forbidden, Refused):
             self._warnings.append(
-                f"Whoever may write in {part.name} may let others in: forbid that in its sharing "
-                "settings, which only its owner may change."
+                f"Whoever may write in {spreadsheet.name} may let others in: forbid that in its "
+                "sharing settings, which only its owner may change."
             )
 
-    def _opening_at(self, made_of: Sequence[Part]) -> tuple[Link, ...]:
+    def _opening_at(self, made_of: Sequence[Spreadsheet]) -> tuple[Link, ...]:
         """Let a player's link open the player's own tab; the umpire has one to each spreadsheet.
 
         The umpire's first is the console's. A reader's link, and everybody's who has no tab of
@@ -329,12 +335,12 @@ class _Making:
         """
         links = self._one.hosting.links
         own: dict[str, tuple[str, int | None]] = {
-            page.player: (part.role, page.sheet_now(self._places[part.role]))
-            for part in reversed(made_of)
-            for page in reversed(part.pages())
+            page.player: (spreadsheet.role, page.sheet_now(self._places[spreadsheet.role]))
+            for spreadsheet in reversed(made_of)
+            for page in reversed(spreadsheet.pages())
             if page.player is not None
         }
-        roles = [part.role for part in made_of]
+        roles = [spreadsheet.role for spreadsheet in made_of]
         own[UMPIRE_LINK] = (CONSOLE if CONSOLE in roles else BOARD, None)
         firsts = [
             replace(link, role=own[link.who][0], tab=own[link.who][1]) if link.who in own else link
@@ -346,21 +352,21 @@ class _Making:
 
 
 def _installed(
-    sheets: Sheets, part: Part, spreadsheet: str, shown: Screen, account: str
+    sheets: Sheets, spreadsheet: Spreadsheet, spreadsheet_id: str, shown: Screen, account: str
 ) -> Mapping[str, Place]:
     """Fill a spreadsheet that umpire has made, unless it is filled; where its names lie then."""
-    metadata = sheets.metadata(spreadsheet, METADATA_FIELDS)
-    about = (part.template, part.context)
+    metadata = sheets.metadata(spreadsheet_id, METADATA_FIELDS)
+    about = (spreadsheet.template, spreadsheet.context)
     texts = one_cell_texts(shown)
     if is_installed(*about, metadata):
         requests = keep(*about, metadata, texts, account)
         places = named_places(metadata)
     else:
-        places = laid_out(part.pages())
+        places = laid_out(spreadsheet.pages())
         default = metadata["sheets"][0]["properties"].get("sheetId", 0)
         requests = [*install(*about, default, texts), *diff_screen({}, shown, places).requests]
     if requests:
-        sheets.write(spreadsheet, requests)
+        sheets.write(spreadsheet_id, requests)
     return places
 
 
@@ -368,32 +374,32 @@ def _new_seed() -> str:
     return secrets.token_hex(32)
 
 
-def _tag(seed: str, part: Part) -> str:
+def _tag(seed: str, spreadsheet: Spreadsheet) -> str:
     """Return what a file of ours is known by; it tells of the seed no more than the board does."""
-    return f"{commitment(seed)[:32]}/{part.role}"
+    return f"{commitment(seed)[:32]}/{spreadsheet.role}"
 
 
-def _links(wish: Wish, umpires: str, known: Sequence[Link]) -> tuple[Link, ...]:
+def _links(request: MatchRequest, umpires: str, known: Sequence[Link]) -> tuple[Link, ...]:
     """Return everybody's link to the board: on the local server with a secret, those known kept."""
-    readers = (READER_LINK,) if wish.is_open else ()
-    if wish.on_google:
-        emails = {**wish.emails, UMPIRE_LINK: umpires}
+    readers = (READER_LINK,) if request.is_open else ()
+    if request.on_google:
+        emails = {**request.emails, UMPIRE_LINK: umpires}
         return tuple(
             Link(who, BOARD, email=emails.get(who))
-            for who in (*wish.header.players, UMPIRE_LINK, *readers)
+            for who in (*request.header.players, UMPIRE_LINK, *readers)
         )
     return tuple(known) or tuple(
         Link(who, BOARD, secrets.token_urlsafe(_SECRET_BYTES))
-        for who in (*wish.header.players, UMPIRE_LINK, *readers)
+        for who in (*request.header.players, UMPIRE_LINK, *readers)
     )
 
 
-def _check_wish(wish: Wish, made_of: Sequence[Part], account: str) -> None:
+def _check_request(request: MatchRequest, made_of: Sequence[Spreadsheet], account: str) -> None:
     """Raise UsageError for what cannot be."""
-    if READER_LINK in wish.header.players:
+    if READER_LINK in request.header.players:
         raise UsageError(f"nobody may be called {READER_LINK!r}: so the board's link is called.")
-    names = {part.role: part.name for part in made_of}
-    given = wish.given
+    names = {spreadsheet.role: spreadsheet.name for spreadsheet in made_of}
+    given = request.given
     if given.keys() - names.keys():
         raise UsageError("the game has no secrets, so all play on the board: give no --table.")
     if len(set(given.values())) < len(given):
@@ -401,7 +407,7 @@ def _check_wish(wish: Wish, made_of: Sequence[Part], account: str) -> None:
     missing = [name for role, name in names.items() if given and role not in given]
     if missing:
         raise UsageError(f"a spreadsheet for {listed(missing)} is missing: give all or none.")
-    if wish.on_google and not given and is_service(account):
+    if request.on_google and not given and is_service(account):
         raise UsageError(
             f"a service account has no storage of its own: make empty spreadsheets for "
             f"{listed([*names.values()])}, share each with {account} as an editor, and give them "
@@ -409,23 +415,27 @@ def _check_wish(wish: Wish, made_of: Sequence[Part], account: str) -> None:
         )
 
 
-def _check_free(store: Store, half: Unfinished | None, given: Sequence[tuple[Part, str]]) -> None:
+def _check_free(
+    store: Store, half: Unfinished | None, given: Sequence[tuple[Spreadsheet, str]]
+) -> None:
     """Raise UsageError if a given spreadsheet is another match's."""
     hostings = {row.id: store.hosting(row.id) for row in store.matches()} if given else {}
     hostings |= {one.id: one.hosting for one in store.unfinished.all() if one != half}
-    for part, spreadsheet in given:
+    for spreadsheet, spreadsheet_id in given:
         for match_id, hosting in hostings.items():
-            if spreadsheet in hosting.spreadsheets.values():
+            if spreadsheet_id in hosting.spreadsheets.values():
                 raise UsageError(
-                    f"the spreadsheet given for {part.name} belongs to {match_id}: give another."
+                    f"the spreadsheet given for {spreadsheet.name} belongs to {match_id}: "
+                    "give another."
                 )
 
 
-def _fits(part: Part, shown: Screen) -> None:
+def _fits(spreadsheet: Spreadsheet, shown: Screen) -> None:
     """Raise UsageError if a template lacks a name that the match is shown or typed under."""
-    entries = [part.entry(seat) for seat in part.seats]
-    faults = check({**shown, **dict.fromkeys(entries, (("",),))}, laid_out(part.pages()))
+    entries = [spreadsheet.entry(seat) for seat in spreadsheet.seats]
+    faults = check({**shown, **dict.fromkeys(entries, (("",),))}, laid_out(spreadsheet.pages()))
     if faults:
         raise UsageError(
-            f"the template {part.template.title!r} does not fit the game: {part.prefix}{faults[0]}"
+            f"the template {spreadsheet.template.title!r} does not fit the game: "
+            f"{spreadsheet.prefix}{faults[0]}"
         )

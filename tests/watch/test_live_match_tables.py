@@ -8,7 +8,7 @@ import pytest
 from live_kit import ANA, BO, Table, toy_table
 
 from umpire.store import Store
-from umpire.watch.session import NEW
+from umpire.watch.live_match import NEW
 
 Opens = Callable[..., Table]
 BOTH = {"who": "group", "rule": "last", "limit": 60, "secret": True}
@@ -59,7 +59,7 @@ def test_limits_that_fall_together_wait_until_every_table_was_read(
     match.hands.move(3)
     match.read(order[1])
     assert fallen(match) == [60.001]
-    assert match.session.record.match.state.said == ((0, "Ana", 0), (0, "Bo", 0))
+    assert match.live.record.match.state.said == ((0, "Ana", 0), (0, "Bo", 0))
 
 
 def test_what_the_last_table_shows_at_their_limit_is_in_time(table: Opens) -> None:
@@ -70,12 +70,12 @@ def test_what_the_last_table_shows_at_their_limit_is_in_time(table: Opens) -> No
     match.hands.move(3)
     match.read(BO)
     assert match.log() == [(60.0, "Bo", "5", None), (60.001, None, None, None)]
-    assert match.session.record.match.state.said == ((0, "Ana", 0), (0, "Bo", 5))
+    assert match.live.record.match.state.said == ((0, "Ana", 0), (0, "Bo", 5))
 
 
 def test_an_earlier_limit_that_nobody_has_looked_at_holds_the_clock_for_all(table: Opens) -> None:
     match = table(EACH, "Ana")
-    match.session.command("umpire", "extend Bo 5")
+    match.live.command("umpire", "extend Bo 5")
     match.types(BO, "5")
     match.hands.move(64)
     match.read(BO)
@@ -87,7 +87,7 @@ def test_an_earlier_limit_that_nobody_has_looked_at_holds_the_clock_for_all(tabl
 
 def test_a_later_limit_may_be_read_first_and_falls_in_its_turn(table: Opens) -> None:
     match = table(EACH, "Ana")
-    match.session.command("umpire", "extend Bo 5")
+    match.live.command("umpire", "extend Bo 5")
     match.hands.move(70)
     match.read(BO)
     assert fallen(match) == []
@@ -110,11 +110,11 @@ def test_a_read_before_a_pause_says_nothing_about_a_limit_after_it(table: Opens)
     match = table(BOTH, "Ana")
     match.hands.move(61)
     match.read(ANA)
-    match.session.pause_itself("Bo's table cannot be reached", at=55.0)
+    match.live.pause_itself("Bo's table cannot be reached", at=55.0)
     match.hands.move(1000)
     match.types(ANA, "6")
-    match.session.resume_itself()
-    assert match.session.now() == 55.0
+    match.live.resume_itself()
+    assert match.live.now() == 55.0
     match.hands.move(6)
     match.read(BO)
     assert fallen(match) == []
@@ -136,9 +136,9 @@ def test_what_a_player_says_elsewhere_lets_no_limit_fall_that_no_read_has_seen(
     table: Opens,
 ) -> None:
     match = table(EACH, "Ana")
-    match.session.command("umpire", "extend Bo 60")
+    match.live.command("umpire", "extend Bo 60")
     match.hands.move(70)
-    assert match.session.command("Bo", "5").ok
+    assert match.live.command("Bo", "5").ok
     assert match.log()[1:] == [(60.0, "Bo", "5", None)]
     match.types(ANA, "4")
     match.read(ANA)
@@ -147,9 +147,9 @@ def test_what_a_player_says_elsewhere_lets_no_limit_fall_that_no_read_has_seen(
 
 def test_where_nothing_was_read_since_the_start_nothing_falls(table: Opens) -> None:
     match = table({"who": "Ana", "limit": 60}, "Bo")
-    match.session.close(NEW)
-    match.session = match.open()
-    match.session.resume_itself()
+    match.live.close(NEW)
+    match.live = match.open()
+    match.live.resume_itself()
     match.hands.move(100)
     match.read(BO)
     assert fallen(match) == []

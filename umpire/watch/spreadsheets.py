@@ -32,7 +32,7 @@ UMPIRE_LINK, READER_LINK = "umpire", "reader"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Spreadsheet:
     """One spreadsheet of a match: its role, how sentences call it, and what it is filled with.
 
     `seats`, from 0, are those whose score sheets are in it; the one after the players' is the
@@ -52,6 +52,11 @@ class Part:
     def is_console(self) -> bool:
         """Whether it is the umpire's alone."""
         return self.role == CONSOLE
+
+    @property
+    def is_played_in(self) -> bool:
+        """Whether the match needs it: it goes on without a console, in which nobody plays."""
+        return not self.is_console
 
     @property
     def viewer(self) -> str | None:
@@ -77,6 +82,10 @@ class Part:
         """Return the name of the column of entries in the score sheet of a seat."""
         return ENTRY if self.is_console else f"{ENTRY}_{seat + 1}"
 
+    def seat_of_pages(self, seat: int) -> int:
+        """Return how a score sheet's tab counts its seat: from 1, the umpire's is 0."""
+        return 0 if self.is_console else seat + 1
+
     def pages(self) -> tuple[Page, ...]:
         """Return its tabs."""
         return pages(self.template, self.context)
@@ -92,7 +101,7 @@ class Part:
         return (*(who for who in self.context.players if who not in self.players), READER_LINK)
 
 
-def parts(template: Template, context: Context) -> tuple[Part, ...]:
+def spreadsheets_of(template: Template, context: Context) -> tuple[Spreadsheet, ...]:
     """Return a match's spreadsheets, the board first, the console last.
 
     `context` is the board's.
@@ -101,8 +110,8 @@ def parts(template: Template, context: Context) -> tuple[Part, ...]:
     names = _names(template, context)
     consoles = () if template.console is None else (_console(template.console, context),)
     if not template.tables:
-        return (Part(BOARD, "the spreadsheet", template, context, seats, names), *consoles)
-    board = Part(BOARD, "the board", template, context, (), names, "the board: ")
+        return (Spreadsheet(BOARD, "the spreadsheet", template, context, seats, names), *consoles)
+    board = Spreadsheet(BOARD, "the board", template, context, (), names, "the board: ")
     tables = (_table(template, replace(context, seat=seat + 1)) for seat in seats)
     return (board, *tables, *consoles)
 
@@ -112,19 +121,21 @@ def table_role(seat: int) -> str:
     return f"table-{seat + 1}"
 
 
-def _table(template: Template, context: Context) -> Part:
+def _table(template: Template, context: Context) -> Spreadsheet:
     assert context.seat is not None
     seat = context.seat
     name = f"{context.players[seat - 1]}'s table"
     names = _names(template, context)
-    return Part(table_role(seat - 1), name, template, context, (seat - 1,), names, f"{name}: ")
+    return Spreadsheet(
+        table_role(seat - 1), name, template, context, (seat - 1,), names, f"{name}: "
+    )
 
 
-def _console(template: Template, context: Context) -> Part:
+def _console(template: Template, context: Context) -> Spreadsheet:
     fitting = replace(template, tabs=tuple(_without_rows(tab, context) for tab in template.tabs))
     names = _names(fitting, context)
     seats = (len(context.players),) if ENTRY in names else ()
-    return Part(CONSOLE, "the console", fitting, context, seats, names, "the console: ")
+    return Spreadsheet(CONSOLE, "the console", fitting, context, seats, names, "the console: ")
 
 
 def _without_rows(tab: Tab, context: Context) -> Tab:
@@ -140,7 +151,7 @@ def _names(template: Template, context: Context) -> frozenset[str]:
     return frozenset(name for page in pages(template, context) for name in page.names())
 
 
-def context(match_id: str, header: Header, links: Iterable[Link], owner: str) -> Context:
+def match_context(match_id: str, header: Header, links: Iterable[Link], owner: str) -> Context:
     """Return what a match fills its template with: names, and who may write where."""
     accounts = {link.who: account for link in links if (account := account_of(link)) is not None}
     keepers = dict.fromkeys((owner, accounts.get(UMPIRE_LINK, owner)))

@@ -1,4 +1,4 @@
-"""What the umpire says in the console: each row is dealt with once, and is a command like any."""
+"""What the umpire says in the console: each row is processed once, and is a command like any."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
@@ -9,7 +9,7 @@ import pytest
 from live_kit import ANA, BO, Table, toy_table
 
 from umpire.store import Store
-from umpire.watch.session import STOPPED
+from umpire.watch.live_match import STOPPED
 
 Opens = Callable[..., "Console"]
 UMPIRES = 2
@@ -29,13 +29,13 @@ class Console:
         self.read()
 
     def read(self) -> int:
-        session = self.table.session
-        return session.hear_umpire(
-            session.now(), list(self.column), lambda seat, row: f"Console!B{row + 19}"
+        live = self.table.live
+        return live.hear_umpire(
+            live.now(), list(self.column), lambda seat, row: f"Console!B{row + 19}"
         )
 
     def answers(self) -> list[str]:
-        sheet = self.table.session.record.sheets[UMPIRES]
+        sheet = self.table.live.record.sheets[UMPIRES]
         return [sheet[row].answer if row in sheet else "" for row in range(len(self.column))]
 
 
@@ -158,15 +158,15 @@ def test_a_row_filled_after_a_later_one_was_carried_out_is_ignored(console: Open
     match.column[0] = "forfeit Ana"
     match.read()
     assert match.answers()[0].startswith("ignored: a row below")
-    assert match.table.session.record.match.outcome is None
+    assert match.table.live.record.match.outcome is None
 
 
 def test_a_daemon_that_starts_again_carries_out_nothing_twice(console: Opens) -> None:
     match = console(TIMED, "Bo", "Ana", "Bo")
     match.says("extend Ana 5", "say Ana 4", "undo", "say nobody 4", 7)
     before, log = match.answers(), match.table.log()
-    match.table.session.close(STOPPED)
-    match.table.session = match.table.open()
+    match.table.live.close(STOPPED)
+    match.table.live = match.table.open()
     match.table.read()
     assert match.read() == 0
     assert match.answers() == before
@@ -178,7 +178,7 @@ def test_a_daemon_that_starts_again_carries_out_nothing_twice(console: Opens) ->
 def test_the_umpires_rows_are_nobody_elses(console: Opens) -> None:
     match = console("Ana", "Bo")
     match.says("note a", "say Ana 3", "note b")
-    record = match.table.session.record
+    record = match.table.live.record
     assert [len(sheet) for sheet in record.sheets] == [0, 0, 3]
     assert [record.rows_used(seat) for seat in (ANA, BO, UMPIRES)] == [0, 0, 3]
     match.table.types(BO, "5")
@@ -190,11 +190,11 @@ def test_the_umpires_rows_are_nobody_elses(console: Opens) -> None:
 def test_a_command_counts_from_when_the_read_that_showed_it_began(console: Opens) -> None:
     match = console(TIMED, "Bo")
     match.table.hands.move(10.0)
-    began = match.table.session.now()
+    began = match.table.live.now()
     match.table.hands.move(4.0)
-    match.table.session.hear_umpire(began, ["pause"])
+    match.table.live.hear_umpire(began, ["pause"])
     assert match.table.log() == [(10.0, "umpire", "pause", None)]
-    assert match.table.session.now() == 10.0
+    assert match.table.live.now() == 10.0
 
 
 def test_no_limit_falls_before_its_players_own_sheet_was_read(console: Opens) -> None:
@@ -218,11 +218,11 @@ def test_while_it_has_paused_by_itself_the_umpire_can_pause_it_but_not_go_on(
     console: Opens, text: str, answer: str, paused_by_umpire: bool
 ) -> None:
     match = console(TIMED, "Bo")
-    match.table.session.pause_itself("Ana's table cannot be reached")
+    match.table.live.pause_itself("Ana's table cannot be reached")
     match.says(text)
     assert match.answers()[0].startswith(answer)
-    assert match.table.session.record.paused_by_umpire == paused_by_umpire
-    assert match.table.session.record.match.paused
+    assert match.table.live.record.paused_by_umpire == paused_by_umpire
+    assert match.table.live.record.match.paused
     assert match.read() == 0
 
 
@@ -234,7 +234,7 @@ def test_the_box_is_the_umpires_word_with_its_cell(
     if order == "resume":
         match.says("pause")
     match.table.hands.move(2.0)
-    match.table.session.hear_box(match.table.session.now(), order, "Console!A2")
-    assert match.table.session.record.paused_by_umpire == paused
+    match.table.live.hear_box(match.table.live.now(), order, "Console!A2")
+    assert match.table.live.record.paused_by_umpire == paused
     assert match.table.lines()[-1].cell == "Console!A2"
     assert match.table.log()[-1][1:3] == ("umpire", order)

@@ -19,11 +19,12 @@ from umpire.watch.confirming import Cell, Confirming, by_cell, column_of, ranges
 from umpire.watch.console import HELP, PAUSE, offers
 from umpire.watch.form_cells import Forms, Work
 from umpire.watch.forms import Shown
-from umpire.watch.parts import Part
+from umpire.watch.live_match import LiveMatch
 from umpire.watch.pause_box import PauseBox
-from umpire.watch.scoresheet import news, used
+from umpire.watch.planner import SheetStatus
+from umpire.watch.scoresheet import new_rows, used
 from umpire.watch.screens import wanted
-from umpire.watch.session import Session
+from umpire.watch.spreadsheets import Spreadsheet
 
 LEASE = "umpire_lease"
 """The named range whose id is the token of the daemon that may write."""
@@ -52,7 +53,25 @@ class Batch:
     findings: tuple[str, ...] = ()
 
 
-class Sheet:
+@dataclass(slots=True)
+class Health:
+    """How the requests to a spreadsheet went.
+
+    `read_well` is when, and `clock_then` what the match clock showed when, its last good read
+    began; `unwritten_since` is when the first of the writes failed that have not worked since, and
+    `owed_since` when somebody who writes here was first seen to owe an answer, None while nobody
+    does. `trouble` is a sentence on what is wrong.
+    """
+
+    status: SheetStatus
+    read_well: float
+    clock_then: float
+    unwritten_since: float | None = None
+    owed_since: float | None = None
+    trouble: str | None = None
+
+
+class LiveSheet:
     """A spreadsheet of a live match and what is known of it.
 
     `findings` are sentences for the umpire on what the spreadsheet should have and has not.
@@ -61,13 +80,18 @@ class Sheet:
     `remarks` are sentences for the umpire on all of the match, to be shown if this is the console.
     """
 
-    def __init__(self, session: Session, part: Part, spreadsheet: str, owner: str) -> None:
-        self.part = part
+    health: Health
+    """Kept by the connection that asks for it."""
+
+    def __init__(
+        self, live: LiveMatch, spreadsheet: Spreadsheet, spreadsheet_id: str, owner: str
+    ) -> None:
         self.spreadsheet = spreadsheet
+        self.id = spreadsheet_id
         self.findings: tuple[str, ...] = ()
         self.rereads = False
         self.remarks: tuple[str, ...] = ()
-        self._session = session
+        self._live = live
         self._owner = owner
         self._metadata: JsonObject | None = None
         self._holder: str | None = None
@@ -78,33 +102,37 @@ class Sheet:
         self._ranges: dict[str, str] = {}
         self._places: dict[str, Place] = {}
         self._offered: Mapping[int, object] = {}
-        self._forms = Forms(session, part)
-        self._box = PauseBox(session, part)
+        self._forms = Forms(live, spreadsheet)
+        self._box = PauseBox(live, spreadsheet)
         self._gone: frozenset[str] = frozenset()
         self._wanted: tuple[object, object, Screen] | None = None
-        self._colour_words = _colour_words(part)
+        self._colour_words = _colour_words(spreadsheet)
         self._kept: tuple[tuple[JsonObject, dict[str, str | None]], list[JsonObject]] | None = None
         self._batch: tuple[tuple[object, ...], Batch] | None = None
 
     @property
     def names(self) -> list[str]:
         """The names of all ranges that a read asks for."""
-        entries = map(self.part.entry, self.seats)
+        entries = map(self.spreadsheet.entry, self.seats)
         boxes = (name for name in self._box.names if name not in self._gone)
         return [*self.wanted, *entries, *self._forms.names, *boxes]
 
     @property
     def seats(self) -> tuple[int, ...]:
         """The seats whose score sheets are there; a console is of use without one."""
-        return tuple(seat for seat in self.part.seats if self.part.entry(seat) not in self._gone)
+        return tuple(
+            seat
+            for seat in self.spreadsheet.seats
+            if self.spreadsheet.entry(seat) not in self._gone
+        )
 
     @property
     def wanted(self) -> Screen:
         """What the spreadsheet is to show."""
-        record, session = self._session.record, self._session
+        record, live = self._live.record, self._live
         about = self._forms.notes(), self.remarks
         if self._wanted is None or self._wanted[0] is not record or self._wanted[1] != about:
-            screen = wanted(record, self.part, session.row.commitment, session.seed, *about)
+            screen = wanted(record, self.spreadsheet, live.row.commitment, live.seed, *about)
             gone = self._forms.dropped | self._gone
             there = {name: rows for name, rows in screen.items() if name not in gone}
             self._wanted = record, about, there
@@ -121,13 +149,18 @@ class Sheet:
         return bool(self._stands)
 
     @property
+    def is_done_without(self) -> bool:
+        """Whether the match goes on although something is wrong with it."""
+        return not self.spreadsheet.is_played_in and self.health.trouble is not None
+
+    @property
     def is_shown(self) -> bool:
         """Whether the spreadsheet is known to show all that it should."""
         return self._painted == self.wanted and not self.batch().requests
 
-    def let_in(self, part: Part) -> None:
+    def let_in(self, spreadsheet: Spreadsheet) -> None:
         """Take it that other accounts may write in it now: its protection is looked at again."""
-        self.part = part
+        self.spreadsheet = spreadsheet
         self._kept = None
         self.forget_metadata()
 
@@ -144,19 +177,19 @@ class Sheet:
         ids = {named["name"]: named["namedRangeId"] for named in metadata.get("namedRanges", [])}
         if self._forms.find(ids):
             self._wanted = None
-        if self.part.is_console:
+        if not self.spreadsheet.is_played_in:
             self._see_gone(ids)
         missing = [name for name in self.names or sorted(self._gone) if name not in ids]
         if missing:
             return (
-                f"{self.part.name} lacks what was named {some(missing)}: name it again and the "
-                "match goes on"
+                f"{self.spreadsheet.name} lacks what was named {some(missing)}: name it again and "
+                "the match goes on"
             )
-        token, holder = self._session.token, ids.get(LEASE)
+        token, holder = self._live.token, ids.get(LEASE)
         if self._holder == token and holder not in (None, token):
             raise TakenOver(
-                f"Another umpire has taken over {self.part.name} of {self._session.row.id}: this "
-                "one stops."
+                f"Another umpire has taken over {self.spreadsheet.name} of {self._live.row.id}: "
+                "this one stops."
             )
         self._metadata, self._holder = metadata, holder
         self._tabs = sheet_ids(metadata)
@@ -190,7 +223,7 @@ class Sheet:
 
     def column(self, seat: int) -> Sequence[Any]:
         """Return what stands in a score sheet."""
-        return column_of(self._stands.get(self.part.entry(seat), ()))
+        return column_of(self._stands.get(self.spreadsheet.entry(seat), ()))
 
     def form(self, seat: int) -> Shown | None:
         """Return what stands in a seat's entry form; None where there is none."""
@@ -198,7 +231,7 @@ class Sheet:
 
     def cell(self, seat: int, row: int) -> str | None:
         """Name a cell of a score sheet, such as `Ana!B12`."""
-        name = self.part.entry(seat)
+        name = self.spreadsheet.entry(seat)
         if name not in self._places:
             return None
         tab, _, _ = self._ranges[name].rpartition("!")
@@ -211,7 +244,7 @@ class Sheet:
         Without requests if it is.
         """
         made_of = (
-            self._session.record,
+            self._live.record,
             self._stands,
             self._metadata,
             self._holder,
@@ -231,7 +264,7 @@ class Sheet:
         self._stand({**self._stands, **batch.shown, **batch.forms.stands})
         self._offered, self._forms.offered = batch.offered, batch.forms.offered
         self._box.see_written(batch.forms)
-        self._holder = self._session.token
+        self._holder = self._live.token
         if batch.upkeep:
             self._metadata = None
 
@@ -244,7 +277,7 @@ class Sheet:
 
     def _see_gone(self, there: Collection[str]) -> None:
         """Take in which names a console has; what is lacking it does without."""
-        gone = frozenset(self.part.names.difference(there))
+        gone = frozenset(self.spreadsheet.names.difference(there))
         if gone != self._gone:
             self._gone, self._wanted, self._batch = gone, None, None
 
@@ -256,11 +289,11 @@ class Sheet:
 
     def _doubtful(self, polled: Mapping[str, Rows]) -> list[Cell]:
         """Return the cells of which a poll does not tell enough."""
-        record = self._session.record
+        record = self._live.record
         rows = [
             (name, row)
             for seat in self.seats
-            for name in (self.part.entry(seat),)
+            for name in (self.spreadsheet.entry(seat),)
             for row in self._confirming.doubtful_rows(
                 name, polled, record.sheets[seat], record.asked_at(seat)
             )
@@ -269,9 +302,9 @@ class Sheet:
         return [*rows, *((name, 0) for name in ticked)]
 
     def _has_news(self) -> bool:
-        sheets = self._session.record.sheets
+        sheets = self._live.record.sheets
         return bool(self._forms.newly_ticked(self._stands)) or any(
-            news(sheets[seat], self.column(seat), None) for seat in self.seats
+            new_rows(sheets[seat], self.column(seat), None) for seat in self.seats
         )
 
     def _stand(self, stands: dict[str, Rows]) -> None:
@@ -304,7 +337,7 @@ class Sheet:
         if not self._places:
             return Batch()
         seats = self.seats
-        entries = [self._places[self.part.entry(seat)] for seat in seats]
+        entries = [self._places[self.spreadsheet.entry(seat)] for seat in seats]
         form_cells = [self._places[name] for name in self._forms.names if name in self._places]
         update = diff_screen(self._stands, self.wanted, self._places, [*entries, *form_cells])
         upkeep, findings = self._upkeep()
@@ -313,16 +346,16 @@ class Sheet:
             request
             for seat, (row, choices, ask) in offered.items()
             if self._offered.get(seat) != offered[seat]
-            for request in offer(self._places[self.part.entry(seat)], row, choices, ask)
+            for request in offer(self._places[self.spreadsheet.entry(seat)], row, choices, ask)
         ]
         forms = self._forms.work(self._places, entries)
         self._box.add(forms, self._places, self._stands)
         findings = (*update.findings, *findings, *self._forms.findings, *self._lacks())
-        news = [*upkeep, *update.requests, *offers, *forms.requests]
-        if not news and self._holder == self._session.token:
+        new_rows = [*upkeep, *update.requests, *offers, *forms.requests]
+        if not new_rows and self._holder == self._live.token:
             return Batch(findings=findings)
         return Batch(
-            (*self._fence(), *news, *keep_plain_text(entries), *forms.kinds),
+            (*self._fence(), *new_rows, *keep_plain_text(entries), *forms.kinds),
             self.wanted,
             offered,
             forms,
@@ -335,9 +368,10 @@ class Sheet:
         if self._metadata is None:
             return [], ()
         texts = one_cell_texts(self.wanted)
-        about = (self.part.template, self.part.context, self._metadata, texts)
+        about = (self.spreadsheet.template, self.spreadsheet.context, self._metadata, texts)
         used = {
-            0 if self.part.is_console else seat + 1: self._used(seat) for seat in self.part.seats
+            self.spreadsheet.seat_of_pages(seat): self._used(seat)
+            for seat in self.spreadsheet.seats
         }
         growing = grow(*about, used, self._owner)
         if growing.requests:
@@ -350,7 +384,7 @@ class Sheet:
 
     def _fence(self) -> list[JsonObject]:
         """Return the requests that refuse the whole write to whoever has not the lease."""
-        token = self._session.token
+        token = self._live.token
         named: JsonObject = {"namedRangeId": token, "name": LEASE}
         if self._holder == token:
             return [{"updateNamedRange": {"namedRange": named, "fields": "name"}}]
@@ -364,8 +398,8 @@ class Sheet:
 
     def _choices(self, seat: int) -> tuple[int, tuple[str, ...], str]:
         """Return the row of a score sheet that offers answers, the answers and their help."""
-        match = self._session.record.match
-        if self.part.is_console:
+        match = self._live.record.match
+        if self.spreadsheet.is_console:
             return self._used(seat), offers(match), HELP
         owed = match.owed_by(match.header.players[seat])
         if owed is None or match.paused:
@@ -373,12 +407,12 @@ class Sheet:
         return self._used(seat), asking.suggest(match, owed), asking.ask(match, owed)
 
     def _used(self, seat: int) -> int:
-        return max(used(self.column(seat)), self._session.record.rows_used(seat))
+        return max(used(self.column(seat)), self._live.record.rows_used(seat))
 
 
-def noted_already(session: Session) -> bool:
+def noted_already(live: LiveMatch) -> bool:
     """Return whether vandalism was noted since the last step: once is enough."""
-    for judged in reversed(session.record.judged):
+    for judged in reversed(live.record.judged):
         line = judged.line
         if line.by != UMPIRE:
             return False
@@ -393,11 +427,11 @@ def some(names: Sequence[str]) -> str:
     return f"{shown} and {len(names) - _NAMED} more" if len(names) > _NAMED else shown
 
 
-def _colour_words(part: Part) -> frozenset[str]:
+def _colour_words(spreadsheet: Spreadsheet) -> frozenset[str]:
     """Return the words in braces that the template's conditional formats wait for."""
     return frozenset(
         word
-        for page in part.pages()
+        for page in spreadsheet.pages()
         for colour in page.tab.colours
         for text in colour.equals
         for word in placeholders(text)
