@@ -39,12 +39,15 @@ COMMANDS = {
     "demo": "Host a whole match in the browser on the local server.",
 }
 
+_CONTROL = {"say", "pause", "resume", "extend", "undo", "forfeit", "note"}
+"""The commands that `umpire.cli.control` holds by their names; each other is in its own module."""
+
 _LONGEST = 1500
 """The most characters of an error that are shown: it may quote what was given."""
 
 
 class _LazyGroup(click.Group):
-    """A group whose commands live in `umpire.cli.<name>` and are imported when called."""
+    """A group whose commands live in modules of `umpire.cli` and are imported when called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -52,7 +55,8 @@ class _LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command = import_module(f"umpire.cli.{cmd_name}").command
+        module, name = ("control", cmd_name) if cmd_name in _CONTROL else (cmd_name, "command")
+        command = getattr(import_module(f"umpire.cli.{module}"), name)
         assert isinstance(command, click.Command)
         return command
 

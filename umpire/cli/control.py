@@ -1,0 +1,123 @@
+"""What the umpire says in a match: `umpire pause`, `resume`, `undo`, `extend` and so on."""
+
+import click
+
+from umpire.cli.live import json_option, speak
+from umpire.games.base import UMPIRE
+
+_TEXT = {"ignore_unknown_options": True}
+"""Settings of commands that end with somebody's words, which may begin with a dash."""
+
+
+@click.command("say", context_settings=_TEXT)
+@click.argument("match")
+@click.argument("player")
+@click.argument("text", nargs=-1, required=True)
+@json_option
+@click.pass_context
+def say(ctx: click.Context, match: str, player: str, text: tuple[str, ...], as_json: bool) -> None:
+    """Enter TEXT as a PLAYER's submission in a MATCH, as if written into the score sheet.
+
+    \b
+    Examples:
+      umpire say denizens-of-tartarus-1 Ana Y5 set draw module
+      umpire say den bo "ban C"
+    """
+    speak(ctx, match, player, " ".join(text), as_json=as_json)
+
+
+@click.command("pause")
+@click.argument("match")
+@json_option
+@click.pass_context
+def pause(ctx: click.Context, match: str, as_json: bool) -> None:
+    """Stop the clock of a MATCH; it stays stopped until 'umpire resume'.
+
+    While it stands no player's submission is accepted.
+
+    \b
+    Example:
+      umpire pause denizens-of-tartarus-1
+    """
+    speak(ctx, match, UMPIRE, "pause", as_json=as_json)
+
+
+@click.command("resume")
+@click.argument("match")
+@json_option
+@click.pass_context
+def resume(ctx: click.Context, match: str, as_json: bool) -> None:
+    """Restart the clock of a MATCH that the umpire has paused.
+
+    A match that paused by itself goes on by itself, as soon as 'umpire watch' reads its sheets.
+
+    \b
+    Example:
+      umpire resume denizens-of-tartarus-1
+    """
+    speak(ctx, match, UMPIRE, "resume", as_json=as_json)
+
+
+@click.command("extend")
+@click.argument("match")
+@click.argument("player")
+@click.argument("seconds")
+@json_option
+@click.pass_context
+def extend(ctx: click.Context, match: str, player: str, seconds: str, as_json: bool) -> None:
+    """Add SECONDS to the time limit that runs for a PLAYER of a MATCH.
+
+    \b
+    Examples:
+      umpire extend denizens-of-tartarus-1 Ana 30
+      umpire extend den ana 12.5
+    """
+    speak(ctx, match, UMPIRE, f"extend {player} {seconds}", as_json=as_json)
+
+
+@click.command("undo")
+@click.argument("match")
+@click.argument("steps", default="1")
+@json_option
+@click.pass_context
+def undo(ctx: click.Context, match: str, steps: str, as_json: bool) -> None:
+    """Take back the last STEPS of a MATCH (1 if left out); the log keeps them.
+
+    A step is an accepted submission, a limit that fell, or a forfeit. Limits start afresh.
+
+    \b
+    Examples:
+      umpire undo denizens-of-tartarus-1
+      umpire undo den 3
+    """
+    speak(ctx, match, UMPIRE, f"undo {steps}", as_json=as_json)
+
+
+@click.command("forfeit")
+@click.argument("match")
+@click.argument("player")
+@json_option
+@click.pass_context
+def forfeit(ctx: click.Context, match: str, player: str, as_json: bool) -> None:
+    """End a MATCH against a PLAYER; 'umpire undo' takes it back.
+
+    \b
+    Example:
+      umpire forfeit denizens-of-tartarus-1 Bo
+    """
+    speak(ctx, match, UMPIRE, f"forfeit {player}", as_json=as_json)
+
+
+@click.command("note", context_settings=_TEXT)
+@click.argument("match")
+@click.argument("text", nargs=-1, required=True)
+@json_option
+@click.pass_context
+def note(ctx: click.Context, match: str, text: tuple[str, ...], as_json: bool) -> None:
+    """Write TEXT into the log of a MATCH; it changes nothing and players are not told.
+
+    \b
+    Example:
+      umpire note denizens-of-tartarus-1 Bo wrote by chat that his phone had died.
+    """
+    speak(ctx, match, UMPIRE, f"note {' '.join(text)}", as_json=as_json)
