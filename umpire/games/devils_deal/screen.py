@@ -11,16 +11,13 @@ from typing import Final
 
 from umpire.games.base import JsonObject, Screen
 from umpire.games.blocks import column, grid, one, row
+from umpire.games.devils_deal.components import ANTE_POT, SELECTION, START_POOL
 
-_START_POOL: Final = 5
-_SELECTION: Final = 12
 _POOL: Final = 12
 _ACTIONS: Final = 5
 _ROUNDS: Final = 12
 _REFILL_ROWS: Final = 13
 """The most there can be: what was dealt, six piles kept, and a row each for all the rest."""
-_ANTES: Final = 3
-_POOR: Final = 5
 
 _HIDDEN: Final = "??"
 
@@ -117,7 +114,7 @@ def _player(view: JsonObject, name: str) -> Screen:
 def _record(state: JsonObject, name: str) -> Screen:
     """Lay out which of a player's cards everybody has seen come and go."""
     return {
-        "start_pool": row((state["start_pools"] or {}).get(name, ()), _START_POOL),
+        "start_pool": row((state["start_pools"] or {}).get(name, ()), START_POOL),
         "discards": one(" ".join(_discards(state, name))),
     }
 
@@ -237,7 +234,7 @@ def _due(view: JsonObject, name: str) -> str:
 
 def _pot_of(played: JsonObject) -> int:
     bets: dict[str, int] = played["bets"]
-    return _ANTES + sum(bets.values())
+    return ANTE_POT + sum(bets.values())
 
 
 def _result(on_table: JsonObject | None) -> str:
@@ -270,7 +267,7 @@ def _refill(current: JsonObject | None) -> Screen:
     return {
         "refill_title": one(title),
         "refill_labels": column((label for label, _ in lines), _REFILL_ROWS),
-        "refill_cards": grid((cards for _, cards in lines), _REFILL_ROWS, _SELECTION),
+        "refill_cards": grid((cards for _, cards in lines), _REFILL_ROWS, SELECTION),
     }
 
 
@@ -308,8 +305,8 @@ def _selection(current: JsonObject | None) -> Screen:
         offered = sorted([*refill["aside"], *refill["unused"]])
     return {
         "refill_title": one(title),
-        "selection": row((refill and refill["selection"]) or (), _SELECTION),
-        "offered": row(offered, _SELECTION),
+        "selection": row((refill and refill["selection"]) or (), SELECTION),
+        "offered": row(offered, SELECTION),
     }
 
 
