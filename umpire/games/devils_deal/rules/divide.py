@@ -3,8 +3,8 @@
 All piles but that one are kept. How a division is written is told in `division`.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar, Final
+from collections.abc import Mapping
+from typing import Final
 
 from umpire.games.base import (
     Decision,
@@ -17,10 +17,8 @@ from umpire.games.base import (
 )
 from umpire.games.cards import names, not_among, repeated, without
 from umpire.games.devils_deal.components import (
-    NUMBER,
     POOL,
     SELECTION,
-    Card,
     Cards,
     in_order,
     total,
@@ -32,12 +30,13 @@ from umpire.games.devils_deal.rules.division import (
     Pile,
     format_division,
     parse,
+    random_division,
     spelt_division,
 )
 from umpire.games.devils_deal.rules.refills import go_on, must_go, number_of_refill, offer
 from umpire.games.devils_deal.state import Refill, State
 from umpire.games.notation import counted, plain
-from umpire.games.sampling import any_of, drawn, typed
+from umpire.games.sampling import typed
 from umpire.games.two_players import with_mine
 from umpire.games.values import changed
 
@@ -45,34 +44,25 @@ PILES: Final = tuple(f"pile_{number}" for number in range(1, 7))
 ASIDE: Final = "aside"
 """Cells of the form, beside that for the discards."""
 
-_SUMS: Final = tuple(range(3, 20))
-"""The sums of piles that a random division tries."""
-_OFTEN_NONE: Final = 0.1
-_OFTEN_TOO_FEW_DISCARDS: Final = 0.3
-_OFTEN_UNUSED_NAMED: Final = 0.3
-"""How often a random player does this and that."""
-
 
 class DivideKind(DecisionKind[State, Division | KeepNone]):
     """How the cards of a refill are divided, and what is discarded of a pool too large."""
 
-    name: ClassVar[str] = "divide"
-    asks: ClassVar[str] = (
+    name = "divide"
+    asks = (
         f"Which of the {SELECTION} cards go into piles of equal sum, which pile is set aside, and "
         f"what is discarded where the pool would exceed {POOL}."
     )
-    notation: ClassVar[str] = (
+    notation = (
         "piles on lines of their own or with | or / between them, the one set aside marked by *, "
         "aside or set aside; perhaps unused: CARDS and discard: CARDS; or none"
     )
-    examples: ClassVar[tuple[str, ...]] = (
+    examples = (
         "R2 B3 R3 G6 | G5 B9 | B6 G8 | G2 B5 R7 *",
         "R2 B3 / G5 / aside: B5 / unused: G1 / discard: R2 B3",
         "none",
     )
-    limit: ClassVar[str] = (
-        "complicated_seconds; the last valid division counts, lock ends it early; else none"
-    )
+    limit = "complicated_seconds; the last valid division counts, lock ends it early; else none"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask the buyer.
@@ -106,12 +96,14 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
 
     def warn(self, seen: State, decision: Decision, answer: Division | KeepNone) -> str:
         """Return that chance draws the discards which the division does not name (ruling 14)."""
-        missing = 0 if isinstance(answer, KeepNone) else _discards_missing(seen, answer)
+        if isinstance(answer, KeepNone):
+            return ""
+        missing = answer.excess(seen.pools[seen.acting]) - len(answer.discards)
         if not missing:
             return ""
+        more = counted(missing, "card")
         return (
-            f"{counted(missing, 'card')} more must go from your pool: if you name no more "
-            "discards, chance draws them."
+            f"{more} more must go from your pool: if you name no more discards, chance draws them."
         )
 
     def default_answer(self, state: State, decision: Decision) -> Division | KeepNone:
@@ -150,7 +142,8 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
 
     def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
         """Return any division, with all discards or too few."""
-        return typed(spelt_division(_random_division(state, random), random), random)
+        division = random_division(_selection(state), state.pools[state.acting], random)
+        return typed(spelt_division(division, random), random)
 
 
 def _selection(state: State) -> Cards:
@@ -186,7 +179,7 @@ def _judge_piles(division: Division) -> None:
 
 def _judge_discards(state: State, division: Division) -> None:
     # Ruling 13: cards just kept may go as well, but never more than must.
-    discards, must = division.discards, _excess(state, division)
+    discards, must = division.discards, division.excess(state.pools[state.acting])
     if len(discards) > must:
         raise NotAllowed(f"You must discard {must} of your cards, not {len(discards)}.")
     pool = state.pools[state.acting] + division.kept
@@ -195,16 +188,6 @@ def _judge_discards(state: State, division: Division) -> None:
         raise NotAllowed(
             f"{missing} cannot be discarded so often: you will have {names(in_order(pool))}."
         )
-
-
-def _excess(state: State, division: Division) -> int:
-    """Return how many cards must go so that the pool is no larger than it may be."""
-    return max(0, len(state.pools[state.acting]) + len(division.kept) - POOL)
-
-
-def _discards_missing(state: State, division: Division) -> int:
-    """Return how many discards chance would draw, because the division does not name them."""
-    return _excess(state, division) - len(division.discards)
 
 
 def _closed(state: State, division: Division) -> Refill:
@@ -232,43 +215,3 @@ def _tell(name: str, after: State) -> list[str]:
         more = counted(must_go(after), "card")
         sentences.append(f"{more} more must go from {name}'s pool, drawn by chance.")
     return sentences
-
-
-def _random_division(state: State, random: RandomSource) -> Division | KeepNone:
-    if random.random() < _OFTEN_NONE:
-        return KeepNone()
-    left = drawn(SELECTION, _selection(state), random)
-    wanted = any_of(random, _SUMS)
-    found: list[Cards] = []
-    while (pile := _pile_of(wanted, left)) is not None:
-        found.append(pile)
-        left = [card for card in left if card not in pile]
-    if not found:
-        found, left = [tuple(left[:1])], left[1:]
-    aside = any_of(random, found)
-    piles = tuple([Pile(pile, aside=pile is aside) for pile in found])
-    unused: Cards = ()
-    if left and random.random() < _OFTEN_UNUSED_NAMED:
-        unused = tuple(drawn(any_of(random, range(1, len(left) + 1)), left, random))
-    division = Division(piles, unused)
-    must = _discards_missing(state, division)
-    if must and random.random() < _OFTEN_TOO_FEW_DISCARDS:
-        must = any_of(random, range(must))
-    pool = (*state.pools[state.acting], *division.kept)
-    return division._replace(discards=tuple(drawn(must, pool, random)))
-
-
-def _pile_of(wanted: int, cards: Sequence[Card]) -> Cards | None:
-    """Return cards of that sum, the first found.
-
-    With 12 cards there is not much to look through.
-    """
-    for place, card in enumerate(cards):
-        rest = wanted - NUMBER[card]
-        if rest == 0:
-            return (card,)
-        if rest > 0:
-            others = _pile_of(rest, cards[place + 1 :])
-            if others is not None:
-                return (card, *others)
-    return None

@@ -1,11 +1,12 @@
-"""A division of cards into piles, and how it is written: what `divide` is answered with."""
+"""A division of cards into piles: what `divide` is answered with, and how that is written."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, NoReturn
 
 from umpire.games.base import NotUnderstood, RandomSource
 from umpire.games.cards import names
-from umpire.games.devils_deal.components import Cards
+from umpire.games.devils_deal.components import NUMBER, POOL, Card, Cards
 from umpire.games.devils_deal.rules.cards import (
     DISCARD,
     NONE,
@@ -18,7 +19,7 @@ from umpire.games.devils_deal.rules.cards import (
     with_discards,
 )
 from umpire.games.notation import narrow
-from umpire.games.sampling import any_of
+from umpire.games.sampling import any_of, drawn
 
 
 class Pile(NamedTuple):
@@ -40,6 +41,10 @@ class Division(NamedTuple):
         """The cards of all piles but the one set aside."""
         return tuple([card for pile in self.piles if not pile.aside for card in pile.cards])
 
+    def excess(self, pool: Cards) -> int:
+        """Return how many cards must go so that the pool is no larger than it may be."""
+        return max(0, len(pool) + len(self.kept) - POOL)
+
 
 @dataclass(frozen=True, slots=True)
 class KeepNone:
@@ -55,6 +60,12 @@ _MARKS: Final = tuple(sorted((tokens_of(mark) for mark in MARKS), key=len, rever
 # Most piles have no mark, which a glance at their first and last words tells.
 _FIRST_OF_MARK: Final = {mark[0] for mark in _MARKS}
 _LAST_OF_MARK: Final = {mark[-1] for mark in _MARKS}
+_SUMS: Final = tuple(range(3, 20))
+"""The sums of piles that a random division tries."""
+_OFTEN_NONE: Final = 0.1
+_OFTEN_TOO_FEW_DISCARDS: Final = 0.3
+_OFTEN_UNUSED_NAMED: Final = 0.3
+"""How often a random division has this and that."""
 _EXAMPLE: Final = "R2 B3 | G5 | B5 * | discard: R2"
 
 
@@ -155,3 +166,43 @@ def _spelt_pile(pile: Pile, random: RandomSource) -> str:
     mark = any_of(random, MARKS)
     ways = f"{cards} {mark}", f"{cards}{mark}", f"{mark} {cards}", f"{mark}: {cards}"
     return any_of(random, ways)
+
+
+def random_division(selection: Cards, pool: Cards, random: RandomSource) -> Division | KeepNone:
+    """Return a random division of a selection, with all the discards that are due or too few."""
+    if random.random() < _OFTEN_NONE:
+        return KeepNone()
+    left = drawn(len(selection), selection, random)
+    wanted = any_of(random, _SUMS)
+    found: list[Cards] = []
+    while (pile := _pile_of(wanted, left)) is not None:
+        found.append(pile)
+        left = [card for card in left if card not in pile]
+    if not found:
+        found, left = [tuple(left[:1])], left[1:]
+    aside = any_of(random, found)
+    piles = tuple([Pile(pile, aside=pile is aside) for pile in found])
+    unused: Cards = ()
+    if left and random.random() < _OFTEN_UNUSED_NAMED:
+        unused = tuple(drawn(any_of(random, range(1, len(left) + 1)), left, random))
+    division = Division(piles, unused)
+    must = division.excess(pool)
+    if must and random.random() < _OFTEN_TOO_FEW_DISCARDS:
+        must = any_of(random, range(must))
+    return division._replace(discards=tuple(drawn(must, (*pool, *division.kept), random)))
+
+
+def _pile_of(wanted: int, cards: Sequence[Card]) -> Cards | None:
+    """Return cards of that sum, the first found.
+
+    With 12 cards there is not much to look through.
+    """
+    for place, card in enumerate(cards):
+        rest = wanted - NUMBER[card]
+        if rest == 0:
+            return (card,)
+        if rest > 0:
+            others = _pile_of(rest, cards[place + 1 :])
+            if others is not None:
+                return (card, *others)
+    return None
