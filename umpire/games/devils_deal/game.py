@@ -1,8 +1,8 @@
 """Devil's Deal: its decisions, how a match begins and ends, and who sees what."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from umpire.games.base import Decision, DecisionKind, Game, Outcome, Step, told
+from umpire.games.base import Decision, Game, Outcome, Step, told
 from umpire.games.cards import HIDDEN, HiddenCards
 from umpire.games.devils_deal.options import Limits
 from umpire.games.devils_deal.report import report
@@ -26,15 +26,15 @@ from umpire.games.values import changed
 class DevilsDeal(Game[Limits, State]):
     """Two players, two pools of cards, 30 chips each; three-card hands with one shared card."""
 
-    id: ClassVar[str] = "devils-deal"
-    title: ClassVar[str] = "Devil's Deal"
-    summary: ClassVar[str] = (
+    id = "devils-deal"
+    title = "Devil's Deal"
+    summary = (
         "Two players bet chips on three-card hands made from dwindling pools of cards, and pay "
         "chips to refill them; who cannot form a hand, pay the ante or a penalty loses."
     )
-    seats: ClassVar[range] = range(2, 3)
-    options: ClassVar[type[Limits]] = Limits
-    kinds: ClassVar[tuple[DecisionKind[State, Any], ...]] = (
+    seats = range(2, 3)
+    options = Limits
+    kinds = (
         DealKind(),
         StartKind(),
         RefillKind(),
@@ -47,7 +47,7 @@ class DevilsDeal(Game[Limits, State]):
         BetKind(),
         BreakKind(),
     )
-    private: ClassVar[bool] = True
+    private = True
 
     report = staticmethod(report)
     screen = staticmethod(screen)

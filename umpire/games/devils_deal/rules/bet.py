@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import ClassVar, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from umpire.games.base import (
     ChoiceKind,
@@ -52,11 +52,11 @@ _OFTEN_ALL_IN: Final = 0.15
 class BetKind(ChoiceKind[State, Bet]):
     """What the player to act does."""
 
-    name: ClassVar[str] = "bet"
-    asks: ClassVar[str] = "What to do in a betting phase; a raise comes on top of the call."
-    notation: ClassVar[str] = "call (c), raise N (r N) or fold (f)"
-    examples: ClassVar[tuple[str, ...]] = ("raise 3", "c", "fold")
-    limit: ClassVar[str] = "simple_seconds; then fold"
+    name = "bet"
+    asks = "What to do in a betting phase; a raise comes on top of the call."
+    notation = "call (c), raise N (r N) or fold (f)"
+    examples = ("raise 3", "c", "fold")
+    limit = "simple_seconds; then fold"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask the player to act, the starting player first in each phase."""

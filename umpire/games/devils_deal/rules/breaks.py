@@ -1,7 +1,6 @@
 """`break`: the time between two rounds, which each player may end for oneself."""
 
 from collections.abc import Mapping
-from typing import ClassVar
 
 from umpire.games.base import ChoiceKind, Decision, NotUnderstood, RandomSource, Step, told
 from umpire.games.devils_deal.rules.rounds import begin_round, tell_next
@@ -15,11 +14,11 @@ from umpire.games.values import changed
 class BreakKind(ChoiceKind[State, str]):
     """When a player's own break ends: the answer is `ready`."""
 
-    name: ClassVar[str] = "break"
-    asks: ClassVar[str] = "When the own break after a round may end."
-    notation: ClassVar[str] = "ready"
-    examples: ClassVar[tuple[str, ...]] = ("ready",)
-    limit: ClassVar[str] = "break_seconds; then ready"
+    name = "break"
+    asks = "When the own break after a round may end."
+    notation = "ready"
+    examples = ("ready",)
+    limit = "break_seconds; then ready"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask both, each for oneself (ruling 34)."""

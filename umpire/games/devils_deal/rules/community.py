@@ -1,7 +1,6 @@
 """`community`: chance draws the card that both hands share."""
 
 from collections.abc import Mapping
-from typing import ClassVar
 
 from umpire.games.base import CHANCE, Decision, Step, told
 from umpire.games.devils_deal.components import Cards
@@ -15,8 +14,8 @@ from umpire.games.values import changed
 class CommunityKind(FromDeckKind):
     """The community card. Ruling 18: it may be any of the 27, whatever is in the pools."""
 
-    name: ClassVar[str] = "community"
-    count: ClassVar[int] = 1
+    name = "community"
+    count = 1
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask chance."""

@@ -1,7 +1,6 @@
 """`deal`: chance deals each player a pool of 5 cards; both are public and stay on record."""
 
 from collections.abc import Mapping
-from typing import ClassVar
 
 from umpire.games.base import CHANCE, Decision, Step, told
 from umpire.games.cards import names
@@ -14,8 +13,8 @@ from umpire.games.values import changed
 class DealKind(FromDeckKind):
     """The pools that the players start with, the first player's before the second's."""
 
-    name: ClassVar[str] = "deal"
-    count: ClassVar[int] = 2 * START_POOL
+    name = "deal"
+    count = 2 * START_POOL
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask chance, once a match."""

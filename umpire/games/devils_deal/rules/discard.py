@@ -1,7 +1,6 @@
 """`discard`: chance draws the discards that a division owes and does not name (ruling 14)."""
 
 from collections.abc import Mapping
-from typing import ClassVar
 
 from umpire.games.base import CHANCE, Decision, Dice, NotAllowed, Step, told
 from umpire.games.cards import names, not_among, without
@@ -16,7 +15,7 @@ from umpire.games.values import changed
 class DiscardKind(DrawingKind):
     """The cards that the buyer's pool, which is too large, loses by chance."""
 
-    name: ClassVar[str] = "discard"
+    name = "discard"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask chance."""

@@ -1,7 +1,7 @@
 """`private`: both secretly choose two cards of their pools, then both pay the ante."""
 
 from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Final
 
 from umpire.games.base import (
     Decision,
@@ -39,13 +39,13 @@ _HINT: Final = (
 class PrivateKind(DecisionKind[State, Chosen]):
     """Which two cards are a player's own of the hand. Both are asked at once, in secret."""
 
-    name: ClassVar[str] = "private"
-    asks: ClassVar[str] = (
+    name = "private"
+    asks = (
         "Which two cards of the own pool become private, the one revealed first before the other."
     )
-    notation: ClassVar[str] = "CARD CARD"
-    examples: ClassVar[tuple[str, ...]] = ("R5 B3",)
-    limit: ClassVar[str] = "complicated_seconds; then the match is lost"
+    notation = "CARD CARD"
+    examples = ("R5 B3",)
+    limit = "complicated_seconds; then the match is lost"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask both. Ruling 20: the first valid choice is final, unlike a division."""

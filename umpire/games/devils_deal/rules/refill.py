@@ -1,7 +1,7 @@
 """`refill`: whether to pay 5 chips for new cards, as often as wanted; no ends the turn."""
 
 from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Final
 
 from umpire.games.base import ChoiceKind, Decision, NotUnderstood, RandomSource, Step, told
 from umpire.games.devils_deal.components import REFILL_PRICE
@@ -21,11 +21,11 @@ _OTHERWISE: Final = 0.3
 class RefillKind(ChoiceKind[State, bool]):
     """Whether the player on turn buys a refill."""
 
-    name: ClassVar[str] = "refill"
-    asks: ClassVar[str] = f"Whether to pay {REFILL_PRICE} chips for a refill, as often as wanted."
-    notation: ClassVar[str] = "yes (y) or no (n)"
-    examples: ClassVar[tuple[str, ...]] = ("yes", "n")
-    limit: ClassVar[str] = "simple_seconds; then no"
+    name = "refill"
+    asks = f"Whether to pay {REFILL_PRICE} chips for a refill, as often as wanted."
+    notation = "yes (y) or no (n)"
+    examples = ("yes", "n")
+    limit = "simple_seconds; then no"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask the player on turn; the number counts both players' questions of the round."""

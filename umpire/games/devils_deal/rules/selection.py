@@ -1,7 +1,6 @@
 """`selection`: chance draws the 12 cards that the buyer of a refill is to divide."""
 
 from collections.abc import Mapping
-from typing import ClassVar
 
 from umpire.games.base import CHANCE, Decision, Step, told
 from umpire.games.cards import names
@@ -15,8 +14,8 @@ from umpire.games.values import changed
 class SelectionKind(FromDeckKind):
     """The cards of a refill, in the order shown."""
 
-    name: ClassVar[str] = "selection"
-    count: ClassVar[int] = SELECTION
+    name = "selection"
+    count = SELECTION
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask chance."""

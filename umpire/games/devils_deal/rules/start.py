@@ -1,7 +1,7 @@
 """`start`: the first player of the header names the starting player of round 1."""
 
 from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Final
 
 from umpire.games.base import ChoiceKind, Decision, NotUnderstood, RandomSource, Step, told
 from umpire.games.devils_deal.rules.rounds import begin_round, tell_next
@@ -17,11 +17,11 @@ _OTHER: Final = "opponent"
 class StartKind(ChoiceKind[State, str]):
     """Who is the starting player of round 1: the answer is the name."""
 
-    name: ClassVar[str] = "start"
-    asks: ClassVar[str] = "Who is the starting player of round 1; the first player decides."
-    notation: ClassVar[str] = "NAME, me or opponent"
-    examples: ClassVar[tuple[str, ...]] = ("Ana", "bo", "me")
-    limit: ClassVar[str] = "simple_seconds; then the decider starts"
+    name = "start"
+    asks = "Who is the starting player of round 1; the first player decides."
+    notation = "NAME, me or opponent"
+    examples = ("Ana", "bo", "me")
+    limit = "simple_seconds; then the decider starts"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask the first player."""

@@ -1,7 +1,7 @@
 """`take`: the opponent of the buyer may take one of the cards that were not kept."""
 
 from collections.abc import Mapping
-from typing import ClassVar, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from umpire.games.base import (
     CHOICE,
@@ -57,13 +57,11 @@ _OFTEN_PASSED: Final = 0.2
 class TakeKind(DecisionKind[State, Take]):
     """Which card the opponent takes, and what is discarded from a full pool for it."""
 
-    name: ClassVar[str] = "take"
-    asks: ClassVar[str] = (
-        "Which card not kept the opponent takes, and what is discarded from a full pool for it."
-    )
-    notation: ClassVar[str] = "CARD, CARD discard: CARD, or pass"
-    examples: ClassVar[tuple[str, ...]] = ("G2", "take g2", "G2 discard: R5", _PASS)
-    limit: ClassVar[str] = "simple_seconds; then pass"
+    name = "take"
+    asks = "Which card not kept the opponent takes, and what is discarded from a full pool for it."
+    notation = "CARD, CARD discard: CARD, or pass"
+    examples = ("G2", "take g2", "G2 discard: R5", _PASS)
+    limit = "simple_seconds; then pass"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask the opponent of the buyer."""
@@ -106,8 +104,9 @@ class TakeKind(DecisionKind[State, Take]):
             settled = changed(settled, taken=card, taken_discard=discarded)
         after = begin_turn(go_on(taken, state.phase, settled), settled.by)
         passed_over = tell_not_asked(after, turns_from(after, settled.by))
-        what = f"{card or 'nothing'}{' and discards ' if discards else ''}{names(discards)}"
-        return Step(after, told([f"{state.actor} takes {what}.", *passed_over]))
+        for_it = f" and discards {names(discards)}" if discards else ""
+        took = f"{state.actor} takes {card or 'nothing'}{for_it}."
+        return Step(after, told([took, *passed_over]))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Return every card, with every discard that it needs, and `pass`."""
