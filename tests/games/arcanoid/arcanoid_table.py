@@ -83,8 +83,8 @@ class Table:
 
     def understood(self, text: str) -> str:
         """The canonical text of what is said; nothing is changed by it."""
-        owed = self.match.pending[0]
-        return GAME.write(GAME.read(self.match.state, owed.decision, text))
+        decision = self.match.pending[0].decision
+        return decision.kind.format(decision.kind.read(self.match.state, decision, text))
 
     def wait(self, seconds: float) -> "Table":
         judgement = judge(self.match, {"t": self.match.now + seconds})
@@ -99,12 +99,12 @@ class Table:
     @property
     def kind(self) -> str | None:
         """What is asked now."""
-        return self.match.pending[0].decision.kind if self.match.pending else None
+        return self.match.pending[0].decision.kind.name if self.match.pending else None
 
     @property
     def owing(self) -> list[tuple[str, str]]:
         """Who owes what: `("Ana", "move")`."""
-        return [(owed.by, owed.decision.kind) for owed in self.match.pending]
+        return [(owed.by, owed.decision.kind.name) for owed in self.match.pending]
 
     @property
     def state(self) -> dict[str, Any]:

@@ -8,27 +8,21 @@ from typing import Any
 from arcanoid_table import NAMES, Table, dealt
 
 from umpire.games.arcanoid import GAME
-from umpire.games.arcanoid.answers import (
-    Abdicate,
-    Answer,
-    CallCard,
-    Commit,
-    Discard,
-    Discards,
-    Opinion,
-    Play,
-    RemoveTemperance,
-    Secret,
-)
-from umpire.games.arcanoid.combinations import combination
 from umpire.games.arcanoid.components import DECK, MAGICIAN, SUITS
+from umpire.games.arcanoid.rules.call import Called
+from umpire.games.arcanoid.rules.combinations import combination
+from umpire.games.arcanoid.rules.moves.base import Move
+from umpire.games.arcanoid.rules.moves.commit import Commitment
+from umpire.games.arcanoid.rules.moves.secret import Hidden
+from umpire.games.arcanoid.rules.trumps import PLAYED
+from umpire.games.arcanoid.rules.trumps.chariot import Ride
+from umpire.games.arcanoid.rules.wheel import Discards
 from umpire.games.arcanoid.state import State
-from umpire.games.arcanoid.trumps import PLAYED
-from umpire.games.arcanoid.trumps.chariot import Ride
 from umpire.games.arcanoid.variants import VARIANTS
 from umpire.games.base import CHANCE
 from umpire.match import Header, begin, judge
 
+CARD_OF = {trump.word: trump.card for trump in PLAYED.values()}
 MATCHES = 360
 MOST = 3_000
 """Lines that no random match of a round may take."""
@@ -50,41 +44,41 @@ STACKS = (
 deals seldom bring about."""
 
 
-def kinds_of(state: State, actor: str, answer: Answer) -> Iterator[str]:
+def kinds_of(state: State, actor: str, answer: Any) -> Iterator[str]:
     """What an answer is, in as many ways as are of interest."""
     assert state.asked is not None
     kind = state.asked.kind
     match answer:
-        case Discard(card):
+        case Move("discard", card):
             yield f"discard from {state.place_of(actor, card)}"
-        case Abdicate():
+        case Move("abdicate"):
             yield "abdicate"
-        case RemoveTemperance():
+        case Move("remove"):
             yield "remove temperance"
-        case Commit():
-            yield from _kinds_of_commitment(state, actor, answer)
-        case Secret(field, cards):
+        case Move("commit" | "world", given):
+            yield from _kinds_of_commitment(state, actor, given)
+        case Move("secret", Hidden(field, cards)):
             laid = combination(cards, (field,), state.variant)
             yield f"secret {laid.kind} in {state.variant.name}"
-        case Play(card, given):
-            yield f"{PLAYED[card].word} from {state.place_of(actor, card)}"
+        case Move(word, given):
+            yield f"{word} from {state.place_of(actor, CARD_OF[word])}"
             if isinstance(given, Ride):
                 yield f"chariot {given.what}{' with cards' if given.cards else ''}"
             elif (isinstance(given, str) and given not in NAMES) or isinstance(given, int):
-                yield f"{PLAYED[card].word} {given}"
-        case CallCard(card):
+                yield f"{word} {given}"
+        case Called(card):
             yield "call" if card else "stop"
         case Discards(_, shown):
             assert state.wheel is not None
             yield f"wheel from {state.wheel.place}, {len(shown)} shown"
-        case Opinion(yes):
+        case bool(yes):
             how = "in a group" if state.asked.secret else "alone"
             yield f"{kind} {'yes' if yes else 'no'} {how}"
     if actor and state.seats[actor].master is not None:
         yield f"a daemon's {kind}"
 
 
-def _kinds_of_commitment(state: State, actor: str, answer: Commit) -> Iterator[str]:
+def _kinds_of_commitment(state: State, actor: str, answer: Commitment) -> Iterator[str]:
     laid = combination(answer.cards, answer.fields, state.variant)
     yield f"commit {laid.kind} on {len(answer.fields)}"
     if laid.kind in ("knave", "knight") and len(answer.cards) > 1:
@@ -154,13 +148,13 @@ def played(seed: int) -> Counter[str]:
         owed = luck.choice(match.pending)
         state = match.state
         actor = ""
-        if owed.decision.kind == "deal":
+        if owed.decision.kind.name == "deal":
             say = deal(luck, tuple(stack), players + options["gaza"])
         else:
-            say = GAME.sample(state, owed.decision, luck)
+            say = owed.decision.kind.random_answer(state, owed.decision, luck)
             if owed.by != CHANCE:
                 actor = next(a for a in state.asked.actors if state.player_of(a) == owed.by)
-        seen.update(kinds_of(state, actor, GAME.read(state, owed.decision, say)))
+        seen.update(kinds_of(state, actor, owed.decision.kind.read(state, owed.decision, say)))
         judgement = judge(match, {"t": 0, "by": owed.by, "say": say})
         assert judgement.ok, f"{say}: {judgement.error}"
         match = judgement.match
@@ -181,6 +175,7 @@ def test_the_umpires_own_samples_are_the_cards_that_are_due() -> None:
     emptied.say("yes", "yes")
     for table, due in ((Table(), DECK), (emptied, emptied.state["discard"])):
         luck, owed = random.Random(1), table.match.pending[0]
-        says = {GAME.sample(table.match.state, owed.decision, luck) for _ in range(5)}
+        state, decision, kind = table.match.state, owed.decision, owed.decision.kind
+        says = {kind.random_answer(state, decision, luck) for _ in range(5)}
         assert len(says) == 5
-        assert all(sorted(say.split()) == sorted(due) for say in says)
+        assert all(sorted(kind.read(state, decision, say)) == sorted(due) for say in says)

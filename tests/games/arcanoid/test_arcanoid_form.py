@@ -3,17 +3,17 @@
 import pytest
 from arcanoid_table import Table, dealt
 
-from umpire.games.arcanoid import GAME
+from umpire.match import asking
 
 SUITS = ("swords", "staves", "cups", "coins")
 
 
 def form(table: Table, at: int = 0, /, **filled: str) -> dict[str, tuple[str, ...]]:
-    return dict(GAME.form(table.match.state, table.match.pending[at].decision, filled))
+    return dict(asking.form(table.match, table.match.pending[at], filled))
 
 
 def line(table: Table, at: int = 0, /, **filled: str) -> str:
-    return GAME.join(table.match.state, table.match.pending[at].decision, filled)
+    return asking.form_line(table.match, table.match.pending[at], filled)
 
 
 def test_the_umpires_deal_has_no_form() -> None:
@@ -147,7 +147,7 @@ def test_suggestions_are_legal_and_no_more_than_a_drop_down_takes() -> None:
         dealt("9", "").say("hermit"),
     ]
     for table in tables:
-        offered = GAME.suggest(table.match.state, table.match.pending[0].decision)
+        offered = asking.suggest(table.match, table.match.pending[0])
         assert 0 < len(offered) <= 40
         for text in offered:
             assert table.code(text) is None, text

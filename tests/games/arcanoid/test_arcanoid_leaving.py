@@ -322,9 +322,9 @@ def forfeiting(seed: int) -> Counter[str]:
     while match.outcome is None:
         owed = luck.choice(match.pending)
         kind = owed.decision.kind
-        line = {"by": owed.by, "say": GAME.sample(match.state, owed.decision, luck)}
-        if luck.random() < (0.005 if kind in OFTEN else 0.2):
-            seen[kind] += 1
+        line = {"by": owed.by, "say": kind.random_answer(match.state, owed.decision, luck)}
+        if luck.random() < (0.005 if kind.name in OFTEN else 0.2):
+            seen[kind.name] += 1
             line = {"by": "umpire", "say": f"forfeit {luck.choice(match.state.playing)}"}
         judgement = judge(match, {"t": 0, **line})
         assert judgement.ok, judgement.error

@@ -4,15 +4,16 @@ import pytest
 from arcanoid_table import deal, dealt
 
 from umpire.games.arcanoid import GAME
-from umpire.games.arcanoid.cards_typed import read_cards, words_of
 from umpire.games.arcanoid.components import DECK
-from umpire.games.arcanoid.notation import FIRST_WORDS
+from umpire.games.arcanoid.rules.asking import said
+from umpire.games.arcanoid.rules.cards import parted, read_cards
+from umpire.games.arcanoid.rules.move import ACTIONS
 from umpire.games.base import NotAllowed, NotUnderstood
 from umpire.match import Header, begin, judge
 
 
 def cards(text: str) -> str:
-    return " ".join(read_cards(words_of(text)))
+    return " ".join(read_cards(parted(said(text))))
 
 
 @pytest.mark.parametrize(
@@ -220,8 +221,8 @@ def test_what_is_a_move_that_is_not_allowed(typed: str) -> None:
 
 def test_every_first_word_may_be_shortened_until_another_begins_so() -> None:
     table = dealt("S4", "")
-    for word in FIRST_WORDS:
-        begun = [other for other in FIRST_WORDS if other.startswith(word[:2])]
+    for word in ACTIONS:
+        begun = [other for other in ACTIONS if other.startswith(word[:2])]
         said = table.code(f"{word[:2]} S4 nobody")
         assert said in ("syntax", "illegal"), (word, begun)
 
@@ -268,7 +269,7 @@ def target_at(players: tuple[str, ...], text: str) -> str:
     dealing = {"t": 0, "by": "chance", "say": deal("2", *[""] * (len(players) - 1))}
     match = judge(begun, dealing).match
     decision = match.pending[0].decision
-    return GAME.write(GAME.read(match.state, decision, f"priestess {text}"))
+    return decision.kind.format(decision.kind.read(match.state, decision, f"priestess {text}"))
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,11 @@ def next_line(match: Match, luck: random.Random) -> dict[str, Any]:
     if luck.random() < 0.004 and match.pending[0].by != CHANCE:
         return {"t": 0, "by": "umpire", "say": f"forfeit {luck.choice(match.header.players)}"}
     owed = luck.choice(match.pending)
-    return {"t": 0, "by": owed.by, "say": GAME.sample(match.state, owed.decision, luck)}
+    return {
+        "t": 0,
+        "by": owed.by,
+        "say": owed.decision.kind.random_answer(match.state, owed.decision, luck),
+    }
 
 
 @given(st.integers(0, 2**32))

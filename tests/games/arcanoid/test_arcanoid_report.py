@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 from arcanoid_table import Table, dealt
 
-from umpire.games.arcanoid import GAME
-from umpire.match import report
+from umpire.match import asking, report
 
 STATE_KEYS = [
     *("phase", "variant", "gaza", "rounds", "round", "starter", "order", "turn", "asked"),
@@ -268,6 +267,6 @@ def test_every_question_is_one_sentence_and_has_an_id_of_its_own(phase: str) -> 
     ids = [owed.decision.id for owed in table.match.pending]
     assert len(set(ids)) == len(ids)
     for owed in table.match.pending:
-        asked = GAME.ask(table.match.state, owed.decision)
+        asked = asking.ask(table.match, owed)
         assert asked.endswith(".")
         assert "\n" not in asked

@@ -57,7 +57,7 @@ def random_match(seed: int, players: int, *, gaza: bool) -> list[Match]:
         if owed.by == CHANCE:
             say = chance_answer(match, "5e" * 32)
         else:
-            say = GAME.sample(match.state, owed.decision, luck)
+            say = owed.decision.kind.random_answer(match.state, owed.decision, luck)
         match = judge(match, {"t": 0, "by": owed.by, "say": say}).match
         stages.append(match)
     return stages

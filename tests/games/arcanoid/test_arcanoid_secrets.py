@@ -23,7 +23,7 @@ from arcanoid_table import NAMES, dealt
 from umpire.games.arcanoid import GAME
 from umpire.games.arcanoid.components import DECK
 from umpire.games.base import CHANCE
-from umpire.match import Header, Judgement, Match, begin, judge, report, screen, view
+from umpire.match import Header, Judgement, Match, asking, begin, judge, report, screen, view
 
 PLAYERS = NAMES[:3]
 VIEWERS = (None, *PLAYERS)
@@ -67,7 +67,7 @@ def known(match: Match, viewer: str | None) -> Any:
     for shown in state["reveals"]:
         if shown["to"] is not None and viewer not in shown["to"]:
             shown["cards"] = {who: len(cards) for who, cards in shown["cards"].items()}
-    owing = [(owed.by, owed.decision.kind, owed.deadline) for owed in match.pending]
+    owing = [(owed.by, owed.decision.kind.name, owed.deadline) for owed in match.pending]
     return state, owing, match.outcome
 
 
@@ -125,9 +125,9 @@ class Pair:
             return self._dealt(said)
         if owed.by == self.viewer:
             return self._alike(said, self.there)
-        if owed.decision.kind == "steal":
+        if owed.decision.kind.name == "steal":
             return self._steals(said)
-        if owed.decision.kind == "move" and self.luck.random() < 0.6:
+        if owed.decision.kind.name == "move" and self.luck.random() < 0.6:
             line, other = self._in_secret(said)
             if other is not None:
                 return line, other
@@ -136,14 +136,14 @@ class Pair:
     def _dealt(self, said: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
         """A deal that differs in what the viewer is not dealt; a reshuffle as like as can be."""
         state = self.here.state
-        if self.here.pending[0].decision.kind == "deal":
+        if self.here.pending[0].decision.kind.name == "deal":
             cards = self.luck.sample(DECK, len(DECK))
             own = state.playing.index(self.viewer) * 6 if self.viewer else len(DECK)
             mine = range(own, own + 6)
             others = [place for place in range(len(DECK)) if place not in mine]
             there = moved(list(cards), others, self.luck)
         else:
-            here, other = state.discard, self.there.state.discard
+            here, other = set(state.discard), set(self.there.state.discard)
             cards = self.luck.sample(sorted(here), len(here))
             instead = dict(zip(sorted(here - other), sorted(other - here), strict=True))
             there = [instead.get(card, card) for card in cards]
@@ -152,7 +152,7 @@ class Pair:
     def _sampled(self, match: Match, by: str) -> str:
         owed = match.owed_by(by)
         assert owed is not None
-        return GAME.sample(match.state, owed.decision, self.luck)
+        return owed.decision.kind.random_answer(match.state, owed.decision, self.luck)
 
     def _alike(
         self, said: dict[str, Any], there: Match
@@ -206,6 +206,7 @@ class Pair:
         for one, other in zip(*given, strict=True):
             assert one == other
         here, there = self.here.state, self.there.state
+        assert GAME.seen_by(here, self.viewer) == GAME.seen_by(there, self.viewer)
         if here.seats != there.seats or here.deck != there.deck or here.discard != there.discard:
             self.seen["hidden difference"] += 1
             self.seen[f"in {here.asked.kind if here.asked else 'over'}"] += 1
@@ -231,9 +232,9 @@ class Pair:
             end.error if by == self.viewer else None,
             [
                 (
-                    GAME.ask(match.state, owed.decision),
-                    GAME.suggest(match.state, owed.decision),
-                    GAME.form(match.state, owed.decision, {}),
+                    asking.ask(match, owed),
+                    asking.suggest(match, owed),
+                    asking.form(match, owed, {}),
                 )
                 for owed in match.pending
                 if owed.by == self.viewer
@@ -290,8 +291,8 @@ def test_who_is_asked_for_the_fool_tells_nothing_of_where_it_is(fool: str) -> No
     table = dealt(f"C9 {hands[0]}", *hands[1:], top="0" if fool == "deck" else "")
     table.say("commit cups C9")
     assert table.owing == [("Bo", "steal"), ("Cy", "steal")]
-    shown = {table.match.game.ask(table.match.state, o.decision) for o in table.match.pending}
-    offered = {table.match.game.suggest(table.match.state, o.decision) for o in table.match.pending}
+    shown = {asking.ask(table.match, owed) for owed in table.match.pending}
+    offered = {asking.suggest(table.match, owed) for owed in table.match.pending}
     assert (len(shown), offered) == (1, {("fool", "pass")})
     table.by("Cy", "pass")
     assert table.owing == [("Bo", "steal")], "Bo is waited for whatever Cy has said"

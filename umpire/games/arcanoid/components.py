@@ -79,33 +79,36 @@ WHEEL_CARDS: Final = 5
 
 FIELDS: Final = range(len(SUITS))
 """Fields as the program counts them, swords 0 to coins 3."""
-_SUIT: Final = {card: LETTERS.index(card[0]) for card in DECK if card[0] in LETTERS}
-_NUMBER: Final = {card: int(card[1:]) for card in _SUIT if card[1:] in NUMERIC}
+_SUIT: Final = {card: LETTERS.index(card[0]) if card[0] in LETTERS else None for card in DECK}
+_NUMBER: Final = {
+    card: int(card[1:]) if card[0] in LETTERS and card[1:] in NUMERIC else None for card in DECK
+}
+# No hidden card is in these tables: what computes with one fails.
 
 
 def suit_of(card: Card) -> int | None:
     """Return the field of a minor card's suit, None for a trump."""
-    return _SUIT.get(card)
+    return _SUIT[card]
 
 
 def number_of(card: Card) -> int | None:
     """Return the number of a numeric card, 1 to 10; None for courts and trumps."""
-    return _NUMBER.get(card)
+    return _NUMBER[card]
 
 
 def is_trump(card: Card) -> bool:
     """Return whether a card is a trump, the Fool among them."""
-    return card not in _SUIT
+    return _SUIT[card] is None
 
 
 def is_ace(card: Card) -> bool:
     """Return whether a card is one of the four aces."""
-    return _NUMBER.get(card) == 1
+    return _NUMBER[card] == 1
 
 
 def is_court(card: Card) -> bool:
     """Return whether a card is a knave, knight, queen or king."""
-    return card in _SUIT and card not in _NUMBER
+    return _SUIT[card] is not None and _NUMBER[card] is None
 
 
 def rank_of(card: Card) -> str:
@@ -122,11 +125,6 @@ def without(cards: Iterable[Card], gone: Iterable[Card]) -> Cards:
     """Return what is left of the cards, in their order; every card is there once."""
     taken = set(gone)
     return tuple([card for card in cards if card not in taken])
-
-
-def names(cards: Iterable[Card]) -> str:
-    """Return the cards as a sentence shows them: `S4 SQ 21`."""
-    return " ".join(cards)
 
 
 def title(card: Card) -> str:

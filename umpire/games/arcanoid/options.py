@@ -1,15 +1,14 @@
 """The options of a match, as the header gives them, checked."""
 
-from collections.abc import Mapping
 from typing import Annotated, Any, Final
 
 from pydantic import Field, field_validator
 
 from umpire.games.arcanoid.state import DAEMON, OF_JUSTICE, USA, Terms
 from umpire.games.arcanoid.variants import DEFAULT, VARIANTS, WITH_USA
-from umpire.games.base import BadOption, JsonObject
+from umpire.games.base import BadOption
 from umpire.games.notation import listed, plain, quoted
-from umpire.games.options import Options, help_of, read_model, schema_of
+from umpire.games.options import Options
 
 _MOST_ROUNDS: Final = 20
 _NAMES: Final = ("demon", USA.lower(), OF_JUSTICE, "me")
@@ -22,7 +21,9 @@ def _without_default(schema: dict[str, Any]) -> None:
     del schema["default"]
 
 
-class _Given(Options):
+class ArcanoidOptions(Options):
+    """What the header may set."""
+
     variant: str = Field(
         default="",
         json_schema_extra=_without_default,
@@ -55,27 +56,18 @@ class _Given(Options):
         return given
 
 
-HELP: Final = help_of(_Given)
-
-
-def read_options(players: tuple[str, ...], given: Mapping[str, Any]) -> Terms:
-    """Check the options of a header, and the names. Raises BadOption naming the field."""
-    read = read_model(_Given, given)
+def terms_of(players: tuple[str, ...], given: ArcanoidOptions) -> Terms:
+    """Return what a match is played by, its names checked. Raises BadOption."""
     for player in players:
         name = plain(player)
         if name in _NAMES or name.rstrip("0123456789") == DAEMON:
             raise BadOption("players", f"{quoted(player)} means something else in this game")
-    variant = read.variant or (WITH_USA if read.gaza else DEFAULT)
+    variant = given.variant or (WITH_USA if given.gaza else DEFAULT)
     return Terms(
         players,
         VARIANTS[variant.upper()],
-        read.gaza,
-        read.rounds,
-        read.move_seconds,
-        read.poll_seconds,
+        given.gaza,
+        given.rounds,
+        given.move_seconds,
+        given.poll_seconds,
     )
-
-
-def schema() -> JsonObject:
-    """Return the JSON schema of the options."""
-    return schema_of(_Given)

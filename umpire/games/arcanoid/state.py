@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from umpire.games.arcanoid.components import FIELDS, HAND, Card, Cards, in_order, without
 from umpire.games.arcanoid.variants import Variant
-from umpire.games.base import CHANCE, Event, Outcome
+from umpire.games.base import CHANCE, Event, Outcome, Step
 from umpire.games.values import changed
 
 DAEMON: Final = "daemon"
@@ -48,12 +48,13 @@ class Terms:
 class Laid(NamedTuple):
     """What an actor has committed on a field.
 
-    `cards` are sorted; under a Judgment it is that card. `value` decides among numbers and is None
-    for the World and abdications. `secret` holds the players who know the cards, None where they
-    lie open; `also` is the other field of the same couple; `number` an abdication's, from 1.
+    `kind` is None where it is masked. `cards` are sorted; under a Judgment it is that card. `value`
+    decides among numbers and is None for the World and abdications. `secret` holds the players who
+    know the cards, None where they lie open; `also` is the other field of the same couple; `number`
+    an abdication's, from 1.
     """
 
-    kind: Kind
+    kind: Kind | None
     cards: Cards = ()
     value: float | None = None
     transmuted: Card | None = None
@@ -230,7 +231,7 @@ class State:
     deck: Cards = ()
     """Top first."""
     closed: bool = False
-    discard: frozenset[Card] = frozenset()
+    discard: Cards = ()
     fool_played: bool = False
     """Whether the Fool was played since the last deal or reshuffle."""
     aside: Cards = ()
@@ -253,6 +254,12 @@ class State:
     outcome: Outcome | None = None
     told: tuple[Event, ...] = ()
     """What is to be told of the step under way."""
+
+    @property
+    def question(self) -> Asked:
+        """What is asked, where something must be."""
+        assert self.asked is not None, "only asked while something is"
+        return self.asked
 
     @property
     def variant(self) -> Variant:
@@ -321,6 +328,12 @@ def go_on(state: State, answered: Asked | None = None) -> State:
     return state
 
 
+def step_to(state: State, answered: Asked | None = None) -> Step[State]:
+    """Do all that follows on an answer; return where it led to, and what is told of it."""
+    state = go_on(state, answered)
+    return Step(changed(state, told=()), state.told) if state.told else Step(state)
+
+
 def ask(
     state: State,
     kind: str,
@@ -350,7 +363,7 @@ def with_seat(state: State, actor: str, **fields: Any) -> State:
 
 def discarded(state: State, cards: Iterable[Card]) -> State:
     """Put cards that have left their places on the discard pile."""
-    return changed(state, discard=state.discard.union(cards))
+    return changed(state, discard=(*state.discard, *cards))
 
 
 def taken(state: State, actor: str, cards: Iterable[Card]) -> State:
@@ -383,7 +396,7 @@ def to_discard(state: State, actor: str, *cards: Card, told: str = "") -> State:
     fields = _without(state, actor, set(cards))
     if told:
         fields["told"] = (*state.told, Event(told))
-    return changed(state, discard=state.discard.union(cards), **fields)
+    return changed(state, discard=state.discard + cards, **fields)
 
 
 def set_aside(state: State, actor: str, card: Card) -> State:

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from umpire.games.arcanoid.combinations import strength
 from umpire.games.arcanoid.components import FIELDS, SUITS
+from umpire.games.arcanoid.rules.combinations import strength
 from umpire.games.arcanoid.state import USA, Laid, RoundResult, State, tell
 from umpire.games.base import Outcome
 from umpire.games.values import changed

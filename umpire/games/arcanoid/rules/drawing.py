@@ -4,23 +4,9 @@ A draw may be broken off at any card by the poll of all players, and goes on aft
 a step of the agenda that puts itself back until it is done.
 """
 
-from umpire.games.arcanoid.components import (
-    TEMPERANCE,
-    Card,
-    in_order,
-)
-from umpire.games.arcanoid.state import (
-    Drawing,
-    Justice,
-    Poll,
-    State,
-    Todo,
-    ask,
-    discarded,
-    do_first,
-    tell,
-    with_seat,
-)
+from umpire.games.arcanoid.components import Card, in_order
+from umpire.games.arcanoid.rules.refill import run_out
+from umpire.games.arcanoid.state import Drawing, Justice, State, Todo, do_first, with_seat
 from umpire.games.values import changed
 
 
@@ -130,57 +116,6 @@ def draw_open(state: State, actor: str) -> tuple[State, Card | None]:
 
 
 def _drawn(state: State, drawer: str) -> State:
-    """Take the top card, which has its place already, off the deck; poll if it was the last.
-
-    Ruling 21: at that instant, even if no more cards are needed.
-    """
+    """Take the top card, which has its place already, off the deck; it may have been the last."""
     state = changed(state, deck=state.deck[1:])
-    if state.deck:
-        return state
-    if not state.discard:
-        return close_deck(state)
-    return do_first(state, (_begin_poll, (drawer,)))
-
-
-def _begin_poll(state: State, drawer: str) -> State:
-    """Poll in playing order from the drawer: the players not out, finished ones too (ruling 43).
-
-    [15] A daemon has no opinion.
-    """
-    asked = [actor for actor in state.from_place(drawer) if actor in state.playing]
-    return ask_next(changed(state, poll=Poll(drawer, tuple(asked))))
-
-
-def ask_next(state: State) -> State:
-    """Ask the next player whether the deck is to be refilled; if all have said yes, refill it."""
-    assert state.poll is not None
-    if state.poll.asked:
-        return ask(state, "refill", state.poll.asked[0])
-    return ask(changed(state, poll=None), "reshuffle")
-
-
-def answer_refill(state: State, yes: bool) -> State:
-    """Take in an opinion. Ruling 20: the first no ends the poll."""
-    poll = state.poll
-    assert poll is not None
-    player = poll.asked[0]
-    if not yes:
-        state = tell(state, f"{player} does not want the deck refilled.")
-        return close_deck(changed(state, poll=None))
-    state = tell(state, f"{player} wants the deck refilled.")
-    return ask_next(changed(state, poll=Poll(poll.drawer, poll.asked[1:], (*poll.yes, player))))
-
-
-def refill(state: State, deck: tuple[Card, ...]) -> State:
-    """Make the discard pile, shuffled, the deck."""
-    state = tell(state, f"The discard pile is shuffled: the deck has {len(deck)} cards.")
-    return changed(state, deck=deck, discard=frozenset(), fool_played=False)
-
-
-def close_deck(state: State) -> State:
-    """Close the deck for the rest of the round (ruling 22); Temperance goes with it."""
-    state = tell(changed(state, closed=True), "The deck is closed for this round.")
-    if state.temperance is None:
-        return state
-    state = tell(state, "Temperance is discarded.")
-    return discarded(changed(state, temperance=None), [TEMPERANCE])
+    return state if state.deck else run_out(state, drawer)

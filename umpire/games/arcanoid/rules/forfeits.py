@@ -1,18 +1,21 @@
 """What the umpire's `forfeit` does to a round and a match (5.7)."""
 
-from umpire.games.arcanoid.rules.drawing import ask_next, draw_to_justice
+from umpire.games.arcanoid.rules.drawing import draw_to_justice
 from umpire.games.arcanoid.rules.laying import abdicate
+from umpire.games.arcanoid.rules.refill import ask_next
 from umpire.games.arcanoid.rules.rounds import begin_round
-from umpire.games.arcanoid.rules.stealing import ask_others
-from umpire.games.arcanoid.state import State, discarded, do_first, go_on, tell
-from umpire.games.base import Outcome
+from umpire.games.arcanoid.rules.steal import ask_others
+from umpire.games.arcanoid.state import State, discarded, do_first, step_to, tell
+from umpire.games.base import Outcome, Step
 from umpire.games.values import changed
 
 
-def forfeit(state: State, player: str) -> State:
+def forfeit(state: State, player: str) -> Step[State]:
     """Play on without a player; with one left the match is over. Nothing changes for who is out."""
-    if player in state.out:
-        return state
+    return Step(state) if player in state.out else step_to(_without(state, player))
+
+
+def _without(state: State, player: str) -> State:
     state = tell(changed(state, out=(*state.out, player)), f"{player} is out of the match.")
     if len(state.playing) == 1:
         # Nothing is abdicated or discarded: what was under way stays as it was.
@@ -26,7 +29,7 @@ def forfeit(state: State, player: str) -> State:
     for actor in gone:
         for field in state.seats[actor].free:
             state = abdicate(state, actor, field)
-    return go_on(_skip(state, player, gone))
+    return _skip(state, player, gone)
 
 
 def _actors(state: State, player: str) -> list[str]:

@@ -1,7 +1,7 @@
 """Laying something down on a field, and leaving play once something lies on all four."""
 
-from umpire.games.arcanoid.combinations import completed
 from umpire.games.arcanoid.components import CHARIOT, DEVIL, HERMIT, SUITS, TEMPERANCE, Card
+from umpire.games.arcanoid.rules.combinations import completed
 from umpire.games.arcanoid.state import Attempt, Laid, State, discarded, tell, with_seat
 from umpire.games.values import changed
 

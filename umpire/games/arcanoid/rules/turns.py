@@ -1,18 +1,9 @@
-"""Whose turn it is: own turns in playing order, extra ones by the Hermit (5.1, 5.6)."""
+"""Whose turn it is: own turns in playing order, and before them pledged ones (5.1, 5.6)."""
 
-from umpire.games.arcanoid.components import HERMIT
 from umpire.games.arcanoid.rules.drawing import complete
+from umpire.games.arcanoid.rules.hermit import end_turn, extra_turn
 from umpire.games.arcanoid.rules.usa import usa_moves
-from umpire.games.arcanoid.state import (
-    USA,
-    State,
-    Todo,
-    Turn,
-    ask,
-    discarded,
-    do_first,
-    tell,
-)
+from umpire.games.arcanoid.state import USA, State, Todo, Turn, ask, do_first
 from umpire.games.values import changed
 
 
@@ -40,7 +31,7 @@ def come_to_place(state: State, place: str) -> State:
         at = hermit.pledged.index(place)
         pledged = (*hermit.pledged[:at], *hermit.pledged[at + 1 :])
         state = changed(state, hermit=hermit._replace(pledged=pledged))
-        return _extra_turn(do_first(state, (come_to_place, (place,))))
+        return extra_turn(do_first(state, (come_to_place, (place,))))
     if state.seats[place].finished:
         return _go_past(state, place)
     agenda: tuple[Todo, ...] = ((_end_own_turn, ()), *state.agenda)
@@ -56,20 +47,6 @@ def _end_own_turn(state: State) -> State:
     return end_turn(do_first(state, (next_turn, ())))
 
 
-def _extra_turn(state: State) -> State:
-    """Let the Hermit's owner have an extra turn, which counts from its start."""
-    hermit = state.hermit
-    assert hermit is not None
-    state = tell(state, f"{hermit.by} makes an extra move.")
-    state = changed(
-        state,
-        hermit=hermit._replace(left=hermit.left - 1),
-        turn=Turn(hermit.by, extra=True),
-        agenda=((end_turn, ()), *state.agenda),
-    )
-    return ask_move(state)
-
-
 def ask_move(state: State) -> State:
     """Ask the actor whose turn it is for a move; who is finished by now has none (again)."""
     actor = state.acting
@@ -82,23 +59,3 @@ def move_again(state: State, actor: str) -> State:
     [(2, 3, 8)-9] No extra move of the Hermit comes in between: the turn is not over.
     """
     return do_first(state, (complete, (actor,)), (ask_move, ()))
-
-
-def end_turn(state: State) -> State:
-    """End a turn: the Hermit may be used up, else its owner is asked for an extra move.
-
-    Ruling 39: after every turn, for it is public who has them. Ruling 40: a Hermit is discarded
-    when its third extra turn is wholly over.
-    """
-    hermit = state.hermit
-    if hermit is None:
-        return state
-    if hermit.left == 0:
-        state = tell(changed(state, hermit=None), "The Hermit is discarded.")
-        return discarded(state, [HERMIT])
-    return ask(state, "hermit", hermit.by) if hermit.unpledged else state
-
-
-def answer_hermit(state: State, yes: bool) -> State:
-    """Take in whether the Hermit's owner moves now; after that turn they are asked again."""
-    return _extra_turn(state) if yes else state

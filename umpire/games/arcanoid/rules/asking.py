@@ -1,0 +1,166 @@
+"""What kinds of decisions share: who answers for an actor, in what time, and in what words.
+
+Ruling 47: what players say or show each other besides is no answer.
+"""
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import ClassVar, Final, TypeVar
+
+from umpire.games.arcanoid.components import Cards
+from umpire.games.arcanoid.rules.cards import parted, read_cards
+from umpire.games.arcanoid.state import State, Terms, step_to
+from umpire.games.base import (
+    CHANCE,
+    ChanceKind,
+    ChoiceKind,
+    Decision,
+    DecisionKind,
+    Dice,
+    NotUnderstood,
+    RandomSource,
+    Step,
+)
+from umpire.games.notation import quoted, words
+from umpire.games.sampling import typed
+
+WHO: Final = "who"
+FIELD: Final = "field"
+CARDS: Final = "cards"
+SHOW: Final = "show"
+"""The cells of forms, beside the one of the choice."""
+
+A = TypeVar("A")
+
+
+def said(text: str) -> str:
+    """Return a text as it is compared, `,` and `;` as blanks."""
+    return " ".join(words(text))
+
+
+class PlayersKind(DecisionKind[State, A]):
+    """A kind that a player answers for an actor: for themselves, or for a daemon of theirs (5.4).
+
+    Ruling 6: there is no limit unless the umpire gives one.
+    """
+
+    def seconds(self, terms: Terms) -> float | None:
+        """Return the time limit."""
+        return terms.move_seconds
+
+    def actor(self, state: State, decision: Decision) -> str:
+        """Return the actor for whom a decision is answered."""
+        return state.question.actors[0]
+
+    def whose(self, seen: State, decision: Decision) -> str:
+        """Return ` of daemon` where a master answers, and nothing where players do for themselves.
+
+        It stands in questions behind what is asked for.
+        """
+        actor = self.actor(seen, decision)
+        return "" if actor == decision.by else f" of {actor}"
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        """Return what the actor's player owes."""
+        asked = state.question
+        by = state.player_of(asked.actors[0])
+        return (Decision(f"{self.name} {asked.number}", by, self, self.seconds(state.terms)),)
+
+    def apply(self, state: State, answers: Mapping[str, A]) -> Step[State]:
+        """Apply the answer, and do all that follows on it."""
+        asked = state.question
+        (answer,) = answers.values()
+        return step_to(self.answered(state, asked.actors[0], answer), asked)
+
+    @abstractmethod
+    def answered(self, state: State, actor: str, answer: A) -> State:
+        """Apply the answer alone."""
+
+
+class YesNoKind(PlayersKind[bool], ChoiceKind[State, bool]):
+    """A kind that is answered with yes or no, in words of its own.
+
+    What is offered is the same for everybody asked: it tells nothing of who has the Fool.
+    """
+
+    yes: ClassVar[tuple[str, ...]]
+    no: ClassVar[tuple[str, ...]] = ("pass", "no", "n")
+    """What may be said, the canonical word first."""
+    likely: ClassVar[float]
+    """How often bots say yes."""
+
+    def seconds(self, terms: Terms) -> float | None:
+        """Return the time limit."""
+        return terms.poll_seconds
+
+    def read(self, state: State, decision: Decision, text: str) -> bool:
+        """Read yes or no."""
+        word = said(text)
+        if word in self.yes or word in self.no:
+            return word in self.yes
+        raise NotUnderstood(
+            f"{quoted(word)} is not understood: write {self.yes[0]} or {self.no[0]}."
+        )
+
+    def format(self, answer: bool) -> str:
+        """Return the word for it."""
+        return self.yes[0] if answer else self.no[0]
+
+    def default_answer(self, state: State, decision: Decision) -> bool:
+        """Return no: nothing is done for who does not answer."""
+        return False
+
+    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        """Return both words."""
+        return (self.yes[0], self.no[0])
+
+    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+        """Return either."""
+        return typed(self.format(random.random() < self.likely), random)
+
+
+class ShuffleKind(ChanceKind[State, Cards]):
+    """A kind that chance answers with cards in a random order."""
+
+    shuffled: ClassVar[str]
+    """What is shuffled, for people."""
+
+    @abstractmethod
+    def cards(self, state: State) -> Cards:
+        """Return the cards to shuffle, in card order."""
+
+    @abstractmethod
+    def judge(self, state: State, cards: Cards) -> None:
+        """Raise NotUnderstood, or NotAllowed, unless these are the cards."""
+
+    @abstractmethod
+    def shuffle(self, state: State, cards: Cards) -> State:
+        """Take the cards in their new order."""
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        """Return what chance owes."""
+        return (Decision(f"{self.name} {state.question.number}", CHANCE, self),)
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        """Ask for all the cards."""
+        return f"Shuffle {self.shuffled} and give them in order, e.g. S1 T10 21."
+
+    def read(self, state: State, decision: Decision, text: str) -> Cards:
+        """Read cards, and see that they are those to shuffle."""
+        cards = read_cards(parted(said(text)))
+        self.judge(state, cards)
+        return cards
+
+    def format(self, answer: Cards) -> str:
+        """Return the cards."""
+        return " ".join(answer)
+
+    def draw(self, state: State, decision: Decision, dice: Dice) -> str:
+        """Shuffle."""
+        cards = self.cards(state)
+        return " ".join(dice.draw(len(cards), cards))
+
+    def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
+        """Take the cards, and do all that follows."""
+        (cards,) = answers.values()
+        return step_to(self.shuffle(state, cards), state.question)

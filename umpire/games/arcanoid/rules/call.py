@@ -1,0 +1,147 @@
+"""`call`: which card is called after a miss of the Moon (18) or the Sun (19).
+
+What any call does is told here too: a card that is found goes to the place of the calling card.
+"""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from umpire.games.arcanoid.components import DECK, Card, in_order, is_trump, title
+from umpire.games.arcanoid.rules.asking import CARDS, PlayersKind, said
+from umpire.games.arcanoid.rules.cards import parted, read_card
+from umpire.games.arcanoid.rules.drawing import complete
+from umpire.games.arcanoid.state import (
+    OF_JUSTICE,
+    Calls,
+    Justice,
+    Place,
+    Reveal,
+    State,
+    ask,
+    reveal,
+    taken,
+    tell,
+    with_seat,
+)
+from umpire.games.base import CHOICE, Decision, Form, NotAllowed, RandomSource
+from umpire.games.sampling import any_of
+from umpire.games.values import changed
+
+_STOP: Final = ("stop", "pass", "no", "none")
+_STOPS: Final = 0.1
+"""How often a bot stops."""
+
+
+class Called(NamedTuple):
+    """A card called, None to stop."""
+
+    card: Card | None
+
+
+class CallKind(PlayersKind[Called]):
+    """One card more, or no more."""
+
+    name = "call"
+    asks = "Which card is called after a miss of the Moon or the Sun."
+    notation = "CARD, or stop"
+    examples = ("S5", "call knave of cups", "stop")
+    limit = "move_seconds; then stop"
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        """Ask for a card."""
+        return f"Call another card{self.whose(seen, decision)}, or stop, e.g. stop."
+
+    def read(self, state: State, decision: Decision, text: str) -> Called:
+        """Read a card, which was not called in vain before (ruling 31), or `stop`."""
+        line = said(text)
+        if line in _STOP:
+            return Called(None)
+        first, _, rest = line.partition(" ")
+        card = read_card(parted(rest if first == "call" else line))
+        judge_minor(card)
+        if card in _calls(state).missed:
+            raise NotAllowed(f"{card} was called in vain already: name another, or stop.")
+        return Called(card)
+
+    def format(self, answer: Called) -> str:
+        """Return the card, or `stop`."""
+        return answer.card or _STOP[0]
+
+    def default_answer(self, state: State, decision: Decision) -> Called:
+        """Stop."""
+        return Called(None)
+
+    def answered(self, state: State, actor: str, answer: Called) -> State:
+        """Call one more card, or stop."""
+        if answer.card is None:
+            return complete(changed(state, calls=None), actor)
+        return call(tell(state, f"{actor} calls {answer.card}."), answer.card)
+
+    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        """Return what may be said but cards."""
+        return (_STOP[0],)
+
+    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+        """Return the choice to call or to stop, and the card."""
+        return {CHOICE: (_STOP[0], "call"), CARDS: ()}
+
+    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+        """Return a card, or at times `stop`."""
+        missed = _calls(state).missed
+        left = [card for card in DECK if not is_trump(card) and card not in missed]
+        return _STOP[0] if random.random() < _STOPS else any_of(random, left)
+
+
+def _calls(state: State) -> Calls:
+    assert state.calls is not None, "only asked while there are calls left"
+    return state.calls
+
+
+def judge_minor(card: Card) -> None:
+    """Raise NotAllowed for a trump."""
+    if is_trump(card):
+        raise NotAllowed(f"{title(card)} cannot be called here, only cards of the suits.")
+
+
+def call(state: State, card: Card) -> State:
+    """Call a card: who holds it shows it to all, and gives it away."""
+    calls = _calls(state)
+    holder = _holder(state, card)
+    found = () if holder is None else ((holder, (card,)),)
+    state = reveal(state, Reveal(calls.actor, calls.trump, card, None, found))
+    if holder is None:
+        missed = (*calls.missed, card)
+        if calls.left > 1:
+            state = changed(state, calls=calls._replace(left=calls.left - 1, missed=missed))
+            return ask(state, "call", calls.actor)
+        return complete(changed(state, calls=None), calls.actor)
+    # A card of Justice is taken away from any actor's reach by taking it from the caller.
+    state = taken(state, calls.actor if holder == OF_JUSTICE else holder, [card])
+    state = _given(changed(state, calls=None), calls.actor, card, calls.place)
+    completed = [calls.actor] if holder == OF_JUSTICE else [holder, calls.actor]
+    return complete(state, *completed)
+
+
+def _holder(state: State, card: Card) -> str | None:
+    """Return the actor who holds a card in any way, `justice` if it lies there (ruling 29).
+
+    [7-(17, 18, 19)] In a Chariot too.
+    """
+    if state.justice is not None and card in state.justice.cards:
+        return OF_JUSTICE
+    for actor, seat in state.seats.items():
+        if card in (*seat.hand, *seat.visible, *(seat.chariot or ())):
+            return actor
+    return None
+
+
+def _given(state: State, actor: str, card: Card, place: Place) -> State:
+    """Put a found card where the calling card came from: [8-(17, 18, 19)] Justice, or ruling 30."""
+    seat = state.seats[actor]
+    if place == "visible":
+        return with_seat(state, actor, visible=in_order((*seat.visible, card)))
+    if place == "justice":
+        assert state.justice is not None
+        cards = in_order((*state.justice.cards, card))
+        return changed(state, justice=Justice(cards, state.justice.size))
+    return with_seat(state, actor, hand=(*seat.hand, card))

@@ -1,0 +1,212 @@
+"""Cards and fields as people type them, read from the words of a plain line."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from umpire.games.arcanoid.components import (
+    DECK,
+    LETTERS,
+    NUMERIC,
+    RANKS,
+    SUITS,
+    TRUMPS,
+    Card,
+    Cards,
+)
+from umpire.games.base import NotUnderstood
+from umpire.games.notation import listed, quoted
+
+AND: Final = "+"
+"""What stands for `+`, `&` and `and` among the words of a line."""
+
+_SUIT_ALIASES: Final = (
+    ("spades", "♠"),
+    ("clubs", "wands", "batons", "♣"),
+    ("hearts", "♥"),
+    ("diamonds", "pentacles", "♦"),
+)
+_WHOLE_SUITS: Final = {
+    word: suit
+    for suit, name in enumerate(SUITS)
+    for word in (LETTERS[suit].lower(), name, *_SUIT_ALIASES[suit])
+}
+_RANKMARKS: Final = {rank.lower(): rank for rank in RANKS} | {"a": "1"}
+_WHOLE_RANKS: Final = {"jack": "J", "page": "J"}
+_RANK_NAMES: Final = {"ace": "1", "knave": "J", "knight": "N", "queen": "Q", "king": "K"}
+_ROMAN: Final = [
+    "i",
+    "ii",
+    "iii",
+    "iv",
+    "v",
+    "vi",
+    "vii",
+    "viii",
+    "ix",
+    "x",
+    "xi",
+    "xii",
+    "xiii",
+    "xiv",
+    "xv",
+    "xvi",
+    "xvii",
+    "xviii",
+    "xix",
+    "xx",
+    "xxi",
+]
+_NUMERALS: Final = {
+    **{str(number): Card(str(number)) for number in range(len(TRUMPS))},
+    **{roman: Card(str(number)) for number, roman in enumerate(_ROMAN, 1)},
+}
+_TRUMP_NAMES: Final = {name: Card(str(number)) for number, name in enumerate(TRUMPS)} | {
+    "judgement": Card("20")
+}
+_AS_REPORTED: Final = {card.lower(): card for card in DECK}
+_PHRASES: Final = {
+    ("excuse",): Card("0"),
+    ("high", "priestess"): Card("2"),
+    ("wheel", "of", "fortune"): Card("10"),
+    ("hanged", "man"): Card("12"),
+}
+_NUMBERED: Final = re.compile(r"(\D+)(10|[1-9])")
+_JOINED: Final = re.compile(r"([+&])")
+
+
+def parted(line: str) -> list[str]:
+    """Return the words of a plain line; `+`, `&` and `and` are words of their own, all as `+`."""
+    if "+" in line or "&" in line:
+        line = _JOINED.sub(r" \1 ", line)
+    return [AND if word in ("&", "and") else word for word in line.split()]
+
+
+def read_field(word: str) -> int:
+    """Return the field that a word means. Raises NotUnderstood."""
+    suit = _suit(word)
+    if suit is None:
+        raise NotUnderstood(f"{quoted(word)} is no field: write {listed(SUITS, 'or')}.")
+    return suit
+
+
+def read_fields(words: Sequence[str]) -> tuple[tuple[int, ...], Sequence[str]]:
+    """Return one field, or two with `+` between them, at the beginning of words, and the rest."""
+    if not words:
+        raise NotUnderstood(f"No field is named: write {listed(SUITS, 'or')}.")
+    first = read_field(words[0])
+    if words[1:2] != [AND]:
+        return (first,), words[1:]
+    if len(words) < 3:
+        raise NotUnderstood("A second field is missing after the +, e.g. cups+coins.")
+    return (first, read_field(words[2])), words[3:]
+
+
+def read_cards(words: Sequence[str]) -> Cards:
+    """Return the cards of a list, one or more. Raises NotUnderstood."""
+    cards: list[Card] = []
+    at = 0
+    while at < len(words):
+        if words[at] == AND:
+            at += 1
+            continue
+        card, at = _card_at(words, at)
+        cards.append(card)
+    if not cards:
+        raise NotUnderstood("No card is named: write cards such as S4, SQ or 17.")
+    return tuple(cards)
+
+
+def read_card(words: Sequence[str]) -> Card:
+    """Return the only card of a list. Raises NotUnderstood."""
+    cards = read_cards(words)
+    if len(cards) > 1:
+        raise NotUnderstood(f"{len(cards)} cards are named where one is asked for.")
+    return cards[0]
+
+
+def _card_at(words: Sequence[str], at: int) -> tuple[Card, int]:
+    """Return the card that begins at a word, and where the next begins."""
+    word = words[at]
+    before_of = at + 1 < len(words) and words[at + 1] == "of"
+    if word in _AS_REPORTED and not before_of:
+        return _AS_REPORTED[word], at + 1
+    for phrase, card in _PHRASES.items():
+        if word == phrase[0] and tuple(words[at : at + len(phrase)]) == phrase:
+            return card, at + len(phrase)
+    if before_of:
+        found = _rank_of_suit(words, at)
+        if found is not None:
+            return found, at + 3
+    minor = _in_one_word(word)
+    if minor is not None:
+        return minor, at + 1
+    if word in _NUMERALS:
+        return _NUMERALS[word], at + 1
+    suit = _WHOLE_SUITS.get(word)
+    if suit is None:
+        suit, trump = _begun(word)
+        if trump is not None:
+            return trump, at + 1
+    assert suit is not None
+    return _with_rank(words, at, suit), at + 2
+
+
+def _rank_of_suit(words: Sequence[str], at: int) -> Card | None:
+    rank = _rank(words[at])
+    suit = _suit(words[at + 2]) if at + 2 < len(words) else None
+    return None if rank is None or suit is None else Card(LETTERS[suit] + rank)
+
+
+def _in_one_word(word: str) -> Card | None:
+    suit = LETTERS.lower().find(word[0])
+    if suit >= 0 and word[1:] in _RANKMARKS:
+        return Card(LETTERS[suit] + _RANKMARKS[word[1:]])
+    numbered = _NUMBERED.fullmatch(word)
+    if numbered is None:
+        return None
+    suit_meant = _suit(numbered[1])
+    return None if suit_meant is None else Card(LETTERS[suit_meant] + numbered[2])
+
+
+def _with_rank(words: Sequence[str], at: int, suit: int) -> Card:
+    rank = _rank(words[at + 1]) if at + 1 < len(words) else None
+    if rank is None:
+        raise NotUnderstood(
+            f"{quoted(words[at])} must be followed by a rank: 1 to 10, knave, knight, queen, king."
+        )
+    return Card(LETTERS[suit] + rank)
+
+
+def _begun(word: str) -> tuple[int | None, Card | None]:
+    """Return the one suit or trump whose name a word begins. Raises NotUnderstood."""
+    suits = [suit for suit, name in enumerate(SUITS) if name.startswith(word)]
+    trumps = {card for name, card in _TRUMP_NAMES.items() if name.startswith(word)}
+    if len(suits) + len(trumps) == 1:
+        return (suits[0], None) if suits else (None, trumps.pop())
+    if suits or trumps:
+        meant = [*(SUITS[suit] for suit in suits), *(TRUMPS[int(card)] for card in trumps)]
+        raise NotUnderstood(f"{quoted(word)} may be {listed(sorted(meant), 'or')}: write more.")
+    raise NotUnderstood(
+        f"{quoted(word)} is no card: write a suit's letter ({', '.join(LETTERS)}) and "
+        f"{NUMERIC[0]} to {NUMERIC[-1]}, J, N, Q or K, such as S4; or a trump's number or name."
+    )
+
+
+def _rank(word: str) -> str | None:
+    if word in _RANKMARKS:
+        return _RANKMARKS[word]
+    if word in _WHOLE_RANKS:
+        return _WHOLE_RANKS[word]
+    meant = {mark for name, mark in _RANK_NAMES.items() if name.startswith(word)}
+    return meant.pop() if len(meant) == 1 else None
+
+
+def _suit(word: str) -> int | None:
+    """Return the suit that a word means, whole or as a prefix of one suit's name only."""
+    if word in _WHOLE_SUITS:
+        return _WHOLE_SUITS[word]
+    if len(word) == 1:
+        return None
+    begun = [suit for suit, name in enumerate(SUITS) if name.startswith(word)]
+    return begun[0] if len(begun) == 1 else None

@@ -1,0 +1,43 @@
+"""`deal`: all 78 cards, six to everybody who plays in the round; the rest is the deck."""
+
+from umpire.games.arcanoid.components import DECK, HAND, Cards
+from umpire.games.arcanoid.rules.asking import ShuffleKind
+from umpire.games.arcanoid.rules.rounds import end_round
+from umpire.games.arcanoid.rules.turns import next_turn
+from umpire.games.arcanoid.state import USA, Seat, State, do_first, tell
+from umpire.games.base import NotAllowed, NotUnderstood
+from umpire.games.values import changed
+
+
+class DealKind(ShuffleKind):
+    """Hands by seat, then USA's if in play, then the deck from the top."""
+
+    name = "deal"
+    shuffled = f"all {len(DECK)} cards"
+
+    def cards(self, state: State) -> Cards:
+        """Return the full deck."""
+        return DECK
+
+    def judge(self, state: State, cards: Cards) -> None:
+        """Raise NotUnderstood unless they are so many, NotAllowed unless all are different."""
+        if len(cards) != len(DECK):
+            raise NotUnderstood(f"All {len(DECK)} cards are dealt, not {len(cards)}.")
+        if len(set(cards)) < len(cards):
+            raise NotAllowed("A card is there twice.")
+
+    def shuffle(self, state: State, cards: Cards) -> State:
+        """Deal; ruling 2: six at a time, in seat order."""
+        hands = (*state.playing, *([USA] if state.terms.gaza else []))
+        seats = {name: Seat(hand=cards[n * HAND : (n + 1) * HAND]) for n, name in enumerate(hands)}
+        start = state.playing.index(state.starter)
+        order = (*state.playing[start:], *state.playing[:start], *hands[len(state.playing) :])
+        state = changed(
+            state,
+            order=order,
+            seats={actor: seats[actor] for actor in order},
+            place=order[-1],
+            deck=cards[len(hands) * HAND :],
+        )
+        state = tell(state, f"Round {state.round} is dealt; {state.starter} begins.")
+        return do_first(state, (next_turn, ()), (end_round, ()))

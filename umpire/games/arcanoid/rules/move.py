@@ -1,0 +1,198 @@
+"""`move`: what an actor does in a turn. What a move may be stands in `moves` and `trumps`."""
+
+from collections.abc import Mapping
+from itertools import islice
+from typing import Any, Final
+
+from umpire.games.arcanoid.components import CHARIOT, SUITS, in_order
+from umpire.games.arcanoid.rules.asking import CARDS, FIELD, WHO, PlayersKind, said
+from umpire.games.arcanoid.rules.moves.abdicate import Abdicate
+from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, targets
+from umpire.games.arcanoid.rules.moves.commit import Commit, World
+from umpire.games.arcanoid.rules.moves.discard import Discard
+from umpire.games.arcanoid.rules.moves.random_commitments import (
+    random_combination,
+    random_lone_ace,
+    random_numbers,
+)
+from umpire.games.arcanoid.rules.moves.secret import Secret
+from umpire.games.arcanoid.rules.trumps import PLAYED
+from umpire.games.arcanoid.rules.trumps.temperance import Remove
+from umpire.games.arcanoid.state import State
+from umpire.games.base import CHOICE, Decision, Form, NotAllowed, NotUnderstood, RandomSource
+from umpire.games.notation import listed, plain, quoted
+from umpire.games.sampling import any_of, typed
+
+DISCARD: Final = Discard()
+COMMIT: Final = Commit()
+ABDICATE: Final = Abdicate()
+SECRET: Final = Secret()
+REMOVE: Final = Remove()
+_ALL: Final[tuple[Action[Any], ...]] = (
+    *(DISCARD, COMMIT, ABDICATE, SECRET),
+    *PLAYED.values(),
+    *(World(), REMOVE),
+)
+ACTIONS: Final = {action.word: action for action in _ALL}
+"""All that a move may be, by its first word, in the order in which forms offer it."""
+
+_TRUMPS: Final = ", ".join(f"{trump.word} {trump.usage}".strip() for trump in PLAYED.values())
+_CHOICES: Final = {
+    choice: (action, cells) for action in _ALL for choice, cells in action.needs.items()
+}
+_SUGGESTING: Final = (COMMIT, *PLAYED.values(), DISCARD, REMOVE, ABDICATE)
+_SUGGESTED: Final = 40
+"""How many moves a drop-down offers at most."""
+_TRIES: Final = 12
+"""How many random moves are tried before a card is discarded."""
+
+
+class MoveKind(PlayersKind[Move]):
+    """One action, or one more in the same turn where a trump says so."""
+
+    name = "move"
+    asks = "What an actor does in a turn: discard, commit, abdicate, or play a trump."
+    notation = (
+        "discard CARD, commit FIELD CARDS, secret FIELD CARDS, abdicate FIELD, world FIELD, remove "
+        f"temperance; or a trump: {_TRUMPS}"
+    )
+    examples = (
+        "discard S4",
+        "commit swords S4 S6",
+        "abdicate cups",
+        "tower Bo swords",
+        "world coins",
+    )
+    limit = (
+        "move_seconds; then the oldest card is discarded, with none the first visible one, with "
+        "none the first free field is abdicated"
+    )
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        """Ask for a move, and tell where something may be committed."""
+        seat = seen.seats[self.actor(seen, decision)]
+        free = [SUITS[field] for field in seat.free]
+        example = f"discard {seat.hand[0]}" if seat.hand else f"abdicate {free[0]}"
+        whose = self.whose(seen, decision)
+        return f"Make the move{whose}; free are {listed(free)}, e.g. {example}."
+
+    def read(self, state: State, decision: Decision, text: str) -> Move:
+        """Read a move; its first word may be shortened to what begins one first word only."""
+        first, _, rest = said(text).partition(" ")
+        action = _FIRST_WORDS.get(first)
+        if action is None:
+            raise NotUnderstood(_no_first_word(first))
+        actor = self.actor(state, decision)
+        move = action.move(Line(rest, state, actor))
+        action.judge(state, actor, move.given)
+        return move
+
+    def format(self, answer: Move) -> str:
+        """Return a move in its canonical form."""
+        action = ACTIONS[answer.word]
+        return f"{action.word} {action.format(answer.given)}".strip()
+
+    def default_answer(self, state: State, decision: Decision) -> Move:
+        """Return a move as USA would make it (ruling 6)."""
+        seat = state.seats[self.actor(state, decision)]
+        if seat.hand or seat.visible:
+            return Move(DISCARD.word, (*seat.hand, *seat.visible)[0])
+        return Move(ABDICATE.word, seat.free[0])
+
+    def answered(self, state: State, actor: str, answer: Move) -> State:
+        """Make the move."""
+        return ACTIONS[answer.word].make(state, actor, answer.given)
+
+    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        """Return lawful moves: commitments, trumps that need no more, discards, abdications."""
+        actor = self.actor(seen, decision)
+        moves = (move for action in _SUGGESTING for move in action.suggest(seen, actor))
+        lawful = (move for move in moves if is_lawful(seen, actor, move))
+        return tuple([self.format(move) for move in islice(lawful, _SUGGESTED)])
+
+    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+        """Return the choice of how a move begins, and the cells that the one chosen needs."""
+        actor = self.actor(seen, decision)
+        choices = [choice for action in _ALL for choice in action.choices(seen, actor)]
+        choices += [choice for action in _ALL for choice in action.later_choices(seen, actor)]
+        offered = {WHO: targets(seen), FIELD: SUITS, CARDS: in_order(seen.usable(actor))}
+        chosen = plain(filled.get(CHOICE, ""))
+        if chosen in _CHOICES:
+            action, cells = _CHOICES[chosen]
+            offered |= action.offered(seen)
+        else:
+            cells = () if chosen in choices else (WHO, FIELD, CARDS)
+        return {CHOICE: tuple(choices), **{cell: offered[cell] for cell in cells}}
+
+    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+        """Return a random lawful move; over time every kind of it."""
+        actor = self.actor(state, decision)
+        return typed(self.format(_random_move(state, actor, random)), random)
+
+
+def is_lawful(state: State, actor: str, move: Move) -> bool:
+    """Return whether an actor may make a move."""
+    try:
+        ACTIONS[move.word].judge(state, actor, move.given)
+    except NotAllowed:
+        return False
+    return True
+
+
+def _first_words() -> dict[str, Action[Any]]:
+    """Return for every text that begins one first word only its action; `judgement` is judgment."""
+    written = {**ACTIONS, "judgement": ACTIONS["judgment"]}
+    meant: dict[str, set[Action[Any]]] = {}
+    for word, action in written.items():
+        for end in range(1, len(word) + 1):
+            meant.setdefault(word[:end], set()).add(action)
+    only = {begun: actions.copy().pop() for begun, actions in meant.items() if len(actions) == 1}
+    return only | written
+
+
+_FIRST_WORDS: Final = _first_words()
+
+
+def _no_first_word(first: str) -> str:
+    begun = sorted(word for word in ACTIONS if first and word.startswith(first))
+    known = f"may be {listed(begun, 'or')}" if begun else "begins no move"
+    return (
+        f"{quoted(first)} {known}: write a move such as discard S4, commit swords S4 S6 or "
+        "priestess Bo."
+    )
+
+
+def _random_move(state: State, actor: str, random: RandomSource) -> Move:
+    for _ in range(_TRIES):
+        move = any_of(random, _THOUGHT_OF)(state, actor, random)
+        if move is not None and is_lawful(state, actor, move):
+            return move
+    usable = in_order(state.usable(actor))
+    if usable:
+        return Move(DISCARD.word, any_of(random, usable))
+    return Move(ABDICATE.word, any_of(random, state.seats[actor].free))
+
+
+def _random_trump(state: State, actor: str, random: RandomSource) -> Move | None:
+    usable = [card for card in in_order(state.usable(actor)) if card in PLAYED]
+    if state.seats[actor].chariot is not None:
+        usable.append(CHARIOT)
+    return PLAYED[any_of(random, usable)].random_move(state, actor, random) if usable else None
+
+
+_THOUGHT_OF: Final = (
+    DISCARD.random_move,
+    ABDICATE.random_move,
+    random_numbers,
+    random_numbers,
+    random_combination,
+    random_combination,
+    random_lone_ace,
+    SECRET.random_move,
+    _random_trump,
+    _random_trump,
+    _random_trump,
+    _random_trump,
+    REMOVE.random_move,
+)
+"""What bots think of; what stands here more than once more often."""

@@ -1,0 +1,1 @@
+"""What a move may be but a trump: one action a module."""

@@ -1,0 +1,50 @@
+"""`abdicate FIELD`: nothing is committed on a field in this round."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from umpire.games.arcanoid.components import SUITS
+from umpire.games.arcanoid.rules.asking import FIELD
+from umpire.games.arcanoid.rules.drawing import complete
+from umpire.games.arcanoid.rules.laying import abdicate
+from umpire.games.arcanoid.rules.moves.base import Action, Line, Move
+from umpire.games.arcanoid.state import State
+from umpire.games.base import NotAllowed, RandomSource
+from umpire.games.sampling import any_of
+
+_ABDICATES: Final = 0.2
+"""How often an actor abdicates who thinks of it."""
+
+
+class Abdicate(Action[int]):
+    """A free field is given up; of several who do so there the first is the best."""
+
+    word = "abdicate"
+    cells = (FIELD,)
+
+    def read(self, line: Line) -> int:
+        """Understand the field."""
+        return line.field()
+
+    def format(self, given: int) -> str:
+        """Return the field."""
+        return SUITS[given]
+
+    def judge(self, state: State, actor: str, given: int) -> None:
+        """Raise NotAllowed unless the field is free."""
+        if state.seats[actor].fields[given] is not None:
+            raise NotAllowed(f"{actor} has committed on {SUITS[given]} already.")
+
+    def make(self, state: State, actor: str, given: int) -> State:
+        """Abdicate."""
+        return complete(abdicate(state, actor, given), actor)
+
+    def suggest(self, seen: State, actor: str) -> Iterator[Move]:
+        """Yield all."""
+        for field in seen.seats[actor].free:
+            yield Move(self.word, field)
+
+    def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
+        """Return any, seldom."""
+        free = state.seats[actor].free
+        return Move(self.word, any_of(random, free)) if random.random() < _ABDICATES else None

@@ -1,0 +1,159 @@
+"""What an action is that a move may be: its line, when it is lawful, what it does, who offers it.
+
+Discarding, committing, abdicating and each trump are one.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from umpire.games.arcanoid.components import SUITS, Cards, title
+from umpire.games.arcanoid.rules.cards import parted, read_field
+from umpire.games.arcanoid.state import DAEMON, OF_JUSTICE, USA, State
+from umpire.games.base import Form, NotAllowed, NotUnderstood, RandomSource
+from umpire.games.cards import names
+from umpire.games.notation import listed, quoted, words
+
+G = TypeVar("G")
+
+
+class Move(NamedTuple):
+    """A move: the first word of its line, and what its action has read besides."""
+
+    word: str
+    given: Any = None
+
+
+class Line(NamedTuple):
+    """What follows the first word of a move: plain text, and who says it in which state."""
+
+    rest: str
+    state: State
+    actor: str
+
+    @property
+    def words(self) -> list[str]:
+        """Its words, `+` and the like as words of their own."""
+        return parted(self.rest)
+
+    def nothing(self) -> None:
+        """Raise NotUnderstood if there is anything."""
+        if self.rest:
+            raise NotUnderstood(f"Nothing may follow here, not {quoted(self.rest)}.")
+
+    def field(self) -> int:
+        """Return the field that the whole line means. Raises NotUnderstood."""
+        if not self.rest:
+            raise NotUnderstood(f"No field is named: write {listed(SUITS, 'or')}.")
+        return read_field(self.rest)
+
+    def target(self, text: str | None = None, *, justice: bool = False) -> str:
+        """Return the actor that the whole line, or a text, means. Raises NotUnderstood.
+
+        Tried in this order: a player's whole name, `me`, the daemon, USA, `justice` where that is a
+        target, the beginning of one player's name.
+        """
+        word = self.rest if text is None else text
+        players = [(" ".join(words(name)), name) for name in self.state.terms.players]
+        whole = [name for key, name in players if word and key == word]
+        if len(whole) == 1:
+            return whole[0]
+        if word == "me":
+            return self.actor
+        if word in (DAEMON, "demon"):
+            return self.state.daemon or DAEMON
+        if word == USA.lower():
+            return USA
+        if justice and word == OF_JUSTICE:
+            return OF_JUSTICE
+        begun = [name for key, name in players if word and key.startswith(word)]
+        if len(begun) == 1:
+            return begun[0]
+        raise NotUnderstood(
+            f"{quoted(word)} {'may be ' + ' or '.join(begun) if begun else 'is nobody here'}: "
+            "write a player's name, me, daemon or usa."
+        )
+
+    def target_and_field(self) -> tuple[str, int]:
+        """Return the actor before the last word, and the field it means. Raises NotUnderstood."""
+        target, _, field = self.rest.rpartition(" ")
+        if not target:
+            raise NotUnderstood("Write whom it is for and the field, e.g. Bo cups.")
+        return self.target(target), read_field(field)
+
+
+def target_typed(target: str) -> str:
+    """Return how a target is typed: `daemon` is always the active one, whatever its number."""
+    return DAEMON if target.rstrip("0123456789") == DAEMON else target
+
+
+def targets(seen: State) -> tuple[str, ...]:
+    """Return whom a move may be for: the active actors, as they are typed."""
+    return tuple(map(target_typed, seen.active))
+
+
+def judge_usable(state: State, actor: str, cards: Cards) -> None:
+    """Raise NotAllowed unless the actor may use all these cards, each once."""
+    if len(set(cards)) < len(cards):
+        raise NotAllowed(f"A card is named twice in {names(cards)}.")
+    usable = state.usable(actor)
+    for card in cards:
+        if card not in usable:
+            raise NotAllowed(f"{title(card)} is not among the cards that {actor} may use.")
+
+
+class Action(ABC, Generic[G]):
+    """Something that a move may be. `G` is what its line gives besides its first word."""
+
+    cells: ClassVar[tuple[str, ...]] = ()
+    """The cells of the form that it needs beside the choice."""
+
+    @property
+    @abstractmethod
+    def word(self) -> str:
+        """The first word of its line, which may be shortened."""
+
+    @property
+    def needs(self) -> Mapping[str, tuple[str, ...]]:
+        """The cells that each of its choices in the form needs besides."""
+        return {self.word: self.cells} if self.cells else {}
+
+    @abstractmethod
+    def read(self, line: Line) -> G:
+        """Understand what follows the first word. Raises NotUnderstood."""
+
+    def move(self, line: Line) -> Move:
+        """Return the move that a line means. Raises NotUnderstood."""
+        return Move(self.word, self.read(line))
+
+    @abstractmethod
+    def format(self, given: G) -> str:
+        """Return what follows the first word, in canonical form."""
+
+    @abstractmethod
+    def judge(self, state: State, actor: str, given: G) -> None:
+        """Raise NotAllowed unless the actor may do it so."""
+
+    @abstractmethod
+    def make(self, state: State, actor: str, given: G) -> State:
+        """Do all that it does, from taking cards to completing."""
+
+    def choices(self, seen: State, actor: str) -> tuple[str, ...]:
+        """Return its choices in the form, of those that cards at hand are needed for."""
+        return (self.word,)
+
+    def later_choices(self, seen: State, actor: str) -> tuple[str, ...]:
+        """Return its choices in the form, of those for what is laid down already."""
+        return ()
+
+    def offered(self, seen: State) -> Form:
+        """Return what cells offer for it otherwise than for other actions."""
+        return {}
+
+    def suggest(self, seen: State, actor: str) -> Iterator[Move]:
+        """Yield moves to offer, of which most are lawful."""
+        yield from ()
+
+    def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
+        """Return a random move, perhaps not lawful; None if none comes to mind."""
+        return None

@@ -1,0 +1,76 @@
+"""`refill`: whether the discard pile is to become the deck, when its last card has been drawn.
+
+The players are asked one by one; if all say yes, chance shuffles (`reshuffle`). The first no closes
+the deck.
+"""
+
+from umpire.games.arcanoid.components import TEMPERANCE
+from umpire.games.arcanoid.rules.asking import YesNoKind
+from umpire.games.arcanoid.state import Poll, State, ask, discarded, do_first, tell
+from umpire.games.base import Decision
+from umpire.games.values import changed
+
+
+class RefillKind(YesNoKind):
+    """The opinion of one player; ruling 20: those given before are public."""
+
+    name = "refill"
+    asks = "Whether the discard pile is to become the deck, asked one by one."
+    notation = "yes or no"
+    examples = ("yes", "no")
+    limit = "poll_seconds; then yes"
+    yes = ("yes", "y")
+    no = ("no", "n")
+    likely = 0.85  # low enough that matches end
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        """Ask for an opinion."""
+        return "The deck is empty: say yes to have the discard pile shuffled, or no, e.g. yes."
+
+    def default_answer(self, state: State, decision: Decision) -> bool:
+        """Return yes (ruling 45)."""
+        return True
+
+    def answered(self, state: State, actor: str, answer: bool) -> State:
+        """Take in an opinion. Ruling 20: the first no ends the poll."""
+        poll = state.poll
+        assert poll is not None
+        if not answer:
+            state = tell(state, f"{actor} does not want the deck refilled.")
+            return close_deck(changed(state, poll=None))
+        state = tell(state, f"{actor} wants the deck refilled.")
+        return ask_next(changed(state, poll=Poll(poll.drawer, poll.asked[1:], (*poll.yes, actor))))
+
+
+def run_out(state: State, drawer: str) -> State:
+    """Hold a poll, at the instant at which the last card of the deck was drawn.
+
+    Ruling 21: even if no more cards are needed; with nothing to refill it from nobody is asked.
+    """
+    return do_first(state, (_begin_poll, (drawer,))) if state.discard else close_deck(state)
+
+
+def _begin_poll(state: State, drawer: str) -> State:
+    """Poll in playing order from the drawer: the players not out, finished ones too (ruling 43).
+
+    [15] A daemon has no opinion.
+    """
+    asked = [actor for actor in state.from_place(drawer) if actor in state.playing]
+    return ask_next(changed(state, poll=Poll(drawer, tuple(asked))))
+
+
+def ask_next(state: State) -> State:
+    """Ask the next player whether the deck is to be refilled; if all have said yes, refill it."""
+    assert state.poll is not None
+    if state.poll.asked:
+        return ask(state, "refill", state.poll.asked[0])
+    return ask(state, "reshuffle", poll=None)
+
+
+def close_deck(state: State) -> State:
+    """Close the deck for the rest of the round (ruling 22); Temperance goes with it."""
+    state = tell(changed(state, closed=True), "The deck is closed for this round.")
+    if state.temperance is None:
+        return state
+    state = tell(state, "Temperance is discarded.")
+    return discarded(changed(state, temperance=None), [TEMPERANCE])

@@ -1,0 +1,30 @@
+"""`reshuffle`: the discard pile is shuffled and becomes the deck, as all players wanted."""
+
+from umpire.games.arcanoid.components import Cards, in_order
+from umpire.games.arcanoid.rules.asking import ShuffleKind
+from umpire.games.arcanoid.state import State, tell
+from umpire.games.base import NotAllowed
+from umpire.games.cards import names
+from umpire.games.values import changed
+
+
+class ReshuffleKind(ShuffleKind):
+    """All cards of the discard pile, the new deck from the top."""
+
+    name = "reshuffle"
+    shuffled = "all cards of the discard pile"
+
+    def cards(self, state: State) -> Cards:
+        """Return the discard pile."""
+        return in_order(state.discard)
+
+    def judge(self, state: State, cards: Cards) -> None:
+        """Raise NotAllowed unless these are the cards of the discard pile."""
+        if sorted(cards) != sorted(state.discard):
+            pile = names(in_order(state.discard))
+            raise NotAllowed(f"These are not the cards of the discard pile, {pile}.")
+
+    def shuffle(self, state: State, cards: Cards) -> State:
+        """Make them the deck; the Fool may be somewhere again."""
+        state = tell(state, f"The discard pile is shuffled: the deck has {len(cards)} cards.")
+        return changed(state, deck=cards, discard=(), fool_played=False)

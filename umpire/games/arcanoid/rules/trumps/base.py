@@ -1,0 +1,107 @@
+"""What a trump is that is played for its effect: an action, with a card to play it."""
+
+from collections.abc import Iterator
+from typing import ClassVar, TypeVar
+
+from umpire.games.arcanoid.components import FIELDS, SUITS, TRUMPS, Card, title
+from umpire.games.arcanoid.rules.asking import FIELD, WHO
+from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, target_typed
+from umpire.games.arcanoid.state import State
+from umpire.games.base import NotAllowed, RandomSource
+from umpire.games.sampling import any_of
+
+G = TypeVar("G")
+
+
+def judge_active(state: State, target: str) -> None:
+    """Raise NotAllowed unless a target is an active actor of this round."""
+    if target not in state.seats:
+        raise NotAllowed(f"{target} is not in this round.")
+    if state.seats[target].finished:
+        raise NotAllowed(f"{target} is finished in this round.")
+
+
+class Trump(Action[G]):
+    """A trump with an effect of its own. `G` is what its line gives beside its name."""
+
+    card: ClassVar[Card]
+    usage: ClassVar[str] = ""
+    """What follows its name in a line, for people."""
+    example: ClassVar[str] = ""
+
+    @property
+    def word(self) -> str:
+        """The name by which it is played."""
+        return TRUMPS[int(self.card)]
+
+    def judge(self, state: State, actor: str, given: G) -> None:
+        """Raise NotAllowed unless the trump is at hand; most forbid nothing else."""
+        if self.card not in state.usable(actor):
+            raise NotAllowed(f"{title(self.card)} is not among the cards that {actor} may use.")
+
+    def choices(self, seen: State, actor: str) -> tuple[str, ...]:
+        """Return its choices in the form, with the trump at hand."""
+        return (tuple(self.needs) or (self.word,)) if self.card in seen.usable(actor) else ()
+
+
+class Plain(Trump[None]):
+    """A trump whose name is its whole line."""
+
+    def read(self, line: Line) -> None:
+        """Understand nothing more."""
+        line.nothing()
+
+    def format(self, given: None) -> str:
+        """Return nothing more."""
+        return ""
+
+    def suggest(self, seen: State, actor: str) -> Iterator[Move]:
+        """Yield it, with the trump at hand."""
+        if self.card in seen.usable(actor):
+            yield Move(self.word)
+
+    def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
+        """Return it."""
+        return Move(self.word)
+
+
+class AtTarget(Trump[str]):
+    """A trump that names whom it is for."""
+
+    usage = "TARGET"
+    cells = (WHO,)
+
+    def read(self, line: Line) -> str:
+        """Understand the target."""
+        return line.target()
+
+    def format(self, given: str) -> str:
+        """Return the target."""
+        return target_typed(given)
+
+    def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
+        """Return it for any active actor."""
+        return Move(self.word, any_of(random, state.active))
+
+
+TargetAndField = tuple[str, int]
+
+
+class AtField(Trump[TargetAndField]):
+    """A trump that names whom it is for, and a field."""
+
+    usage = "TARGET FIELD"
+    cells = (WHO, FIELD)
+
+    def read(self, line: Line) -> TargetAndField:
+        """Understand the target and the field."""
+        return line.target_and_field()
+
+    def format(self, given: TargetAndField) -> str:
+        """Return the target and the field."""
+        target, field = given
+        return f"{target_typed(target)} {SUITS[field]}"
+
+    def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
+        """Return it for any active actor, on any field."""
+        return Move(self.word, (any_of(random, state.active), any_of(random, FIELDS)))

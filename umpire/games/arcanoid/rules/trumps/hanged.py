@@ -1,0 +1,67 @@
+"""12, the Hanged Man: somebody loses all that they hold."""
+
+from umpire.games.arcanoid.components import CHARIOT, HANGED
+from umpire.games.arcanoid.rules.asking import WHO
+from umpire.games.arcanoid.rules.drawing import complete
+from umpire.games.arcanoid.rules.moves.base import Line, Move, targets
+from umpire.games.arcanoid.rules.trumps.base import AtTarget, judge_active
+from umpire.games.arcanoid.state import (
+    OF_JUSTICE,
+    Justice,
+    State,
+    discarded,
+    to_discard,
+    with_seat,
+)
+from umpire.games.base import Form, NotAllowed, RandomSource
+from umpire.games.sampling import any_of
+from umpire.games.values import changed
+
+
+class Hanged(AtTarget):
+    """Discarded. An active target's hand, visible cards [11-12], Chariot and its load [7-12] go.
+
+    [8-12] Or all the Justice cards go. They are completed then, before the actor (ruling 19).
+    """
+
+    card = HANGED
+    usage = "TARGET or justice"
+    example = "hanged Bo"
+
+    def read(self, line: Line) -> str:
+        """Understand the target."""
+        return line.target(justice=True)
+
+    def offered(self, seen: State) -> Form:
+        """Offer Justice too, where it is in play."""
+        return {WHO: (*targets(seen), *_justice(seen))}
+
+    def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
+        """Return it for any active actor, or Justice."""
+        return Move(self.word, any_of(random, [*state.active, *_justice(state)]))
+
+    def judge(self, state: State, actor: str, given: str) -> None:
+        """Raise NotAllowed unless the target is active, or Justice in play."""
+        super().judge(state, actor, given)
+        if given != OF_JUSTICE:
+            judge_active(state, given)
+        elif state.justice is None:
+            raise NotAllowed("Justice is not in play.")
+
+    def make(self, state: State, actor: str, given: str) -> State:
+        """Discard all that the target has."""
+        state = to_discard(state, actor, self.card, told=f"{actor} hangs {given}.")
+        if given == OF_JUSTICE:
+            justice = state.justice
+            assert justice is not None
+            state = discarded(state, justice.cards)
+            return complete(changed(state, justice=Justice(size=justice.size)), actor)
+        seat = state.seats[given]
+        load = () if seat.chariot is None else (CHARIOT, *seat.chariot)
+        state = discarded(state, (*seat.hand, *seat.visible, *load))
+        state = with_seat(state, given, hand=(), visible=(), up=(), chariot=None)
+        return complete(state, given, actor)
+
+
+def _justice(state: State) -> list[str]:
+    return [] if state.justice is None else [OF_JUSTICE]

@@ -1,0 +1,62 @@
+"""11, Strength: more cards, hidden or visible."""
+
+from collections.abc import Mapping
+
+from umpire.games.arcanoid.components import STRENGTH, VISIBLE
+from umpire.games.arcanoid.rules.drawing import complete
+from umpire.games.arcanoid.rules.moves.base import Line, Move
+from umpire.games.arcanoid.rules.trumps.base import Trump
+from umpire.games.arcanoid.state import State, set_aside, tell, with_seat
+from umpire.games.base import NotUnderstood, RandomSource
+from umpire.games.sampling import any_of
+from umpire.games.values import changed
+
+_WORDS = {"one": 1, "1": 1, "hidden": 1, "two": 2, "2": 2, "visible": 2}
+_BOTH = (1, 2)
+
+
+class Strength(Trump[int]):
+    """Set aside. One card more in the hand, or two visible ones.
+
+    [8-11] Played from Justice, Justice grows by one or two instead. [11-15] A daemon's hand, which
+    is open in any case, grows by either. Ruling 24: it counts for the place it was played for.
+    """
+
+    card = STRENGTH
+    usage = "one (hidden) or two (visible)"
+    example = "strength two"
+
+    def read(self, line: Line) -> int:
+        """Understand how many."""
+        if line.rest not in _WORDS:
+            raise NotUnderstood("Write strength one, for the hand, or strength two, visible.")
+        return _WORDS[line.rest]
+
+    def format(self, given: int) -> str:
+        """Return how many."""
+        return "one" if given == 1 else "two"
+
+    @property
+    def needs(self) -> Mapping[str, tuple[str, ...]]:
+        """The two choices in the form, which need nothing more."""
+        return {f"{self.word} {self.format(given)}": () for given in _BOTH}
+
+    def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
+        """Return either."""
+        return Move(self.word, any_of(random, _BOTH))
+
+    def make(self, state: State, actor: str, given: int) -> State:
+        """Let the place grow; completing draws the cards."""
+        place = state.place_of(actor, self.card)
+        state = set_aside(state, actor, self.card)
+        state = tell(state, f"{actor} plays Strength for {self.format(given)}.")
+        seat, justice = state.seats[actor], state.justice
+        if place == "justice":
+            assert justice is not None
+            grown = justice._replace(size=justice.size + given)
+            state = changed(state, justice=grown)
+        elif seat.master is not None or given == 1:
+            state = with_seat(state, actor, size=seat.size + given)
+        else:
+            state = with_seat(state, actor, visible_size=VISIBLE)
+        return complete(state, actor)

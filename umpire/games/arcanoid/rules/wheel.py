@@ -1,0 +1,179 @@
+"""`wheel`: what is discarded after a Wheel (10) has turned, and shown for visible cards that go."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from umpire.games.arcanoid.components import Cards, in_order, without
+from umpire.games.arcanoid.rules.asking import CARDS, SHOW, PlayersKind, said
+from umpire.games.arcanoid.rules.cards import parted, read_cards
+from umpire.games.arcanoid.rules.drawing import complete, draw_cards
+from umpire.games.arcanoid.state import (
+    State,
+    Wheel,
+    ask,
+    discarded,
+    do_first,
+    taken,
+    tell,
+    with_seat,
+)
+from umpire.games.base import Decision, Form, NotAllowed, RandomSource
+from umpire.games.cards import names
+from umpire.games.notation import counted
+from umpire.games.sampling import any_of, drawn, typed
+from umpire.games.values import changed
+
+_SHOWS: Final = 0.7
+"""How often a visible card goes where one may; in half of these both."""
+
+
+class Discards(NamedTuple):
+    """What is discarded, and what is laid open for visible cards discarded."""
+
+    cards: Cards
+    shown: Cards = ()
+
+
+class WheelKind(PlayersKind[Discards]):
+    """Exactly so many cards as the Wheel drew to the hand, one less if it came from there."""
+
+    name = "wheel"
+    asks = "What is discarded after a Wheel has turned."
+    notation = "CARDS, and show CARDS for visible cards that go"
+    examples = ("S4 T5 C6 O7", "discard S4 T5 C6 O7 show SQ")
+    limit = "move_seconds; then the oldest cards of the hand go"
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        """Ask for so many cards."""
+        count = _turned(seen).owed
+        example = names(seen.seats[self.actor(seen, decision)].hand[:count])
+        whose = self.whose(seen, decision)
+        return f"Discard {counted(count, 'card')}{whose}, e.g. {example}."
+
+    def read(self, state: State, decision: Decision, text: str) -> Discards:
+        """Read the cards that go, and those that are shown."""
+        line = said(text)
+        first, _, rest = line.partition(" ")
+        words = parted(rest if first == "discard" else line)
+        if "show" in words:
+            at = words.index("show")
+            given = Discards(read_cards(words[:at]), read_cards(words[at + 1 :]))
+        else:
+            given = Discards(read_cards(words))
+        _judge(state, given)
+        return given
+
+    def format(self, answer: Discards) -> str:
+        """Return the cards that go, and those that are shown."""
+        show = f" show {' '.join(answer.shown)}" if answer.shown else ""
+        return f"discard {' '.join(answer.cards)}{show}"
+
+    def default_answer(self, state: State, decision: Decision) -> Discards:
+        """Return the oldest cards of the hand, none shown."""
+        hand = state.seats[self.actor(state, decision)].hand
+        return Discards(hand[: _turned(state).owed])
+
+    def answered(self, state: State, actor: str, answer: Discards) -> State:
+        """Discard, and lay open what is shown for visible cards."""
+        opened = [card for card in answer.cards if card in state.seats[actor].visible]
+        state = discarded(taken(state, actor, answer.cards), answer.cards)
+        state = tell(state, f"{actor} discards {len(answer.cards)} cards for the Wheel.")
+        if opened:
+            seat = state.seats[actor]
+            state = with_seat(
+                state,
+                actor,
+                hand=without(seat.hand, answer.shown),
+                visible=in_order((*seat.visible, *answer.shown)),
+            )
+            told = f"{names(opened)} went; {names(answer.shown)} is visible instead."
+            state = tell(state, told)
+        return complete(changed(state, wheel=None), actor)
+
+    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        """Return what a limit would bring."""
+        return (self.format(self.default_answer(seen, decision)),)
+
+    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+        """Return a cell for the cards that go, and one for those that are shown."""
+        seat = seen.seats[self.actor(seen, decision)]
+        return {CARDS: in_order((*seat.hand, *seat.visible)), SHOW: ()}
+
+    def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
+        """Return what is in both cells."""
+        going, shown = filled.get(CARDS, "").strip(), filled.get(SHOW, "").strip()
+        return f"{going}{f' show {shown}' if shown else ''}".strip()
+
+    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+        """Return any cards of the hand, at times visible ones with others shown for them."""
+        return typed(self.format(_random(state, random)), random)
+
+
+def ask_for_discards(state: State, held: int) -> State:
+    """Ask for the discards, once all cards behind the first `held` of the hand are drawn."""
+    wheel = state.wheel
+    if wheel is None:  # its actor has left play
+        return state
+    drawn = state.seats[wheel.actor].hand[held:]
+    count = len(drawn) - (wheel.place == "hand")
+    if count <= 0:
+        return complete(changed(state, wheel=None), wheel.actor)
+    return ask(state, "wheel", wheel.actor, wheel=wheel._replace(owed=count, drawn=drawn))
+
+
+def draw_to_discard(state: State, count: int) -> State:
+    """Draw so many cards to the hand, then ask what is discarded."""
+    wheel = state.wheel
+    if wheel is None:  # its actor has left play
+        return state
+    held = len(state.seats[wheel.actor].hand)
+    return draw_cards(do_first(state, (ask_for_discards, (held,))), wheel.actor, count)
+
+
+def _turned(state: State) -> Wheel:
+    assert state.wheel is not None, "only asked while a Wheel waits for its discards"
+    return state.wheel
+
+
+def _judge(state: State, given: Discards) -> None:
+    """Raise NotAllowed unless these cards may be discarded, and shown, for the Wheel.
+
+    [10-11] For visible cards that go as many of the drawn ones are shown.
+    """
+    wheel = _turned(state)
+    seat = state.seats[wheel.actor]
+    named = (*given.cards, *given.shown)
+    if len(set(named)) < len(named):
+        raise NotAllowed(f"A card is named twice in {names(named)}.")
+    if len(given.cards) != wheel.owed:
+        raise NotAllowed(f"{wheel.owed} cards are to be discarded, not {len(given.cards)}.")
+    for card in given.cards:
+        if card not in seat.hand and card not in seat.visible:
+            raise NotAllowed(f"{card} is neither in the hand nor visible there.")
+    visible = [card for card in given.cards if card in seat.visible]
+    if len(given.shown) != len(visible):
+        raise NotAllowed(
+            f"{len(visible)} visible cards are discarded, so {len(visible)} are to be shown: add "
+            "show and cards that this Wheel has drawn to the hand."
+        )
+    for card in given.shown:
+        if card not in wheel.drawn:
+            raise NotAllowed(f"{card} was not drawn to the hand by this Wheel.")
+    if wheel.place == "visible" and visible and wheel.face_up not in visible:
+        raise NotAllowed("The other visible card goes only with the one that was drawn face up.")
+
+
+def _random(state: State, random: RandomSource) -> Discards:
+    wheel = _turned(state)
+    seat = state.seats[wheel.actor]
+    cards = tuple(drawn(wheel.owed, seat.hand, random))
+    if not seat.visible or random.random() >= _SHOWS:
+        return Discards(cards)
+    # the card drawn face up goes first, the others only with it
+    first = [wheel.face_up] if wheel.face_up is not None else []
+    going = [*first, *(card for card in seat.visible if card not in first)]
+    going = going[: min(any_of(random, (1, 2)), wheel.owed)]
+    gone = (*going, *cards[len(going) :])
+    left = [card for card in wheel.drawn if card not in gone]
+    shown = tuple(drawn(min(len(going), len(left)), left, random))
+    return Discards(gone, shown) if len(shown) == len(going) else Discards(cards)
