@@ -4,15 +4,16 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from sheets_emulator import batch, values
-from sheets_emulator.a1 import find
+from sheets_emulator.a1 import Target, find
 from sheets_emulator.access import Caller
 from sheets_emulator.addresses import is_service
 from sheets_emulator.api_request import ApiRequest, no_method
+from sheets_emulator.batch.data_filters import boxes, targets
 from sheets_emulator.batch.metadata import search
 from sheets_emulator.batch.tabs import copied, place_copy
 from sheets_emulator.creation import build, new_spreadsheet_id, rfc3339
 from sheets_emulator.effective import EffectiveValues, effective_values
-from sheets_emulator.errors import ApiError, full_storage, invalid, missing, unimplemented
+from sheets_emulator.errors import ApiError, full_storage, invalid, missing
 from sheets_emulator.fields import Mask, for_answer, reaches, select
 from sheets_emulator.model import Box, Document, JsonObject
 from sheets_emulator.query import Query
@@ -53,9 +54,13 @@ class SheetsApi:
                 return self._batch_update
             case ("GET", (_, "values"), "batchGet"):
                 return self._values_batch_get
-            case ("POST", (_, "values"), "batchUpdate"):
+            case ("POST", (_,), "getByDataFilter"):
+                return self._get_by_data_filter
+            case ("POST", (_, "values"), "batchGetByDataFilter"):
+                return self._values_batch_get_by_data_filter
+            case ("POST", (_, "values"), "batchUpdate" | "batchUpdateByDataFilter"):
                 return self._values_batch_update
-            case ("POST", (_, "values"), "batchClear"):
+            case ("POST", (_, "values"), "batchClear" | "batchClearByDataFilter"):
                 return self._values_batch_clear
             case ("GET", (_, "values", _), ""):
                 return self._values_get
@@ -71,8 +76,6 @@ class SheetsApi:
                 return self._get_metadata
             case ("POST", (_, "developerMetadata"), "search"):
                 return self._search_metadata
-            case ("POST", _, verb) if verb.endswith("ByDataFilter"):
-                raise unimplemented(f"the method {verb}")
         raise no_method()
 
     def _create(self, request: ApiRequest) -> JsonObject:
@@ -94,11 +97,22 @@ class SheetsApi:
         )
         mask = _mask(query, "Spreadsheet")
         document = self._open(request)
-        grid = query.flag("includeGridData")
-        if query.text("fields") is not None:
-            grid = reaches(mask, "sheets", "data") and ("*" not in mask or grid)
+        grid = _wants_grid(query, mask, query.flag("includeGridData"))
         wanted = _wanted(document, query.texts("ranges"))
         found = spreadsheet(effective_values(document), request.account, wanted, grid, mask)
+        return _selected(found, mask)
+
+    def _get_by_data_filter(self, request: ApiRequest) -> JsonObject:
+        query = Query(request.query, ())
+        mask = _mask(query, "Spreadsheet")
+        body = read("GetSpreadsheetByDataFilterRequest", request.json())
+        document = self._open(request)
+        filters = body.get("dataFilters", [])
+        wanted = boxes(target for one in filters for target in targets(document, one))
+        grid = _wants_grid(query, mask, body.get("includeGridData", False))
+        found = spreadsheet(
+            effective_values(document), request.account, wanted if filters else None, grid, mask
+        )
         return _selected(found, mask)
 
     def _batch_update(self, request: ApiRequest) -> JsonObject:
@@ -138,6 +152,26 @@ class SheetsApi:
             found["valueRanges"] = ranges
         return _selected(found, mask)
 
+    def _values_batch_get_by_data_filter(self, request: ApiRequest) -> JsonObject:
+        query = Query(request.query, ())
+        mask = _mask(query, "BatchGetValuesByDataFilterResponse")
+        body = read("BatchGetValuesByDataFilterRequest", request.json())
+        effective = effective_values(self._open(request))
+        rendering = _body_rendering(body, "valueRenderOption", "dateTimeRenderOption")
+        found: dict[tuple[int, Box], JsonObject] = {}
+        for one in body.get("dataFilters", []):
+            for target in targets(effective.document, one):
+                matched = found.setdefault(
+                    (target.sheet.sheet_id, target.box),
+                    {
+                        "valueRange": values.value_range(effective, target, rendering),
+                        "dataFilters": [],
+                    },
+                )
+                matched["dataFilters"].append(one)
+        answer: JsonObject = {"spreadsheetId": request.path[0]}
+        return _selected(answer | ({"valueRanges": list(found.values())} if found else {}), mask)
+
     def _values_update(self, request: ApiRequest) -> JsonObject:
         query = Query(request.query, _WRITING)
         mask = _mask(query, "UpdateValuesResponse")
@@ -147,7 +181,8 @@ class SheetsApi:
         def write(document: Document, caller: Caller) -> JsonObject:
             user_entered = _user_entered(query.word("valueInputOption", ""))
             _check_same_range(text, body)
-            found, target = values.update(document, caller, body, text, user_entered)
+            target = find(document, text)
+            found, target = values.update(document, caller, body, target, user_entered)
             if query.flag("includeValuesInResponse"):
                 rendering = _response_rendering(query, body)
                 found["updatedData"] = values.value_range(
@@ -182,12 +217,12 @@ class SheetsApi:
         return _selected(found, mask)
 
     def _values_batch_update(self, request: ApiRequest) -> JsonObject:
+        by_filter = "ByDataFilter" if request.verb.endswith("ByDataFilter") else ""
         query = Query(request.query, ())
-        mask = _mask(query, "BatchUpdateValuesResponse")
-        body = read("BatchUpdateValuesRequest", request.json())
-        rendering = Rendering(
-            value=_render_word(body, "responseValueRenderOption", "FORMATTED_VALUE"),
-            date_time=_render_word(body, "responseDateTimeRenderOption", "SERIAL_NUMBER"),
+        mask = _mask(query, f"BatchUpdateValues{by_filter}Response")
+        body = read(f"BatchUpdateValues{by_filter}Request", request.json())
+        rendering = _body_rendering(
+            body, "responseValueRenderOption", "responseDateTimeRenderOption"
         )
 
         def write(document: Document, caller: Caller) -> list[JsonObject]:
@@ -195,19 +230,22 @@ class SheetsApi:
             responses = []
             for number, data in enumerate(body.get("data", [])):
                 try:
-                    found, target = values.update(
-                        document, caller, data, data.get("range", ""), user_entered
-                    )
+                    for one in _meant(document, data):
+                        found, target = values.update(document, caller, data, one, user_entered)
+                        if body.get("includeValuesInResponse"):
+                            found["updatedData"] = values.value_range(
+                                EffectiveValues(document), target, rendering
+                            )
+                        which = {"dataFilter": data["dataFilter"]} if by_filter else {}
+                        responses.append({"spreadsheetId": request.path[0]} | found | which)
                 except ApiError as error:
                     raise values.in_data(number, error) from None
-                if body.get("includeValuesInResponse"):
-                    found["updatedData"] = values.value_range(
-                        EffectiveValues(document), target, rendering
-                    )
-                responses.append({"spreadsheetId": request.path[0]} | found)
             return responses
 
         responses = self._change(request, write)
+        if by_filter:
+            for one in responses:
+                del one["spreadsheetId"]
         return _selected(_totals(request.path[0], responses), mask)
 
     def _values_clear(self, request: ApiRequest) -> JsonObject:
@@ -215,18 +253,21 @@ class SheetsApi:
         mask = _mask(query, "ClearValuesResponse")
         read("ClearValuesRequest", request.json())
         cleared = self._change(
-            request, lambda document, caller: values.clear(document, caller, request.path[2])
+            request,
+            lambda document, caller: values.clear(caller, find(document, request.path[2])),
         )
         return _selected({"spreadsheetId": request.path[0], "clearedRange": cleared}, mask)
 
     def _values_batch_clear(self, request: ApiRequest) -> JsonObject:
+        by_filter = "ByDataFilter" if request.verb.endswith("ByDataFilter") else ""
         query = Query(request.query, ())
-        mask = _mask(query, "BatchClearValuesResponse")
-        body = read("BatchClearValuesRequest", request.json())
+        mask = _mask(query, f"BatchClearValues{by_filter}Response")
+        body = read(f"BatchClearValues{by_filter}Request", request.json())
+        given = body.get("dataFilters") or [{"a1Range": text} for text in body.get("ranges", [])]
         cleared = self._change(
             request,
             lambda document, caller: [
-                values.clear(document, caller, text) for text in body.get("ranges", [])
+                values.clear(caller, target) for one in given for target in targets(document, one)
             ],
         )
         return _selected({"spreadsheetId": request.path[0], "clearedRanges": cleared}, mask)
@@ -282,19 +323,20 @@ def _mask(query: Query, message: str) -> Mask:
     return {} if text is None else for_answer(text, message)
 
 
+def _wants_grid(query: Query, mask: Mask, asked: bool) -> bool:
+    """Return whether cells are answered: where there is a mask, it says so, but for a mere `*`."""
+    if query.text("fields") is None:
+        return asked
+    return reaches(mask, "sheets", "data") and ("*" not in mask or asked)
+
+
 def _selected(found: JsonObject, mask: Mask) -> JsonObject:
     selected: JsonObject = select(mask, found)
     return selected
 
 
 def _wanted(document: Document, ranges: list[str]) -> dict[int, list[Box]] | None:
-    if not ranges:
-        return None
-    wanted: dict[int, list[Box]] = {}
-    for text in ranges:
-        target = find(document, text)
-        wanted.setdefault(target.sheet.sheet_id, []).append(target.box)
-    return wanted
+    return boxes(find(document, text) for text in ranges) if ranges else None
 
 
 def _rendering(query: Query) -> Rendering:
@@ -311,6 +353,22 @@ def _response_rendering(query: Query, body: JsonObject) -> Rendering:
         value=query.word("responseValueRenderOption", "FORMATTED_VALUE"),
         date_time=query.word("responseDateTimeRenderOption", "SERIAL_NUMBER"),
     )
+
+
+def _body_rendering(body: JsonObject, value: str, date_time: str) -> Rendering:
+    """Read how values are answered from a body, where these are the names for it."""
+    return Rendering(
+        columns_first=body.get("majorDimension") == "COLUMNS",
+        value=_render_word(body, value, "FORMATTED_VALUE"),
+        date_time=_render_word(body, date_time, "SERIAL_NUMBER"),
+    )
+
+
+def _meant(document: Document, data: JsonObject) -> list[Target]:
+    """Return where a part of a values:batchUpdate is to be written, by its range or its filter."""
+    if "dataFilter" in data:
+        return targets(document, data["dataFilter"])
+    return [find(document, data.get("range", ""))]
 
 
 def _render_word(body: JsonObject, name: str, default: str) -> str:

@@ -12,7 +12,6 @@ from sheets_emulator.model import (
     Area,
     Box,
     Cell,
-    Chipped,
     ConditionalRule,
     Document,
     Formula,
@@ -24,6 +23,7 @@ from sheets_emulator.model import (
     Metadata,
     NamedRange,
     Protection,
+    RichText,
     Sheet,
     Value,
 )
@@ -109,7 +109,9 @@ def _sheet(sheet: Sheet, shared: _Shared) -> JsonObject:
 def _written(value: Value) -> Json:
     if isinstance(value, Formula):
         return {"f": value.text}
-    return {"t": str(value), "chips": value.runs} if isinstance(value, Chipped) else value
+    if isinstance(value, RichText):
+        return {"t": str(value), "chips": value.chips, "formats": value.formats}
+    return value
 
 
 def _runs(sheet: Sheet, shared: _Shared) -> list[list[int | None]]:
@@ -187,7 +189,9 @@ def _read_sheet(body: JsonObject, shared: list[JsonObject]) -> Sheet:
 
 def _read_value(value: Json) -> Value:
     if isinstance(value, dict):
-        return Formula(value["f"]) if "f" in value else Chipped(value["t"], value["chips"])
+        if "f" in value:
+            return Formula(value["f"])
+        return RichText(value["t"], value["chips"], value.get("formats"))
     if isinstance(value, int) and not isinstance(value, bool):
         return float(value)
     found: Value = value

@@ -106,7 +106,7 @@ def _kind(request: Request, prefix: str) -> Kind:
     if prefix != _SHEETS:
         return "drive"
     path = request.url.path
-    reads = request.method == "GET" or path.endswith((":search", "ByDataFilter"))
+    reads = request.method == "GET" or path.endswith((":search", "etByDataFilter"))
     return "read" if reads else "write"
 
 

@@ -29,19 +29,23 @@ class Formula:
     text: str
 
 
-class Chipped(str):
-    """Text with smart chips in it: each stands at an `@`, and `runs` says where and which.
+class RichText(str):
+    """Text with smart chips in it, each at an `@`, or with parts that have a format of their own.
 
-    It is text wherever text is wanted; another text that takes its place has no chips.
+    `chips` are Google's ChipRuns, those of chips alone, and `formats` its TextFormatRuns. It is
+    text wherever text is wanted; another text that takes its place has neither.
     """
 
-    def __new__(cls, text: str, runs: list[JsonObject]) -> "Chipped":
-        """Make the text; `runs` are Google's ChipRuns, of the chips alone."""
-        made = super().__new__(cls, text)
-        made.runs = runs
-        return made
+    chips: list[JsonObject]
+    formats: list[JsonObject]
 
-    runs: list[JsonObject]
+    def __new__(
+        cls, text: str, chips: list[JsonObject], formats: list[JsonObject] | None = None
+    ) -> "RichText":
+        """Make the text."""
+        made = super().__new__(cls, text)
+        made.chips, made.formats = chips, formats or []
+        return made
 
 
 # What a cell was given. A number may be a date, a time or a percentage: its format says so.

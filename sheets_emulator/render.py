@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 from sheets_emulator.access import may_edit_range
-from sheets_emulator.chips import shown_runs
 from sheets_emulator.effective import EffectiveValues
 from sheets_emulator.fields import Mask, reaches
 from sheets_emulator.formats import DEFAULT_FORMAT, THEME, rgb
@@ -11,7 +10,6 @@ from sheets_emulator.model import (
     Area,
     Axis,
     Box,
-    Chipped,
     ConditionalRule,
     Document,
     Formula,
@@ -21,8 +19,10 @@ from sheets_emulator.model import (
     Metadata,
     NamedRange,
     Protection,
+    RichText,
     Sheet,
 )
+from sheets_emulator.rich_text import shown_chips
 from sheets_emulator.scalars import CellError, Scalar
 
 
@@ -69,8 +69,11 @@ def cell_data(
         found["userEnteredValue"] = extended_value(cell.value)
         found["effectiveValue"] = extended_value(effective.value(sheet, row, column))
         found["formattedValue"] = effective.text(sheet, row, column)
-        if isinstance(cell.value, Chipped):
-            found["chipRuns"] = shown_runs(cell.value)
+        if isinstance(cell.value, RichText):
+            if cell.value.chips:
+                found["chipRuns"] = shown_chips(cell.value)
+            if cell.value.formats:
+                found["textFormatRuns"] = cell.value.formats
     if cell.format:
         found["userEnteredFormat"] = cell.format
     if (cell.value is not None or cell.format) and reaches(mask, "effectiveFormat"):

@@ -102,7 +102,8 @@ def _of_sheets(http_method: str, path: tuple[str, ...], verb: str) -> str:
         path[1] if len(path) > 1 else "", "Spreadsheet"
     )
     if verb:
-        return f"{verb[0].upper()}{verb[1:]}{what}"
+        name, _, by = verb.partition("By")
+        return f"{name[0].upper()}{name[1:]}{what}{by and 'By' + by}"
     word = {"GET": "Get", "PUT": "Update"}.get(http_method, "Create")
     return f"{word}{what}"
 

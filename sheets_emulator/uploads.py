@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 from email import message_from_bytes
 
+from sheets_emulator.a1 import find
 from sheets_emulator.access import Caller
 from sheets_emulator.api_request import ApiRequest
 from sheets_emulator.batch.base import new_id
@@ -76,4 +77,10 @@ def replace_content(document: Document, account: str, rows: list[list[str]]) -> 
     document.names = []
     document.metadata = [one for one in document.metadata if one.sheet_id is None]
     check_size(document)
-    update(document, Caller(document, account), {"values": rows}, "A1", user_entered=True)
+    update(
+        document,
+        Caller(document, account),
+        {"values": rows},
+        find(document, "A1"),
+        user_entered=True,
+    )

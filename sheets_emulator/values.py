@@ -83,10 +83,9 @@ def _shown(
 
 
 def update(
-    document: Document, caller: Caller, given: JsonObject, text: str, user_entered: bool
+    document: Document, caller: Caller, given: JsonObject, target: Target, user_entered: bool
 ) -> tuple[JsonObject, Target]:
     """Write a ValueRange; the UpdateValuesResponse without the spreadsheet's id, and where."""
-    target = find(document, text)
     rows = _given_rows(given)
     if not rows:
         box = target.box
@@ -279,9 +278,8 @@ def _around(cells: set[tuple[int, int]]) -> Box:
     return Box(min(rows), max(rows) + 1, min(columns), max(columns) + 1)
 
 
-def clear(document: Document, caller: Caller, text: str) -> str:
+def clear(caller: Caller, target: Target) -> str:
     """Empty the values of a range, keeping formats; the range as Google echoes it."""
-    target = find(document, text)
     box, sheet = target.box, target.sheet
     caller.require_cells(sheet, [box])
     for at, cell in sheet.within(box):

@@ -29,10 +29,7 @@ class Batch:
 
     def sheet(self, sheet_id: int) -> Sheet:
         """Return the tab with this id."""
-        sheet = self.document.sheet(sheet_id)
-        if sheet is None:
-            raise invalid(f"No grid with id: {sheet_id}")
-        return sheet
+        return _grid(self.document, sheet_id)
 
     def tab(self, sheet_id: int) -> Sheet:
         """Return the tab with this id, where it is meant itself and not what is on it."""
@@ -43,16 +40,7 @@ class Batch:
 
     def range(self, given: JsonObject) -> tuple[Sheet, Area]:
         """Return the tab and the range that a GridRange means; its start must lie on the grid."""
-        sheet = self.sheet(given.get("sheetId", 0))
-        area = Area(
-            given.get("startRowIndex"),
-            given.get("endRowIndex"),
-            given.get("startColumnIndex"),
-            given.get("endColumnIndex"),
-        )
-        _check_side("Row", area.top, area.bottom, sheet.row_count)
-        _check_side("Column", area.left, area.right, sheet.column_count)
-        return sheet, area
+        return grid_range(self.document, given)
 
     def box(self, given: JsonObject | None) -> tuple[Sheet, Box]:
         """Return the tab and the cells that a GridRange means."""
@@ -72,6 +60,27 @@ class Batch:
         if start < 0 or end <= start:
             raise invalid(f"endIndex[{end}] must be greater than startIndex[{start}]")
         return sheet, axis, start, end
+
+
+def _grid(document: Document, sheet_id: int) -> Sheet:
+    sheet = document.sheet(sheet_id)
+    if sheet is None:
+        raise invalid(f"No grid with id: {sheet_id}")
+    return sheet
+
+
+def grid_range(document: Document, given: JsonObject) -> tuple[Sheet, Area]:
+    """Return the tab and the range that a GridRange means; its start must lie on the grid."""
+    sheet = _grid(document, given.get("sheetId", 0))
+    area = Area(
+        given.get("startRowIndex"),
+        given.get("endRowIndex"),
+        given.get("startColumnIndex"),
+        given.get("endColumnIndex"),
+    )
+    _check_side("Row", area.top, area.bottom, sheet.row_count)
+    _check_side("Column", area.left, area.right, sheet.column_count)
+    return sheet, area
 
 
 def axis_of(given: JsonObject) -> Axis:

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from sheets_emulator.batch.base import Batch
 from sheets_emulator.batch.rules import validation_rule
-from sheets_emulator.chips import chipped
 from sheets_emulator.errors import invalid, unimplemented
 from sheets_emulator.fields import Mask, for_update, within
 from sheets_emulator.formats import border, masked, normal
-from sheets_emulator.model import Box, Cell, Chipped, Formula, JsonObject, Sheet, Value
+from sheets_emulator.model import Box, Cell, Formula, JsonObject, RichText, Sheet, Value
+from sheets_emulator.rich_text import chips_in, formats_in
 from sheets_emulator.user_entered import MOST_CHARACTERS
 from sheets_emulator.values import check_size
 
@@ -21,9 +21,8 @@ class _Brush:
         self._mask = mask
         self._value = _value(data.get("userEnteredValue", {}))
         self._takes_value = within(mask, "userEnteredValue") is not None
-        self._takes_chips = within(mask, "chipRuns") is not None
-        if self._takes_chips and data.get("chipRuns"):
-            self._value = self._chipped(data["chipRuns"])
+        self._chips = _runs(data, mask, "chipRuns")
+        self._formats = _runs(data, mask, "textFormatRuns")
         self._format = normal(data.get("userEnteredFormat", {}))
         self._note: str = data.get("note", "")
         given = data.get("dataValidation")
@@ -45,14 +44,19 @@ class _Brush:
         )
 
     def _content(self, old: Value) -> Value:
-        if self._takes_value:
-            return self._value
-        return str(old) if self._takes_chips and isinstance(old, Chipped) else old
-
-    def _chipped(self, runs: list[JsonObject]) -> Chipped:
-        if not self._takes_value or not isinstance(self._value, str):
+        value = self._value if self._takes_value else old
+        if self._chips is None and self._formats is None:
+            return value
+        if self._chips and not (self._takes_value and isinstance(value, str)):
             raise invalid("chipRuns must be written together with a text in userEnteredValue.")
-        return chipped(self._value, runs)
+        if not isinstance(value, str):
+            if self._formats:
+                raise invalid("textFormatRuns can only be written to a cell that holds a text.")
+            return value
+        kept = value if isinstance(value, RichText) else RichText(value, [])
+        chips = kept.chips if self._chips is None else chips_in(value, self._chips)
+        formats = kept.formats if self._formats is None else formats_in(value, self._formats)
+        return RichText(value, chips, formats) if chips or formats else str(value)
 
     def _look(self, old: JsonObject, mask: Mask) -> JsonObject:
         """Cells that shared a format share the new one too."""
@@ -60,6 +64,14 @@ class _Brush:
         if known is None or known[0] is not old:
             known = self._mixed[id(old)] = (old, masked(old, self._format, mask))
         return known[1]
+
+
+def _runs(data: JsonObject, mask: Mask, name: str) -> list[JsonObject] | None:
+    """Return the runs of this kind that a CellData brings; None where the mask leaves them out."""
+    if within(mask, name) is None:
+        return None
+    found: list[JsonObject] = data.get(name, [])
+    return found
 
 
 def _value(given: JsonObject) -> Value:
@@ -202,10 +214,6 @@ def merge_cells(batch: Batch, request: JsonObject) -> None:
     sheet, box = batch.box(request.get("range"))
     batch.caller.require_cells(sheet, [box])
     _check_uncut(sheet, box)
-    if box.top < sheet.frozen_rows < box.bottom:
-        raise invalid("You can't merge frozen and non-frozen rows.")
-    if box.left < sheet.frozen_columns < box.right:
-        raise invalid("You can't merge frozen and non-frozen columns.")
     match request.get("mergeType", "MERGE_ALL"):
         case "MERGE_ROWS":
             parts = [replace(box, top=row, bottom=row + 1) for row in box.rows]
@@ -213,6 +221,11 @@ def merge_cells(batch: Batch, request: JsonObject) -> None:
             parts = [replace(box, left=column, right=column + 1) for column in box.columns]
         case _:
             parts = [box]
+    for part in parts:
+        if part.top < sheet.frozen_rows < part.bottom:
+            raise invalid("You can't merge frozen and non-frozen rows.")
+        if part.left < sheet.frozen_columns < part.right:
+            raise invalid("You can't merge frozen and non-frozen columns.")
     sheet.merges = [merge for merge in sheet.merges if not merge.meets(box)]
     for part in parts:
         cells = list(part.cells())

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from sheets_emulator.batch.base import Batch, axis_of, new_id
-from sheets_emulator.errors import invalid, unimplemented
+from sheets_emulator.batch.data_filters import matches
+from sheets_emulator.errors import invalid
 from sheets_emulator.fields import Mask, for_update, within
 from sheets_emulator.model import Document, JsonObject, Metadata
 from sheets_emulator.render import developer_metadata
@@ -32,7 +33,7 @@ def update_developer_metadata(batch: Batch, request: JsonObject) -> JsonObject:
     filters = request.get("dataFilters", [])
     changed = []
     for number, one in enumerate(batch.document.metadata):
-        if any(_matches(one, data_filter) for data_filter in filters):
+        if any(matches(one, data_filter) for data_filter in filters):
             new = _changed(batch, one, given, mask)
             batch.document.metadata[number] = new
             changed.append(developer_metadata(new))
@@ -45,7 +46,7 @@ def delete_developer_metadata(batch: Batch, request: JsonObject) -> JsonObject:
     kept: list[Metadata] = []
     gone: list[Metadata] = []
     for one in batch.document.metadata:
-        (gone if _matches(one, data_filter) else kept).append(one)
+        (gone if matches(one, data_filter) else kept).append(one)
     batch.document.metadata = kept
     shown = [developer_metadata(one) for one in gone]
     return {"deletedDeveloperMetadata": shown} if shown else {}
@@ -55,7 +56,7 @@ def search(document: Document, filters: list[JsonObject]) -> list[JsonObject]:
     """Return the MatchedDeveloperMetadata of these DataFilters."""
     found = []
     for one in document.metadata:
-        matching = [data_filter for data_filter in filters if _matches(one, data_filter)]
+        matching = [data_filter for data_filter in filters if matches(one, data_filter)]
         if matching:
             found.append({"developerMetadata": developer_metadata(one), "dataFilters": matching})
     return found
@@ -93,17 +94,3 @@ def _located(batch: Batch, metadata: Metadata, location: JsonObject) -> Metadata
     if location.get("spreadsheet"):
         return replace(metadata, sheet_id=None, axis=None, index=0)
     raise invalid("Developer metadata must always have a location specified.")
-
-
-def _matches(metadata: Metadata, data_filter: JsonObject) -> bool:
-    lookup = data_filter.get("developerMetadataLookup")
-    if lookup is None:
-        raise unimplemented("finding developer metadata by ranges")
-    if "locationMatchingStrategy" in lookup or "metadataLocation" in lookup:
-        raise unimplemented("finding developer metadata by location")
-    shown = developer_metadata(metadata)
-    return all(
-        shown.get(name) == wanted
-        for name, wanted in lookup.items()
-        if name in ("metadataId", "metadataKey", "metadataValue", "visibility")
-    ) and lookup.get("locationType") in (None, shown["location"]["locationType"])

@@ -148,8 +148,8 @@ def validation_rule(batch: Batch, sheet: Sheet, given: JsonObject) -> JsonObject
 def set_basic_filter(batch: Batch, request: JsonObject) -> None:
     """SetBasicFilter."""
     given = request.get("filter", {})
-    for name in given:
-        if name != "range":
+    for name, value in given.items():
+        if name != "range" and value:
             raise unimplemented(f"a basic filter with {name}")
     sheet, area = batch.range(given.get("range", {}))
     batch.caller.require_sheet(sheet)

@@ -14,20 +14,29 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from sheets_emulator.batch import KINDS
+
 TARGET = Path(__file__).parents[2] / "sheets_emulator" / "sheets_v4.json"
 
 ROOTS = [
+    "BatchClearValuesByDataFilterRequest",
+    "BatchClearValuesByDataFilterResponse",
     "BatchClearValuesRequest",
     "BatchClearValuesResponse",
+    "BatchGetValuesByDataFilterRequest",
+    "BatchGetValuesByDataFilterResponse",
     "BatchGetValuesResponse",
     "BatchUpdateSpreadsheetRequest",
     "BatchUpdateSpreadsheetResponse",
+    "BatchUpdateValuesByDataFilterRequest",
+    "BatchUpdateValuesByDataFilterResponse",
     "BatchUpdateValuesRequest",
     "BatchUpdateValuesResponse",
     "AppendValuesResponse",
     "ClearValuesRequest",
     "ClearValuesResponse",
     "CopySheetToAnotherSpreadsheetRequest",
+    "GetSpreadsheetByDataFilterRequest",
     "SearchDeveloperMetadataRequest",
     "SearchDeveloperMetadataResponse",
     "SheetProperties",
@@ -37,48 +46,6 @@ ROOTS = [
 ]
 
 DRIVE_ROOTS = ["About", "File", "FileList", "Permission", "PermissionList"]
-
-KINDS = [
-    "addConditionalFormatRule",
-    "addDimensionGroup",
-    "addNamedRange",
-    "addProtectedRange",
-    "addSheet",
-    "appendCells",
-    "appendDimension",
-    "autoResizeDimensions",
-    "clearBasicFilter",
-    "copyPaste",
-    "createDeveloperMetadata",
-    "cutPaste",
-    "deleteConditionalFormatRule",
-    "deleteDeveloperMetadata",
-    "deleteDimension",
-    "deleteDimensionGroup",
-    "deleteNamedRange",
-    "deleteProtectedRange",
-    "deleteSheet",
-    "duplicateSheet",
-    "findReplace",
-    "insertDimension",
-    "mergeCells",
-    "moveDimension",
-    "repeatCell",
-    "setBasicFilter",
-    "setDataValidation",
-    "sortRange",
-    "unmergeCells",
-    "updateBorders",
-    "updateCells",
-    "updateConditionalFormatRule",
-    "updateDeveloperMetadata",
-    "updateDimensionGroup",
-    "updateDimensionProperties",
-    "updateNamedRange",
-    "updateProtectedRange",
-    "updateSheetProperties",
-    "updateSpreadsheetProperties",
-]
 
 # Things Google has and the local server does not; only their names are kept.
 LEFT_OUT = {
@@ -99,7 +66,6 @@ LEFT_OUT = {
     "PivotTable",
     "Slicer",
     "Table",
-    "TextFormatRun",
 }
 
 

@@ -408,11 +408,10 @@ def test_what_is_not_implemented_is_said_aloud(book: Book) -> None:
     error = book.refuse({"addChart": {"chart": {}}})
     assert (error["code"], error["status"]) == (501, "UNIMPLEMENTED")
     assert "add_chart" in error["message"]
-    runs = [{"startIndex": 0}]
     cells = {
         "start": {"sheetId": 0},
-        "rows": [{"values": [{"textFormatRuns": runs}]}],
-        "fields": "textFormatRuns",
+        "rows": [{"values": [{"pivotTable": {"rows": []}}]}],
+        "fields": "pivotTable",
     }
     assert book.refuse({"updateCells": cells})["code"] == 501
 

@@ -4,7 +4,7 @@ import pytest
 from server_kit import Book, Json
 
 from sheets_emulator.codec import decode, encode
-from sheets_emulator.model import Cell, Chipped, Document, Sheet
+from sheets_emulator.model import Cell, Document, RichText, Sheet
 
 WHO: Json = {"personProperties": {"email": "ana@example.com"}}
 FILE: Json = {"richLinkProperties": {"uri": "https://docs.google.com/document/d/x/edit"}}
@@ -140,7 +140,7 @@ def test_a_chip_is_copied_and_moves_with_its_cell(book: Book) -> None:
 def test_chips_are_kept_on_disk() -> None:
     sheet = Sheet(0, "Sheet1")
     document = Document("x", "A book", sheets=[sheet])
-    sheet.put(0, 0, Cell(Chipped("@", [{"chip": WHO}])))
+    sheet.put(0, 0, Cell(RichText("@", [{"chip": WHO}])))
     value = decode(encode(document)).sheets[0].cell(0, 0).value
-    assert isinstance(value, Chipped)
-    assert (value, value.runs) == ("@", [{"chip": WHO}])
+    assert isinstance(value, RichText)
+    assert (value, value.chips) == ("@", [{"chip": WHO}])

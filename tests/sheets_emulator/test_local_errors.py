@@ -143,8 +143,6 @@ def test_an_unreadable_body_is_refused_before_a_missing_spreadsheet(book: Book) 
         ("GET", "/v4/spreadsheets/x/nothing", 404),
         ("DELETE", "/v4/spreadsheets/x", 404),
         ("POST", "/v4/spreadsheets/x:frobnicate", 404),
-        ("POST", "/v4/spreadsheets/x:getByDataFilter", 501),
-        ("POST", "/v4/spreadsheets/x/values:batchGetByDataFilter", 501),
         ("GET", "/drive/v3/changes", 501),
         ("GET", "/drive/v3/files/generateIds", 501),
         ("DELETE", "/drive/v3/files/trash", 501),

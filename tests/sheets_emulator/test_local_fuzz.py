@@ -71,7 +71,7 @@ def furnished() -> Document:
     sheet.row_count, sheet.column_count = 6, 5
     caller = Caller(document, OWNER)
     rows = [["x", 1, "=B1*2", True], ["1/2", "=C1", None, "=1/0"]]
-    values.update(document, caller, {"values": rows}, "A1", user_entered=True)
+    values.update(document, caller, {"values": rows}, find(document, "A1"), user_entered=True)
     batch.apply(
         document,
         OWNER,
@@ -145,7 +145,8 @@ def test_masks(text: str) -> None:
 def test_formulas(text: str) -> None:
     document = furnished()
     caller = Caller(document, OWNER)
-    values.update(document, caller, {"values": [[f"={text}"]]}, "E1", user_entered=True)
+    body = {"values": [[f"={text}"]]}
+    values.update(document, caller, body, find(document, "E1"), user_entered=True)
     try:
         batch.apply(document, OWNER, [{"insertDimension": {"range": {
             "dimension": "ROWS", "startIndex": 1, "endIndex": 2}}}])  # fmt: skip

@@ -1,16 +1,17 @@
-"""Smart chips: people and Drive files that stand in a text, each at an `@`."""
+"""Texts with more to them: smart chips, each at an `@`, and formats of their parts."""
 
 import re
 
 from sheets_emulator.errors import invalid
-from sheets_emulator.model import Chipped, JsonObject
+from sheets_emulator.formats import normal
+from sheets_emulator.model import JsonObject, RichText
 
 _LONGEST_URI = 2000  # bytes
 _DRIVE_FILE = re.compile(r"https://(drive|docs)\.google\.com/\S+")
 
 
-def chipped(text: str, runs: list[JsonObject]) -> Chipped:
-    """Return the text with these chips; raises Google's refusal of runs that do not fit it."""
+def chips_in(text: str, runs: list[JsonObject]) -> list[JsonObject]:
+    """Return the chips of these runs; raises Google's refusal of runs that do not fit the text."""
     kept: list[JsonObject] = []
     for run in runs:
         chip, start = run.get("chip", {}), run.get("startIndex", 0)
@@ -22,7 +23,19 @@ def chipped(text: str, runs: list[JsonObject]) -> Chipped:
             raise invalid("chipRuns must be in the order of their startIndex.")
         _check(chip)
         kept.append(({"startIndex": start} if start else {}) | {"chip": chip})
-    return Chipped(text, kept)
+    return kept
+
+
+def formats_in(text: str, runs: list[JsonObject]) -> list[JsonObject]:
+    """Return the formats of a text's parts as they are kept; 400 for those beyond its end."""
+    for run in runs:
+        start = run.get("startIndex", 0)
+        if not 0 <= start < len(_units(text)):
+            raise invalid(f"textFormatRuns: startIndex {start} lies outside the cell's text.")
+    kept = {run.get("startIndex", 0): normal(run.get("format", {})) for run in runs}
+    return [
+        ({"startIndex": start} if start else {}) | {"format": kept[start]} for start in sorted(kept)
+    ]
 
 
 def _units(text: str) -> list[str]:
@@ -40,11 +53,11 @@ def _check(chip: JsonObject) -> None:
         raise invalid("chipRuns: only links to Drive files can be written as chips.")
 
 
-def shown_runs(value: Chipped) -> list[JsonObject]:
-    """Return the runs as they are read: those between the chips have an empty one."""
+def shown_chips(value: RichText) -> list[JsonObject]:
+    """Return the runs of chips as they are read: those between the chips have an empty one."""
     found: list[JsonObject] = []
     end = 0
-    for run in value.runs:
+    for run in value.chips:
         start = run.get("startIndex", 0)
         if start > end:
             found.append(_plain(end))
