@@ -33,7 +33,7 @@ def update_developer_metadata(batch: Batch, request: JsonObject) -> JsonObject:
     filters = request.get("dataFilters", [])
     changed = []
     for number, one in enumerate(batch.document.metadata):
-        if any(matches(one, data_filter) for data_filter in filters):
+        if any(matches(batch.document, one, data_filter) for data_filter in filters):
             new = _changed(batch, one, given, mask)
             batch.document.metadata[number] = new
             changed.append(developer_metadata(new))
@@ -46,7 +46,7 @@ def delete_developer_metadata(batch: Batch, request: JsonObject) -> JsonObject:
     kept: list[Metadata] = []
     gone: list[Metadata] = []
     for one in batch.document.metadata:
-        (gone if matches(one, data_filter) else kept).append(one)
+        (gone if matches(batch.document, one, data_filter) else kept).append(one)
     batch.document.metadata = kept
     shown = [developer_metadata(one) for one in gone]
     return {"deletedDeveloperMetadata": shown} if shown else {}
@@ -56,7 +56,7 @@ def search(document: Document, filters: list[JsonObject]) -> list[JsonObject]:
     """Return the MatchedDeveloperMetadata of these DataFilters."""
     found = []
     for one in document.metadata:
-        matching = [data_filter for data_filter in filters if matches(one, data_filter)]
+        matching = [data_filter for data_filter in filters if matches(document, one, data_filter)]
         if matching:
             found.append({"developerMetadata": developer_metadata(one), "dataFilters": matching})
     return found

@@ -153,3 +153,58 @@ def test_what_counts_as_reading(filled: Book, server: object) -> None:
     post(filled, "/values:batchClearByDataFilter", filters)
     calls = server.faults.calls  # type: ignore[attr-defined]
     assert [call.kind for call in calls[-3:]] == ["read", "read", "write"]
+
+
+def keys(book: Book, data_filter: Json) -> list[str]:
+    """The metadata that a filter finds, by the keys."""
+    body = {"dataFilters": [data_filter]}
+    found = post(book, "/developerMetadata:search", body).get("matchedDeveloperMetadata", [])
+    return sorted(one["developerMetadata"]["metadataKey"] for one in found)
+
+
+def at(location: Json, strategy: str | None = None) -> Json:
+    lookup: Json = {"metadataLocation": location}
+    return {
+        "developerMetadataLookup": lookup
+        | ({"locationMatchingStrategy": strategy} if strategy else {})
+    }
+
+
+ROW = {"dimensionRange": lines("ROWS", 1, 2)}
+ROWS = {"dimensionRange": lines("ROWS", 0, 3)}
+EXACT, CROSSING = "EXACT_LOCATION", "INTERSECTING_LOCATION"
+
+
+@pytest.mark.parametrize(
+    ("data_filter", "found"),
+    [
+        (at(ROW), ["column", "row"]),
+        (at(ROW, EXACT), ["row"]),
+        (at(ROWS, EXACT), []),
+        (at(ROWS, CROSSING), ["column", "row"]),
+        (at({"dimensionRange": lines("ROWS", 5, 6)}), ["column"]),
+        (at({"sheetId": 0}), ["column", "row"]),
+        (at({"sheetId": 0}, EXACT), []),
+        (at({"sheetId": 7}, EXACT), ["tab"]),
+        (at({"spreadsheet": True}), ["all"]),
+        ({"a1Range": "Sheet1!A1:A2"}, ["row"]),
+        ({"gridRange": box(5, 6, 1, 2)}, ["column"]),
+        ({"a1Range": "Second!A1"}, ["tab"]),
+        ({"developerMetadataLookup": {"locationType": "COLUMN"}}, ["column"]),
+    ],
+)
+def test_metadata_is_found_by_where_it_is(filled: Book, data_filter: Json, found: Json) -> None:
+    assert keys(filled, data_filter) == found
+
+
+@pytest.mark.parametrize(
+    "data_filter",
+    [
+        at({"sheetId": 9}),
+        {"developerMetadataLookup": {"locationMatchingStrategy": EXACT}},
+    ],
+)
+def test_places_that_are_none(filled: Book, data_filter: Json) -> None:
+    body = {"dataFilters": [data_filter]}
+    path = f"{filled.path}/developerMetadata:search"
+    assert filled.account.error("POST", path, body)["code"] == 400
