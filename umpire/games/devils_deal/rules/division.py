@@ -18,7 +18,6 @@ from umpire.games.devils_deal.rules.cards import (
     tokens_of,
     with_discards,
 )
-from umpire.games.notation import narrow
 from umpire.games.sampling import any_of, drawn
 
 
@@ -55,7 +54,8 @@ MARKS: Final = ("*", "aside", "set aside", "(aside)", "(set aside)")
 """What marks the pile set aside, before its cards or behind them."""
 
 _UNUSED: Final = "unused"
-_SEPARATORS: Final = str.maketrans("|/", "\n\n")
+_BEGIN_A_PART: Final = (_UNUSED, DISCARD)
+_SEPARATORS: Final = ("|", "/")
 _MARKS: Final = tuple(sorted((tokens_of(mark) for mark in MARKS), key=len, reverse=True))
 # Most piles have no mark, which a glance at their first and last words tells.
 _FIRST_OF_MARK: Final = {mark[0] for mark in _MARKS}
@@ -83,7 +83,7 @@ def parse(text: str) -> Division | KeepNone:
     lists: dict[str, Cards] = {}
     for part in parts:
         name = DISCARD if part[0] == D else part[0]
-        if name not in (_UNUSED, DISCARD):
+        if name not in _BEGIN_A_PART:
             piles.append(_pile(part))
         elif name in lists:
             _refuse(f"Only one part may say {name}.")
@@ -97,15 +97,14 @@ def _parts(text: str) -> list[list[str]]:
 
     `unused` and `discard` begin one anywhere.
     """
-    parts: list[list[str]] = []
-    for line in narrow(text).translate(_SEPARATORS).splitlines():
-        part: list[str] = []
-        for token in tokens_of(line):
-            if token in (_UNUSED, DISCARD):
-                parts.append(part)
-                part = []
-            part.append(token)
-        parts.append(part)
+    parts: list[list[str]] = [[]]
+    for token in tokens_of("|".join(text.splitlines())):
+        if token in _SEPARATORS:
+            parts.append([])
+        elif token in _BEGIN_A_PART:
+            parts.append([token])
+        else:
+            parts[-1].append(token)
     return [part for part in parts if part]
 
 
