@@ -1,6 +1,6 @@
 """Devil's Deal: its decisions, how a match begins and ends, and who sees what."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from umpire.games.base import Decision, Game, Outcome, Step, told
 from umpire.games.cards import HIDDEN, HiddenCards
@@ -21,6 +21,9 @@ from umpire.games.devils_deal.rules.take import TakeKind
 from umpire.games.devils_deal.screen import screen
 from umpire.games.devils_deal.state import Round, State
 from umpire.games.values import changed
+
+_UNKNOWN: Final = (HIDDEN, HIDDEN)
+"""Private cards of which none is revealed."""
 
 
 class DevilsDeal(Game[Limits, State]):
@@ -76,22 +79,19 @@ class DevilsDeal(Game[Limits, State]):
     def seen_by(self, state: State, viewer: str | None) -> State:
         """Mask the pools, and private cards not revealed, but the viewer's own (ruling 35)."""
         own = [name == viewer for name in state.players]
-        pools = [
-            pool if mine else HiddenCards(pool) for mine, pool in zip(own, state.pools, strict=True)
-        ]
+        both = zip(own, state.pools, strict=True)
         return changed(
             state,
-            pools=tuple(pools),
+            pools=tuple([pool if mine else HiddenCards(pool) for mine, pool in both]),
             current=state.current and _masked(state.current, own),
             history=tuple([_masked(over, own) for over in state.history]),
         )
 
 
 def _masked(shown: Round, own: list[bool]) -> Round:
-    if shown.private is None or shown.revealed == len(shown.private[0]):
+    if shown.private is None or shown.revealed == len(_UNKNOWN):
         return shown
-    private = [
-        cards if mine else (*cards[: shown.revealed], *[HIDDEN] * (len(cards) - shown.revealed))
-        for mine, cards in zip(own, shown.private, strict=True)
-    ]
+    hidden = _UNKNOWN[shown.revealed :]
+    both = zip(own, shown.private, strict=True)
+    private = [cards if mine else cards[: shown.revealed] + hidden for mine, cards in both]
     return changed(shown, private=tuple(private))
