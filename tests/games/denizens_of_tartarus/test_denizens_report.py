@@ -165,6 +165,8 @@ def test_a_view_before_the_seats_tells_nothing_of_the_configurations() -> None:
     dealt_later = Table(decider="Bo")
     views = [table.view("Bo") for table in (given, other, dealt_later)]
     assert views[0] == views[1] == views[2]
+    assert given.seen == other.seen == dealt_later.seen
+    assert given.state != other.state
     assert [GAME.pending(table.state) for table in (given, other)] == [
         GAME.pending(dealt_later.state)
     ] * 2

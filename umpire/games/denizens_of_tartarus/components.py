@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
+from operator import attrgetter
 from typing import Final, Literal
 
 from umpire.games.cards import repeated
@@ -59,11 +60,7 @@ Deck = tuple[Card, ...]
 
 def as_hand(cards: Iterable[Card]) -> Hand:
     """Return the cards in the order in which hands are kept and shown."""
-    return tuple(sorted(cards, key=_rank))
-
-
-def _rank(card: Card) -> int:
-    return card.rank
+    return tuple(sorted(cards, key=attrgetter("rank")))
 
 
 def names(cards: Iterable[Card]) -> str:

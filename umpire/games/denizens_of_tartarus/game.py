@@ -34,13 +34,13 @@ _KIND_IN: Final[Mapping[str, AnyKind]] = {kind.name: kind for kind in _KINDS}
 class DenizensOfTartarus(Game[Start, State]):
     """Two players, 25 shared cards, seven modules; three modules won win the match."""
 
-    id: ClassVar[str] = "denizens-of-tartarus"
-    title: ClassVar[str] = "Denizens of Tartarus"
-    summary: ClassVar[str] = (
+    id = "denizens-of-tartarus"
+    title = "Denizens of Tartarus"
+    summary = (
         "Two players play cards from a shared, open deck onto seven modules; who has won three "
         "of them at the end of their own turn wins."
     )
-    seats: ClassVar[range] = range(2, 3)
+    seats = range(2, 3)
     options = Options
     formats: ClassVar[Mapping[str, str]] = FORMATS
     kinds = _KINDS

@@ -4,7 +4,7 @@ The one that is left is played.
 """
 
 from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Final
 
 from umpire.games.base import (
     ChoiceKind,
@@ -31,13 +31,11 @@ BANNERS: Final[tuple[Side, ...]] = (1, 0, 1)
 class BanKind(ChoiceKind[State, str]):
     """A player bans a configuration, by its letter."""
 
-    name: ClassVar[str] = "ban"
-    asks: ClassVar[str] = (
-        "Player 2, Player 1 and Player 2 again: a starting configuration that is not played"
-    )
-    notation: ClassVar[str] = "A, B, C or D, perhaps after the word ban"
-    examples: ClassVar[tuple[str, ...]] = ("C", "ban c")
-    limit: ClassVar[str] = "ban_seconds; then the first letter left is banned"
+    name = "ban"
+    asks = "Player 2, Player 1 and Player 2 again: a starting configuration that is not played"
+    notation = "A, B, C or D, perhaps after the word ban"
+    examples = ("C", "ban c")
+    limit = "ban_seconds; then the first letter left is banned"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Return the next ban."""

@@ -18,21 +18,14 @@ def closed(
     `own` and `other` are the most recent modules of the player and of the opponent, won or not
     (ruling 11), `blocked` is what the opponent named for this turn.
     """
-    shut = _shut(modules, own, other, blocked)
-    return tuple([name for name in MODULES if name in shut or modules[name].won is not None])
-
-
-def _shut(
-    modules: Table, own: ModuleName | None, other: ModuleName | None, blocked: ModuleName | None
-) -> tuple[ModuleName | None, ...]:
-    """Return what is closed though nobody need have won it, and None for what does not count."""
     left = remaining(modules)
     # Ruling 11: with 2 or fewer remaining neither counts.
-    return (
+    shut = (
         blocked,
         own if left >= _OWN_RECENT else None,
         other if left >= _BOTH_RECENT else None,
     )
+    return tuple([name for name in MODULES if name in shut or modules[name].won is not None])
 
 
 def closed_now(state: State) -> tuple[ModuleName, ...]:
@@ -45,10 +38,9 @@ def closed_now(state: State) -> tuple[ModuleName, ...]:
 
 def is_closed_now(state: State, name: ModuleName) -> bool:
     """Return whether a module is closed to the player to move, whose turn must be pending."""
-    if state.modules[name].won is not None:
-        return True
-    own, other = state.recent[state.mover], state.recent[opponent(state.mover)]
-    return name in _shut(state.modules, own, other, state.blocked)
+    if state.modules[name].won is None and name != state.blocked and name not in state.recent:
+        return False
+    return name in closed_now(state)
 
 
 def why_closed(state: State, name: ModuleName) -> str:

@@ -1,7 +1,8 @@
 """Deal: chance draws the four starting configurations, unless the options give them."""
 
 from collections.abc import Mapping
-from typing import ClassVar, Final
+from operator import attrgetter
+from typing import Final
 
 from umpire.games.base import (
     CHANCE,
@@ -35,7 +36,7 @@ _DEAL: Final = len(CARDS)
 class DealKind(ChanceKind[State, Configuration]):
     """A starting configuration, the next in A, B, C, D."""
 
-    name: ClassVar[str] = "deal"
+    name = "deal"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Return the deal of the next letter."""
@@ -58,7 +59,7 @@ class DealKind(ChanceKind[State, Configuration]):
 
     def format(self, answer: Configuration) -> str:
         """Return hands and deck, the hands in the order of numbers."""
-        first, second = (names(sorted(hand, key=lambda card: card.number)) for hand in answer.hands)
+        first, second = (names(sorted(hand, key=attrgetter("number"))) for hand in answer.hands)
         return f"{first} | {second} | {names(answer.deck)}"
 
     def apply(self, state: State, answers: Mapping[str, Configuration]) -> Step[State]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
 from umpire.games.base import ChoiceKind, Decision, NotUnderstood, RandomSource, Step, told
 from umpire.games.denizens_of_tartarus.components import MODULES, ModuleName
@@ -23,11 +22,11 @@ class Declare:
 class DeclareKind(ChoiceKind[State, Declare]):
     """Player 2 names a module, of which each is legal."""
 
-    name: ClassVar[str] = "declare"
-    asks: ClassVar[str] = "Player 2: a module that is closed to Player 1 in turn 1"
-    notation: ClassVar[str] = "MODULE, perhaps after block or declare; none or pass"
-    examples: ClassVar[tuple[str, ...]] = ("set", "block Sh", "none")
-    limit: ClassVar[str] = "declare_seconds; then none"
+    name = "declare"
+    asks = "Player 2: a module that is closed to Player 1 in turn 1"
+    notation = "MODULE, perhaps after block or declare; none or pass"
+    examples = ("set", "block Sh", "none")
+    limit = "declare_seconds; then none"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Return Player 2's decision."""

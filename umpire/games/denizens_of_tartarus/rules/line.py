@@ -59,13 +59,13 @@ class Line:
 
     def card_or_none(self) -> Card | None:
         """Take a card if one comes next, which may be a colour and a number apart."""
-        word, after = self._words[self._at : self._at + 2]
+        word = self.next()
         card = _CARD_SPELT.get(word)
         if card is not None:
-            self._at += 1
-        elif word in _COLOR_SPELT and after in _NUMBER_SPELT:
-            card = CARD_NAMED[f"{_COLOR_SPELT[word][0]}{after}"]
-            self._at += 2
+            self.skip()
+        elif word in _COLOR_SPELT and (number := self._words[self._at + 1]) in _NUMBER_SPELT:
+            card = CARD_NAMED[f"{_COLOR_SPELT[word][0]}{number}"]
+            self.skip(2)
         return card
 
     def card(self, missing: str) -> Card:
@@ -95,7 +95,7 @@ class Line:
         word = self.next()
         module = MODULE_SPELT.get(word)
         if module is not None:
-            self._at += 1
+            self.skip()
             return module
         if not word:
             raise NotUnderstood(f"The module is missing: name {listed(MODULES, 'or')}.")

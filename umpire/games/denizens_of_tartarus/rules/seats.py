@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
 from umpire.games.base import ChoiceKind, Decision, NotUnderstood, RandomSource, Step, told
 from umpire.games.denizens_of_tartarus.rules.deal import lay_out
@@ -30,16 +29,14 @@ class Seats:
 class SeatsKind(ChoiceKind[State, Seats]):
     """The decider sits down, and the other player opposite."""
 
-    name: ClassVar[str] = "seats"
-    asks: ClassVar[str] = (
-        "the decider, if the options name one: who is Player 1, and who is shown on the left"
-    )
-    notation: ClassVar[str] = (
+    name = "seats"
+    asks = "the decider, if the options name one: who is Player 1, and who is shown on the left"
+    notation = (
         "first or second (p1, p2, 1, 2), perhaps with left or right; left without a side means "
         "that Player 1 is on the left"
     )
-    examples: ClassVar[tuple[str, ...]] = ("first", "second left", "right, p1")
-    limit: ClassVar[str] = "seats_seconds; then the players sit in the header's order"
+    examples = ("first", "second left", "right, p1")
+    limit = "seats_seconds; then the players sit in the header's order"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Return the decider's decision."""

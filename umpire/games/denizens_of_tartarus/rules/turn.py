@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
 from umpire.games.base import Decision, DecisionKind, Form, NotAllowed, RandomSource, Step
 from umpire.games.denizens_of_tartarus.rules import turn_form
@@ -20,7 +19,6 @@ from umpire.games.denizens_of_tartarus.rules.playing import (
     tell,
 )
 from umpire.games.denizens_of_tartarus.rules.turn_notation import (
-    Pass,
     format_turn,
     read_turn,
     spelt_turn,
@@ -42,25 +40,21 @@ class TimedOut:
 class TurnKind(DecisionKind[State, Played | TimedOut]):
     """A whole turn in one line. It is judged by playing it out, so that is what the answer is."""
 
-    name: ClassVar[str] = "turn"
-    asks: ClassVar[str] = (
-        "the player whose turn it is: a card on an open module, how to draw, perhaps a spirit"
-    )
-    notation: ClassVar[str] = (
+    name = "turn"
+    asks = "the player whose turn it is: a card on an open module, how to draw, perhaps a spirit"
+    notation = (
         "CARD MODULE, then the order of the piles (Shuffle alone: BTM), draw top or draw module "
         "with what the module asks for, block MODULE or mulligan CARD; attuned before or after a "
         "spirit. play, on and to may be left out; cards and modules may be shortened"
     )
-    examples: ClassVar[tuple[str, ...]] = (
+    examples = (
         "Y5 set",
         "P3 matching draw module 2",
         "B5 shuffle BTM",
         "R2 balance; block pair",
         "R2 order draw module; attuned mulligan G4 B1",
     )
-    limit: ClassVar[str] = (
-        "turn_seconds; then the bank runs, and with that used up the match is lost"
-    )
+    limit = "turn_seconds; then the bank runs, and with that used up the match is lost"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Return the turn of the player to move, the only decision with a reserve (ruling 3)."""
@@ -75,11 +69,11 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
 
     def read(self, state: State, decision: Decision, text: str) -> Played:
         """Read a whole turn and play it out: its later parts are judged at what they will meet."""
-        said = read_turn(text)
-        if isinstance(said, Pass):
+        turn = read_turn(text)
+        if turn is None:
             # Ruling 9: there is no passing.
             raise NotAllowed("You cannot pass: play a card on a module, some play is always legal.")
-        return play(state, said)
+        return play(state, turn)
 
     def format(self, answer: Played | TimedOut) -> str:
         """Return the turn in one line."""
@@ -111,10 +105,10 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
 
     def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
         """Return any legal turn in any spelling."""
-        return typed(spelt_turn(random_turn(state, random), random), random)
+        return typed(spelt_turn(_random_turn(state, random), random), random)
 
 
-def random_turn(state: State, random: RandomSource) -> Turn:
+def _random_turn(state: State, random: RandomSource) -> Turn:
     """Return a random legal turn; a draw option or an invocation is left out if it is not legal."""
     turn = Turn(*any_of(random, list(plays(state))))
     if turn.module == "Shuffle":

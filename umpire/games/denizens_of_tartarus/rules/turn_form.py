@@ -111,7 +111,7 @@ def _turn(seen: State, asked: Filled) -> Turn | None:
         turn = read_turn(_played(asked))
     except NotUnderstood:
         return None
-    return turn if isinstance(turn, Turn) and is_legal(seen, turn) else None
+    return turn if turn is not None and is_legal(seen, turn) else None
 
 
 def _spirits(seen: State, turn: Turn | None) -> Iterator[str]:

@@ -1,7 +1,5 @@
 """How a turn is written: `[play] card [on] module [piles] [draw] [invocation]`, in one line."""
 
-from dataclasses import dataclass
-
 from umpire.games.base import NotUnderstood, RandomSource
 from umpire.games.denizens_of_tartarus.components import Card
 from umpire.games.denizens_of_tartarus.rules.invocation import (
@@ -20,17 +18,12 @@ from umpire.games.denizens_of_tartarus.rules.playing import Turn
 from umpire.games.sampling import any_of
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
-    """A wish to play nothing, which is never granted."""
-
-
-def read_turn(text: str) -> Turn | Pass:
-    """Read a whole turn."""
+def read_turn(text: str) -> Turn | None:
+    """Read a whole turn, None for a wish to pass."""
     line = Line(text)
     if line.take(("pass",)):
         line.end("say the card and the module, e.g. Y5 set.")
-        return Pass()
+        return None
     line.take(("play",))
     card = line.card("Say first which card you play, e.g. Y5 set.")
     line.take(("on", "to"))
