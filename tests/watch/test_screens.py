@@ -152,7 +152,7 @@ def test_a_held_answer_says_until_when_it_may_be_changed_and_what_it_lacks(
 ) -> None:
     match = table(SECRET)
     monkeypatch.setattr(
-        type(match.live.record.match.game),
+        type(match.live.record.match.pending[0].decision.kind),
         "warn",
         lambda self, state, decision, answer: "That is low." if answer < 3 else "",
     )
