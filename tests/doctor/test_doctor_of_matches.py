@@ -15,8 +15,8 @@ from doctor_kit import ANA, Done, Hosted, Made
 from sheets_emulator.faults import Fault
 from umpire.sheets.diff import put
 from umpire.sheets.grid import Place, Rect
+from umpire.sheets.ranges import LEASE
 from umpire.store import Store
-from umpire.watch.live_sheet import LEASE
 from umpire.watch.retry import retry
 from umpire.watch.spreadsheets import account_of
 

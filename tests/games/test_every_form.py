@@ -10,8 +10,8 @@ from matches import every_game, header, opened, random_match
 
 from umpire.games.base import CHANCE, AnyGame, Decision, Form, NotUnderstood, Rejected
 from umpire.match import Match
+from umpire.sheets.ranges import BOXES, FORM, FORMED, LOCK, NOTE, SEND
 from umpire.sheets.template import find_template
-from umpire.watch.forms import BOXES, LOCK, NOTE, PREFIX, SEND
 
 GAMES = pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
 RANDOM = st.integers(0, 10_000).map(Random)
@@ -147,17 +147,17 @@ def laid_out(game: AnyGame) -> set[str]:
         name
         for tab in tabs
         for name in tab.named()
-        if not name.startswith(PREFIX) or name in tab.written_by_player()
+        if not name.startswith(FORM) or name in tab.written_by_player()
     }
 
 
 @GAMES
 def test_its_own_template_has_a_cell_for_everything_that_it_asks_for(game: AnyGame) -> None:
     names = laid_out(game)
-    assert {f"{PREFIX}{SEND}", "formed"} <= names
+    assert {f"{FORM}{SEND}", FORMED} <= names
     for seed in range(MATCHES):
         random = Random(seed)
         for match, decision in asked_at(game, random):
             filled, form = filled_in(game, match, decision, random)
-            assert {f"{PREFIX}{name}" for name in (*form, *filled)} <= names
-            assert decision.rule == "first" or f"{PREFIX}{LOCK}" in names
+            assert {f"{FORM}{name}" for name in (*form, *filled)} <= names
+            assert decision.rule == "first" or f"{FORM}{LOCK}" in names

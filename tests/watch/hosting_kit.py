@@ -16,9 +16,9 @@ from umpire.games import base
 from umpire.match import Header
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
+from umpire.sheets.ranges import PAUSE
 from umpire.sheets.template import Template, folder_of_templates, read_template
 from umpire.store import Hosting, LogLine, MatchRow, Store
-from umpire.watch.console import PAUSE
 from umpire.watch.creation import MatchRequest, create_match
 from umpire.watch.driver import Watch
 from umpire.watch.planner import LOCAL

@@ -12,6 +12,7 @@ from umpire.match import Header
 from umpire.sheets.context import Context
 from umpire.sheets.diff import check
 from umpire.sheets.layout import laid_out
+from umpire.sheets.ranges import PAUSE
 from umpire.sheets.template import find_template
 from umpire.watch import console
 from umpire.watch.console import Box, Spoken, blocks, offers, read_command
@@ -223,7 +224,7 @@ def test_every_games_console_has_room_for_what_is_told(game: Any) -> None:
     assert spreadsheet.viewer == UMPIRE
     shown = wanted(match.record, spreadsheet, "commitment", None, None, ("Something is missing.",))
     assert check(shown, laid_out(spreadsheet.pages())) == ()
-    assert spreadsheet.names - shown.keys() == {"number", "entry", console.PAUSE}
+    assert spreadsheet.names - shown.keys() == {"number", "entry", PAUSE}
 
 
 def test_rows_for_players_that_there_are_not_are_low() -> None:

@@ -14,9 +14,9 @@ from sheets_emulator.access import account_email
 from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
 from umpire.sheets.errors import Forbidden
+from umpire.sheets.ranges import LEASE
 from umpire.store import Store
 from umpire.watch.live_match import TTL, LiveMatch, new_token
-from umpire.watch.live_sheet import LEASE
 from umpire.watch.status import DaemonStatus
 
 TIMED = [{"who": "Ana", "limit": 60}, {"who": "Bo", "limit": 60}, "Ana"]

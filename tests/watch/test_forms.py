@@ -161,7 +161,7 @@ def test_only_what_was_processed_is_tidied_away(
 
 
 def said(now: Cells) -> str | Unsayable:
-    return line(GAME, MATCH.state, OWED.decision, now)
+    return line(MATCH, OWED, now)
 
 
 def test_the_game_joins_what_is_filled_in() -> None:
@@ -239,18 +239,16 @@ def test_a_line_has_a_longest_length() -> None:
 
 
 def test_who_is_asked_nothing_says_what_stands_in_the_cells() -> None:
-    assert line(GAME, MATCH.state, None, cells(half="low", number="3")) == "low 3"
-    assert line(GAME, MATCH.state, None, cells(number=3)) == ""
+    assert line(MATCH, None, cells(half="low", number="3")) == "low 3"
+    assert line(MATCH, None, cells(number=3)) == ""
 
 
 def test_the_note_names_what_to_fill_in() -> None:
-    assert note(asked(GAME, MATCH.state, OWED.decision, BLANK)) == (
-        "Fill in half and number, then tick send."
-    )
-    assert note(asked(GAME, MATCH.state, OWED.decision, {"number": "", "send": False})) == (
+    assert note(asked(MATCH, OWED, BLANK)) == ("Fill in half and number, then tick send.")
+    assert note(asked(MATCH, OWED, {"number": "", "send": False})) == (
         "Fill in number, then tick send."
     )
-    assert note(asked(GAME, MATCH.state, None, BLANK)) == ""
+    assert note(asked(MATCH, None, BLANK)) == ""
 
 
 def test_the_note_names_no_long_row_of_cells() -> None:
@@ -260,4 +258,4 @@ def test_the_note_names_no_long_row_of_cells() -> None:
 
 def test_what_is_offered_follows_what_is_filled_in() -> None:
     now = cells(half="high")
-    assert asked(GAME, MATCH.state, OWED.decision, now)["number"] == ("4", "5", "6")
+    assert asked(MATCH, OWED, now)["number"] == ("4", "5", "6")

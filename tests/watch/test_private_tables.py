@@ -17,10 +17,10 @@ from sheets_emulator.faults import Call, Fault
 from umpire.errors import UmpireError, UsageError
 from umpire.sheets.context import Context
 from umpire.sheets.errors import Forbidden
+from umpire.sheets.ranges import LEASE
 from umpire.sheets.template import find_template
 from umpire.store import Store
 from umpire.watch.live_match import TTL
-from umpire.watch.live_sheet import LEASE
 from umpire.watch.spreadsheets import spreadsheets_of
 
 PLAYERS = ("Ana", "Bo")

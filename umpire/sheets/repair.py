@@ -14,7 +14,8 @@ from umpire.sheets.diff import Update, drop_down, keep_plain_text, put
 from umpire.sheets.grid import JsonObject, Place, Rect
 from umpire.sheets.layout import check_box, dressing, is_installed, tab_request
 from umpire.sheets.protection import protections, restore_protections
-from umpire.sheets.restore_names import ENTRY, Names, score_columns
+from umpire.sheets.ranges import ENTRY
+from umpire.sheets.restore_names import Names, score_columns
 from umpire.sheets.snapshot import FIELDS, Snapshot, read_snapshot, tabs_of, told
 from umpire.sheets.tabs import Area
 from umpire.sheets.template import Template

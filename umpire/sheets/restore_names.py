@@ -8,11 +8,9 @@ from collections.abc import Iterator, Sequence
 from umpire.sheets.context import Page
 from umpire.sheets.grid import JsonObject, Place, Rect, counted
 from umpire.sheets.layout import name_id, name_request
+from umpire.sheets.ranges import ENTRY
 from umpire.sheets.snapshot import Snapshot, told
 from umpire.sheets.tabs import Area
-
-ENTRY = "entry"
-"""The column of a score sheet that is typed into."""
 
 _Lines = tuple[int, int]
 """A run of rows or columns, its end exclusive."""

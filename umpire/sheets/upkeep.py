@@ -9,6 +9,7 @@ from umpire.sheets.diff import Update
 from umpire.sheets.grid import JsonObject, Place, Rect, named_places
 from umpire.sheets.layout import format_request, merge_request, size_request
 from umpire.sheets.protection import protections, restore_protections
+from umpire.sheets.ranges import ANSWER, ENTRY, FORMED, NUMBER
 from umpire.sheets.tabs import Area
 from umpire.sheets.template import Template
 
@@ -22,8 +23,7 @@ LEAST_FREE = 30
 """A score sheet grows when fewer rows than this are free."""
 
 _GROWTH = 100
-_COLUMNS = ("number", "entry", "answer")
-_MORE_COLUMNS = ("formed",)
+_COLUMNS = (NUMBER, ENTRY, ANSWER)
 
 
 def keep(
@@ -155,7 +155,7 @@ def _nearly_full(
             continue
         columns = [
             (areas[column], places[page.name(column)])
-            for column in (*_COLUMNS, *_MORE_COLUMNS)
+            for column in (*_COLUMNS, FORMED)
             if column in areas and page.name(column) in places
         ]
         if {*_COLUMNS} <= {area.name[0] for area, _ in columns}:

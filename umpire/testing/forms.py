@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from umpire.games.base import CHANCE, Form, NotUnderstood, Rejected
 from umpire.match import Match, PendingDecision, asking
+from umpire.sheets.ranges import BOXES, FORM, FORMED, LOCK, NOTE, SEND
 from umpire.sheets.template import find_template
 from umpire.testing.base import RANDOM, Tests, examples
 from umpire.testing.matches import opened, random_match
-from umpire.watch.forms import BOXES, LOCK, NOTE, PREFIX, SEND
 
 MOMENTS = 6
 """How many moments of a match are looked at."""
@@ -37,7 +37,7 @@ class FormTests(Tests):
     def test_its_cells_are_named_as_cells_are(self, random: Random) -> None:
         for match, owed in self.asked_at(random):
             for name, offered in asking.form(match, owed, {}).items():
-                assert f"{PREFIX}{name}".isidentifier()
+                assert f"{FORM}{name}".isidentifier()
                 assert name not in (*BOXES, NOTE)
                 assert all(text and text == text.strip() for text in offered)
                 assert len(set(offered)) == len(offered)
@@ -95,10 +95,10 @@ class FormTests(Tests):
             random = Random(seed)
             for match, owed in self.asked_at(random):
                 filled, form = _filled_in(match, owed, random)
-                needed = {f"{PREFIX}{name}" for name in (*form, *filled)}
+                needed = {f"{FORM}{name}" for name in (*form, *filled)}
                 if needed:
-                    needed |= {f"{PREFIX}{SEND}", "formed"}
-                    needed |= {f"{PREFIX}{LOCK}"} if owed.decision.rule == "last" else set()
+                    needed |= {f"{FORM}{SEND}", FORMED}
+                    needed |= {f"{FORM}{LOCK}"} if owed.decision.rule == "last" else set()
                 assert needed <= names
 
     def _laid_out(self) -> set[str]:
@@ -109,7 +109,7 @@ class FormTests(Tests):
             name
             for tab in tabs
             for name in tab.named()
-            if not name.startswith(PREFIX) or name in tab.written_by_player()
+            if not name.startswith(FORM) or name in tab.written_by_player()
         }
 
 

@@ -15,6 +15,7 @@ from umpire.match import Match, PendingDecision, asking, begin, judge
 from umpire.sheets.client import Sheets
 from umpire.sheets.errors import Unreachable
 from umpire.sheets.grid import JsonObject, Place, Rect, read_place, sheet_ids
+from umpire.sheets.ranges import ANSWER, ENTRY, of_seat
 from umpire.store import MatchRow, Store
 from umpire.store.replay import as_input
 from umpire.watch.scoresheet import is_blank
@@ -68,7 +69,7 @@ class Bot:
 
         Once every row is answered the log tells whether something else is asked.
         """
-        names = [f"{name}_{self._seat + 1}" for name in ("entry", "answer")]
+        names = [of_seat(name, self._seat) for name in (ENTRY, ANSWER)]
         blocks = self._sheets.read(self._spreadsheet, names)
         entries, answers = (_column(blocks[name].rows) for name in names)
         free = max((row for row, value in enumerate(entries, 1) if not is_blank(value)), default=0)

@@ -13,11 +13,9 @@ from umpire.games.base import CHANCE, UMPIRE, NotUnderstood
 from umpire.games.notation import fitting, plain, printable
 from umpire.match import report
 from umpire.match.state import Match
+from umpire.sheets import ranges
 from umpire.watch.record import Judged, Record
 from umpire.watch.sentences import clock, headline, held, reply
-
-PAUSE = "console_pause"
-"""The name of the box that pauses the match."""
 
 PLAYERS = 10
 """The fewest rows that the table of players has."""
@@ -135,23 +133,25 @@ def blocks(record: Record, findings: Sequence[str]) -> dict[str, Column]:
     told = list(reversed(record.told[-EVENTS:]))
     lines = list(reversed(record.judged[-LINES:]))
     return {
-        "headline": ((headline(record),),),
-        "players": _column(players, PLAYERS),
-        "asked": _column(
+        ranges.HEADLINE: ((headline(record),),),
+        ranges.PLAYERS: _column(players, PLAYERS),
+        ranges.ASKED: _column(
             (owed[p].decision.kind.name if p in owed else "" for p in players), PLAYERS
         ),
-        "clock": _column((clock(record, player) for player in players), PLAYERS),
-        "held": _column((held(record, player) for player in players), PLAYERS),
-        "written": _column((str(record.rows_used(seat)) for seat in range(len(players))), PLAYERS),
-        "reply": _column((reply(record, seat) for seat in range(len(players))), PLAYERS),
-        "findings": _column(_bounded(findings, FINDINGS), FINDINGS),
-        "events_for": _column((event.only or "all" for event in told), EVENTS),
-        "events": _column((event.text for event in told), EVENTS),
-        "log_at": _column((one.line.at[11:19] for one in lines), LINES),
-        "log_by": _column((one.line.by or "" for one in lines), LINES),
-        "log_say": _column((one.line.say or "" for one in lines), LINES),
-        "log_judged": _column(map(_judged, lines), LINES),
-        "report": _values(match),
+        ranges.CLOCK: _column((clock(record, player) for player in players), PLAYERS),
+        ranges.HELD: _column((held(record, player) for player in players), PLAYERS),
+        ranges.WRITTEN: _column(
+            (str(record.rows_used(seat)) for seat in range(len(players))), PLAYERS
+        ),
+        ranges.REPLY: _column((reply(record, seat) for seat in range(len(players))), PLAYERS),
+        ranges.FINDINGS: _column(_bounded(findings, FINDINGS), FINDINGS),
+        ranges.EVENTS_FOR: _column((event.only or "all" for event in told), EVENTS),
+        ranges.EVENTS: _column((event.text for event in told), EVENTS),
+        ranges.LOG_AT: _column((one.line.at[11:19] for one in lines), LINES),
+        ranges.LOG_BY: _column((one.line.by or "" for one in lines), LINES),
+        ranges.LOG_SAY: _column((one.line.say or "" for one in lines), LINES),
+        ranges.LOG_JUDGED: _column(map(_judged, lines), LINES),
+        ranges.REPORT: _values(match),
     }
 
 

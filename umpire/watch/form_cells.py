@@ -11,10 +11,8 @@ from umpire.games.base import Form
 from umpire.sheets.diff import Rows, drop_down, keep_plain_text, put
 from umpire.sheets.grid import JsonObject, Place, Rect
 from umpire.sheets.layout import check_box
+from umpire.sheets.ranges import BOXES, FORM, NOTE, of_seat
 from umpire.watch.forms import (
-    BOXES,
-    NOTE,
-    PREFIX,
     Shown,
     Tidying,
     as_cells,
@@ -85,7 +83,7 @@ class Forms:
     def __init__(self, live: LiveMatch, spreadsheet: Spreadsheet) -> None:
         self._live = live
         self._cells = _laid_out(spreadsheet)
-        notes = (f"{PREFIX}{NOTE}_{seat + 1}" for seat in spreadsheet.seats)
+        notes = (of_seat(FORM + NOTE, seat) for seat in spreadsheet.seats)
         self._notes = [name for name in notes if name in spreadsheet.names]
         self._stands: Mapping[str, Rows] = {}
         self._ranges: Mapping[str, str] = {}
@@ -205,9 +203,9 @@ def _laid_out(spreadsheet: Spreadsheet) -> dict[int, FormCells]:
     found: dict[int, FormCells] = {}
     for page in spreadsheet.pages():
         areas = {
-            area.name[0].removeprefix(PREFIX): area
+            area.name[0].removeprefix(FORM): area
             for area in page.tab.areas
-            if area.player_writes and area.name[0].startswith(PREFIX)
+            if area.player_writes and area.name[0].startswith(FORM)
         }
         if areas and page.player is not None:
             helps = {cell: area.help and page.filled(area.help) for cell, area in areas.items()}

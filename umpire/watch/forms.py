@@ -15,17 +15,8 @@ from typing import Any, TypeAlias
 from umpire.games.base import Form
 from umpire.games.notation import listed
 from umpire.match import Match, PendingDecision, asking
+from umpire.sheets.ranges import BOXES
 from umpire.watch.scoresheet import LONGEST, is_blank, mistaken_for, quoted, text_of
-
-PREFIX = "form_"
-"""What the names of all of a form's cells begin with."""
-
-SEND, LOCK = "send", "lock"
-BOXES = (SEND, LOCK)
-"""The boxes to tick; every other cell is a field of the game's."""
-
-NOTE = "note"
-"""The name, behind the prefix, of a cell in which the umpire says what to fill in."""
 
 UNREAD = "(form)"
 """Stands in the score sheet for a form that could not be read as a line."""

@@ -18,12 +18,11 @@ from umpire.catalogue import find_game
 from umpire.games.base import UMPIRE, AnyGame, NotUnderstood
 from umpire.games.notation import plain
 from umpire.match import Header, Match
+from umpire.sheets.ranges import LOCK, SEND
 from umpire.store import Answer, CommandGone, Entry, Formed, MatchRow, Store
 from umpire.store.worldtime import rfc3339
 from umpire.watch.console import read_command
 from umpire.watch.forms import (
-    LOCK,
-    SEND,
     UNREAD,
     Cells,
     Shown,

@@ -13,10 +13,11 @@ from umpire.match import asking
 from umpire.sheets.client import Block, Typed
 from umpire.sheets.diff import Rows, diff_screen, keep_plain_text, offer, one_cell_texts
 from umpire.sheets.grid import JsonObject, Place, Rect, cell_name, read_place, sheet_ids
+from umpire.sheets.ranges import LEASE, PAUSE
 from umpire.sheets.tabs import placeholders
 from umpire.sheets.upkeep import grow, keep
 from umpire.watch.confirming import Cell, Confirming, by_cell, column_of, ranges
-from umpire.watch.console import HELP, PAUSE, offers
+from umpire.watch.console import HELP, offers
 from umpire.watch.form_cells import Forms, Work
 from umpire.watch.forms import Shown
 from umpire.watch.live_match import LiveMatch
@@ -25,9 +26,6 @@ from umpire.watch.planner import SheetStatus
 from umpire.watch.scoresheet import new_rows, used
 from umpire.watch.screens import wanted
 from umpire.watch.spreadsheets import Spreadsheet
-
-LEASE = "umpire_lease"
-"""The named range whose id is the token of the daemon that may write."""
 
 PUT_BACK = "was changed by hand and is put back"
 _NAMED = 5

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from umpire.sheets.diff import Rows, put
 from umpire.sheets.grid import Place
 from umpire.sheets.layout import check_box
-from umpire.watch.console import PAUSE, Box
+from umpire.sheets.ranges import PAUSE
+from umpire.watch.console import Box
 from umpire.watch.form_cells import Work, first_cell
 from umpire.watch.forms import is_ticked
 from umpire.watch.live_match import LiveMatch

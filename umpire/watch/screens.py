@@ -9,12 +9,26 @@ from collections.abc import Mapping, Sequence
 
 from umpire.games.base import Screen
 from umpire.match import screen
+from umpire.sheets.ranges import (
+    ANSWER,
+    ASK,
+    CLOCK,
+    EVENTS,
+    FAIRNESS,
+    FORM,
+    FORMED,
+    HEADLINE,
+    HELD,
+    NOTE,
+    REPLY,
+    of_seat,
+)
 from umpire.watch import console
 from umpire.watch.record import Record
 from umpire.watch.sentences import ask, clock, fairness, headline, held, reply
 from umpire.watch.spreadsheets import Spreadsheet
 
-EVENTS = 3
+_LAST = 3
 """How many of the last events a board or a table shows."""
 
 
@@ -33,33 +47,33 @@ def wanted(
     """
     if spreadsheet.is_console:
         told = console.blocks(record, findings)
-        told["fairness"] = _cell(fairness(commitment, seed))
-        told["answer"] = answers(record, record.umpires_seat)
+        told[FAIRNESS] = _cell(fairness(commitment, seed))
+        told[ANSWER] = answers(record, record.umpires_seat)
         return {name: rows for name, rows in told.items() if name in spreadsheet.names}
     viewer, suffix = spreadsheet.viewer, spreadsheet.suffix
     blocks = {f"{name}{suffix}": rows for name, rows in screen(record.match, viewer).items()}
-    blocks[f"events{suffix}"] = tuple((text,) for text in last_events(record, viewer))
+    blocks[f"{EVENTS}{suffix}"] = tuple((text,) for text in last_events(record, viewer))
     extras: Screen = {}
     if viewer is None:
-        blocks["headline"] = _cell(headline(record))
-        blocks["fairness"] = _cell(fairness(commitment, seed))
+        blocks[HEADLINE] = _cell(headline(record))
+        blocks[FAIRNESS] = _cell(fairness(commitment, seed))
         for seat, player in enumerate(record.match.header.players):
-            extras[f"clock_{seat + 1}"] = _cell(clock(record, player))
+            extras[of_seat(CLOCK, seat)] = _cell(clock(record, player))
     for seat, player in zip(spreadsheet.seats, spreadsheet.players, strict=True):
-        blocks[f"ask_{seat + 1}"] = _cell(ask(record, player))
-        blocks[f"answer_{seat + 1}"] = answers(record, seat)
-        extras[f"clock_{seat + 1}"] = _cell(clock(record, player))
-        extras[f"held_{seat + 1}"] = _cell(held(record, player))
-        extras[f"reply_{seat + 1}"] = _cell(reply(record, seat))
-        extras[f"formed_{seat + 1}"] = formed(record, seat)
-        extras[f"form_note_{seat + 1}"] = _cell((notes or {}).get(seat, ""))
+        blocks[of_seat(ASK, seat)] = _cell(ask(record, player))
+        blocks[of_seat(ANSWER, seat)] = answers(record, seat)
+        extras[of_seat(CLOCK, seat)] = _cell(clock(record, player))
+        extras[of_seat(HELD, seat)] = _cell(held(record, player))
+        extras[of_seat(REPLY, seat)] = _cell(reply(record, seat))
+        extras[of_seat(FORMED, seat)] = formed(record, seat)
+        extras[of_seat(FORM + NOTE, seat)] = _cell((notes or {}).get(seat, ""))
     return blocks | {name: rows for name, rows in extras.items() if name in spreadsheet.names}
 
 
 def last_events(record: Record, viewer: str | None) -> list[str]:
     """Return the last events that a viewer may read, oldest first, always so many."""
-    last = record.told_to(viewer)[-EVENTS:]
-    return [*last, *[""] * (EVENTS - len(last))]
+    last = record.told_to(viewer)[-_LAST:]
+    return [*last, *[""] * (_LAST - len(last))]
 
 
 def answers(record: Record, seat: int) -> tuple[tuple[str, ...], ...]:

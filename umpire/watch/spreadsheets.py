@@ -11,6 +11,7 @@ from umpire.games.base import UMPIRE
 from umpire.match import Header
 from umpire.sheets.addresses import local_account
 from umpire.sheets.context import Context, Page, pages
+from umpire.sheets.ranges import ENTRY, PLAYERS, of_seat
 from umpire.sheets.tabs import LEAST_SIZE, Tab
 from umpire.sheets.template import Template
 from umpire.store import Link
@@ -20,12 +21,6 @@ BOARD = "board"
 
 CONSOLE = "console"
 """The role of the spreadsheet that is the umpire's alone."""
-
-ENTRY = "entry"
-"""What names a score sheet's column of entries, with the player's seat at its end."""
-
-PLAYERS = "players"
-"""What names the console's rows of players."""
 
 UMPIRE_LINK, READER_LINK = "umpire", "reader"
 """Whose links open everything, and the board for reading."""
@@ -80,7 +75,7 @@ class Spreadsheet:
 
     def entry(self, seat: int) -> str:
         """Return the name of the column of entries in the score sheet of a seat."""
-        return ENTRY if self.is_console else f"{ENTRY}_{seat + 1}"
+        return ENTRY if self.is_console else of_seat(ENTRY, seat)
 
     def seat_of_pages(self, seat: int) -> int:
         """Return how a score sheet's tab counts its seat: from 1, the umpire's is 0."""

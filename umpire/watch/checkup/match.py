@@ -11,6 +11,7 @@ from umpire.sheets.client import Sheets
 from umpire.sheets.diff import keep_plain_text, one_cell_texts
 from umpire.sheets.errors import Refused, SheetsError
 from umpire.sheets.grid import JsonObject
+from umpire.sheets.ranges import LEASE
 from umpire.sheets.repair import REPAIR_FIELDS, repair
 from umpire.sheets.snapshot import read_snapshot
 from umpire.sheets.template import check_tables, find_template
@@ -18,7 +19,6 @@ from umpire.store import MatchRow, Store
 from umpire.watch.checkup.access import Access, sharing
 from umpire.watch.checkup.contents import MASK, Contents, is_plain_text
 from umpire.watch.checkup.findings import Finding, of_error
-from umpire.watch.live_sheet import LEASE
 from umpire.watch.record import Record, rebuild
 from umpire.watch.retry import Attempt, once
 from umpire.watch.screens import wanted

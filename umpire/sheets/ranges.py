@@ -1,0 +1,57 @@
+"""The names of ranges that every match's spreadsheets have; a game's screen gives the others.
+
+Those of one player end in the number of the seat, from 1 (see `of_seat`).
+"""
+
+HEADLINE = "headline"
+"""What is asked of whom, or how the match stands."""
+
+FAIRNESS = "fairness"
+"""What was committed to, and in the end the seed."""
+
+EVENTS = "events"
+"""The last events that its viewer may read."""
+
+ASK, CLOCK, HELD, REPLY = "ask", "clock", "held", "reply"
+"""What is asked of a player, until when, what is held, and the last answer to what they wrote."""
+
+# A score sheet's columns: its rows' numbers, what its author writes, what was answered, and what
+# the entry form has written.
+NUMBER, ENTRY, ANSWER, FORMED = "number", "entry", "answer", "formed"
+
+FORM = "form_"
+"""What the names of all cells of an entry form begin with."""
+
+SEND, LOCK = "send", "lock"
+BOXES = (SEND, LOCK)
+"""The boxes of an entry form to tick, behind its prefix; its other cells are a game's fields."""
+
+NOTE = "note"
+"""A cell of an entry form, behind its prefix, in which the umpire says what to fill in."""
+
+PAUSE = "console_pause"
+"""The box of the console that pauses the match."""
+
+# The console's rows of players, and beside their names what is asked of each, until when, what is
+# held, how many rows are written, and the last answer: CLOCK, HELD and REPLY, for all in one.
+PLAYERS, ASKED, WRITTEN = "players", "asked", "written"
+
+FINDINGS = "findings"
+"""What the console tells the umpire to see to."""
+
+EVENTS_FOR = "events_for"
+"""Whom the console's events are for."""
+
+LOG_AT, LOG_BY, LOG_SAY, LOG_JUDGED = "log_at", "log_by", "log_say", "log_judged"
+"""The console's last lines of the log."""
+
+REPORT = "report"
+"""The console's values of the report."""
+
+LEASE = "umpire_lease"
+"""The range whose id is the token of the daemon that may write."""
+
+
+def of_seat(name: str, seat: int) -> str:
+    """Return the name of a range of one player's; seats count from 0."""
+    return f"{name}_{seat + 1}"
