@@ -1,0 +1,26 @@
+"""What the pages show of files stands in those files."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SHOWN = re.compile(r"<!-- (?P<file>[\w./-]+\.\w+) -->\n```\w+\n(?P<text>.*?)```", re.DOTALL)
+PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md"))
+
+
+def excerpts(page: str) -> list[tuple[str, str]]:
+    return [(found["file"], found["text"]) for found in SHOWN.finditer((ROOT / page).read_text())]
+
+
+def test_the_page_on_adding_a_game_shows_the_example() -> None:
+    files = {file for file, _ in excerpts("docs/adding-a-game.md")}
+    assert len(files) == 8
+    assert all(file.startswith("examples/nim/") for file in files)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_what_a_page_shows_of_a_file_is_in_it(page: str) -> None:
+    for file, text in excerpts(page):
+        assert text in (ROOT / file).read_text("utf-8"), f"{page} shows of {file}:\n{text}"
