@@ -7,15 +7,14 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from own_games import PRIVATE
 
 from sheets_emulator.app import LocalServer
-from umpire.catalogue import games
 from umpire.cli import cli
 from umpire.errors import UsageError
 from umpire.sheets.template import folder_of_templates
 from umpire.store import Store
 
-PRIVATE = sorted(game.id for game in games().values() if game.private)
 Umpire = Callable[..., Result]
 BY_ID = pytest.mark.parametrize("game", PRIVATE)
 

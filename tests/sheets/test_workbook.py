@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.utils.cell import get_column_letter, quote_sheetname
+from own_games import OURS
 
-from umpire.catalogue import games
 from umpire.errors import UsageError
 from umpire.sheets.colouring import rules
 from umpire.sheets.context import Context, Page, pages, title
@@ -41,7 +41,7 @@ def opened(content: bytes) -> Workbook:
 
 def every_spreadsheet() -> list[Any]:
     found = []
-    for game in sorted(games()):
+    for game in OURS:
         template = find_template(game)
         for seat in (None, 1, 2) if template.tables else (None,):
             context = Context("m-1", game, ("Ana", "Bo"), seat=seat)

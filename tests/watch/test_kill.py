@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from own_games import PRIVATE
 
 from sheets_emulator.app import LocalServer
 from umpire.catalogue import find_game, games
@@ -75,9 +76,6 @@ def start(folder: Path, match: str) -> "subprocess.Popen[bytes]":
 
 def late_denizens(luck: random.Random) -> Header:
     return Header(GAME.id, PLAYERS, {"position": late_position(luck)})
-
-
-PRIVATE = [game.id for _, game in sorted(games().items()) if game.private]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs kill -9")

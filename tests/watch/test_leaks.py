@@ -12,16 +12,17 @@ import requests
 from hosting_kit import DAEMON, AnyGame, Game, House, house_of, numbers_template, open_house
 from leak_kit import Recorder, everything, leaks_between, twins
 from live_kit import ANA, BO
+from own_games import OURS
 from secret_toy import GAME as SECRET
+from toy import Number
 
-from umpire.catalogue import games
-from umpire.match import Header
+from umpire.match import Header, asking
 from umpire.sheets.template import find_template
 from umpire.watch import screens
 from umpire.watch.record import Record, rebuild
 
 PLAYERS = ("Ana", "Bo")
-REGISTERED = [game for _, game in sorted(games().items()) if game.private]
+REGISTERED = [game for game in OURS.values() if game.private]
 TOY_PHASES: list[dict[str, Any]] = [
     {"who": "chance", "secret": "forever"},
     {"who": "Ana", "secret": "forever", "limit": 60},
@@ -80,23 +81,25 @@ class TestTheToyGame:
     def test_a_drop_down_that_knows_too_much_is_found_out(
         self, template: Any, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def telling(self: Any, state: Any, decision: Any) -> tuple[str, ...]:
-            return tuple(str(number) for _, by, number in state.said if by != decision.by)
+        def telling(self: Any, seen: Any, decision: Any) -> tuple[str, ...]:
+            return tuple(str(number) for _, by, number in seen.said if by != decision.by)
 
-        monkeypatch.setattr(type(SECRET), "suggest", telling)
+        monkeypatch.setattr(Number, "suggest", telling)
+        assert_no_twins_differ(SECRET, template, "Ana", {"phases": TOY_PHASES})
+        monkeypatch.setattr(asking, "_seen", lambda match, owed: match.state)
         with pytest.raises(AssertionError, match="s table: "):
             assert_no_twins_differ(SECRET, template, "Ana", {"phases": TOY_PHASES})
 
     def test_an_event_that_tells_everybody_is_found_out(
         self, template: Any, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        plain = type(SECRET).resolve
+        plain = Number.apply
 
         def telling(self: Any, state: Any, answers: Any) -> Any:
             step = plain(self, state, answers)
             return step._replace(events=tuple(one._replace(only=None) for one in step.events))
 
-        monkeypatch.setattr(type(SECRET), "resolve", telling)
+        monkeypatch.setattr(Number, "apply", telling)
         with pytest.raises(AssertionError, match="the board"):
             assert_no_twins_differ(SECRET, template, None, {"phases": TOY_PHASES})
 
