@@ -195,7 +195,7 @@ def test_random_matches_use_every_rule() -> None:
                 owing |= {owed(used) for used in match.state.used}
         for bout in played[-1][2].state.bouts:
             moved |= {one.card.name for both in bout.rounds for one in both if one.card}
-            staked_all |= any(bout.points[seat] <= bout.payout(seat) for seat in (0, 1))
+            staked_all |= any(bout.points[seat] <= bout.payout[seat] for seat in (0, 1))
     assert {card.name for card in DEFAULT_CARDS.cards} <= moved
     assert {0, 3} < owing
     assert staked_all
@@ -386,11 +386,13 @@ def test_bets_are_written_as_they_are_read(given_bets: tuple[Bet, ...]) -> None:
 
 def test_a_card_list_knows_every_beginning_of_its_names() -> None:
     cards: CardList = DEFAULT_CARDS
-    assert [card.name for card in cards.beginning("s")] == [
+    assert [card.name for card in cards.meant_by("s")] == [
         card.name for card in cards.cards if card.name.startswith("S")
     ]
-    assert cards.beginning("") == ()
-    assert cards.named("s") is None
+    assert cards.meant_by("") == ()
+    for card in cards.cards:
+        for word in (card.name.lower(), str(card.number), f"#{card.number}"):
+            assert cards.meant_by(word) == (card,)
 
 
 if __name__ == "__main__":

@@ -93,24 +93,25 @@ class CardList:
         self.all_copies: Final[Cards] = tuple(
             card for card in self.cards for _ in range(card.copies)
         )
-        self._named = {card.name.lower(): card for card in self.cards}
-        self._beginning: dict[str, Cards] = {}
+        self._meant: dict[str, Cards] = {}
         for card in self.cards:
-            for end in range(1, len(card.name) + 1):
+            for end in range(1, len(card.name)):
                 prefix = card.name[:end].lower()
-                self._beginning[prefix] = (*self._beginning.get(prefix, ()), card)
+                self._meant[prefix] = (*self._meant.get(prefix, ()), card)
+        for card in self.cards:  # a whole name goes before one that it begins
+            names = card.name.lower(), str(card.number), f"#{card.number}"
+            self._meant |= dict.fromkeys(names, (card,))
 
     def numbered(self, number: int) -> Card:
         """Return the card with a number from 1 to 38."""
         return self.cards[number - 1]
 
-    def named(self, name: str) -> Card | None:
-        """Return the card with a whole name in lower case."""
-        return self._named.get(name)
+    def meant_by(self, word: str) -> Cards:
+        """Return the cards that a word in lower case may mean: by number, name or its beginning.
 
-    def beginning(self, prefix: str) -> Cards:
-        """Return the cards whose names begin with a text in lower case."""
-        return self._beginning.get(prefix, ())
+        One, unless it only begins their names; none where it means no card.
+        """
+        return self._meant.get(word, ())
 
 
 def told(cards: Cards) -> str:

@@ -75,8 +75,8 @@ def _bout(state: State, number: int, bout: Bout) -> JsonObject:
         "bout": number,
         "rounds": _rounds(state, bout.rounds),
         "bets": by_name(players, [_settled(bout, side) for side in SIDES]),
-        "staked": by_name(players, [bout.staked(side) for side in SIDES]),
-        "payout": by_name(players, [points(bout.payout(side)) for side in SIDES]),
+        "staked": by_name(players, bout.staked),
+        "payout": by_name(players, [points(payout) for payout in bout.payout]),
         "points": by_name(players, [points(count) for count in bout.points]),
     }
 

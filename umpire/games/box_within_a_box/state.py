@@ -74,16 +74,11 @@ class Bout:
     bets: tuple[Bets, Bets]
     paid: tuple[tuple[Paid, ...], tuple[Paid, ...]]
     """For each bet what it paid."""
+    staked: tuple[int, int]
+    payout: tuple[HalfPoints, HalfPoints]
+    """What the bets paid together. Ruling 13: neither stakes nor awards enter."""
     points: tuple[HalfPoints, HalfPoints]
     """After this settlement, before the next award."""
-
-    def staked(self, side: Side) -> int:
-        """Return the points that a player staked."""
-        return sum(bet.stake for bet in self.bets[side])
-
-    def payout(self, side: Side) -> HalfPoints:
-        """Return what a player's bets paid. Ruling 13: neither stakes nor awards enter."""
-        return sum(paid.payout for paid in self.paid[side])
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Conditions: what bets are on, what fulfils them and what it pays, and how often traits serve."""
 
 from functools import cache, lru_cache
-from operator import add, sub
+from operator import sub
 from typing import Final, Literal, NamedTuple
 
 from umpire.games.box_within_a_box.components import FACES, WHITE
@@ -82,18 +82,13 @@ def left(used: Uses) -> Uses:
     return tuple(map(sub, USES, used))
 
 
-def uses_of(bets: Bets) -> Uses:
-    """Return how often some bets name each trait. Ruling 6: whatever they come to."""
-    named = [0] * len(TRAITS)
+def with_uses(used: Uses, bets: Bets) -> Uses:
+    """Return the uses of each trait with those of some bets. Ruling 6: whatever they come to."""
+    times = list(used)
     for bet in bets:
         for trait in bet.condition.traits:
-            named[trait] += 1
-    return tuple(named)
-
-
-def with_uses(used: Uses, bets: Bets) -> Uses:
-    """Return the uses of each trait with those of some bets."""
-    return tuple(map(add, used, uses_of(bets)))
+            times[trait] += 1
+    return tuple(times)
 
 
 def traits_left(used: Uses) -> tuple[Trait, ...]:

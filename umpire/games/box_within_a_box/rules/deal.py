@@ -1,7 +1,6 @@
 """The kind `deal`: chance deals the eight cards of a bout, from the copies in no deal so far."""
 
 import re
-from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
@@ -15,7 +14,7 @@ from umpire.games.base import (
     NotUnderstood,
     Step,
 )
-from umpire.games.box_within_a_box.cards import KINDS, POOL, Cards, told
+from umpire.games.box_within_a_box.cards import KINDS, POOL, Cards, kinds, told
 from umpire.games.box_within_a_box.components import BOUTS
 from umpire.games.box_within_a_box.rules.bet import open_bets
 from umpire.games.box_within_a_box.rules.reading import number_of, plain
@@ -55,10 +54,9 @@ class DealKind(ChanceKind[State, Cards]):
             raise NotAllowed(f"A deal has {POOL} cards, not {len(numbers)}.")
         if not all(1 <= number <= KINDS for number in numbers):
             raise NotAllowed(f"The cards have the numbers 1 to {KINDS}: no other can be dealt.")
-        cards = state.terms.cards
-        dealt = tuple([cards.numbered(number) for number in sorted(numbers)])
-        left = Counter(state.undealt)
-        short = [card.text for card, count in Counter(dealt).items() if count > left[card]]
+        dealt = tuple([state.terms.cards.numbered(number) for number in sorted(numbers)])
+        left = state.undealt
+        short = [card.text for card in kinds(dealt) if dealt.count(card) > left.count(card)]
         if short:
             raise NotAllowed(f"Not that many copies are left undealt of {listed(short)}.")
         return dealt

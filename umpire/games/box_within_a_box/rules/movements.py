@@ -27,24 +27,22 @@ class Movements:
     """All valid movements of a card from a tile of a board."""
 
     def __init__(self, found: Iterator[tuple[Way, Path, Path]]) -> None:
-        self._ends: dict[Path, Path] = {}
-        self._paths: dict[Way, Path] = {}
+        self._along: dict[Path, Movement] = {}
+        self._by_way: dict[Way, Movement] = {}
         for way, path, ends in found:
-            self._ends[path] = ends
-            self._paths[way] = path
+            self._by_way[way] = self._along.setdefault(path, Movement(path, ends))
 
     def __len__(self) -> int:
-        return len(self._ends)
+        return len(self._along)
 
     @property
     def all(self) -> tuple[Movement, ...]:
         """Every one of them."""
-        return tuple([Movement(path, ends) for path, ends in self._ends.items()])
+        return tuple(self._along.values())
 
     def along(self, path: Path) -> Movement | None:
         """Return the one with exactly this path."""
-        ends = self._ends.get(path)
-        return None if ends is None else Movement(path, ends)
+        return self._along.get(path)
 
     def naming(self, tiles: Path) -> tuple[Movement, ...]:
         """Return those whose parts end on these tiles.
@@ -52,19 +50,18 @@ class Movements:
         And if it is one tile those that end there.
         """
         if len(tiles) == 1:
-            return tuple([one for one in self.all if one.path[-1] == tiles[0]])
-        return tuple([one for one in self.all if one.ends == tiles])
+            return tuple([one for one in self._along.values() if one.path[-1] == tiles[0]])
+        return tuple([one for one in self._along.values() if one.ends == tiles])
 
     def chosen(self, way: Way) -> Movement | None:
         """Return the one that comes of this way."""
-        path = self._paths.get(way)
-        return None if path is None else self.along(path)
+        return self._by_way.get(way)
 
     def ways(self) -> dict[Path, list[Way]]:
         """Return for each path every way that leads along it: under `bounce` there are several."""
-        ways: dict[Path, list[Way]] = {path: [] for path in self._ends}
-        for way, path in self._paths.items():
-            ways[path].append(way)
+        ways: dict[Path, list[Way]] = {path: [] for path in self._along}
+        for way, movement in self._by_way.items():
+            ways[movement.path].append(way)
         return ways
 
 

@@ -194,34 +194,36 @@ def read_play(text: str, cards: CardList) -> Said | None:
 
 def _fitting(word: str, cards: CardList) -> Cards:
     """Return the cards of the match that a word may mean: several if it shortens their names."""
+    meant = cards.meant_by(word)
+    if meant:
+        return meant
     number = _CARD_NUMBER.fullmatch(word)
-    if number is not None:
-        meant = number_of(number[1])
-        if not 1 <= meant <= KINDS:
-            raise NotUnderstood(f"{quoted(word)} is no card: their numbers are 1 to {KINDS}.")
-        return (cards.numbered(meant),)
-    card = cards.named(word)
-    if card is not None:
-        return (card,)
-    beginning = cards.beginning(word)
-    if not beginning:
+    if number is None:
         raise NotUnderstood(
             f"{quoted(word)} is no card: begin with its number or name, e.g. 3 up or "
             f"{cards.numbered(3).name} up."
         )
-    return beginning
+    meant = cards.meant_by(str(number_of(number[1])))
+    if not meant:
+        raise NotUnderstood(f"{quoted(word)} is no card: their numbers are 1 to {KINDS}.")
+    return meant
 
 
 def _card(pool: Cards, said: Said) -> Card:
+    if len(said.fitting) == 1:
+        (card,) = said.fitting
+        if card not in pool:
+            raise NotAllowed(f"{card} is not in the pool, which has {told(pool)}.")
+        return card
     fitting = [card for card in said.fitting if card in pool]
-    if len(fitting) == 1:
-        return fitting[0]
-    if fitting:
+    if not fitting:
+        raise NotAllowed(
+            f"No card in the pool begins with {quoted(said.word)}: it has {told(pool)}."
+        )
+    if len(fitting) > 1:
         names = listed([card.name for card in fitting], "or")
         raise NotAllowed(f"{quoted(said.word)} may be {names}: add a letter.")
-    if len(said.fitting) == 1:
-        raise NotAllowed(f"{said.fitting[0]} is not in the pool, which has {told(pool)}.")
-    raise NotAllowed(f"No card in the pool begins with {quoted(said.word)}: it has {told(pool)}.")
+    return fitting[0]
 
 
 def _check_none(state: State, side: Side) -> None:
@@ -264,9 +266,7 @@ def _spelt_card(state: State, card: Card, random: RandomSource) -> str:
     clear = [
         card.name[:end]
         for end in range(1, len(card.name) + 1)
-        if {
-            one for one in state.terms.cards.beginning(card.name[:end].lower()) if one in state.pool
-        }
+        if {one for one in state.terms.cards.meant_by(card.name[:end].lower()) if one in state.pool}
         == {card}
     ]
     return any_of(random, (str(card.number), f"#{card.number}", card.name, any_of(random, clear)))

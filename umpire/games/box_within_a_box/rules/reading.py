@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from typing import Final
 
 _DASHES: Final = dict.fromkeys(map(ord, "−–‐‑"), "-")
-_BLANKS: Final = str.maketrans(",;", "  ")
 _LONG: Final = 60
 """A number of more digits than this is beyond every card and every stake, whatever it is."""
 
@@ -15,14 +14,14 @@ def marked(text: str) -> str:
 
     Its blanks, commas, semicolons and line breaks as typed.
     """
-    if not text.isascii():
-        text = unicodedata.normalize("NFKC", text).lower().translate(_DASHES)
-    return text.lower()
+    if text.isascii():
+        return text.lower()
+    return unicodedata.normalize("NFKC", text).lower().translate(_DASHES).lower()
 
 
 def plain(text: str) -> str:
     """Return the text as it is compared: single blanks, and commas and semicolons as blanks too."""
-    return " ".join(marked(text).translate(_BLANKS).split())
+    return " ".join(marked(text).replace(",", " ").replace(";", " ").split())
 
 
 def number_of(digits: str) -> int:

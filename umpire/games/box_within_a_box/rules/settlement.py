@@ -3,7 +3,7 @@
 from typing import Final
 
 from umpire.games.base import Step, told
-from umpire.games.box_within_a_box.components import AWARD, BOUTS, HalfPoints, points_text
+from umpire.games.box_within_a_box.components import AWARD, BOUTS, points_text
 from umpire.games.box_within_a_box.rules.conditions import Bets, with_uses
 from umpire.games.box_within_a_box.rules.ending import decided, over
 from umpire.games.box_within_a_box.state import Bout, Paid, State
@@ -23,9 +23,8 @@ def settle(state: State) -> Step[State]:
 
     Ruling 3: stakes are taken off and payouts added at once. Ruling 12: the rest of the pool goes.
     """
-    bets = state.known_bets
-    bout = _settled(state, bets)
-    (used_a, used_b), (best_a, best_b) = state.used, state.best
+    bout = _settled(state, state.known_bets)
+    (bets_a, bets_b), (used_a, used_b) = bout.bets, state.used
     after = changed(
         state,
         round=None,
@@ -33,9 +32,9 @@ def settle(state: State) -> Step[State]:
         pool=(),
         bets=(None, None),
         points=bout.points,
-        used=(with_uses(used_a, bets[0]), with_uses(used_b, bets[1])),
+        used=(with_uses(used_a, bets_a), with_uses(used_b, bets_b)),
         bouts=(*state.bouts, bout),
-        best=(max(best_a, bout.payout(0)), max(best_b, bout.payout(1))),
+        best=(max(state.best[0], bout.payout[0]), max(state.best[1], bout.payout[1])),
     )
     sentences = [_told(state, bout, side) for side in SIDES]
     if state.bout < BOUTS:
@@ -47,12 +46,17 @@ def settle(state: State) -> Step[State]:
 
 def _settled(state: State, bets: tuple[Bets, Bets]) -> Bout:
     paid = _paid(state, 0, bets[0]), _paid(state, 1, bets[1])
-    bout = Bout(state.rounds, bets, paid, state.points)
-    return changed(bout, points=(_points_after(bout, 0), _points_after(bout, 1)))
-
-
-def _points_after(bout: Bout, side: Side) -> HalfPoints:
-    return bout.points[side] - 2 * bout.staked(side) + bout.payout(side)
+    (paid_a, paid_b), (before_a, before_b) = paid, state.points
+    staked_a, staked_b = (sum([bet.stake for bet in side]) for side in bets)
+    payout_a, payout_b = sum([one.payout for one in paid_a]), sum([one.payout for one in paid_b])
+    return Bout(
+        rounds=state.rounds,
+        bets=bets,
+        paid=paid,
+        staked=(staked_a, staked_b),
+        payout=(payout_a, payout_b),
+        points=(before_a - 2 * staked_a + payout_a, before_b - 2 * staked_b + payout_b),
+    )
 
 
 def _paid(state: State, side: Side, bets: Bets) -> tuple[Paid, ...]:
@@ -78,6 +82,6 @@ def _told(before: State, bout: Bout, side: Side) -> str:
     ]
     return (
         f"Bout {before.bout} is settled for {before.players[side]}: "
-        f"{'; '.join(bets) or 'no bets'}. Staked {bout.staked(side)}, paid "
-        f"{points_text(bout.payout(side))}: {points_text(bout.points[side])} points."
+        f"{'; '.join(bets) or 'no bets'}. Staked {bout.staked[side]}, paid "
+        f"{points_text(bout.payout[side])}: {points_text(bout.points[side])} points."
     )
