@@ -17,10 +17,11 @@ from toy import GAME
 from umpire.export.document import document
 from umpire.export.history import History, read_history
 from umpire.export.markdown import markdown
-from umpire.export.prose import cell, code, duration, inline, sentence
+from umpire.export.prose import cell, code, inline, sentence
 from umpire.export.tables import Table, settings, tables
 from umpire.games.denizens_of_tartarus import GAME as DENIZENS
 from umpire.store import Store
+from umpire.store.worldtime import duration
 
 PHASES: list[dict[str, Any]] = [
     {"who": "chance"},

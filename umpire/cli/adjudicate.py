@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import click
 
 from umpire.cli.scripts import STANDARD_INPUT, begun, lines_of, put
-from umpire.games.base import JsonObject
+from umpire.json_types import JsonObject
 from umpire.match import Judgement, judge, read_line, report
 
 

@@ -7,7 +7,8 @@ import click
 from umpire import catalogue
 from umpire.cli.scripts import put
 from umpire.errors import UsageError
-from umpire.games.base import AnyGame, AnyKind, JsonObject
+from umpire.games.base import AnyGame, AnyKind
+from umpire.json_types import JsonObject
 
 _CLOCK = "true or false: whether time limits fall at all, by default true."
 _WIDTH = 80

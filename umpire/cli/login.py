@@ -11,9 +11,10 @@ import click
 
 from umpire.cli.live import credentials_option, google_base
 from umpire.errors import UmpireError, UsageError
+from umpire.json_types import JsonObject
 
 if TYPE_CHECKING:
-    from umpire.games.base import JsonObject
+    from umpire.json_types import JsonObject
     from umpire.sheets.signin import Consent
 
 _PATIENCE = 600.0

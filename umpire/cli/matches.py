@@ -8,13 +8,13 @@ import click
 from umpire.catalogue import find_game
 from umpire.cli.scripts import put
 from umpire.errors import UmpireError
-from umpire.export.prose import duration, readable
-from umpire.games.base import JsonObject
 from umpire.games.notation import printable
+from umpire.json_types import JsonObject
 from umpire.match import Match
 from umpire.store import MatchRow, Store, Unfinished
 from umpire.store.home import home
 from umpire.store.replay import rebuild
+from umpire.store.worldtime import duration, readable
 
 _HEAD = ("Match", "Game", "Players", "Status", "Waits for", "Clock or end")
 _PIPED_WIDTH = 10_000

@@ -24,8 +24,8 @@ from umpire.cli.options import options_option, read_options
 from umpire.cli.scripts import put
 from umpire.cli.steps import read_emails, steps, whole_name
 from umpire.errors import UsageError
-from umpire.games.base import JsonObject
 from umpire.games.notation import printable, quoted
+from umpire.json_types import JsonObject
 from umpire.match import BadHeader, Header, read_header
 from umpire.store import GOOGLE, Store
 from umpire.store.home import home

@@ -11,8 +11,8 @@ from typing import Any, NoReturn
 import click
 
 from umpire.errors import UsageError
-from umpire.games.base import JsonObject
 from umpire.games.notation import printable, quoted
+from umpire.json_types import JsonObject
 
 _LARGEST = 1_000_000
 """No options are as many bytes as that."""

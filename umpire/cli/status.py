@@ -10,13 +10,14 @@ from umpire.cli.guests import accounts
 from umpire.cli.live import google_base
 from umpire.cli.scripts import put
 from umpire.export.history import History, read_history
-from umpire.export.prose import duration
-from umpire.games.base import UMPIRE, Event, JsonObject
+from umpire.games.base import UMPIRE, Event
 from umpire.games.notation import plain, printable
+from umpire.json_types import JsonObject
 from umpire.match import asking, report
 from umpire.store import Hosting, Lease, Store
 from umpire.store.home import home
 from umpire.store.records import GOOGLE_DOCS
+from umpire.store.worldtime import duration
 
 _LAST_EVENTS = 5
 

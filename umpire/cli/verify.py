@@ -8,8 +8,8 @@ import click
 from umpire import catalogue
 from umpire.cli.scripts import STANDARD_INPUT, lines_of, put
 from umpire.errors import UsageError
-from umpire.games.base import JsonObject
 from umpire.games.notation import printable
+from umpire.json_types import JsonObject
 from umpire.match import BadHeader, Verdict, verify
 
 

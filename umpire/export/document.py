@@ -3,7 +3,8 @@
 from typing import Any
 
 from umpire.export.history import History, Turn
-from umpire.games.base import Event, JsonObject
+from umpire.games.base import Event
+from umpire.json_types import JsonObject
 from umpire.match import report, view
 
 

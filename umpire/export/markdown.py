@@ -4,11 +4,12 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 
 from umpire.export.history import History, Turn
-from umpire.export.prose import cell, code, duration, inline, readable, sentence
+from umpire.export.prose import cell, code, inline, sentence
 from umpire.export.tables import Table, many, settings, tables
 from umpire.games.base import UMPIRE, Event
 from umpire.games.notation import plain
 from umpire.match import report, view
+from umpire.store.worldtime import duration, readable
 
 
 def markdown(history: History) -> str:

@@ -1,4 +1,4 @@
-"""Anybody's text put into Markdown so that it stays text, and numbers as people read them."""
+"""Anybody's text put into Markdown so that it stays text."""
 
 import re
 
@@ -9,7 +9,6 @@ _CODE = str.maketrans({"`": "｀", "<": "＜"})
 _PROSE = str.maketrans(
     {"&": "&amp;", "<": "&lt;", "@": "＠", **{sign: f"\\{sign}" for sign in "\\`*_[~"}}
 )
-_YEARS = 2 * 365 * 24 * 3600
 _BLOCK_MARK = re.compile(r"^(\d*)([-+#>=.)])")
 
 
@@ -31,21 +30,3 @@ def sentence(text: str) -> str:
 def cell(text: str) -> str:
     """Return a text as a cell of a table that Markdown and HTML leave as it is."""
     return inline(text).replace("|", "\\|")
-
-
-def duration(seconds: float) -> str:
-    """Return a time in seconds as m:ss, or h:mm:ss from an hour on; a begun second counts not.
-
-    Who sets a limit of years wants none, and need not read how many hours that is.
-    """
-    if seconds >= _YEARS:
-        return "years"
-    whole = int(seconds)
-    hours, rest = divmod(whole, 3600)
-    minutes, rest = divmod(rest, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
-def readable(at: str) -> str:
-    """Return a time in the world (RFC 3339, UTC) to the second, as people read it."""
-    return f"{at[:10]} {at[11:19]} UTC"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from umpire.games.base import JsonObject
+from umpire.json_types import JsonObject
 
 _NOTHING = "–"
 _SHORT = 3

@@ -5,7 +5,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from umpire.games.base import JsonObject
+from umpire.json_types import JsonObject
 from umpire.match.header import Header
 
 _HEADER_KEYS = ("umpire", "game", "players", "options")

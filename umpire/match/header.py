@@ -9,8 +9,9 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
-from umpire.games.base import CHANCE, UMPIRE, AnyGame, BadOption, JsonObject
+from umpire.games.base import CHANCE, UMPIRE, AnyGame, BadOption
 from umpire.games.notation import printable
+from umpire.json_types import JsonObject
 from umpire.match.script import read_line
 
 _NAME_LENGTH = 32

@@ -1,6 +1,7 @@
 """The report: what a match has come to, for the umpire or as a viewer may know it."""
 
-from umpire.games.base import JsonObject, Screen
+from umpire.games.base import Screen
+from umpire.json_types import JsonObject
 from umpire.match.state import Match, PendingDecision
 
 

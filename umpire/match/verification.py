@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from umpire.games.base import CHANCE, AnyGame, JsonObject
+from umpire.games.base import CHANCE, AnyGame
+from umpire.json_types import JsonObject
 from umpire.match.dealing import chance_answer, commitment
 from umpire.match.hashes import header_hash, line_hash
 from umpire.match.header import Header, is_seed, read_header

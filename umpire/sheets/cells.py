@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from itertools import pairwise
 
-from umpire.sheets.grid import JsonObject
+from umpire.json_types import JsonObject
 
 Texts = Mapping[tuple[int, int], str]
 """The text of each (row, column); an empty one blanks the cell."""

@@ -20,6 +20,7 @@ from gspread.exceptions import APIError, IncorrectCellLabel
 from gspread.http_client import HTTPClient, ParamsType
 from gspread.utils import a1_range_to_grid_range, fill_gaps
 
+from umpire.json_types import JsonObject
 from umpire.sheets.error_messages import LOCAL, SignIn, from_api, from_auth, from_requests
 from umpire.sheets.errors import Forbidden, Unreachable
 from umpire.sheets.grid import read_range
@@ -49,7 +50,6 @@ _SPREADSHEET = "application/vnd.google-apps.spreadsheet"
 _TAG = "umpire"
 """The property of a file under which its tag is kept."""
 
-JsonObject = dict[str, Any]
 Typed = tuple[tuple[Any, ...], ...]
 """What was typed in the cells of a range, row by row."""
 

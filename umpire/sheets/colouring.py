@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from umpire.json_types import JsonObject
 from umpire.sheets.context import Page
-from umpire.sheets.grid import JsonObject, Place, absolute_name, cell_name, read_grid_range
+from umpire.sheets.grid import Place, absolute_name, cell_name, read_grid_range
 from umpire.sheets.palette import Palette
 from umpire.sheets.tabs import Colour, fill
 

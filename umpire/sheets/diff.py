@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
 from umpire.games.base import Screen
+from umpire.json_types import JsonObject
 from umpire.sheets import cells
-from umpire.sheets.grid import JsonObject, Place, Rect, counted
+from umpire.sheets.grid import Place, Rect, counted
 from umpire.sheets.layout import choice_rule
 
 Rows: TypeAlias = Sequence[Sequence[object]]

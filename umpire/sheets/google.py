@@ -26,11 +26,10 @@ from gspread.auth import get_config_dir
 from gspread.http_client import HTTPClient
 
 from umpire.errors import UmpireError, UsageError
+from umpire.json_types import JsonObject
 from umpire.sheets.client import CONNECT_SECONDS, READ_SECONDS, Sheets, elsewhere
 from umpire.sheets.error_messages import PORTAL, SignIn, from_auth, from_requests, not_now
 from umpire.sheets.errors import Unreachable
-
-JsonObject = dict[str, Any]
 
 DRIVE_FILE = "https://www.googleapis.com/auth/drive.file"
 """The one scope that a person is asked for: the files that umpire made, and no others."""

@@ -6,13 +6,13 @@ Rows and columns count from 0 here and ends are exclusive; A1 counts from 1 with
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-JsonObject = dict[str, Any]
+from gspread.utils import a1_range_to_grid_range, rowcol_to_a1
+
+from umpire.json_types import JsonObject
 
 _CELL = re.compile(r"([A-Z]{1,3})([1-9]\d{0,6})", re.ASCII)
 _R1C1 = re.compile(r"r\d*c\d*", re.IGNORECASE | re.ASCII)
-_LETTERS = 26
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -86,42 +86,25 @@ class Place:
         }
 
 
-def column_letters(column: int) -> str:
-    """Return a column's letters: A for 0, AA for 26."""
-    letters = ""
-    number = column + 1
-    while number:
-        number, rest = divmod(number - 1, _LETTERS)
-        letters = chr(ord("A") + rest) + letters
-    return letters
-
-
-def column_number(letters: str) -> int:
-    """Return the column that the letters name: 0 for A."""
-    number = 0
-    for letter in letters:
-        number = number * _LETTERS + ord(letter) - ord("A") + 1
-    return number - 1
-
-
 def cell_name(row: int, column: int) -> str:
     """Return a cell's name: `B3` for row 2, column 1."""
-    return f"{column_letters(column)}{row + 1}"
+    return rowcol_to_a1(row + 1, column + 1)
 
 
 def absolute_name(row: int, column: int) -> str:
     """Return a cell's name as a formula writes it where it must not move: `$B$3`."""
-    return f"${column_letters(column)}${row + 1}"
+    letters = cell_name(0, column).removesuffix("1")
+    return f"${letters}${row + 1}"
 
 
 def read_rect(text: str) -> Rect:
     """Read `B3` or `A1:C5`. Raises ValueError with a sentence if it is no rectangle of cells."""
-    ends = [_CELL.fullmatch(part) for part in text.upper().split(":")]
-    if len(ends) > 2 or not all(ends):
+    if not all(_CELL.fullmatch(end) for end in text.upper().split(":")) or text.count(":") > 1:
         raise ValueError(f"{text!r} is no range of cells; write it like B3 or A1:C5")
-    rows = [int(end[2]) - 1 for end in ends if end]
-    columns = [column_number(end[1]) for end in ends if end]
-    return Rect(min(rows), min(columns), max(rows) + 1, max(columns) + 1)
+    grid = a1_range_to_grid_range(text)
+    return Rect(
+        grid["startRowIndex"], grid["startColumnIndex"], grid["endRowIndex"], grid["endColumnIndex"]
+    )
 
 
 def looks_like_a_cell(name: str) -> bool:

@@ -7,10 +7,11 @@ at every call, so that a repeat after a lost answer is refused as a duplicate, n
 from collections.abc import Mapping
 from hashlib import sha256
 
+from umpire.json_types import JsonObject
 from umpire.sheets import cells
 from umpire.sheets.colouring import add_rules, rules
 from umpire.sheets.context import Context, Page, pages, title
-from umpire.sheets.grid import JsonObject, Place, Rect
+from umpire.sheets.grid import Place, Rect
 from umpire.sheets.palette import Palette
 from umpire.sheets.protection import add_protections, protections
 from umpire.sheets.tabs import Area

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import AfterValidator, Field, model_validator
 
-from umpire.sheets.grid import JsonObject
+from umpire.json_types import JsonObject
 from umpire.sheets.toml_models import TomlModel, read_model, read_toml
 
 _HEX = re.compile(r"#[0-9A-Fa-f]{6}")

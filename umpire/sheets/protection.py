@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
+from umpire.json_types import JsonObject
 from umpire.sheets.context import Context, Page
-from umpire.sheets.grid import JsonObject, Place, read_grid_range
+from umpire.sheets.grid import Place, read_grid_range
 
 _IDS_A_TAB = 100
 _KEEPERS = "kept by the umpire"

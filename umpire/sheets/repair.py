@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from umpire.json_types import JsonObject
 from umpire.sheets.colouring import restore_rules, rules
 from umpire.sheets.context import Context, Page, pages
 from umpire.sheets.diff import Update, drop_down, keep_plain_text, put
-from umpire.sheets.grid import JsonObject, Place, Rect
+from umpire.sheets.grid import Place, Rect
 from umpire.sheets.layout import check_box, dressing, is_installed, tab_request
 from umpire.sheets.protection import protections, restore_protections
 from umpire.sheets.ranges import ENTRY

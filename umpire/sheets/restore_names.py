@@ -5,8 +5,9 @@ A name follows its cells, so where the others of its tab are now tells where a l
 
 from collections.abc import Iterator, Sequence
 
+from umpire.json_types import JsonObject
 from umpire.sheets.context import Page
-from umpire.sheets.grid import JsonObject, Place, Rect, counted
+from umpire.sheets.grid import Place, Rect, counted
 from umpire.sheets.layout import name_id, name_request
 from umpire.sheets.ranges import ENTRY
 from umpire.sheets.snapshot import Snapshot, told

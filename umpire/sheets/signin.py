@@ -21,6 +21,7 @@ from google_auth_oauthlib.flow import Flow  # type: ignore[import-untyped]
 from oauthlib.oauth2 import OAuth2Error  # type: ignore[import-untyped]
 
 from umpire.errors import UmpireError, UsageError
+from umpire.json_types import JsonObject
 from umpire.sheets.error_messages import SignIn, from_requests
 from umpire.sheets.errors import Forbidden, SignInFailed
 from umpire.sheets.google import (
@@ -29,7 +30,6 @@ from umpire.sheets.google import (
     TIMEOUT,
     TOKEN_URI,
     Found,
-    JsonObject,
     check_token_uri,
     connect,
     is_local,

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from umpire.json_types import JsonObject
 from umpire.sheets.context import Page
-from umpire.sheets.grid import JsonObject, Place, Rect, read_grid_range
+from umpire.sheets.grid import Place, Rect, read_grid_range
 
 FIELDS = (
     "properties(locale,timeZone),namedRanges,sheets(properties(sheetId,title,gridProperties),"

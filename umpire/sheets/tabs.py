@@ -1,13 +1,14 @@
 """What the file of a tab holds: areas of cells, colours by text, sizes; each checked in itself."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
+from gspread.utils import column_letter_to_index
 from pydantic import BeforeValidator, Field, model_validator
 
-from umpire.sheets.grid import Rect, column_number, read_rect
+from umpire.sheets.grid import Rect, read_rect
 from umpire.sheets.palette import Line
 from umpire.sheets.toml_models import TomlModel
 
@@ -208,14 +209,14 @@ class Tab(TomlModel):
     def widths(self) -> list[tuple[int, int, int]]:
         """Return each run of columns (first, end, pixels) with a width of its own."""
         return [
-            (*_span(key, "column_widths", r"[A-Z]{1,3}", column_number), pixels)
+            (*_span(key, "column_widths", r"[A-Z]{1,3}", column_letter_to_index), pixels)
             for key, pixels in self.column_widths.items()
         ]
 
     def heights(self) -> list[tuple[int, int, int]]:
         """Return each run of rows (first, end, pixels) with a height of its own."""
         return [
-            (*_span(key, "row_heights", r"[1-9]\d{0,4}", lambda row: int(row) - 1), pixels)
+            (*_span(key, "row_heights", r"[1-9]\d{0,4}", int), pixels)
             for key, pixels in self.row_heights.items()
         ]
 
@@ -233,8 +234,9 @@ class Tab(TomlModel):
         return [name for word in colour.on for name in self.groups.get(word, [word])]
 
 
-def _span(key: str, table: str, pattern: str, number: Any) -> tuple[int, int]:
+def _span(key: str, table: str, pattern: str, number: Callable[[str], int]) -> tuple[int, int]:
+    """Return the first and the end of a run, from 0; `number` counts from 1."""
     ends = key.split(":")
     if len(ends) > 2 or not all(re.fullmatch(pattern, end, re.ASCII) for end in ends):
         raise ValueError(f"table {table!r}: {key!r} is neither one nor a run from one to another")
-    return number(ends[0]), number(ends[-1]) + 1
+    return number(ends[0]) - 1, number(ends[-1])

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 
+from umpire.json_types import JsonObject
 from umpire.sheets import cells
 from umpire.sheets.colouring import restore_rules, rules
 from umpire.sheets.context import Context, Page, pages
 from umpire.sheets.diff import Update
-from umpire.sheets.grid import JsonObject, Place, Rect, named_places
+from umpire.sheets.grid import Place, Rect, named_places
 from umpire.sheets.layout import format_request, merge_request, size_request
 from umpire.sheets.protection import protections, restore_protections
 from umpire.sheets.ranges import ANSWER, ENTRY, FORMED, NUMBER

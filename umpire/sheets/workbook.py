@@ -13,8 +13,9 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from umpire.errors import UsageError
+from umpire.json_types import JsonObject
 from umpire.sheets.context import Context
-from umpire.sheets.grid import JsonObject, Place, Rect, absolute_name, read_grid_range
+from umpire.sheets.grid import Place, Rect, absolute_name, read_grid_range
 from umpire.sheets.layout import install
 from umpire.sheets.template import Template
 

@@ -6,11 +6,12 @@ from functools import partial
 
 from umpire.errors import UsageError
 from umpire.games.base import Screen
+from umpire.json_types import JsonObject
 from umpire.sheets.addresses import is_service
 from umpire.sheets.client import Share, Sheets
 from umpire.sheets.diff import diff_screen, one_cell_texts
 from umpire.sheets.errors import Forbidden, Gone
-from umpire.sheets.grid import JsonObject, Place, named_places
+from umpire.sheets.grid import Place, named_places
 from umpire.sheets.layout import install, laid_out
 from umpire.sheets.repair import REPAIR_FIELDS, adoptable, repair
 from umpire.sheets.snapshot import read_snapshot

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from umpire.catalogue import find_game
+from umpire.json_types import JsonObject
 from umpire.match import Match, PendingDecision, asking, begin, judge
 from umpire.sheets.client import Sheets
 from umpire.sheets.errors import Unreachable
-from umpire.sheets.grid import JsonObject, Place, Rect, read_place, sheet_ids
+from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
 from umpire.sheets.ranges import ANSWER, ENTRY, of_seat
 from umpire.store import MatchRow, Store
 from umpire.store.replay import as_input

@@ -8,8 +8,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from umpire.games.base import Form
+from umpire.json_types import JsonObject
 from umpire.sheets.diff import Rows, drop_down, keep_plain_text, put
-from umpire.sheets.grid import JsonObject, Place, Rect
+from umpire.sheets.grid import Place, Rect
 from umpire.sheets.layout import check_box
 from umpire.sheets.ranges import BOXES, FORM, NOTE, of_seat
 from umpire.watch.forms import (

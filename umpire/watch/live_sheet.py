@@ -9,10 +9,11 @@ from typing import Any
 
 from umpire.errors import UmpireError
 from umpire.games.base import UMPIRE, Screen
+from umpire.json_types import JsonObject
 from umpire.match import asking
 from umpire.sheets.client import Block, Typed
 from umpire.sheets.diff import Rows, diff_screen, keep_plain_text, offer, one_cell_texts
-from umpire.sheets.grid import JsonObject, Place, Rect, cell_name, read_place, sheet_ids
+from umpire.sheets.grid import Place, Rect, cell_name, read_place, sheet_ids
 from umpire.sheets.ranges import LEASE, PAUSE
 from umpire.sheets.tabs import placeholders
 from umpire.sheets.upkeep import grow, keep

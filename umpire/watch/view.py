@@ -11,8 +11,8 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from umpire.export.prose import duration
 from umpire.games.notation import printable
+from umpire.store.worldtime import duration
 from umpire.watch.status import Clock, DaemonStatus, MatchStatus
 
 _NOTHING = "No match is running: 'umpire new' makes one."

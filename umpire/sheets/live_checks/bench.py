@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from umpire.errors import UmpireError
+from umpire.json_types import JsonObject
 from umpire.sheets.client import Answer, Kind, Sheets
 from umpire.sheets.errors import SheetsError
-from umpire.sheets.grid import JsonObject, Place, Rect, cell_name
+from umpire.sheets.grid import Place, Rect, cell_name
 
 ROWS, COLUMNS = 20, 6
 OK = 200

@@ -4,11 +4,12 @@ import secrets
 from collections.abc import Iterable
 from statistics import median
 
+from umpire.json_types import JsonObject
 from umpire.sheets.client import Answer
 from umpire.sheets.context import Context
 from umpire.sheets.diff import keep_plain_text
 from umpire.sheets.errors import NameMissing, SheetsError
-from umpire.sheets.grid import JsonObject, Place
+from umpire.sheets.grid import Place
 from umpire.sheets.layout import install
 from umpire.sheets.live_checks.assumptions import ASSUMPTIONS
 from umpire.sheets.live_checks.bench import OK, Bench, Side, Tab, Untried, must

@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from umpire.games.base import Screen
+from umpire.json_types import JsonObject
 from umpire.sheets.colouring import restore_rules, rules
 from umpire.sheets.context import Page
 from umpire.sheets.diff import check, one_cell_texts
-from umpire.sheets.grid import JsonObject, read_grid_range
+from umpire.sheets.grid import read_grid_range
 from umpire.sheets.protection import protections, restore_protections
 from umpire.sheets.snapshot import FIELDS, Snapshot, read_snapshot, tabs_of, told
 from umpire.sheets.upkeep import LEAST_FREE, grow

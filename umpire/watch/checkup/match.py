@@ -7,10 +7,10 @@ from pathlib import Path
 from umpire.catalogue import find_game
 from umpire.errors import UmpireError
 from umpire.games.base import Screen
+from umpire.json_types import JsonObject
 from umpire.sheets.client import Sheets
 from umpire.sheets.diff import keep_plain_text, one_cell_texts
 from umpire.sheets.errors import Refused, SheetsError
-from umpire.sheets.grid import JsonObject
 from umpire.sheets.ranges import LEASE
 from umpire.sheets.repair import REPAIR_FIELDS, repair
 from umpire.sheets.snapshot import read_snapshot
