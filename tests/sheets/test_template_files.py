@@ -231,6 +231,14 @@ def test_a_package_may_bring_the_template_of_its_game(folder, monkeypatch):
     assert find_template("far-game") == read_template(folder)
 
 
+def test_its_package_may_be_a_mere_folder(folder, monkeypatch):
+    shutil.copytree(folder, folder.parent / "mere_sheets")
+    monkeypatch.syspath_prepend(folder.parent)
+    point = EntryPoint("far-game", "mere_sheets", GROUP)
+    monkeypatch.setattr("umpire.sheets.template.entry_points", lambda **_: [point])
+    assert find_template("far-game") == read_template(folder)
+
+
 def test_a_folder_may_bring_a_console_of_its_own(folder):
     assert read_template(folder).console == read_template(folder_of_templates() / "console").console
     shutil.copytree(folder_of_templates() / "console", folder / "console")

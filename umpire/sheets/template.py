@@ -104,7 +104,7 @@ def check_tables(template: Template, game: AnyGame) -> None:
 def _folder_of(game_id: str) -> Path:
     """Return the folder that comes with the package, or with the package that brings the game."""
     for point in entry_points(group=GROUP, name=game_id):
-        return Path(str(files(point.value)))
+        return Path(str(files(point.value).joinpath(_MAIN))).parent  # it may be a namespace
     return folder_of_templates() / game_id
 
 
