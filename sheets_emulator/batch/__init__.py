@@ -43,6 +43,7 @@ KINDS: dict[str, Kind] = {
     "deleteDimensionGroup": lines.delete_dimension_group,
     "deleteNamedRange": names.delete_named_range,
     "deleteProtectedRange": protections.delete_protected_range,
+    "deleteRange": lines.delete_range,
     "deleteSheet": tabs.delete_sheet,
     "duplicateSheet": tabs.duplicate_sheet,
     "findReplace": moves.find_replace,

@@ -65,6 +65,22 @@ def delete_dimension(batch: Batch, request: JsonObject) -> None:
     batch.access_changed()
 
 
+def delete_range(batch: Batch, request: JsonObject) -> None:
+    """deleteRange: whole rows or columns whose place the next ones take; the grid stays as big."""
+    sheet, box = batch.box(request.get("range"))
+    axis = axis_of({"dimension": request.get("shiftDimension")})
+    start, end = (box.top, box.bottom) if axis == "ROWS" else (box.left, box.right)
+    if box != _lines_box(sheet, axis, start, end):
+        raise unimplemented(f"deleting cells of a part of {_WORDS[axis]}s")
+    batch.caller.require_lines(sheet, replace(sheet.grid, top=box.top, left=box.left))
+    delete_lines(batch.document, sheet, axis, start, end)
+    if axis == "ROWS":
+        sheet.row_count += end - start
+    else:
+        sheet.column_count += end - start
+    batch.access_changed()
+
+
 def _lines_box(sheet: Sheet, axis: Axis, start: int, end: int) -> Box:
     if axis == "ROWS":
         return replace(sheet.grid, top=start, bottom=end)
