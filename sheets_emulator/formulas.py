@@ -209,7 +209,7 @@ class _Parser:
         for value in (left, right):
             if isinstance(value, CellError):
                 return value
-        return self.text(left) + self.text(right)
+        return self._calculation.plain(left) + self._calculation.plain(right)
 
     def _sum(self) -> Result:
         left = self._product()
@@ -270,7 +270,7 @@ class _Parser:
                 if self._sign(*self._separators) is None:
                     break
             self._expect(")")
-        return call(name, arguments, self)
+        return call(name, arguments)
 
     def _reference(self, text: str) -> Result:
         title, mark, cells = text.rpartition("!")
@@ -305,10 +305,6 @@ class _Parser:
         if not sheet.box(area).is_empty or not single:
             return self._calculation.block(sheet, area)
         return CellError("REF", "Reference does not exist.")
-
-    def text(self, value: Scalar) -> str:
-        """Write a value as text, as `&` joins it."""
-        return self._calculation.plain(value)
 
     def _sign(self, *signs: str) -> str | None:
         text = self._peek()

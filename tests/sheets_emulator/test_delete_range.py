@@ -1,4 +1,4 @@
-"""deleteRange: cells go, and those after them take their place, as when a Node program drops one."""
+"""deleteRange: cells go, and those after them take their place."""
 
 import pytest
 from server_kit import Book, Json, box

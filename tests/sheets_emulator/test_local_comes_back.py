@@ -85,7 +85,7 @@ TYPED: list[tuple[str, str, Any, str]] = [
     ("-Z9", "formulaValue", 0, "0"),
     ("=1/0", "formulaValue", "#DIV/0!", "#DIV/0!"),
     ("=nonsense", "formulaValue", "#NAME?", "#NAME?"),
-    ("=LEN()", "formulaValue", "#N/A", "#N/A"),
+    ("=NOT()", "formulaValue", "#N/A", "#N/A"),
     ("=A1:", "formulaValue", "#ERROR!", "#ERROR!"),
     ("'3-4", "stringValue", "3-4", "3-4"),
     ("'=1+1", "stringValue", "=1+1", "=1+1"),
