@@ -7,7 +7,7 @@ reach a cell.
 from collections.abc import Mapping
 from typing import Any
 
-from umpire.games.base import CHANCE, Form, RandomSource
+from umpire.games.base import CHANCE, DecisionKind, Form, RandomSource
 from umpire.match.state import Match, PendingDecision
 
 
@@ -33,7 +33,10 @@ def form_line(match: Match, owed: PendingDecision, filled: Mapping[str, str]) ->
 
 def warn(match: Match, owed: PendingDecision, answer: Any) -> str:
     """Return in a sentence what a held answer lacks; empty if it lacks nothing."""
-    return owed.decision.kind.warn(_seen(match, owed), owed.decision, answer)
+    kind = owed.decision.kind
+    if type(kind).warn is DecisionKind.warn:
+        return ""  # most kinds warn of nothing, and every answer held comes here
+    return kind.warn(_seen(match, owed), owed.decision, answer)
 
 
 def random_answer(match: Match, owed: PendingDecision, random: RandomSource) -> str:
