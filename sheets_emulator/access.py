@@ -34,10 +34,15 @@ def role_of(document: Document, account: str) -> str | None:
     return max(held, key=ROLES.index, default=None)
 
 
+def at_least(role: str, wanted: str) -> bool:
+    """Return whether a role may do all that another may."""
+    return ROLES.index(role) >= ROLES.index(wanted)
+
+
 def demand(document: Document, account: str, role: str) -> str:
     """Return the account's role, or 403 if it is less than the one demanded."""
     held = role_of(document, account)
-    if held is None or ROLES.index(held) < ROLES.index(role):
+    if held is None or not at_least(held, role):
         raise forbidden()
     return held
 

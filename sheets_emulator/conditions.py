@@ -96,10 +96,7 @@ def _is_range(document: Document, text: str) -> bool:
 
 
 def is_number_or_formula(text: str, document: Document) -> bool:
-    """Return whether a text.
-
-    Typed into a cell of this spreadsheet, is a number, a date or a formula.
-    """
+    """Return whether a text typed into a cell would be a number, a date or a formula."""
     typed = read(text, None, locale_of(document.locale)).value
     return isinstance(typed, Formula) or is_number(typed)
 

@@ -10,11 +10,25 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeAlias
 
-from sheets_emulator.access import permission_id
-from sheets_emulator.addresses import has_account, is_service, read_address
+from sheets_emulator.access import at_least, permission_id
+from sheets_emulator.addresses import has_account, is_service
 from sheets_emulator.api_request import ApiRequest, no_method
 from sheets_emulator.creation import fresh, new_spreadsheet_id, rfc3339
-from sheets_emulator.drive_properties import with_properties
+from sheets_emulator.drive_files import (
+    SPREADSHEET,
+    file_resource,
+    sort_files,
+    take_file,
+    user_resource,
+)
+from sheets_emulator.drive_permissions import (
+    check_role,
+    grant_of,
+    granted,
+    new_grant,
+    permission_resource,
+    unknown_address,
+)
 from sheets_emulator.drive_query import Sought, read_query
 from sheets_emulator.effective import effective_values
 from sheets_emulator.errors import ApiError, full_storage, unimplemented
@@ -24,11 +38,8 @@ from sheets_emulator.service import Opened, Service
 from sheets_emulator.uploads import DELIMITERS, read_upload, replace_content
 from sheets_emulator.values import Rendering, read
 
-SPREADSHEET = "application/vnd.google-apps.spreadsheet"
-
 _FILE_FIELDS = "kind,id,name,mimeType"
 _PERMISSION_FIELDS = "kind,id,type,role"
-_KEPT = ("description", "starred", "trashed", "writersCanShare", "copyRequiresWriterPermission")
 
 # Parts of the path of what Drive can do and this server cannot.
 _NOT_HERE = {
@@ -99,14 +110,14 @@ class DriveApi:
             opened = self._service.open(request.account, file_id, request.confined_to)
         except ApiError:
             raise ApiError(404, f"File not found: {file_id}.", location="fileId") from None
-        if not _at_least(opened.role, role):
+        if not at_least(opened.role, role):
             raise _insufficient()
         return opened
 
     def _open_copiable(self, request: ApiRequest, reason: str, what: str) -> Opened:
         opened = self._open(request)
         is_closed = opened.document.file.get("copyRequiresWriterPermission", False)
-        if is_closed and not _at_least(opened.role, "writer"):
+        if is_closed and not at_least(opened.role, "writer"):
             raise ApiError(403, f"This file cannot be {what} by the user.", reason=reason)
         return opened
 
@@ -125,19 +136,19 @@ class DriveApi:
                 reason="required",
                 location="fields",
             )
-        found = {"kind": "drive#about", "user": _user(request.account, request.account)}
+        found = {"kind": "drive#about", "user": user_resource(request.account, request.account)}
         return _shown(request, found, "", "About")
 
     def _list(self, request: ApiRequest) -> JsonObject:
         matches = read_query(request.query.get("q", ""))
         files = [
-            _file(opened, request.app)
+            file_resource(opened, request.app)
             for opened in self._service.visible(request.account, request.confined_to)
             if matches(Sought(opened.document, opened.role, request.account, request.app))
         ]
         order = request.query.get("orderBy")
         if order:
-            _sort(files, order)
+            sort_files(files, order)
         size = _page_size(request.query.get("pageSize"))
         start = _page_start(request.query.get("pageToken"))
         found: JsonObject = {"kind": "drive#fileList", "incompleteSearch": False}
@@ -162,7 +173,7 @@ class DriveApi:
         name = body.get("name") or "Untitled"
         document = fresh(new_spreadsheet_id(), name, request.account, rfc3339())
         document.apps = (request.app,)
-        _take(document, body, request.app)
+        take_file(document, body, request.app)
         if rows is not None:
             replace_content(document, request.account, rows)
         return self._added(request, document)
@@ -172,7 +183,7 @@ class DriveApi:
         return self._shown_file(request, Opened(document, request.account, "owner"))
 
     def _shown_file(self, request: ApiRequest, opened: Opened) -> JsonObject:
-        return _shown(request, _file(opened, request.app), _FILE_FIELDS, "File")
+        return _shown(request, file_resource(opened, request.app), _FILE_FIELDS, "File")
 
     def _get(self, request: ApiRequest) -> JsonObject:
         if request.query.get("alt", "json") != "json":
@@ -193,7 +204,7 @@ class DriveApi:
     ) -> JsonObject:
         def edit(document: Document) -> None:
             document.title = body.get("name") or document.title
-            _take(document, body, request.app)
+            take_file(document, body, request.app)
             if rows is not None:
                 replace_content(document, request.account, rows)
 
@@ -219,7 +230,7 @@ class DriveApi:
         copy.grants = [Grant(permission_id(request.account), "user", "owner", request.account)]
         copy.apps = (request.app,)
         copy.app_properties = {request.app: copy.app_properties.get(request.app, {})}
-        _take(copy, body, request.app)
+        take_file(copy, body, request.app)
         for sheet in copy.sheets:
             # A copy keeps its protected ranges, with nobody but the copier as editor.
             sheet.protections = [
@@ -244,7 +255,7 @@ class DriveApi:
         document = self._open(request, "writer").document
         found = {
             "kind": "drive#permissionList",
-            "permissions": [_permission(grant) for grant in document.grants],
+            "permissions": [permission_resource(grant) for grant in document.grants],
         }
         default = f"kind,nextPageToken,permissions({_PERMISSION_FIELDS})"
         return _shown(request, found, default, "PermissionList")
@@ -260,35 +271,29 @@ class DriveApi:
     def share(self, request: ApiRequest, body: JsonObject) -> tuple[Grant, Document]:
         """Return somebody a role, as a Permission says; the grant and the file as it is then."""
         self._require_sharing(request)
-        grant = _new_grant(body)
+        grant = new_grant(body)
         notifies = request.query.get("sendNotificationEmail", "true").lower() != "false"
         if grant.kind in ("user", "group") and not (notifies or has_account(grant.address)):
-            raise _nobody(grant.address)
+            raise unknown_address(grant.address)
         if grant.role == "owner":
-            raise ApiError(
-                403,
-                "The transferOwnership parameter must be enabled when the permission role is "
-                "'owner'.",
-                reason="forbidden",
-                location="transferOwnership",
-            )
+            raise _no_transfer()
 
         def edit(document: Document) -> None:
-            document.grants = _granted(document.grants, grant)
+            document.grants = granted(document.grants, grant)
 
         return grant, self._change(request, edit, "writer")
 
     def _patch_permission(self, request: ApiRequest) -> JsonObject:
         body = _body(request)
         document = self._open(request).document
-        old = _grant(document, request.path[3])
+        old = grant_of(document, request.path[3])
         role = body.get("role", old.role)
         taking = role == "owner" and old.role != "owner"
         if taking:
             _check_taking(request, old, document)
         else:
             self._require_sharing(request)
-        _check_role(role)
+        check_role(role)
         if old.role == "owner" and role != "owner":
             raise _insufficient()
 
@@ -310,7 +315,7 @@ class DriveApi:
 
     def _delete_permission(self, request: ApiRequest) -> None:
         document = self._open(request).document
-        grant = _grant(document, request.path[3])
+        grant = grant_of(document, request.path[3])
         if grant.address != request.account or grant.role == "owner":
             self._require_sharing(request)
         if grant.role == "owner":
@@ -385,165 +390,27 @@ def _shown(request: ApiRequest, found: JsonObject, default: str, message: str) -
 
 
 def _shown_permission(request: ApiRequest, document: Document, wanted: str) -> JsonObject:
-    found = _permission(_grant(document, wanted))
+    found = permission_resource(grant_of(document, wanted))
     return _shown(request, found, _PERMISSION_FIELDS, "Permission")
-
-
-def _take(document: Document, body: JsonObject, app: str) -> None:
-    """Take from a File what is kept of it; properties are joined, and null removes one."""
-    document.file |= {name: body[name] for name in _KEPT if name in body}
-    if "properties" in body:
-        known = document.file.get("properties", {})
-        document.file["properties"] = with_properties(known, body["properties"])
-    if "appProperties" in body:
-        known = document.app_properties.get(app, {})
-        document.app_properties[app] = with_properties(known, body["appProperties"])
-
-
-def _at_least(role: str, wanted: str) -> bool:
-    order = ("reader", "commenter", "writer", "owner")
-    return order.index(role) >= order.index(wanted)
 
 
 def _insufficient() -> ApiError:
     return ApiError(403, "The user does not have sufficient permissions for this file.")
 
 
-def _file(opened: Opened, app: str) -> JsonObject:
-    document = opened.document
-    may_write = _at_least(opened.role, "writer")
-    found: JsonObject = {
-        "kind": "drive#file",
-        "id": document.spreadsheet_id,
-        "name": document.title,
-        "mimeType": SPREADSHEET,
-        "version": str(document.version),
-        "createdTime": document.created,
-        "modifiedTime": document.modified,
-        "owners": [_user(document.owner, opened.account)],
-        "ownedByMe": opened.role == "owner",
-        "shared": len(document.grants) > 1,
-        "starred": False,
-        "trashed": False,
-        "parents": ["root"] if opened.role == "owner" else [],
-        "writersCanShare": True,
-        "copyRequiresWriterPermission": False,
-        "capabilities": {
-            "canEdit": may_write,
-            "canShare": may_write,
-            "canDelete": opened.role == "owner",
-        },
-        "webViewLink": f"https://docs.google.com/spreadsheets/d/{document.spreadsheet_id}/edit",
-    }
-    if may_write:
-        found["permissions"] = [_permission(grant) for grant in document.grants]
-    kept = document.app_properties.get(app)
-    return found | document.file | ({"appProperties": kept} if kept else {})
-
-
-def _user(address: str, account: str) -> JsonObject:
-    return {
-        "kind": "drive#user",
-        "displayName": address.partition("@")[0],
-        "me": address == account,
-        "permissionId": permission_id(address),
-        "emailAddress": address,
-    }
-
-
-def _permission(grant: Grant) -> JsonObject:
-    found: JsonObject = {
-        "kind": "drive#permission",
-        "id": grant.permission_id,
-        "type": grant.kind,
-        "role": grant.role,
-    }
-    if grant.kind in ("user", "group"):
-        found |= {
-            "displayName": grant.address.partition("@")[0],
-            "emailAddress": grant.address,
-            "deleted": False,
-            "pendingOwner": grant.pending_owner,
-        }
-    else:
-        found["allowFileDiscovery"] = grant.discoverable
-    if grant.kind == "domain":
-        found["domain"] = grant.address
-    return found
-
-
-def _grant(document: Document, wanted: str) -> Grant:
-    for grant in document.grants:
-        if grant.permission_id == wanted:
-            return grant
-    raise ApiError(404, f"Permission not found: {wanted}.", location="permissionId")
-
-
-def _new_grant(body: JsonObject) -> Grant:
-    kind, role = body.get("type", ""), body.get("role", "")
-    if kind not in ("user", "group", "domain", "anyone"):
-        raise ApiError(400, "The permission type field is required.", reason="required")
-    _check_role(role)
-    discoverable = bool(body.get("allowFileDiscovery"))
-    if kind == "anyone":
-        name = "anyone" if discoverable else "anyoneWithLink"
-        return Grant(name, kind, role, discoverable=discoverable)
-    if kind == "domain":
-        domain = body.get("domain", "")
-        if not isinstance(domain, str) or "." not in domain:
-            raise ApiError(
-                400, "The specified domain is invalid or not applicable.", reason="invalid"
-            )
-        return Grant(permission_id(domain), kind, role, domain, discoverable)
-    given = body.get("emailAddress")
-    address = read_address(given) if isinstance(given, str) else None
-    if address is None:
-        raise ApiError(
-            400,
-            "The specified emailAddress is invalid or not applicable for the given permission "
-            "type.",
-            reason="invalidSharingRequest",
-        )
-    return Grant(permission_id(address), kind, role, address)
-
-
-def _nobody(address: str) -> ApiError:
+def _no_transfer() -> ApiError:
     return ApiError(
-        400,
-        f'Bad Request. User message: "You are trying to invite {address}. Since there is no Google '
-        'account associated with this email address, you must check the "Notify people" box to '
-        'invite this recipient."',
-        reason="invalidSharingRequest",
+        403,
+        "The transferOwnership parameter must be enabled when the permission role is 'owner'.",
+        reason="forbidden",
+        location="transferOwnership",
     )
-
-
-def _granted(present: list[Grant], grant: Grant) -> list[Grant]:
-    """Return the grants with a new one; who has one already gets another role and no more."""
-    if all(one.permission_id != grant.permission_id for one in present):
-        others = [one for one in present if grant.kind != "anyone" or one.kind != "anyone"]
-        return [*others, grant]
-    return [
-        replace(one, role=grant.role)
-        if one.permission_id == grant.permission_id and one.role != "owner"
-        else one
-        for one in present
-    ]
-
-
-def _check_role(role: str) -> None:
-    if role not in ("reader", "commenter", "writer", "owner"):
-        raise ApiError(400, "The specified role is invalid or not supported.", reason="invalid")
 
 
 def _check_taking(request: ApiRequest, grant: Grant, document: Document) -> None:
     """Ownership is taken by whom it was offered to, and says so in the query."""
     if request.query.get("transferOwnership", "").lower() != "true":
-        raise ApiError(
-            403,
-            "The transferOwnership parameter must be enabled when the permission role is 'owner'.",
-            reason="forbidden",
-            location="transferOwnership",
-        )
+        raise _no_transfer()
     offered = grant.pending_owner and grant.address == request.account
     if not offered and request.account != document.owner:
         raise _insufficient()
@@ -553,28 +420,6 @@ def _check_parents(body: JsonObject) -> None:
     for parent in body.get("parents", []):
         if parent != "root":
             raise ApiError(404, f"File not found: {parent}.", location="fileId")
-
-
-# What files can be sorted by; None where all files here are alike.
-_ORDERS = {
-    "createdTime": "createdTime",
-    "folder": None,
-    "modifiedTime": "modifiedTime",
-    "name": "name",
-    "name_natural": "name",
-    "recency": "modifiedTime",
-    "starred": None,
-}
-
-
-def _sort(files: list[JsonObject], order: str) -> None:
-    for part in reversed(order.split(",")):
-        name, _, direction = part.strip().partition(" ")
-        if name not in _ORDERS:
-            raise ApiError(400, f"Sorting by {name} is not supported.", reason="invalid")
-        key = _ORDERS[name]
-        if key is not None:
-            files.sort(key=lambda one: one[key].casefold(), reverse=direction == "desc")
 
 
 def _page_size(text: str | None) -> int:

@@ -103,7 +103,7 @@ def _check_length(text: str) -> None:
 
 
 def update_cells(batch: Batch, request: JsonObject) -> None:
-    """updateCells: `rows` from a start, or over a range, of which the rest is cleared."""
+    """Write `rows` from a start, or over a range, of which the rest is cleared."""
     mask = for_update(request.get("fields"), "CellData")
     rows = [row.get("values", []) for row in request.get("rows", [])]
     if "range" in request:
@@ -182,7 +182,7 @@ def _write_rows(
 
 
 def append_cells(batch: Batch, request: JsonObject) -> None:
-    """appendCells: rows after the last one that holds anything; the sheet grows if it must."""
+    """Write rows after the last one that holds anything; the sheet grows if it must."""
     mask = for_update(request.get("fields"), "CellData")
     if "tableId" in request:
         raise unimplemented("tables")
@@ -197,7 +197,7 @@ def append_cells(batch: Batch, request: JsonObject) -> None:
 
 
 def repeat_cell(batch: Batch, request: JsonObject) -> None:
-    """repeatCell: one cell's data over a whole range."""
+    """Write one cell's data over a whole range."""
     mask = for_update(request.get("fields"), "CellData")
     sheet, box = batch.box(request.get("range"))
     batch.caller.require_cells(sheet, [box])
@@ -210,7 +210,7 @@ def repeat_cell(batch: Batch, request: JsonObject) -> None:
 
 
 def merge_cells(batch: Batch, request: JsonObject) -> None:
-    """mergeCells: whole, by rows or by columns; all but the top left cell are emptied."""
+    """Merge a range, whole, by rows or by columns; all but the top left cell are emptied."""
     sheet, box = batch.box(request.get("range"))
     batch.caller.require_cells(sheet, [box])
     _check_uncut(sheet, box)
@@ -237,7 +237,7 @@ def merge_cells(batch: Batch, request: JsonObject) -> None:
 
 
 def unmerge_cells(batch: Batch, request: JsonObject) -> None:
-    """UnmergeCells."""
+    """Part the merged cells of a range."""
     sheet, box = batch.box(request.get("range"))
     batch.caller.require_cells(sheet, [box])
     _check_uncut(sheet, box)
@@ -250,7 +250,7 @@ def _check_uncut(sheet: Sheet, box: Box) -> None:
 
 
 def update_borders(batch: Batch, request: JsonObject) -> None:
-    """updateBorders: the outer sides and the inner lines of a range."""
+    """Draw the outer sides and the inner lines of a range."""
     sheet, box = batch.box(request.get("range"))
     batch.caller.require_cells(sheet, [box])
     sides = ("top", "bottom", "left", "right", "innerHorizontal", "innerVertical")

@@ -18,7 +18,7 @@ _LEAST_WIDTH = 21
 
 
 def insert_dimension(batch: Batch, request: JsonObject) -> None:
-    """InsertDimension."""
+    """Insert empty rows or columns."""
     sheet, axis, start, end = batch.lines(request.get("range"))
     size, word = sheet.size(axis), _WORDS[axis]
     before = request.get("inheritFromBefore", False)
@@ -33,7 +33,7 @@ def insert_dimension(batch: Batch, request: JsonObject) -> None:
 
 
 def append_dimension(batch: Batch, request: JsonObject) -> None:
-    """AppendDimension."""
+    """Add rows or columns at the end."""
     sheet = batch.sheet(request.get("sheetId", 0))
     batch.caller.require_sheet(sheet)
     length = request.get("length", 0)
@@ -47,7 +47,7 @@ def append_dimension(batch: Batch, request: JsonObject) -> None:
 
 
 def delete_dimension(batch: Batch, request: JsonObject) -> None:
-    """DeleteDimension."""
+    """Delete rows or columns."""
     sheet, axis, start, end = batch.lines(request.get("range"))
     size, word = sheet.size(axis), _WORDS[axis]
     if end > size:
@@ -66,7 +66,7 @@ def delete_dimension(batch: Batch, request: JsonObject) -> None:
 
 
 def delete_range(batch: Batch, request: JsonObject) -> None:
-    """deleteRange: whole rows or columns whose place the next ones take; the grid stays as big."""
+    """Delete whole rows or columns, whose place the next ones take; the grid stays as big."""
     sheet, box = batch.box(request.get("range"))
     axis = axis_of({"dimension": request.get("shiftDimension")})
     start, end = (box.top, box.bottom) if axis == "ROWS" else (box.left, box.right)
@@ -94,7 +94,7 @@ def _cuts(merge: Box, axis: Axis, line: int) -> bool:
 
 
 def move_dimension(batch: Batch, request: JsonObject) -> None:
-    """MoveDimension."""
+    """Move rows or columns."""
     sheet, axis, start, end = batch.lines(request.get("source"))
     to = request.get("destinationIndex", 0)
     size = sheet.size(axis)
@@ -111,7 +111,7 @@ def move_dimension(batch: Batch, request: JsonObject) -> None:
 
 
 def update_dimension_properties(batch: Batch, request: JsonObject) -> None:
-    """UpdateDimensionProperties."""
+    """Size, hide or show rows or columns."""
     if "dataSourceSheetRange" in request:
         raise unimplemented("data source sheets")
     mask = for_update(request.get("fields"), "DimensionProperties")
@@ -136,7 +136,7 @@ def update_dimension_properties(batch: Batch, request: JsonObject) -> None:
 
 
 def auto_resize_dimensions(batch: Batch, request: JsonObject) -> None:
-    """autoResizeDimensions: as wide as the longest text, as high as the most lines."""
+    """Make columns as wide as their longest text, rows as high as the most lines."""
     sheet, axis, start, end = batch.lines(request.get("dimensions"))
     batch.caller.require_sheet(sheet)
     effective = EffectiveValues(batch.document)
@@ -164,7 +164,7 @@ def auto_resize_dimensions(batch: Batch, request: JsonObject) -> None:
 
 
 def add_dimension_group(batch: Batch, request: JsonObject) -> JsonObject:
-    """AddDimensionGroup."""
+    """Group rows or columns."""
     sheet, axis, start, end = batch.lines(request.get("range"))
     batch.caller.require_sheet(sheet)
     groups = sheet.groups[axis]
@@ -181,7 +181,7 @@ def add_dimension_group(batch: Batch, request: JsonObject) -> JsonObject:
 
 
 def delete_dimension_group(batch: Batch, request: JsonObject) -> JsonObject:
-    """DeleteDimensionGroup."""
+    """Remove the innermost group of exactly these rows or columns."""
     sheet, axis, start, end = batch.lines(request.get("range"))
     batch.caller.require_sheet(sheet)
     same = [one for one in sheet.groups[axis] if (one.start, one.end) == (start, end)]
@@ -192,7 +192,7 @@ def delete_dimension_group(batch: Batch, request: JsonObject) -> JsonObject:
 
 
 def update_dimension_group(batch: Batch, request: JsonObject) -> None:
-    """updateDimensionGroup: only `collapsed` can change."""
+    """Fold or unfold a group."""
     mask = for_update(request.get("fields"), "DimensionGroup")
     given = request.get("dimensionGroup", {})
     sheet, axis, start, end = batch.lines(given.get("range"))

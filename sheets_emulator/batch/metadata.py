@@ -13,7 +13,7 @@ _ALL: Mask = {}
 
 
 def create_developer_metadata(batch: Batch, request: JsonObject) -> JsonObject:
-    """CreateDeveloperMetadata."""
+    """Mark a place with developer metadata."""
     given = request.get("developerMetadata", {})
     taken = {one.metadata_id for one in batch.document.metadata}
     metadata_id = given.get("metadataId") or new_id(taken)
@@ -27,7 +27,7 @@ def create_developer_metadata(batch: Batch, request: JsonObject) -> JsonObject:
 
 
 def update_developer_metadata(batch: Batch, request: JsonObject) -> JsonObject:
-    """updateDeveloperMetadata: all that a filter finds."""
+    """Change all the metadata that a filter finds."""
     mask = for_update(request.get("fields"), "DeveloperMetadata")
     given = request.get("developerMetadata", {})
     filters = request.get("dataFilters", [])
@@ -41,7 +41,7 @@ def update_developer_metadata(batch: Batch, request: JsonObject) -> JsonObject:
 
 
 def delete_developer_metadata(batch: Batch, request: JsonObject) -> JsonObject:
-    """deleteDeveloperMetadata: all that the filter finds."""
+    """Remove all the metadata that the filter finds."""
     data_filter = request.get("dataFilter", {})
     kept: list[Metadata] = []
     gone: list[Metadata] = []

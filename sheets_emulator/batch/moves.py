@@ -16,7 +16,7 @@ from sheets_emulator.values import put
 
 
 def copy_paste(batch: Batch, request: JsonObject) -> None:
-    """copyPaste: the source is repeated as often as the destination has room for it."""
+    """Copy a range as often as the destination has room for it."""
     sheet, source = batch.box(request.get("source"))
     target_sheet, target = batch.box(request.get("destination"))
     turned = request.get("pasteOrientation") == "TRANSPOSE"
@@ -114,7 +114,7 @@ def _spread_rules(sheet: Sheet, source: Box, down: int, right: int) -> None:
 
 
 def cut_paste(batch: Batch, request: JsonObject) -> None:
-    """cutPaste: the source is left blank; what was at the destination is replaced."""
+    """Move a range: the source is left blank, what was at the destination is replaced."""
     sheet, source = batch.box(request.get("source"))
     start = request.get("destination", {})
     target = batch.sheet(start.get("sheetId", 0))
@@ -138,7 +138,7 @@ def cut_paste(batch: Batch, request: JsonObject) -> None:
 
 
 def sort_range(batch: Batch, request: JsonObject) -> None:
-    """sortRange: numbers before text before booleans, empty cells always last."""
+    """Sort rows: numbers before text before booleans, empty cells always last."""
     sheet, box = batch.box(request.get("range"))
     batch.caller.require_cells(sheet, [box])
     _check_unmerged(sheet, box, "sorting")
@@ -178,7 +178,7 @@ def _sort_key(value: Scalar) -> tuple[int, float | str] | None:
 
 
 def find_replace(batch: Batch, request: JsonObject) -> JsonObject:
-    """findReplace: in the text that was entered, cell by cell."""
+    """Replace a text in what was entered, cell by cell."""
     if request.get("searchByRegex"):
         raise unimplemented("finding by regular expression")
     wanted = request.get("find", "")

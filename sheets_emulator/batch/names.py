@@ -14,7 +14,7 @@ _MOST_CHARACTERS = 250
 
 
 def add_named_range(batch: Batch, request: JsonObject) -> JsonObject:
-    """AddNamedRange."""
+    """Name a range."""
     given = request.get("namedRange", {})
     name = given.get("name", "")
     _check_name(batch, name, None)
@@ -32,7 +32,7 @@ def add_named_range(batch: Batch, request: JsonObject) -> JsonObject:
 
 
 def update_named_range(batch: Batch, request: JsonObject) -> None:
-    """UpdateNamedRange."""
+    """Change a named range's name or place."""
     mask = for_update(request.get("fields"), "NamedRange")
     given = request.get("namedRange", {})
     found = _find(batch, given.get("namedRangeId", ""))
@@ -48,7 +48,7 @@ def update_named_range(batch: Batch, request: JsonObject) -> None:
 
 
 def delete_named_range(batch: Batch, request: JsonObject) -> None:
-    """DeleteNamedRange."""
+    """Remove a name."""
     found = _find(batch, request.get("namedRangeId", ""))
     batch.document.names.remove(found)
     batch.access_changed()

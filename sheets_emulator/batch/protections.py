@@ -43,7 +43,7 @@ def _editors_as_given(protection: Protection) -> JsonObject:
 
 
 def update_protected_range(batch: Batch, request: JsonObject) -> None:
-    """UpdateProtectedRange."""
+    """Change what the mask names of a protection."""
     mask = for_update(request.get("fields"), "ProtectedRange")
     given = request.get("protectedRange", {})
     sheet, found = _find(batch, given.get("protectedRangeId", 0))
@@ -60,7 +60,7 @@ def update_protected_range(batch: Batch, request: JsonObject) -> None:
 
 
 def delete_protected_range(batch: Batch, request: JsonObject) -> None:
-    """DeleteProtectedRange."""
+    """Remove a protection."""
     sheet, found = _find(batch, request.get("protectedRangeId", 0))
     sheet.protections.remove(found)
     batch.access_changed()

@@ -15,7 +15,7 @@ _NO_POINT = "INTERPOLATION_POINT_TYPE_UNSPECIFIED"
 
 
 def add_conditional_format_rule(batch: Batch, request: JsonObject) -> None:
-    """addConditionalFormatRule: rules that stand earlier win."""
+    """Add a conditional format; those that stand earlier win."""
     sheet, rule = _rule(batch, request.get("rule"))
     index = request.get("index", 0)
     if not 0 <= index <= len(sheet.conditional_rules):
@@ -27,7 +27,7 @@ def add_conditional_format_rule(batch: Batch, request: JsonObject) -> None:
 
 
 def update_conditional_format_rule(batch: Batch, request: JsonObject) -> JsonObject:
-    """updateConditionalFormatRule: another rule in its place, or the rule in another place."""
+    """Put another conditional format in one's place, or the same in another place."""
     index = request.get("index", 0)
     if "rule" in request:
         sheet, new = _rule(batch, request["rule"])
@@ -55,7 +55,7 @@ def update_conditional_format_rule(batch: Batch, request: JsonObject) -> JsonObj
 
 
 def delete_conditional_format_rule(batch: Batch, request: JsonObject) -> JsonObject:
-    """DeleteConditionalFormatRule."""
+    """Remove a conditional format."""
     sheet = batch.sheet(request.get("sheetId", 0))
     index = request.get("index", 0)
     old = _at(batch, sheet, index)
@@ -126,7 +126,7 @@ def _point(batch: Batch, given: JsonObject) -> JsonObject:
 
 
 def set_data_validation(batch: Batch, request: JsonObject) -> None:
-    """setDataValidation: without a rule the range's validation is removed."""
+    """Set the validation of a range; without a rule it is removed."""
     sheet, box = batch.box(request.get("range"))
     batch.caller.require_cells(sheet, [box])
     given = request.get("rule")
@@ -146,7 +146,7 @@ def validation_rule(batch: Batch, sheet: Sheet, given: JsonObject) -> JsonObject
 
 
 def set_basic_filter(batch: Batch, request: JsonObject) -> None:
-    """SetBasicFilter."""
+    """Filter a range; nothing is hidden."""
     given = request.get("filter", {})
     for name, value in given.items():
         if name != "range" and value:
@@ -158,7 +158,7 @@ def set_basic_filter(batch: Batch, request: JsonObject) -> None:
 
 
 def clear_basic_filter(batch: Batch, request: JsonObject) -> None:
-    """ClearBasicFilter."""
+    """Remove the filter of a tab."""
     sheet = batch.sheet(request.get("sheetId", 0))
     batch.caller.require_sheet(sheet)
     sheet.basic_filter = None

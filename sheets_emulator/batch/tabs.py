@@ -20,7 +20,7 @@ _MOST_TITLE = 100
 
 
 def add_sheet(batch: Batch, request: JsonObject) -> JsonObject:
-    """AddSheet."""
+    """Add a tab."""
     sheet = new_sheet(batch.document, request.get("properties", {}))
     batch.access_changed()
     return {"properties": sheet_properties(batch.document, sheet)}
@@ -72,7 +72,7 @@ def _free_title(document: Document) -> str:
 
 
 def update_sheet_properties(batch: Batch, request: JsonObject) -> None:
-    """UpdateSheetProperties."""
+    """Change what the mask names of a tab."""
     mask = for_update(request.get("fields"), "SheetProperties")
     properties = request.get("properties", {})
     sheet = batch.tab(properties.get("sheetId", 0))
@@ -208,7 +208,7 @@ def _move(document: Document, sheet: Sheet, index: int) -> None:
 
 
 def delete_sheet(batch: Batch, request: JsonObject) -> None:
-    """DeleteSheet."""
+    """Delete a tab."""
     document = batch.document
     sheet = batch.tab(request.get("sheetId", 0))
     batch.caller.require_all_of(sheet)
@@ -223,7 +223,7 @@ def delete_sheet(batch: Batch, request: JsonObject) -> None:
 
 
 def duplicate_sheet(batch: Batch, request: JsonObject) -> JsonObject:
-    """DuplicateSheet."""
+    """Copy a tab within the spreadsheet."""
     document = batch.document
     source = batch.tab(request.get("sourceSheetId", 0))
     title = request.get("newSheetName")
@@ -284,10 +284,7 @@ def place_copy(document: Document, copy: Sheet, title: str) -> None:
 
 
 def _is_time_zone(name: str) -> bool:
-    """Return whether there is such a zone.
-
-    Where the machine knows no zones, whether it looks like one.
-    """
+    """Return whether there is such a zone, or looks like one on a machine that knows none."""
     if re.fullmatch(r"GMT[+-]\d{2}:\d{2}", name):
         return True
     known = _time_zones()
@@ -300,7 +297,7 @@ def _time_zones() -> set[str]:
 
 
 def update_spreadsheet_properties(batch: Batch, request: JsonObject) -> None:
-    """UpdateSpreadsheetProperties."""
+    """Change what the mask names of the spreadsheet."""
     mask = for_update(request.get("fields"), "SpreadsheetProperties")
     change_spreadsheet(batch.document, request.get("properties", {}), mask)
 

@@ -1,0 +1,119 @@
+"""A spreadsheet as a file, in Drive's words: a File, what is kept of one, and their order."""
+
+from sheets_emulator.access import at_least, permission_id
+from sheets_emulator.drive_permissions import permission_resource
+from sheets_emulator.errors import ApiError
+from sheets_emulator.model import Document, Json, JsonObject
+from sheets_emulator.service import Opened
+
+SPREADSHEET = "application/vnd.google-apps.spreadsheet"
+
+_KEPT = ("description", "starred", "trashed", "writersCanShare", "copyRequiresWriterPermission")
+
+_MOST_BYTES = 124  # of a key and its value together
+_MOST = 30  # for all on one file, and for each app on one file
+
+# What files can be sorted by; None where all files here are alike.
+_ORDERS = {
+    "createdTime": "createdTime",
+    "folder": None,
+    "modifiedTime": "modifiedTime",
+    "name": "name",
+    "name_natural": "name",
+    "recency": "modifiedTime",
+    "starred": None,
+}
+
+
+def take_file(document: Document, body: JsonObject, app: str) -> None:
+    """Take from a File what is kept of it; properties are joined, and null removes one."""
+    document.file |= {name: body[name] for name in _KEPT if name in body}
+    if "properties" in body:
+        known = document.file.get("properties", {})
+        document.file["properties"] = with_properties(known, body["properties"])
+    if "appProperties" in body:
+        known = document.app_properties.get(app, {})
+        document.app_properties[app] = with_properties(known, body["appProperties"])
+
+
+def file_resource(opened: Opened, app: str) -> JsonObject:
+    """Return a spreadsheet as Drive's File, as the account and its app see it."""
+    document = opened.document
+    may_write = at_least(opened.role, "writer")
+    found: JsonObject = {
+        "kind": "drive#file",
+        "id": document.spreadsheet_id,
+        "name": document.title,
+        "mimeType": SPREADSHEET,
+        "version": str(document.version),
+        "createdTime": document.created,
+        "modifiedTime": document.modified,
+        "owners": [user_resource(document.owner, opened.account)],
+        "ownedByMe": opened.role == "owner",
+        "shared": len(document.grants) > 1,
+        "starred": False,
+        "trashed": False,
+        "parents": ["root"] if opened.role == "owner" else [],
+        "writersCanShare": True,
+        "copyRequiresWriterPermission": False,
+        "capabilities": {
+            "canEdit": may_write,
+            "canShare": may_write,
+            "canDelete": opened.role == "owner",
+        },
+        "webViewLink": f"https://docs.google.com/spreadsheets/d/{document.spreadsheet_id}/edit",
+    }
+    if may_write:
+        found["permissions"] = [permission_resource(grant) for grant in document.grants]
+    kept = document.app_properties.get(app)
+    return found | document.file | ({"appProperties": kept} if kept else {})
+
+
+def user_resource(address: str, account: str) -> JsonObject:
+    """Return somebody as Drive's User, as the account sees them."""
+    return {
+        "kind": "drive#user",
+        "displayName": address.partition("@")[0],
+        "me": address == account,
+        "permissionId": permission_id(address),
+        "emailAddress": address,
+    }
+
+
+def sort_files(files: list[JsonObject], order: str) -> None:
+    """Sort Files as `orderBy` says; 400 for what Drive cannot sort by."""
+    for part in reversed(order.split(",")):
+        name, _, direction = part.strip().partition(" ")
+        if name not in _ORDERS:
+            raise ApiError(400, f"Sorting by {name} is not supported.", reason="invalid")
+        key = _ORDERS[name]
+        if key is not None:
+            files.sort(key=lambda one: one[key].casefold(), reverse=direction == "desc")
+
+
+def with_properties(known: dict[str, str], given: Json) -> dict[str, str]:
+    """Return the properties after those given are set, or taken away by null."""
+    if not isinstance(given, dict):
+        raise ApiError(400, "Invalid Value", reason="invalid")
+    found = dict(known)
+    for key, value in given.items():
+        if value is None:
+            found.pop(key, None)
+            continue
+        if not isinstance(value, str):
+            raise ApiError(400, "Invalid Value", reason="invalid")
+        if len((key + value).encode()) > _MOST_BYTES:
+            raise ApiError(
+                403,
+                "Properties and app properties are limited to 124 bytes in UTF-8 encoding, "
+                "counting both the key and the value.",
+                reason="propertyLengthLimitExceeded",
+            )
+        found[key] = value
+    if len(found) > _MOST:
+        raise ApiError(
+            403,
+            f"A file can have at most {_MOST} properties.",
+            reason="numPropertiesLimitExceeded",
+        )
+    return found
