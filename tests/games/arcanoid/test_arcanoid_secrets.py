@@ -14,6 +14,7 @@ import json
 import random
 import sys
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,8 +22,19 @@ import pytest
 from arcanoid_table import NAMES, dealt
 
 from umpire.games.arcanoid import GAME
-from umpire.games.arcanoid.components import DECK
+from umpire.games.arcanoid.components import (
+    DECK,
+    Card,
+    in_order,
+    is_ace,
+    is_court,
+    is_trump,
+    number_of,
+    suit_of,
+    title,
+)
 from umpire.games.base import CHANCE
+from umpire.games.cards import HIDDEN, HiddenCards
 from umpire.match import Header, Judgement, Match, asking, begin, judge, report, screen, view
 
 PLAYERS = NAMES[:3]
@@ -307,6 +319,26 @@ def test_what_is_said_in_the_group_shows_nothing_until_all_have_answered() -> No
         assert judgement.ok
         assert table.seen("Cy") == before
         assert not [event for event in judgement.events if event.only in (None, "Cy")]
+
+
+@pytest.mark.parametrize("of", [suit_of, number_of, is_trump, is_ace, is_court, title])
+def test_nothing_can_be_computed_of_a_hidden_card(of: Callable[[Card], object]) -> None:
+    cards = HiddenCards([Card("S4")])
+    with pytest.raises(KeyError):
+        of(cards[0])
+    with pytest.raises(KeyError):
+        in_order(cards)
+
+
+def test_a_masked_state_keeps_no_card_that_its_viewer_may_not_know() -> None:
+    match = dealt("S1 S2 S3 S4 S5 S6", "T1 T2 T3 T4 T5 T6", top="C1 C2 C3").match
+    for viewer, own in ((None, ""), ("Ana", "S1 S2 S3 S4 S5 S6"), ("Bo", "T1 T2 T3 T4 T5 T6")):
+        state = GAME.seen_by(match.state, viewer)
+        hands = [card for seat in state.seats.values() for card in seat.hand if card != HIDDEN]
+        assert hands == own.split()
+        assert {*state.deck, *state.discard} == {HIDDEN}
+        assert len(state.deck) == len(match.state.deck)
+        assert state.agenda == ()
 
 
 if __name__ == "__main__":
