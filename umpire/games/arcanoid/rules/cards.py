@@ -34,29 +34,8 @@ _WHOLE_SUITS: Final = {
 _RANKMARKS: Final = {rank.lower(): rank for rank in RANKS} | {"a": "1"}
 _WHOLE_RANKS: Final = {"jack": "J", "page": "J"}
 _RANK_NAMES: Final = {"ace": "1", "knave": "J", "knight": "N", "queen": "Q", "king": "K"}
-_ROMAN: Final = [
-    "i",
-    "ii",
-    "iii",
-    "iv",
-    "v",
-    "vi",
-    "vii",
-    "viii",
-    "ix",
-    "x",
-    "xi",
-    "xii",
-    "xiii",
-    "xiv",
-    "xv",
-    "xvi",
-    "xvii",
-    "xviii",
-    "xix",
-    "xx",
-    "xxi",
-]
+_ONES: Final = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
+_ROMAN: Final = [tens + ones for tens in ("", "x", "xx") for ones in _ONES][1 : len(TRUMPS)]
 _NUMERALS: Final = {
     **{str(number): Card(str(number)) for number in range(len(TRUMPS))},
     **{roman: Card(str(number)) for number, roman in enumerate(_ROMAN, 1)},
