@@ -3,7 +3,7 @@
 Ruling 52: one deck, and none of the source's jests.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Final, NewType
 
 Card = NewType("Card", str)
@@ -121,10 +121,9 @@ def in_order(cards: Iterable[Card]) -> Cards:
     return tuple(sorted(cards, key=PLACE.__getitem__))
 
 
-def without(cards: Iterable[Card], gone: Iterable[Card]) -> Cards:
+def without(cards: Iterable[Card], gone: Container[Card]) -> Cards:
     """Return what is left of the cards, in their order; every card is there once."""
-    taken = set(gone)
-    return tuple([card for card in cards if card not in taken])
+    return tuple([card for card in cards if card not in gone])
 
 
 def title(card: Card) -> str:

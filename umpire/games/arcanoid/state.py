@@ -5,7 +5,7 @@ may be broken off by a poll of all players, and goes on where it was, like every
 asks somebody something.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
@@ -215,7 +215,7 @@ class State:
 
     terms: Terms
     agenda: "tuple[Todo, ...]" = ()
-    """What is to be done next, first things first."""
+    """What is to be done next, first things first; the last of them always stays."""
     asked: Asked | None = None
     """What must be answered before anything else is done."""
     questions: int = 0
@@ -291,13 +291,14 @@ class State:
         start = self.order.index(actor)
         return [*self.order[start:], *self.order[:start]]
 
-    def usable(self, actor: str) -> set[Card]:
+    def usable(self, actor: str) -> Cards:
         """Return the cards that an actor may use in a move: hand, visible Strength and Justice.
 
         Ruling 28: for every kind of move. USA, which may not use Justice, makes none.
         """
-        seat = self.seats[actor]
-        return {*seat.hand, *seat.visible, *(self.justice.cards if self.justice else ())}
+        seat, justice = self.seats[actor], self.justice
+        cards = seat.hand + seat.visible
+        return cards if justice is None else cards + justice.cards
 
     def place_of(self, actor: str, card: Card) -> Place:
         """Return where a card lies that an actor uses."""
@@ -324,7 +325,9 @@ def go_on(state: State, answered: Asked | None = None) -> State:
     """Do what is to be done until something else than `answered` is asked, or the match is over."""
     while state.asked is answered and state.outcome is None:
         step, given = state.agenda[0]
-        state = step(changed(state, agenda=state.agenda[1:]), *given)
+        if len(state.agenda) > 1:
+            state = changed(state, agenda=state.agenda[1:])
+        state = step(state, *given)
     return state
 
 
@@ -366,34 +369,33 @@ def discarded(state: State, cards: Iterable[Card]) -> State:
     return changed(state, discard=(*state.discard, *cards))
 
 
-def taken(state: State, actor: str, cards: Iterable[Card]) -> State:
-    """Take cards away from where an actor has them: hand, visible Strength, Justice, Chariot."""
-    return changed(state, **_without(state, actor, set(cards)))
+def taken(state: State, actor: str, cards: Container[Card], **fields: Any) -> State:
+    """Take cards away from where an actor has them: hand, visible Strength, Justice, Chariot.
+
+    `fields` of the state change with it.
+    """
+    return changed(state, **_without(state, actor, cards), **fields)
 
 
-def _without(state: State, actor: str, gone: set[Card]) -> dict[str, Any]:
+def _without(state: State, actor: str, gone: Container[Card]) -> dict[str, Any]:
     """Return what of a state changes when cards leave their places."""
     seat, justice = state.seats[actor], state.justice
-    lost: dict[str, Any] = {}
-    if not gone.isdisjoint(seat.hand):
-        lost["hand"] = without(seat.hand, gone)
+    lost: dict[str, Any] = {"hand": without(seat.hand, gone)}
     if seat.visible:
         lost["visible"] = without(seat.visible, gone)
     if seat.up:
         lost["up"] = without(seat.up, gone)
     if seat.chariot:
         lost["chariot"] = without(seat.chariot, gone)
-    fields: dict[str, Any] = {}
-    if lost:
-        fields["seats"] = {**state.seats, actor: changed(seat, **lost)}
-    if justice is not None and not gone.isdisjoint(justice.cards):
+    fields: dict[str, Any] = {"seats": {**state.seats, actor: changed(seat, **lost)}}
+    if justice is not None:
         fields["justice"] = Justice(without(justice.cards, gone), justice.size)
     return fields
 
 
 def to_discard(state: State, actor: str, *cards: Card, told: str = "") -> State:
     """Discard cards from where an actor has them, and have a sentence told to everybody of it."""
-    fields = _without(state, actor, set(cards))
+    fields = _without(state, actor, cards)
     if told:
         fields["told"] = (*state.told, Event(told))
     return changed(state, discard=state.discard + cards, **fields)

@@ -2,9 +2,8 @@
 
 from umpire.games.arcanoid.components import DECK, HAND, Cards
 from umpire.games.arcanoid.rules.asking import ShuffleKind
-from umpire.games.arcanoid.rules.rounds import end_round
-from umpire.games.arcanoid.rules.turns import next_turn
-from umpire.games.arcanoid.state import USA, Seat, State, do_first, tell
+from umpire.games.arcanoid.rules.turns import play_on
+from umpire.games.arcanoid.state import USA, Seat, State, tell
 from umpire.games.base import NotAllowed, NotUnderstood
 from umpire.games.values import changed
 
@@ -38,6 +37,6 @@ class DealKind(ShuffleKind):
             seats={actor: seats[actor] for actor in order},
             place=order[-1],
             deck=cards[len(hands) * HAND :],
+            agenda=((play_on, ()),),
         )
-        state = tell(state, f"Round {state.round} is dealt; {state.starter} begins.")
-        return do_first(state, (next_turn, ()), (end_round, ()))
+        return tell(state, f"Round {state.round} is dealt; {state.starter} begins.")

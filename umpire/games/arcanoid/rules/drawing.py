@@ -22,8 +22,10 @@ def complete(state: State, *actors: str) -> State:
         if visible or hand:
             missing.append((actor, visible, hand))
             needed += visible + hand
+    if not needed or not state.deck:
+        return state
     if needed < len(state.deck):
-        return _complete_at_once(state, justice, missing) if needed else state
+        return _complete_at_once(state, justice, missing)
     steps: list[Todo] = [(draw_to_justice, ())]
     for actor in actors:
         steps += [(draw_to_visible, (actor,)), (draw_to_hand, (actor,))]

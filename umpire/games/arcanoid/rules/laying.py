@@ -3,17 +3,19 @@
 from umpire.games.arcanoid.components import CHARIOT, DEVIL, HERMIT, SUITS, TEMPERANCE, Card
 from umpire.games.arcanoid.rules.combinations import completed
 from umpire.games.arcanoid.state import Attempt, Laid, State, discarded, tell, with_seat
+from umpire.games.base import Event
 from umpire.games.values import changed
 
 
 def lay(state: State, actor: str, field: int, laid: Laid) -> State:
     """Lay something down for an actor, who may be finished by it."""
     fields = state.seats[actor].fields
-    state = with_seat(state, actor, fields=(*fields[:field], laid, *fields[field + 1 :]))
+    seat = changed(state.seats[actor], fields=(*fields[:field], laid, *fields[field + 1 :]))
     # The World may not follow on anything, abdications and what the Tower destroyed included.
     # [1-21, 1-0] A transmuted card counts on its field, not in its own suit.
-    state = changed(state, closed_to_world=state.closed_to_world | {field})
-    return _leave_play(state, actor) if state.seats[actor].finished else state
+    closed = state.closed_to_world | {field}
+    state = changed(state, seats={**state.seats, actor: seat}, closed_to_world=closed)
+    return _leave_play(state, actor) if seat.finished else state
 
 
 def settle(state: State, attempt: Attempt, owner: str) -> State:
@@ -22,7 +24,8 @@ def settle(state: State, attempt: Attempt, owner: str) -> State:
     What else it does follows here too; completing is left to the caller.
     """
     actor, field, laid = owner, attempt.field, attempt.laid
-    state = changed(state, attempt=None)
+    if state.attempt is not None:
+        state = changed(state, attempt=None)
     if attempt.joins and owner == attempt.by:
         # Rulings 9, 11: what a thief takes leaves the ace where it was.
         ace = state.seats[owner].fields[field]
@@ -53,7 +56,8 @@ def abdicate(state: State, actor: str, field: int, *, under: tuple[Card, ...] = 
     `under` is a Judgment, which then lies there.
     """
     number = state.abdications + 1
-    state = tell(changed(state, abdications=number), f"{actor} abdicates on {SUITS[field]}.")
+    told = (*state.told, Event(f"{actor} abdicates on {SUITS[field]}."))
+    state = changed(state, abdications=number, told=told)
     return lay(state, actor, field, Laid("abdication", under, number=number))
 
 

@@ -1,7 +1,7 @@
 """How a round begins and ends, and what comes after it (5.1)."""
 
 from umpire.games.arcanoid.rules.battles import outcome, score_round
-from umpire.games.arcanoid.state import State, ask, do_first, tell
+from umpire.games.arcanoid.state import State, ask, tell
 from umpire.games.values import changed
 
 
@@ -30,7 +30,7 @@ def end_round(state: State) -> State:
     """Decide the battles, then begin the next round or end the match."""
     state = score_round(state)
     if state.round < state.terms.rounds:
-        return do_first(state, (begin_round, (state.round + 1,)))
+        return begin_round(state, state.round + 1)
     ended = outcome(state)
     told = f"{ended.winner} wins the match." if ended.winner else "Nobody wins the match."
     return tell(changed(state, turn=None, asked=None, outcome=ended), told)

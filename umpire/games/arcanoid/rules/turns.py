@@ -2,21 +2,32 @@
 
 from umpire.games.arcanoid.rules.drawing import complete
 from umpire.games.arcanoid.rules.hermit import end_turn, extra_turn
+from umpire.games.arcanoid.rules.rounds import end_round
 from umpire.games.arcanoid.rules.usa import usa_moves
-from umpire.games.arcanoid.state import USA, State, Todo, Turn, ask, do_first
+from umpire.games.arcanoid.state import USA, State, Turn, ask, do_first
 from umpire.games.values import changed
 
 
-def next_turn(state: State) -> State:
-    """Go on to the next place in playing order; when all are finished the round ends."""
+def play_on(state: State) -> State:
+    """End an own turn, if there was one, and go on with the next place in playing order.
+
+    This is what a round does as long as nothing else is to be done.
+    """
+    if state.hermit is None:
+        return _next_turn(state)
+    return end_turn(do_first(state, (_next_turn, ())))
+
+
+def _next_turn(state: State) -> State:
     return _go_past(state, state.place)
 
 
 def _go_past(state: State, place: str) -> State:
+    """Go on to the place after this one; when all are finished the round ends."""
     order, seats = state.order, state.seats
     place = order[(order.index(place) + 1) % len(order)]
     if seats[place].finished and all(seat.finished for seat in seats.values()):
-        return state  # what ends the round is next on the agenda
+        return end_round(state)
     return come_to_place(state, place)
 
 
@@ -34,17 +45,9 @@ def come_to_place(state: State, place: str) -> State:
         return extra_turn(do_first(state, (come_to_place, (place,))))
     if state.seats[place].finished:
         return _go_past(state, place)
-    agenda: tuple[Todo, ...] = ((_end_own_turn, ()), *state.agenda)
     if place == USA:
-        return usa_moves(changed(state, place=place, turn=Turn(place), agenda=agenda))
-    return ask(state, "move", place, place=place, turn=Turn(place), agenda=agenda)
-
-
-def _end_own_turn(state: State) -> State:
-    """End a turn that was not an extra one; play goes on with the next place."""
-    if state.hermit is None:
-        return next_turn(state)
-    return end_turn(do_first(state, (next_turn, ())))
+        return usa_moves(changed(state, place=place, turn=Turn(place)))
+    return ask(state, "move", place, place=place, turn=Turn(place))
 
 
 def ask_move(state: State) -> State:

@@ -24,8 +24,8 @@ from umpire.games.arcanoid.rules.drawing import complete
 from umpire.games.arcanoid.rules.laying import settle
 from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, judge_usable
 from umpire.games.arcanoid.rules.steal import attempt_to_commit
-from umpire.games.arcanoid.state import Attempt, Laid, State, discarded, taken, tell, with_seat
-from umpire.games.base import NotAllowed
+from umpire.games.arcanoid.state import Attempt, Laid, State, discarded, taken, with_seat
+from umpire.games.base import Event, NotAllowed
 from umpire.games.cards import names
 
 
@@ -156,10 +156,10 @@ def commit(state: State, actor: str, given: Commitment) -> State:
     """Commit the cards: asked for the Fool first where they may be stolen (ruling 8)."""
     laid = _laid(state, actor, given)
     joins = state.seats[actor].fields[given.fields[0]] is not None
-    state = taken(state, actor, given.cards)
+    told = (*state.told, Event(_told(actor, given, laid)))
+    state = taken(state, actor, given.cards, told=told)
     if given.chariot:
         state = discarded(with_seat(state, actor, chariot=None), [CHARIOT])
-    state = tell(state, _told(actor, given, laid))
     if len(given.fields) == 1:
         return attempt_to_commit(state, Attempt(actor, given.fields[0], laid, joins))
     first, second = given.fields
