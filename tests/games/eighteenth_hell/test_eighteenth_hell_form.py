@@ -4,7 +4,7 @@ import pytest
 from diyu import FIELDS, LATER, SPREAD, Json, Table, hell, hells
 
 from umpire.games.base import Form
-from umpire.games.eighteenth_hell import GAME
+from umpire.match import asking
 
 CELLS = tuple(f"field_{field}" for field in FIELDS)
 SPIRITS = (*(f"strength {unit}" for unit in "01234"), "foresight")
@@ -14,13 +14,13 @@ DISGUISES = ("0(-1)", "0(1)", "0(2)", "0(3)", "0(4)")
 def form(table: Table, by: str = "Ana", **filled: str) -> Form:
     owed = table.match.owed_by(by)
     assert owed is not None
-    return GAME.form(table.match.state, owed.decision, filled)
+    return asking.form(table.match, owed, filled)
 
 
 def joined(table: Table, by: str = "Ana", **filled: str) -> str:
     owed = table.match.owed_by(by)
     assert owed is not None
-    return GAME.join(table.match.state, owed.decision, filled)
+    return asking.form_line(table.match, owed, filled)
 
 
 def test_round_1_in_purgatory_asks_for_battlefields_and_a_spirit() -> None:

@@ -7,10 +7,11 @@ import pytest
 from diyu import LATER, PLAYERS, SPREAD, Table, effect, hell, hells
 
 from umpire.games.eighteenth_hell import GAME
-from umpire.games.eighteenth_hell.answers import Line, Missed
-from umpire.games.eighteenth_hell.bot import random_line
 from umpire.games.eighteenth_hell.components import all_of
-from umpire.games.eighteenth_hell.notation import read_line, write
+from umpire.games.eighteenth_hell.rules.line import Line, read_line
+from umpire.games.eighteenth_hell.rules.round1 import ROUND1
+from umpire.games.eighteenth_hell.rules.rounds import Missed
+from umpire.match import asking
 
 
 def test_it_is_played_on_private_tables_by_two() -> None:
@@ -22,9 +23,8 @@ def test_it_is_played_on_private_tables_by_two() -> None:
 @pytest.mark.parametrize("kind", GAME.kinds, ids=lambda kind: kind.name)
 def test_the_examples_of_a_kind_parse(kind: object) -> None:
     table = Table(1, None)
-    hells_of_match = table.match.state.terms.hells
     for example in kind.examples:  # type: ignore[attr-defined]
-        assert isinstance(read_line(example, hells_of_match), Line)
+        assert isinstance(read_line(example, table.match.state.terms), Line)
 
 
 def test_kinds_are_those_of_the_decisions() -> None:
@@ -41,7 +41,7 @@ def test_what_is_asked_names_numbers_hells_and_hand() -> None:
     def ask(by: str) -> str:
         owed = table.match.owed_by(by)
         assert owed is not None
-        return GAME.ask(table.match.state, owed.decision)
+        return asking.ask(table.match, owed)
 
     assert "5 or 6 units" in ask("Ana")
     assert "Four, Tongues, Scissors, Mirrors, Steam" in ask("Ana")
@@ -64,7 +64,7 @@ def test_decisions_are_a_secret_group_and_never_the_same_twice() -> None:
 
 
 def test_a_missed_answer_is_written_as_such() -> None:
-    assert write(Missed()) == "no answer"
+    assert ROUND1.format(Missed()) == "no answer"
 
 
 # Suggestions and samples
@@ -76,13 +76,13 @@ def test_suggestions_are_a_few_different_legal_lines(blocks: tuple[int, int]) ->
     table = Table(*blocks, target=999)
     for _ in range(20):
         for owed in table.match.pending:
-            offered = GAME.suggest(table.match.state, owed.decision)
+            offered = asking.suggest(table.match, owed)
             assert 1 <= len(offered) <= 12
             assert len(set(offered)) == len(offered)
             for text in offered:
                 assert table.understood(text, owed.by) == text
         owed = random.choice(table.match.pending)
-        table.say(owed.by, GAME.sample(table.match.state, owed.decision, random))
+        table.say(owed.by, asking.random_answer(table.match, owed, random))
 
 
 @pytest.mark.parametrize(
@@ -103,9 +103,9 @@ def test_something_is_suggested_wherever_something_is_legal(given: dict[str, obj
         for player in PLAYERS:
             owed = table.match.owed_by(player)
             assert owed is not None
-            table.say(player, GAME.sample(table.match.state, owed.decision, random))
+            table.say(player, asking.random_answer(table.match, owed, random))
         for owed in table.match.pending:
-            offered = GAME.suggest(table.match.state, owed.decision)
+            offered = asking.suggest(table.match, owed)
             assert offered
             assert all(table.code(text, owed.by) is None for text in offered)
 
@@ -117,9 +117,11 @@ def test_samples_use_every_rule_over_time() -> None:
         table = Table(seed % 6, (seed + 2) % 6)
         for _ in range(6):
             for side, player in enumerate(PLAYERS):
-                if table.match.owed_by(player) is None:
+                owed = table.match.owed_by(player)
+                if owed is None:
                     break
-                line = random_line(table.match.state, 0 if side == 0 else 1, random)
+                kind = owed.decision.kind
+                line = kind.random_line(table.match.state, 0 if side == 0 else 1, random)
                 used[f"{len(line.hells)} hells"] += 1
                 used["disguise"] += line.disguise is not None
                 used["five units"] += table.state["round"] == 1 and len(all_of(line.placing)) == 5
@@ -127,7 +129,7 @@ def test_samples_use_every_rule_over_time() -> None:
                 if line.spirit is not None:
                     used[line.spirit.name] += 1
                     used["attuned"] += line.spirit.attuned
-                table.say(player, write(line))
+                table.say(player, kind.format(line))
     wanted = ("0 hells", "1 hells", "2 hells", "disguise", "five units", "private")
     assert all(used[name] > 5 for name in (*wanted, "strength", "foresight", "attuned")), used
 
@@ -137,7 +139,7 @@ def test_samples_are_spelt_in_many_ways_and_mean_what_they_should() -> None:
     table = Table(1, None)
     owed = table.match.owed_by("Ana")
     assert owed is not None
-    texts = [GAME.sample(table.match.state, owed.decision, random) for _ in range(300)]
+    texts = [asking.random_answer(table.match, owed, random) for _ in range(300)]
     assert all(table.code(text) is None for text in texts)
     for mark in ("disguised as", "|", ";", "HELL", "hells:", "spirit", "\n", "：", "−"):
         assert any(mark in text for text in texts), mark
@@ -149,7 +151,7 @@ def test_whole_matches_of_samples_end_in_reasonable_length() -> None:
         table = Table()
         while table.match.outcome is None:
             owed = random.choice(table.match.pending)
-            table.say(owed.by, GAME.sample(table.match.state, owed.decision, random))
+            table.say(owed.by, asking.random_answer(table.match, owed, random))
         assert table.state["bout"] < 60
         assert table.report["reason"] == "eighteenth"
 

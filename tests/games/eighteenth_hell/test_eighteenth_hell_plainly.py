@@ -10,11 +10,13 @@ from made_up import PLACING, random_effects, random_hells
 
 from umpire.games.base import BadOption
 from umpire.games.eighteenth_hell import GAME
-from umpire.games.eighteenth_hell.bending import Rules
 from umpire.games.eighteenth_hell.components import Placing
 from umpire.games.eighteenth_hell.hells import Hell, rules_under
-from umpire.games.eighteenth_hell.rules import placing
-from umpire.games.eighteenth_hell.rules.placing import EMPTY
+from umpire.games.eighteenth_hell.rules import limits
+from umpire.games.eighteenth_hell.rules.bending import Rules
+from umpire.games.eighteenth_hell.rules.finding import find
+from umpire.games.eighteenth_hell.rules.limits import EMPTY, fault
+from umpire.match import asking
 
 Board = dict[str, list[str]]
 
@@ -75,15 +77,15 @@ def test_a_placing_is_judged_as_the_rules_say(seed: int) -> None:
     for _ in range(60):
         mine, theirs = scattered(random, ARMY, 6), scattered(random, ARMY, 6)
         nothing = plainly.nothing()
-        problem = placing.fault(rules, 1, as_placing(mine), EMPTY)
+        problem = fault(rules, 1, as_placing(mine), EMPTY)
         legal = plainly.keeps_to(effects, 1, mine, nothing, nothing)
         assert (problem is None) == legal
         assert problem is None or problem.endswith(".")
         if not legal:
             continue
         board = scattered(random, left_of(mine), 3)
-        table = placing.Table(as_placing(mine), as_placing(theirs))
-        problem = placing.fault(rules, 2, as_placing(board), table)
+        table = limits.Table(as_placing(mine), as_placing(theirs))
+        problem = fault(rules, 2, as_placing(board), table)
         assert (problem is None) == plainly.keeps_to(effects, 2, board, mine, theirs)
         assert problem is None or problem.endswith(".")
 
@@ -123,8 +125,8 @@ def test_a_legal_placing_is_found_just_when_there_is_one(seed: int) -> None:
     """The search against every placing there is."""
     for rules, effects, number, hand, count, mine, theirs in small_cases(seed):
         round_ = 1 if number == 1 else 2
-        table = placing.Table(as_placing(mine), as_placing(theirs))
-        found = placing.find(rules, round_, tuple(map(int, hand)), count, table)
+        table = limits.Table(as_placing(mine), as_placing(theirs))
+        found = find(rules, round_, tuple(map(int, hand)), count, table)
         legal = any(
             plainly.keeps_to(effects, number, board, mine, theirs)
             for board in plainly.every_placing(hand, count)
@@ -139,7 +141,7 @@ def test_a_legal_placing_is_found_just_when_there_is_one(seed: int) -> None:
 
 def test_the_small_cases_have_both_those_with_a_legal_placing_and_those_without() -> None:
     found = [
-        placing.find(rules, 1 if number == 1 else 2, tuple(map(int, hand)), count)
+        find(rules, 1 if number == 1 else 2, tuple(map(int, hand)), count)
         for seed in range(40)
         for rules, _, number, hand, count, _, _ in small_cases(seed)
     ]
@@ -240,4 +242,4 @@ def test_bouts_under_random_hells_go_as_the_rules_say(seed: int) -> None:
 def sampled(table: Table, player: str, random: Random) -> str:
     owed = table.match.owed_by(player)
     assert owed is not None
-    return GAME.sample(table.match.state, owed.decision, random)
+    return asking.random_answer(table.match, owed, random)

@@ -7,8 +7,7 @@ from diyu import ARMY, FIELDS, PLAYERS, Json, Table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from umpire.games.eighteenth_hell import GAME
-from umpire.match import judge
+from umpire.match import asking, judge
 
 SEEDS = st.integers(0, 100_000)
 
@@ -26,7 +25,7 @@ def random_play(seed: int, lines: int = 60) -> Iterator[Table]:
         if table.match.outcome is not None:
             return
         owed = random.choice(table.match.pending)
-        table.say(owed.by, GAME.sample(table.match.state, owed.decision, random))
+        table.say(owed.by, asking.random_answer(table.match, owed, random))
         yield table
 
 
@@ -92,7 +91,7 @@ def test_a_slip_of_the_pen_is_taken_as_what_it_says_or_refused_with_a_sentence(s
     table = Table(1, None)
     owed = table.match.owed_by("Ana")
     assert owed is not None
-    text = GAME.sample(table.match.state, owed.decision, random)
+    text = asking.random_answer(table.match, owed, random)
     assert table.code(text) is None
     for _ in range(10):
         at = random.randrange(len(text))

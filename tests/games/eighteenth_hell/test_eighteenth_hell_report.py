@@ -9,9 +9,8 @@ from diyu import ARMY, LATER, PLAYERS, SPREAD, Table, effect, hell, hells, laid
 from knowing import known
 from made_up import random_hells
 
-from umpire.games.eighteenth_hell import GAME
 from umpire.games.eighteenth_hell.hells import DEFAULT_HELLS
-from umpire.match import Match, judge
+from umpire.match import Match, asking, judge
 
 PLAYER_KEYS = (
     *("block", "passed", "open", "points", "spirits", "active", "hells", "told", "spirit"),
@@ -127,7 +126,7 @@ def test_each_viewer_sees_what_the_rules_table_says(made: str, seed: int) -> Non
         if match.outcome is not None:
             break
         owed = random.choice(match.pending)
-        table.say(owed.by, GAME.sample(match.state, owed.decision, random))
+        table.say(owed.by, asking.random_answer(match, owed, random))
 
 
 def start(random: Random, made: str) -> tuple[Table, Any]:
@@ -147,7 +146,7 @@ def test_reports_are_the_same_byte_for_byte() -> None:
         for _ in range(30):
             if table.match.pending:
                 owed = table.match.pending[0]
-                table.say(owed.by, GAME.sample(table.match.state, owed.decision, random))
+                table.say(owed.by, asking.random_answer(table.match, owed, random))
         return json.dumps(table.report)
 
     for seed in range(5):

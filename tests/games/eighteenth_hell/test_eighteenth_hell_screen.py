@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from umpire.games.eighteenth_hell import GAME
-from umpire.match import begin, judge, read_header, report, screen, view
+from umpire.match import asking, begin, judge, read_header, report, screen, view
 from umpire.sheets.context import Context, pages
 from umpire.sheets.diff import check
 from umpire.sheets.layout import laid_out
@@ -76,7 +76,7 @@ def random_match(seed, *blocks, **options):
         if not match.pending:
             return
         owed = random.choice(match.pending)
-        said = {"by": owed.by, "say": GAME.sample(match.state, owed.decision, random)}
+        said = {"by": owed.by, "say": asking.random_answer(match, owed, random)}
         match = judge(match, {"t": match.now + 1, **said}).match
         yield match
 
@@ -108,7 +108,7 @@ def test_in_every_phase_every_block_has_its_place_and_its_size(blocks):
 
 def test_the_form_has_a_cell_for_every_field():
     match = start(1, 1)
-    fields = {f"form_{name}" for name in GAME.form(match.state, match.pending[0].decision, {})}
+    fields = {f"form_{name}" for name in asking.form(match, match.pending[0], {})}
     cells = {name for tab in TEMPLATE.tables for name in tab.named() if name.startswith("form_")}
     assert {"form_field_2", "form_field_7", "form_hell_2", "form_spirit"} <= fields <= cells
 

@@ -2,7 +2,8 @@
 
 Each kind of secret has a way to turn a line of Round 1 into its twin. Both twins are played on,
 with the same lines where both allow them. As long as all that the rules' table lets a viewer know
-has been the same in both, the view, the screen and what was told must be so, byte for byte.
+has been the same in both, the masked state must be so, and the view, the screen, what was told and
+what is asked and offered, byte for byte.
 """
 
 import json
@@ -16,13 +17,13 @@ from knowing import known
 from made_up import random_hells
 
 from umpire.games.eighteenth_hell import GAME
-from umpire.games.eighteenth_hell.answers import Line
-from umpire.games.eighteenth_hell.bot import random_line
-from umpire.games.eighteenth_hell.components import Placing, Side, Unit, all_of
+from umpire.games.eighteenth_hell.components import Placing, Spirit, Unit, all_of
 from umpire.games.eighteenth_hell.hells import DEFAULT_HELLS
-from umpire.games.eighteenth_hell.notation import write
-from umpire.games.eighteenth_hell.state import Spirit, State
-from umpire.match import screen, view
+from umpire.games.eighteenth_hell.rules.line import Line, line_text
+from umpire.games.eighteenth_hell.rules.round1 import ROUND1
+from umpire.games.eighteenth_hell.state import State
+from umpire.games.two_players import Side
+from umpire.match import asking, screen, view
 
 Twin = Callable[[State, Side, Line, Random], Line | None]
 """Gives a line that differs in a secret, None if there is none of this kind here."""
@@ -68,7 +69,9 @@ def other_spirit(state: State, side: Side, line: Line, random: Random) -> Line |
 
 def all_else(state: State, side: Side, line: Line, random: Random) -> Line | None:
     """All but the hells is another, in a bout that is private."""
-    return random_line(state, side, random)._replace(hells=line.hells) if state.private else None
+    if not state.private:
+        return None
+    return ROUND1.random_line(state, side, random)._replace(hells=line.hells)
 
 
 def behind_the_blind(state: State, side: Side, line: Line, random: Random) -> Line | None:
@@ -106,16 +109,16 @@ def opened_for(secret: str, random: Random) -> tuple[Table, list[Json]]:
 def twin_lines(table: Table, secret: str, random: Random) -> tuple[list[str], list[str]] | None:
     """A line of each player, and the same with one or both of them changed in a secret."""
     state = table.match.state
-    lines = [random_line(state, side, random) for side in (0, 1)]
+    lines = [ROUND1.random_line(state, side, random) for side in (0, 1)]
     twins = list(lines)
     for side in (0, 1):
         changed = SECRETS[secret](state, side, lines[side], random)
-        legal = changed is not None and table.code(write(changed), PLAYERS[side]) is None
+        legal = changed is not None and table.code(line_text(changed), PLAYERS[side]) is None
         if legal and (secret == "private" or random.random() < 0.5):
             twins[side] = changed
     if twins == lines:
         return None
-    return [write(line) for line in lines], [write(line) for line in twins]
+    return [line_text(line) for line in lines], [line_text(line) for line in twins]
 
 
 class Watched:
@@ -130,7 +133,7 @@ class Watched:
         if self.table.code(text, by) is not None:
             owed = self.table.match.owed_by(by)
             assert owed is not None
-            text = GAME.sample(self.table.match.state, owed.decision, random)
+            text = asking.random_answer(self.table.match, owed, random)
         self.table.say(by, text)
 
     def known(self, viewer: str | None) -> Json:
@@ -139,7 +142,15 @@ class Watched:
     def seen(self, viewer: str | None) -> str:
         told = [text for only, text in self.table.told if only in (None, viewer)]
         match = self.table.match
-        return json.dumps([view(match, viewer), screen(match, viewer), told])
+        shown = [view(match, viewer), screen(match, viewer), told]
+        owed = None if viewer is None else match.owed_by(viewer)
+        if owed is not None:
+            shown += [asking.ask(match, owed), asking.suggest(match, owed)]
+            shown += [asking.form(match, owed, {})]
+        return json.dumps(shown)
+
+    def masked(self, viewer: str | None) -> State:
+        return GAME.seen_by(self.table.match.state, viewer)
 
 
 def copy_of(table: Table) -> Table:
@@ -170,7 +181,7 @@ def compare_twins(secret: str, seed: int) -> Counter[str]:
             owed = one.table.match.owed_by(player)
             if owed is None or two.table.match.owed_by(player) is None:
                 return compared
-            text = GAME.sample(one.table.match.state, owed.decision, random)
+            text = asking.random_answer(one.table.match, owed, random)
             one.say(player, text, random)
             two.say(player, text, random)
             follow(one, two, blank, compared)
@@ -186,6 +197,7 @@ def follow(
         if viewer in same_so_far and one.known(viewer) != two.known(viewer):
             same_so_far.discard(viewer)
         if viewer in same_so_far:
+            assert one.masked(viewer) == two.masked(viewer), viewer
             assert one.seen(viewer) == two.seen(viewer), viewer
             when = "after" if one.table.state["bouts"] else "between"
             compared[f"{when} {'public' if viewer is None else 'player'}"] += differ
@@ -219,7 +231,7 @@ def test_the_twins_do_differ_where_they_are_compared(secret: str, when: tuple[st
 
 def test_a_leak_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the twins are for: a view that told everything would not pass."""
-    monkeypatch.setattr(type(GAME), "view", lambda self, state, viewer: self.report(state))
+    monkeypatch.setattr(type(GAME), "seen_by", lambda self, state, viewer: state)
     for secret in SECRETS:
         with pytest.raises(AssertionError):
             some_twins(secret)

@@ -1,7 +1,6 @@
-"""What lies on the table: units, battlefields, blocks, and how units are placed."""
+"""What lies on the table: units, battlefields, blocks, spirits, and how units are placed."""
 
-from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 Unit = int
 """A unit by its number, from -1 to 4, which is its base strength as printed."""
@@ -30,29 +29,50 @@ PRIVATE_BLOCK: Final = 3
 EIGHTEENTH: Final = 5
 """The blocks: Purgatory, those of the hells, the eighteenth hell."""
 
-ROUND1_UNITS: Final = 6
-
-Side = Literal[0, 1]
-"""A player's seat."""
-SIDES: Final[tuple[Side, Side]] = (0, 1)
+SpiritName = Literal["strength", "foresight"]
 
 
-def opponent(side: Side) -> Side:
-    """Return the other seat."""
-    return 0 if side == 1 else 1
+class Spirit(NamedTuple):
+    """A spirit as it is invoked."""
+
+    name: SpiritName
+    unit: Unit | None = None
+    """What unit strength is given to; None for foresight."""
+    attuned: bool = False
+
+    def __str__(self) -> str:
+        unit = "" if self.unit is None else f" {self.unit}"
+        return f"{self.name}{unit}{' attuned' if self.attuned else ''}"
+
+
+class InForce(NamedTuple):
+    """A spirit in force: it ends when so many more bouts are won."""
+
+    name: SpiritName
+    unit: Unit | None
+    wins: int
+
+
+class Uses(NamedTuple):
+    """How many spirits a player may still invoke. Ruling 21: uses, not a list of spirits."""
+
+    normal: int = 1
+    attuned: int = 1
+
+    def left(self, attuned: bool) -> int:
+        """Return how many of one sort are left."""
+        return self.attuned if attuned else self.normal
+
+    def spent(self, attuned: bool) -> "Uses":
+        """Return what is left after one use of a sort."""
+        if attuned:
+            return Uses(self.normal, self.attuned - 1)
+        return Uses(self.normal - 1, self.attuned)
 
 
 def place_of(battlefield: int) -> int:
     """Return the place of a battlefield in a `Placing`."""
     return battlefield - BATTLEFIELDS[0]
-
-
-def without(units: Units, taken: Iterable[Unit]) -> Units:
-    """Return what is left of units that include those taken."""
-    left = list(units)
-    for unit in taken:
-        left.remove(unit)
-    return tuple(left)
 
 
 def together(one: Placing, other: Placing) -> Placing:

@@ -2,14 +2,15 @@
 
 import json
 import pkgutil
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 from unicodedata import normalize
 
-from umpire.games.eighteenth_hell.bending import PLAIN, Bending, Rules
-from umpire.games.eighteenth_hell.effects import Effect, Tell
+from umpire.games.eighteenth_hell.rules.bending import PLAIN, Bending, Rules
+from umpire.games.eighteenth_hell.rules.effects import Effect, Tell
 
 _MINUSES: Final = dict.fromkeys(map(ord, "−–‐‑"), "-")
 _LEADS: Final = ("hell of ", "of ")
@@ -54,6 +55,14 @@ def make_hell(name: str, block: int, text: str, effects: Sequence[Effect]) -> He
     """Return a hell; its parameters are checked already."""
     told = any(isinstance(effect, Tell) for effect in effects)
     return Hell(name, block, text, tuple(effects), key_of(name), told)
+
+
+def keys_to(hells: Sequence[Hell]) -> dict[str, Hell]:
+    """Return every key that means one of the hells: its own, or one that begins no other's."""
+    begun = [(hell.key[:end], hell) for hell in hells for end in range(1, len(hell.key) + 1)]
+    times = Counter(key for key, _ in begun)
+    unambiguous = {key: hell for key, hell in begun if times[key] == 1}
+    return unambiguous | {hell.key: hell for hell in hells}
 
 
 @lru_cache(maxsize=4096)

@@ -6,27 +6,30 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, Field
 
-from umpire.games.base import BadOption, JsonObject
+from umpire.games.base import BadOption
 from umpire.games.eighteenth_hell.components import (
     ARMY,
     EIGHTEENTH,
     HELL_BLOCKS,
     PURGATORY,
+    InForce,
+    Uses,
 )
-from umpire.games.eighteenth_hell.effects import AnyEffect, Blind
 from umpire.games.eighteenth_hell.hells import (
     DEFAULT_HELLS,
     Hell,
+    keys_to,
     make_hell,
     plain,
     rules_under,
 )
-from umpire.games.eighteenth_hell.rules.placing import find
-from umpire.games.eighteenth_hell.rules.submission import round1_numbers
-from umpire.games.eighteenth_hell.state import InForce, Standing, Terms, Uses
+from umpire.games.eighteenth_hell.rules.effects import AnyEffect, Blind
+from umpire.games.eighteenth_hell.rules.finding import find
+from umpire.games.eighteenth_hell.rules.round1 import round1_numbers
+from umpire.games.eighteenth_hell.state import Standing, Terms
 from umpire.games.notation import quoted
 from umpire.games.options import Options as Model
-from umpire.games.options import help_of, read_model, schema_of, told
+from umpire.games.options import read_model, told
 
 _MOST_HELLS: Final = 40
 _MOST_EFFECTS: Final = 10
@@ -160,20 +163,12 @@ class Options:
     standings: tuple[Standing, Standing]
 
 
-HELP: Final = help_of(HeaderOptions)
-"""What each option is, for umpires."""
-
-
-def schema() -> JsonObject:
-    """Return the JSON schema of the options."""
-    return schema_of(HeaderOptions)
-
-
 def read_options(players: tuple[str, str], given: Mapping[str, Any]) -> Options:
     """Check the options of a header. Raises BadOption naming the field."""
     read = read_model(HeaderOptions, given)
     hells = _hells(read.hells) if "hells" in given else _DEFAULT
-    terms = Terms(players, hells, read.target, read.round1_seconds, read.round2_seconds)
+    seconds = read.round1_seconds, read.round2_seconds
+    terms = Terms(players, hells, keys_to(hells), read.target, seconds)
     one, two = (
         _standing(number, position, uses, terms)
         for number, (position, uses) in enumerate(zip(read.position, read.spirits, strict=True), 1)

@@ -1,62 +1,46 @@
-"""A match at one moment: the standings, the bout under way, the bouts behind."""
+"""A match at one moment, whole or as somebody may know it: standings, the bout, the bouts behind.
 
-from collections.abc import Iterator
+What only one player knows and what more people know are values of their own in it, so that to mask
+a state is to put `HIDDEN` in the place of some of them (`State.seen_by`).
+"""
+
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from umpire.games.base import Outcome
-from umpire.games.eighteenth_hell.bending import PLAIN, Rules
 from umpire.games.eighteenth_hell.components import (
     ARMY,
     EIGHTEENTH,
     NOTHING,
     PURGATORY,
+    InForce,
     Placing,
-    Side,
+    Spirit,
     Unit,
     Units,
+    Uses,
 )
 from umpire.games.eighteenth_hell.hells import Hell
-
-SpiritName = Literal["strength", "foresight"]
-
-
-class Spirit(NamedTuple):
-    """A spirit as it is invoked."""
-
-    name: SpiritName
-    unit: Unit | None = None
-    """What unit strength is given to; None for foresight."""
-    attuned: bool = False
-
-    def __str__(self) -> str:
-        unit = "" if self.unit is None else f" {self.unit}"
-        return f"{self.name}{unit}{' attuned' if self.attuned else ''}"
+from umpire.games.eighteenth_hell.rules.bending import PLAIN, Rules
+from umpire.games.two_players import Side, opponent, with_mine
+from umpire.games.values import changed
 
 
-class InForce(NamedTuple):
-    """A spirit in force: it ends when so many more bouts are won."""
+class _Hidden:
+    """What a viewer may not know: nothing can be read from it, counted or computed with it."""
 
-    name: SpiritName
-    unit: Unit | None
-    wins: int
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "HIDDEN"
+
+    def __bool__(self) -> bool:
+        raise TypeError("what is hidden is neither true nor false")
 
 
-class Uses(NamedTuple):
-    """How many spirits a player may still invoke. Ruling 21: uses, not a list of spirits."""
-
-    normal: int = 1
-    attuned: int = 1
-
-    def left(self, attuned: bool) -> int:
-        """Return how many of one sort are left."""
-        return self.attuned if attuned else self.normal
-
-    def spent(self, attuned: bool) -> "Uses":
-        """Return what is left after one use of a sort."""
-        if attuned:
-            return Uses(self.normal, self.attuned - 1)
-        return Uses(self.normal - 1, self.attuned)
+HIDDEN: Final[Any] = _Hidden()
+"""Stands in a masked state wherever its viewer may not know what is there."""
 
 
 _ONE_EACH: Final = Uses()
@@ -64,7 +48,7 @@ _ONE_EACH: Final = Uses()
 
 @dataclass(frozen=True)
 class Standing:
-    """How far a player has come."""
+    """How far a player has come. Uses and spirits in force are that player's own."""
 
     block: int = PURGATORY
     passed: frozenset[str] = frozenset()
@@ -78,31 +62,80 @@ class Standing:
         """Return whether a hell is behind this player."""
         return hell.block < self.block or hell.name in self.passed
 
-
-class Laid(NamedTuple):
-    """The units of Round 1, and what the Zero among them is shown as."""
-
-    placing: Placing = NOTHING
-    disguise: Unit | None = None
+    def masked(self) -> "Standing":
+        """Return what everybody knows."""
+        return changed(self, uses=HIDDEN, active=HIDDEN)
 
 
-_NOT_LAID: Final = Laid()
-
-
-@dataclass(frozen=True)
-class Part:
-    """One player's part in the bout under way, as far as it is applied."""
+class Own(NamedTuple):
+    """What only the player knows of the own Round 1 while the bout runs."""
 
     hells: tuple[Hell, ...] = ()
     """Attempted, in the order of the options."""
     rules: Rules = PLAIN
     spirit: Spirit | None = None
-    round1: Laid = _NOT_LAID
-    round2: Placing = NOTHING
+    placing: Placing = NOTHING
+    disguise: Unit | None = None
+    """What the Zero is shown as, None if as itself."""
     hand: Units = ARMY
 
 
+class Shown(NamedTuple):
+    """What the update between the rounds shows of a player."""
+
+    told: tuple[Hell, ...] = ()
+    """The hells announced."""
+    invoked: bool = False
+    in_hand: int = len(ARMY)
+    placing: tuple[Units | int, ...] = NOTHING
+    """The Zero as its disguise; of battlefields to which the viewer is blind just the number."""
+
+
+class Part(NamedTuple):
+    """One player's part in the bout under way, as far as it is applied."""
+
+    own: Own = Own()
+    shown: Shown = Shown()
+
+    def seen_blind(self, places: frozenset[int]) -> "Part":
+        """Return what an opponent sees who is blind to some places."""
+        if not places:
+            return Part(HIDDEN, self.shown)
+        placing = tuple(
+            [
+                len(self.own.placing[place]) if place in places else units
+                for place, units in enumerate(self.shown.placing)
+            ]
+        )
+        return Part(HIDDEN, self.shown._replace(placing=placing))
+
+
 FRESH: Final = Part()
+
+
+class Played(NamedTuple):
+    """What is revealed of a player when a bout has finished."""
+
+    hells: tuple[Hell, ...]
+    invoked: bool
+    round1: Placing
+    disguise: Unit | None
+    round2: Placing
+    destroyed: Placing
+    score: int
+    gained: float
+    cleared: tuple[Hell, ...]
+
+
+class Kept(NamedTuple):
+    """What a player alone knows of a finished bout.
+
+    Ruling 26: which spirit was invoked is never told before the match is over, and the strength
+    on each battlefield, None if none was counted, would tell it.
+    """
+
+    spirit: Spirit | None
+    strength: tuple[int, ...] | None
 
 
 class Record(NamedTuple):
@@ -110,18 +143,24 @@ class Record(NamedTuple):
 
     bout: int
     private: bool
+    won: tuple[Side, ...]
     automatic: tuple[Side, ...]
     """Who lost it automatically."""
-    parts: tuple[Part, Part]
-    destroyed: tuple[Placing, Placing]
-    strength: tuple[tuple[int, ...], tuple[int, ...]] | None
-    """On each battlefield; None where none was counted."""
     winners: tuple[Side | None, ...]
     """Of each battlefield; None is a tie, or nobody."""
-    score: tuple[int, int]
-    gained: tuple[float, float]
-    cleared: tuple[tuple[Hell, ...], tuple[Hell, ...]]
-    won: tuple[Side, ...]
+    played: tuple[Played, Played]
+    kept: tuple[Kept, Kept]
+
+    def seen_by(self, side: Side | None) -> "Record":
+        """Return what a player, or the public, may know. Ruling 32: of a private bout players."""
+        if side is not None:
+            return self._replace(kept=with_mine(_NOBODYS, side, self.kept[side]))
+        if self.private:
+            return Record(self.bout, self.private, self.won, HIDDEN, HIDDEN, HIDDEN, _NOBODYS)
+        return self._replace(kept=_NOBODYS)
+
+
+_NOBODYS: Final = (HIDDEN, HIDDEN)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -162,9 +201,11 @@ class Terms:
 
     players: tuple[str, str]
     hells: tuple[Hell, ...]
-    target: int = 44
-    round1_seconds: float = 90.0
-    round2_seconds: float = 90.0
+    hell_meant: Mapping[str, Hell] = field(repr=False, compare=False)
+    """What each key that may be typed for a hell means."""
+    target: int
+    seconds: tuple[float, float]
+    """The time limits of the two rounds."""
 
     def side_of(self, player: str) -> Side:
         """Return a player's seat."""
@@ -196,3 +237,30 @@ class State:
     parts: tuple[Part, Part] = (FRESH, FRESH)
     past: Past | None = None
     outcome: Outcome | None = None
+
+    def seen_by(self, side: Side | None) -> "State":
+        """Return what a player, or the public, may know; everything once the match is over."""
+        if self.outcome is not None:
+            return self
+        past: Past | None = None
+        for record in reversed(list(self.past or ())):
+            past = Past(record.seen_by(side), past)
+        one, two = self.standings
+        return changed(
+            self,
+            standings=(
+                one if side == 0 else one.masked(),
+                two if side == 1 else two.masked(),
+            ),
+            parts=self.parts_seen_by(side),
+            past=past,
+        )
+
+    def parts_seen_by(self, side: Side | None) -> tuple[Part, Part]:
+        """Return what a player, or the public, may know of the bout under way."""
+        if side is None:
+            # Ruling 32: what is told in a private bout is told to the players only.
+            one, two = [Part(HIDDEN, HIDDEN if self.private else part.shown) for part in self.parts]
+            return one, two
+        own, other = self.parts[side], self.parts[opponent(side)]
+        return with_mine((other.seen_blind(own.own.rules.blind),) * 2, side, own)

@@ -1,1 +1,1 @@
-"""The course of a match: a bout's placings, its battles, what comes after it."""
+"""The rules: the two rounds of a bout with all that is placed, its battles, what comes after."""

@@ -2,17 +2,13 @@
 
 from typing import NamedTuple
 
-from umpire.games.eighteenth_hell.bending import Row, Rules
-from umpire.games.eighteenth_hell.components import (
-    NOTHING,
-    PLACES,
-    SIDES,
-    Placing,
-    Side,
-    Units,
-    opponent,
-)
-from umpire.games.eighteenth_hell.state import InForce, Part
+from umpire.games.eighteenth_hell.components import NOTHING, PLACES, InForce, Placing, Units
+from umpire.games.eighteenth_hell.rules.bending import Row, Rules
+from umpire.games.eighteenth_hell.state import Own
+from umpire.games.two_players import SIDES, Side, opponent
+
+Winners = tuple[Side | None, ...]
+"""Who has won each battlefield, None is a tie, or nobody."""
 
 _DESTROYER = 2
 _REVERSER = 3
@@ -24,7 +20,7 @@ class Fought(NamedTuple):
 
     destroyed: tuple[Placing, Placing]
     strength: tuple[tuple[int, ...], tuple[int, ...]]
-    winners: tuple[Side | None, ...]
+    winners: Winners
 
 
 class Army(NamedTuple):
@@ -37,12 +33,12 @@ class Army(NamedTuple):
     """What the spirits in force give to each unit, indexed as the rows of `Rules`."""
 
 
-def army_of(part: Part, active: tuple[InForce, ...]) -> Army:
+def army_of(own: Own, round2: Placing, active: tuple[InForce, ...]) -> Army:
     """Return the army that a player has placed. Ruling 24: strength spirits add up."""
     row = _NO_SPIRITS
-    if active and part.rules.spirits:
+    if active and own.rules.spirits:
         row = tuple([sum(spirit.unit == unit for spirit in active) for unit in (*range(5), -1)])
-    return Army(part.round1.placing, part.round2, part.rules, row)
+    return Army(own.placing, round2, own.rules, row)
 
 
 def fight(one: Army, two: Army) -> Fought:

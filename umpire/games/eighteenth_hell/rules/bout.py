@@ -1,9 +1,8 @@
-"""The course of a bout: Round 1 closes, Round 2 closes, and what comes after every bout."""
+"""A bout from its end: who has won it, what the winners leave behind, and the end of the match."""
 
-from typing import NamedTuple, cast
+from typing import Final
 
-from umpire.games.base import Outcome
-from umpire.games.eighteenth_hell.answers import Answer, Line, Missed
+from umpire.games.base import Outcome, Step
 from umpire.games.eighteenth_hell.components import (
     BATTLEFIELDS,
     EIGHTEENTH,
@@ -11,56 +10,32 @@ from umpire.games.eighteenth_hell.components import (
     PLACES,
     PRIVATE_BLOCK,
     PURGATORY,
-    SIDES,
-    Side,
-    all_of,
-    opponent,
-    without,
+    Placing,
 )
-from umpire.games.eighteenth_hell.hells import Hell, rules_under
-from umpire.games.eighteenth_hell.rules.battle import Fought, army_of, fight
-from umpire.games.eighteenth_hell.rules.placing import find
-from umpire.games.eighteenth_hell.rules.submission import round2_number, table_of
+from umpire.games.eighteenth_hell.hells import Hell
+from umpire.games.eighteenth_hell.rules.battle import Winners, army_of, fight
+from umpire.games.eighteenth_hell.rules.bending import Rules
+from umpire.games.eighteenth_hell.rules.update import tell_of_the_end
 from umpire.games.eighteenth_hell.state import (
     FRESH,
-    InForce,
-    Laid,
-    Part,
+    Kept,
     Past,
+    Played,
     Record,
     Standing,
     State,
     Terms,
 )
+from umpire.games.two_players import SIDES, Side, opponent
 from umpire.games.values import changed
 
-Sides = tuple[Side, ...]
-_NOBODY: tuple[Side | None, ...] = (None,) * len(BATTLEFIELDS)
-
-
-class Closed(NamedTuple):
-    """A round that has closed: the state then, before the bout's end, and the state after."""
-
-    at_close: State
-    after: State
-    record: Record | None
-    """Of the bout, if this has ended it."""
+_NOBODY: Final[Winners] = (None,) * len(BATTLEFIELDS)
+_NO_PLACINGS: Final = (NOTHING, NOTHING)
 
 
 def begin(terms: Terms, standings: tuple[Standing, Standing]) -> State:
     """Return the state in which the first bout begins."""
     return State(terms, standings, bout=1, round=1, private=_is_private(standings))
-
-
-def close(state: State, answers: tuple[Answer, Answer]) -> Closed:
-    """Close the pending round with what both players have answered, by seat."""
-    return _close_round1(state, answers) if state.round == 1 else _close_round2(state, answers)
-
-
-def forfeit(state: State, side: Side) -> State:
-    """End the match; all else stays as it was."""
-    winner = state.terms.players[opponent(side)]
-    return changed(state, round=None, outcome=Outcome(winner, "forfeit"))
 
 
 def _is_private(standings: tuple[Standing, Standing]) -> bool:
@@ -69,192 +44,137 @@ def _is_private(standings: tuple[Standing, Standing]) -> bool:
     return one.block == PRIVATE_BLOCK or two.block == PRIVATE_BLOCK
 
 
-def _close_round1(state: State, answers: tuple[Answer, Answer]) -> Closed:
-    applied = [_apply_round1(state.standings[side], answers[side]) for side in SIDES]
-    (standing1, part1), (standing2, part2) = applied
-    at_close = changed(state, standings=(standing1, standing2), parts=(part1, part2))
-    late = _late(answers)
-    if late:
-        # Ruling 4: the bout is not fought.
-        return _end(at_close, _automatic(at_close, late))
-    # Rulings 6 and 7: who cannot play legally in Round 2 loses; nobody is warned in Round 1.
-    stuck = tuple([side for side in SIDES if not _can_go_on(at_close, side)])
-    if stuck:
-        return _end(at_close, _automatic(at_close, stuck))
-    at_close = changed(at_close, round=2)
-    return Closed(at_close, at_close, None)
-
-
-def _apply_round1(standing: Standing, answer: Answer) -> tuple[Standing, Part]:
-    if not isinstance(answer, Line):
-        return standing, FRESH
-    part = Part(
-        answer.hells,
-        rules_under(answer.hells),
-        answer.spirit,
-        Laid(answer.placing, answer.disguise),
-        hand=without(FRESH.hand, all_of(answer.placing)),
-    )
-    spirit = answer.spirit
-    if spirit is None:
-        return standing, part
-    # Ruling 23: this bout is the first that may end it.
-    in_force = InForce(spirit.name, spirit.unit, 2 if spirit.attuned else 1)
-    uses = standing.uses.spent(spirit.attuned)
-    return changed(standing, uses=uses, active=(*standing.active, in_force)), part
-
-
-def _can_go_on(state: State, side: Side) -> bool:
-    part = state.parts[side]
-    if not part.rules.binds[1]:
-        return True
-    table = table_of(state.parts, side)
-    return find(part.rules, 2, part.hand, round2_number(part), table) is not None
-
-
-def _close_round2(state: State, answers: tuple[Answer, Answer]) -> Closed:
-    parts = cast(
-        tuple[Part, Part],
-        tuple([_apply_round2(state.parts[side], answers[side]) for side in SIDES]),
-    )
-    at_close = changed(state, parts=parts)
-    late = _late(answers)
-    return _end(at_close, _automatic(at_close, late) if late else _fought(at_close))
-
-
-def _apply_round2(part: Part, answer: Answer) -> Part:
-    if not isinstance(answer, Line):
-        return part
-    hand = without(part.hand, all_of(answer.placing))
-    return changed(part, round2=answer.placing, hand=hand)
-
-
-def _late(answers: tuple[Answer, Answer]) -> Sides:
-    return tuple([side for side in SIDES if isinstance(answers[side], Missed)])
-
-
-def _automatic(state: State, losers: Sides) -> Record:
-    """Record a bout that ends automatically: nothing is destroyed, no strength counted.
+def end_automatically(
+    state: State,
+    losers: tuple[Side, ...],
+    why: str,
+    round2: tuple[Placing, Placing] = _NO_PLACINGS,
+) -> Step[State]:
+    """End a bout that one or both have lost: nothing is destroyed, no strength counted.
 
     Ruling 5: the other player wins everything, conditions of hells taken as met.
     """
-    if len(losers) == len(SIDES):
-        return _record(state, losers, None, _NOBODY, ())
-    winner = opponent(losers[0])
-    return _record(state, losers, None, (winner,) * len(BATTLEFIELDS), (winner,))
+    won: tuple[Side, ...] = ()
+    winners = _NOBODY
+    if len(losers) == 1:
+        won = (opponent(losers[0]),)
+        winners = won * len(BATTLEFIELDS)
+    # No battlefield is tied, though nobody may have won it.
+    played = _played(state, round2, _NO_PLACINGS, winners, won, tied=0)
+    one, two = (Kept(part.own.spirit, None) for part in state.parts)
+    record = Record(state.bout, state.private, won, losers, winners, played, (one, two))
+    return _end(state, record, why)
 
 
-def _fought(state: State) -> Record:
-    """Fight the battles and record the bout."""
-    one, two = (army_of(state.parts[side], state.standings[side].active) for side in SIDES)
-    fought = fight(one, two)
-    scores = _scores(state, fought.winners)
-    won = tuple([side for side in SIDES if _has_won(state, side, fought.winners, scores)])
-    return _record(state, (), fought, fought.winners, won)
+def end_fought(state: State, round2: tuple[Placing, Placing]) -> Step[State]:
+    """Fight the battles and end the bout."""
+    army1 = army_of(state.parts[0].own, round2[0], state.standings[0].active)
+    army2 = army_of(state.parts[1].own, round2[1], state.standings[1].active)
+    destroyed, strength, winners = fight(army1, army2)
+    won = _won(army1.rules, army2.rules, winners)
+    tied = 0
+    if None in winners:
+        tied = sum([BATTLEFIELDS[place] for place in PLACES if winners[place] is None])
+    played = _played(state, round2, destroyed, winners, won, tied)
+    one, two = state.parts
+    kept = Kept(one.own.spirit, strength[0]), Kept(two.own.spirit, strength[1])
+    return _end(state, Record(state.bout, state.private, won, (), winners, played, kept))
 
 
-def _scores(state: State, winners: tuple[Side | None, ...]) -> tuple[int, int]:
-    one, two = state.parts[0].rules.worth, state.parts[1].rules.worth
-    return (
-        sum([one[place] for place in PLACES if winners[place] == 0]),
-        sum([two[place] for place in PLACES if winners[place] == 1]),
-    )
+def _score(rules: Rules, winners: Winners, side: Side) -> int:
+    return sum([worth for worth, won in zip(rules.worth, winners, strict=True) if won == side])
 
 
-def _has_won(
-    state: State, side: Side, winners: tuple[Side | None, ...], scores: tuple[int, int]
-) -> bool:
-    """Return whether a player has won a bout that was fought.
+def _won(rules1: Rules, rules2: Rules, winners: Winners) -> tuple[Side, ...]:
+    """Return who has won a bout that was fought.
 
     Ruling 34: own conditions never make the opponent a winner or a loser, so both may have won,
     and neither.
     """
-    rules = state.parts[side].rules
-    if scores[side] - scores[opponent(side)] < rules.margin or winners.count(side) < rules.least:
+    lead = _score(rules1, winners, 0) - _score(rules2, winners, 1)
+    won: list[Side] = []
+    if _has_won(rules1, 0, lead, winners):
+        won.append(0)
+    if _has_won(rules2, 1, -lead, winners):
+        won.append(1)
+    return tuple(won)
+
+
+def _has_won(rules: Rules, side: Side, lead: int, winners: Winners) -> bool:
+    if lead < rules.margin or winners.count(side) < rules.least:
         return False
     return all(winners[place] == side for place in rules.must_win) and not any(
         winners[place] == side for place in rules.must_not_win
     )
 
 
-def _record(
+def _played(
     state: State,
-    automatic: Sides,
-    fought: Fought | None,
-    winners: tuple[Side | None, ...],
-    won: Sides,
-) -> Record:
-    score = _scores(state, winners)
-    # In an automatic end no battlefield is tied, though nobody may have won it.
-    tied = (
-        0
-        if fought is None
-        else sum(
-            [field for field, winner in zip(BATTLEFIELDS, winners, strict=True) if winner is None]
-        )
+    round2: tuple[Placing, Placing],
+    destroyed: tuple[Placing, Placing],
+    winners: Winners,
+    won: tuple[Side, ...],
+    tied: int,
+) -> tuple[Played, Played]:
+    """Return what each player has played and got of it."""
+    one, two = (
+        _played_by(state, side, round2[side], destroyed[side], winners, side in won, tied)
+        for side in SIDES
     )
-    gained = _gained(state, 0, score[0], tied), _gained(state, 1, score[1], tied)
-    one, two = (state.parts[side].hells if side in won else () for side in SIDES)
-    return Record(
-        state.bout,
-        state.private,
-        automatic,
-        state.parts,
-        (NOTHING, NOTHING) if fought is None else fought.destroyed,
-        None if fought is None else fought.strength,
-        winners,
+    return one, two
+
+
+def _played_by(
+    state: State,
+    side: Side,
+    round2: Placing,
+    destroyed: Placing,
+    winners: Winners,
+    won: bool,
+    tied: int,
+) -> Played:
+    own = state.parts[side].own
+    score = _score(own.rules, winners, side)
+    # Rulings 28 and 29: points are those of the eighteenth hell only, and with half of ties.
+    gained = score + tied / 2 if state.standings[side].block == EIGHTEENTH else 0
+    return Played(
+        own.hells,
+        own.spirit is not None,
+        own.placing,
+        own.disguise,
+        round2,
+        destroyed,
         score,
         gained,
-        (one, two),
-        won,
+        own.hells if won else (),
     )
 
 
-def _gained(state: State, side: Side, score: int, tied: int) -> float:
-    """Return the points of the eighteenth hell.
-
-    Rulings 28 and 29: there only, with half of ties.
-    """
-    return score + tied / 2 if state.standings[side].block == EIGHTEENTH else 0
-
-
-def _end(at_close: State, record: Record) -> Closed:
+def _end(before: State, record: Record, why: str = "") -> Step[State]:
     """End the bout: points, what the winners leave behind, and the end of the match."""
-    one, two = (_after_bout(at_close, side, record) for side in SIDES)
-    standings = one, two
-    champion = _champion(at_close, standings, record)
-    past = Past(record, at_close.past)
+    standings = _after(before, record, 0), _after(before, record, 1)
+    after = changed(
+        before, standings=standings, parts=(FRESH, FRESH), past=Past(record, before.past)
+    )
+    champion = _champion(before, standings, record)
     if champion is not None:
-        outcome = Outcome(at_close.terms.players[champion], "eighteenth")
-        after = changed(
-            at_close,
-            standings=standings,
-            round=None,
-            parts=(FRESH, FRESH),
-            past=past,
-            outcome=outcome,
-        )
+        outcome = Outcome(before.terms.players[champion], "eighteenth")
+        after = changed(after, round=None, outcome=outcome)
     else:
-        after = changed(
-            at_close,
-            standings=standings,
-            bout=at_close.bout + 1,
-            round=1,
-            private=_is_private(standings),
-            parts=(FRESH, FRESH),
-            past=past,
-        )
-    return Closed(at_close, after, record)
+        private = _is_private(standings)
+        after = changed(after, bout=before.bout + 1, round=1, private=private)
+    return Step(after, tell_of_the_end(before, after, record, why))
 
 
-def _after_bout(state: State, side: Side, record: Record) -> Standing:
-    standing = state.standings[side]
-    if record.gained[side]:
-        standing = changed(standing, points=standing.points + record.gained[side])
+def _after(before: State, record: Record, side: Side) -> Standing:
+    """Return how a player stands after a bout."""
+    standing, played = before.standings[side], record.played[side]
+    if played.gained:
+        standing = changed(standing, points=standing.points + played.gained)
     if side not in record.won:
         return standing
     active = tuple([one._replace(wins=one.wins - 1) for one in standing.active if one.wins > 1])
-    block, passed = _moved_on(state.terms, standing, record.cleared[side])
+    block, passed = _moved_on(before.terms, standing, played.cleared)
     # Ruling 27: nothing is in force in the eighteenth hell.
     return changed(
         standing, block=block, passed=passed, active=() if block == EIGHTEENTH else active

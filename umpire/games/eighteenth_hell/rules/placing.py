@@ -1,181 +1,153 @@
-"""What a placing must keep to beyond the number of its units, and whether there is such a one.
+"""The placing of a line: battlefields with their units, as it is typed, written and shown."""
 
-Ruling 36: the whole placing of a line counts, a Zero always as a Zero, and for `cap` and `shun`
-also the units of Round 1, destroyed or not.
-"""
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, TypeVar
 
-from functools import cache
-from typing import Final, NamedTuple
-
-from umpire.games.eighteenth_hell.bending import Forced, Round, Rules
+from umpire.games.base import NotAllowed, NotUnderstood, RandomSource
 from umpire.games.eighteenth_hell.components import (
     BATTLEFIELDS,
-    NOTHING,
+    NAMES,
     PLACES,
     UNITS,
     Placing,
+    Unit,
     Units,
-    without,
 )
-from umpire.games.notation import listed
+from umpire.games.notation import quoted
+from umpire.games.sampling import any_of, drawn
+
+_T = TypeVar("_T")
+
+EXAMPLE1: Final = "2:-1 3:0(2) 4:-1 5:1,-1 6:4"
+EXAMPLE2: Final = "4:-1 5:2 7:3"
+
+_SHOWN: Final = r"\( ?(?:(?:disguised ?)?as ?)?(- ?1|[1-4]) ?\)"
+_MARKS = re.compile(r"(?<![^ ,;])(?:[2-7] ?: ?)+")
+_DISGUISED = re.compile(rf"(?<![^ ,;])((?:[2-7]:)*0) ?{_SHOWN}(?![^ ,;])")
+_FIELDS: Final = tuple(map(str, BATTLEFIELDS))
+_UNIT_OF: Final[dict[str, Unit]] = dict(zip(NAMES, UNITS, strict=True))
+_DISGUISE_OF: Final = {f"0({name})": unit for name, unit in _UNIT_OF.items() if unit}
+DISGUISED: Final = tuple(_DISGUISE_OF)
+"""A disguised Zero, as it is written."""
+
+_EMPTY_FIELDS: Final = 0.2
+"""How often empty battlefields are typed."""
 
 
-class Table(NamedTuple):
-    """What lies on the battlefields from Round 1; nothing when Round 1 itself is placed."""
-
-    mine: Placing = NOTHING
-    theirs: Placing = NOTHING
-
-
-EMPTY: Final = Table()
-
-
-def fault(rules: Rules, round_: Round, placing: Placing, table: Table = EMPTY) -> str | None:
-    """Tell in one sentence what a placing offends against, None if nothing."""
-    if not rules.binds[round_ - 1]:
-        return None
-    for place, units in enumerate(placing):
-        problem = _fault_on(rules, round_, place, units, table) if units else None
-        if problem is not None:
-            return problem
-    own = rules.rounds[round_ - 1]
-    used = sum(map(bool, placing))
-    if used < own.fewest:
-        return (
-            f"Your hell asks for at least {own.fewest} different battlefields in Round {round_}, "
-            f"not {used}."
-        )
-    if used > own.widest:
-        return (
-            f"Your hell allows at most {own.widest} different battlefields in Round {round_}, "
-            f"not {used}."
-        )
-    for forced in own.forced:
-        if not any(forced.unit in placing[place] for place in forced.places):
-            return (
-                f"Your hell asks for a {forced.unit} on battlefield "
-                f"{_fields(forced.places)} in Round {round_}."
+def read_placing(clause: str) -> tuple[Placing, Unit | None]:
+    """Return a placing, and what the Zero in it is shown as. Raises NotUnderstood."""
+    if "(" in clause or " :" in clause:
+        clause = _MARKS.sub(lambda marks: marks[0].replace(" ", ""), clause)
+        clause = _DISGUISED.sub(lambda zero: f"{zero[1]}({zero[2].replace(' ', '')})", clause)
+    placed: dict[str, list[Unit]] = {}
+    here: list[Unit] | None = None
+    disguise: Unit | None = None
+    for word in clause.replace(",", " ").replace(";", " ").split():
+        left = word
+        while left[1:2] == ":" and left[0] in _FIELDS:
+            if left[0] in placed:
+                raise NotUnderstood(f"Battlefield {left[0]} is there twice: name each only once.")
+            here = placed[left[0]] = []
+            left = left[2:]
+        if not left:
+            continue
+        unit = _UNIT_OF.get(left)
+        if unit is None:
+            disguise = _DISGUISE_OF.get(left)
+            if disguise is None:
+                raise _not_understood(left)
+            unit = 0
+        if here is None:
+            raise NotUnderstood(
+                f"{quoted(str(unit))} stands before any battlefield: write {EXAMPLE1} and such."
             )
-    return None
+        here.append(unit)
+    if not any(placed.values()):
+        raise NotUnderstood(f"No unit is placed: write battlefields and units, e.g. {EXAMPLE1}.")
+    units = [tuple(sorted(placed[field])) if field in placed else () for field in _FIELDS]
+    return tuple(units), disguise
 
 
-def _fault_on(rules: Rules, round_: Round, place: int, units: Units, table: Table) -> str | None:
-    field = BATTLEFIELDS[place]
-    why = _why_shunned(rules, round_, place, table)
-    if why is not None:
-        return f"You may not play on battlefield {field} in Round 2, because {why}."
-    closed = rules.rounds[round_ - 1].closed[place]
-    if not closed.isdisjoint(units):
-        unit = next(unit for unit in units if unit in closed)
-        return f"Your hell closes battlefield {field} to your {unit} in Round {round_}."
-    for cap in rules.caps:
-        if place in cap.places:
-            count = sum(unit in cap.units for unit in (*units, *table.mine[place]))
-            if count > cap.most:
-                which = "" if len(cap.units) == len(UNITS) else f" of {_names(cap.units)}"
-                return (
-                    f"Your hell allows at most {cap.most} units{which} on battlefield {field}, "
-                    f"not {count}."
-                )
-    return None
+def _not_understood(word: str) -> NotUnderstood:
+    return NotUnderstood(
+        f"{quoted(word)} is not understood: write a battlefield from 2 to 7 with a colon, "
+        f"then units from -1 to 4 with blanks between them, e.g. {EXAMPLE1}."
+    )
 
 
-def _why_shunned(rules: Rules, round_: Round, place: int, table: Table) -> str | None:
-    if round_ == 1 or not rules.shun:
-        return None
-    mine, theirs = table.mine[place], table.theirs[place]
-    if mine and "mine" in rules.shun:
-        return "you have a unit there"
-    if not mine and "not-mine" in rules.shun:
-        return "you have no unit there"
-    if theirs and "theirs" in rules.shun:
-        return "your opponent has a unit there"
-    if not theirs and "not-theirs" in rules.shun:
-        return "your opponent has no unit there"
-    return None
+def judge_owned(units: Units, owned: Units, owning: str) -> None:
+    """Raise NotAllowed if one of the units is placed more often than it is owned."""
+    unit = _overdrawn(units, owned)
+    if unit is not None:
+        have = owned.count(unit) or "no"
+        raise NotAllowed(f"{owning} {have} unit {unit}, not {units.count(unit)}.")
 
 
-def _fields(places: frozenset[int]) -> str:
-    return listed([str(BATTLEFIELDS[place]) for place in sorted(places)], "or")
+@lru_cache(maxsize=4096)  # Of nine units there are few different parts, and all are sorted.
+def _overdrawn(units: Units, owned: Units) -> Unit | None:
+    return next((unit for unit in UNITS if units.count(unit) > owned.count(unit)), None)
 
 
-def _names(units: frozenset[int]) -> str:
-    return listed(map(str, sorted(units)), "and")
+def units_texts(placing: Placing, disguise: Unit | None = None) -> list[tuple[str, ...]]:
+    """Return the units on each battlefield as they are written, a disguised Zero as `0(2)`."""
+    return [_texts(units, disguise) if units else () for units in placing]
 
 
-def find(
-    rules: Rules, round_: Round, hand: Units, number: int, table: Table = EMPTY
-) -> Placing | None:
-    """Return a legal placing of just so many units of a hand, None if there is none.
-
-    The search is exact. Closed battlefields and caps bind each battlefield by itself, so that it
-    goes from one to the next and remembers what cannot be completed.
-    """
-    return _Search(rules, round_, table, spare=len(hand) - number).complete(0, hand)
+@lru_cache(maxsize=1024)  # The nine units of a player lie together in no more than 160 ways.
+def _texts(units: Units, disguise: Unit | None) -> tuple[str, ...]:
+    zero = "0" if disguise is None else f"0({disguise})"
+    return tuple([str(unit) if unit else zero for unit in units])
 
 
-class _Search:
-    def __init__(self, rules: Rules, round_: Round, table: Table, spare: int) -> None:
-        self._rules = rules
-        self._round: Round = round_
-        self._own = rules.rounds[round_ - 1]
-        self._table = table
-        self._spare = spare
-        self._allowed: dict[tuple[int, Units], bool] = {}
-        self._hopeless: set[tuple[int, Units, int, tuple[Forced, ...]]] = set()
-
-    def complete(self, place: int, left: Units) -> Placing | None:
-        return self._complete(place, left, 0, self._own.forced)
-
-    def _complete(
-        self, place: int, left: Units, used: int, unmet: tuple[Forced, ...]
-    ) -> Placing | None:
-        """Place what is left on this battlefield and those after it."""
-        still = len(left) - self._spare
-        if not still and used >= self._own.fewest and not unmet:
-            return NOTHING[place:]
-        if place == len(PLACES) or not still or not self._hopeful(place, left, used, unmet):
-            return None
-        moment = place, left, used, unmet
-        if moment in self._hopeless:
-            return None
-        for units, rest in _shares(left):
-            if len(units) > still or (units and not self._allows(place, units)):
-                continue
-            now_unmet = unmet and tuple(
-                [f for f in unmet if place not in f.places or f.unit not in units]
-            )
-            found = self._complete(place + 1, rest, used + bool(units), now_unmet)
-            if found is not None:
-                return (units, *found)
-        self._hopeless.add(moment)
-        return None
-
-    def _hopeful(self, place: int, left: Units, used: int, unmet: tuple[Forced, ...]) -> bool:
-        ahead = len(PLACES) - place
-        return (
-            used < self._own.widest
-            and used + ahead >= self._own.fewest
-            and all(one.unit in left and max(one.places) >= place for one in unmet)
-        )
-
-    def _allows(self, place: int, units: Units) -> bool:
-        key = place, units
-        allowed = self._allowed.get(key)
-        if allowed is None:
-            problem = _fault_on(self._rules, self._round, place, units, self._table)
-            allowed = self._allowed[key] = problem is None
-        return allowed
+def placing_text(placing: Placing, disguise: Unit | None) -> str:
+    """Return the canonical text of a placing."""
+    texts = zip(BATTLEFIELDS, units_texts(placing, disguise), strict=True)
+    return " ".join([f"{field}:{','.join(units)}" for field, units in texts if units])
 
 
-@cache
-def _shares(left: Units) -> tuple[tuple[Units, Units], ...]:
-    """Return every different part of some units, with the rest.
+def placing_told(placing: tuple[Units | int, ...], disguise: Unit | None = None) -> str:
+    """Return a placing as a sentence tells it, where it is not known the number of units."""
+    told = []
+    for field, units in zip(BATTLEFIELDS, placing, strict=True):
+        if isinstance(units, int):
+            told.append(f"{field}: {units} hidden")
+        elif units:
+            told.append(f"{field}: {' '.join(_texts(units, disguise))}")
+    return ", ".join(told)
 
-    One unit first, then none, two ...
-    """
-    parts: set[Units] = {()}
-    for unit in left:
-        parts |= {(*part, unit) for part in parts}
-    ordered = sorted(parts, key=lambda part: (len(part) != 1, len(part), part))
-    return tuple([(part, without(left, part)) for part in ordered])
+
+def as_shown(placing: Placing, disguise: Unit | None) -> Placing:
+    """Return a placing as others see it. Ruling 16: only what is shown differs."""
+    if disguise is None:
+        return placing
+    return tuple([_shown(units, disguise) for units in placing])
+
+
+def _shown(units: Units, disguise: Unit) -> Units:
+    return tuple(sorted(unit or disguise for unit in units)) if 0 in units else units
+
+
+def placing_spelt(placing: Placing, disguise: Unit | None, random: RandomSource) -> str:
+    """Return a placing as somebody may type it."""
+    between = any_of(random, (",", " ", ", ", "; "))
+    colon = any_of(random, (":", ": ", " : "))
+    with_empty = random.random() < _EMPTY_FIELDS
+    fields = [
+        f"{field}{colon}{between.join(_shuffled(units, random))}"
+        for field, units in zip(BATTLEFIELDS, units_texts(placing), strict=True)
+        if units or with_empty
+    ]
+    text = any_of(random, (" ", "; ", ", ", "\n")).join(_shuffled(fields, random))
+    if disguise is None:
+        return text
+    shown = any_of(random, ("0({})", "0 ({})", "0( {} )", "0(as {})", "0 (disguised as {})"))
+    place = next(place for place in PLACES if 0 in placing[place])
+    label = f"{BATTLEFIELDS[place]}{colon}"
+    before, here = text.split(label, 1)
+    return before + label + here.replace("0", shown.format(disguise), 1)
+
+
+def _shuffled(items: Sequence[_T], random: RandomSource) -> list[_T]:
+    return [items[index] for index in drawn(len(items), range(len(items)), random)]

@@ -1,0 +1,101 @@
+"""The hells clause: which hells a player attempts in a bout."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from umpire.games.base import NotAllowed, NotUnderstood, RandomSource
+from umpire.games.eighteenth_hell.components import HELL_BLOCKS, block_name
+from umpire.games.eighteenth_hell.hells import Hell, key_of, plain
+from umpire.games.eighteenth_hell.state import Standing, Terms
+from umpire.games.notation import listed, quoted
+from umpire.games.sampling import any_of, drawn
+
+MOST_HELLS: Final = 2
+
+_PERHAPS: Final = 5
+_OFFERED: Final = 8
+"""How many names of hells a sentence offers at most: of those perhaps meant, of those open."""
+
+_PARTED = re.compile("[,;]")
+
+
+def read_hells(clause: str, terms: Terms) -> tuple[Hell, ...]:
+    """Return the hells that a clause names. Raises NotUnderstood."""
+    names = [name for item in _PARTED.split(clause) if (name := item.strip(" "))]
+    if not names:
+        raise NotUnderstood("No hell is named: write e.g. | hells Four, Steam.")
+    return tuple([_read_hell(name, terms) for name in names])
+
+
+def _read_hell(name: str, terms: Terms) -> Hell:
+    """Return the hell that a name, or its beginning, means."""
+    key = key_of(name)
+    hell = terms.hell_meant.get(key)
+    if hell is not None:
+        return hell
+    begun = [hell.name for hell in terms.hells if hell.key.startswith(key)]
+    if begun:
+        several = listed(begun[:_PERHAPS], "or")
+        raise NotUnderstood(f"{quoted(name)} may be {several}: write more of the name.")
+    raise NotUnderstood(
+        f"There is no hell {quoted(name)}: write its name, or the beginning of it, "
+        f"e.g. {terms.hells[0].name}."
+    )
+
+
+def hells_text(names: Sequence[str]) -> str:
+    """Return a clause of hells; a name that begins with a colon must not lose it."""
+    mark = ":" if plain(names[0]).startswith(":") else ""
+    return f"hells{mark} {', '.join(names)}"
+
+
+def judge_hells(terms: Terms, standing: Standing, named: tuple[Hell, ...]) -> tuple[Hell, ...]:
+    """Return the hells named, in the order of the options. Raises NotAllowed."""
+    if standing.block not in HELL_BLOCKS:
+        if named:
+            # Ruling 8: there is nothing to choose there.
+            where = block_name(standing.block)
+            raise NotAllowed(f"You are in {where}, where no hell is attempted: name none.")
+        return ()
+    if not named:
+        open_now = terms.open_to(standing)
+        raise NotAllowed(
+            f"Name a hell to attempt, or two: {_offer(open_now)}, e.g. | hells {open_now[0].name}."
+        )
+    for hell in named:
+        if hell.block != standing.block or hell.name in standing.passed:
+            # Ruling 9: nothing is to be gained in a hell that is passed.
+            why = (
+                "you have passed it"
+                if standing.has_passed(hell)
+                else f"it is in block {hell.block} and you are in block {standing.block}"
+            )
+            offer = _offer(terms.open_to(standing))
+            raise NotAllowed(f"You cannot attempt {hell.name}, {why}: name {offer}.")
+    if len(named) == 1:
+        return named
+    names = {hell.name for hell in named}
+    if len(names) < len(named):
+        raise NotAllowed(f"{named[0].name} is named twice: name each hell once.")
+    if len(named) > MOST_HELLS:
+        raise NotAllowed(f"At most {MOST_HELLS} hells are attempted at a time, not {len(named)}.")
+    return tuple([hell for hell in terms.hells if hell.name in names])
+
+
+def _offer(hells: tuple[Hell, ...]) -> str:
+    return listed([hell.name for hell in hells[:_OFFERED]], "or")
+
+
+def hells_spelt(hells: Sequence[Hell], terms: Terms, random: RandomSource) -> str:
+    """Return a clause of hells as somebody may type it."""
+    names = [_hell_spelt(hell, terms, random) for hell in hells]
+    word = any_of(random, ("hells ", "hell ", "hells: ", "hell : "))
+    return word + any_of(random, (", ", ",", "; ")).join(drawn(len(names), names, random))
+
+
+def _hell_spelt(hell: Hell, terms: Terms, random: RandomSource) -> str:
+    spellings = [hell.name, f"Hell of {hell.name}", f"of {hell.name}"]
+    spellings += [hell.key[:end] for end in range(1, len(hell.key))]
+    meant = terms.hell_meant
+    return any_of(random, [text for text in spellings if meant.get(key_of(text)) is hell])

@@ -1,0 +1,96 @@
+"""The spirit clause: what spirit a player invokes in a bout.
+
+Ruling 21: spirits are uses, normal or attuned, each for strength or foresight as one likes.
+"""
+
+import re
+from typing import Final
+
+from umpire.games.base import NotAllowed, NotUnderstood, RandomSource
+from umpire.games.eighteenth_hell.components import EIGHTEENTH, NAMES, Spirit
+from umpire.games.eighteenth_hell.rules.bending import Rules
+from umpire.games.eighteenth_hell.state import Standing
+from umpire.games.notation import quoted
+from umpire.games.sampling import any_of, drawn
+
+_PARTED = re.compile("[ ,;]+")
+_OFFERED: Final = (*[f"strength {name}" for name in NAMES if name != "-1"], "foresight")
+
+_SPIRIT: Final = 0.3
+_ATTUNED: Final = 0.5
+_FORESIGHT: Final = 0.4
+"""How often a random line invokes one, where it can, and of which sort."""
+
+
+def read_spirit(clause: str) -> Spirit:
+    """Return the spirit that a clause invokes. Raises NotUnderstood."""
+    words = [word for word in _PARTED.split(clause) if word]
+    kinds = [word for word in words if not "attuned".startswith(word)]
+    attuned = len(words) - len(kinds)
+    if attuned > 1:
+        raise NotUnderstood("Attuned is there more than once: write it once.")
+    match kinds:
+        case [word] if "foresight".startswith(word):
+            return Spirit("foresight", None, attuned == 1)
+        case [word, unit] if "strength".startswith(word) and unit in NAMES:
+            return Spirit("strength", int(unit), attuned == 1)
+    said = f"{quoted(clause)} is no spirit" if clause else "No spirit is named"
+    raise NotUnderstood(
+        f"{said}: write strength and a unit, or foresight, and attuned if it is, "
+        "e.g. | spirit strength 3 attuned."
+    )
+
+
+def judge_spirit(standing: Standing, rules: Rules, spirit: Spirit) -> None:
+    """Raise NotAllowed if a spirit may not be invoked."""
+    if standing.block == EIGHTEENTH:
+        # Ruling 27.
+        raise NotAllowed("No spirit may be invoked in the eighteenth hell: leave it out.")
+    if not rules.spirits:
+        raise NotAllowed("Your hell forbids spirits in this bout: leave it out.")
+    if spirit.unit == -1:
+        raise NotAllowed("Strength is for a unit from 0 to 4, not for -1.")
+    uses = standing.uses
+    if not uses.left(spirit.attuned):
+        sort, other = ("attuned", "normal") if spirit.attuned else ("normal", "attuned")
+        raise NotAllowed(
+            f"You have no {sort} invocation left, and {uses.left(not spirit.attuned)} {other}."
+        )
+
+
+def has_foresight(standing: Standing, invoked: Spirit | None = None) -> bool:
+    """Return whether foresight is in force, or will be by this invocation."""
+    if invoked is not None and invoked.name == "foresight":
+        return True
+    return any(spirit.name == "foresight" for spirit in standing.active)
+
+
+def offered_spirits(standing: Standing) -> tuple[str, ...]:
+    """Return the spirits that a drop-down offers: those of which uses are left."""
+    if standing.block == EIGHTEENTH:
+        return ()
+    normal = _OFFERED if standing.uses.normal else ()
+    attuned = tuple([f"{spirit} attuned" for spirit in _OFFERED]) if standing.uses.attuned else ()
+    return normal + attuned
+
+
+def random_spirit(standing: Standing, rules: Rules, random: RandomSource) -> Spirit | None:
+    """Return a spirit that may be invoked, or none."""
+    attuned = random.random() < _ATTUNED
+    if standing.block == EIGHTEENTH or not rules.spirits or not standing.uses.left(attuned):
+        return None
+    if random.random() >= _SPIRIT:
+        return None
+    if random.random() < _FORESIGHT:
+        return Spirit("foresight", None, attuned)
+    return Spirit("strength", any_of(random, (0, 1, 2, 3, 4)), attuned)
+
+
+def spirit_spelt(spirit: Spirit, random: RandomSource) -> str:
+    """Return a clause of a spirit as somebody may type it."""
+    name = spirit.name[: 1 + int(random.random() * len(spirit.name))]
+    words = [name if spirit.unit is None else f"{name} {spirit.unit}"]
+    if spirit.attuned:
+        words.append("attuned"[: 1 + int(random.random() * 7)])
+    word = any_of(random, ("spirit ", "spirits ", "spirit: ", "spirits : "))
+    return word + any_of(random, (" ", ", ", ";")).join(drawn(len(words), words, random))

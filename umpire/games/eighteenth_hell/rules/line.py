@@ -1,0 +1,105 @@
+"""A line as it is typed: a placing, hells and a spirit, parted by | in any order.
+
+One grammar serves both rounds: what does not belong into a round is judged there. Each clause has
+a module of its own.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple, NoReturn
+
+from umpire.games.base import NotUnderstood, RandomSource
+from umpire.games.eighteenth_hell.components import Placing, Spirit, Unit
+from umpire.games.eighteenth_hell.hells import Hell, plain
+from umpire.games.eighteenth_hell.rules.attempt import hells_spelt, hells_text, read_hells
+from umpire.games.eighteenth_hell.rules.invocation import read_spirit, spirit_spelt
+from umpire.games.eighteenth_hell.rules.placing import (
+    EXAMPLE1,
+    placing_spelt,
+    placing_text,
+    read_placing,
+)
+from umpire.games.eighteenth_hell.state import Terms
+from umpire.games.notation import quoted
+from umpire.games.sampling import any_of, drawn, typed
+
+_CLAUSE = re.compile(r"(hell|spirit)s?(?![^ :,;]) ?:? ?(.*)")
+
+_OTHER_MINUS: Final = 0.1
+"""How often a text is typed with another minus sign."""
+_MINUSES: Final = "−–‐‑"
+
+
+class Line(NamedTuple):
+    """A line of either round. Ruling 19: one of Round 2 has only the new units."""
+
+    placing: Placing
+    disguise: Unit | None = None
+    """What the Zero is shown as, None if as itself."""
+    hells: tuple[Hell, ...] = ()
+    """Those attempted, as named; in the order of the options once they are judged."""
+    spirit: Spirit | None = None
+
+
+def read_line(text: str, terms: Terms) -> Line:
+    """Read a whole line, which may still be against the rules. Raises NotUnderstood."""
+    placings: list[str] = []
+    named: list[str] = []
+    spirits: list[str] = []
+    for part in plain(text).split("|"):
+        clause = part.strip(" ")
+        if not clause:
+            continue
+        word = _CLAUSE.fullmatch(clause)
+        if word is None:
+            placings.append(clause)
+        else:
+            (named if word[1] == "hell" else spirits).append(word[2])
+    if len(placings) != 1:
+        _no_one_placing(placings)
+    # Ruling 22: one spirit a bout.
+    for clauses, what in ((named, "hells"), (spirits, "spirit")):
+        if len(clauses) > 1:
+            raise NotUnderstood(f"There are {len(clauses)} clauses of {what}: write one at most.")
+    placing, disguise = read_placing(placings[0])
+    return Line(
+        placing,
+        disguise,
+        read_hells(named[0], terms) if named else (),
+        read_spirit(spirits[0]) if spirits else None,
+    )
+
+
+def _no_one_placing(placings: Sequence[str]) -> NoReturn:
+    if not placings:
+        raise NotUnderstood(f"No placing is given: write battlefields and units, e.g. {EXAMPLE1}.")
+    if any(":" in placing for placing in placings[1:]):
+        raise NotUnderstood("There are two placings: put all units into one, without | in it.")
+    raise NotUnderstood(
+        f"{quoted(placings[1])} is no clause: after | comes hells with their names, or spirit, "
+        "e.g. | hells Four | spirit strength 3."
+    )
+
+
+def line_text(line: Line) -> str:
+    """Return the canonical text of a line, which reads as the same line."""
+    text = placing_text(line.placing, line.disguise)
+    if line.hells:
+        text += f" | {hells_text([hell.name for hell in line.hells])}"
+    if line.spirit is not None:
+        text += f" | spirit {line.spirit}"
+    return text
+
+
+def line_spelt(line: Line, terms: Terms, random: RandomSource) -> str:
+    """Return a line in one of the many ways in which somebody may type it."""
+    clauses = [placing_spelt(line.placing, line.disguise, random)]
+    if line.hells:
+        clauses.append(hells_spelt(line.hells, terms, random))
+    if line.spirit is not None:
+        clauses.append(spirit_spelt(line.spirit, random))
+    bar = any_of(random, (" | ", "|", " |\n", " || "))
+    text = bar.join(drawn(len(clauses), clauses, random))
+    if random.random() < _OTHER_MINUS:
+        text = text.replace("-", any_of(random, _MINUSES))
+    return typed(text, random)

@@ -1,0 +1,312 @@
+"""Round 1: six units on the battlefields, the hells that are attempted, perhaps a spirit.
+
+It closes when both have answered: then everybody's units and the disguise of a Zero are shown, and
+who cannot play legally in Round 2 loses the bout at once.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Final
+
+from umpire.games.base import Decision, Event, Form, NotAllowed, RandomSource, Step
+from umpire.games.cards import without
+from umpire.games.eighteenth_hell.components import (
+    ARMY,
+    InForce,
+    Placing,
+    Unit,
+    Units,
+    all_of,
+)
+from umpire.games.eighteenth_hell.hells import Hell, rules_under
+from umpire.games.eighteenth_hell.rules.attempt import hells_text, judge_hells
+from umpire.games.eighteenth_hell.rules.bending import PLAIN, Rules
+from umpire.games.eighteenth_hell.rules.bout import end_automatically
+from umpire.games.eighteenth_hell.rules.finding import find, random_placing, some_placings
+from umpire.games.eighteenth_hell.rules.invocation import (
+    has_foresight,
+    judge_spirit,
+    offered_spirits,
+    random_spirit,
+)
+from umpire.games.eighteenth_hell.rules.limits import EMPTY, Table, fault
+from umpire.games.eighteenth_hell.rules.line import Line
+from umpire.games.eighteenth_hell.rules.placing import (
+    DISGUISED,
+    EXAMPLE1,
+    as_shown,
+    judge_owned,
+    placing_told,
+)
+from umpire.games.eighteenth_hell.rules.round2 import round2_number, table_of
+from umpire.games.eighteenth_hell.rules.rounds import (
+    FIELDS,
+    Answer,
+    RoundKind,
+    late,
+    names_of,
+)
+from umpire.games.eighteenth_hell.state import FRESH, Own, Part, Shown, Standing, State
+from umpire.games.notation import listed
+from umpire.games.sampling import any_of, drawn
+from umpire.games.two_players import SIDES, Side
+from umpire.games.values import changed
+
+_UNITS: Final = 6
+_FEWEST: Final = 1
+_MOST: Final = 8
+"""The number of units, and its bounds where a hell changes it."""
+
+_NAMED: Final = 8
+"""How many open hells the question names at most."""
+_OFFERED_HELLS: Final = 4
+_OFFERED: Final = 12
+"""Of how many hells a drop-down offers lines, and how many of all together."""
+
+_HELLS: Final = ("hell_1", "hell_2")
+_SPIRIT: Final = "spirit"
+"""The cells of the form beside those for the units."""
+
+_FORESEEN: Final = 3
+"""How many random placings are given up because they leave none for Round 2."""
+_TWO_HELLS: Final = 0.75
+_DISGUISE: Final = 0.6
+"""How often a random line does this, where it can."""
+
+
+class Round1(RoundKind):
+    """Both players place six units, name hells and may invoke a spirit."""
+
+    name = "round1"
+    number = 1
+    asks = (
+        "Both players, in secret: where the six units of Round 1 go, which hells are attempted, "
+        "whether a spirit is invoked."
+    )
+    notation = (
+        "battlefields from 2 to 7, each with a colon and its units; in Round 1 then, after |, "
+        "hells with their names, and spirit"
+    )
+    examples = (
+        EXAMPLE1,
+        "2: -1, 3: 0 (disguised as 2); 4: -1 5: 1 -1 6: 4 | hell of Four",
+        "3:1,-1,-1 5:2 6:0(4) 7:-1 | hells Four, Steam | spirit strength 3",
+        "spirit: foresight attuned | hells: tong | 2:-1 3:3 4:-1 6:4 7:2",
+    )
+    limit = (
+        "round1_seconds, 90 by default; at the limit what is held counts, and who holds nothing "
+        "loses the bout automatically."
+    )
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        """Ask for units and hells, with an example."""
+        standing = seen.standings[seen.terms.side_of(decision.by)]
+        numbers = listed(map(str, round1_numbers(PLAIN, has_foresight(standing))), "or")
+        names = [hell.name for hell in seen.terms.open_to(standing)]
+        if not names:
+            return f"Round 1: place {numbers} units, e.g. {EXAMPLE1}."
+        more = " ..." if len(names) > _NAMED else ""
+        return (
+            f"Round 1: place {numbers} units and name a hell or two, of "
+            f"{', '.join(names[:_NAMED])}{more}, e.g. {EXAMPLE1} | hells {names[0]}."
+        )
+
+    def judge(self, state: State, side: Side, line: Line) -> Line:
+        """Return a line that may be played, its hells in order. Raises NotAllowed."""
+        standing = state.standings[side]
+        hells = judge_hells(state.terms, standing, line.hells)
+        rules = rules_under(hells)
+        if line.spirit is not None:
+            judge_spirit(standing, rules, line.spirit)
+        units = all_of(line.placing)
+        judge_owned(units, ARMY, "You own")
+        numbers = round1_numbers(rules, has_foresight(standing, line.spirit))
+        if len(units) not in numbers:
+            raise NotAllowed(
+                f"Round 1 takes {listed(map(str, numbers), 'or')} units of you, not {len(units)}."
+            )
+        if line.disguise is not None:
+            _judge_disguise(rules, units, line.disguise)
+        problem = fault(rules, 1, line.placing)
+        if problem is not None:
+            raise NotAllowed(problem)
+        return line._replace(hells=hells) if len(hells) > 1 else line
+
+    def apply(self, state: State, answers: Mapping[str, Answer]) -> Step[State]:
+        """Lay the units of both players, and go on to Round 2 or end the bout."""
+        first, second = state.terms.players
+        both = answers[first], answers[second]
+        standing1, part1 = _applied(state.standings[0], both[0])
+        standing2, part2 = _applied(state.standings[1], both[1])
+        laid = changed(state, standings=(standing1, standing2), parts=(part1, part2))
+        losers = late(both)
+        if losers:
+            # Ruling 4: the bout is not fought.
+            return end_automatically(laid, losers, "has not answered in time")
+        told = _update(laid)
+        # Rulings 6 and 7: who cannot play legally in Round 2 loses; nobody is warned in Round 1.
+        losers = tuple([side for side in SIDES if not _can_go_on(laid, side)])
+        if losers:
+            after, more = end_automatically(laid, losers, "has no legal Round 2")
+            return Step(after, (*told, *more))
+        return Step(changed(laid, round=2), told)
+
+    def some_lines(self, seen: State, side: Side) -> Iterator[Line]:
+        """Yield lines with one hell each, of the first hells that are open."""
+        open_now = seen.terms.open_to(seen.standings[side])
+        choices: list[tuple[Hell, ...]] = [(hell,) for hell in open_now[:_OFFERED_HELLS]]
+        for hells in choices or [()]:
+            rules = rules_under(hells)
+            number = round1_numbers(rules, foresight=False)[-1]
+            share = _OFFERED // max(1, len(choices))
+            for placing in islice(some_placings(rules, 1, ARMY, number), share):
+                yield Line(placing, None, hells)
+
+    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+        """Return cells for the units, for hells where some are open, for a spirit."""
+        side = seen.terms.side_of(decision.by)
+        standing = seen.standings[side]
+        cells = dict.fromkeys(FIELDS, (*names_of(seen.parts[side].own.hand), *DISGUISED))
+        hells = tuple([hell.name for hell in seen.terms.open_to(standing)])
+        if hells:
+            cells[_HELLS[0]] = hells
+            first = filled.get(_HELLS[0], "").strip()
+            if len(hells) > 1:
+                cells[_HELLS[1]] = tuple([name for name in hells if name != first])
+        spirits = offered_spirits(standing)
+        if spirits:
+            cells[_SPIRIT] = spirits
+        return cells
+
+    def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
+        """Return the line that a filled-in form stands for, a clause for each kind of cells."""
+        said = self.filled_in(seen, decision, filled)
+        placing = super().form_line(seen, decision, filled)
+        clauses = [placing] if placing else []
+        hells = [said[name] for name in _HELLS if name in said]
+        if hells:
+            clauses.append(hells_text(hells))
+        if _SPIRIT in said:
+            clauses.append(f"spirit {said[_SPIRIT]}")
+        return " | ".join(clauses)
+
+    def random_line(self, state: State, side: Side, random: RandomSource) -> Line:
+        """Return a random legal line."""
+        standing = state.standings[side]
+        open_now = state.terms.open_to(standing)
+        number = 2 if random.random() < _TWO_HELLS else 1
+        hells = drawn(min(number, len(open_now)), open_now, random)
+        spirit = random_spirit(standing, rules_under(tuple(hells)), random)
+        ordered = tuple([hell for hell in open_now if hell in hells])
+        rules = rules_under(ordered)
+        numbers = round1_numbers(rules, has_foresight(standing, spirit))
+        placing = _random_opening(rules, any_of(random, numbers), random)
+        if placing is None:
+            # Two hells may leave nothing together, one alone always does.
+            ordered, spirit = ordered[:1], None
+            rules = rules_under(ordered)
+            placing = find(rules, 1, ARMY, round1_numbers(rules, foresight=False)[-1])
+            assert placing is not None, "options with such a hell are refused"
+        return Line(placing, _random_disguise(rules, placing, random), ordered, spirit)
+
+
+ROUND1: Final = Round1()
+
+
+def round1_numbers(rules: Rules, foresight: bool) -> tuple[int, ...]:
+    """Return how many units Round 1 may take. Ruling 25: foresight lets one less, and need not."""
+    number = min(_MOST, max(_FEWEST, _UNITS + rules.rounds[0].more))
+    # Ruling 24: foresight twice is still one less.
+    if foresight and rules.spirits and number > _FEWEST:
+        return number - 1, number
+    return (number,)
+
+
+def _judge_disguise(rules: Rules, units: Units, shown: Unit) -> None:
+    if not rules.disguise:
+        raise NotAllowed("Your hell forbids to disguise the Zero: write 0 alone.")
+    # Ruling 17: one copy at least must be left for Round 2.
+    if units.count(shown) == ARMY.count(shown):
+        raise NotAllowed(
+            f"You play every {shown} that you own, so your Zero cannot be shown as {shown}: "
+            "show it as a unit that stays in hand."
+        )
+
+
+def _applied(standing: Standing, answer: Answer) -> tuple[Standing, Part]:
+    """Return a player's standing and part after an answer: units laid, the spirit used up."""
+    if not isinstance(answer, Line):
+        return standing, FRESH
+    placing, disguise, hells, spirit = answer
+    hand = without(ARMY, all_of(placing))
+    part = Part(
+        Own(hells, rules_under(hells), spirit, placing, disguise, hand),
+        Shown(
+            tuple([hell for hell in hells if hell.told]),
+            spirit is not None,
+            len(hand),
+            as_shown(placing, disguise),
+        ),
+    )
+    if spirit is None:
+        return standing, part
+    # Ruling 23: this bout is the first that may end it.
+    in_force = InForce(spirit.name, spirit.unit, 2 if spirit.attuned else 1)
+    uses = standing.uses.spent(spirit.attuned)
+    return changed(standing, uses=uses, active=(*standing.active, in_force)), part
+
+
+def _can_go_on(laid: State, side: Side) -> bool:
+    own = laid.parts[side].own
+    if not own.rules.binds[1]:
+        return True
+    return find(own.rules, 2, own.hand, round2_number(own), table_of(laid, side)) is not None
+
+
+def _update(laid: State) -> tuple[Event, ...]:
+    """Return the update between the rounds. Ruling 32: of a private bout to each player alone."""
+    players = laid.terms.players
+    if not laid.private:
+        return tuple([Event(text) for text in _shown(players, laid.parts)])
+    return tuple(
+        [
+            Event(text, only=players[side])
+            for side in SIDES
+            for text in _shown(players, laid.parts_seen_by(side))
+        ]
+    )
+
+
+def _shown(players: tuple[str, str], parts: tuple[Part, Part]) -> Iterator[str]:
+    """Yield what each player shows, the hells announced (ruling 33), whether a spirit was invoked.
+
+    Ruling 26: of a spirit no more than that.
+    """
+    for player, part in zip(players, parts, strict=True):
+        shown = part.shown
+        yield f"{player} shows {placing_told(shown.placing)}."
+        if shown.invoked:
+            yield f"{player} has invoked a spirit."
+        if shown.told:
+            yield f"{player} attempts {listed([hell.name for hell in shown.told])}."
+
+
+def _random_opening(rules: Rules, number: int, random: RandomSource) -> Placing | None:
+    """Return a placing, mostly one that leaves a legal Round 2."""
+    placing = None
+    for _ in range(_FORESEEN):
+        placing = random_placing(rules, 1, ARMY, number, EMPTY, random)
+        if placing is None or not rules.binds[1]:
+            break
+        left = Own(rules=rules, hand=without(ARMY, all_of(placing)))
+        if find(rules, 2, left.hand, round2_number(left), Table(mine=placing)) is not None:
+            break
+    return placing
+
+
+def _random_disguise(rules: Rules, placing: Placing, random: RandomSource) -> Unit | None:
+    units = all_of(placing)
+    if 0 not in units or not rules.disguise or random.random() >= _DISGUISE:
+        return None
+    left = [unit for unit in (-1, 1, 2, 3, 4) if units.count(unit) < ARMY.count(unit)]
+    return any_of(random, left)

@@ -1,0 +1,118 @@
+"""What the two rounds of a bout share: both players place units in secret at the same time."""
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, Final, NamedTuple
+
+from umpire.games.base import Decision, DecisionKind, NotAllowed, RandomSource, Rejected
+from umpire.games.eighteenth_hell.components import BATTLEFIELDS, Units
+from umpire.games.eighteenth_hell.rules.bending import Round
+from umpire.games.eighteenth_hell.rules.line import Line, line_spelt, line_text, read_line
+from umpire.games.eighteenth_hell.state import State
+from umpire.games.two_players import SIDES, Side
+
+_OFFERED: Final = 12
+"""How many answers a drop-down offers at most."""
+
+FIELDS: Final = tuple([f"field_{battlefield}" for battlefield in BATTLEFIELDS])
+"""The cells of the form for the units."""
+
+
+class Missed(NamedTuple):
+    """A round that was not answered in time."""
+
+
+Answer = Line | Missed
+
+
+class RoundKind(DecisionKind[State, Answer]):
+    """A round. Ruling 3: answers may be changed until it closes."""
+
+    number: ClassVar[Round]
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        """Return what both players owe."""
+        group = f"bout {state.bout} round {self.number}"
+        limit = state.terms.seconds[self.number - 1]
+        one, two = state.terms.players
+        # By place, which takes half the time: id, by, kind, limit, reserve, rule, group, secret.
+        return (
+            Decision(f"{group} {one}", one, self, limit, False, "last", group, True),
+            Decision(f"{group} {two}", two, self, limit, False, "last", group, True),
+        )
+
+    def read(self, state: State, decision: Decision, text: str) -> Line:
+        """Parse and judge a text: the whole of it must parse before anything is judged."""
+        line = read_line(text, state.terms)
+        return self.judge(state, state.terms.side_of(decision.by), line)
+
+    @abstractmethod
+    def judge(self, state: State, side: Side, line: Line) -> Line:
+        """Return a line that the round allows, its hells in order. Raises NotAllowed."""
+
+    def format(self, answer: Answer) -> str:
+        """Return the canonical text of an answer."""
+        return line_text(answer) if isinstance(answer, Line) else "no answer"
+
+    def default_answer(self, state: State, decision: Decision) -> Missed:
+        """Return what stands for a limit that fell. Ruling 4: the bout is lost."""
+        return Missed()
+
+    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        """Return legal answers for a drop-down, a few of them."""
+        side = seen.terms.side_of(decision.by)
+        offered: dict[str, None] = {}
+        for line in self.some_lines(seen, side):
+            if self._allows(seen, side, line):
+                offered[line_text(line)] = None
+            if len(offered) == _OFFERED:
+                break
+        return tuple(offered)
+
+    @abstractmethod
+    def some_lines(self, seen: State, side: Side) -> Iterator[Line]:
+        """Yield some lines, most of them legal."""
+
+    def _allows(self, seen: State, side: Side, line: Line) -> bool:
+        try:
+            self.judge(seen, side, line)
+        except NotAllowed:
+            return False
+        return True
+
+    def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
+        """Return the placing that a filled-in form stands for; empty cells are left out."""
+        said = self.filled_in(seen, decision, filled)
+        cells = zip(BATTLEFIELDS, FIELDS, strict=True)
+        return " ".join([f"{field}:{said[name]}" for field, name in cells if name in said])
+
+    def filled_in(
+        self, seen: State, decision: Decision, filled: Mapping[str, str]
+    ) -> dict[str, str]:
+        """Return what stands in those cells of the form that are not empty."""
+        asked = self.form(seen, decision, filled)
+        return {name: text for name in asked if (text := filled.get(name, "").strip())}
+
+    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+        """Return a random legal answer, in a random spelling if that means the same."""
+        line = self.random_line(state, state.terms.side_of(decision.by), random)
+        text = line_spelt(line, state.terms, random)
+        try:
+            meant = self.read(state, decision, text)
+        except Rejected:
+            return line_text(line)
+        return text if meant == line else line_text(line)
+
+    @abstractmethod
+    def random_line(self, state: State, side: Side, random: RandomSource) -> Line:
+        """Return a random legal line."""
+
+
+def names_of(hand: Units) -> tuple[str, ...]:
+    """Return the units of a hand as a drop-down offers them, each once."""
+    return tuple(dict.fromkeys(map(str, hand)))
+
+
+def late(answers: tuple[Answer, Answer]) -> tuple[Side, ...]:
+    """Return who has not answered in time."""
+    return tuple([side for side in SIDES if isinstance(answers[side], Missed)])
