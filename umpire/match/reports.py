@@ -16,21 +16,14 @@ def view(match: Match, viewer: str | None) -> JsonObject:
         _pending(owed) if owed.by == viewer else _pending(owed) | {"held": None, "locked": None}
         for owed in match.pending
     ]
-    return _report(match, _viewed(match, viewer), pending)
+    seen = match.game.seen_by(match.state, viewer)
+    return _report(match, match.game.report(seen), pending)
 
 
 def screen(match: Match, viewer: str | None) -> Screen:
     """Return the named blocks that a player's spreadsheet shows; None is the public board's."""
     seen = view(match, viewer) | {"handout": match.game.handout(match.state)}
     return match.game.screen(seen, viewer)
-
-
-def _viewed(match: Match, viewer: str | None) -> JsonObject:
-    game = match.game
-    if hasattr(game, "view"):  # of the old interface
-        shown: JsonObject = game.view(match.state, viewer)
-        return shown
-    return game.report(game.seen_by(match.state, viewer))
 
 
 def _report(match: Match, state: JsonObject, pending: list[JsonObject]) -> JsonObject:
