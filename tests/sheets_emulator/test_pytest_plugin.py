@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from test_command import running
+
 README = Path(__file__).parents[2] / "sheets_emulator" / "README.md"
 
 
@@ -14,7 +16,7 @@ def run(folder: Path, *command: str) -> str:
         cwd=folder,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
@@ -47,8 +49,7 @@ def test_each_test_begins_with_nothing(tmp_path: Path) -> None:
         "    sheets.quota.per_user = 0\n"
         '    sheets.faults.plan(Fault("status", 500))\n'
     )
-    assert "3 passed" in run_pytest(tmp_path, "-n", "2")
-    assert "3 passed" in run_pytest(tmp_path, "-n", "0")
+    assert "3 passed" in run_pytest(tmp_path)
 
 
 def test_who_uses_no_fixture_loads_nothing(tmp_path: Path) -> None:
@@ -67,6 +68,11 @@ def test_the_readme_is_true(tmp_path: Path) -> None:
         (tmp_path / f"test_block_{number}.py").write_text(block)
     count = sum(block.count("def test_") for block in tests)
     assert f"{count} passed" in run_pytest(tmp_path, "-n", "2")
-    (program,) = (block for block in blocks if block not in tests)
-    (tmp_path / "program.py").write_text(program)
-    assert re.fullmatch(r"[\w-]{20,}\n", run(tmp_path, "-W", "error", "program.py"))
+    by_itself, with_a_server = (block for block in blocks if block not in tests)
+    (tmp_path / "by_itself.py").write_text(by_itself)
+    assert re.fullmatch(r"[\w-]{20,}\n", run(tmp_path, "by_itself.py"))
+    with running() as (_, said):
+        address = said.split("\n")[0].split()[-1]
+        program = with_a_server.replace("http://127.0.0.1:8765", address)
+        (tmp_path / "with_a_server.py").write_text(program)
+        assert run(tmp_path, "with_a_server.py") == "True\n"
