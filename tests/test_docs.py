@@ -24,3 +24,12 @@ def test_the_page_on_adding_a_game_shows_the_example() -> None:
 def test_what_a_page_shows_of_a_file_is_in_it(page: str) -> None:
     for file, text in excerpts(page):
         assert text in (ROOT / file).read_text("utf-8"), f"{page} shows of {file}:\n{text}"
+
+
+NAMED = re.compile(r"`((?:umpire|sheets_emulator|tests|docs|sheet_templates|examples)/[\w./-]*)`")
+
+
+@pytest.mark.parametrize("page", [*PAGES, "README.md", "CONTRIBUTING.md"])
+def test_every_file_that_a_page_names_is_there(page: str) -> None:
+    named = NAMED.findall((ROOT / page).read_text("utf-8"))
+    assert [name for name in named if not (ROOT / name).exists()] == []
