@@ -165,11 +165,12 @@ def _matched(
 def _variants(
     match: Match, line: JsonObject, viewer: str | None, random: Random
 ) -> Iterator[str | None]:
-    """Yield what might be said instead, the line as it is last."""
+    """Yield what might be said instead where nobody else hears it; the line as it is last."""
     by, owed = line.get("by"), None
     if by is not None and by != viewer:
         owed = match.owed_by(by)
-    if owed is not None and line["say"] != "lock":
+    hides = owed is not None and (by == CHANCE or owed.decision.secret)
+    if owed is not None and hides and line["say"] != "lock":
         for attempt in range(_TRIES):
             other = asking.random_answer(match, owed, random)
             yield _mixed(line["say"], other, random, attempt) if by == CHANCE else other
