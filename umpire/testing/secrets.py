@@ -42,15 +42,21 @@ class Twins:
 
 
 def twins(match: Match, viewer: str | None, random: Random) -> Iterator[Twins]:
-    """Play two matches side by side that look the same to a viewer, as long as they do."""
+    """Play two matches side by side that look the same to a viewer.
+
+    Where they part, both go on as the first of them.
+    """
     one = other = match
     for _ in range(_MOMENTS):
         line = _line(one, viewer, random)
         pair = _matched(one, other, line, viewer, random)
-        if pair is None or pair.one.match.outcome is not None:
+        if pair is None:
+            one = other = judge(one, line).match
+        else:
+            yield pair
+            one, other = pair.one.match, pair.other.match
+        if one.outcome is not None:
             return
-        yield pair
-        one, other = pair.one.match, pair.other.match
 
 
 def shown_to(match: Match, viewer: str | None) -> JsonObject:
