@@ -3,3 +3,15 @@
 from typing import Any, TypeAlias
 
 JsonObject: TypeAlias = dict[str, Any]
+
+
+def with_whole_numbers(value: Any) -> Any:
+    """Return a value of JSON with every `2.0` in it as 2: they are the same number in JSON."""
+    match value:
+        case float() if value.is_integer():
+            return int(value)
+        case dict():
+            return {key: with_whole_numbers(inner) for key, inner in value.items()}
+        case list() | tuple():
+            return [with_whole_numbers(inner) for inner in value]
+    return value

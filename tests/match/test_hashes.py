@@ -1,9 +1,12 @@
 """The log's hashes: canonical JSON and the chain."""
 
 import hashlib
+import json
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from playing import GAMES, header_line
 
 from umpire.match import canonical, header_hash, line_hash, read_header
@@ -25,6 +28,39 @@ from umpire.match import canonical, header_hash, line_hash, read_header
 )
 def test_canonical_json(value: Any, expected: bytes) -> None:
     assert canonical(value) == expected
+
+
+TEXTS = st.text(st.characters(exclude_categories=()))
+NUMBERS = st.integers() | st.floats() | st.integers().map(float) | st.just("2.0 e+")
+VALUES = st.recursive(
+    st.none() | st.booleans() | NUMBERS | TEXTS,
+    lambda inner: st.lists(inner) | st.tuples(inner) | st.dictionaries(TEXTS, inner),
+)
+
+
+@given(VALUES)
+def test_canonical_json_is_sorted_json_of_the_value_with_whole_numbers(value: Any) -> None:
+    try:
+        text = json.dumps(
+            whole(value),
+            ensure_ascii=False,
+            allow_nan=False,
+            sort_keys=True,
+            separators=(",", ":"),
+        )
+    except ValueError:
+        with pytest.raises(ValueError, match="not JSON compliant"):
+            canonical(value)
+    else:
+        assert canonical(value) == text.encode("utf-8", "backslashreplace")
+
+
+def whole(value: Any) -> Any:
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, dict):
+        return {key: whole(inside) for key, inside in value.items()}
+    return [*map(whole, value)] if isinstance(value, list | tuple) else value
 
 
 def sha256(text: str) -> str:

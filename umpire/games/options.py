@@ -17,7 +17,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from umpire.games.errors import BadOption
 from umpire.games.notation import listed, quoted
-from umpire.json_types import JsonObject
+from umpire.json_types import JsonObject, with_whole_numbers
 
 _UNKNOWN_KEY = "unknown_key"
 _LIKENESS = 0.7
@@ -48,27 +48,12 @@ M = TypeVar("M", bound=Options)
 def read_model(model: type[M], given: Mapping[str, Any]) -> M:
     """Check options against their model. Raises BadOption for the first fault."""
     try:
-        return model.model_validate(_with_whole_numbers(given))
+        return model.model_validate(with_whole_numbers(given))
     except ValidationError as error:
         fault = error.errors(include_url=False)[0]
         raise BadOption(_where(fault, given), _problem(fault, model)) from None
     except RecursionError:
         raise BadOption("", "are nested too deeply") from None
-
-
-def _with_whole_numbers(value: Any) -> Any:
-    """Return a value of JSON with every `2.0` in it as 2.
-
-    Models tell whole numbers by their type.
-    """
-    match value:
-        case float() if value.is_integer():
-            return int(value)
-        case Mapping():
-            return {key: _with_whole_numbers(inner) for key, inner in value.items()}
-        case list() | tuple():
-            return [_with_whole_numbers(inner) for inner in value]
-    return value
 
 
 def help_of(model: type[Options]) -> dict[str, str]:
