@@ -61,6 +61,8 @@ def exact(seconds: float) -> float:
 
     0.1 + 0.7 is 0.8, so that an input exactly at a limit is in time however it is written.
     """
+    if seconds.is_integer():
+        return seconds
     near = round(seconds, 9)
     return near if abs(near - seconds) <= 2 * ulp(seconds) else seconds
 
@@ -80,5 +82,5 @@ def shown(seconds: float) -> str:
 def _spent(reserve: Reserve, past: float) -> float:
     """Return what `past` seconds beyond a limit take off a reserve."""
     if isinstance(reserve, Periods):
-        return exact(ceil(exact(past / reserve.seconds)) * reserve.seconds)
+        return exact(float(ceil(exact(past / reserve.seconds)) * reserve.seconds))
     return past

@@ -176,11 +176,11 @@ def _answer(match: Match, owed: PendingDecision, text: str) -> Judgement:
         if warning := asking.warn(match, owed, answer):
             told.append(warning)
         events = tuple([Event(text, only=owed.by) for text in told])
-        return Judgement(held, events, effect="held", answer=answer, decision=owed.decision)
+        return Judgement(held, events, None, None, "held", answer, owed.decision)
     # chance goes with the step that it followed
     before = match.before if owed.by == CHANCE else match
     taken, events = transitions.take(match, owed, answer, before)
-    return Judgement(taken, events, effect="taken", answer=answer, decision=owed.decision)
+    return Judgement(taken, events, None, None, "taken", answer, owed.decision)
 
 
 def _lock(match: Match, owed: PendingDecision) -> Judgement:

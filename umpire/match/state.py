@@ -1,5 +1,6 @@
 """A match as it stands: one frozen value, linked to the one before each step."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
@@ -76,8 +77,8 @@ class Match:
     pending: tuple[PendingDecision, ...]
     """What is owed now, chance first, then in seat order; whose answer is taken owes nothing."""
     taken: tuple[Taken, ...]
-    left: tuple[float, ...]
-    """Seconds of reserve in seat order, what running decisions spend not yet taken off."""
+    left: Mapping[str, float]
+    """Seconds of reserve by player, what running decisions spend not yet taken off."""
     outcome: Outcome | None
     chance_count: int
     """How many chance inputs the match has, as its history stands."""
@@ -110,7 +111,7 @@ class Match:
         """Return each player's seconds of reserve at this moment; None where there is none."""
         if self.reserve is None:
             return dict.fromkeys(self.header.players)
-        left: dict[str, float | None] = dict(zip(self.header.players, self.left, strict=True))
+        left: dict[str, float | None] = dict(self.left)
         for owed in self.pending:
             if owed.clock is not None and owed.clock.in_reserve(self.now):
                 left[owed.by] = owed.clock.left_at(self.now)

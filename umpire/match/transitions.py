@@ -31,7 +31,7 @@ def start(header: Header, game: AnyGame) -> Moved:
         paused=False,
         pending=(),
         taken=(),
-        left=(each,) * len(header.players),
+        left=dict.fromkeys(header.players, each),
         outcome=None,
         chance_count=0,
         before=None,
@@ -156,7 +156,7 @@ def _enter(
         before=before,
     )
     settled, events = _settle(entered)
-    return settled, (*step.events, *events)
+    return settled, step.events + events
 
 
 def _opened(
@@ -190,14 +190,15 @@ def _opened(
 
 
 def _new(match: Match, decision: Decision) -> PendingDecision:
+    limit = decision.limit
     if not match.header.clock:
         return PendingDecision(decision, "first", None)
-    if decision.limit is None:
+    if limit is None:
         return PendingDecision(decision, decision.rule, None)
-    reserve = match.reserve if decision.reserve else None
-    left = 0.0 if reserve is None else match.left[match.seat(decision.by)]
-    clock = Clock(match.now, exact(match.now + decision.limit), reserve, left)
-    return PendingDecision(decision, decision.rule, clock)
+    now, reserve, left = match.now, None, 0.0
+    if decision.reserve and match.reserve is not None:
+        reserve, left = match.reserve, match.left[decision.by]
+    return PendingDecision(decision, decision.rule, Clock(now, exact(now + limit), reserve, left))
 
 
 def _settle(match: Match) -> Moved:
@@ -217,9 +218,10 @@ def _complete(match: Match) -> tuple[Decision, dict[str, Any]] | None:
 
     They are in seat order, so that nothing made of them tells who answered when.
     """
-    decisions = [kept.decision for kept in match.taken]
-    decisions += [owed.decision for owed in match.pending if owed.locked]
-    if not decisions:
+    decisions = [owed.decision for owed in match.pending if owed.locked]
+    if match.taken:
+        decisions = [kept.decision for kept in match.taken] + decisions
+    elif not decisions:
         return None
     unsaid = {owed.decision.group for owed in match.pending if not owed.locked}
     for decision in decisions:
@@ -245,5 +247,4 @@ def _pending_with(match: Match, owed: PendingDecision) -> tuple[PendingDecision,
 
 def _leave(match: Match, player: str, left: float) -> Match:
     """Return the match with this much reserve left to a player."""
-    seat = match.seat(player)
-    return changed(match, left=(*match.left[:seat], left, *match.left[seat + 1 :]))
+    return changed(match, left={**match.left, player: left})

@@ -50,7 +50,7 @@ def clock(record: Record, player: str) -> str:
     if match.outcome is not None:
         return ""
     if owed is None or owed.clock is None:
-        left = _reserve(match.reserve, match.left[match.seat(player)])
+        left = _reserve(match.reserve, match.left[player])
         return f"{left} left" if left else ""
     if match.paused:
         before = round(owed.clock.until_limit(match.now), 1)
