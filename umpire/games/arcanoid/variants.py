@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Variant:
     """One way to play.
 

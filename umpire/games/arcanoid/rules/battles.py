@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from umpire.games.arcanoid.components import FIELDS, SUITS
 from umpire.games.arcanoid.rules.combinations import strength
-from umpire.games.arcanoid.state import USA, Laid, RoundResult, State, tell
-from umpire.games.base import Outcome
+from umpire.games.arcanoid.state import USA, Laid, RoundResult, State
+from umpire.games.base import Outcome, told
 from umpire.games.values import changed
 
 
@@ -15,26 +15,29 @@ def score_round(state: State) -> State:
         actor: changed(seat, fields=tuple(_opened(laid) for laid in seat.fields))
         for actor, seat in state.seats.items()
     }
-    state = changed(state, seats=seats)
-    fields = tuple(_on(state, field) for field in FIELDS)
-    by = tuple(max(laid, key=lambda one: strength(one[1]))[0] for laid in fields)
+    fields = tuple(
+        tuple([(actor, laid) for actor in state.order if (laid := seats[actor].fields[field])])
+        for field in FIELDS
+    )
+    best = [max(laid, key=lambda one: strength(one[1])) for laid in fields]
+    by = tuple([actor for actor, _ in best])
     # A daemon wins for its master.
-    winners = tuple(state.player_of(actor) for actor in by)
-    state = changed(state, results=(*state.results, RoundResult(state.round, winners, by, fields)))
-    for field, actor in enumerate(by):
-        kind = dict(fields[field])[actor].kind
-        state = tell(state, f"{actor} wins the battle of {SUITS[field]} ({kind}).")
-    return state
+    winners = tuple([state.player_of(actor) for actor in by])
+    result = RoundResult(state.round, winners, by, fields)
+    sentences = [
+        f"{actor} wins the battle of {suit} ({laid.kind})."
+        for suit, (actor, laid) in zip(SUITS, best, strict=True)
+    ]
+    return changed(
+        state,
+        seats=seats,
+        results=(*state.results, result),
+        told=(*state.told, *told(sentences)),
+    )
 
 
 def _opened(laid: Laid | None) -> Laid | None:
-    return None if laid is None else laid._replace(secret=None)
-
-
-def _on(state: State, field: int) -> tuple[tuple[str, Laid], ...]:
-    """Return what lies on a field, by actor in playing order: something of everybody's."""
-    laid = [(actor, state.seats[actor].fields[field]) for actor in state.order]
-    return tuple((actor, there) for actor, there in laid if there is not None)
+    return laid if laid is None or laid.secret is None else laid._replace(secret=None)
 
 
 def score(state: State) -> dict[str, list[int]]:

@@ -6,7 +6,7 @@ Numbers in brackets, here and elsewhere in the package, are those of the source'
 [8-15] is the one about Justice and the Devil.
 """
 
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from umpire.games.arcanoid.components import (
@@ -55,7 +55,8 @@ _RANKS: Final[dict[Kind | None, float]] = {
 """What beats what; those of one rank are worth their number."""
 
 
-def combination(cards: Cards, fields: Sequence[int], variant: Variant) -> Laid:
+@lru_cache(maxsize=1)  # what is judged lawful is committed next
+def combination(cards: Cards, fields: tuple[int, ...], variant: Variant) -> Laid:
     """Return what the cards are together on these fields, `also` left out.
 
     Raises NotAllowed if they are none of the combinations.

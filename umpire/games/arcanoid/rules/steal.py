@@ -104,13 +104,15 @@ def _is_stealable(state: State, attempt: Attempt) -> bool:
 
 
 def _ask_for_the_fool(state: State) -> State:
+    if state.fool_played:
+        return keep(state)
     able = able_to_steal(state)
     if _is_among_justice(state):
         return do_first(state, *_one_by_one(state, able), (keep, ()))
     holder = _open_holder(state)
     if holder is not None:
         return ask(state, "steal", holder) if holder in able else keep(state)
-    if state.fool_played or any(FOOL in (seat.chariot or ()) for seat in state.seats.values()):
+    if any(FOOL in (seat.chariot or ()) for seat in state.seats.values()):
         return keep(state)
     players = [actor for actor in able if state.seats[actor].master is None]
     return ask(state, "steal", *players, secret=True) if players else keep(state)
