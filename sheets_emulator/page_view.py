@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from sheets_emulator.access import Caller
+from sheets_emulator.countdowns import Countdowns, countdowns
 from sheets_emulator.grid import CellView, Grid
 from sheets_emulator.model import Box, Document, Json, JsonObject, Sheet
 from sheets_emulator.page_moves import Moves
@@ -26,7 +27,8 @@ class TabView:
     A cell is a JSON object with only what is not default: `t` the text shown, `e` the text to
     edit if it differs, `n` the note, `s` its style, `v` its validation (both by index into the
     view's `Pool`), `b` whether a check box is ticked, `x` that its content is not what its
-    validation allows, `r` that it is not text (such content does not run over its neighbours).
+    validation allows, `r` that it is not text (such content does not run over its neighbours),
+    `c` the countdowns drawn in it, each as `at`, moment and reserve (see `countdowns`).
     """
 
     sheet_id: int
@@ -79,8 +81,9 @@ class TabViews:
         shown = [sheet for sheet in document.sheets if not sheet.hidden]
         self._moves.watch(document)
         if self._version != document.version:
+            drawn = countdowns(document)
             self._tabs = tuple(
-                tab_view(Grid(document, sheet, caller), self.pool) for sheet in shown
+                tab_view(Grid(document, sheet, caller), self.pool, drawn) for sheet in shown
             )
             self._version = document.version
         locks = tuple(_locks(sheet, caller) for sheet in shown)
@@ -119,7 +122,7 @@ def _box(box: Box) -> list[int]:
     return [box.top, box.bottom, box.left, box.right]
 
 
-def tab_view(grid: Grid, pool: Pool) -> TabView:
+def tab_view(grid: Grid, pool: Pool, drawn: Countdowns) -> TabView:
     """One tab as JSON; its styles and validations go into the pool."""
     sheet = grid.sheet
     rows, columns = grid.used
@@ -127,7 +130,7 @@ def tab_view(grid: Grid, pool: Pool) -> TabView:
     cells = {
         f"{row},{column}": cell
         for row, column in _drawn(sheet, rows, columns, edges)
-        if (cell := _cell(grid, row, column, edges, pool))
+        if (cell := _cell(grid, row, column, edges, pool, drawn))
     }
     return TabView(
         sheet.sheet_id,
@@ -168,7 +171,9 @@ def _sizes(sheet: Sheet, axis: str) -> dict[str, int]:
     }
 
 
-def _cell(grid: Grid, row: int, column: int, edges: Edges, pool: Pool) -> JsonObject:
+def _cell(
+    grid: Grid, row: int, column: int, edges: Edges, pool: Pool, drawn: Countdowns
+) -> JsonObject:
     view = grid.cell(row, column)
     cell: JsonObject = {}
     if view.text:
@@ -183,6 +188,8 @@ def _cell(grid: Grid, row: int, column: int, edges: Edges, pool: Pool) -> JsonOb
         cell["x"] = True
     if isinstance(grid.sheet.cell(row, column).value, float | int):
         cell["r"] = True
+    if (grid.sheet.sheet_id, row, column) in drawn:
+        cell["c"] = drawn[grid.sheet.sheet_id, row, column]
     style = style_of(view.format, edges.get((row, column), {}))
     if style:
         cell["s"] = pool.number(style)

@@ -1,42 +1,13 @@
 // Live countdowns: where a cell says until when somebody has time, a badge says how long that is yet.
-// Nothing is written for it, and the text that the cell holds stays what it was.
-
-// An answer that says until when it may be changed stays in its row for good: that is no countdown.
-const LIMIT = /(?<!change it )until (\d{2}):(\d{2}):(\d{2}) UTC(?: \((\d+(?:\.\d+)?) s)?/g;
-const BANK = /^, then (\d+(?:\.\d+)?) s of reserve/;
-const PERIODS = /^, then (\d+) periods? of (\d+(?:\.\d+)?) s/;
+// The server tells the moment beside the text; nothing is written for it.
 
 const SECOND = 1000;
-const DAY = 86_400 * SECOND;
-
-// What the limits in a text are, in order: where the words begin, the time of day, the seconds
-// that were given, and the seconds of reserve that run once it has passed.
-export function limitsIn(text) {
-  return [...text.matchAll(LIMIT)].map((match) => {
-    const [words, hours, minutes, seconds, given] = match;
-    const after = text.slice(match.index + words.length);
-    const [, bank] = BANK.exec(after) ?? [];
-    const [, count, each] = PERIODS.exec(after) ?? [];
-    return {
-      at: match.index,
-      time: ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * SECOND,
-      given: Number(given ?? 0) * SECOND,
-      reserve: Number(bank ?? (count ?? 0) * (each ?? 0)) * SECOND,
-    };
-  });
-}
 
 // How long a limit is yet, in words of a clock: never less than nothing, then what reserve is left.
-export function left(limit, now) {
-  const before = untilThen(limit, now);
-  if (before > 0 || limit.reserve === 0) return clock(before);
-  return `reserve ${clock(before + limit.reserve)}`;
-}
-
-// A time of day is the one nearest to now, or the next one if more time than that was given.
-function untilThen({ time, given }, now) {
-  const ahead = (((time - now) % DAY) + DAY) % DAY;
-  return ahead > DAY / 2 && given <= DAY / 2 ? ahead - DAY : ahead;
+export function left([, until, reserve], now) {
+  const before = until - now;
+  if (before > 0 || reserve === 0) return clock(before);
+  return `reserve ${clock(before + reserve)}`;
 }
 
 function clock(milliseconds) {
@@ -64,26 +35,23 @@ export class Countdown {
     this.#tick();
   }
 
-  // Show a cell's text in an element, with a badge for each limit in it: in front of the text, or
-  // where there are several each in front of its own words.
-  fill(element, text) {
-    const limits = limitsIn(text);
+  // Show a cell's text in an element, with a badge for each countdown in front of its words.
+  fill(element, text, countdowns) {
     const parts = [];
     let from = 0;
-    for (const limit of limits) {
-      const at = limits.length === 1 ? 0 : limit.at;
-      parts.push(text.slice(from, at), badge(limit, this.now));
-      from = at;
+    for (const countdown of countdowns) {
+      parts.push(text.slice(from, countdown[0]), badge(countdown, this.now));
+      from = countdown[0];
     }
     element.replaceChildren(...parts.filter((part) => part !== ""), text.slice(from));
-    if (limits.length > 0) this.#tickSoon();
+    if (countdowns.length > 0) this.#tickSoon();
   }
 
   // Say all badges anew, at every full second while there are any and somebody looks.
   #tick() {
     const badges = this.root.getElementsByClassName("clock");
     for (const one of badges) {
-      const shown = left(one.limit, this.now);
+      const shown = left(one.countdown, this.now);
       if (one.textContent !== shown) one.textContent = shown;
     }
     clearTimeout(this.timer);
@@ -96,11 +64,11 @@ export class Countdown {
   }
 }
 
-function badge(limit, now) {
+function badge(countdown, now) {
   const made = document.createElement("span");
   made.className = "clock";
-  made.limit = limit;
-  made.textContent = left(limit, now);
+  made.countdown = countdown;
+  made.textContent = left(countdown, now);
   // It changes every second: to be read by who comes to it, never called out.
   made.setAttribute("role", "timer");
   made.setAttribute("aria-live", "off");

@@ -257,16 +257,17 @@ export class Grid {
     if (rules.options) td.setAttribute("aria-haspopup", "listbox");
     else td.removeAttribute("aria-haspopup");
     if (column < this.tab.frozenColumns) this.#stick(td, column);
-    this.#drawText(td, cell.b === undefined ? this.tab.shownText(row, column) : "");
+    this.#drawText(td, cell.b === undefined ? this.tab.shownText(row, column) : "", waiting ? [] : (cell.c ?? []));
     this.#drawArrow(td, rules.options !== undefined);
     this.#drawTickBox(td, cell.b === undefined ? null : waiting ? waiting.text === rules.tick : cell.b);
   }
 
-  #drawText(td, text) {
+  #drawText(td, text, countdowns) {
     const shown = this.#part(td, "div", "text", text !== "");
-    if (!shown || shown.told === text) return;
-    shown.told = text;
-    this.countdown.fill(shown, text);
+    const told = JSON.stringify([text, countdowns]);
+    if (!shown || shown.told === told) return;
+    shown.told = told;
+    this.countdown.fill(shown, text, countdowns);
   }
 
   #drawArrow(td, isChoice) {

@@ -1,5 +1,6 @@
-"""Live countdowns: a badge for every limit that a cell tells of, by the server's clock."""
+"""Live countdowns: a badge for every limit that a cell is told of, by the server's clock."""
 
+import json
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -7,12 +8,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from page_kit import BOARD, ENTRY, FREE, Book, Person, until
+from page_kit import BOARD, ENTRY, FREE, Book, Json, Person, box, until
 from selenium.webdriver.common.by import By
 
 pytestmark = pytest.mark.browser
 
 NOON = datetime(2026, 1, 1, 12, 0, 0, tzinfo=UTC)
+NAMED = {"headline": (BOARD, 0, 1), "free": (FREE, 2, 2), "entry": (ENTRY, 5, 1)}
 
 
 class Clock:
@@ -33,15 +35,28 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 @pytest.fixture
+def book(book: Book) -> Book:
+    """The spreadsheet with names for the cells in which somebody has time."""
+    for name, (tab, row, column) in NAMED.items():
+        place = {"name": name, "range": box(tab, row, row + 1, column, column + 1)}
+        book.request([{"addNamedRange": {"namedRange": place}}])
+    return book
+
+
+@pytest.fixture
 def desk(person: Person) -> Iterator[Person]:
     """Somebody whose choices leave no trace."""
     yield person
     person.driver.execute_script("localStorage.clear()")
 
 
-def told(seconds: float, more: str = "") -> str:
+def moment(seconds: float) -> str:
+    return (NOON + timedelta(seconds=seconds)).isoformat()
+
+
+def told(seconds: float) -> str:
     """A headline with a limit so many seconds after noon."""
-    return f"Ana to answer (turn) — until {NOON + timedelta(seconds=seconds):%H:%M:%S} UTC{more}"
+    return f"Ana to answer (turn) — until {NOON + timedelta(seconds=seconds):%H:%M:%S} UTC"
 
 
 def badges(person: Person, cell: str = "B1") -> list[str]:
@@ -54,62 +69,91 @@ def seconds(shown: str) -> int:
     return 60 * int(minutes) + int(rest)
 
 
-def headline(book: Book, text: str) -> None:
-    book.write(BOARD, 0, 1, text)
+def write(book: Book, text: str, *countdowns: Json, at: str = "headline") -> None:
+    """Write a text into a named cell, and tell of the countdowns in it."""
+    book.write(*NAMED[at], text)
+    tell(book, json.dumps([{"range": at, **one} for one in countdowns]))
+
+
+def tell(book: Book, value: str) -> None:
+    kept = {
+        "metadataKey": "countdown",
+        "metadataValue": value,
+        "location": {"spreadsheet": True},
+        "visibility": "DOCUMENT",
+    }
+    known = {"developerMetadataLookup": {"metadataKey": "countdown"}}
+    book.request(
+        [
+            {"deleteDeveloperMetadata": {"dataFilter": known}},
+            {"createDeveloperMetadata": {"developerMetadata": kept}},
+        ]
+    )
+
+
+def headline(book: Book, seconds: float, **more: float) -> None:
+    write(book, told(seconds), {"until": moment(seconds), **more})
 
 
 # ---- what it says
 
 
 SAYS = [
-    ("until 12:00:42 UTC", 0, "0:42"),
-    ("Bo to answer (ban) — until 12:00:42 UTC (60 s)", 0, "0:42"),
-    ("until 12:00:42 UTC", 0.4, "0:42"),
-    ("until 12:00:42 UTC", 41.999, "0:01"),
-    ("until 12:00:42 UTC", 42, "0:00"),
-    ("until 12:00:42 UTC", 4200, "0:00"),
-    ("until 13:30:00 UTC", 0, "1:30:00"),
-    ("until 12:10:00 UTC", 0, "10:00"),
-    ("until 00:00:20 UTC", 43_190, "0:30"),
-    ("until 23:59:50 UTC", 43_200, "0:00"),
-    ("until 11:00:00 UTC (86400 s)", 0, "23:00:00"),
-    ("until 12:00:42 UTC (90 s, then 300 s of reserve)", 0, "0:42"),
-    ("until 12:00:42 UTC (90 s, then 300 s of reserve)", 42, "reserve 5:00"),
-    ("until 12:00:42 UTC (90 s, then 12.5 s of reserve)", 45, "reserve 0:10"),
-    ("until 12:00:42 UTC (90 s, then 300 s of reserve)", 600, "reserve 0:00"),
-    ("until 12:00:42 UTC (60 s, then 3 periods of 30 s)", 52, "reserve 1:20"),
-    ("until 12:00:42 UTC (60 s, then 1 period of 30 s)", 52, "reserve 0:20"),
-    ("in reserve since 11:58:00 UTC, until 12:03:00 UTC", 0, "3:00"),
+    (42, 0, 0, "0:42"),
+    (42, 0, 0.4, "0:42"),
+    (42, 0, 41.999, "0:01"),
+    (42, 0, 42, "0:00"),
+    (42, 0, 4200, "0:00"),
+    (5400, 0, 0, "1:30:00"),
+    (600, 0, 0, "10:00"),
+    (86_400, 0, 3600, "23:00:00"),
+    (90_000, 0, 0, "25:00:00"),
+    (42, 300, 0, "0:42"),
+    (42, 300, 42, "reserve 5:00"),
+    (42, 12.5, 45, "reserve 0:10"),
+    (42, 300, 600, "reserve 0:00"),
+    (42, 30, 52, "reserve 0:20"),
 ]
 
 
-@pytest.mark.parametrize(("text", "now", "wanted"), SAYS)
-def test_what_a_badge_says(person: Person, book: Book, text: str, now: float, wanted: str) -> None:
+@pytest.mark.parametrize(("until_then", "reserve", "now", "wanted"), SAYS)
+def test_what_a_badge_says(
+    person: Person, book: Book, until_then: float, reserve: float, now: float, wanted: str
+) -> None:
     person.driver.get(f"{book.base}/static/icon.svg")
     script = """
-        const [text, now, done] = arguments;
-        import('/static/countdown.js').then(({ limitsIn, left }) =>
-            done(limitsIn(text).map((limit) => left(limit, now))));
+        const [countdown, now, done] = arguments;
+        import('/static/countdown.js').then(({ left }) => done(left(countdown, now)));
     """
-    moment = (NOON + timedelta(seconds=now)).timestamp() * 1000
-    assert person.driver.execute_async_script(script, text, moment) == [wanted]
+    countdown = [0, 1000 * until_then, 1000 * reserve]
+    assert person.driver.execute_async_script(script, countdown, 1000 * now) == wanted
+
+
+def test_a_text_of_which_nothing_is_told_has_no_badge(desk: Person, book: Book) -> None:
+    write(book, told(60))
+    desk.opens(book.link(book.reader, BOARD))
+    desk.sees("B1", told(60))
+    assert badges(desk) == []
 
 
 @pytest.mark.parametrize(
-    "text",
+    "value",
     [
         "",
-        "Wait: Bo must answer.",
-        "until 12:00 UTC",
-        "until 12:00:42",
-        "in reserve since 12:00:42 UTC",
-        "held: 5; change it until 12:00:42 UTC, or write lock",
+        "no JSON",
+        "{}",
+        '["headline"]',
+        '[{"range": "nowhere", "until": "2026-01-01T12:00:00Z"}]',
+        '[{"range": "headline"}]',
+        '[{"range": "headline", "until": "soon"}]',
+        '[{"range": "headline", "until": 5}]',
     ],
 )
-def test_a_text_without_a_limit_has_no_badge(desk: Person, book: Book, text: str) -> None:
-    headline(book, text)
+def test_what_makes_no_sense_is_left_out(desk: Person, book: Book, value: str) -> None:
+    write(book, told(60))
+    tell(book, value)
     desk.opens(book.link(book.reader, BOARD))
-    desk.sees("B1", text)
+    desk.sees("B1", told(60))
     assert badges(desk) == []
 
 
@@ -119,7 +163,7 @@ def test_a_text_without_a_limit_has_no_badge(desk: Person, book: Book, text: str
 def test_it_counts_down_by_the_servers_clock_and_writes_nothing(
     desk: Person, book: Book, clock: Clock
 ) -> None:
-    headline(book, told(42, " (60 s)"))
+    headline(book, 42)
     desk.opens(book.link(book.reader, BOARD))
     (first,) = badges(desk)
     assert 35 <= seconds(first) <= 42
@@ -129,7 +173,7 @@ def test_it_counts_down_by_the_servers_clock_and_writes_nothing(
 
 
 def test_a_later_message_sets_the_clock_right(desk: Person, book: Book, clock: Clock) -> None:
-    headline(book, told(90))
+    headline(book, 90)
     desk.opens(book.link(book.reader, BOARD))
     clock.moment += timedelta(seconds=60)
     book.write(BOARD, 5, 0, "something else")
@@ -138,7 +182,7 @@ def test_a_later_message_sets_the_clock_right(desk: Person, book: Book, clock: C
 
 
 def test_at_the_limit_it_stays_at_nothing(desk: Person, book: Book, clock: Clock) -> None:
-    headline(book, told(2))
+    headline(book, 2)
     desk.opens(book.link(book.reader, BOARD))
     until(lambda: badges(desk) == ["0:00"], "at the limit")
     clock.moment += timedelta(seconds=600)
@@ -150,26 +194,32 @@ def test_at_the_limit_it_stays_at_nothing(desk: Person, book: Book, clock: Clock
 def test_of_several_limits_each_has_its_own_badge_before_it(
     desk: Person, book: Book, clock: Clock
 ) -> None:
-    headline(book, f"{told(60)} · {told(1200)}")
+    begins = len(told(60)) + 3
+    write(
+        book,
+        f"{told(60)} · {told(1200)}",
+        {"until": moment(60)},
+        {"until": moment(1200), "at": begins},
+    )
     desk.opens(book.link(book.reader, BOARD))
     script = "return document.querySelector('#B1 > .text').textContent"
     shown = desk.driver.execute_script(script)
-    first, second = re.findall(r"— (\d+:\d\d)until", shown)
+    first, second = re.findall(r"(\d+:\d\d)Ana", shown)
     assert seconds(first) <= 60 < seconds(second) <= 1200
 
 
 def test_it_follows_the_text(desk: Person, book: Book, clock: Clock) -> None:
-    headline(book, told(60))
+    headline(book, 60)
     desk.opens(book.link(book.reader, BOARD))
-    headline(book, told(1200))
+    headline(book, 1200)
     until(lambda: badges(desk) and seconds(badges(desk)[0]) > 1000, "the new limit")
-    headline(book, "Over: Ana has won (modules).")
+    write(book, "Over: Ana has won (modules).")
     desk.sees("B1", "Over: Ana has won (modules).")
     assert badges(desk) == []
 
 
 def test_the_cell_still_holds_its_text_alone(desk: Person, book: Book, clock: Clock) -> None:
-    book.write(FREE, 2, 2, told(60))
+    write(book, told(60), {"until": moment(60)}, at="free")
     desk.opens(book.link(book.owner, FREE))
     until(lambda: badges(desk, "C3"), "a badge")
     desk.clicks("C3")
@@ -182,7 +232,7 @@ def test_the_cell_still_holds_its_text_alone(desk: Person, book: Book, clock: Cl
 
 
 def test_no_screen_reader_calls_it_out(desk: Person, book: Book, clock: Clock) -> None:
-    headline(book, told(60))
+    headline(book, 60)
     desk.opens(book.link(book.reader, BOARD))
     badge = desk.driver.find_element(By.CSS_SELECTOR, "#B1 .clock")
     assert badge.get_attribute("aria-live") == "off"
@@ -194,7 +244,7 @@ def marked(person: Person) -> Any:
 
 
 def test_to_zoom_draws_nothing_anew(desk: Person, book: Book, clock: Clock) -> None:
-    headline(book, told(600))
+    headline(book, 600)
     desk.opens(book.link(book.owner, BOARD))
     desk.driver.execute_script("document.querySelector('#B1 .clock').mark = 'the same'")
     width = desk.box("#B1 .clock")["width"]
@@ -209,7 +259,7 @@ def test_to_zoom_draws_nothing_anew(desk: Person, book: Book, clock: Clock) -> N
 
 
 def test_a_change_beside_it_leaves_it_alone(desk: Person, book: Book, clock: Clock) -> None:
-    headline(book, told(600))
+    headline(book, 600)
     desk.opens(book.link(book.owner, BOARD))
     desk.driver.execute_script("document.querySelector('#B1 .clock').mark = 'the same'")
     book.write(BOARD, 0, 0, "beside")
@@ -218,7 +268,7 @@ def test_a_change_beside_it_leaves_it_alone(desk: Person, book: Book, clock: Clo
 
 
 def test_it_fits_a_phone(phone: Person, book: Book, clock: Clock) -> None:
-    book.write(ENTRY, 5, 1, told(600))
+    write(book, told(600), {"until": moment(600)}, at="entry")
     phone.opens(book.link(book.writer, ENTRY))
     until(lambda: badges(phone, "B6"), "a badge")
     cell, badge = phone.box("#B6"), phone.box("#B6 .clock")

@@ -1,5 +1,6 @@
 """What the tests of the daemon share: a server over HTTP, matches on it, clocks to be turned."""
 
+import json
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -231,6 +232,11 @@ class Game:
 
     def metadata(self, fields: str, on: str | None = None) -> Any:
         return self.house.sheets(DAEMON).metadata(on or self.spreadsheet, fields)
+
+    def counts_down(self, on: str | None = None) -> list[str]:
+        """The ranges of which it is kept until when they count down."""
+        (kept,) = self.metadata("developerMetadata", on)["developerMetadata"]
+        return [one["range"] for one in json.loads(kept["metadataValue"])]
 
     def log(self) -> list[tuple[str | None, str | None, str | None]]:
         """The log as (by, say, code), without what umpire says by itself."""

@@ -51,6 +51,18 @@ class TestAtTheSheet:
         assert match.shows("events") == [["Ana says 3."]]
         assert match.lines()[-1].cell == "Ana!B5"
 
+    def test_what_counts_down_is_kept_beside_the_cells(self, house: House) -> None:
+        match = house.match(*TIMED)
+        house.goes_wrong("write", LOST)
+        house.run()
+        assert match.counts_down() == ["headline", "ask_1"]
+        match.types(ANA, "3")
+        house.run(1)
+        assert match.counts_down() == ["headline", "ask_2"]
+        house.store.inbox.put(match.row.id, "umpire", "pause", "2026-01-01T12:00:00.000Z")
+        house.run(1)
+        assert match.counts_down() == []
+
     def test_the_end_is_shown_with_the_seed(self, house: House) -> None:
         match = house.match("Ana")
         house.run()

@@ -15,7 +15,7 @@ from umpire.sheets.tabs import Area
 from umpire.sheets.template import Template
 
 METADATA_FIELDS = (
-    "properties(locale),namedRanges,"
+    "properties(locale),namedRanges,developerMetadata(metadataId,metadataKey,metadataValue),"
     "sheets(properties(sheetId,title,gridProperties),conditionalFormats,protectedRanges)"
 )
 """What the metadata given to these functions must hold."""

@@ -19,6 +19,7 @@ from umpire.sheets.tabs import placeholders
 from umpire.sheets.upkeep import grow, keep
 from umpire.watch.confirming import Cell, Confirming, by_cell, column_of, ranges
 from umpire.watch.console import HELP, offers
+from umpire.watch.countdowns import Kept, countdowns
 from umpire.watch.form_cells import Forms, Work
 from umpire.watch.forms import Shown
 from umpire.watch.live_match import LiveMatch
@@ -41,13 +42,15 @@ class Batch:
     """One write: its requests, and what is known once they are carried out.
 
     `shown` is what every block shows then, `offered` the drop-down of each seat, `forms` what
-    becomes of entry forms, `upkeep` tells whether formats, protection or names change with it.
+    becomes of entry forms, `countdowns` what is kept of them if it changes. `upkeep` tells whether
+    formats, protection or names change with it.
     """
 
     requests: tuple[JsonObject, ...] = ()
     shown: Screen = field(default_factory=dict)
     offered: Mapping[int, object] = field(default_factory=dict)
     forms: Work = field(default_factory=Work)
+    countdowns: str | None = None
     upkeep: bool = False
     findings: tuple[str, ...] = ()
 
@@ -103,6 +106,7 @@ class LiveSheet:
         self._offered: Mapping[int, object] = {}
         self._forms = Forms(live, spreadsheet)
         self._box = PauseBox(live, spreadsheet)
+        self._countdowns = Kept()
         self._gone: frozenset[str] = frozenset()
         self._wanted: tuple[object, object, Screen] | None = None
         self._colour_words = _colour_words(spreadsheet)
@@ -191,6 +195,7 @@ class LiveSheet:
                 "this one stops."
             )
         self._metadata, self._holder = metadata, holder
+        self._countdowns = Kept.found_in(metadata)
         self._tabs = sheet_ids(metadata)
         return None
 
@@ -264,6 +269,8 @@ class LiveSheet:
         self._offered, self._forms.offered = batch.offered, batch.forms.offered
         self._box.see_written(batch.forms)
         self._holder = self._live.token
+        if batch.countdowns is not None:
+            self._countdowns = self._countdowns.written(batch.countdowns)
         if batch.upkeep:
             self._metadata = None
 
@@ -273,6 +280,9 @@ class LiveSheet:
         self._offered, self._forms.offered = {}, {}
         if self._batch is not None:
             self._box.see_unwritten(self._batch[1].forms)
+        if self._countdowns.id is None:
+            self.forget_metadata()
+        self._countdowns = self._countdowns.in_doubt()
 
     def _see_gone(self, there: Collection[str]) -> None:
         """Take in which names a console has; what is lacking it does without."""
@@ -350,14 +360,17 @@ class LiveSheet:
         forms = self._forms.work(self._places, entries)
         self._box.add(forms, self._places, self._stands)
         findings = (*update.findings, *findings, *self._forms.findings, *self._lacks())
-        new_rows = [*upkeep, *update.requests, *offers, *forms.requests]
-        if not new_rows and self._holder == self._live.token:
+        due = [*upkeep, *update.requests, *offers, *forms.requests]
+        if not due and self._holder == self._live.token:
             return Batch(findings=findings)
+        shown = countdowns(self._live.record, self.spreadsheet)
+        kept = self._countdowns.keep(shown)
         return Batch(
-            (*self._fence(), *new_rows, *keep_plain_text(entries), *forms.kinds),
+            (*self._fence(), *due, *kept, *keep_plain_text(entries), *forms.kinds),
             self.wanted,
             offered,
             forms,
+            shown if kept else None,
             bool(upkeep),
             findings,
         )

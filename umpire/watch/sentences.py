@@ -12,16 +12,27 @@ from umpire.store.worldtime import clock_time
 from umpire.watch.record import Record
 from umpire.watch.scoresheet import ProcessedRow
 
+BETWEEN = " · "
+"""Stands in the headline between those who are asked different things."""
+
 
 def headline(record: Record) -> str:
     """Return what is asked of whom and until when, or how the match stands."""
     waits = _standing(record)
     if waits is not None:
         return waits
-    asked: dict[str, list[str]] = {}
+    return BETWEEN.join(text for text, _ in asked(record))
+
+
+def asked(record: Record) -> list[tuple[str, PendingDecision]]:
+    """Return who is to answer what until when; who is asked alike together, with one's decision."""
+    alike: dict[str, list[PendingDecision]] = {}
     for owed in record.match.pending:
-        asked.setdefault(f"({owed.decision.kind.name}){until(record, owed)}", []).append(owed.by)
-    return " · ".join(f"{listed(names)} to answer {what}" for what, names in asked.items())
+        alike.setdefault(f"({owed.decision.kind.name}){until(record, owed)}", []).append(owed)
+    return [
+        (f"{listed(owed.by for owed in group)} to answer {what}", group[0])
+        for what, group in alike.items()
+    ]
 
 
 def ask(record: Record, player: str) -> str:
@@ -33,8 +44,7 @@ def ask(record: Record, player: str) -> str:
     if owed is None:
         others = listed(other.by for other in record.match.pending if other.by != CHANCE)
         return f"Wait: {others} must answer."
-    asked = asking.ask(record.match, owed)
-    return f"{asked}{until(record, owed)}"
+    return f"{asking.ask(record.match, owed)}{until(record, owed)}"
 
 
 def until(record: Record, owed: PendingDecision) -> str:
@@ -83,8 +93,8 @@ def reply(record: Record, seat: int) -> str:
     if last is None:
         return ""
     player, judged = record.match.header.players[seat], record.judged[last.line - FIRST_LINE]
-    asked = judged.open_before.get(player)
-    is_closed = asked is not None and record.open_decisions().get(player) != asked
+    question = judged.open_before.get(player)
+    is_closed = question is not None and record.open_decisions().get(player) != question
     return "" if is_closed and judged.fate != "taken" else last.answer
 
 

@@ -240,6 +240,11 @@ _ALL = (
         "A spreadsheet that is not there is answered with status 404.",
         "umpire.sheets.errors.Gone",
     ),
+    Assumption(
+        "19",
+        "Developer metadata is made once under an id of our own, and changed by that id.",
+        "umpire.watch.countdowns: it goes with the writes of the cells",
+    ),
 )
 
 ASSUMPTIONS = {one.number: one for one in _ALL}

@@ -565,6 +565,26 @@ def template_reads_back(bench: Bench) -> Verdict:
     return Verdict(not kinds, seen if kinds else "Nothing would be written again.")
 
 
+@checks("19")
+def developer_metadata(bench: Bench) -> Verdict:
+    """Make metadata twice under one id, then change it by that id."""
+    made = {"metadataId": 19, "metadataKey": "doctor", "visibility": "DOCUMENT"}
+    there = {**made, "metadataValue": "made", "location": {"spreadsheet": True}}
+    create = {"createDeveloperMetadata": {"developerMetadata": there}}
+    update = {
+        "dataFilters": [{"developerMetadataLookup": {"metadataId": 19}}],
+        "developerMetadata": {"metadataValue": "changed"},
+        "fields": "metadataValue",
+    }
+    first, again = bench.own.batch(create), bench.own.batch(create)
+    changed = bench.own.batch({"updateDeveloperMetadata": update})
+    body = bench.own.get("developerMetadata(metadataId,metadataValue)").body
+    kept = body.get("developerMetadata", []) if isinstance(body, dict) else []
+    wanted = [{"metadataId": 19, "metadataValue": "changed"}]
+    holds = (first.status, again.status, changed.status) == (OK, 400, OK) and kept == wanted
+    return Verdict(holds, f"A second: {_said(again)} To change it: {_said(changed)} Kept: {kept}.")
+
+
 # 12: how long it takes.
 
 
