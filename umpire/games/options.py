@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import ErrorDetails, PydanticCustomError
 
+from umpire.faults import first_fault, message, steps_to
 from umpire.games.errors import BadOption
 from umpire.games.notation import listed, quoted
 from umpire.json_types import JsonObject, with_whole_numbers
@@ -50,7 +51,7 @@ def read_model(model: type[M], given: Mapping[str, Any]) -> M:
     try:
         return model.model_validate(with_whole_numbers(given))
     except ValidationError as error:
-        fault = error.errors(include_url=False)[0]
+        fault = first_fault(error)
         raise BadOption(_where(fault, given), _problem(fault, model)) from None
     except RecursionError:
         raise BadOption("", "are nested too deeply") from None
@@ -94,24 +95,12 @@ def told(value: object) -> str:
 
 
 def _where(fault: ErrorDetails, given: object) -> str:
-    """Say `hells, entry 4 ("Iron Trees"), effects, entry 1, value` for where a fault is.
-
-    Steps that name a branch of a union and stand nowhere in what was given are left out.
-    """
-    words: list[str] = []
-    here = given
+    """Say `hells, entry 4 ("Iron Trees"), effects, entry 1, value` for where a fault is."""
     missing = fault["type"] in ("missing", "union_tag_not_found")
-    path = _path(fault)
-    for number, step in enumerate(path, 1):
-        if isinstance(step, int):
-            here = here[step] if isinstance(here, list | tuple) and step < len(here) else None
-            words.append(f"entry {step + 1}{_called(here)}")
-        elif isinstance(here, Mapping) and step in here:
-            here = here[step]
-            words.append(step)
-        elif missing and number == len(path):
-            words.append(step)
-    return ", ".join(words)
+    return ", ".join(
+        f"entry {step + 1}{_called(there)}" if isinstance(step, int) else step
+        for step, there in steps_to(_path(fault), given, missing=missing)
+    )
 
 
 def _path(fault: ErrorDetails) -> Sequence[int | str]:
@@ -173,8 +162,7 @@ def _problem(fault: ErrorDetails, model: type[Options]) -> str:
             tags = re.findall("'([^']*)'", context["expected_tags"])
             return _one_of(tags, given[_discriminator(fault)])
         case _:
-            message = fault["msg"]
-            return f"{message[:1].lower()}{message[1:]}, not {value}"
+            return f"{message(fault)}, not {value}"
 
 
 def _discriminator(fault: ErrorDetails) -> str:

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
+from umpire.faults import first_fault
 from umpire.games.base import CHANCE, UMPIRE, AnyGame, BadOption
 from umpire.games.notation import printable
 from umpire.json_types import JsonObject
@@ -71,7 +72,7 @@ def read_header(line: str | bytes, games: Mapping[str, AnyGame]) -> Header:
     try:
         read = _Header.model_validate(given)
     except ValidationError as error:
-        raise _in_words(error.errors(include_url=False)[0]) from error
+        raise _in_words(first_fault(error)) from error
     header = Header(
         game=read.game,
         players=tuple(read.players),

@@ -5,8 +5,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic_core import ErrorDetails
 
 from umpire.errors import UsageError
+from umpire.faults import first_fault, message, steps_to
 
 
 class TemplateError(UsageError):
@@ -48,9 +50,8 @@ def shown(file: Path) -> str:
 
 
 def _fault(error: ValidationError, content: dict[str, Any]) -> str:
-    first = error.errors()[0]
-    path = [step for step in first["loc"] if not _is_branch(step)]
-    where = _where(path, content)
+    first = first_fault(error)
+    where = _where(first, content)
     match first["type"]:
         case "extra_forbidden":
             return f"{where}: there is no such key; take it out or correct its name"
@@ -59,25 +60,17 @@ def _fault(error: ValidationError, content: dict[str, Any]) -> str:
         case "value_error":
             return f"{where}: {first['ctx']['error']}"
         case _:
-            return f"{where}: {first['msg'][:1].lower()}{first['msg'][1:]}, not {first['input']!r}"
+            return f"{where}: {message(first)}, not {first['input']!r}"
 
 
-def _is_branch(step: int | str) -> bool:
-    """Return whether a step of pydantic's path names a branch of a union, not a key of the file."""
-    return isinstance(step, str) and ("[" in step or step in {"str", "list", "bool", "int"})
-
-
-def _where(path: list[int | str], content: Any) -> str:
-    """Say `table 'areas', entry 3 (at A5:C5), key 'style'` for a path of keys and positions."""
+def _where(fault: ErrorDetails, content: dict[str, Any]) -> str:
+    """Say `table 'areas', entry 3 (at A5:C5), key 'style'` for where a fault is."""
     words: list[str] = []
-    here = content
-    for number, step in enumerate(path):
-        last = number == len(path) - 1
+    steps = [*steps_to(fault["loc"], content, missing=fault["type"] == "missing")]
+    for number, (step, there) in enumerate(steps, 1):
         if isinstance(step, int):
-            here = here[step] if isinstance(here, list) and step < len(here) else None
-            at = f" (at {here['at']})" if isinstance(here, dict) and "at" in here else ""
+            at = f" (at {there['at']})" if isinstance(there, dict) and "at" in there else ""
             words.append(f"entry {step + 1}{at}")
         else:
-            here = here.get(step) if isinstance(here, dict) else None
-            words.append(f"{'key' if last else 'table'} {step!r}")
+            words.append(f"{'key' if number == len(steps) else 'table'} {step!r}")
     return ", ".join(words) or "the whole file"
