@@ -16,7 +16,7 @@ def accounts(hosting: Hosting) -> dict[str, str | None]:
 
 
 def guests_told(match_id: str, players: Sequence[str], hosting: Hosting) -> Iterator[str]:
-    """Say in lines who is let into a match on Google, and what lets in who is not."""
+    """Yield lines on who is let into a match on Google, and what lets in who is not."""
     emails = accounts(hosting)
     let_in = [f"{player} as {emails[player]}" for player in players if emails[player]]
     left_out = [player for player in players if not emails[player]]

@@ -73,7 +73,7 @@ def command(client: Path | None, no_browser: bool, again: bool, credentials: Pat
 
 
 def warn(warning: str | None) -> None:
-    """Say what was wrong with a file, if anything was."""
+    """Print what was wrong with a file, if anything was."""
     if warning is not None:
         click.echo(f"umpire: {warning}", err=True)
 

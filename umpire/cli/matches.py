@@ -43,7 +43,7 @@ def command(ctx: click.Context, as_json: bool) -> None:
 
 
 def _told(store: Store, row: MatchRow) -> JsonObject:
-    """Tell of one match; a log that cannot be read leaves the other matches readable."""
+    """Return what is told of a match; one log that cannot be read spoils no other."""
     told: JsonObject = {
         "id": row.id,
         "game": row.game,
@@ -69,7 +69,7 @@ def _told(store: Store, row: MatchRow) -> JsonObject:
 
 
 def _half_made(one: Unfinished) -> JsonObject:
-    """Tell of a match whose spreadsheets are not all made."""
+    """Return what is told of a match whose spreadsheets are not all made."""
     on = "google" if one.hosting.on_google else "local"
     players = shlex.quote(",".join(one.players))
     return {

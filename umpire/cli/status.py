@@ -114,7 +114,7 @@ def _lines(told: JsonObject) -> Iterator[str]:
 
 
 def _account(told: JsonObject, who: str) -> str:
-    """Say for whom a link on Google opens; the umpire has one to each spreadsheet."""
+    """Return for whom a link on Google opens; the umpire has one to each spreadsheet."""
     account = told["accounts"].get(who, told["accounts"][UMPIRE])
     return account or f"nobody yet: umpire share {told['id']} {who}=EMAIL"
 

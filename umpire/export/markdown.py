@@ -70,7 +70,7 @@ def _large_settings(history: History) -> Iterator[str]:
 
 
 def _turn(turn: Turn) -> Iterator[str]:
-    """Tell of a line: the limits that fell before it, then what was said and what came of it."""
+    """Yield the limits that fell before a line, then what was said and what came of it."""
     if turn.fallen:
         yield _fell(turn)
         yield _list(_told(turn.fallen, undone=turn.fallen_undone is not None))

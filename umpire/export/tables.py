@@ -138,7 +138,7 @@ def _side_by_side(title: str, value: Mapping[str, list[str]]) -> Table:
 
 
 def _rows_of_text(value: Any) -> bool:
-    """Tell boards: named lists of as many texts each, every text a row of cells."""
+    """Return whether a value is boards: named lists of as many texts each, each a row of cells."""
     return (
         isinstance(value, Mapping)
         and bool(value)

@@ -57,10 +57,7 @@ def install(
 
 
 def is_installed(template: Template, context: Context, metadata: JsonObject) -> bool:
-    """Return whether a spreadsheet has the match's tabs already.
-
-    An install whose answer was lost.
-    """
+    """Return whether a spreadsheet has the match's tabs already: an answer was lost."""
     there = {sheet["properties"].get("sheetId", 0) for sheet in metadata.get("sheets", [])}
     return there == {page.sheet for page in pages(template, context)}
 
@@ -244,9 +241,7 @@ _CHECK_BOX: JsonObject = {"condition": {"type": "BOOLEAN"}, "showCustomUi": True
 
 
 def check_box(place: Place, message: str | None, *, unticked: bool = False) -> JsonObject:
-    """Return the request that makes check boxes of cells.
-
-    With the value of an unticked one if asked.
+    """Return the request that makes check boxes of cells, with no tick if it is to be written.
 
     The cells lose the format of plain text, in which a tick would be a word.
     """

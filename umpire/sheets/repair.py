@@ -233,7 +233,7 @@ class _Repair:
         self._requests += sorted(requests, key=lambda one: "deleteProtectedRange" not in one)
 
     def _say(self, home: _Home, finding: str, requests: list[JsonObject]) -> None:
-        """Say what requests put back on a tab that was there; of a new one it is said already."""
+        """Note what requests put back on a tab that was there; of a new one it is noted already."""
         if requests and not home.is_new:
             self._findings.append(finding.format(self._snapshot.title(home.sheet)))
 

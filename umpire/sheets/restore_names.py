@@ -56,7 +56,7 @@ class Names:
         return max(self.places[name].rect.height for name in columns if name in self.places)
 
     def _call_by_its_name(self, name: str) -> None:
-        """Give a range that somebody has renamed its name back: its id has stayed."""
+        """Call a range that somebody has renamed by its name again: its id has stayed."""
         if name in self._snapshot.ids:
             return
         for other, its_id in self._snapshot.ids.items():

@@ -64,7 +64,7 @@ def _fault(error: ValidationError, content: dict[str, Any]) -> str:
 
 
 def _where(fault: ErrorDetails, content: dict[str, Any]) -> str:
-    """Say `table 'areas', entry 3 (at A5:C5), key 'style'` for where a fault is."""
+    """Return where a fault is: `table 'areas', entry 3 (at A5:C5), key 'style'`."""
     words: list[str] = []
     steps = [*steps_to(fault["loc"], content, missing=fault["type"] == "missing")]
     for number, (step, there) in enumerate(steps, 1):

@@ -53,7 +53,7 @@ class Inbox:
         return None if row is None or row.ok is None else Answer(row.id, row.ok, row.answer)
 
     def withdraw(self, command: int) -> bool:
-        """Take back a command that nobody has answered; tell whether that was so."""
+        """Take back a command that nobody has answered; return whether that was so."""
         table = schema.inbox
         with self._database.writing() as connection:
             taken = connection.execute(

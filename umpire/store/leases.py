@@ -62,7 +62,7 @@ class Leases:
             )
 
     def release(self, match_id: str, token: str) -> None:
-        """Give the lease back; nothing happens if it is another's by now."""
+        """Release the lease; nothing happens if it is another's by now."""
         table = schema.leases
         with self._database.writing() as connection:
             connection.execute(

@@ -29,7 +29,7 @@ class Confirming:
         return _with(polled, self._still(polled))
 
     def see(self, polled: Mapping[str, Rows], typed: Mapping[Cell, Any]) -> dict[str, Rows]:
-        """Take in a poll and what was confirmed of it; give what stands in the spreadsheet."""
+        """Take in a poll and what was confirmed of it; return what stands in the spreadsheet."""
         known = self._still(polled)
         kept = {cell: self._known[cell] for cell in known if cell not in typed}
         for cell, value in typed.items():

@@ -174,7 +174,7 @@ def _bounded(findings: Sequence[str], most: int) -> list[str]:
 
 
 def _judged(judged: Judged) -> str:
-    """Say shortly what came of a line of the log."""
+    """Return shortly what came of a line of the log."""
     line = judged.line
     if not line.ok:
         return f"refused ({line.code}): {line.error}"

@@ -30,7 +30,7 @@ _RECENT = 3600.0
 _SIGN_IN_AGAIN = 30.0
 
 Connect = Callable[[str], tuple[Sheets, str]]
-"""Gives the connection to a server's address, and the account it works as."""
+"""Returns the connection to a server's address, and the account it works as."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,7 +104,7 @@ class Forms:
         return [finding for finding in found if finding is not None]
 
     def find(self, there: Collection[str]) -> bool:
-        """Take in which names the spreadsheet has; tell whether others are there than before."""
+        """Take in which names the spreadsheet has; return whether others are there than before."""
         before = self.dropped
         self.dropped = frozenset({*self._all_cells(), *self._notes}.difference(there))
         return self.dropped != before
@@ -114,10 +114,7 @@ class Forms:
         self._stands, self._ranges, self._asked = stands, ranges, None
 
     def shown(self, seat: int) -> Shown | None:
-        """Return what stands in a seat's form.
-
-        None if it has none, or none of its boxes is there.
-        """
+        """Return what stands in a seat's form; None if no box of one is there."""
         return self._shown_in(seat, self._stands)
 
     def newly_ticked(self, stands: Mapping[str, Rows]) -> list[str]:

@@ -173,7 +173,7 @@ class LiveMatch:
         cell_of: Callable[[int, int], str | None] = lambda seat, row: None,
         forms: Mapping[int, Shown] | None = None,
     ) -> int:
-        """Process what a read showed; give the number of submissions that were processed.
+        """Process what a read showed; return the number of submissions that were processed.
 
         `began` is the match clock when the read began, `columns` what stands in the score sheet of
         each seat that was read, `cell_of` names the cell of a seat and row, and `forms` are the
@@ -199,7 +199,7 @@ class LiveMatch:
         column: Sequence[Any],
         cell_of: Callable[[int, int], str | None] = lambda seat, row: None,
     ) -> int:
-        """Process the commands that a read of the console showed; give their number.
+        """Process the commands that a read of the console showed; return their number.
 
         `began`, `column` and `cell_of` are those of `hear`. No limit falls by this: nobody's answer
         has been looked for.
@@ -241,7 +241,7 @@ class LiveMatch:
         return answer
 
     def obey_commands(self) -> int:
-        """Carry out what lies in the inbox; give the number of commands."""
+        """Carry out what lies in the inbox; return the number of commands."""
         waiting = self._store.inbox.pending(self.row.id)
         for command in waiting:
             with suppress(CommandGone):  # whoever gave it has taken it back
@@ -251,7 +251,7 @@ class LiveMatch:
     def _answer_umpire(
         self, transaction: Transaction, found: Found, began: float, cell: str | None
     ) -> tuple[str, int]:
-        """Carry out one row of the console; give the answer to show beside it and its log line."""
+        """Carry out one row of the console; return the answer beside it and its log line."""
         note: str | None
         if isinstance(found, Submission):
             outcome = self._spoken(transaction, found.text, began, cell)
@@ -267,7 +267,7 @@ class LiveMatch:
     def _spoken(
         self, transaction: Transaction, text: str, began: float, cell: str | None
     ) -> Judged | str:
-        """Carry out a command of the console; gives a sentence if it cannot be judged."""
+        """Carry out a command of the console; return a sentence if it cannot be judged."""
         try:
             spoken = read_command(text, transaction.record.match.header.players)
         except NotUnderstood as error:
@@ -277,7 +277,7 @@ class LiveMatch:
     def _obey(
         self, transaction: Transaction, by: str, say: str, said_at: float, cell: str | None = None
     ) -> Judged | str:
-        """Judge what the umpire says, or enters for a player; gives a sentence if it cannot."""
+        """Judge what the umpire says, or enters for a player; return a sentence if it cannot."""
         record, order = self.record, plain(say)
         if len(say) > LONGEST:
             return f"{len(say)} characters are too many: say it in at most {LONGEST}."
@@ -362,7 +362,7 @@ class LiveMatch:
         asked: str | None,
         cell: str | None,
     ) -> tuple[str, int]:
-        """Judge one row; give the answer to show beside it and its log line."""
+        """Judge one row; return the answer to show beside it and its log line."""
         player = self.record.match.header.players[seat]
         note: str | None
         if isinstance(found, Submission):
@@ -384,7 +384,7 @@ class LiveMatch:
         t: float,
         cell: str | None,
     ) -> int:
-        """Write a row that was not judged into the log; give the line that it has there."""
+        """Write a row that was not judged into the log; return the line that it has there."""
         who = (*self.record.match.header.players, UMPIRE)[seat]
         known = self.record.sheets[seat].get(found.row)
         if note is None:
@@ -486,7 +486,7 @@ class LiveMatch:
 
 
 def _told(judged: Judged) -> tuple[bool, str]:
-    """Tell at the command line whether something was accepted, and what came of it."""
+    """Return whether something was accepted, and what came of it, for the command line."""
     if judged.line.error is not None:
         return False, judged.line.error
     if judged.line.by != UMPIRE:

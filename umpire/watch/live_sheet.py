@@ -214,7 +214,7 @@ class LiveSheet:
     def see(
         self, blocks: Mapping[str, Block], typed: Mapping[str, Typed] | None = None
     ) -> list[str]:
-        """Take in a read; give the names of blocks that somebody else wrote to meanwhile.
+        """Take in a read; return the names of blocks that somebody else wrote to meanwhile.
 
         `typed` is what was typed in the ranges that had to be confirmed.
         """
@@ -243,10 +243,7 @@ class LiveSheet:
         return f"{tab}!{cell_name(rect.top + row, rect.left)}"
 
     def batch(self) -> Batch:
-        """Return the one write that brings the spreadsheet up to date.
-
-        Without requests if it is.
-        """
+        """Return the one write that brings the spreadsheet up to date; empty if it is."""
         made_of = (
             self._live.record,
             self._stands,

@@ -32,7 +32,7 @@ class PauseBox:
         return [PAUSE] if self._is_here else []
 
     def order(self, stands: Mapping[str, Rows]) -> str | None:
-        """Take in a read; give what the umpire has ordered with the box since the last one."""
+        """Take in a read; return what the umpire has ordered with the box since the last one."""
         ticked = _ticked(stands)
         if ticked is None:
             return None

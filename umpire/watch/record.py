@@ -230,7 +230,7 @@ def _with_seat(seats: tuple[T, ...], seat: int, own: T) -> tuple[T, ...]:
 
 
 def answer_to(judgement: Judgement, by: str | None, offset: float | None) -> str:
-    """Say beside a row what came of it, for its author; `offset` is that of the record."""
+    """Return what came of a row, for its author; `offset` is that of the record."""
     match judgement.effect:
         case "taken":
             return f"taken: {judgement.understood}"
@@ -244,7 +244,7 @@ def answer_to(judgement: Judgement, by: str | None, offset: float | None) -> str
 
 
 def obeyed(judged: Judged) -> str:
-    """Say beside a command of the umpire's what came of it."""
+    """Return what came of a command of the umpire's, to stand beside it."""
     if judged.line.by != UMPIRE:
         return judged.answer
     if judged.line.error is not None:

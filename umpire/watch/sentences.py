@@ -36,7 +36,7 @@ def asked(record: Record) -> list[tuple[str, PendingDecision]]:
 
 
 def ask(record: Record, player: str) -> str:
-    """Tell a player what is wanted of them."""
+    """Return what is wanted of a player."""
     waits = _standing(record)
     if waits is not None:
         return waits
@@ -48,7 +48,7 @@ def ask(record: Record, player: str) -> str:
 
 
 def until(record: Record, owed: PendingDecision) -> str:
-    """Say at the end of a sentence when a decision's limit falls; "" without one."""
+    """Return the end of a sentence, when a decision's limit falls; "" without one."""
     limit = _limit(record, owed)
     return f" — {limit}" if limit else ""
 

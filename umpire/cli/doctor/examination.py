@@ -140,7 +140,7 @@ class Examination:
         return [*own, *google.candidates(self._asked.credentials)] if self._asked.of_google else own
 
     def _half_made(self) -> Iterator[Finding]:
-        """Tell of matches whose spreadsheets were begun and not all made."""
+        """Yield matches whose spreadsheets were begun and not all made."""
         for one in self._store.unfinished.all() if self._store is not None else ():
             if not one.is_nothing:
                 found = f"{one.id} ({', '.join(one.players)}) is half made."

@@ -57,7 +57,7 @@ def _table(group: str, findings: Sequence[Finding], console: "Console") -> None:
 
 
 def summary(findings: Sequence[Finding]) -> str:
-    """Say in one line how it all is."""
+    """Return in one line how it all is."""
     wrong = sum(finding.level == "wrong" for finding in findings)
     warnings = sum(finding.level == "warning" for finding in findings)
     told = f"{warnings} warning{'' if warnings == 1 else 's'}"

@@ -188,7 +188,7 @@ def formula_of_a_rule(bench: Bench) -> Verdict:
 
 
 def _coloured(bench: Bench, number: str, cases: list[tuple[str, str, str]]) -> list[bool]:
-    """Tell for each (kind, value, text) whether a rule of its own colours the text."""
+    """Return for each (kind, value, text) whether a rule of its own colours the text."""
     tab = bench.tab(number)
     requests = [*keep_plain_text([tab.place(0, 0, len(cases), 1)])]
     for row, (kind, value, text) in enumerate(cases):

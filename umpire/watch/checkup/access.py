@@ -85,7 +85,7 @@ class Access:
         return self._finding(found, self._share(who, guest.email))
 
     def _too_much(self, shares: Sequence[Share]) -> Iterator[Finding]:
-        """Tell of those who are let in rightly, but may write where they should only read."""
+        """Yield those who are let in rightly, but may write where they should only read."""
         for share in shares:
             for guest in self._wanted:
                 if guest.role == "reader" and guest.is_meant_by(share) and share.role == "writer":

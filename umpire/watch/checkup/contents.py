@@ -231,7 +231,7 @@ class Contents:
 
 
 def _amiss(requests: list[JsonObject]) -> str:
-    """Say in words what putting protection back would do."""
+    """Return in words what putting protection back would do."""
     kinds = Counter(kind for request in requests for kind in request)
     told_of: list[tuple[str, Callable[[int], str]]] = [
         ("addProtectedRange", lambda n: f"{n} protected range{_s(n)} {_is(n)} missing"),

@@ -25,7 +25,7 @@ from umpire.watch.screens import wanted
 from umpire.watch.spreadsheets import Spreadsheet, match_context, spreadsheets_of
 
 Connect = Callable[[str], tuple[Sheets, str]]
-"""Gives the connection to a server's address, and the account it works as."""
+"""Returns the connection to a server's address, and the account it works as."""
 
 _ALL = "match"
 _ANYTHING = "access"
