@@ -35,8 +35,8 @@ from numpy.random import RandomState
 from pokerkit import Automation, NoLimitTexasHoldem
 
 from umpire.catalogue import find_game, games
-from umpire.cli.adjudicate import results
 from umpire.games.base import CHANCE
+from umpire.library import adjudicate
 from umpire.match import Match, PendingDecision, begin, chance_answer, judge, read_header
 
 ROUNDS = 15
@@ -87,7 +87,7 @@ def run_umpire(game_id: str) -> Callable[[], Iterator[int]]:
 
     def run() -> Iterator[int]:
         for script in scripts:
-            yield sum(1 for _ in results(iter(script))) - 1
+            yield sum(1 for _ in adjudicate(script)) - 1
 
     return run
 

@@ -1,3 +1,78 @@
-"""Umpire runs spreadsheet-hosted matches the way the best human umpire would."""
+"""Umpire runs spreadsheet-hosted matches the way the best human umpire would.
+
+A match in Python: `begin` one, `say` what is said, and ask for its `report`, or for a player's
+`view`. What is listed in `__all__` is for programs, and stays; `docs/library.md` shows it at work.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "BadHeader",
+    "Bank",
+    "Clock",
+    "Decision",
+    "Difference",
+    "Event",
+    "Game",
+    "Judgement",
+    "Match",
+    "Outcome",
+    "PendingDecision",
+    "Periods",
+    "UmpireError",
+    "UsageError",
+    "Verdict",
+    "adjudicate",
+    "ask",
+    "begin",
+    "chance_answer",
+    "commitment",
+    "find_game",
+    "judge",
+    "list_games",
+    "random_answer",
+    "report",
+    "say",
+    "screen",
+    "suggest",
+    "verify",
+    "view",
+]
+
+if TYPE_CHECKING:
+    from umpire.catalogue import find_game
+    from umpire.errors import UmpireError, UsageError
+    from umpire.games.base import Bank, Decision, Event, Game, Outcome, Periods
+    from umpire.library import adjudicate, begin, list_games, say, verify
+    from umpire.match import (
+        BadHeader,
+        Clock,
+        Difference,
+        Judgement,
+        Match,
+        PendingDecision,
+        Verdict,
+        ask,
+        chance_answer,
+        commitment,
+        judge,
+        random_answer,
+        report,
+        screen,
+        suggest,
+        view,
+    )
+else:
+    _HOMES = ("library", "match", "games.base", "catalogue", "errors")
+
+    def __getattr__(name: str) -> Any:
+        """Return what is listed, loaded when it is first asked for: `umpire --help` needs none."""
+        if name in __all__:
+            for home in _HOMES:
+                module = import_module(f"umpire.{home}")
+                if hasattr(module, name):
+                    return getattr(module, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,4 +1,22 @@
-"""The root of every error that is meant for a person."""
+"""The root of every error that is meant for a person.
+
+What a program that uses Umpire may meet:
+
+    UmpireError            something a person can put right
+    ├── UsageError         used wrongly: no such game, command, or file
+    │   └── TemplateError  a template file is not what it must be
+    ├── StoreError         the log refuses: another process keeps the match, or was quicker
+    ├── SheetsError        a sheet cannot be reached, or a request was refused
+    └── SignInFailed       Google did not let us in
+    ValueError
+    ├── BadHeader          what a match is to be played by is wrong; `field` names where
+    ├── BadOption          raised by a game for an option; BadHeader comes of it
+    └── Rejected           raised by a game for an answer; a Judgement that is not `ok` comes of it
+        ├── NotUnderstood  it does not parse
+        └── NotAllowed     it parses, and the rules forbid it
+
+So a line of a script never raises anything: it is accepted, or refused with a code and a sentence.
+"""
 
 
 class UmpireError(Exception):

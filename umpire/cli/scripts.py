@@ -3,13 +3,13 @@
 import json
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
 
-from umpire import catalogue
 from umpire.errors import UsageError
-from umpire.match import BadHeader, Judgement, begin, read_header
+from umpire.match import BadHeader
 
 STANDARD_INPUT = "-"
 
@@ -29,14 +29,13 @@ def lines_of(script: str) -> Iterator[bytes]:
         ) from error
 
 
-def begun(lines: Iterator[bytes]) -> Judgement:
-    """Begin the match whose header comes first. Raises UsageError naming a field that is wrong."""
-    games = catalogue.games()
+@contextmanager
+def header_checked(what: str) -> Iterator[None]:
+    """Make one sentence of what is wrong with the header of a script or log that is read inside."""
     try:
-        header = read_header(next(lines, b""), games)
+        yield
     except BadHeader as error:
-        raise UsageError(f"the script's header is wrong: {error}.") from error
-    return begin(header, games[header.game])
+        raise UsageError(f"the {what}'s header is wrong: {error}.") from error
 
 
 def put(value: Any, indent: int | None = None) -> None:

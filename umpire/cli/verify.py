@@ -5,12 +5,11 @@ from pathlib import Path
 
 import click
 
-from umpire import catalogue
-from umpire.cli.scripts import STANDARD_INPUT, lines_of, put
-from umpire.errors import UsageError
+from umpire.cli.scripts import STANDARD_INPUT, header_checked, lines_of, put
 from umpire.games.notation import printable
 from umpire.json_types import JsonObject
-from umpire.match import BadHeader, Verdict, verify
+from umpire.library import verify
+from umpire.match import Verdict
 
 
 @click.command("verify")
@@ -30,10 +29,8 @@ def command(ctx: click.Context, match_or_log: str, as_json: bool) -> None:
       umpire verify match.jsonl
       umpire verify denizens-of-tartarus-1
     """
-    try:
-        verdict = verify(_log(match_or_log, ctx.obj), catalogue.games())
-    except BadHeader as error:
-        raise UsageError(f"the log's header is wrong: {error}.") from error
+    with header_checked("log"):
+        verdict = verify(_log(match_or_log, ctx.obj))
     if as_json:
         put(_told(verdict))
     else:

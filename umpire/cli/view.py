@@ -2,10 +2,11 @@
 
 import click
 
-from umpire.cli.scripts import begun, lines_of, put
+from umpire import catalogue
+from umpire.cli.scripts import header_checked, lines_of, put
 from umpire.errors import UsageError
 from umpire.games.notation import fitting, printable
-from umpire.match import Match, judge, read_line, view
+from umpire.match import Match, begin, judge, read_header, read_line, view
 
 _PUBLIC = "public"
 
@@ -26,7 +27,10 @@ def command(script: str, viewer: str) -> None:
       umpire view match.jsonl --as public
     """
     lines = lines_of(script)
-    match = begun(lines).match
+    games = catalogue.games()
+    with header_checked("script"):
+        header = read_header(next(lines, b""), games)
+    match = begin(header, games[header.game]).match
     who = _viewer(match, viewer)
     for line in lines:
         match = judge(match, read_line(line)).match

@@ -6,6 +6,8 @@ a clock, file or generator.
 """
 
 from umpire.match import asking
+from umpire.match.asking import ask, random_answer, suggest
+from umpire.match.clock import Clock
 from umpire.match.dealing import chance_answer, commitment
 from umpire.match.hashes import canonical, header_hash, line_hash
 from umpire.match.header import BadHeader, Header, read_header
@@ -17,12 +19,14 @@ from umpire.match.verification import Difference, Verdict, verify
 
 __all__ = [
     "BadHeader",
+    "Clock",
     "Difference",
     "Header",
     "Judgement",
     "Match",
     "PendingDecision",
     "Verdict",
+    "ask",
     "asking",
     "begin",
     "canonical",
@@ -31,10 +35,12 @@ __all__ = [
     "header_hash",
     "judge",
     "line_hash",
+    "random_answer",
     "read_header",
     "read_line",
     "report",
     "screen",
+    "suggest",
     "verify",
     "view",
 ]

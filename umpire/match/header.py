@@ -69,6 +69,11 @@ def read_header(line: str | bytes, games: Mapping[str, AnyGame]) -> Header:
     given = read_line(_without_mark(line))
     if given is None:
         raise BadHeader("header", "the first line of a script must be a JSON object")
+    return header_of(given, games)
+
+
+def header_of(given: JsonObject, games: Mapping[str, AnyGame]) -> Header:
+    """Return a header, checked, of a match of one of these games. Raises BadHeader."""
     try:
         read = _Header.model_validate(given)
     except ValidationError as error:

@@ -1,0 +1,63 @@
+"""`import umpire`: the public face is what it says, is documented, and does what the pages show."""
+
+import ast
+import re
+import subprocess
+import sys
+from doctest import ELLIPSIS, DocTestParser, DocTestRunner
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import umpire
+
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs" / "library.md").read_text("utf-8")
+BLOCK = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
+
+
+def imported_for_types() -> dict[str, str]:
+    """The module of each name, as type checkers see it."""
+    tree = ast.parse(Path(umpire.__file__).read_text("utf-8"))
+    (block,) = [node for node in tree.body if isinstance(node, ast.If)]
+    imports = [node for node in block.body if isinstance(node, ast.ImportFrom)]
+    return {name.name: str(node.module) for node in imports for name in node.names}
+
+
+def test_a_program_finds_what_a_type_checker_finds() -> None:
+    modules = imported_for_types()
+    assert sorted(modules) == sorted(umpire.__all__)
+    for name, module in modules.items():
+        assert getattr(umpire, name) is getattr(import_module(module), name)
+
+
+def test_all_is_in_order_and_nothing_else_is_offered() -> None:
+    assert umpire.__all__ == sorted(umpire.__all__)
+    with pytest.raises(AttributeError, match="has no attribute 'judgement'"):
+        _ = umpire.judgement  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", umpire.__all__)
+def test_every_name_has_a_docstring_and_its_place_on_the_page(name: str) -> None:
+    assert getattr(umpire, name).__doc__
+    assert re.search(rf"`{name}\b", PAGE), f"docs/library.md says nothing of {name}"
+
+
+def test_what_the_page_shows_is_what_comes_out() -> None:
+    examples = DocTestParser().get_doctest(
+        "\n".join(BLOCK.findall(PAGE)), {}, "docs/library.md", None, None
+    )
+    assert len(examples.examples) > 30
+    told: list[str] = []
+    DocTestRunner(optionflags=ELLIPSIS).run(examples, out=told.append)
+    assert not told, "".join(told)
+
+
+def test_the_match_in_ten_lines_ends_with_a_winner() -> None:
+    (program,) = BLOCK.findall((ROOT / "README.md").read_text("utf-8"))
+    assert len([line for line in program.splitlines() if line]) == 10
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert re.search(r"(Ana|Bo) wins: \w+\n$", done.stdout)

@@ -1,0 +1,83 @@
+"""What `import umpire` adds to the match contract: it knows which games are installed."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from umpire import catalogue
+from umpire import match as contract
+from umpire.games.base import AnyGame
+from umpire.json_types import JsonObject
+from umpire.match import Judgement, Match, Verdict, judge, read_line, report
+from umpire.match.header import header_of, read_header
+
+
+def list_games() -> tuple[AnyGame, ...]:
+    """Return the games that are installed, by their ids."""
+    return tuple(game for _, game in sorted(catalogue.games().items()))
+
+
+def begin(
+    game: str | AnyGame,
+    players: Sequence[str],
+    options: Mapping[str, Any] | None = None,
+    *,
+    seed: str | None = None,
+) -> Match:
+    """Return a match at its start, the players in seat order.
+
+    `game` is an id or, installed or not, a game itself. With a `seed` of 64 hex digits chance is
+    answered by the generator; without one its answers are said like a player's. Raises BadHeader.
+    """
+    known = catalogue.games() if isinstance(game, str) else {game.id: game}
+    given = {
+        "umpire": 1,
+        "game": game if isinstance(game, str) else game.id,
+        "players": list(players),
+        "options": dict(options or {}),
+    }
+    header = header_of(given if seed is None else {**given, "seed": seed}, known)
+    return contract.begin(header, known[header.game]).match
+
+
+def say(match: Match, who: str, text: str, t: float | None = None) -> Judgement:
+    """Return what comes of what a player, `chance` or `umpire` says, at `t` seconds or right now.
+
+    What is refused raises nothing: `ok` is false, and `error` a sentence that says why.
+    """
+    return judge(match, {"t": match.now if t is None else t, "by": who, "say": text})
+
+
+def adjudicate(script: Iterable[str | bytes]) -> Iterator[JsonObject]:
+    """Yield the result of each line of a script after its header, then the report.
+
+    Raises BadHeader if the first line is no header of an installed game.
+    """
+    lines = iter(script)
+    header = read_header(next(lines, b""), catalogue.games())
+    opening = contract.begin(header, catalogue.games()[header.game])
+    match = opening.match
+    for number, line in enumerate(lines, 2):
+        judgement = judge(match, read_line(line))
+        yield _result(number, judgement)
+        match = judgement.match
+    yield {**_told(opening), "report": report(match)}
+
+
+def verify(log: Iterable[str | bytes]) -> Verdict:
+    """Adjudicate a log again and return what was checked, up to the first difference.
+
+    Raises BadHeader if the first line is no header of an installed game.
+    """
+    return contract.verify(log, catalogue.games())
+
+
+def _result(line: int, judgement: Judgement) -> JsonObject:
+    if judgement.ok:
+        return {"line": line, "ok": True, "events": [event.text for event in judgement.events]}
+    code, error = judgement.code, judgement.error
+    return {"line": line, "ok": False, "code": code, "error": error, **_told(judgement)}
+
+
+def _told(judgement: Judgement) -> JsonObject:
+    """Return the events of a line that need not have any."""
+    return {"events": [event.text for event in judgement.events]} if judgement.events else {}
