@@ -5,14 +5,20 @@ import io
 import pytest
 from rich.console import Console
 
-from umpire.watch.status import Clock, DaemonStatus, MatchStatus
+from umpire.games.base import Bank
+from umpire.match import Clock
+from umpire.watch.status import Awaited, DaemonStatus, MatchStatus
 from umpire.watch.view import LineView, LiveView, picture, view_for
 
 STATUS = MatchStatus(
     match="numbers-1",
     players=("Ana", "Bo"),
     headline="Ana to answer (number)",
-    clocks=(Clock("Ana", "number", 12.4, 300.0), Clock("Bo", "number", -10.0, 300.0)),
+    now=40.0,
+    awaited=(
+        Awaited("Ana", "number", Clock(10.0, 52.4, Bank(300.0), 300.0)),
+        Awaited("Bo", "number", Clock(10.0, 30.0, Bank(300.0), 300.0)),
+    ),
     events=("Ana says 3.",),
     told=1,
     troubles=(),
@@ -59,7 +65,7 @@ def test_lines_tell_only_what_is_new() -> None:
         view.show(status(STATUS))
         view.show(status(STATUS))
         more = MatchStatus(
-            "numbers-1", ("Ana", "Bo"), "Over", (), ("Ana says 3.", "Bo says 4."), 2, ()
+            "numbers-1", ("Ana", "Bo"), "Over", 40.0, (), ("Ana says 3.", "Bo says 4."), 2, ()
         )
         view.show(status(more))
     assert printed(screen).splitlines() == [
@@ -73,7 +79,9 @@ def test_lines_tell_only_what_is_new() -> None:
 
 @pytest.mark.parametrize("evil", ["\x1b[2J", "\x07", "[bold]x[/bold]", "\u202e"])
 def test_nothing_that_people_type_speaks_to_the_terminal(evil: str) -> None:
-    match = MatchStatus("m", (f"A{evil}",), f"h{evil}", (), (f"says {evil}",), 1, (f"t{evil}",))
+    match = MatchStatus(
+        "m", (f"A{evil}",), f"h{evil}", 0.0, (), (f"says {evil}",), 1, (f"t{evil}",)
+    )
     lines, drawn = console(), console()
     with LineView(lines) as view:
         view.show(status(match))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from umpire.games.base import CHANCE
+from umpire.match import Clock
 from umpire.watch.connection import Connection
 from umpire.watch.hosted import HostedMatch
 from umpire.watch.sentences import headline
@@ -12,30 +13,27 @@ _EVENTS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
-    """A pending decision: `left` is the seconds until its limit, negative in reserve.
-
-    `reserve` is what its player has left of it, None where there is none.
-    """
+class Awaited:
+    """A kind of decision that a player owes, and its clock, None if no limit falls."""
 
     player: str
     kind: str
-    left: float | None
-    reserve: float | None
+    clock: Clock | None
 
 
 @dataclass(frozen=True, slots=True)
 class MatchStatus:
     """One match.
 
-    `events` are the last of all that everybody was told, `told` is their number, and `troubles`
-    what the umpire should mend.
+    `now` is the match clock. `events` are the last of all that everybody was told, `told` is their
+    number, and `troubles` what the umpire should mend.
     """
 
     match: str
     players: tuple[str, ...]
     headline: str
-    clocks: tuple[Clock, ...]
+    now: float
+    awaited: tuple[Awaited, ...]
     events: tuple[str, ...]
     told: int
     troubles: tuple[str, ...]
@@ -72,20 +70,14 @@ def daemon_status(connections: Sequence[Connection], refusals: tuple[str, ...]) 
 def _match_status(hosted: HostedMatch) -> MatchStatus:
     live = hosted.live
     match = live.record.match
-    now = live.now()
-    left = match.reserve_left()
     told = live.record.told_to(None)
     return MatchStatus(
         match=live.row.id,
         players=match.header.players,
         headline=headline(live.record),
-        clocks=tuple(
-            Clock(
-                owed.by,
-                owed.decision.kind.name,
-                None if owed.deadline is None else owed.deadline - now,
-                left[owed.by] if owed.decision.reserve else None,
-            )
+        now=live.now(),
+        awaited=tuple(
+            Awaited(owed.by, owed.decision.kind.name, owed.clock)
             for owed in match.pending
             if owed.by != CHANCE
         ),

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from umpire.games.notation import printable
 from umpire.store.worldtime import duration
-from umpire.watch.status import Clock, DaemonStatus, MatchStatus
+from umpire.watch.status import Awaited, DaemonStatus, MatchStatus
 
 _NOTHING = "No match is running: 'umpire new' makes one."
 
@@ -115,8 +115,8 @@ def _match(match: MatchStatus) -> Table:
     table.add_column()
     table.add_column(overflow="fold")
     table.add_row("now", Text(printable(match.headline), style="bold"))
-    for clock in match.clocks:
-        table.add_row(Text(printable(clock.player)), Text(_clock(clock)))
+    for awaited in match.awaited:
+        table.add_row(Text(printable(awaited.player)), Text(_clock(awaited, match.now)))
     for event in match.events:
         table.add_row("", Text(printable(event)))
     for trouble in match.troubles:
@@ -124,11 +124,14 @@ def _match(match: MatchStatus) -> Table:
     return table
 
 
-def _clock(clock: Clock) -> str:
-    if clock.left is None:
-        return f"{clock.kind}, no limit"
-    if clock.left >= 0:
-        reserve = "" if clock.reserve is None else f", reserve {duration(clock.reserve)}"
-        return f"{clock.kind}, {duration(clock.left)} left{reserve}"
-    left = None if clock.reserve is None else max(0.0, clock.reserve + clock.left)
-    return f"{clock.kind}, time is up" if not left else f"{clock.kind}, {duration(left)} of reserve"
+def _clock(awaited: Awaited, now: float) -> str:
+    kind, clock = awaited.kind, awaited.clock
+    if clock is None:
+        return f"{kind}, no limit"
+    left = clock.until_limit(now)
+    if left >= 0:
+        reserve = "" if clock.reserve is None else f", reserve {duration(clock.left)}"
+        return f"{kind}, {duration(left)} left{reserve}"
+    left = clock.end - now
+    in_reserve = clock.in_reserve(now) and left > 0
+    return f"{kind}, {duration(left)} of reserve" if in_reserve else f"{kind}, time is up"
