@@ -93,11 +93,12 @@ def judge(match: Match, line: Mapping[str, Any] | None) -> Judgement:
         return Judgement(match, (), refusal.code, str(refusal))
     match, events = transitions.let_limits_fall(match, t)
     try:
-        judgement = _judge(match, line)
+        judgement = _judge(match, t, line)
     except _Refused as refusal:
-        return Judgement(match, events, refusal.code, str(refusal))
+        return Judgement(transitions.at(match, t), events, refusal.code, str(refusal))
     except Rejected as rejection:
-        return Judgement(match, events, rejection.code, printable(str(rejection)))
+        error = printable(str(rejection))
+        return Judgement(transitions.at(match, t), events, rejection.code, error)
     return judgement._replace(events=events + judgement.events) if events else judgement
 
 
@@ -117,22 +118,22 @@ def _moment(match: Match, t: object) -> float:
     return moment
 
 
-def _judge(match: Match, line: Mapping[str, Any]) -> Judgement:
+def _judge(match: Match, t: float, line: Mapping[str, Any]) -> Judgement:
     say = line.get("say")
     if "by" not in line:
         if "say" in line:
             raise _Refused("syntax", "`say` needs `by`: who says it.")
         if match.paused:
             raise _Refused("not-pending", _PAUSED)
-        return Judgement(match)
+        return Judgement(transitions.at(match, t))
     by = line["by"]
     if by == UMPIRE:
-        return _obey(match, read_command(_text(say), match.header.players))
+        command = read_command(_text(say), match.header.players)
+        return _obey(transitions.at(match, t), command)
     if by != CHANCE and by not in match.header.players:
         raise _Refused("unknown-player", _unknown(match, by))
     owed = _pending(match, by)
-    text = _text(say)
-    return _answer(match, owed, text)
+    return _answer(match, t, owed, _text(say))
 
 
 def _text(say: object) -> str:
@@ -149,29 +150,29 @@ def _unknown(match: Match, by: object) -> str:
 
 def _pending(match: Match, by: str) -> PendingDecision:
     owed = match.owed_by(by)
-    if match.outcome is not None:
-        raise _Refused("not-pending", "The match is over.")
-    if match.paused:
-        raise _Refused("not-pending", _PAUSED)
-    if owed is None:
+    if owed is None or match.paused:
         raise _Refused("not-pending", _nothing_asked(match, by))
     return owed
 
 
 def _nothing_asked(match: Match, by: str) -> str:
+    if match.outcome is not None:
+        return "The match is over."
+    if match.paused:
+        return _PAUSED
     waiting = " and ".join(owed.by for owed in match.pending)
     if by == CHANCE:
         return f"Nothing is left to chance now: {waiting} must answer."
     return f"You are not asked anything now: {waiting} must answer."
 
 
-def _answer(match: Match, owed: PendingDecision, text: str) -> Judgement:
-    last = owed.rule == "last" and not owed.in_reserve(match.now)
+def _answer(match: Match, t: float, owed: PendingDecision, text: str) -> Judgement:
+    last = owed.rule == "last" and not owed.in_reserve(t)
     if last and plain(text) == "lock":
-        return _lock(match, owed)
+        return _lock(match, t, owed)
     answer = owed.decision.kind.read(match.state, owed.decision, text)
     if last:
-        held = transitions.hold(match, owed, answer)
+        held = transitions.hold(match, t, owed, answer)
         told = [f"Your answer is held: {owed.decision.kind.format(answer)}"]
         if warning := asking.warn(match, owed, answer):
             told.append(warning)
@@ -179,14 +180,14 @@ def _answer(match: Match, owed: PendingDecision, text: str) -> Judgement:
         return Judgement(held, events, None, None, "held", answer, owed.decision)
     # chance goes with the step that it followed
     before = match.before if owed.by == CHANCE else match
-    taken, events = transitions.take(match, owed, answer, before)
+    taken, events = transitions.take(match, t, owed, answer, before)
     return Judgement(taken, events, None, None, "taken", answer, owed.decision)
 
 
-def _lock(match: Match, owed: PendingDecision) -> Judgement:
+def _lock(match: Match, t: float, owed: PendingDecision) -> Judgement:
     if owed.held is None:
         raise NotAllowed("There is nothing to lock yet: give a valid answer first.")
-    locked, events = transitions.lock(match, owed)
+    locked, events = transitions.lock(match, t, owed)
     return Judgement(locked, events, effect="locked")
 
 

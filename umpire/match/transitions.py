@@ -1,6 +1,7 @@
 """How a match runs its course: answers held and taken, states entered, limits fallen.
 
-Nothing here judges an answer: what comes in is valid.
+Nothing here judges an answer: what comes in is valid. What happens `t` seconds after the start
+makes a match of that moment; a copy with its time alone, before it, would cost some percent a line.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -36,48 +37,55 @@ def start(header: Header, game: AnyGame) -> Moved:
         chance_count=0,
         before=None,
     )
-    return _enter(match, Step(game.initial_state(header.players, options)))
+    return _enter(match, 0.0, Step(game.initial_state(header.players, options)))
 
 
-def hold(match: Match, owed: PendingDecision, answer: Any) -> Match:
+def at(match: Match, t: float) -> Match:
+    """Return the match at a later moment, at which nothing has happened."""
+    return match if t == match.now else changed(match, now=t)
+
+
+def hold(match: Match, t: float, owed: PendingDecision, answer: Any) -> Match:
     """Hold an answer until its decision closes; the one held before, and a lock, are gone."""
     held = PendingDecision(owed.decision, owed.rule, owed.clock, answer)
-    return changed(match, pending=_pending_with(match, held), before=match)
+    return changed(match, now=t, pending=_pending_with(match, held), before=match)
 
 
-def lock(match: Match, owed: PendingDecision) -> Moved:
+def lock(match: Match, t: float, owed: PendingDecision) -> Moved:
     """Lock a held answer; its decision closes once everybody who owes one with it has."""
     pending = _pending_with(match, owed._replace(locked=True))
-    return _settle(changed(match, pending=pending, before=match))
+    return _settle(changed(match, now=t, pending=pending, before=match))
 
 
-def take(match: Match, owed: PendingDecision, answer: Any, before: Match | None) -> Moved:
-    """Take an answer now, charge what it spent of the reserve, and resolve what is complete.
+def take(match: Match, t: float, owed: PendingDecision, answer: Any, before: Match | None) -> Moved:
+    """Take an answer, charge what it spent of the reserve, and resolve what is complete.
 
     `before` is the match that an undo of this step comes back to.
     """
     clock = owed.clock
-    if clock is not None and clock.in_reserve(match.now):
-        match = _leave(match, owed.by, clock.left_at(match.now))
-    return _taken(match, owed, answer, before)
+    if clock is not None and clock.in_reserve(t):
+        match = _leave(match, owed.by, clock.left_at(t))
+    return _taken(match, t, owed, answer, before)
 
 
-def _taken(match: Match, owed: PendingDecision, answer: Any, before: Match | None) -> Moved:
+def _taken(
+    match: Match, t: float, owed: PendingDecision, answer: Any, before: Match | None
+) -> Moved:
     decision = owed.decision
     if decision.group is None:
-        return _apply(match, decision, {decision.by: answer}, before)
+        return _apply(match, t, decision, {decision.by: answer}, before)
     others = tuple([other for other in match.pending if other is not owed])
     kept = (*match.taken, Taken(decision, answer))
-    return _settle(changed(match, pending=others, taken=kept, before=before))
+    return _settle(changed(match, now=t, pending=others, taken=kept, before=before))
 
 
 def forfeit(match: Match, player: str) -> Moved:
     """End the match for one player, as the game's file says. It spends no reserve."""
-    return _enter(match, match.game.forfeit(match.state, player), before=match)
+    return _enter(match, match.now, match.game.forfeit(match.state, player), before=match)
 
 
 def let_limits_fall(match: Match, t: float) -> Moved:
-    """Let all limits fall that fall strictly before `t`, each at its own moment; come to `t`.
+    """Let all limits fall that fall strictly before `t`, each at its own moment.
 
     The earliest comes first, ties in seat order; each is a step of its own.
     """
@@ -85,7 +93,7 @@ def let_limits_fall(match: Match, t: float) -> Moved:
     while (due := _next_to_fall(match, t)) is not None:
         match, told = _fall(match, *due)
         events += told
-    return (match if t == match.now else changed(match, now=t)), events
+    return match, events
 
 
 def with_limits_afresh(match: Match) -> Match:
@@ -112,31 +120,36 @@ def _next_to_fall(match: Match, t: float) -> tuple[PendingDecision, float] | Non
 
 
 def _fall(match: Match, owed: PendingDecision, fall: float) -> Moved:
-    before = match = changed(match, now=fall)
-    answer = owed.held
-    alone = answer is None and owed.decision.fatal
+    before = match
+    decision, answer = owed.decision, owed.held
+    alone = answer is None and decision.fatal
     if answer is None:
-        answer = owed.decision.kind.default_answer(match.state, owed.decision)
-        if owed.decision.reserve:
+        answer = decision.kind.default_answer(match.state, decision)
+        if decision.reserve:
             match = _leave(match, owed.by, 0.0)
     if alone:
-        match, events = _apply(match, owed.decision, {owed.by: answer}, before)
+        match, events = _apply(match, fall, decision, {owed.by: answer}, before)
     else:
-        match, events = _taken(match, owed, answer, before)
+        match, events = _taken(match, fall, owed, answer, before)
     # Told to all, it would tell of a secret answer whether its author had locked it.
-    told = Event(f"{owed.by}'s time is up.", only=owed.by if owed.decision.secret else None)
+    told = Event(f"{owed.by}'s time is up.", only=owed.by if decision.secret else None)
     return match, (told, *events)
 
 
 def _apply(
-    match: Match, decision: Decision, answers: Mapping[str, Any], before: Match | None
+    match: Match,
+    t: float,
+    decision: Decision,
+    answers: Mapping[str, Any],
+    before: Match | None,
 ) -> Moved:
     """Apply the answers of a decision, or of its whole group."""
-    return _enter(match, decision.kind.apply(match.state, answers), answers, before)
+    return _enter(match, t, decision.kind.apply(match.state, answers), answers, before)
 
 
 def _enter(
     match: Match,
+    t: float,
     step: Step[Any],
     answered: Collection[str] = (),
     before: Match | None = None,
@@ -144,9 +157,10 @@ def _enter(
     """Enter the state that a step led to; whose answers it resolved have nothing open any more."""
     outcome = match.game.outcome(step.state)
     decisions = match.game.pending(step.state) if outcome is None else ()
-    pending, taken = _opened(match, decisions, answered)
+    pending, taken = _opened(match, t, decisions, answered)
     entered = changed(
         match,
+        now=t,
         state=step.state,
         paused=match.paused and outcome is None,
         pending=pending,
@@ -160,7 +174,7 @@ def _enter(
 
 
 def _opened(
-    match: Match, decisions: Sequence[Decision], answered: Collection[str]
+    match: Match, t: float, decisions: Sequence[Decision], answered: Collection[str]
 ) -> tuple[tuple[PendingDecision, ...], tuple[Taken, ...]]:
     """Return what is owed in a new state, and what is taken already.
 
@@ -170,7 +184,7 @@ def _opened(
     if len(decisions) > 1:
         decisions = sorted(decisions, key=match.order)
     if not (open_before or match.taken):
-        return tuple([_new(match, decision) for decision in decisions]), ()
+        return tuple([_new(match, t, decision) for decision in decisions]), ()
     was = {(owed.by, owed.decision.id): owed for owed in open_before}
     answers = {
         (k.decision.by, k.decision.id): k.answer
@@ -185,20 +199,20 @@ def _opened(
         elif key in was:
             pending.append(was[key]._replace(decision=decision))
         else:
-            pending.append(_new(match, decision))
+            pending.append(_new(match, t, decision))
     return tuple(pending), tuple(taken)
 
 
-def _new(match: Match, decision: Decision) -> PendingDecision:
+def _new(match: Match, t: float, decision: Decision) -> PendingDecision:
     limit = decision.limit
     if not match.header.clock:
         return PendingDecision(decision, "first", None)
     if limit is None:
         return PendingDecision(decision, decision.rule, None)
-    now, reserve, left = match.now, None, 0.0
+    reserve, left = None, 0.0
     if decision.reserve and match.reserve is not None:
         reserve, left = match.reserve, match.left[decision.by]
-    return PendingDecision(decision, decision.rule, Clock(now, exact(now + limit), reserve, left))
+    return PendingDecision(decision, decision.rule, Clock(t, exact(t + limit), reserve, left))
 
 
 def _settle(match: Match) -> Moved:
@@ -207,10 +221,12 @@ def _settle(match: Match) -> Moved:
     if seed is not None and (owed := match.owed_by(CHANCE)) is not None:
         text = chance_answer(match, seed)
         answer = owed.decision.kind.read(match.state, owed.decision, text)
-        match, events = _apply(match, owed.decision, {CHANCE: answer}, match.before)
+        match, events = _apply(match, match.now, owed.decision, {CHANCE: answer}, match.before)
         return match, (Event(f"chance: {text}", only=UMPIRE), *events)
     complete = _complete(match)
-    return (match, ()) if complete is None else _apply(match, *complete, match.before)
+    if complete is None:
+        return match, ()
+    return _apply(match, match.now, *complete, match.before)
 
 
 def _complete(match: Match) -> tuple[Decision, dict[str, Any]] | None:
@@ -218,20 +234,15 @@ def _complete(match: Match) -> tuple[Decision, dict[str, Any]] | None:
 
     They are in seat order, so that nothing made of them tells who answered when.
     """
-    decisions = [owed.decision for owed in match.pending if owed.locked]
-    if match.taken:
-        decisions = [kept.decision for kept in match.taken] + decisions
-    elif not decisions:
+    said = [(owed.decision, owed.held) for owed in match.pending if owed.locked]
+    said += [(kept.decision, kept.answer) for kept in match.taken]
+    if not said:
         return None
     unsaid = {owed.decision.group for owed in match.pending if not owed.locked}
-    for decision in decisions:
-        if decision.group is not None and decision.group in unsaid:
-            continue
-        locked = [owed for owed in match.pending if _together(owed.decision, decision)]
-        kept = [kept for kept in match.taken if _together(kept.decision, decision)]
-        answers = {one.decision.by: one.held for one in locked}
-        answers |= {one.decision.by: one.answer for one in kept}
-        return decision, {by: answers[by] for by in match.header.players if by in answers}
+    for decision, _ in said:
+        if decision.group is None or decision.group not in unsaid:
+            answers = {one.by: answer for one, answer in said if _together(one, decision)}
+            return decision, {by: answers[by] for by in match.header.players if by in answers}
     return None
 
 
