@@ -18,9 +18,10 @@ from umpire.cli import cli
 from umpire.errors import UmpireError
 from umpire.store import Store
 
-pytestmark = pytest.mark.skipif(
-    not Path("/proc/self/task").exists(), reason="finds processes in /proc"
-)
+pytestmark = [
+    pytest.mark.end_to_end,
+    pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds processes in /proc"),
+]
 GAME = "denizens-of-tartarus"
 
 

@@ -16,6 +16,8 @@ from umpire.sheets.client import Sheets
 from umpire.sheets.errors import Forbidden, Gone
 from umpire.store import GOOGLE, Hosting, Link, Store
 
+pytestmark = pytest.mark.end_to_end
+
 Umpire = Callable[..., Result]
 ME = "umpire@example.org"
 ANA, BO, CLEO = "ana@example.org", "bo@example.org", "cleo@example.org"

@@ -20,6 +20,8 @@ from umpire.store import Store
 from umpire.watch.retry import retry
 from umpire.watch.spreadsheets import account_of
 
+pytestmark = pytest.mark.end_to_end
+
 Requests = list[dict[str, Any]]
 
 

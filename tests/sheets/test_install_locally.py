@@ -12,6 +12,8 @@ from umpire.sheets.layout import install, is_installed
 from umpire.sheets.template import find_template
 from umpire.sheets.upkeep import METADATA_FIELDS, grow, keep
 
+pytestmark = pytest.mark.end_to_end
+
 TEMPLATE = find_template("denizens-of-tartarus")
 CONTEXT = Context(
     "tartarus-1",

@@ -20,6 +20,8 @@ from umpire.sheets.template import Template, find_template
 from umpire.sheets.upkeep import grow
 from umpire.sheets.workbook import workbook
 
+pytestmark = pytest.mark.end_to_end
+
 Json = dict[str, Any]
 OWNER = account_email("daemon")
 ACCOUNTS = {"Ana": account_email("ana"), "Bo": account_email("bo")}

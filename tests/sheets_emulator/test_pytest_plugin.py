@@ -5,7 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from test_command import running
+
+pytestmark = pytest.mark.end_to_end
 
 README = Path(__file__).parents[2] / "sheets_emulator" / "README.md"
 

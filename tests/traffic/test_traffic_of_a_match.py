@@ -4,6 +4,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 
+import pytest
 from hosting_kit import DAEMON, House, house_of
 from traffic_recorder import Recorder
 
@@ -13,6 +14,8 @@ from umpire.match import Header
 from umpire.store import Store
 from umpire.watch.bots import Bot
 from umpire.watch.spreadsheets import BOARD
+
+pytestmark = pytest.mark.end_to_end
 
 DEVILS = find_game("devils-deal")
 PLAYERS = ("Ana", "Bo")

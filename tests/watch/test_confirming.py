@@ -18,6 +18,8 @@ from umpire.store import LogLine
 from umpire.watch.live_match import TTL, LiveMatch
 from umpire.watch.planner import GOOGLE
 
+pytestmark = pytest.mark.end_to_end
+
 TIMED = [{"who": "Ana", "limit": 60}, {"who": "Bo", "limit": 60}, "Ana"]
 TEXT = "=1+1"
 CHIP = {"personProperties": {"email": "bo@example.org"}}

@@ -13,6 +13,8 @@ from secret_toy import GAME as SECRET
 from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
 
+pytestmark = pytest.mark.end_to_end
+
 DOWN = Fault("status", 503)
 RESET = Fault("lost", 0)
 LONG = {"who": "Ana", "limit": 600}

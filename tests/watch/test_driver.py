@@ -19,6 +19,8 @@ from umpire.store import Store
 from umpire.watch.live_match import TTL, LiveMatch, new_token
 from umpire.watch.status import DaemonStatus
 
+pytestmark = pytest.mark.end_to_end
+
 TIMED = [{"who": "Ana", "limit": 60}, {"who": "Bo", "limit": 60}, "Ana"]
 DOWN, RESET, LOST = Fault("status", 503), Fault("reset"), Fault("lost")
 

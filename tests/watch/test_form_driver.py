@@ -13,6 +13,8 @@ from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
 from umpire.watch.live_match import TTL
 
+pytestmark = pytest.mark.end_to_end
+
 DOWN, RESET, LOST = Fault("status", 503), Fault("reset"), Fault("lost")
 HOLDS = {"who": "group", "rule": "last", "limit": 60}
 

@@ -27,6 +27,8 @@ from umpire.watch.bots import Bot
 from umpire.watch.creation import MatchRequest, create_match
 from umpire.watch.spreadsheets import BOARD
 
+pytestmark = pytest.mark.end_to_end
+
 GAME = find_game("denizens-of-tartarus")
 PLAYERS = ("Ana", "Bo")
 ENOUGH_TURNS = 60

@@ -22,6 +22,8 @@ from umpire.store import Entry, MatchRow, Store
 from umpire.watch.creation import MatchRequest, create_match
 from umpire.watch.spreadsheets import CONSOLE
 
+pytestmark = pytest.mark.end_to_end
+
 KILLS = 4
 ORDERS = ("note {}", "extend Ana {}", "frobnicate {}", "undo {}", "say Xi {}")
 UMPIRES = 2

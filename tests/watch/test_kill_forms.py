@@ -29,6 +29,8 @@ from umpire.watch.bots import Bot
 from umpire.watch.creation import MatchRequest, create_match
 from umpire.watch.spreadsheets import BOARD
 
+pytestmark = pytest.mark.end_to_end
+
 FIELDS = ("card", "module", "piles", "draw", "argument", "spirit", "target")
 KILLS = 5
 ASTRAY = 0.3

@@ -21,6 +21,8 @@ from umpire.sheets.template import find_template
 from umpire.watch import screens
 from umpire.watch.record import Record, rebuild
 
+pytestmark = pytest.mark.end_to_end
+
 PLAYERS = ("Ana", "Bo")
 REGISTERED = [game for game in OURS.values() if game.private]
 TOY_PHASES: list[dict[str, Any]] = [

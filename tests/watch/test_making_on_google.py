@@ -32,6 +32,8 @@ from umpire.watch.creation import CreatedMatch, MatchRequest
 from umpire.watch.retry import retry
 from umpire.watch.spreadsheets import CONSOLE
 
+pytestmark = pytest.mark.end_to_end
+
 FORBIDDEN = {
     "error": {
         "code": 403,

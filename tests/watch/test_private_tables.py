@@ -23,6 +23,8 @@ from umpire.store import Store
 from umpire.watch.live_match import TTL
 from umpire.watch.spreadsheets import spreadsheets_of
 
+pytestmark = pytest.mark.end_to_end
+
 PLAYERS = ("Ana", "Bo")
 GROUP = {"who": "group", "rule": "last", "limit": 60, "secret": True}
 DOWN, RESET, LOST = Fault("status", 503), Fault("reset"), Fault("lost")
