@@ -18,6 +18,8 @@ from umpire.sheets.live_checks.bench import Bench, Journal, set_up
 from umpire.sheets.live_checks.report import report
 from umpire.sheets.live_checks.verdict import CHECKS, Result, Verdict
 
+pytestmark = pytest.mark.end_to_end
+
 NO_HANDS = [number for number, one in ASSUMPTIONS.items() if not {"hands", "burst"} & {*one.needs}]
 
 

@@ -17,6 +17,8 @@ from umpire.watch.retry import once
 from umpire.watch.sharing import change_guests
 from umpire.watch.spreadsheets import CONSOLE, match_context, spreadsheets_of
 
+pytestmark = pytest.mark.end_to_end
+
 ANA, BO, CLEO = "ana@example.org", "bo@example.org", "cleo@example.org"
 ROLES = ("board", "table-1", "table-2")
 HEADER = Header(DEVILS, PLAYERS, {})

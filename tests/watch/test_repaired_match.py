@@ -21,6 +21,8 @@ from umpire.sheets.workbook import workbook
 from umpire.watch.bots import Bot
 from umpire.watch.spreadsheets import Spreadsheet, match_context, spreadsheets_of
 
+pytestmark = pytest.mark.end_to_end
+
 MOST_TURNS = 400
 
 

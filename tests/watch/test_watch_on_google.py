@@ -24,6 +24,8 @@ from umpire.watch.retry import once
 from umpire.watch.sharing import change_guests, readdress
 from umpire.watch.spreadsheets import match_context, spreadsheets_of
 
+pytestmark = pytest.mark.end_to_end
+
 CLEO = "cleo@example.org"
 HEADER = Header(TOY.id, PLAYERS, {"phases": [{"who": "Ana"}, {"who": "Bo"}, {"who": "Ana"}]})
 

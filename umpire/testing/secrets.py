@@ -77,7 +77,7 @@ class SecretTests(Tests):
     """Nobody learns what they may not, whatever others hold and answer."""
 
     @given(random=RANDOM)
-    @examples(8)
+    @examples(4)
     def test_twins_are_shown_the_same(self, random: Random) -> None:
         for viewer in viewers(self.opened()):
             for pair in twins(self.opened(), viewer, random):
