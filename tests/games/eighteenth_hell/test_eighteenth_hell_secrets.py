@@ -12,7 +12,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from diyu import PLAYERS, Json, Table
+from diyu import PLAYERS, SPREAD, Json, Table
 from knowing import known
 from made_up import random_hells
 
@@ -21,7 +21,7 @@ from umpire.games.eighteenth_hell.components import Placing, Spirit, Unit, all_o
 from umpire.games.eighteenth_hell.hells import DEFAULT_HELLS
 from umpire.games.eighteenth_hell.rules.line import Line, line_text
 from umpire.games.eighteenth_hell.rules.round1 import ROUND1
-from umpire.games.eighteenth_hell.state import State
+from umpire.games.eighteenth_hell.state import HIDDEN, State
 from umpire.games.two_players import Side
 from umpire.match import asking, screen, view
 
@@ -235,3 +235,16 @@ def test_a_leak_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     for secret in SECRETS:
         with pytest.raises(AssertionError):
             some_twins(secret)
+
+
+def test_nothing_can_be_read_from_what_is_hidden_or_decided_by_it() -> None:
+    table = Table().play(f"{SPREAD} | spirit foresight", SPREAD)
+    for viewer in (None, "Bo"):
+        masked = GAME.seen_by(table.match.state, viewer)
+        assert masked.parts[0].own is masked.standings[0].uses is HIDDEN
+        with pytest.raises(AttributeError):
+            _ = masked.parts[0].own.hand
+        with pytest.raises(TypeError):
+            _ = "a spirit" if masked.standings[0].active else "none"
+        with pytest.raises(TypeError):
+            _ = [*masked.standings[0].active]

@@ -16,6 +16,8 @@ ARMY: Final[Units] = (-1, -1, -1, -1, 0, 1, 2, 3, 4)
 
 BATTLEFIELDS: Final = (2, 3, 4, 5, 6, 7)
 """Each by its name, which is what it is worth."""
+FIELDS: Final = ("2", "3", "4", "5", "6", "7")
+"""The battlefields as they are written."""
 PLACES: Final = (0, 1, 2, 3, 4, 5)
 """The battlefields by their place in a `Placing`."""
 
@@ -77,7 +79,9 @@ def place_of(battlefield: int) -> int:
 
 def together(one: Placing, other: Placing) -> Placing:
     """Return two placings as one."""
-    return tuple([tuple(sorted(a + b)) for a, b in zip(one, other, strict=True)])
+    return tuple(
+        [tuple(sorted(a + b)) if a and b else a or b for a, b in zip(one, other, strict=True)]
+    )
 
 
 def all_of(placing: Placing) -> Units:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from umpire.games.base import JsonObject
 from umpire.games.eighteenth_hell.components import (
-    BATTLEFIELDS,
+    FIELDS,
     InForce,
     Placing,
     Spirit,
@@ -17,7 +17,6 @@ from umpire.games.eighteenth_hell.rules.placing import units_texts
 from umpire.games.eighteenth_hell.state import HIDDEN, Part, Record, Standing, State, Terms
 from umpire.games.two_players import by_name
 
-_FIELDS: Final = tuple(map(str, BATTLEFIELDS))
 _PLAYER: Final = (
     "block",
     "passed",
@@ -82,7 +81,7 @@ def _player(terms: Terms, standing: Standing, part: Part) -> JsonObject:
         known["told"] = _names(told)
         known["invoked"] = invoked
         known["hand"] = in_hand
-        known["shown"] = dict(zip(_FIELDS, map(_units_shown, placing), strict=True))
+        known["shown"] = dict(zip(FIELDS, map(_units_shown, placing), strict=True))
     if part.own is not HIDDEN:
         own = part.own
         known["hells"] = _names(own.hells)
@@ -113,7 +112,7 @@ def _record(record: Record, players: tuple[str, str]) -> JsonObject:
             second: _placing(two.destroyed, two.disguise),
         }
         won = [None if side is None else players[side] for side in record.winners]
-        known["result"] = dict(zip(_FIELDS, won, strict=True))
+        known["result"] = dict(zip(FIELDS, won, strict=True))
         known["score"] = {first: one.score, second: two.score}
         known["gained"] = {first: _number(one.gained), second: _number(two.gained)}
         known["cleared"] = {first: _names(one.cleared), second: _names(two.cleared)}
@@ -145,11 +144,12 @@ def _spirit(spirit: Spirit | None) -> str | None:
 
 
 def _strength(strength: tuple[int, ...] | None) -> dict[str, int] | None:
-    return None if strength is None else dict(zip(_FIELDS, strength, strict=True))
+    return None if strength is None else dict(zip(FIELDS, strength, strict=True))
 
 
 def _placing(placing: Placing, disguise: Unit | None = None) -> dict[str, list[str]]:
-    return dict(zip(_FIELDS, map(list, units_texts(placing, disguise)), strict=True))
+    texts = [[*units_texts(units, disguise)] if units else [] for units in placing]
+    return dict(zip(FIELDS, texts, strict=True))
 
 
 def _units_shown(units: Units | int) -> list[str] | int:

@@ -1,6 +1,5 @@
 """The hells clause: which hells a player attempts in a bout."""
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -17,12 +16,10 @@ _PERHAPS: Final = 5
 _OFFERED: Final = 8
 """How many names of hells a sentence offers at most: of those perhaps meant, of those open."""
 
-_PARTED = re.compile("[,;]")
-
 
 def read_hells(clause: str, terms: Terms) -> tuple[Hell, ...]:
     """Return the hells that a clause names. Raises NotUnderstood."""
-    names = [name for item in _PARTED.split(clause) if (name := item.strip(" "))]
+    names = [name for item in clause.replace(";", ",").split(",") if (name := item.strip(" "))]
     if not names:
         raise NotUnderstood("No hell is named: write e.g. | hells Four, Steam.")
     return tuple([_read_hell(name, terms) for name in names])

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from umpire.games.eighteenth_hell.components import NOTHING, PLACES, InForce, Placing, Units
-from umpire.games.eighteenth_hell.rules.bending import Row, Rules
+from umpire.games.eighteenth_hell.components import PLACES, InForce, Placing, Units
+from umpire.games.eighteenth_hell.rules.bending import PLAIN, ROW_ORDER, Row, Rules
 from umpire.games.eighteenth_hell.state import Own
 from umpire.games.two_players import SIDES, Side, opponent
 
@@ -12,7 +12,6 @@ Winners = tuple[Side | None, ...]
 
 _DESTROYER = 2
 _REVERSER = 3
-_NO_SPIRITS: Row = (0,) * 6
 
 
 class Fought(NamedTuple):
@@ -29,61 +28,68 @@ class Army(NamedTuple):
     round1: Placing
     round2: Placing
     rules: Rules
-    spirits: Row
-    """What the spirits in force give to each unit, indexed as the rows of `Rules`."""
+    strength: tuple[Row, ...]
+    """For each place what each unit has there, all added up that does not hang on other units."""
 
 
-def army_of(own: Own, round2: Placing, active: tuple[InForce, ...]) -> Army:
-    """Return the army that a player has placed. Ruling 24: strength spirits add up."""
-    row = _NO_SPIRITS
+def army_of(own: Own, round2: Placing, active: tuple[InForce, ...], foe: Own) -> Army:
+    """Return the army that a player has placed, against an opponent's under some rules.
+
+    Ruling 24: strength spirits add up.
+    """
+    strength = own.rules.strength
     if active and own.rules.spirits:
-        row = tuple([sum(spirit.unit == unit for spirit in active) for unit in (*range(5), -1)])
-    return Army(own.placing, round2, own.rules, row)
+        spirits = tuple([sum(spirit.unit == unit for spirit in active) for unit in ROW_ORDER])
+        strength = tuple([_added(row, spirits) for row in strength])
+    if foe.rules.foe_strength is not PLAIN.foe_strength:
+        strength = tuple(map(_added, strength, foe.rules.foe_strength))
+    return Army(own.placing, round2, own.rules, strength)
+
+
+def _added(one: Row, other: Row) -> Row:
+    return tuple([a + b for a, b in zip(one, other, strict=True)])
 
 
 def fight(one: Army, two: Army) -> Fought:
     """Fight all battles."""
-    gone: tuple[list[Units], list[Units]] = ([], [])
-    strengths: tuple[list[int], list[int]] = ([], [])
-    winners = []
-    for place in PLACES:
-        left1, gone1 = _destruction(place, one, two)
-        left2, gone2 = _destruction(place, two, one)
-        strength1 = _strength(place, left1, left2, one, two)
-        strength2 = _strength(place, left2, left1, two, one)
-        reversing = (
-            (_REVERSER in left1 and one.rules.threshold) or 0,
-            (_REVERSER in left2 and two.rules.threshold) or 0,
-        )
-        winner = _winner(strength1 - strength2, reversing)
-        if winner is None:
-            winner = _tie(place in one.rules.ties_lost, place in two.rules.ties_lost)
-        winners.append(winner)
-        gone[0].append(gone1)
-        gone[1].append(gone2)
-        strengths[0].append(strength1)
-        strengths[1].append(strength2)
-    return Fought(
-        (_as_placing(gone[0]), _as_placing(gone[1])),
-        (tuple(strengths[0]), tuple(strengths[1])),
-        tuple(winners),
-    )
+    fought = [_fight_on(place, one, two) for place in PLACES]
+    gone1, gone2, strength1, strength2, winners = zip(*fought, strict=True)
+    return Fought((gone1, gone2), (strength1, strength2), winners)
 
 
-def _as_placing(units: list[Units]) -> Placing:
-    return tuple(units) if any(units) else NOTHING
+def _fight_on(place: int, one: Army, two: Army) -> tuple[Units, Units, int, int, Side | None]:
+    """Return each player's destroyed units and strength on a battlefield, and who wins it."""
+    left1 = one.round1[place] + one.round2[place]
+    left2 = two.round1[place] + two.round2[place]
+    gone1: Units = ()
+    gone2: Units = ()
+    twos = _DESTROYER in left1, _DESTROYER in left2
+    if twos[0] or twos[1]:
+        left1, gone1 = _destruction(place, one, _is_reached(twos[0], one, twos[1], two))
+        left2, gone2 = _destruction(place, two, _is_reached(twos[1], two, twos[0], one))
+    strength1 = _strength(left1, left2, one, place)
+    strength2 = _strength(left2, left1, two, place)
+    difference = strength1 - strength2
+    if difference == 0:
+        winner = _tie(place in one.rules.ties_lost, place in two.rules.ties_lost)
+    else:
+        winner = 0 if difference > 0 else 1
+        if _reverses(left1, one, difference) or _reverses(left2, two, difference):
+            winner = opponent(winner)
+    return gone1, gone2, strength1, strength2, winner
 
 
-def _destruction(place: int, own: Army, foe: Army) -> tuple[Units, Units]:
-    """Return a player's units that survive on a battlefield and those destroyed.
+def _is_reached(own_two: bool, own: Army, foe_two: bool, foe: Army) -> bool:
+    """Return whether a Two that lies there destroys a player's units.
 
-    Ruling 14: a Two reaches its owner's units as well, of whichever round it is; Twos survive.
+    Ruling 14: a Two reaches its owner's units as well, of whichever round it is.
     """
+    return (own_two and own.rules.reach != "none") or (foe_two and foe.rules.reach == "both")
+
+
+def _destruction(place: int, own: Army, reached: bool) -> tuple[Units, Units]:
+    """Return a player's units that survive on a battlefield, which Twos do, and those destroyed."""
     early, late = own.round1[place], own.round2[place]
-    reached = (own.rules.reach != "none" and (_DESTROYER in early or _DESTROYER in late)) or (
-        foe.rules.reach == "both"
-        and (_DESTROYER in foe.round1[place] or _DESTROYER in foe.round2[place])
-    )
     if not reached:
         return early + late, ()
     exposed = own.rules.exposed
@@ -94,16 +100,15 @@ def _destruction(place: int, own: Army, foe: Army) -> tuple[Units, Units]:
     return tuple(left), tuple(sorted(gone))
 
 
-def _strength(place: int, units: Units, against: Units, own: Army, foe: Army) -> int:
+def _strength(units: Units, against: Units, own: Army, place: int) -> int:
     """Return a player's strength on a battlefield, of surviving units on both sides.
 
     Ruling 20: without a unit it is 0.
     """
     if not units:
         return 0
-    rules = own.rules
-    row, foe_row, spirits = rules.strength[place], foe.rules.foe_strength[place], own.spirits
-    strength = sum([row[unit] + foe_row[unit] + spirits[unit] for unit in units])
+    rules, row = own.rules, own.strength[place]
+    strength = sum([row[unit] for unit in units])
     # Ruling 11: strictly more, and the bonus is given once.
     if -1 in units and units.count(-1) > against.count(-1):
         strength += rules.negative_bonus
@@ -115,19 +120,14 @@ def _strength(place: int, units: Units, against: Units, own: Army, foe: Army) ->
     return strength
 
 
-def _winner(difference: int, reversing: tuple[int, int]) -> Side | None:
-    """Return who wins by strength, None if it is equal.
+def _reverses(left: Units, owner: Army, difference: int) -> bool:
+    """Return whether a player's Three gives the battlefield to the weaker side.
 
-    Ruling 15: a Three of either player that survives and works from this difference gives the
-    battlefield to the weaker side, and several do this once. 0 stands for none.
+    Ruling 15: one of either player that survives and works from this difference does, whoever
+    loses, and several do it once.
     """
-    if difference == 0:
-        return None
-    stronger: Side = 0 if difference > 0 else 1
-    one, two = reversing
-    if 0 < one <= abs(difference) or 0 < two <= abs(difference):
-        return opponent(stronger)
-    return stronger
+    threshold = owner.rules.threshold
+    return _REVERSER in left and threshold is not None and abs(difference) >= threshold
 
 
 def _tie(lost_by_first: bool, lost_by_second: bool) -> Side | None:

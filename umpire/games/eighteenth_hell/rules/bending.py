@@ -16,7 +16,7 @@ Where = Literal["theirs", "not-theirs", "mine", "not-mine"]
 
 Row = tuple[int, ...]
 """A number for each unit. It is indexed by the unit: 0 to 4 come first, -1 is the last."""
-_ROW_ORDER: Final[tuple[Unit, ...]] = (0, 1, 2, 3, 4, -1)
+ROW_ORDER: Final[tuple[Unit, ...]] = (0, 1, 2, 3, 4, -1)
 _ZEROS: Final[Row] = (0,) * len(UNITS)
 
 
@@ -94,8 +94,8 @@ class Bending:
         self._base: dict[Unit, int] = {}
         self._ability: dict[Unit, int] = {}
         self._worth: dict[int, int] = {}
-        self._add = [dict.fromkeys(_ROW_ORDER, 0) for _ in PLACES]
-        self._foe_add = [dict.fromkeys(_ROW_ORDER, 0) for _ in PLACES]
+        self._add = [dict.fromkeys(ROW_ORDER, 0) for _ in PLACES]
+        self._foe_add = [dict.fromkeys(ROW_ORDER, 0) for _ in PLACES]
         self._reach: Reach = "both"
         self._exposed: set[Unit] = set()
         self._thresholds: list[int | None] = []
@@ -211,12 +211,13 @@ class Bending:
     def rules(self) -> Rules:
         """Return the rules that come of all this."""
         base = {unit: self._base.get(unit, unit) for unit in UNITS}
+        foe_strength = tuple([_row(add) for add in self._foe_add])
         strength = [_row({unit: add[unit] + base[unit] for unit in UNITS}) for add in self._add]
         rounds = self._round(1), self._round(2)
         placed = [bool(self._caps) or one != RoundRules(more=one.more) for one in rounds]
         return Rules(
             strength=tuple(strength),
-            foe_strength=tuple([_row(add) for add in self._foe_add]),
+            foe_strength=PLAIN.foe_strength if foe_strength == PLAIN.foe_strength else foe_strength,
             negative_bonus=self._ability.get(-1, PLAIN.negative_bonus),
             one_bonus=self._ability.get(1, PLAIN.one_bonus),
             four_bonus=self._ability.get(4, PLAIN.four_bonus),
@@ -264,4 +265,4 @@ class Bending:
 
 
 def _row(by_unit: dict[Unit, int]) -> Row:
-    return tuple([by_unit[unit] for unit in _ROW_ORDER])
+    return tuple([by_unit[unit] for unit in ROW_ORDER])

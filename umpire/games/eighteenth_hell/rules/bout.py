@@ -7,7 +7,6 @@ from umpire.games.eighteenth_hell.components import (
     BATTLEFIELDS,
     EIGHTEENTH,
     NOTHING,
-    PLACES,
     PRIVATE_BLOCK,
     PURGATORY,
     Placing,
@@ -26,7 +25,7 @@ from umpire.games.eighteenth_hell.state import (
     State,
     Terms,
 )
-from umpire.games.two_players import SIDES, Side, opponent
+from umpire.games.two_players import Side, opponent
 from umpire.games.values import changed
 
 _NOBODY: Final[Winners] = (None,) * len(BATTLEFIELDS)
@@ -59,25 +58,45 @@ def end_automatically(
     if len(losers) == 1:
         won = (opponent(losers[0]),)
         winners = won * len(BATTLEFIELDS)
-    # No battlefield is tied, though nobody may have won it.
-    played = _played(state, round2, _NO_PLACINGS, winners, won, tied=0)
-    one, two = (Kept(part.own.spirit, None) for part in state.parts)
-    record = Record(state.bout, state.private, won, losers, winners, played, (one, two))
-    return _end(state, record, why)
+    one, two = state.parts
+    return _end(
+        state,
+        # No battlefield is tied, though nobody may have won it.
+        Record(
+            state.bout,
+            state.private,
+            won,
+            losers,
+            winners,
+            (
+                _played(state, 0, round2[0], NOTHING, _score(one.own.rules, winners, 0), won),
+                _played(state, 1, round2[1], NOTHING, _score(two.own.rules, winners, 1), won),
+            ),
+            (Kept(one.own.spirit, None), Kept(two.own.spirit, None)),
+        ),
+        why,
+    )
 
 
 def end_fought(state: State, round2: tuple[Placing, Placing]) -> Step[State]:
     """Fight the battles and end the bout."""
-    army1 = army_of(state.parts[0].own, round2[0], state.standings[0].active)
-    army2 = army_of(state.parts[1].own, round2[1], state.standings[1].active)
-    destroyed, strength, winners = fight(army1, army2)
-    won = _won(army1.rules, army2.rules, winners)
-    tied = 0
-    if None in winners:
-        tied = sum([BATTLEFIELDS[place] for place in PLACES if winners[place] is None])
-    played = _played(state, round2, destroyed, winners, won, tied)
-    one, two = state.parts
-    kept = Kept(one.own.spirit, strength[0]), Kept(two.own.spirit, strength[1])
+    one, two = state.parts[0].own, state.parts[1].own
+    destroyed, strength, winners = fight(
+        army_of(one, round2[0], state.standings[0].active, two),
+        army_of(two, round2[1], state.standings[1].active, one),
+    )
+    score1, score2 = _score(one.rules, winners, 0), _score(two.rules, winners, 1)
+    won: tuple[Side, ...] = ()
+    if _has_won(one.rules, 0, score1 - score2, winners):
+        won = (0,)
+    if _has_won(two.rules, 1, score2 - score1, winners):
+        won = (*won, 1)
+    tied = sum([field for field, who in zip(BATTLEFIELDS, winners, strict=True) if who is None])
+    played = (
+        _played(state, 0, round2[0], destroyed[0], score1, won, tied),
+        _played(state, 1, round2[1], destroyed[1], score2, won, tied),
+    )
+    kept = Kept(one.spirit, strength[0]), Kept(two.spirit, strength[1])
     return _end(state, Record(state.bout, state.private, won, (), winners, played, kept))
 
 
@@ -85,84 +104,52 @@ def _score(rules: Rules, winners: Winners, side: Side) -> int:
     return sum([worth for worth, won in zip(rules.worth, winners, strict=True) if won == side])
 
 
-def _won(rules1: Rules, rules2: Rules, winners: Winners) -> tuple[Side, ...]:
-    """Return who has won a bout that was fought.
+def _has_won(rules: Rules, side: Side, lead: int, winners: Winners) -> bool:
+    """Return whether a player has won a bout that was fought.
 
     Ruling 34: own conditions never make the opponent a winner or a loser, so both may have won,
     and neither.
     """
-    lead = _score(rules1, winners, 0) - _score(rules2, winners, 1)
-    won: list[Side] = []
-    if _has_won(rules1, 0, lead, winners):
-        won.append(0)
-    if _has_won(rules2, 1, -lead, winners):
-        won.append(1)
-    return tuple(won)
-
-
-def _has_won(rules: Rules, side: Side, lead: int, winners: Winners) -> bool:
     if lead < rules.margin or winners.count(side) < rules.least:
         return False
-    return all(winners[place] == side for place in rules.must_win) and not any(
-        winners[place] == side for place in rules.must_not_win
-    )
+    if rules.must_win and not all(winners[place] == side for place in rules.must_win):
+        return False
+    return not (rules.must_not_win and any(winners[place] == side for place in rules.must_not_win))
 
 
 def _played(
     state: State,
-    round2: tuple[Placing, Placing],
-    destroyed: tuple[Placing, Placing],
-    winners: Winners,
-    won: tuple[Side, ...],
-    tied: int,
-) -> tuple[Played, Played]:
-    """Return what each player has played and got of it."""
-    one, two = (
-        _played_by(state, side, round2[side], destroyed[side], winners, side in won, tied)
-        for side in SIDES
-    )
-    return one, two
-
-
-def _played_by(
-    state: State,
     side: Side,
     round2: Placing,
     destroyed: Placing,
-    winners: Winners,
-    won: bool,
-    tied: int,
+    score: int,
+    won: tuple[Side, ...],
+    tied: int = 0,
 ) -> Played:
-    own = state.parts[side].own
-    score = _score(own.rules, winners, side)
+    """Return what a player has played, and what it has brought."""
+    hells, _, spirit, placing, disguise, _ = state.parts[side].own
     # Rulings 28 and 29: points are those of the eighteenth hell only, and with half of ties.
     gained = score + tied / 2 if state.standings[side].block == EIGHTEENTH else 0
-    return Played(
-        own.hells,
-        own.spirit is not None,
-        own.placing,
-        own.disguise,
-        round2,
-        destroyed,
-        score,
-        gained,
-        own.hells if won else (),
-    )
+    cleared = hells if side in won else ()
+    invoked = spirit is not None
+    return Played(hells, invoked, placing, disguise, round2, destroyed, score, gained, cleared)
 
 
 def _end(before: State, record: Record, why: str = "") -> Step[State]:
     """End the bout: points, what the winners leave behind, and the end of the match."""
     standings = _after(before, record, 0), _after(before, record, 1)
-    after = changed(
-        before, standings=standings, parts=(FRESH, FRESH), past=Past(record, before.past)
-    )
     champion = _champion(before, standings, record)
-    if champion is not None:
-        outcome = Outcome(before.terms.players[champion], "eighteenth")
-        after = changed(after, round=None, outcome=outcome)
-    else:
-        private = _is_private(standings)
-        after = changed(after, bout=before.bout + 1, round=1, private=private)
+    goes_on = champion is None
+    after = changed(
+        before,
+        standings=standings,
+        bout=before.bout + goes_on,
+        round=1 if goes_on else None,
+        private=_is_private(standings) if goes_on else before.private,
+        parts=(FRESH, FRESH),
+        past=Past(record, before.past),
+        outcome=None if champion is None else Outcome(before.terms.players[champion], "eighteenth"),
+    )
     return Step(after, tell_of_the_end(before, after, record, why))
 
 
@@ -173,11 +160,11 @@ def _after(before: State, record: Record, side: Side) -> Standing:
         standing = changed(standing, points=standing.points + played.gained)
     if side not in record.won:
         return standing
-    active = tuple([one._replace(wins=one.wins - 1) for one in standing.active if one.wins > 1])
+    left = [one._replace(wins=one.wins - 1) for one in standing.active if one.wins > 1]
     block, passed = _moved_on(before.terms, standing, played.cleared)
     # Ruling 27: nothing is in force in the eighteenth hell.
     return changed(
-        standing, block=block, passed=passed, active=() if block == EIGHTEENTH else active
+        standing, block=block, passed=passed, active=() if block == EIGHTEENTH else tuple(left)
     )
 
 
@@ -188,9 +175,9 @@ def _moved_on(
     if standing.block in (PURGATORY, EIGHTEENTH):
         return min(standing.block + 1, EIGHTEENTH), standing.passed
     passed = standing.passed.union([hell.name for hell in cleared])
-    if all(hell.name in passed for hell in terms.hells if hell.block == standing.block):
-        return standing.block + 1, frozenset()
-    return standing.block, passed
+    if any(hell.block == standing.block and hell.name not in passed for hell in terms.hells):
+        return standing.block, passed
+    return standing.block + 1, frozenset()
 
 
 def _champion(before: State, standings: tuple[Standing, Standing], record: Record) -> Side | None:

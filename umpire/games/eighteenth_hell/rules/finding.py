@@ -8,7 +8,13 @@ from umpire.games.base import RandomSource
 from umpire.games.cards import without
 from umpire.games.eighteenth_hell.components import NOTHING, PLACES, Placing, Unit, Units
 from umpire.games.eighteenth_hell.rules.bending import Forced, Round, Rules
-from umpire.games.eighteenth_hell.rules.limits import EMPTY, Table, fault, fault_on
+from umpire.games.eighteenth_hell.rules.limits import (
+    EMPTY,
+    Table,
+    fault,
+    fault_on,
+    why_shunned,
+)
 from umpire.games.sampling import any_of, drawn
 
 _STEPS: Final = (1, 5, 2)
@@ -25,7 +31,8 @@ def find(
     The search is exact. Closed battlefields and caps bind each battlefield by itself, so that it
     goes from one to the next and remembers what cannot be completed.
     """
-    return _Search(rules, round_, table, spare=len(hand) - number).complete(0, hand)
+    search = _Search(rules, round_, table, spare=len(hand) - number)
+    return search.complete(0, hand, 0, rules.rounds[round_ - 1].forced)
 
 
 class _Search:
@@ -35,13 +42,11 @@ class _Search:
         self._own = rules.rounds[round_ - 1]
         self._table = table
         self._spare = spare
+        self._shunned = [why_shunned(rules, round_, place, table) is not None for place in PLACES]
         self._allowed: dict[tuple[int, Units], bool] = {}
         self._hopeless: set[tuple[int, Units, int, tuple[Forced, ...]]] = set()
 
-    def complete(self, place: int, left: Units) -> Placing | None:
-        return self._complete(place, left, 0, self._own.forced)
-
-    def _complete(
+    def complete(
         self, place: int, left: Units, used: int, unmet: tuple[Forced, ...]
     ) -> Placing | None:
         """Place what is left on this battlefield and those after it."""
@@ -50,6 +55,9 @@ class _Search:
             return NOTHING[place:]
         if place == len(PLACES) or not still or not self._hopeful(place, left, used, unmet):
             return None
+        if self._shunned[place]:
+            found = self.complete(place + 1, left, used, unmet)
+            return None if found is None else ((), *found)
         moment = place, left, used, unmet
         if moment in self._hopeless:
             return None
@@ -59,7 +67,7 @@ class _Search:
             now_unmet = unmet and tuple(
                 [f for f in unmet if place not in f.places or f.unit not in units]
             )
-            found = self._complete(place + 1, rest, used + bool(units), now_unmet)
+            found = self.complete(place + 1, rest, used + bool(units), now_unmet)
             if found is not None:
                 return (units, *found)
         self._hopeless.add(moment)

@@ -62,7 +62,7 @@ def has_foresight(standing: Standing, invoked: Spirit | None = None) -> bool:
     """Return whether foresight is in force, or will be by this invocation."""
     if invoked is not None and invoked.name == "foresight":
         return True
-    return any(spirit.name == "foresight" for spirit in standing.active)
+    return "foresight" in [spirit.name for spirit in standing.active]
 
 
 def offered_spirits(standing: Standing) -> tuple[str, ...]:

@@ -60,7 +60,7 @@ def fault(rules: Rules, round_: Round, placing: Placing, table: Table = EMPTY) -
 def fault_on(rules: Rules, round_: Round, place: int, units: Units, table: Table) -> str | None:
     """Return what units offend against on one battlefield, whatever lies on the others."""
     field = BATTLEFIELDS[place]
-    why = _why_shunned(rules, round_, place, table)
+    why = why_shunned(rules, round_, place, table)
     if why is not None:
         return f"You may not play on battlefield {field} in Round 2, because {why}."
     closed = rules.rounds[round_ - 1].closed[place]
@@ -79,7 +79,8 @@ def fault_on(rules: Rules, round_: Round, place: int, units: Units, table: Table
     return None
 
 
-def _why_shunned(rules: Rules, round_: Round, place: int, table: Table) -> str | None:
+def why_shunned(rules: Rules, round_: Round, place: int, table: Table) -> str | None:
+    """Return why no unit may be played on a battlefield, None if some may."""
     if round_ == 1 or not rules.shun:
         return None
     mine, theirs = table.mine[place], table.theirs[place]

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, NoReturn
 
 from umpire.games.base import NotUnderstood, RandomSource
 from umpire.games.eighteenth_hell.components import Placing, Spirit, Unit
-from umpire.games.eighteenth_hell.hells import Hell, plain
+from umpire.games.eighteenth_hell.hells import MINUSES, Hell, plain
 from umpire.games.eighteenth_hell.rules.attempt import hells_spelt, hells_text, read_hells
 from umpire.games.eighteenth_hell.rules.invocation import read_spirit, spirit_spelt
 from umpire.games.eighteenth_hell.rules.placing import (
@@ -27,7 +27,6 @@ _CLAUSE = re.compile(r"(hell|spirit)s?(?![^ :,;]) ?:? ?(.*)")
 
 _OTHER_MINUS: Final = 0.1
 """How often a text is typed with another minus sign."""
-_MINUSES: Final = "−–‐‑"
 
 
 class Line(NamedTuple):
@@ -50,7 +49,7 @@ def read_line(text: str, terms: Terms) -> Line:
         clause = part.strip(" ")
         if not clause:
             continue
-        word = _CLAUSE.fullmatch(clause)
+        word = _CLAUSE.fullmatch(clause) if clause[0] in "hs" else None
         if word is None:
             placings.append(clause)
         else:
@@ -58,9 +57,9 @@ def read_line(text: str, terms: Terms) -> Line:
     if len(placings) != 1:
         _no_one_placing(placings)
     # Ruling 22: one spirit a bout.
-    for clauses, what in ((named, "hells"), (spirits, "spirit")):
-        if len(clauses) > 1:
-            raise NotUnderstood(f"There are {len(clauses)} clauses of {what}: write one at most.")
+    if len(named) > 1 or len(spirits) > 1:
+        clauses, what = (named, "hells") if len(named) > 1 else (spirits, "spirit")
+        raise NotUnderstood(f"There are {len(clauses)} clauses of {what}: write one at most.")
     placing, disguise = read_placing(placings[0])
     return Line(
         placing,
@@ -101,5 +100,5 @@ def line_spelt(line: Line, terms: Terms, random: RandomSource) -> str:
     bar = any_of(random, (" | ", "|", " |\n", " || "))
     text = bar.join(drawn(len(clauses), clauses, random))
     if random.random() < _OTHER_MINUS:
-        text = text.replace("-", any_of(random, _MINUSES))
+        text = text.replace("-", any_of(random, MINUSES))
     return typed(text, random)

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from umpire.games.base import NotAllowed, NotUnderstood, RandomSource
 from umpire.games.eighteenth_hell.components import (
-    BATTLEFIELDS,
+    FIELDS,
     NAMES,
     PLACES,
     UNITS,
@@ -23,10 +23,10 @@ _T = TypeVar("_T")
 EXAMPLE1: Final = "2:-1 3:0(2) 4:-1 5:1,-1 6:4"
 EXAMPLE2: Final = "4:-1 5:2 7:3"
 
-_SHOWN: Final = r"\( ?(?:(?:disguised ?)?as ?)?(- ?1|[1-4]) ?\)"
-_MARKS = re.compile(r"(?<![^ ,;])(?:[2-7] ?: ?)+")
-_DISGUISED = re.compile(rf"(?<![^ ,;])((?:[2-7]:)*0) ?{_SHOWN}(?![^ ,;])")
-_FIELDS: Final = tuple(map(str, BATTLEFIELDS))
+_DISGUISED = re.compile(r"0 ?\( ?(?:(?:disguised ?)?as ?)?(?:(-) ?(1)|([1-4])) ?\)")
+_UNIT = rf"(?P<unit>{_DISGUISED.pattern}|-1|[0-4])(?![^ ,;])"
+_ITEM = re.compile(rf"[ ,;]*(?:(?P<field>[2-7]) ?: ?|{_UNIT}|(?P<word>[^ ,;]+))")
+_MARK_OF: Final = {f"{field}:": field for field in FIELDS}
 _UNIT_OF: Final[dict[str, Unit]] = dict(zip(NAMES, UNITS, strict=True))
 _DISGUISE_OF: Final = {f"0({name})": unit for name, unit in _UNIT_OF.items() if unit}
 DISGUISED: Final = tuple(_DISGUISE_OF)
@@ -38,43 +38,49 @@ _EMPTY_FIELDS: Final = 0.2
 
 def read_placing(clause: str) -> tuple[Placing, Unit | None]:
     """Return a placing, and what the Zero in it is shown as. Raises NotUnderstood."""
-    if "(" in clause or " :" in clause:
-        clause = _MARKS.sub(lambda marks: marks[0].replace(" ", ""), clause)
-        clause = _DISGUISED.sub(lambda zero: f"{zero[1]}({zero[2].replace(' ', '')})", clause)
+    # Written so that its words are the marks of battlefields and the units.
+    parted = _DISGUISED.sub(r"0(\1\2\3)", clause) if "(" in clause else clause
+    parted = parted.replace(" :", ":").replace(":", ": ").replace(",", " ").replace(";", " ")
     placed: dict[str, list[Unit]] = {}
     here: list[Unit] | None = None
     disguise: Unit | None = None
-    for word in clause.replace(",", " ").replace(";", " ").split():
-        left = word
-        while left[1:2] == ":" and left[0] in _FIELDS:
-            if left[0] in placed:
-                raise NotUnderstood(f"Battlefield {left[0]} is there twice: name each only once.")
-            here = placed[left[0]] = []
-            left = left[2:]
-        if not left:
+    for word in parted.split():
+        field = _MARK_OF.get(word)
+        if field is not None and field not in placed:
+            here = placed[field] = []
             continue
-        unit = _UNIT_OF.get(left)
-        if unit is None:
-            disguise = _DISGUISE_OF.get(left)
-            if disguise is None:
-                raise _not_understood(left)
-            unit = 0
-        if here is None:
-            raise NotUnderstood(
-                f"{quoted(str(unit))} stands before any battlefield: write {EXAMPLE1} and such."
-            )
+        unit = _UNIT_OF.get(word)
+        if unit is None and word in _DISGUISE_OF:
+            unit, disguise = 0, _DISGUISE_OF[word]
+        if unit is None or here is None:
+            raise _fault_in(clause)
         here.append(unit)
     if not any(placed.values()):
-        raise NotUnderstood(f"No unit is placed: write battlefields and units, e.g. {EXAMPLE1}.")
-    units = [tuple(sorted(placed[field])) if field in placed else () for field in _FIELDS]
+        raise _fault_in(clause)
+    units = [tuple(sorted(placed[field])) if field in placed else () for field in FIELDS]
     return tuple(units), disguise
 
 
-def _not_understood(word: str) -> NotUnderstood:
-    return NotUnderstood(
-        f"{quoted(word)} is not understood: write a battlefield from 2 to 7 with a colon, "
-        f"then units from -1 to 4 with blanks between them, e.g. {EXAMPLE1}."
-    )
+def _fault_in(clause: str) -> NotUnderstood:
+    """Return what is wrong first in a clause that is no placing."""
+    named: set[str] = set()
+    for item in _ITEM.finditer(clause):
+        field, unit, word = item.group("field", "unit", "word")
+        if word:
+            return NotUnderstood(
+                f"{quoted(word)} is not understood: write a battlefield from 2 to 7 with a colon, "
+                f"then units from -1 to 4 with blanks between them, e.g. {EXAMPLE1}."
+            )
+        if field in named:
+            return NotUnderstood(f"Battlefield {field} is there twice: name each only once.")
+        if unit and not named:
+            return NotUnderstood(
+                f"{quoted(unit if unit == '-1' else unit[0])} stands before any battlefield: "
+                f"write {EXAMPLE1} and such."
+            )
+        if field:
+            named.add(field)
+    return NotUnderstood(f"No unit is placed: write battlefields and units, e.g. {EXAMPLE1}.")
 
 
 def judge_owned(units: Units, owned: Units, owning: str) -> None:
@@ -90,32 +96,35 @@ def _overdrawn(units: Units, owned: Units) -> Unit | None:
     return next((unit for unit in UNITS if units.count(unit) > owned.count(unit)), None)
 
 
-def units_texts(placing: Placing, disguise: Unit | None = None) -> list[tuple[str, ...]]:
-    """Return the units on each battlefield as they are written, a disguised Zero as `0(2)`."""
-    return [_texts(units, disguise) if units else () for units in placing]
-
-
 @lru_cache(maxsize=1024)  # The nine units of a player lie together in no more than 160 ways.
-def _texts(units: Units, disguise: Unit | None) -> tuple[str, ...]:
+def units_texts(units: Units, disguise: Unit | None = None) -> tuple[str, ...]:
+    """Return the units of a battlefield as they are written, a disguised Zero as `0(2)`."""
     zero = "0" if disguise is None else f"0({disguise})"
     return tuple([str(unit) if unit else zero for unit in units])
 
 
 def placing_text(placing: Placing, disguise: Unit | None) -> str:
     """Return the canonical text of a placing."""
-    texts = zip(BATTLEFIELDS, units_texts(placing, disguise), strict=True)
-    return " ".join([f"{field}:{','.join(units)}" for field, units in texts if units])
+    return " ".join(
+        [
+            f"{field}:{','.join(units_texts(units, disguise))}"
+            for field, units in zip(FIELDS, placing, strict=True)
+            if units
+        ]
+    )
 
 
 def placing_told(placing: tuple[Units | int, ...], disguise: Unit | None = None) -> str:
     """Return a placing as a sentence tells it, where it is not known the number of units."""
-    told = []
-    for field, units in zip(BATTLEFIELDS, placing, strict=True):
-        if isinstance(units, int):
-            told.append(f"{field}: {units} hidden")
-        elif units:
-            told.append(f"{field}: {' '.join(_texts(units, disguise))}")
-    return ", ".join(told)
+    return ", ".join(
+        [
+            f"{field}: {units} hidden"
+            if isinstance(units, int)
+            else f"{field}: {' '.join(units_texts(units, disguise))}"
+            for field, units in zip(FIELDS, placing, strict=True)
+            if units != ()
+        ]
+    )
 
 
 def as_shown(placing: Placing, disguise: Unit | None) -> Placing:
@@ -135,8 +144,8 @@ def placing_spelt(placing: Placing, disguise: Unit | None, random: RandomSource)
     colon = any_of(random, (":", ": ", " : "))
     with_empty = random.random() < _EMPTY_FIELDS
     fields = [
-        f"{field}{colon}{between.join(_shuffled(units, random))}"
-        for field, units in zip(BATTLEFIELDS, units_texts(placing), strict=True)
+        f"{field}{colon}{between.join(_shuffled(units_texts(units), random))}"
+        for field, units in zip(FIELDS, placing, strict=True)
         if units or with_empty
     ]
     text = any_of(random, (" ", "; ", ", ", "\n")).join(_shuffled(fields, random))
@@ -144,7 +153,7 @@ def placing_spelt(placing: Placing, disguise: Unit | None, random: RandomSource)
         return text
     shown = any_of(random, ("0({})", "0 ({})", "0( {} )", "0(as {})", "0 (disguised as {})"))
     place = next(place for place in PLACES if 0 in placing[place])
-    label = f"{BATTLEFIELDS[place]}{colon}"
+    label = f"{FIELDS[place]}{colon}"
     before, here = text.split(label, 1)
     return before + label + here.replace("0", shown.format(disguise), 1)
 

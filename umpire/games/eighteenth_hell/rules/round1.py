@@ -40,7 +40,8 @@ from umpire.games.eighteenth_hell.rules.placing import (
 )
 from umpire.games.eighteenth_hell.rules.round2 import round2_number, table_of
 from umpire.games.eighteenth_hell.rules.rounds import (
-    FIELDS,
+    CELLS,
+    MOST_OFFERED,
     Answer,
     RoundKind,
     late,
@@ -60,8 +61,7 @@ _MOST: Final = 8
 _NAMED: Final = 8
 """How many open hells the question names at most."""
 _OFFERED_HELLS: Final = 4
-_OFFERED: Final = 12
-"""Of how many hells a drop-down offers lines, and how many of all together."""
+"""Of how many hells a drop-down offers lines at most."""
 
 _HELLS: Final = ("hell_1", "hell_2")
 _SPIRIT: Final = "spirit"
@@ -158,7 +158,7 @@ class Round1(RoundKind):
         for hells in choices or [()]:
             rules = rules_under(hells)
             number = round1_numbers(rules, foresight=False)[-1]
-            share = _OFFERED // max(1, len(choices))
+            share = MOST_OFFERED // max(1, len(choices))
             for placing in islice(some_placings(rules, 1, ARMY, number), share):
                 yield Line(placing, None, hells)
 
@@ -166,7 +166,7 @@ class Round1(RoundKind):
         """Return cells for the units, for hells where some are open, for a spirit."""
         side = seen.terms.side_of(decision.by)
         standing = seen.standings[side]
-        cells = dict.fromkeys(FIELDS, (*names_of(seen.parts[side].own.hand), *DISGUISED))
+        cells = dict.fromkeys(CELLS, (*names_of(seen.parts[side].own.hand), *DISGUISED))
         hells = tuple([hell.name for hell in seen.terms.open_to(standing)])
         if hells:
             cells[_HELLS[0]] = hells

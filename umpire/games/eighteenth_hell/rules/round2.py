@@ -11,7 +11,7 @@ from umpire.games.eighteenth_hell.rules.limits import Table, fault
 from umpire.games.eighteenth_hell.rules.line import Line
 from umpire.games.eighteenth_hell.rules.placing import EXAMPLE2, judge_owned
 from umpire.games.eighteenth_hell.rules.rounds import (
-    FIELDS,
+    CELLS,
     Answer,
     RoundKind,
     late,
@@ -82,7 +82,7 @@ class Round2(RoundKind):
     def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         """Return cells for the units."""
         own = seen.parts[seen.terms.side_of(decision.by)].own
-        return dict.fromkeys(FIELDS, names_of(own.hand))
+        return dict.fromkeys(CELLS, names_of(own.hand))
 
     def random_line(self, state: State, side: Side, random: RandomSource) -> Line:
         """Return a random legal line."""

@@ -5,16 +5,16 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final, NamedTuple
 
 from umpire.games.base import Decision, DecisionKind, NotAllowed, RandomSource, Rejected
-from umpire.games.eighteenth_hell.components import BATTLEFIELDS, Units
+from umpire.games.eighteenth_hell.components import FIELDS, Units
 from umpire.games.eighteenth_hell.rules.bending import Round
 from umpire.games.eighteenth_hell.rules.line import Line, line_spelt, line_text, read_line
 from umpire.games.eighteenth_hell.state import State
 from umpire.games.two_players import SIDES, Side
 
-_OFFERED: Final = 12
+MOST_OFFERED: Final = 12
 """How many answers a drop-down offers at most."""
 
-FIELDS: Final = tuple([f"field_{battlefield}" for battlefield in BATTLEFIELDS])
+CELLS: Final = tuple([f"field_{field}" for field in FIELDS])
 """The cells of the form for the units."""
 
 
@@ -65,7 +65,7 @@ class RoundKind(DecisionKind[State, Answer]):
         for line in self.some_lines(seen, side):
             if self._allows(seen, side, line):
                 offered[line_text(line)] = None
-            if len(offered) == _OFFERED:
+            if len(offered) == MOST_OFFERED:
                 break
         return tuple(offered)
 
@@ -83,7 +83,7 @@ class RoundKind(DecisionKind[State, Answer]):
     def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
         """Return the placing that a filled-in form stands for; empty cells are left out."""
         said = self.filled_in(seen, decision, filled)
-        cells = zip(BATTLEFIELDS, FIELDS, strict=True)
+        cells = zip(FIELDS, CELLS, strict=True)
         return " ".join([f"{field}:{said[name]}" for field, name in cells if name in said])
 
     def filled_in(

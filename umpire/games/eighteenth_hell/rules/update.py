@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from umpire.games.base import Event
 from umpire.games.eighteenth_hell.components import (
-    BATTLEFIELDS,
     EIGHTEENTH,
+    FIELDS,
     Spirit,
     block_name,
     together,
@@ -59,8 +59,7 @@ def _battlefields(players: tuple[str, str], record: Record) -> str:
 
 
 def _fields_of(record: Record, winner: Side | None) -> list[str]:
-    won = zip(BATTLEFIELDS, record.winners, strict=True)
-    return [str(field) for field, side in won if side == winner]
+    return [field for field, side in zip(FIELDS, record.winners, strict=True) if side == winner]
 
 
 def _standings(before: State, after: State, record: Record) -> Iterator[str]:
