@@ -15,16 +15,19 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from itertools import count
 from pathlib import Path
 from statistics import median
 
-from gspread import Worksheet
+from gspread import Spreadsheet, Worksheet
+from gspread.utils import a1_to_rowcol, rowcol_to_a1
 
 from sheets_emulator.app import LocalServer
 from umpire.catalogue import find_game, games
 from umpire.cli.live import connections, own_token
 from umpire.match import read_header
 from umpire.sheets.client import local_client
+from umpire.sheets.ranges import ANSWER, ENTRY, of_seat
 from umpire.store import MatchRow, Store
 from umpire.store.replay import rebuild
 from umpire.watch.creation import MatchRequest, create_match
@@ -36,14 +39,13 @@ HEADER = (
     '{"umpire": 1, "game": "denizens-of-tartarus", "players": ["Ana", "Bo"],'
     ' "options": {"clock": false}}'
 )
-FIRST_ROW = 8
 MOVES = 40
 STARTS = 15
 
 
 @contextmanager
-def hosted() -> Iterator[tuple[Store, MatchRow, dict[str, Worksheet], Worksheet]]:
-    """Return a match on a local server under a daemon, its score sheets, and a sheet of no use."""
+def hosted() -> Iterator[tuple[Store, MatchRow, Spreadsheet, Worksheet]]:
+    """Return a match on a local server under a daemon, its spreadsheet, and a sheet of no use."""
     with tempfile.TemporaryDirectory() as name, LocalServer(None) as server:
         folder = Path(name)
         with Store.open(folder) as store:
@@ -59,17 +61,24 @@ def hosted() -> Iterator[tuple[Store, MatchRow, dict[str, Worksheet], Worksheet]
             daemon = threading.Thread(target=watch.run, args=(stop,))
             daemon.start()
             try:
-                yield store, row, {who: book.worksheet(who) for who in row.players}, idle
+                yield store, row, book, idle
             finally:
                 stop.set()
                 daemon.join()
 
 
-def wait_of(sheet: Worksheet, row: int, text: str, answer: str) -> float:
-    """Type a text and give the seconds until a text stands in the column of the answer."""
+def cells_of(book: Spreadsheet, name: str) -> Iterator[str]:
+    """Return the cells of a named column, from its first row on."""
+    first = book.values_get(name)["range"].rpartition("!")[2].partition(":")[0]
+    row, column = a1_to_rowcol(first)
+    return (rowcol_to_a1(below, column) for below in count(row))
+
+
+def wait_of(sheet: Worksheet, cell: str, text: str, answer: str) -> float:
+    """Type a text into a cell and give the seconds until a text stands in that of the answer."""
     began = time.perf_counter()
-    sheet.update_acell(f"B{row}", text)
-    while not sheet.acell(f"{answer}{row}").value:
+    sheet.update_acell(cell, text)
+    while not sheet.acell(answer).value:
         pass
     return time.perf_counter() - began
 
@@ -78,18 +87,21 @@ def reaction() -> tuple[float, float]:
     """Return the median seconds from a typed move to its answer, and to seeing it typed."""
     game, dice = find_game("denizens-of-tartarus"), random.Random(1)
     waits: list[float] = []
-    with hosted() as (store, row, score_sheets, idle):
-        rows = dict.fromkeys(row.players, FIRST_ROW)
+    with hosted() as (store, row, book, idle):
+        columns = {
+            player: [cells_of(book, of_seat(name, seat)) for name in (ENTRY, ANSWER)]
+            for seat, player in enumerate(row.players)
+        }
         while len(waits) < MOVES:
             match = rebuild(game, row.header(), store.lines(row.id))
             if match.paused:
                 continue
             (owed,) = match.pending
             text = owed.decision.kind.random_answer(match.state, owed.decision, dice)
-            waits.append(wait_of(score_sheets[owed.by], rows[owed.by], text, "C"))
-            rows[owed.by] += 1
+            cell, answer = map(next, columns[owed.by])
+            waits.append(wait_of(book.worksheet(owed.by), cell, text, answer))
             time.sleep(dice.random())
-        bare = [wait_of(idle, number, "typed", "B") for number in range(1, MOVES)]
+        bare = [wait_of(idle, f"B{number}", "typed", f"B{number}") for number in range(1, MOVES)]
     return median(waits), median(bare)
 
 
