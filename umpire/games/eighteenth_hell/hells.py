@@ -30,7 +30,11 @@ def plain(text: str) -> str:
 
 def key_of(name: str) -> str:
     """Return what the name of a hell is compared by: it may be typed without "Hell of"."""
-    key = plain(name)
+    return without_lead(plain(name))
+
+
+def without_lead(key: str) -> str:
+    """Return a plain name without its "hell of"."""
     for lead in _LEADS:
         if key.startswith(lead):
             return key[len(lead) :] or key

@@ -168,7 +168,8 @@ def read_options(players: tuple[str, str], given: Mapping[str, Any]) -> Options:
     read = read_model(HeaderOptions, given)
     hells = _hells(read.hells) if "hells" in given else _DEFAULT
     seconds = read.round1_seconds, read.round2_seconds
-    terms = Terms(players, hells, keys_to(hells), read.target, seconds)
+    keys = keys_to(hells) if "hells" in given else _KEYS_TO_DEFAULT
+    terms = Terms(players, hells, keys, read.target, seconds)
     one, two = (
         _standing(number, position, uses, terms)
         for number, (position, uses) in enumerate(zip(read.position, read.spirits, strict=True), 1)
@@ -247,3 +248,4 @@ def _passed(where: str, given: PositionOption, terms: Terms) -> frozenset[str]:
 
 
 _DEFAULT: Final = _hells(_SHIPPED)
+_KEYS_TO_DEFAULT: Final = keys_to(_DEFAULT)

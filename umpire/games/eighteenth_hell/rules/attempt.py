@@ -5,7 +5,7 @@ from typing import Final
 
 from umpire.games.base import NotAllowed, NotUnderstood, RandomSource
 from umpire.games.eighteenth_hell.components import HELL_BLOCKS, block_name
-from umpire.games.eighteenth_hell.hells import Hell, key_of, plain
+from umpire.games.eighteenth_hell.hells import Hell, key_of, plain, without_lead
 from umpire.games.eighteenth_hell.state import Standing, Terms
 from umpire.games.notation import listed, quoted
 from umpire.games.sampling import any_of, drawn
@@ -26,8 +26,8 @@ def read_hells(clause: str, terms: Terms) -> tuple[Hell, ...]:
 
 
 def _read_hell(name: str, terms: Terms) -> Hell:
-    """Return the hell that a name, or its beginning, means."""
-    key = key_of(name)
+    """Return the hell that a name, made plain, or its beginning means."""
+    key = without_lead(name)
     hell = terms.hell_meant.get(key)
     if hell is not None:
         return hell

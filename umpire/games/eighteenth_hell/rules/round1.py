@@ -130,7 +130,7 @@ class Round1(RoundKind):
         problem = fault(rules, 1, line.placing)
         if problem is not None:
             raise NotAllowed(problem)
-        return line._replace(hells=hells) if len(hells) > 1 else line
+        return Line(line.placing, line.disguise, hells, line.spirit)
 
     def apply(self, state: State, answers: Mapping[str, Answer]) -> Step[State]:
         """Lay the units of both players, and go on to Round 2 or end the bout."""
