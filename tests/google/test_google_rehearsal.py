@@ -29,6 +29,8 @@ from umpire.store import GOOGLE, Store
 from umpire.watch.creation import MatchRequest, create_match
 from umpire.watch.driver import Watch
 
+pytestmark = pytest.mark.end_to_end
+
 ANA, UMPIRE = "ana@example.org", "umpire@example.org"
 
 

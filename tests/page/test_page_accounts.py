@@ -13,7 +13,7 @@ from selenium.webdriver.remote.webelement import WebElement
 
 from sheets_emulator.app import LocalServer
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
 
 ANA, BEN, CLEO = "ana@example.com", "ben@example.com", "cleo@example.com"
 

@@ -10,7 +10,7 @@ from page_kit import cells as write
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
 
 ZOOMS = (0.5, 2)
 

@@ -49,13 +49,15 @@ def playthrough(game: AnyGame, options: JsonObject) -> str:
 def _lines(game: AnyGame, options: JsonObject) -> Iterator[str]:
     match = opened(game, min(_PLAYERS, game.seats[-1]), **options)
     yield json.dumps(match.header.to_json())
-    yield from _changes({}, _shown(match))
+    shown = _shown(match)
+    yield from _changes({}, shown)
     played = random_match(match, Random(game.id), astray=_ASTRAY)
     for number, one in enumerate(played, 2):
         yield ""
         yield f"{number}: {json.dumps(one.line, ensure_ascii=False)}"
         yield from _told(one.judgement)
-        yield from _changes(_shown(one.before), _shown(one.judgement.match))
+        before, shown = shown, _shown(one.judgement.match)
+        yield from _changes(before, shown)
 
 
 def _told(judgement: Judgement) -> Iterator[str]:
@@ -65,14 +67,14 @@ def _told(judgement: Judgement) -> Iterator[str]:
         yield f"  {'' if event.only is None else f'({event.only} only) '}{event.text}"
 
 
-def _shown(match: Match) -> dict[str, str]:
+def _shown(match: Match) -> JsonObject:
     """Return everything the umpire knows but the time, and what a viewer is shown otherwise."""
     known = report(match)
     del known["t"]
     shown = dict(_flat(known | {"pending": [_owed(one) for one in known["pending"]]}))
     for viewer in viewers(match):
         for key, value in _flat({"state": view(match, viewer)["state"]}):
-            if value != shown.get(key):
+            if key not in shown or value != shown[key]:
                 shown[f"{viewer or 'public'} sees {key}"] = value
     return shown
 
@@ -83,14 +85,14 @@ def _owed(pending: JsonObject) -> str:
     return " ".join([pending["by"], pending["kind"], *until, *said])
 
 
-def _flat(value: JsonObject, path: str = "") -> Iterator[tuple[str, str]]:
+def _flat(value: JsonObject, path: str = "") -> Iterator[tuple[str, Any]]:
     for key, inside in value.items():
         if _holds_objects(inside):
             inside = {str(number): entry for number, entry in enumerate(inside)}
         if isinstance(inside, dict) and inside:
             yield from _flat(inside, f"{path}{key}.")
         else:
-            yield f"{path}{key}", json.dumps(inside)
+            yield f"{path}{key}", inside
 
 
 def _holds_objects(value: Any) -> bool:
@@ -101,10 +103,10 @@ def _holds_objects(value: Any) -> bool:
     )
 
 
-def _changes(before: dict[str, str], after: dict[str, str]) -> Iterator[str]:
+def _changes(before: JsonObject, after: JsonObject) -> Iterator[str]:
     for key, value in after.items():
-        if before.get(key) != value:
-            yield f"    {key}: {value}"
+        if key not in before or before[key] != value:
+            yield f"    {key}: {json.dumps(value)}"
     for key in before:
         if key not in after:
             yield f"    {key} is gone"
