@@ -22,6 +22,8 @@ from umpire.sheets.client import Answer
 from umpire.store import Hosting, Link, MatchRow
 from umpire.watch.checkup import worst
 
+pytestmark = pytest.mark.end_to_end
+
 DEAD = "http://127.0.0.1:1"
 
 

@@ -11,7 +11,7 @@ import pytest
 from page_kit import BOARD, ENTRY, FREE, Book, Json, Person, box, until
 from selenium.webdriver.common.by import By
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
 
 NOON = datetime(2026, 1, 1, 12, 0, 0, tzinfo=UTC)
 NAMED = {"headline": (BOARD, 0, 1), "free": (FREE, 2, 2), "entry": (ENTRY, 5, 1)}

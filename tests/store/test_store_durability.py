@@ -11,6 +11,8 @@ from store_kit import ID, chained, line, made
 
 from umpire.store import Store
 
+pytestmark = pytest.mark.end_to_end
+
 WRITER = """
 import sys
 sys.path.insert(0, sys.argv[2])
