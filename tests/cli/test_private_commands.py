@@ -15,6 +15,8 @@ from umpire.errors import UsageError
 from umpire.sheets.template import folder_of_templates
 from umpire.store import Store
 
+pytestmark = pytest.mark.end_to_end
+
 Umpire = Callable[..., Result]
 BY_ID = pytest.mark.parametrize("game", PRIVATE)
 

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from server_kit import Account
 
+pytestmark = pytest.mark.end_to_end
+
 COMMAND = [sys.executable, "-u", "-m", "sheets_emulator"]
 
 

@@ -16,6 +16,8 @@ from sheets_emulator.errors import ServerError
 from sheets_emulator.scopes import DRIVE
 from sheets_emulator.testing import gspread_client
 
+pytestmark = pytest.mark.end_to_end
+
 FILES = ("google-client.json", "google-service-account.json")
 
 

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from server_kit import Account
 
+pytestmark = pytest.mark.end_to_end
+
 COMMAND = [sys.executable, "-c", "from umpire.cli import main; main()"]
 
 

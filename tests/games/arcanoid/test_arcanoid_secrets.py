@@ -39,7 +39,7 @@ from umpire.match import Header, Judgement, Match, asking, begin, judge, report,
 
 PLAYERS = NAMES[:3]
 VIEWERS = (None, *PLAYERS)
-PAIRS = 70
+PAIRS = 40
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"variant": "KOBLENZ"},
