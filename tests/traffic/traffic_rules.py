@@ -313,6 +313,8 @@ class _Walk:
                 yield f"{at} is {_short(value)}, and must be a list"
                 return
             for number, one in enumerate(value):
+                if number and one == value[number - 1]:
+                    continue  # a grid repeats its cells, and what was right once is right again
                 if isinstance(one, list) and self._takes_as_one(spec):
                     yield from self.value(spec, one, f"{at}[{number}]", mask)
                     continue

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.end_to_end
 
 GAME = find_game("denizens-of-tartarus")
 PLAYERS = ("Ana", "Bo")
-ENOUGH_TURNS = 60
+ENOUGH_TURNS = 40
 
 
 def late_position(luck: random.Random) -> dict[str, Any]:
