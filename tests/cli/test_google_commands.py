@@ -109,6 +109,14 @@ class TestNew:
         assert told["warnings"] == []
         assert all(link.startswith(desk.world.server.base_url) for link in told["links"].values())
 
+    @pytest.mark.parametrize(("options", "update"), [("{}", 3), ('{"update": 0}', 0)])
+    def test_limits_are_longer_by_what_google_takes_to_show_a_turn(
+        self, umpire: Umpire, desk: Desk, tmp_path: Path, options: str, update: int
+    ) -> None:
+        umpire(*NEW, "--options", options)
+        with Store.open(tmp_path) as store:
+            assert store.matches()[0].options == {"update": update}
+
     def test_nobody_opens_what_is_not_theirs(
         self, umpire: Umpire, desk: Desk, tmp_path: Path
     ) -> None:

@@ -60,9 +60,14 @@ SECOND = 'hells, entry 1 ("Ice"), effects, entry 2'
         (
             {"hell": []},
             "hell",
-            "is not known, perhaps hells is meant; the options are hells, seconds, fast and clock",
+            "is not known, perhaps hells is meant; "
+            "the options are hells, seconds, fast, clock and update",
         ),
-        ({"speed": 3}, "speed", "is not known; the options are hells, seconds, fast and clock"),
+        (
+            {"speed": 3},
+            "speed",
+            "is not known; the options are hells, seconds, fast, clock and update",
+        ),
         ({"hells": {}}, "hells", "must be a list, not an object"),
         ({"hells": [3]}, "hells, entry 1", "must be an object, not 3"),
         ({"hells": [{"name": ""}]}, 'hells, entry 1 (""), name', "must not be empty"),

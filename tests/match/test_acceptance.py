@@ -1,11 +1,12 @@
 """First, last, lock and groups: when an answer is taken."""
 
+from random import Random
 from typing import Any
 
 import pytest
 from playing import after, begun, code, owing, said, tell
 
-from umpire.match import Match, judge, report, view
+from umpire.match import Match, asking, judge, report, view
 
 LAST = {"who": "Ana", "rule": "last", "limit": 10}
 GROUP = {"who": "group", "rule": "last", "limit": 10}
@@ -221,3 +222,67 @@ def test_whether_a_secret_answer_was_locked_before_its_limit_is_told_to_nobody_e
     locked = judge(after(match, (2, "Bo", "lock")), {"t": 11})
     seen = [[e for e in one.events if e.only != "Bo"] for one in (held, locked)]
     assert seen[0] == seen[1]
+
+
+SCANT = {"who": "Ana", "limit": 10, "incomplete": [1, 2]}
+LAST_SCANT = SCANT | {"rule": "last"}
+
+
+def test_an_incomplete_answer_is_held_and_its_author_warned() -> None:
+    (judged,) = tell(begun(LAST_SCANT, END), (1, "Ana", "2"))
+    assert (judged.effect, pending(judged.match)) == ("held", {"Ana": (True, False)})
+    assert [event.text for event in judged.events][1:] == ["2 is not enough: say more."]
+    assert {event.only for event in judged.events} == {"Ana"}
+
+
+def test_an_incomplete_answer_cannot_be_locked() -> None:
+    match = after(begun(LAST_SCANT, END), (1, "Ana", "2"))
+    (judged,) = tell(match, (2, "Ana", "lock"))
+    assert (judged.code, judged.error) == ("illegal", "2 is not enough: say more.")
+    assert pending(judged.match) == {"Ana": (True, False)}
+    assert said(after(judged.match, (3, "Ana", "3"), (4, "Ana", "lock"))) == [["Ana", 3]]
+
+
+def test_an_incomplete_answer_is_taken_at_the_limit() -> None:
+    assert said(after(begun(LAST_SCANT, END), (1, "Ana", "2"), (10.5,))) == [["Ana", 2]]
+
+
+def test_an_incomplete_answer_replaces_one_that_was_complete_and_locked() -> None:
+    group = GROUP | {"incomplete": [1]}
+    match = after(begun(group, END), (1, "Ana", "2"), (1, "Ana", "lock"), (2, "Ana", "1"))
+    assert pending(match)["Ana"] == (True, False)
+    assert code(match, 3, "Ana", "lock") == "illegal"
+
+
+@pytest.mark.parametrize(
+    ("phase", "options"), [(SCANT, {}), (SCANT, {"clock": False}), (LAST_SCANT, {"clock": False})]
+)
+def test_an_incomplete_first_answer_is_illegal(phase: Any, options: dict[str, Any]) -> None:
+    match = begun(phase, END, **options)
+    assert code(match, 1, "Ana", "2") == "illegal"
+    assert code(match, 1, "Ana", "two") == "syntax"
+    assert said(after(match, (1, "Ana", "3"))) == [["Ana", 3]]
+
+
+def test_in_reserve_an_incomplete_answer_is_illegal() -> None:
+    match = begun(LAST_SCANT | {"reserve": True}, END, periods=[2, 5])
+    assert code(match, 10, "Ana", "2") is None
+    assert code(match, 10.5, "Ana", "2") == "illegal"
+    assert said(after(match, (10.5, "Ana", "3"))) == [["Ana", 3]]
+
+
+def test_a_text_may_change_what_is_held_and_only_then() -> None:
+    match = begun(LAST, END)
+    assert code(match, 1, "Ana", "+2") == "syntax"
+    held = after(match, (1, "Ana", "2"))
+    assert code(held, 2, "Ana", "+5") == "illegal"
+    assert said(after(held, (2, "Ana", "+3"), (11,))) == [["Ana", 5]]
+
+
+def test_random_answers_are_complete_where_they_must_be() -> None:
+    luck = Random(1)
+    firsts, lasts = (
+        {asking.random_answer(match, match.pending[0], luck) for _ in range(60)}
+        for match in (begun(SCANT, END), begun(LAST_SCANT, END))
+    )
+    assert (firsts, lasts) == (set("3456"), set("123456"))

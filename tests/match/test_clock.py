@@ -276,3 +276,25 @@ def test_time_lost_may_lose_the_match() -> None:
         "time",
     )
     assert report(match)["t"] == 1000.0
+
+
+# Longer limits, for the umpire to update the board
+
+
+def test_update_makes_every_limit_longer() -> None:
+    match = begun({"who": "each", "limit": 10}, TURN, REPLY, update=2.5, bank=20)
+    assert deadlines(match) == [12.5, 12.5]
+    match = after(match, (12.5, "Ana", "1"), (12.6,))
+    assert deadlines(match) == [25.0]
+    match = after(match, (30, "Ana", "1"))
+    assert (deadlines(match), reserve(match)["Ana"]) == ([42.5], 15.0)
+
+
+def test_update_is_in_a_limit_that_begins_afresh() -> None:
+    match = after(begun(TURN, REPLY, update=3), (4, "Ana", "1"), (5, "umpire", "undo"))
+    assert deadlines(match) == [18]
+
+
+def test_update_sets_no_limit_where_none_runs() -> None:
+    assert deadlines(begun("Ana", update=3)) == [None]
+    assert deadlines(begun(TURN, update=3, clock=False)) == [None]

@@ -30,6 +30,12 @@ def test_every_game_takes_clock(clock: bool) -> None:
     assert read_header(header_line("each", clock=clock), GAMES).clock is clock
 
 
+@pytest.mark.parametrize("update", [0, 3, 2.5, 60, 60.0])
+def test_every_game_takes_update(update: float) -> None:
+    assert read_header(header_line("each", update=update), GAMES).update == update
+    assert read_header(header_line("each"), GAMES).update == 0
+
+
 @pytest.mark.parametrize(
     "name", ["A", "x" * 32, "Ana Maria", "Łucja", "李", "1", "O'Neil;", "=1+1", "chance1"]
 )
@@ -69,6 +75,10 @@ def test_a_name_is_1_to_32_printable_characters(name: str) -> None:
         ({"options": {"clock": 0}}, "options.clock"),
         ({"options": {"clock": None}}, "options.clock"),
         ({"options": {"clock": "false"}}, "options.clock"),
+        *(
+            ({"options": {"update": wrong}}, "options.update")
+            for wrong in (-1, 60.5, 61, True, None, "3", [3], 10**400)
+        ),
         ({"options": {"colour": "red"}}, "options.colour"),
         ({"options": {"phases": [{"who": "Ana"}, 7]}}, "options.phases[1]"),
         ({"seed": "ab"}, "seed"),

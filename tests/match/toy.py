@@ -4,7 +4,8 @@ The header's `phases` say what is asked, one after another, each `{"who", ...}`:
 die, a player's name asks that player, `each` asks everybody apart, `group` asks everybody as a
 group. `limit`, `reserve`, `rule` and `secret` are those of the decision. A number is 1 to 6; who
 is asked and says nothing in time has 0, or loses if the phase is `deadly`; where it is `fatal`
-too, without waiting for the group. Highest sum wins.
+too, without waiting for the group. What a phase calls `incomplete` is no final answer to it; `+N`
+adds to the number that is held. Highest sum wins.
 """
 
 from collections.abc import Mapping
@@ -33,7 +34,7 @@ from umpire.games.base import (
 from umpire.games.notation import plain
 
 FOREVER_SECRET = "forever"
-_PHASE_KEYS = {"who", "limit", "reserve", "rule", "secret", "deadly", "fatal"}
+_PHASE_KEYS = {"who", "limit", "reserve", "rule", "secret", "deadly", "fatal", "incomplete"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,16 @@ class Number(ChanceKind[State, int]):
         if not 1 <= int(word) <= 6:
             raise NotAllowed(f"{word} is too much or too little: say a number from 1 to 6.")
         return int(word)
+
+    def revise(self, state: State, decision: Decision, held: int, text: str) -> int:
+        more = text.strip().removeprefix("+")
+        if more != text.strip():
+            return self.read(state, decision, str(held + self.read(state, decision, more)))
+        return self.read(state, decision, text)
+
+    def incomplete(self, seen: State, decision: Decision, answer: int) -> str:
+        few = answer in seen.asked.get("incomplete", ())
+        return f"{answer} is not enough: say more." if few else ""
 
     def format(self, answer: int) -> str:
         return str(answer)

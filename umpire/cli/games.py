@@ -8,9 +8,9 @@ from umpire import catalogue
 from umpire.cli.scripts import put
 from umpire.errors import UsageError
 from umpire.games.base import AnyGame, AnyKind
+from umpire.games.options import ContractOptions, help_of, schema_of
 from umpire.json_types import JsonObject
 
-_CLOCK = "true or false: whether time limits fall at all, by default true."
 _WIDTH = 80
 _INDENT = "  "
 
@@ -58,12 +58,11 @@ def command(game: str | None, as_json: bool, as_schema: bool) -> None:
 def schema(game: AnyGame) -> JsonObject:
     """Return the JSON schema of a game's options, with those that every game takes."""
     own = game.schema()
-    clock = {"type": "boolean", "default": True, "description": _CLOCK}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         **own,
         "title": f"The options of {game.title}",
-        "properties": {**own["properties"], "clock": clock},
+        "properties": {**own["properties"], **schema_of(ContractOptions)["properties"]},
     }
 
 
@@ -73,7 +72,7 @@ def _told(game: AnyGame) -> JsonObject:
         "title": game.title,
         "summary": game.summary,
         "players": {"fewest": game.seats[0], "most": game.seats[-1]},
-        "options": {**game.option_help, "clock": _CLOCK},
+        "options": {**game.option_help, **help_of(ContractOptions)},
         "kinds": [_kind(kind) for kind in game.kinds if kind.asks],
         "formats": dict(game.formats),
     }

@@ -36,6 +36,8 @@ from umpire.watch.spreadsheets import BOARD, CONSOLE, table_role
 _ID = re.compile(r"[\w-]{20,}", re.ASCII)
 _ID_IN_PATH = re.compile(r"/d/([\w-]{20,})(?:/|$)", re.ASCII)
 _TABLE = re.compile(r"(?P<player>.+?)=(?P<spreadsheet>https?://.*|[\w-]+)", re.ASCII | re.DOTALL)
+UPDATE_ON_GOOGLE = 3
+"""How many seconds longer every limit is on Google, if the options do not say."""
 _FOR_GOOGLE = ("share", "notify", "private_board", "board", "table", "console", "credentials")
 
 
@@ -127,7 +129,8 @@ def command(
       umpire new devils-deal --players Ana,Bo --on google \\
           --share Ana=ana@example.org --share Bo=bo@example.org
     """
-    header = new_header(game, players, options, clock=not no_clock)
+    update = UPDATE_ON_GOOGLE if host == "google" else 0
+    header = new_header(game, players, options, clock=not no_clock, update=update)
     _check_host(ctx, host)
     base = google_base()
     request = MatchRequest(
@@ -244,10 +247,15 @@ def _address(server: str) -> str:
     return address
 
 
-def new_header(game: str, players: str, options: str, *, clock: bool) -> Header:
-    """Return the header of a new match. Raises UsageError naming what is wrong."""
+def new_header(game: str, players: str, options: str, *, clock: bool, update: float = 0) -> Header:
+    """Return the header of a new match. Raises UsageError naming what is wrong.
+
+    `update` is what stands for the option of that name where it is not given.
+    """
     names = [name.strip() for name in players.split(",")]
     given = read_options(options)
+    if update:
+        given = {"update": update, **given}
     if not clock:
         given = {**given, "clock": False}
     line = {"umpire": 1, "game": catalogue.find_game(game).id, "players": names, "options": given}

@@ -180,9 +180,24 @@ class DecisionKind(ABC, Generic[S, A]):
     def format(self, answer: A) -> str:
         """Return the canonical text of an answer, which `read` takes for the same answer."""
 
-    def warn(self, seen: S, decision: Decision, answer: A) -> str:
-        """Return in a sentence what a held answer lacks; empty if it lacks nothing."""
+    def revise(self, state: S, decision: Decision, held: A, text: str) -> A:
+        """Parse and judge a text said while an answer is held; as it stands, as if none were.
+
+        So a text may change a part of what is held.
+        """
+        return self.read(state, decision, text)
+
+    def incomplete(self, seen: S, decision: Decision, answer: A) -> str:
+        """Return in a sentence what an answer lacks to be final; empty if it lacks nothing.
+
+        An incomplete answer can be held, and counts at its limit, but is neither locked nor taken
+        at once.
+        """
         return ""
+
+    def warn(self, seen: S, decision: Decision, answer: A) -> str:
+        """Return what the author of a held answer should know of it; empty if nothing."""
+        return self.incomplete(seen, decision, answer)
 
     def default_answer(self, state: S, decision: Decision) -> A:
         """Return the answer that stands for a limit that fell with nothing held."""

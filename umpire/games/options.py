@@ -9,9 +9,9 @@ twice"; the path to it is put before it here.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import ErrorDetails, PydanticCustomError
 
@@ -41,6 +41,20 @@ class Options(BaseModel):
                     told = {"key": key, "known": tuple(known)}
                     raise PydanticCustomError(_UNKNOWN_KEY, "is not known", told)
         return given
+
+
+class ContractOptions(Options):
+    """The options that every game takes, and that the contract heeds."""
+
+    clock: bool = Field(
+        default=True,
+        description="true or false: whether time limits fall at all, by default true.",
+    )
+    update: Annotated[float, Field(ge=0, le=60)] = Field(
+        default=0,
+        description="Seconds, 0 to 60: every time limit is so much longer, for the umpire to "
+        "update the board, by default 0.",
+    )
 
 
 M = TypeVar("M", bound=Options)
@@ -174,7 +188,8 @@ def _unknown(fault: ErrorDetails, model: type[Options]) -> str:
     key, known = fault["ctx"]["key"], fault["ctx"]["known"]
     perhaps = f", perhaps {near} is meant" if (near := _nearest(key, known)) else ""
     if not fault["loc"]:
-        return f"is not known{perhaps}; the options are {listed((*known, 'clock'))}"
+        every = listed((*known, *ContractOptions.model_fields))
+        return f"is not known{perhaps}; the options are {every}"
     if key in model.model_fields:
         return "is an option and no key of this: in TOML it stands before all tables"
     return f"is no key that belongs here{perhaps}; the keys are {listed(known)}"

@@ -5,10 +5,13 @@ reach a cell.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
-from umpire.games.base import CHANCE, DecisionKind, Form, RandomSource
+from umpire.games.base import CHANCE, AnyKind, DecisionKind, Form, RandomSource
 from umpire.match.state import Match, PendingDecision
+
+_TRIES: Final = 100
+"""How many random answers are tried where one must be complete."""
 
 
 def ask(match: Match, owed: PendingDecision) -> str:
@@ -32,16 +35,44 @@ def form_line(match: Match, owed: PendingDecision, filled: Mapping[str, str]) ->
 
 
 def warn(match: Match, owed: PendingDecision, answer: Any) -> str:
-    """Return in a sentence what a held answer lacks; empty if it lacks nothing."""
+    """Return what the author of a held answer should know of it; empty if nothing."""
     kind = owed.decision.kind
-    if type(kind).warn is DecisionKind.warn:
+    if type(kind).warn is DecisionKind.warn and not _may_lack(kind):
         return ""  # most kinds warn of nothing, and every answer held comes here
     return kind.warn(_seen(match, owed), owed.decision, answer)
 
 
+def incomplete(match: Match, owed: PendingDecision, answer: Any) -> str:
+    """Return in a sentence what an answer lacks to be locked, or taken at once; empty if nothing.
+
+    One that is held is no less so when something else has changed the state since.
+    """
+    kind = owed.decision.kind
+    if not _may_lack(kind):
+        return ""  # most kinds have no incomplete answers, and every answer comes here
+    return kind.incomplete(_seen(match, owed), owed.decision, answer)
+
+
+def can_lock(match: Match, owed: PendingDecision) -> bool:
+    """Return whether an answer is held that lacks nothing."""
+    return owed.held is not None and not incomplete(match, owed, owed.held)
+
+
 def random_answer(match: Match, owed: PendingDecision, random: RandomSource) -> str:
     """Return a random legal answer, as bots and tests give it."""
-    return owed.decision.kind.random_answer(match.state, owed.decision, random)
+    kind, decision = owed.decision.kind, owed.decision
+    text = kind.random_answer(match.state, decision, random)
+    if owed.rule == "last" or not _may_lack(kind):
+        return text
+    for _ in range(_TRIES):
+        if not incomplete(match, owed, kind.read(match.state, decision, text)):
+            break
+        text = kind.random_answer(match.state, decision, random)
+    return text
+
+
+def _may_lack(kind: AnyKind) -> bool:
+    return type(kind).incomplete is not DecisionKind.incomplete
 
 
 def _seen(match: Match, owed: PendingDecision) -> Any:

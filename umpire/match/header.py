@@ -12,11 +12,13 @@ from pydantic_core import ErrorDetails
 from umpire.faults import first_fault
 from umpire.games.base import CHANCE, UMPIRE, AnyGame, BadOption
 from umpire.games.notation import printable
+from umpire.games.options import ContractOptions, read_model
 from umpire.json_types import JsonObject
 from umpire.match.script import read_line
 
 _NAME_LENGTH = 32
 _SEED = re.compile(r"[0-9a-fA-F]{64}")
+_OF_THE_CONTRACT = frozenset(ContractOptions.model_fields)
 
 
 class BadHeader(ValueError):
@@ -45,9 +47,14 @@ class Header:
         return bool(self.options.get("clock", True))
 
     @property
+    def update(self) -> float:
+        """The seconds by which every time limit is longer."""
+        return float(self.options.get("update", 0))
+
+    @property
     def game_options(self) -> JsonObject:
         """The options that are the game's own."""
-        return {key: value for key, value in self.options.items() if key != "clock"}
+        return {key: value for key, value in self.options.items() if key not in _OF_THE_CONTRACT}
 
     def to_json(self) -> JsonObject:
         """Return the header as a script writes it."""
@@ -96,10 +103,10 @@ def check(header: Header, games: Mapping[str, AnyGame]) -> None:
         known = ", ".join(sorted(games)) or "none"
         raise BadHeader("game", f"there is no game {header.game!r}; the games are: {known}")
     _check_players(header.players, game)
-    if not isinstance(header.options.get("clock", True), bool):
-        raise BadHeader("options.clock", "must be true or false")
+    own = header.game_options
     try:
-        game.read_options(header.players, header.game_options)
+        read_model(ContractOptions, {k: v for k, v in header.options.items() if k not in own})
+        game.read_options(header.players, own)
     except BadOption as error:
         where = f"options.{error.field}" if error.field else "options"
         raise BadHeader(where, error.problem) from error

@@ -170,7 +170,7 @@ def _answer(match: Match, t: float, owed: PendingDecision, text: str) -> Judgeme
     last = owed.rule == "last" and not owed.in_reserve(t)
     if last and plain(text) == "lock":
         return _lock(match, t, owed)
-    answer = owed.decision.kind.read(match.state, owed.decision, text)
+    answer = _read(match, owed, text)
     if last:
         held = transitions.hold(match, t, owed, answer)
         told = [f"Your answer is held: {owed.decision.kind.format(answer)}"]
@@ -178,15 +178,26 @@ def _answer(match: Match, t: float, owed: PendingDecision, text: str) -> Judgeme
             told.append(warning)
         events = tuple([Event(text, only=owed.by) for text in told])
         return Judgement(held, events, None, None, "held", answer, owed.decision)
+    if lacking := asking.incomplete(match, owed, answer):
+        raise NotAllowed(lacking)
     # chance goes with the step that it followed
     before = match.before if owed.by == CHANCE else match
     taken, events = transitions.take(match, t, owed, answer, before)
     return Judgement(taken, events, None, None, "taken", answer, owed.decision)
 
 
+def _read(match: Match, owed: PendingDecision, text: str) -> Any:
+    kind, decision = owed.decision.kind, owed.decision
+    if owed.held is None:
+        return kind.read(match.state, decision, text)
+    return kind.revise(match.state, decision, owed.held, text)
+
+
 def _lock(match: Match, t: float, owed: PendingDecision) -> Judgement:
     if owed.held is None:
         raise NotAllowed("There is nothing to lock yet: give a valid answer first.")
+    if lacking := asking.incomplete(match, owed, owed.held):
+        raise NotAllowed(lacking)
     locked, events = transitions.lock(match, t, owed)
     return Judgement(locked, events, effect="locked")
 

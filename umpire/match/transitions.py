@@ -157,6 +157,8 @@ def _enter(
     """Enter the state that a step led to; whose answers it resolved have nothing open any more."""
     outcome = match.game.outcome(step.state)
     decisions = match.game.pending(step.state) if outcome is None else ()
+    if match.header.update:
+        decisions = tuple([_with_update(one, match.header.update) for one in decisions])
     pending, taken = _opened(match, t, decisions, answered)
     entered = changed(
         match,
@@ -171,6 +173,12 @@ def _enter(
     )
     settled, events = _settle(entered)
     return settled, step.events + events
+
+
+def _with_update(decision: Decision, update: float) -> Decision:
+    """Return a decision with its limit longer by the time that the board takes to be updated."""
+    limit = decision.limit
+    return decision if limit is None else decision._replace(limit=exact(limit + update))
 
 
 def _opened(

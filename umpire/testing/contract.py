@@ -149,6 +149,16 @@ class ContractTests(Tests):
                 assert match.outcome.winner == match.header.players[-1]
                 return
 
+    @given(random=RANDOM)
+    @examples(2)
+    def test_every_limit_is_longer_by_what_an_update_takes(self, random: Random) -> None:
+        for one in random_match(self.opened(update=3), random):
+            match = one.before
+            limits = {(own.by, own.id): own.limit for own in match.game.pending(match.state)}
+            for owed in match.pending:
+                limit = limits[owed.by, owed.decision.id]
+                assert owed.decision.limit == (None if limit is None else limit + 3)
+
     def test_who_never_answers_is_decided_for(self) -> None:
         """Nobody says anything, chance apart: what was asked is never asked again.
 

@@ -40,7 +40,7 @@ def chance_line(match: Match) -> JsonObject:
 def random_line(match: Match, random: Random, t: float) -> JsonObject:
     """Return a legal answer of one of those who owe one now, or a lock where one is held."""
     owed = random.choice([owed for owed in match.pending if not owed.locked])
-    locks = owed.held is not None and random.random() < LOCKED
+    locks = asking.can_lock(match, owed) and random.random() < LOCKED
     say = "lock" if locks else asking.random_answer(match, owed, random)
     return {"t": t, "by": owed.by, "say": say}
 

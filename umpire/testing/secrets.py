@@ -143,7 +143,7 @@ def _line(match: Match, viewer: str | None, random: Random) -> JsonObject:
         return {"t": round(falls + 0.001, 3)}
     t = match.now if falls is None else min(match.now + random.choice((0, 1, 7)), falls)
     owed = random.choice(match.pending)
-    if owed.held is not None and random.random() < 0.7:
+    if asking.can_lock(match, owed) and random.random() < 0.7:
         say = "lock"
     elif owed.by == viewer and random.random() < 0.15:
         say = random.choice(_NONSENSE)

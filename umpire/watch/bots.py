@@ -2,7 +2,7 @@
 
 A bot works with its own player's link alone, in the spreadsheet that the link opens: it may do no
 more there than that player. It writes only into the next free row, and only after its last one has
-been answered; an answer that is held it locks.
+been answered; an answer that is held it locks, or says another if it is incomplete.
 """
 
 import random
@@ -87,7 +87,7 @@ class Bot:
         self._sheets.write(self._spreadsheet, [_typing(column, free, text)])
 
     def _text(self, owed: PendingDecision) -> str:
-        if owed.held is not None:
+        if asking.can_lock(self._match, owed):
             return "lock"
         return asking.random_answer(self._match, owed, self._random)
 
