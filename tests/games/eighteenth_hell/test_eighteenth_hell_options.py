@@ -229,13 +229,25 @@ def test_positions_that_are_just_right() -> None:
 
 
 def test_another_set_of_hells() -> None:
-    """Ruling 2: any number, one a block at least."""
+    """Ruling 2: any number."""
     made = hells(hell(name="A", block=1), hell(name="B", block=1), hell(name="C", block=3))
     table = Table(1, 3, hells=made)
     assert table.player("Ana")["open"] == ["A", "B"]
     assert table.player("Bo")["open"] == ["C"]
     assert table.player("Bo")["passed"] == ["A", "B", "Quiet 2"]
     taken(hells=hells(*(hell(name=f"Hell {n:02}!", block=2) for n in range(37))))
+    for block in (1, 2, 3, 4):
+        taken(hells=[hell(name="Only", block=block)])
+
+
+def test_nobody_starts_in_a_block_without_hells() -> None:
+    made = [hell(name="A", block=1), hell(name="B", block=4)]
+    for block, where in ((0, None), (1, None), (2, "position, entry 2, block"), (4, None)):
+        position = [None, {"block": block}]
+        if where is None:
+            taken(hells=made, position=position)
+        else:
+            assert field(hells=made, position=position) == where
 
 
 @pytest.mark.parametrize(
@@ -245,8 +257,6 @@ def test_another_set_of_hells() -> None:
         ({}, "hells"),
         ("Four", "hells"),
         ([], "hells"),
-        (hells(hell(name="One"))[:3], "hells"),
-        (hells()[1:], "hells"),
         (hells(*(hell(name=f"Hell {n:02}!", block=2) for n in range(38))), "hells"),
         ([*hells(), 3], "hells, entry 5"),
         ([*hells(), {"name": "A", "block": 1, "text": ""}], 'hells, entry 5 ("A"), effects'),

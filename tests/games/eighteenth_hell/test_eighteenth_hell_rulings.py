@@ -29,6 +29,20 @@ def test_ruling_2_one_hell_a_block_makes_a_short_match() -> None:
     assert table.player("Ana")["block"] == table.player("Bo")["block"] == 5
 
 
+@pytest.mark.parametrize(
+    ("blocks", "way"),
+    [((1,), [0, 1, 5]), ((4,), [0, 4, 5]), ((1, 3), [0, 1, 3, 5]), ((1, 2, 3), [0, 1, 2, 3, 5])],
+)
+def test_ruling_2_a_block_without_hells_is_skipped(blocks: tuple[int, ...], way: list[int]) -> None:
+    table = Table(hells=[hell(name=f"Quiet {block}", block=block) for block in blocks])
+    for block in way:
+        assert table.player("Ana")["block"] == block
+        line = f"{SPREAD} | hells Quiet {block}" if block in blocks else SPREAD
+        assert table.player("Ana")["open"] == ([f"Quiet {block}"] if block in blocks else [])
+        if block < 5:
+            table.play(line, line, LATER, LATER)
+
+
 def test_ruling_8_a_hell_is_named_just_where_there_is_one_to_choose() -> None:
     for block, bare, named in ((0, None, "illegal"), (2, "illegal", None), (5, None, "illegal")):
         table = Table(block, None)

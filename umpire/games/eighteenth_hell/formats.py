@@ -18,7 +18,7 @@ FORMATS: Final = {
         block: 1, 2, 3 or 4
         text: what players read, up to 400 characters
         effects: a list of up to 10 effects, see below; none is allowed
-        Each block has one hell at least, all together are 40 at most.
+        All together are 1 to 40. A block without hells is skipped.
         For example:
         {"name": "Boulder", "block": 4, "text": "You win only with 4 points more.",
          "effects": [{"type": "margin", "points": 4}]}

@@ -27,7 +27,7 @@ from umpire.games.eighteenth_hell.rules.effects import AnyEffect, Blind
 from umpire.games.eighteenth_hell.rules.finding import find
 from umpire.games.eighteenth_hell.rules.round1 import round1_numbers
 from umpire.games.eighteenth_hell.state import Standing, Terms
-from umpire.games.notation import quoted
+from umpire.games.notation import listed, quoted
 from umpire.games.options import Options as Model
 from umpire.games.options import read_model, told
 
@@ -124,10 +124,10 @@ _Pair = Field(min_length=2, max_length=2)
 class HeaderOptions(Model):
     """The options of the header."""
 
-    hells: Annotated[list[HellOption], Field(max_length=_MOST_HELLS)] = Field(
+    hells: Annotated[list[HellOption], Field(min_length=1, max_length=_MOST_HELLS)] = Field(
         default_factory=lambda: _SHIPPED,
-        description="A list of the hells of blocks 1 to 4, at most 40 and one a block at least; "
-        "by default the seventeen that Umpire comes with.",
+        description="A list of the hells of blocks 1 to 4, one at least and at most 40; blocks "
+        "without any are skipped; by default the seventeen that Umpire comes with.",
     )
     spirits: Annotated[list[UsesOption], _Pair] = Field(
         default=[UsesOption(normal=1, attuned=1)] * 2,
@@ -178,7 +178,7 @@ def read_options(players: tuple[str, str], given: Mapping[str, Any]) -> Options:
 
 
 def _hells(given: Sequence[HellOption]) -> tuple[Hell, ...]:
-    """Check hells among each other. Ruling 2: any number of them, one a block at least."""
+    """Check hells among each other. Ruling 2: any number of them, in any of the four blocks."""
     hells = tuple([make_hell(one.name, one.block, one.text, one.effects) for one in given])
     keys: dict[str, Hell] = {}
     for number, hell in enumerate(hells, 1):
@@ -188,9 +188,6 @@ def _hells(given: Sequence[HellOption]) -> tuple[Hell, ...]:
             raise BadOption(where, f"must have another name: it reads as {quoted(other.name)}")
         _check_blind(where, hell)
         _check_round1(where, hell)
-    for block in HELL_BLOCKS:
-        if not any(hell.block == block for hell in hells):
-            raise BadOption("hells", f"must have a hell in block {block}")
     return hells
 
 
@@ -221,6 +218,7 @@ def _standing(
     if given is None:
         return Standing(uses=has)
     where = f"position, entry {number}"
+    _check_stands(f"{where}, block", given.block, terms)
     if given.block != EIGHTEENTH and given.points:
         raise BadOption(f"{where}, points", "must be 0 outside block 5")
     if given.block == EIGHTEENTH and given.active:
@@ -232,6 +230,13 @@ def _standing(
         uses=has,
         active=tuple([spirit.in_force() for spirit in given.active]),
     )
+
+
+def _check_stands(where: str, block: int, terms: Terms) -> None:
+    blocks = {PURGATORY, EIGHTEENTH, *[hell.block for hell in terms.hells]}
+    if block not in blocks:
+        some = listed(map(str, sorted(blocks)), "or")
+        raise BadOption(where, f"must be {some}: block {block} has no hells")
 
 
 def _passed(where: str, given: PositionOption, terms: Terms) -> frozenset[str]:

@@ -8,7 +8,7 @@ from typing import Final
 
 RULINGS: Final = {
     1: "the hells are options, in a vocabulary of effects",
-    2: "any number of hells, one a block at least",
+    2: "any number of hells; blocks without any are skipped",
     3: "answers may be changed until a round closes",
     4: "no answer at the limit loses the bout automatically, in either round",
     5: "an automatic loss gives the opponent the win and all battlefields",

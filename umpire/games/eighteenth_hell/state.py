@@ -211,6 +211,11 @@ class Terms:
         """Return a player's seat."""
         return 0 if self.players[0] == player else 1
 
+    def block_after(self, block: int) -> int:
+        """Return the block that a player goes on to. Ruling 2: one without hells is skipped."""
+        ahead = [hell.block for hell in self.hells if hell.block > block]
+        return min(ahead, default=EIGHTEENTH)
+
     def open_to(self, standing: Standing) -> tuple[Hell, ...]:
         """Return the hells of a player's own block that are not passed yet."""
         if not PURGATORY < standing.block < EIGHTEENTH:

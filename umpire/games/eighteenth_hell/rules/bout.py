@@ -173,11 +173,11 @@ def _moved_on(
 ) -> tuple[int, frozenset[str]]:
     """Return a winner's block and what is passed of it. Ruling 10: hells of a won bout are."""
     if standing.block in (PURGATORY, EIGHTEENTH):
-        return min(standing.block + 1, EIGHTEENTH), standing.passed
+        return terms.block_after(standing.block), standing.passed
     passed = standing.passed.union([hell.name for hell in cleared])
     if any(hell.block == standing.block and hell.name not in passed for hell in terms.hells):
         return standing.block, passed
-    return standing.block + 1, frozenset()
+    return terms.block_after(standing.block), frozenset()
 
 
 def _champion(before: State, standings: tuple[Standing, Standing], record: Record) -> Side | None:
