@@ -471,7 +471,7 @@ def test_tell_announces_that_hell_alone() -> None:
     table = Table(1, None, hells=made).play(f"{SPREAD} | hells Still, Loud", SPREAD)
     assert table.player("Ana")["hells"] == ["Loud", "Still"]
     assert table.view(None)["players"]["Ana"]["told"] == ["Loud"]
-    assert (None, "Ana attempts Loud.") in table.told
+    assert (None, "Ana attempts the Hell of Loud.") in table.told
 
 
 def test_blind_hides_units_but_not_their_number() -> None:

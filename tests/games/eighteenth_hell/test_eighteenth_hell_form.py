@@ -35,8 +35,9 @@ def test_round_1_in_a_block_of_hells_asks_for_two_open_ones() -> None:
     table = Table({"block": 1, "passed": ["Tongues", "Mirrors"]}, None)
     asked = form(table)
     assert tuple(asked) == (*CELLS, "hell_1", "hell_2", "spirit")
-    assert asked["hell_1"] == asked["hell_2"] == ("Four", "Scissors", "Steam")
-    assert form(table, hell_1="Scissors")["hell_2"] == ("Four", "Steam")
+    offered = ("Hell of Four", "Hell of Scissors", "Hell of Steam")
+    assert asked["hell_1"] == asked["hell_2"] == offered
+    assert form(table, hell_1="Hell of Scissors")["hell_2"] == (offered[0], offered[2])
 
 
 def test_where_one_hell_is_left_there_is_no_second_cell() -> None:
@@ -81,6 +82,12 @@ def test_cells_make_a_line() -> None:
     assert table.understood(line) == (
         "2:-1 3:0(2) 5:-1,1 6:3,4 | hells Four, Steam | spirit strength 3 attuned"
     )
+
+
+def test_a_hell_that_is_offered_can_be_said() -> None:
+    table = Table(1, None)
+    line = joined(table, field_7="-1,-1,-1,-1,0,1", hell_1="Hell of Steam", hell_2="Hell of Four")
+    assert table.understood(line) == "7:-1,-1,-1,-1,0,1 | hells Four, Steam"
 
 
 def test_empty_cells_are_left_out() -> None:

@@ -44,8 +44,8 @@ def test_what_is_asked_names_numbers_hells_and_hand() -> None:
         return asking.ask(table.match, owed)
 
     assert "5 or 6 units" in ask("Ana")
-    assert "Four, Tongues, Scissors, Mirrors, Steam" in ask("Ana")
-    assert "hell" not in ask("Bo")
+    assert "Hell of Four, Hell of Tongues, Hell of Scissors" in ask("Ana")
+    assert "hell" not in ask("Bo").lower()
     table.play(f"{SPREAD} | hells Four", SPREAD)
     assert "3 of your units in hand -1 0 1" in ask("Ana")
 
@@ -172,10 +172,10 @@ def test_a_public_bout_is_told_to_all() -> None:
     assert table.told == [
         (None, "Ana has played 2: -1, 3: 0(2), 4: -1 -1, 5: -1 1 2, 6: 4, 7: 3."),
         (None, "Bo has played 2: -1, 3: -1 -1 1, 4: 4, 5: 2, 6: 0(4) 3, 7: -1."),
-        (None, "Bo attempted Four."),
+        (None, "Bo attempted the Hell of Four."),
         (None, "Ana wins 5 and 7, Bo wins 3, 4 and 6, 2 is tied: 12 to 13."),
         (None, "Bo wins bout 1."),
-        (None, "Bo has passed Four."),
+        (None, "Bo has passed the Hell of Four."),
         ("Bo", "No longer in force for you: strength 0."),
     ]
 

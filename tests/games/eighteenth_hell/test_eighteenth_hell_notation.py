@@ -3,7 +3,7 @@
 import pytest
 from diyu import Table, hell, hells
 
-from umpire.games.eighteenth_hell.hells import key_of, plain
+from umpire.games.eighteenth_hell.hells import called, key_of, plain
 
 
 @pytest.mark.parametrize(
@@ -254,6 +254,25 @@ def test_a_typed_name_is_a_whole_key_or_the_beginning_of_only_one(
     if meant is None:
         assert table.code(line) == "syntax"
         return
+@pytest.mark.parametrize(
+    ("name", "in_full"),
+    [
+        ("Four", "Hell of Four"),
+        ("Hell of Four", "Hell of Four"),
+        ("HELL  OF four", "HELL  OF four"),
+        ("of the Sea", "Hell of the Sea"),
+        ("Of", "Hell of Of"),
+        ("Hell of", "Hell of Hell of"),
+        ("Hell of of Four", "Hell of of Four"),
+        ("of of Four", "Hell of of Four"),
+        (":odd", "Hell of :odd"),
+    ],
+)
+def test_hells_are_called_by_a_name_with_the_same_key(name: str, in_full: str) -> None:
+    assert called(name) == in_full
+    assert key_of(called(name)) == key_of(name)
+
+
     understood = table.understood(line)
     assert understood.endswith(meant)
     assert table.understood(understood) == understood
@@ -261,7 +280,7 @@ def test_a_typed_name_is_a_whole_key_or_the_beginning_of_only_one(
 
 def test_what_is_ambiguous_is_told() -> None:
     error = Table(1, None, hells=MADE).error("2:-1 3:0 4:-1 5:-1,1 6:4 | hells fir")
-    assert "Fire, Fire Lake or Fireflies" in error
+    assert "the Hell of Fire, the Hell of Fire Lake or the Hell of Fireflies" in error
 
 
 # Against the rules
@@ -360,5 +379,8 @@ def test_refusals_say_what_would_be_right() -> None:
     table = Table(1, None)
     assert "-1 to 4" in table.error("2:-1 3:5")
     assert "6 units" in table.error("2:-1 | hells Four")
-    assert "Four, Tongues, Scissors, Mirrors or Steam" in table.error("2:-1 3:0 4:-1 5:-1,1 6:4")
+    open_now = ("Four", "Tongues", "Scissors", "Mirrors", "Steam")
+    assert all(
+        f"the Hell of {name}" in table.error("2:-1 3:0 4:-1 5:-1,1 6:4") for name in open_now
+    )
     assert "block 2" in table.error("2:-1 3:0 4:-1 5:-1,1 6:4 | hells Ice")

@@ -3,7 +3,7 @@
 import json
 import pkgutil
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -11,6 +11,7 @@ from unicodedata import normalize
 
 from umpire.games.eighteenth_hell.rules.bending import PLAIN, Bending, Rules
 from umpire.games.eighteenth_hell.rules.effects import Effect, Tell
+from umpire.games.notation import listed
 
 MINUSES: Final = "−–‐‑"
 """What is typed for a minus sign too."""
@@ -39,6 +40,19 @@ def without_lead(key: str) -> str:
         if key.startswith(lead):
             return key[len(lead) :] or key
     return key
+
+
+def called(name: str) -> str:
+    """Return a hell as people call it, `Hell of Four`, whose key is that of the name."""
+    hell_of, of = _LEADS
+    if plain(name).startswith(hell_of):
+        return name
+    return f"Hell {name}" if plain(name).startswith(of) else f"Hell of {name}"
+
+
+def called_in_a_sentence(names: Iterable[str], last: str = "and") -> str:
+    """Return hells as a sentence lists them: `the Hell of Four and the Hell of Steam`."""
+    return listed([f"the {called(name)}" for name in names], last)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from typing import Final
 
 from umpire.games.base import JsonObject, Screen
 from umpire.games.blocks import Block, column, grid, one, row
+from umpire.games.eighteenth_hell.hells import called
 
 _FIELDS: Final = ("2", "3", "4", "5", "6", "7")
 _HEIGHT: Final = 4
@@ -162,7 +163,7 @@ def _told(state: JsonObject, players: list[str]) -> str:
 
 
 def _listed_names(names: Iterable[str]) -> str:
-    return ", ".join(names)
+    return ", ".join(map(called, names))
 
 
 def _number(points: float) -> str:
@@ -302,7 +303,7 @@ def _in_force(spirit: JsonObject) -> str:
 def _attempted(view: JsonObject, own: JsonObject) -> Iterator[str]:
     texts = {hell["name"]: hell["text"] for hell in _listed(view)}
     for name in own["hells"]:
-        yield f"{name}: {texts[name]}" if name in texts else name
+        yield f"{called(name)}: {texts[name]}" if name in texts else called(name)
     if own["spirit"]:
         yield f"Spirit invoked: {own['spirit']}"
 
@@ -358,7 +359,7 @@ def _hells(view: JsonObject) -> Screen:
     rows: list[tuple[str, ...]] = []
     states: list[tuple[str, ...]] = []
     for hell in _listed(view):
-        rows += [(str(hell["block"]), hell["name"]), ("", hell["text"])]
+        rows += [(str(hell["block"]), called(hell["name"])), ("", hell["text"])]
         standing = [_at_hell(view["state"]["players"][name], hell) for name in view["players"]]
         states += [tuple(standing), ()]
     return {

@@ -5,9 +5,16 @@ from typing import Final
 
 from umpire.games.base import NotAllowed, NotUnderstood, RandomSource
 from umpire.games.eighteenth_hell.components import HELL_BLOCKS, block_name
-from umpire.games.eighteenth_hell.hells import Hell, key_of, plain, without_lead
+from umpire.games.eighteenth_hell.hells import (
+    Hell,
+    called,
+    called_in_a_sentence,
+    key_of,
+    plain,
+    without_lead,
+)
 from umpire.games.eighteenth_hell.state import Standing, Terms
-from umpire.games.notation import listed, quoted
+from umpire.games.notation import quoted
 from umpire.games.sampling import any_of, drawn
 
 MOST_HELLS: Final = 2
@@ -33,11 +40,11 @@ def _read_hell(name: str, terms: Terms) -> Hell:
         return hell
     begun = [hell.name for hell in terms.hells if hell.key.startswith(key)]
     if begun:
-        several = listed(begun[:_PERHAPS], "or")
+        several = called_in_a_sentence(begun[:_PERHAPS], "or")
         raise NotUnderstood(f"{quoted(name)} may be {several}: write more of the name.")
     raise NotUnderstood(
         f"There is no hell {quoted(name)}: write its name, or the beginning of it, "
-        f"e.g. {terms.hells[0].name}."
+        f"e.g. {called(terms.hells[0].name)}."
     )
 
 
@@ -58,7 +65,8 @@ def judge_hells(terms: Terms, standing: Standing, named: tuple[Hell, ...]) -> tu
     if not named:
         open_now = terms.open_to(standing)
         raise NotAllowed(
-            f"Name a hell to attempt, or two: {_offer(open_now)}, e.g. | hells {open_now[0].name}."
+            f"Name a hell to attempt, or two: {_offer(open_now)}, "
+            f"e.g. | {called(open_now[0].name)}."
         )
     for hell in named:
         if hell.block != standing.block or hell.name in standing.passed:
@@ -69,19 +77,19 @@ def judge_hells(terms: Terms, standing: Standing, named: tuple[Hell, ...]) -> tu
                 else f"it is in block {hell.block} and you are in block {standing.block}"
             )
             offer = _offer(terms.open_to(standing))
-            raise NotAllowed(f"You cannot attempt {hell.name}, {why}: name {offer}.")
+            raise NotAllowed(f"You cannot attempt the {called(hell.name)}, {why}: name {offer}.")
     if len(named) == 1:
         return named
     names = {hell.name for hell in named}
     if len(names) < len(named):
-        raise NotAllowed(f"{named[0].name} is named twice: name each hell once.")
+        raise NotAllowed(f"The {called(named[0].name)} is named twice: name each hell once.")
     if len(named) > MOST_HELLS:
         raise NotAllowed(f"At most {MOST_HELLS} hells are attempted at a time, not {len(named)}.")
     return tuple([hell for hell in terms.hells if hell.name in names])
 
 
 def _offer(hells: tuple[Hell, ...]) -> str:
-    return listed([hell.name for hell in hells[:_OFFERED]], "or")
+    return called_in_a_sentence([hell.name for hell in hells[:_OFFERED]], "or")
 
 
 def hells_spelt(hells: Sequence[Hell], terms: Terms, random: RandomSource) -> str:

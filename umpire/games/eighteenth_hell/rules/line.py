@@ -76,7 +76,7 @@ def _no_one_placing(placings: Sequence[str]) -> NoReturn:
         raise NotUnderstood("There are two placings: put all units into one, without | in it.")
     raise NotUnderstood(
         f"{quoted(placings[1])} is no clause: after | comes hells with their names, or spirit, "
-        "e.g. | hells Four | spirit strength 3."
+        "e.g. | Hell of Four | spirit strength 3."
     )
 
 

@@ -18,7 +18,12 @@ from umpire.games.eighteenth_hell.components import (
     Units,
     all_of,
 )
-from umpire.games.eighteenth_hell.hells import Hell, rules_under
+from umpire.games.eighteenth_hell.hells import (
+    Hell,
+    called,
+    called_in_a_sentence,
+    rules_under,
+)
 from umpire.games.eighteenth_hell.rules.attempt import hells_text, judge_hells
 from umpire.games.eighteenth_hell.rules.bending import PLAIN, Rules
 from umpire.games.eighteenth_hell.rules.bout import end_automatically
@@ -108,7 +113,7 @@ class Round1(RoundKind):
         more = " ..." if len(names) > _NAMED else ""
         return (
             f"Round 1: place {numbers} units and name a hell or two, of "
-            f"{', '.join(names[:_NAMED])}{more}, e.g. {EXAMPLE1} | hells {names[0]}."
+            f"{', '.join(map(called, names[:_NAMED]))}{more}, e.g. {EXAMPLE1} | {called(names[0])}."
         )
 
     def judge(self, state: State, side: Side, line: Line) -> Line:
@@ -167,7 +172,7 @@ class Round1(RoundKind):
         side = seen.terms.side_of(decision.by)
         standing = seen.standings[side]
         cells = dict.fromkeys(CELLS, (*names_of(seen.parts[side].own.hand), *DISGUISED))
-        hells = tuple([hell.name for hell in seen.terms.open_to(standing)])
+        hells = tuple([called(hell.name) for hell in seen.terms.open_to(standing)])
         if hells:
             cells[_HELLS[0]] = hells
             first = filled.get(_HELLS[0], "").strip()
@@ -288,7 +293,8 @@ def _shown(players: tuple[str, str], parts: tuple[Part, Part]) -> Iterator[str]:
         if shown.invoked:
             yield f"{player} has invoked a spirit."
         if shown.told:
-            yield f"{player} attempts {listed([hell.name for hell in shown.told])}."
+            told = called_in_a_sentence([hell.name for hell in shown.told])
+            yield f"{player} attempts {told}."
 
 
 def _random_opening(rules: Rules, number: int, random: RandomSource) -> Placing | None:

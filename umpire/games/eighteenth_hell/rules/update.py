@@ -14,6 +14,7 @@ from umpire.games.eighteenth_hell.components import (
     block_name,
     together,
 )
+from umpire.games.eighteenth_hell.hells import called_in_a_sentence
 from umpire.games.eighteenth_hell.rules.placing import placing_told
 from umpire.games.eighteenth_hell.state import Record, State
 from umpire.games.notation import listed
@@ -42,7 +43,8 @@ def _update(players: tuple[str, str], record: Record, why: str) -> Iterator[str]
         if any(placed):
             yield f"{player} has played {placing_told(placed, played.disguise)}."
         if played.hells:
-            yield f"{player} attempted {listed([hell.name for hell in played.hells])}."
+            hells = called_in_a_sentence([hell.name for hell in played.hells])
+            yield f"{player} attempted {hells}."
     one, two = record.played
     yield f"{_battlefields(players, record)}: {one.score} to {two.score}."
 
@@ -72,7 +74,8 @@ def _standings(before: State, after: State, record: Record) -> Iterator[str]:
         if played.gained:
             yield f"{player} gains {played.gained:.12g} points and has {new.points:.12g}."
         if played.cleared:
-            yield f"{player} has passed {listed([hell.name for hell in played.cleared])}."
+            cleared = called_in_a_sentence([hell.name for hell in played.cleared])
+            yield f"{player} has passed {cleared}."
         if new.block != old.block:
             yield f"{player} goes on to {block_name(new.block)}."
     if after.outcome is not None:
