@@ -48,6 +48,8 @@ def test_what_is_asked_names_numbers_hells_and_hand() -> None:
     assert "hell" not in ask("Bo").lower()
     table.play(f"{SPREAD} | hells Four", SPREAD)
     assert "3 of your units in hand -1 0 1" in ask("Ana")
+    example = ask("Ana").rpartition("e.g. ")[2].rstrip(".")
+    assert table.code(example) is None, "the example may be copied"
 
 
 def test_decisions_are_a_secret_group_and_never_the_same_twice() -> None:

@@ -139,6 +139,11 @@ def test_hells(clause: str, canonical: str | None) -> None:
         "spirit attuned",
         "spirit attuned attuned foresight",
         "spirit a a s 3",
+        "spirit invocation",
+        "spirit invocation 3",
+        "spirit invocation invocation foresight",
+        "spirit foresight invoc",
+        "spirit invocation: foresight",
         "spirit strengths 3",
         "spirit sight",
         "spirit foresight | spirit foresight",
@@ -162,11 +167,52 @@ def test_clauses_that_do_not_parse(clause: str) -> None:
         ("spirit foresight", "spirit foresight"),
         ("spirit f;attun", "spirit foresight attuned"),
         ("spirit,,a,f", "spirit foresight attuned"),
+        ("spirit: Strength Invocation 3", "spirit strength 3"),
+        ("spirit invocation, str 3; attuned", "spirit strength 3 attuned"),
+        ("spirit attuned foresight invocation", "spirit foresight attuned"),
     ],
 )
 def test_spirits(clause: str, canonical: str) -> None:
     text = f"2:-1 3:0 4:-1 5:-1,1 6:4 | {clause}"
     assert Table().understood(text) == f"2:-1 3:0 4:-1 5:-1,1 6:4 | {canonical}"
+
+
+@pytest.mark.parametrize(
+    ("lines", "canonical"),
+    [
+        ("2:-1 3:0 4:-1 5:-1,1 6:4\nHell of Four", "hells Four"),
+        ("Hell of Four\n\n2:-1\n3:0\n4:-1\n5:-1,1\n6:4\n7:", "hells Four"),
+        ("2:-1 3:0 4:-1 5:-1,1 6:4\r\n  FOUR,;of steam ,\r", "hells Four, Steam"),
+        ("2:-1 3:0 4:-1 5:-1,1 6:4\nｓｔｅａｍ；Hell  of four", "hells Four, Steam"),
+        ("2:-1 3:0 4:-1 5:-1,1 6:4\nHell of Fou", None),  # in full
+        ("2:-1 3:0 4:-1 5:-1,1 6:4\nhells Four", None),  # nothing but the name
+        ("2:-1 3:0 4:-1 5:-1,1 6:4 Hell of Four", None),  # one line
+        ("2:-1 3:0 4:-1 5:-1,1 6:4 |\nFour", None),  # the bar is there
+        ("2:-1 3:0 4:-1 5:-1,1 6:4\nFour ｜ spirit foresight", None),
+        ("2:-1 3:0 4:-1 5:-1,1\nFour\n6:4", None),  # two placings
+        ("2:-1 3:0 4:-1 5:-1,1 6:4\nFour\nSteam", None),  # two clauses of hells
+        ("2:-1 3:0 4:-1 5:-1,1 6:4\nFour, Steam, Mirrors", None),  # two names at most
+        ("2:-1 3:0 4:-1 5:-1,1 6:4\nFour, Five", None),
+        ("Four\nSteam", None),
+    ],
+)
+def test_a_line_of_nothing_but_names_of_hells_needs_no_bar(
+    lines: str, canonical: str | None
+) -> None:
+    table = Table(1, None)
+    if canonical is None:
+        assert table.code(lines) == "syntax"
+    else:
+        assert table.understood(lines) == f"2:-1 3:0 4:-1 5:-1,1 6:4 | {canonical}"
+
+
+def test_a_line_of_hells_is_judged_like_a_clause() -> None:
+    line = "2:-1 3:0 4:-1 5:-1,1 6:4\n"
+    for name in ("Iron Trees", "Four, Hell of Four", "Four, Ice"):
+        assert Table(1, None).code(line + name) == "illegal"
+    assert Table().code(f"{line}Hell of Four") == "illegal", "in Purgatory"
+    after = Table(1, None).play(f"{line}Four", line)
+    assert after.code("2:-1 3:3 4:2\nFour") == "illegal", "in Round 2"
 
 
 @pytest.mark.parametrize(
@@ -206,6 +252,25 @@ def test_whole_lines(line: str, canonical: str) -> None:
 )
 def test_keys(name: str, key: str) -> None:
     assert key_of(name) == key
+
+
+@pytest.mark.parametrize(
+    ("name", "in_full"),
+    [
+        ("Four", "Hell of Four"),
+        ("Hell of Four", "Hell of Four"),
+        ("HELL  OF four", "HELL  OF four"),
+        ("of the Sea", "Hell of the Sea"),
+        ("Of", "Hell of Of"),
+        ("Hell of", "Hell of Hell of"),
+        ("Hell of of Four", "Hell of of Four"),
+        ("of of Four", "Hell of of Four"),
+        (":odd", "Hell of :odd"),
+    ],
+)
+def test_hells_are_called_by_a_name_with_the_same_key(name: str, in_full: str) -> None:
+    assert called(name) == in_full
+    assert key_of(called(name)) == key_of(name)
 
 
 def test_plain_text_has_one_minus_and_single_blanks() -> None:
@@ -254,25 +319,6 @@ def test_a_typed_name_is_a_whole_key_or_the_beginning_of_only_one(
     if meant is None:
         assert table.code(line) == "syntax"
         return
-@pytest.mark.parametrize(
-    ("name", "in_full"),
-    [
-        ("Four", "Hell of Four"),
-        ("Hell of Four", "Hell of Four"),
-        ("HELL  OF four", "HELL  OF four"),
-        ("of the Sea", "Hell of the Sea"),
-        ("Of", "Hell of Of"),
-        ("Hell of", "Hell of Hell of"),
-        ("Hell of of Four", "Hell of of Four"),
-        ("of of Four", "Hell of of Four"),
-        (":odd", "Hell of :odd"),
-    ],
-)
-def test_hells_are_called_by_a_name_with_the_same_key(name: str, in_full: str) -> None:
-    assert called(name) == in_full
-    assert key_of(called(name)) == key_of(name)
-
-
     understood = table.understood(line)
     assert understood.endswith(meant)
     assert table.understood(understood) == understood

@@ -278,9 +278,66 @@ def test_ruling_18_there_is_no_disguise_in_round_2() -> None:
     assert table.code(LATER) is None
 
 
-def test_ruling_19_a_line_of_round_2_lists_only_the_new_units() -> None:
+OF_THE_SOURCE = "2:-1 3:0(2) 4:-1 5:1,-1 6:4"
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("4:-1 5:2 7:3", "4:-1 5:2 7:3"),
+        ("2: -1 3: 0 4: -1, -1 5: 1, -1, 2 6: 4 7: 3", "4:-1 5:2 7:3"),
+        ("2:-1 3:0(2) 4:-1,-1 5:1,-1,2 6:4 7:3", "4:-1 5:2 7:3"),
+        ("2:-1 3:0(3) 4:-1,-1 5:1,-1,2 6:4 7:3", None),  # shown as a 2
+        ("2:-1 3:2 4:-1,-1 5:1,-1 6:4 7:3", None),  # as the opponent sees it
+        ("2:-1 3:0 4:-1,-1 5:1,-1 6:4 7:3", None),  # one unit more is missing
+        ("2:-1 3:0 4:-1 5:1,-1 6:4", None),  # nothing is new
+        ("2:-1 3:0 4:-1,-1 5:1,2 6:4 7:3,-1", None),  # a unit of Round 1 has moved
+        ("2:-1 3:0,0 4:-1 5:1,-1 6:4 7:3,2", None),
+        ("2:-1 3:0 4:-1,-1 5:1,-1,2 6:4 7:3,3", None),
+        ("2:-1 3:0 4:-1,-1 5:1,-1,2 6:4 7:3 | hells Four", None),
+        ("2:-1 3:0 4:-1,-1 5:1,-1,2 6:4 7:3 | spirit foresight", None),
+    ],
+)
+def test_ruling_19_a_line_of_round_2_lists_the_new_units_or_the_completed_board(
+    text: str, canonical: str | None
+) -> None:
+    table = Table().play(OF_THE_SOURCE, SPREAD)
+    if canonical is None:
+        assert table.code(text) == "illegal"
+    else:
+        assert table.understood(text) == canonical
+
+
+def test_ruling_19_a_zero_that_is_new_on_a_completed_board_is_not_disguised() -> None:
     table = Table().play(SPREAD, SPREAD)
-    assert table.code("2:-1 3:-1 4:-1 5:2,-1 6:3,0 7:4,1") == "illegal"
+    assert table.understood("2:-1 3:-1 4:-1 5:2,-1 6:3,0 7:4,1") == LATER
+    assert table.code("2:-1 3:-1 4:-1 5:2,-1 6:3,0(1) 7:4,1") == "illegal"
+    assert table.code("2:-1 3:-1 4:-1,0(1) 5:2,-1 6:3 7:4,1") == "illegal"
+
+
+def test_ruling_19_a_line_of_as_many_units_as_are_asked_for_is_never_a_completed_board() -> None:
+    foresight = {"block": 0, "active": [{"spirit": "foresight", "wins": 1}]}
+    short = hell(effect("count", round=1, add=-2), effect("count", round=2, add=-1))
+    table = Table(1, 0, hells=hells(short)).play("2:4 3:3 4:2 5:1 | hells Test", SPREAD)
+    assert table.code("2:4 3:3 4:2 5:1") == "illegal", "four units, none of them in hand"
+    assert table.understood("2:4,-1 3:3,-1 4:2,-1 5:1,-1") == "2:-1 3:-1 4:-1 5:-1"
+    table = Table(foresight, 0).play("2:4 3:3 4:2 5:1 6:-1", SPREAD)
+    assert table.understood("2:4 3:3 4:2 5:1 6:-1 7:-1,-1,-1,0") == "7:-1,-1,-1,0"
+    assert table.code("2:4 3:3 4:2 5:1 6:-1 7:-1,-1,-1") == "illegal", "three units are new"
+
+
+def test_ruling_19_what_is_new_on_a_completed_board_keeps_to_the_hells() -> None:
+    table = Table(2, 0).play(f"{SPREAD} | hells Knives", SPREAD)
+    assert table.understood("2:-1 3:-1 4:-1 5:2,-1,0,1 6:3 7:4") == "5:-1,0,1"
+    assert "at most 1" in table.error("2:-1 3:-1 4:-1 5:2,-1 6:3,0 7:4,1")
+
+
+def test_ruling_19_who_writes_more_than_the_new_units_is_told_to_write_them_alone() -> None:
+    table = Table().play(OF_THE_SOURCE, SPREAD)
+    for text in ("2:-1 3:2 4:-1,-1 5:1,-1 6:4 7:3", "2:-1 3:0 4:-1,-1 5:1,2 6:4 7:3,-1"):
+        error = table.error(text)
+        assert "write only the 3 new units" in error
+        assert table.code(error.rpartition("e.g. ")[2].rstrip(".")) is None, "it may be copied"
 
 
 def test_ruling_20_an_empty_battlefield_has_strength_0() -> None:

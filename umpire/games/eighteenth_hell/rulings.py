@@ -25,7 +25,7 @@ RULINGS: Final = {
     16: "a disguised Zero is a Zero in every rule",
     17: "a disguise is a unit of which a copy is left",
     18: "there is no disguise in Round 2",
-    19: "a line of Round 2 lists only the new units",
+    19: "a line of Round 2 lists the new units, or the completed board",
     20: "an empty battlefield has strength 0",
     21: "spirits are uses, normal or attuned, and an option",
     22: "one spirit a bout",

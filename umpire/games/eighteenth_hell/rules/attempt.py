@@ -26,10 +26,26 @@ _OFFERED: Final = 8
 
 def read_hells(clause: str, terms: Terms) -> tuple[Hell, ...]:
     """Return the hells that a clause names. Raises NotUnderstood."""
-    names = [name for item in clause.replace(";", ",").split(",") if (name := item.strip(" "))]
+    names = _names(clause)
     if not names:
-        raise NotUnderstood("No hell is named: write e.g. | hells Four, Steam.")
+        raise NotUnderstood("No hell is named: write e.g. | Hell of Four.")
     return tuple([_read_hell(name, terms) for name in names])
+
+
+def are_hells(line: str, terms: Terms) -> bool:
+    """Return whether a plain line is nothing but one or two names of hells, in full."""
+    names = _names(line)
+    return 0 < len(names) <= MOST_HELLS and all(_is_whole_name(name, terms) for name in names)
+
+
+def _names(clause: str) -> list[str]:
+    return [name for item in clause.replace(";", ",").split(",") if (name := item.strip(" "))]
+
+
+def _is_whole_name(name: str, terms: Terms) -> bool:
+    key = without_lead(name)
+    hell = terms.hell_meant.get(key)
+    return hell is not None and hell.key == key
 
 
 def _read_hell(name: str, terms: Terms) -> Hell:

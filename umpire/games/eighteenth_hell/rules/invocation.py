@@ -25,11 +25,11 @@ _FORESIGHT: Final = 0.4
 def read_spirit(clause: str) -> Spirit:
     """Return the spirit that a clause invokes. Raises NotUnderstood."""
     words = [word for word in _PARTED.split(clause) if word]
-    kinds = [word for word in words if not "attuned".startswith(word)]
-    attuned = len(words) - len(kinds)
-    if attuned > 1:
-        raise NotUnderstood("Attuned is there more than once: write it once.")
-    match kinds:
+    attuned = sum("attuned".startswith(word) for word in words)
+    for word, times in (("Attuned", attuned), ("Invocation", words.count("invocation"))):
+        if times > 1:
+            raise NotUnderstood(f"{word} is there more than once: write it once.")
+    match [w for w in words if w != "invocation" and not "attuned".startswith(w)]:
         case [word] if "foresight".startswith(word):
             return Spirit("foresight", None, attuned == 1)
         case [word, unit] if "strength".startswith(word) and unit in NAMES:

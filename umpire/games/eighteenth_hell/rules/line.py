@@ -11,7 +11,12 @@ from typing import Final, NamedTuple, NoReturn
 from umpire.games.base import NotUnderstood, RandomSource
 from umpire.games.eighteenth_hell.components import Placing, Spirit, Unit
 from umpire.games.eighteenth_hell.hells import MINUSES, Hell, plain
-from umpire.games.eighteenth_hell.rules.attempt import hells_spelt, hells_text, read_hells
+from umpire.games.eighteenth_hell.rules.attempt import (
+    are_hells,
+    hells_spelt,
+    hells_text,
+    read_hells,
+)
 from umpire.games.eighteenth_hell.rules.invocation import read_spirit, spirit_spelt
 from umpire.games.eighteenth_hell.rules.placing import (
     EXAMPLE1,
@@ -30,7 +35,7 @@ _OTHER_MINUS: Final = 0.1
 
 
 class Line(NamedTuple):
-    """A line of either round. Ruling 19: one of Round 2 has only the new units."""
+    """A line of either round."""
 
     placing: Placing
     disguise: Unit | None = None
@@ -45,7 +50,7 @@ def read_line(text: str, terms: Terms) -> Line:
     placings: list[str] = []
     named: list[str] = []
     spirits: list[str] = []
-    for part in plain(text).split("|"):
+    for part in _with_bars(text, terms).split("|"):
         clause = part.strip(" ")
         if not clause:
             continue
@@ -66,6 +71,17 @@ def read_line(text: str, terms: Terms) -> Line:
         disguise,
         read_hells(named[0], terms) if named else (),
         read_spirit(spirits[0]) if spirits else None,
+    )
+
+
+def _with_bars(text: str, terms: Terms) -> str:
+    """Return a text made plain; without a bar in it, a line that only names hells is a clause."""
+    whole = plain(text)
+    lines = text.splitlines()
+    if len(lines) < 2 or "|" in whole:
+        return whole
+    return " ".join(
+        [f"| hells: {line} |" if are_hells(line, terms) else line for line in map(plain, lines)]
     )
 
 

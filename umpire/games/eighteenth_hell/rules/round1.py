@@ -90,7 +90,7 @@ class Round1(RoundKind):
     )
     notation = (
         "battlefields from 2 to 7, each with a colon and its units; in Round 1 then, after |, "
-        "hells with their names, and spirit"
+        "hells with their names, and spirit. A line of its own with a hell's name needs no |"
     )
     examples = (
         EXAMPLE1,

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from umpire.games.base import Decision, Form, NotAllowed, RandomSource, Step
+from umpire.games.cards import without
 from umpire.games.eighteenth_hell.components import NOTHING, Placing, all_of
 from umpire.games.eighteenth_hell.rules.bout import end_automatically, end_fought
 from umpire.games.eighteenth_hell.rules.finding import random_placing, some_placings
 from umpire.games.eighteenth_hell.rules.limits import Table, fault
-from umpire.games.eighteenth_hell.rules.line import Line
+from umpire.games.eighteenth_hell.rules.line import Line, line_text
 from umpire.games.eighteenth_hell.rules.placing import EXAMPLE2, judge_owned
 from umpire.games.eighteenth_hell.rules.rounds import (
     CELLS,
@@ -18,6 +19,7 @@ from umpire.games.eighteenth_hell.rules.rounds import (
     names_of,
 )
 from umpire.games.eighteenth_hell.state import Own, State
+from umpire.games.notation import counted
 from umpire.games.two_players import Side, opponent
 
 _FEWEST: Final = 1
@@ -29,33 +31,47 @@ class Round2(RoundKind):
     name = "round2"
     number = 2
     asks = "Both players, in secret: where the units left in hand go."
-    notation = "battlefields from 2 to 7, each with a colon and its new units"
+    notation = (
+        "battlefields from 2 to 7, each with a colon and its new units; or the completed board, "
+        "which has the units of Round 1 too"
+    )
     examples = (EXAMPLE2,)
     limit = "round2_seconds, 90 by default; the same happens at the limit."
 
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for units of the hand, with an example."""
-        own = seen.parts[seen.terms.side_of(decision.by)].own
-        hand = " ".join(map(str, own.hand))
-        return f"Round 2: place {round2_number(own)} of your units in hand {hand}, e.g. {EXAMPLE2}."
+        side = seen.terms.side_of(decision.by)
+        own = seen.parts[side].own
+        return (
+            f"Round 2: place {round2_number(own)} of your units in hand {_hand(own)}, "
+            f"e.g. {self._example(seen, side)}."
+        )
 
     def judge(self, state: State, side: Side, line: Line) -> Line:
         """Return a line that may be played. Raises NotAllowed."""
+        own = state.parts[side].own
+        number = round2_number(own)
+        line = _new_units(own, line)
         placing, disguise, hells, spirit = line
         if hells or spirit is not None:
             what = "Hells are chosen" if hells else "Spirits are invoked"
-            raise NotAllowed(f"{what} in Round 1 only: write just the new units, e.g. {EXAMPLE2}.")
+            raise NotAllowed(
+                f"{what} in Round 1 only: write just the new units, "
+                f"e.g. {self._example(state, side)}."
+            )
+        units = all_of(placing)
+        if len(units) > number:
+            raise NotAllowed(
+                f"Round 2 takes {number} of your units in hand {_hand(own)}, not {len(units)}: "
+                f"write only the {counted(number, 'new unit')}, e.g. {self._example(state, side)}."
+            )
         if disguise is not None:
             # Ruling 18: after this round the Zeros are revealed, nobody could be fooled.
             raise NotAllowed("There is no disguise in Round 2: write 0 alone.")
-        own = state.parts[side].own
-        units = all_of(placing)
         judge_owned(units, own.hand, "You have in hand")
-        number = round2_number(own)
-        if len(units) != number:
+        if len(units) < number:
             raise NotAllowed(
-                f"Round 2 takes {number} of your units in hand {' '.join(map(str, own.hand))}, "
-                f"not {len(units)}."
+                f"Round 2 takes {number} of your units in hand {_hand(own)}, not {len(units)}."
             )
         problem = fault(own.rules, 2, placing, table_of(state, side))
         if problem is not None:
@@ -79,6 +95,9 @@ class Round2(RoundKind):
         for placing in some_placings(own.rules, 2, own.hand, round2_number(own), table):
             yield Line(placing)
 
+    def _example(self, seen: State, side: Side) -> str:
+        return line_text(next(self.some_lines(seen, side)))
+
     def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         """Return cells for the units."""
         own = seen.parts[seen.terms.side_of(decision.by)].own
@@ -99,6 +118,28 @@ ROUND2: Final = Round2()
 def round2_number(own: Own) -> int:
     """Return how many of the units in hand Round 2 takes."""
     return max(_FEWEST, len(own.hand) + own.rules.rounds[1].more)
+
+
+def _new_units(own: Own, line: Line) -> Line:
+    """Return a completed board as what is new on it; any other line stays as it is.
+
+    Ruling 19: it has another number of units than Round 2 asks for, and on every battlefield the
+    units of Round 1, a disguised Zero with its disguise or without.
+    """
+    placing, disguise, _, _ = line
+    if len(all_of(placing)) == round2_number(own):
+        return line
+    try:
+        new = tuple([without(*pair) for pair in zip(placing, own.placing, strict=True)])
+    except ValueError:
+        return line
+    if disguise is None or 0 in all_of(new):
+        return line._replace(placing=new)
+    return line._replace(placing=new, disguise=None) if disguise == own.disguise else line
+
+
+def _hand(own: Own) -> str:
+    return " ".join(map(str, own.hand))
 
 
 def table_of(state: State, side: Side) -> Table:
