@@ -215,7 +215,7 @@ def judge_play(
     """Judge a play; `pool` are the numbers of the cards in it."""
     text = " ".join(re.split(r"[\s,;]+", plain(text))).strip()
     by_number = {card["number"]: card for card in cards}
-    if text == "none":
+    if text in ("none", "pass", "no card"):
         stuck = not any(True for n in pool for _ in movements(by_number[n], start, rows))
         return [] if stuck else "illegal"
     word, _, rest = text.partition(" ")
@@ -243,8 +243,11 @@ def judge_play(
         return "illegal"
     card = by_number[meant.pop()]
     found: dict[tuple[str, ...], tuple[tuple[str, ...], set[tuple[str, ...]]]] = {}
+    results: dict[tuple[str, ...], object] = {}
     for chosen, path, ends in movements(card, start, rows):
         by_name = tuple(map(name_of, path))
+        comes_to = landings(card, path, ends), path[-1], outcome(card, start, path, rows)
+        results[by_name] = comes_to
         found.setdefault(by_name, (tuple(map(name_of, ends)), set()))[1].add(chosen)
     figures = card["displacement"]
     figures = [figures] if isinstance(figures, str) else figures
@@ -261,6 +264,8 @@ def judge_play(
                 for path, (ends, _) in found.items()
                 if list(ends) == tiles or (len(tiles) == 1 and path[-1] == tiles[0])
             ]
+            if fits and all(results[path] == results[fits[0]] for path in fits):
+                fits = [min(fits)]
     else:
         said = tuple(WAYS[way] for way in ways)
         fits = [] if no_ways else [path for path, (_, ways) in found.items() if said in ways]
@@ -274,7 +279,7 @@ def judge_bets(text: str, used: dict[str, int], points: float) -> str | list[tup
     """Judge bets by the uses and points in a report."""
     bets: list[tuple[int, list[str], str]] = []
     for item in re.split("[,;\r\n]", plain(text)):
-        said = re.sub("([:&/])", r" \1 ", item).split()
+        said = stake_first(re.sub("([:&/])", r" \1 ", item).split())
         if not said:
             continue
         joint = said[3] if len(said) == 5 else ""
@@ -305,6 +310,22 @@ def judge_bets(text: str, used: dict[str, int], points: float) -> str | list[tup
     return (
         "illegal" if wrong else [(bet[0], one) for bet, one in zip(bets, conditions, strict=True)]
     )
+
+
+POINTS = ("point", "points", "pt", "pts")
+
+
+def stake_first(said: list[str]) -> list[str]:
+    """The words of a bet without the word points, the stake before the condition."""
+    if said[1:] and said[1] in POINTS:
+        return [said[0], *said[2:]]
+    points = said[-1:] != [] and said[-1] in POINTS
+    *condition, between, stake = "", "", *(said[:-1] if points else said)
+    condition = [word for word in condition if word]
+    two_numbers = not points and len(condition) == 1 and condition[0].isdigit()
+    if between == ":" and stake.isdigit() and condition and not two_numbers:
+        return [stake, ":", *condition]
+    return said
 
 
 def spells(word: str, trait: str) -> bool:

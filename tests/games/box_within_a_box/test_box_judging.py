@@ -26,6 +26,8 @@ PIECES = [
         " white",
         "10",
         "none",
+        "pass",
+        " pt",
         "up ",
         " l",
         "dr",
@@ -54,7 +56,7 @@ def astray(text: str, random: Random) -> str:
 
 
 WORDS = {
-    "bet": ["on", "and", "or", "&", "/", ":", "black", "white", *"0123456789", "12", "40", ";"],
+    "bet": ["on", "and", "or", "&", "/", ":", "black", "white", "points", *"0123456789", "12", ";"],
     "play": [*DIRECTIONS, "u", "r", *(f"{column}{row}" for column in "ABCDEFG" for row in "147")],
 }
 

@@ -144,6 +144,42 @@ def test_bets_that_are_the_same(text: str) -> None:
     assert at_the_bets().understood("Ana", text) == THREE
 
 
+@pytest.mark.parametrize(
+    ("bet", "canonical"),
+    [
+        ("black and 2: 3", "3 on black and 2"),
+        ("2&b:3", "3 on black and 2"),
+        ("7 or 9 : 5 points", "5 on 7 or 9"),
+        ("7/9: 5pts", None),
+        ("BLACK: 3", "3 on black"),
+        ("b: 3 pts", "3 on black"),
+        ("6: 1", "6 on 1"),  # of two numbers the first is the stake
+        ("6: 1 point", "1 on 6"),
+        ("6: 10", None),  # and the second a trait
+        ("06: 1 pt", None),
+        ("3 points on black and 2", "3 on black and 2"),
+        ("1 point on 6", "1 on 6"),
+        ("1 pt: 6", "1 on 6"),
+        ("3 pts : w / 9", "3 on white or 9"),
+        ("3points on 6", None),
+        ("points on 6", None),
+        ("3 on 6 points", None),
+        ("3 points points on 6", None),
+        ("3 chips on 6", None),
+        ("black on 3", None),
+        ("black: 3: 2", None),
+        ("points: 3", None),
+        ("10 and b: 3", None),
+    ],
+)
+def test_a_stake_may_come_last_and_be_called_points(bet: str, canonical: str | None) -> None:
+    table = at_the_bets()
+    if canonical is None:
+        assert table.code("Ana", f"1 on 3; 1 on 4; {bet}") == "syntax"
+    else:
+        assert table.understood("Ana", f"1 on 3; {bet}\n1 on 4") == f"1 on 3; {canonical}; 1 on 4"
+
+
 def test_bets_keep_their_order_and_are_written_canonically() -> None:
     text = "2 on w; 1 on 9 & 0; 1 on 5 or white"
     assert at_the_bets().understood("Bo", text) == "2 on white; 1 on 0 and 9; 1 on white or 5"
@@ -292,10 +328,12 @@ def test_plays(text: str, canonical: str | None) -> None:
             "none none",
             "none D7",
             "non",
-            "no",
             "lock",
             "ready",
-            "pass",
+            "pass pass",
+            "no",
+            "nocard",
+            "no card D7",
             "3 none",
             "3 up!",
             "3 \x00",
@@ -321,7 +359,7 @@ def test_plays_that_do_not_parse(text: str) -> None:
         *("18 E6", "18 D4-E6", "18 D6-E6", "18 up", "18 up up right", "18 D5-D6-D7"),
         # nothing
         *("3", "lunge", "18", "21"),
-        "none",
+        *("none", "pass", "no card", "NO, CARD"),
     ],
 )
 def test_plays_that_the_rules_forbid(text: str) -> None:
@@ -360,6 +398,8 @@ def names(*pairs: tuple[int, str]) -> list[dict[str, object]]:
         ("nones up", None),
         ("none up", None),  # with more than the word it can only begin a card's name
         ("none", "illegal"),
+        ("pass", "illegal"),
+        ("pass up up", None),
         ("lock", "illegal"),  # begins LOCKSMITH, which can go several ways
         ("lock up", None),
         ("up up", None),
@@ -368,7 +408,7 @@ def names(*pairs: tuple[int, str]) -> list[dict[str, object]]:
 def test_names_whole_and_shortened(text: str, code: str | None) -> None:
     cards = names(
         *((1, "ab"), (2, "Abc"), (30, "ABCD"), (31, "ABCDEF"), (3, "LUNGE"), (32, "LUNGEX")),
-        *((7, "NONESUCH"), (19, "LOCKSMITH"), (25, "UP"), (24, "WRAPPED")),
+        *((7, "NONESUCH"), (9, "PASSAGE"), (19, "LOCKSMITH"), (25, "UP"), (24, "WRAPPED")),
     )
     table = in_round_1("1 2 3 5 7 9 19 24", cards=cards)
     if text == "up up":

@@ -204,6 +204,7 @@ STROLL = 'cards, entry 5 ("STROLL")'
         ({"name": "none"}, 'cards, entry 5 ("none"), name'),
         ({"name": "Lock"}, 'cards, entry 5 ("Lock"), name'),
         ({"name": "READY"}, 'cards, entry 5 ("READY"), name'),
+        ({"name": "pass"}, 'cards, entry 5 ("pass"), name'),
         ({"type": None}, f"{STROLL}, type"),
         ({"type": "D"}, f"{STROLL}, type"),
         ({"type": "a"}, f"{STROLL}, type"),

@@ -203,7 +203,7 @@ def test_random_matches_use_every_rule() -> None:
     plays, bets = "\n".join(said["play"]), "\n".join(said["bet"])
     for mark in ("#", ">", "-", "+", "up-left", " ur", " l"):
         assert mark in plays
-    for mark in (" and ", "&", " or ", "/", ":", " on ", ",", ";", "\r\n", *TRAITS):
+    for mark in (" and ", "&", " or ", "/", ":", " on ", ",", ";", "\r\n", " points", *TRAITS):
         assert mark in bets
 
 
@@ -331,7 +331,7 @@ READERS = (
 WORDS = [
     *("3", "#3", "on", ":", "black", "b", "w", "and", "&", "or", "/", "2", "10", ";", ",", "\n"),
     *("lunge", "l", "none", "D5", "d6", "-", ">", "+", "up", "ul", "up-left", "left", "b3", "w0"),
-    *("ready", "lock", "H4", "38", "39", "1.5"),
+    *("ready", "lock", "H4", "38", "39", "1.5", "points", "pass", "no", "card"),
 ]
 nearly = st.lists(st.sampled_from(WORDS), max_size=12).flatmap(
     lambda said: st.sampled_from(("", " ")).map(lambda between: between.join(said))

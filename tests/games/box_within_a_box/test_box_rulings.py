@@ -4,7 +4,18 @@ import json
 from typing import Any
 
 import pytest
-from boxes import BETS, DEAL, PLAYERS, Table, board, box_at, card_list, in_round_1, trying
+from boxes import (
+    BETS,
+    DEAL,
+    PLAYERS,
+    Table,
+    board,
+    box_at,
+    card_list,
+    in_round_1,
+    one_card,
+    trying,
+)
 
 from umpire.games.values import changed
 
@@ -271,7 +282,7 @@ def test_ruling_6_a_condition_that_never_holds_is_legal_and_its_player_alone_is_
     assert len(warned) == 1
     assert "1 and 2" in warned[0]
     assert "black and white" in warned[0]
-    assert table.told("Bo") == ["All bets are in."]
+    assert table.told("Bo") == ["All bets are in: the Play Phase begins."]
     play_any(table)
     used = table.state["used"]["Ana"]
     assert (used["black"], used["white"], used["1"], used["2"], used["3"]) == (1, 1, 1, 1, 1)
@@ -372,6 +383,51 @@ def test_ruling_12_none_is_forbidden_as_long_as_one_card_can_move() -> None:
     assert low.code("Ana", "none") == "illegal"
 
 
+def stuck(*moving: int, **options: object) -> Table:
+    """A table at the first round of cards that go six up from D4; some of them really move."""
+    cards = only_up(*({1, 2, 3, 4, 5, 6, 7, 8} - set(moving)))
+    return in_round_1("1 2 3 4 5 6 7 8", cards=cards, **options)
+
+
+def test_ruling_12_none_is_also_called_pass_and_no_card() -> None:
+    for text in ("pass", " No, Card ", "PASS;"):
+        assert stuck().understood("Ana", text) == "none"
+        assert stuck(3).code("Ana", text) == "illegal"
+
+
+def test_ruling_12_whatever_else_is_said_where_none_is_right_is_told_so() -> None:
+    for text, code in (("1 up", "illegal"), ("33", "illegal"), ("1 H4", "syntax"), ("", "syntax")):
+        assert stuck().code("Ana", text) == code
+        assert (
+            stuck()
+            .error("Ana", text)
+            .endswith("No card of the pool can move the Box on D4 of board B: say none.")
+        )
+        assert "say none" not in stuck(3).error("Ana", text)
+
+
+def test_ruling_12_who_has_no_valid_movement_has_no_reserve_at_stake_and_silence_is_none() -> None:
+    clocks = {"clock": True, "seconds_play": 50, "reserve_periods": 1}
+    table = Table(cards=only_up(1, 2, 4, 5, 6, 7, 8), **clocks).deal("1 2 3 4 5 6 7 8")
+    for ana, bo in ((BETS, BETS), ("lock", "lock"), ("3 down", "3 left"), ("lock", "lock")):
+        table.both(ana, bo)
+    assert table.code("Ana", "1 up") == "illegal", "six up from A4"
+    assert table.code("Bo", "1 up") is None, "six up from D1"
+    table.wait(60)
+    assert table.pending == [("Bo", "play")]
+    assert table.report["reserve"] == {"Ana": 30, "Bo": 0}
+    table.say("Bo", "1 up", 70)
+    done = table.state["rounds"][1]
+    assert (done["A"]["card"], done["B"]["card"]) == (None, "1 STEP")
+
+
+def test_ruling_12_silence_of_both_is_none_for_both() -> None:
+    table = stuck(clock=True, seconds_play=50, reserve_periods=1).both("lock", "lock")
+    assert [row["A"]["card"] for row in table.wait(101).state["rounds"]] == [None, None]
+    assert table.report["reserve"] == {"Ana": 30, "Bo": 30}
+    assert table.report["winner"] is None
+
+
 def test_ruling_13_the_best_bout_counts_payouts_alone() -> None:
     table = play_any(in_round_1(ana="10 on 2; 5 on 0; 5 on 1", bo="1 on 0; 1 on 1; 1 on 3"))
     payout = table.state["bouts"][0]["payout"]
@@ -427,9 +483,43 @@ def test_ruling_18_an_end_is_enough_where_it_leaves_one_movement() -> None:
     table = in_round_1()
     assert table.understood("Ana", "10 D6-E6") == "DOGLEG D5-D6-E6"
     assert table.understood("Ana", "9 D6") == "PACE D5-D6"
-    assert table.code("Ana", "9 E5") == "illegal", "the landings differ"
-    equal = trying([1, 1], "orthogonal", type="A")
-    assert equal.code("Ana", "1 E5") == "illegal", "even though the landings are equal"
+
+
+def test_ruling_18_an_end_is_enough_where_all_movements_to_it_come_to_the_same() -> None:
+    table = in_round_1("3 5 6 7 9 10 18 19")
+    assert table.understood("Ana", "STROLL D5") == "STROLL C4-C5-D5", "the first of nine"
+    assert table.code("Ana", "STROLL E5") == "illegal", "nothing ends there"
+    assert table.code("Ana", "9 E5") == "illegal", "PACE lands on every tile of its way"
+    error = table.error("Ana", "PACE D4")
+    assert all(path in error for path in ("D3-D4", "C4-D4", "E4-D4", "D5-D4"))
+
+
+@pytest.mark.parametrize(
+    ("displacement", "special", "more", "meant"),
+    [
+        ("orthogonal", None, {"type": "A"}, "D5-E5"),  # before E4-E5
+        ("orthogonal", "swap", {"type": "A"}, "D5-E5"),
+        ("orthogonal", "double", {"type": "A"}, "D5-E5"),
+        ("orthogonal", "return", {"type": "A"}, "D5-E5"),
+        ("orthogonal", None, {"type": "A+"}, None),  # they land on other tiles
+        ("orthogonal", None, {"type": "C"}, None),
+        ("orthogonal", "flip", {"type": "A"}, None),  # they change other tiles
+        ("orthogonal", "increase 1", {"type": "A"}, None),
+        ("orthogonal", None, {"type": "A", "name": "KNIGHTWISE"}, None),  # needs the whole path
+    ],
+)
+def test_ruling_18_what_movements_come_to(
+    displacement: str, special: str | None, more: dict[str, str], meant: str | None
+) -> None:
+    cards = one_card([1, 1], displacement, special, **more)
+    if "name" in more:
+        cards[17]["name"] = "OTHER"
+    table = in_round_1("1 2 3 4 5 6 7 8", cards=cards)
+    if meant is None:
+        assert table.code("Ana", "1 E5") == "illegal"
+    else:
+        assert table.understood("Ana", "1 E5") == f"TEST {meant}"
+    assert table.code("Ana", "1 E4-E5") is None
 
 
 def test_ruling_19_the_award_comes_from_the_second_bout_on() -> None:

@@ -24,8 +24,8 @@ cards is a list of all 38 cards. Those numbered 1 to 18 are there twice, 19 to
      "displacement": "orthogonal", "special": "increase 2"}
 
 number        1 to 38, each once in the list
-name          2 to 20 letters A to Z, all names different; not NONE, LOCK or
-              READY
+name          2 to 20 letters A to Z, all names different; not NONE, PASS, LOCK
+              or READY
 type          where the Box lands: A on the last tile, A+ on the last tile of
               each part, B on every tile passed over, C on every tile passed
               over but the last

@@ -19,7 +19,7 @@ from umpire.games.options import Options as Model
 from umpire.games.options import read_model, told
 
 _NAME: Final = re.compile(r"[A-Za-z]{2,20}")
-_RESERVED: Final = frozenset({"NONE", "LOCK", "READY"})
+_RESERVED: Final = frozenset({"NONE", "PASS", "LOCK", "READY"})
 """Words that mean something else where a card's name may stand."""
 
 

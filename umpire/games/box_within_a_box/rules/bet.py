@@ -48,9 +48,14 @@ from umpire.games.two_players import SIDES, Side
 from umpire.games.values import changed
 
 _PARTED: Final = re.compile(r"[,;\r\n]")
-_BET: Final = re.compile(
-    r"([0-9]+)(?: on | ?: ?)([a-z]+|[0-9])(?:( and | or | ?& ?| ?/ ?)([a-z]+|[0-9]))?"
+_STAKE: Final = r"(?P<stake>[0-9]+)(?: (?:points?|pts?))?"
+_TRAIT: Final = r"[a-z]+|[0-9]"
+_CONDITION: Final = (
+    rf"(?P<first>{_TRAIT})(?:(?P<joint> and | or | ?& ?| ?/ ?)(?P<second>{_TRAIT}))?"
 )
+_STAKE_FIRST: Final = re.compile(rf"{_STAKE}(?: on | ?: ?){_CONDITION}")
+_CONDITION_FIRST: Final = re.compile(rf"(?![0-9]+ ?: ?[0-9]+$){_CONDITION} ?: ?{_STAKE}")
+"""Two numbers alone are a stake and a trait."""
 _JOINTS: Final[dict[str, Joint]] = {"and": "and", "&": "and", "or": "or", "/": "or"}
 _TRAIT_SPELT: Final = spellings(TRAITS)
 _TRAIT_MEANT: Final = {word: TRAITS.index(name) for word, name in _TRAIT_SPELT.items()}
@@ -68,12 +73,20 @@ class BetKind(DecisionKind[State, Bets | TimedOut]):
     """As many bets as the player's traits allow, up to three."""
 
     name = "bet"
-    asks = "both players in secret, in each bout: three bets on the tiles that the own Box lands on"
-    notation = (
-        "POINTS on TRAIT, or POINTS on TRAIT and TRAIT, or POINTS on TRAIT or TRAIT; between bets "
-        "a comma, a semicolon or a line break. A trait is black, white or a number 0 to 9"
+    asks = (
+        "Betting Phase. Both players in secret, in each bout: three bets on the tiles that the Box "
+        "on the own board lands on"
     )
-    examples = ("3 on black and 2; 1 on 6; 5 on 7 or 9", "3: b & 2, 1: 6, 5: 7/9")
+    notation = (
+        "POINTS on TRAIT, or POINTS on TRAIT and TRAIT, or POINTS on TRAIT or TRAIT, or the "
+        "condition first, TRAIT and TRAIT: POINTS; between bets a comma, a semicolon or a line "
+        "break. A trait is black, white or a number 0 to 9"
+    )
+    examples = (
+        "3 on black and 2; 1 on 6; 5 on 7 or 9",
+        "3: b & 2, 1: 6, 5: 7/9",
+        "black and 2: 3; 1 point on 6; 7 or 9: 5 points",
+    )
     limit = f"seconds_bet; {LOST}"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
@@ -89,8 +102,8 @@ class BetKind(DecisionKind[State, Bets | TimedOut]):
         conditions = "one condition" if number == 1 else f"{number} conditions"
         example = "; ".join(f"1 on {condition}" for condition in possible(used))
         return (
-            f"Bout {seen.bout}: stake some of your {points_text(seen.points[side])} points on "
-            f"{conditions}, e.g. {example}."
+            f"Betting Phase of bout {seen.bout}: stake some of your "
+            f"{points_text(seen.points[side])} points on {conditions}, e.g. {example}."
         )
 
     def read(self, state: State, decision: Decision, text: str) -> Bets:
@@ -123,7 +136,9 @@ class BetKind(DecisionKind[State, Bets | TimedOut]):
             for player, given in bets.items()
             if (warning := _warning(given))
         ]
-        return Step(_with_bets(state, bets), (Event("All bets are in."), *warnings))
+        return Step(
+            _with_bets(state, bets), (Event("All bets are in: the Play Phase begins."), *warnings)
+        )
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Offer bets of 1 on traits that the player may use yet."""
@@ -204,13 +219,13 @@ def read_bets(text: str) -> Bets:
 
 
 def _bet(item: str) -> Bet:
-    found = _BET.fullmatch(item)
+    found = _STAKE_FIRST.fullmatch(item) or _CONDITION_FIRST.fullmatch(item)
     if found is None:
         raise NotUnderstood(
             f"{quoted(item)} is no bet: write a whole number of points, on, and one trait or two "
             "joined by and or or, e.g. 3 on black and 2."
         )
-    stake, first, joint, second = found.groups()
+    stake, first, joint, second = found.group("stake", "first", "joint", "second")
     if joint is None:
         return Bet(number_of(stake), condition(_trait(first)))
     return Bet(number_of(stake), condition(_trait(first), _trait(second), _JOINTS[joint.strip()]))
@@ -349,9 +364,12 @@ def _random_condition(used: Uses, random: RandomSource) -> Condition:
 
 def _spelt_bet(bet: Bet, random: RandomSource) -> str:
     on = any_of(random, (" on ", ": ", ":", " : "))
+    points = any_of(random, ("", "", "", " points", " pt"))
     traits = [spelt(TRAITS[trait], _TRAIT_SPELT, random) for trait in bet.condition.traits]
     if random.random() < 0.3:
         traits.reverse()
-    if bet.condition.joint == "and":
-        return f"{bet.stake}{on}{any_of(random, (' and ', ' & ', '&')).join(traits)}"
-    return f"{bet.stake}{on}{any_of(random, (' or ', ' / ', '/')).join(traits)}"
+    joints = (" and ", " & ", "&") if bet.condition.joint == "and" else (" or ", " / ", "/")
+    condition = any_of(random, joints).join(traits)
+    if random.random() < 0.3 and ":" in on and (points or not condition.isdigit()):
+        return f"{condition}{on}{bet.stake}{points}"
+    return f"{bet.stake}{points}{on}{condition}"

@@ -1,8 +1,9 @@
 """How a movement is named: by tiles, whole path or ends, or by the direction of each part."""
 
 import re
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final
 
 from umpire.games.base import NotAllowed, NotUnderstood, RandomSource
@@ -83,17 +84,31 @@ def _by_tiles(card: Card, box: Box, valid: Movements, tiles: Path) -> Movement:
     exactly = valid.along(tiles)
     if exactly is not None:
         return exactly
-    # Ruling 18: where tiles lie between, an end is enough if it leaves one movement.
-    meant = valid.naming(tiles)
+    fitting = valid.naming(tiles)
     if card.by_path:
-        raise NotAllowed(f"{card} needs the whole path: {_choice(meant or valid.all)}.")
-    if len(meant) == 1:
-        return meant[0]
-    if meant:
-        raise NotAllowed(f"{tiles_text(tiles)} leaves a choice with {card}: {_choice(meant)}.")
+        raise NotAllowed(f"{card} needs the whole path: {_choice(fitting or valid.all)}.")
+    meant = _first_of_the_same(card, box, fitting)
+    if meant is not None:
+        return meant
+    if fitting:
+        raise NotAllowed(f"{tiles_text(tiles)} leaves a choice with {card}: {_choice(fitting)}.")
     raise NotAllowed(
         f"{card} cannot move {box} by {tiles_text(tiles)}: it can move by {_choice(valid.all)}."
     )
+
+
+def _first_of_the_same(card: Card, box: Box, several: Sequence[Movement]) -> Movement | None:
+    """Return one movement for several that come to the same; None if they do not, or are none.
+
+    Ruling 18: the one whose path comes first, by the names of its tiles.
+    """
+    if len(several) < 2:
+        return several[0] if several else None
+    first, *others = several
+    result = box.comes_to(card, first)
+    if any(box.comes_to(card, other) != result for other in others):
+        return None
+    return min(several, key=lambda movement: names_of(movement.path))
 
 
 def _by_ways(card: Card, box: Box, valid: Movements, directions: Way) -> Movement:
@@ -136,24 +151,27 @@ def shortest(card: Card, box: Box) -> Iterator[str]:
     Of names as short the first counts of end tile, ends of the parts, directions and path.
     """
     valid = box.movements(card)
-    every, ways = valid.all, valid.ways()
-    last = Counter(movement.path[-1] for movement in every)
-    ends = Counter(movement.ends for movement in every)
-    for movement in every:
+    ways = valid.ways()
+    fitting: defaultdict[Path, list[Movement]] = defaultdict(list)
+    for movement in valid.all:
+        for tiles in {movement.ends, movement.path[-1:]}:
+            fitting[tiles].append(movement)
+
+    @cache
+    def meant(tiles: Path) -> Movement | None:
+        return valid.along(tiles) or _first_of_the_same(card, box, fitting[tiles])
+
+    for movement in valid.all:
         names = [tiles_text(movement.path)]
         if card.directed:
             names.insert(0, _ways_text(ways[movement.path][0]))
         if not card.by_path:
-            if ends[movement.ends] == 1 and _is_clear(movement, valid, box):
-                names.insert(0, tiles_text(movement.ends))
-            if last[movement.path[-1]] == 1:
-                names.insert(0, tiles_text(movement.path[-1:]))
+            ends, last = movement.ends, movement.path[-1:]
+            if ends[0] != box.tile and meant(ends) is movement:
+                names.insert(0, tiles_text(ends))
+            if meant(last) is movement:
+                names.insert(0, tiles_text(last))
         yield min(names, key=len)
-
-
-def _is_clear(movement: Movement, valid: Movements, box: Box) -> bool:
-    """Return whether the ends of a movement's parts are neither cut short nor another's path."""
-    return movement.ends[0] != box.tile and valid.along(movement.ends) in (None, movement)
 
 
 def random_name(card: Card, movement: Movement, box: Box, random: RandomSource) -> str:

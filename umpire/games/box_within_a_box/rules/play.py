@@ -30,13 +30,14 @@ from umpire.games.box_within_a_box.rules.naming import (
     tiles_text,
 )
 from umpire.games.box_within_a_box.rules.reading import cell, number_of, plain
-from umpire.games.box_within_a_box.rules.rounds import Play, box_of, movable, play
+from umpire.games.box_within_a_box.rules.rounds import Box, Play, box_of, can_play, movable, play
 from umpire.games.box_within_a_box.rules.secret import LOST, TimedOut, owed_in_secret
 from umpire.games.box_within_a_box.state import State
-from umpire.games.notation import listed, quoted
+from umpire.games.notation import listed, not_understood, quoted
 from umpire.games.sampling import any_of, typed
 from umpire.games.two_players import SIDES, Side
 
+_NO_PLAY: Final = ("none", "pass", "no card")
 _CARD_NUMBER: Final = re.compile(r"#?([0-9]+)")
 _MOST_WAYS: Final = 500
 """As many choices as a drop-down takes."""
@@ -60,42 +61,51 @@ class PlayKind(DecisionKind[State, Answer]):
 
     name = "play"
     asks = (
-        "both players in secret, in each of the four rounds of a bout: a card of the pool, in "
-        "rounds 1 and 3 for the other's Box, in rounds 2 and 4 for the own one"
+        "Play Phase. Both players in secret, in each of the four rounds of a bout: a Community "
+        "Card of the pool, in rounds 1 and 3 for the other's Box, in rounds 2 and 4 for the own one"
     )
     notation = (
         "CARD and where it moves the Box: tiles (the whole path, where the parts end, or where the "
         "movement ends) or a direction for each number of the card; only the card where there is "
-        "one way; none if no card of the pool can move the Box. The card is its number or its "
-        "name, which may be shortened"
+        "one way; none, pass or no card if no card of the pool can move the Box. The card is its "
+        "number or its name, which may be shortened"
     )
     examples = ("LUNGE D7", "3 up", "#3 D4-D5-D6-D7", "lun u", "10 right+up", "none")
-    limit = f"seconds_play; {LOST}"
+    limit = f"seconds_play; {LOST}. Who has no valid movement plays none at the limit"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Ask both."""
-        seconds = state.terms.options.seconds_play
-        return owed_in_secret(state, self, f"play {state.bout}.{state.round}", seconds, SIDES)
+        """Ask both. Ruling 12: whose Box no card can move has no reserve at stake."""
+        seconds, when = state.terms.options.seconds_play, f"play {state.bout}.{state.round}"
+        at_stake = [side for side in SIDES if can_play(state, side)]
+        return owed_in_secret(state, self, when, seconds, SIDES, at_stake)
 
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for one of the cards that can move the Box."""
         side = seen.side_of(decision.by)
         box, can = box_of(seen, side), movable(seen, side)
         if not can:
-            return f"Round {seen.round}: no card of the pool can move {box}: say none."
+            return f"Play Phase, round {seen.round}: {_say_none(box)}"
         cards = listed([card.text for card in can], "or")
         way = next(shortest(can[0], box))
-        return f"Round {seen.round}: move {box} with {cards}, e.g. {can[0].name} {way}."
+        return f"Play Phase, round {seen.round}: move {box} with {cards}, e.g. {can[0].name} {way}."
 
     def read(self, state: State, decision: Decision, text: str) -> Play | NoPlay:
         """Read `none`, or a card and perhaps tiles or directions."""
         side = state.side_of(decision.by)
-        said = read_play(text, state.terms.cards)
+        box, can = box_of(state, side), can_play(state, side)
+        try:
+            said = read_play(text, state.terms.cards)
+        except NotUnderstood:
+            if can:
+                raise
+            raise NotUnderstood(f"{not_understood(text)} {_say_none(box)}") from None
         if said is None:
             _check_none(state, side)
             return NoPlay()
+        if not can:
+            raise NotAllowed(_say_none(box))
         card = _card(state.pool, said)
-        return Play(card, named(card, box_of(state, side), said.movement))
+        return Play(card, named(card, box, said.movement))
 
     def format(self, answer: Answer) -> str:
         """Write the card's name and the whole path of the movement."""
@@ -103,9 +113,9 @@ class PlayKind(DecisionKind[State, Answer]):
             return f"{answer.card.name} {tiles_text(answer.movement.path)}"
         return str(answer)
 
-    def default_answer(self, state: State, decision: Decision) -> TimedOut:
-        """Take silence for defeat. Ruling 2: no play is invented."""
-        return TimedOut()
+    def default_answer(self, state: State, decision: Decision) -> NoPlay | TimedOut:
+        """Take silence for defeat, for no play is invented (ruling 2), or for `none`."""
+        return TimedOut() if can_play(state, state.side_of(decision.by)) else NoPlay()
 
     def apply(self, state: State, answers: Mapping[str, Answer]) -> Step[State]:
         """Play both cards."""
@@ -154,7 +164,7 @@ class PlayKind(DecisionKind[State, Answer]):
         side = state.side_of(decision.by)
         can = movable(state, side)
         if not can:
-            return "none"
+            return any_of(random, _NO_PLAY)
         card, box = any_of(random, can), box_of(state, side)
         meant = Play(card, any_of(random, box.movements(card).all))
         spelt = _spelt_card(state, card, random)
@@ -184,7 +194,7 @@ class Said(NamedTuple):
 def read_play(text: str, cards: CardList) -> Said | None:
     """Read a card and perhaps its movement; None is `none`. Raises NotUnderstood."""
     text = plain(text)
-    if text == "none":
+    if text in _NO_PLAY:
         return None
     if not text:
         raise NotUnderstood("Nothing is said. Name a card and how it moves the Box, e.g. 3 up.")
@@ -226,8 +236,12 @@ def _card(pool: Cards, said: Said) -> Card:
     return fitting[0]
 
 
+def _say_none(box: Box) -> str:
+    """Return what to do where there is but one thing to do."""
+    return f"No card of the pool can move {box}: say none."
+
+
 def _check_none(state: State, side: Side) -> None:
-    # Ruling 12: the whole pool is looked at, as it is at the start of the round.
     can = movable(state, side)
     if can:
         box = box_of(state, side)

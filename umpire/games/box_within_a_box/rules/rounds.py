@@ -9,6 +9,7 @@ from umpire.games.box_within_a_box.components import (
     ROUNDS,
     TILE_NAMES,
     Board,
+    Path,
     Tile,
     names_of,
 )
@@ -38,6 +39,11 @@ class Box(NamedTuple):
         """Return the valid movements of a card for it."""
         return movements(card, self.tile, self.faces)
 
+    def comes_to(self, card: Card, movement: Movement) -> tuple[Path, Tile, Board]:
+        """Return the tiles that a movement lands on, where it ends, and the board afterwards."""
+        path = movement.path
+        return landings(card, movement), path[-1], card.special.changed(self.faces, self.tile, path)
+
     def __str__(self) -> str:
         return f"the Box on {TILE_NAMES[self.tile]} of board {BOARDS[self.board]}"
 
@@ -59,6 +65,15 @@ def movable(state: State, side: Side) -> Cards:
     """Return the kinds of cards in the pool that have a valid movement for a player's Box."""
     box = box_of(state, side)
     return tuple([card for card in kinds(state.pool) if can_move(card, box.tile, box.faces)])
+
+
+def can_play(state: State, side: Side) -> bool:
+    """Return whether any card of the pool has a valid movement for a player's Box.
+
+    Ruling 12: the whole pool is looked at, as it is at the start of the round.
+    """
+    box = box_of(state, side)
+    return any(can_move(card, box.tile, box.faces) for card in state.pool)
 
 
 def play(state: State, plays: tuple[Play | None, Play | None]) -> Step[State]:

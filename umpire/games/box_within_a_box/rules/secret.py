@@ -1,12 +1,12 @@
-"""What bets and plays share: both players answer at once, in secret, and silence is defeat."""
+"""What bets and plays share: both answer at once, in secret, and silence mostly is defeat."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from umpire.games.base import AnyKind, Decision
 from umpire.games.box_within_a_box.state import State
-from umpire.games.two_players import Side
+from umpire.games.two_players import SIDES, Side
 
 LOST: Final = "then the reserve runs, and with that used up the match is lost"
 """What happens at the limit, for umpires."""
@@ -21,11 +21,17 @@ class TimedOut:
 
 
 def owed_in_secret(
-    state: State, kind: AnyKind, when: str, seconds: float, sides: Iterable[Side]
+    state: State,
+    kind: AnyKind,
+    when: str,
+    seconds: float,
+    sides: Iterable[Side],
+    at_stake: Collection[Side] = SIDES,
 ) -> tuple[Decision, ...]:
     """Return what these sides owe together. Ruling 20: neither sees the other's answer.
 
-    Ruling 2: who has used up limit and reserve loses at once, whatever the other does.
+    Ruling 2: who has used up limit and reserve loses at once, whatever the other does. Those for
+    whom nothing is `at_stake` have no reserve and do not lose.
     """
     return tuple(
         [
@@ -34,11 +40,11 @@ def owed_in_secret(
                 state.players[side],
                 kind,
                 seconds,
-                reserve=True,
+                reserve=side in at_stake,
                 rule="last",
                 group=when,
                 secret=True,
-                fatal=True,
+                fatal=side in at_stake,
             )
             for side in sides
         ]
