@@ -88,7 +88,10 @@ class TestRound1:
     board = Shown(played(1))
 
     def test_whose_box_is_moved_next(self) -> None:
-        assert self.board.text("turn") == "Bout 1 of 7, round 2 of 4: each moves their own Box"
+        assert (
+            self.board.text("turn")
+            == "Bout 1 of 7: Play Phase, round 2 of 4, each moves their own Box"
+        )
         assert self.board.text("a_status") == "to move Box A"
         assert self.board.text("b_status") == "to move Box B"
 
@@ -135,15 +138,15 @@ class TestTables:
         assert self.ana.tile("own_board", "B7") == "b2 ■"
 
     def test_the_box_to_move_is_marked(self) -> None:
-        assert self.ana.text("own_title") == "A · yours"
-        assert self.ana.text("other_title") == "B · move this Box · Bo"
-        assert self.bo.text("own_title") == "B · yours"
-        assert self.bo.text("other_title") == "A · move this Box · Ana"
+        assert self.ana.text("own_title") == "A · Controller: you"
+        assert self.ana.text("other_title") == "B · move this Box · Controller: Bo"
+        assert self.bo.text("own_title") == "B · Controller: you"
+        assert self.bo.text("other_title") == "A · move this Box · Controller: Ana"
 
     def test_who_has_answered_is_asked_nothing_more(self) -> None:
         match = said(self.match, "Ana", "6 E5-G5")
         assert Shown(match, "Ana").text("asked") == "nothing"
-        assert Shown(match, "Ana").text("other_title") == "B · Bo"
+        assert Shown(match, "Ana").text("other_title") == "B · Controller: Bo"
         assert Shown(match, "Bo").text("asked") == "a move"
         assert Shown(match).text("a_status") == "waits"
 
@@ -283,12 +286,12 @@ class TestSecrets:
 TURNS = [
     (start(), "Before bout 1: the boards are dealt"),
     (start(board=PLAIN), "Before bout 1: time to look at the boards"),
-    (start(board=PLAIN, **NO_WAITING), "Bout 1 of 7: eight cards are dealt"),
-    (dealt(seconds_examine_cards=9), "Bout 1 of 7: time to look at the cards"),
-    (dealt(), "Bout 1 of 7: the bets, in secret"),
-    (both(dealt(), *BETS), "Bout 1 of 7, round 1 of 4: each moves the other's Box"),
-    (played(4), "Bout 2 of 7: eight cards are dealt"),
-    (said(dealt(), "umpire", "pause"), "Bout 1 of 7: the bets, in secret (paused)"),
+    (start(board=PLAIN, **NO_WAITING), "Bout 1 of 7: the Community Cards are dealt"),
+    (dealt(seconds_examine_cards=9), "Bout 1 of 7: time to look at the Community Cards"),
+    (dealt(), "Bout 1 of 7: Betting Phase, in secret"),
+    (both(dealt(), *BETS), "Bout 1 of 7: Play Phase, round 1 of 4, each moves the other's Box"),
+    (played(4), "Bout 2 of 7: the Community Cards are dealt"),
+    (said(dealt(), "umpire", "pause"), "Bout 1 of 7: Betting Phase, in secret (paused)"),
     (said(start(), "umpire", "forfeit Ana"), "Over before bout 1: Bo has won by forfeit"),
     (said(dealt(), "umpire", "forfeit Bo"), "Over in bout 1: Ana has won by forfeit"),
     (said(played(2), "umpire", "forfeit Bo"), "Over in bout 1, round 3: Ana has won by forfeit"),
@@ -309,7 +312,7 @@ def test_what_is_going_on(match: Match, turn: str) -> None:
     [
         ("points", "with more points"),
         ("best-bout", "by the better best bout"),
-        ("opponent", "as the Opponent, all else being equal"),
+        ("opponent", "as the Death Match Opponent, all else being equal"),
     ],
 )
 def test_how_it_ended_after_seven_bouts(reason: str, told: str) -> None:
@@ -428,10 +431,12 @@ def lines_under(heading: str, until: str) -> list[str]:
     ]
 
 
+MOVES = "Play Phase: the Community Card, and where"
+TYPES = "Types of Community Cards: what is landed on"
+
+
 class TestRulesPage:
-    @pytest.mark.parametrize(
-        "line", lines_under("A move: the card, and where", "Types of cards: what is landed on")
-    )
+    @pytest.mark.parametrize("line", lines_under(MOVES, TYPES))
     def test_each_example_of_a_move_parses(self, line: str) -> None:
         judgement = judge(both(dealt(), *BETS), {"t": 0, "by": "Ana", "say": line})
         assert judgement.code in (None, "illegal"), judgement.error
@@ -439,13 +444,13 @@ class TestRulesPage:
     def test_the_examples_of_moves_with_cards_of_the_pool_are_taken(self) -> None:
         match = both(dealt(), *BETS)
         lines = ("LUNGE D7", "3 D7", "#3 D4-D7", "lun d5-d6-d7", "3 up", "GALLOP D5-F5")
-        page = lines_under("A move: the card, and where", "Types of cards: what is landed on")
+        page = lines_under(MOVES, TYPES)
         assert set(lines) <= set(page)
         for line in lines:
             assert judge(match, {"t": 0, "by": "Ana", "say": line}).ok, line
 
     @pytest.mark.parametrize(
-        "line", lines_under("Three bets, in one line", "A move: the card, and where")[:2]
+        "line", lines_under("Betting Phase: three bets, in one line", MOVES)[:3]
     )
-    def test_both_lines_of_bets_are_taken(self, line: str) -> None:
+    def test_all_lines_of_bets_are_taken(self, line: str) -> None:
         assert judge(dealt(), {"t": 0, "by": "Ana", "say": line}).ok

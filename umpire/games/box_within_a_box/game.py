@@ -33,7 +33,9 @@ class BoxWithinABox(Game[Options, State]):
     title = "Box within a Box within a Box"
     summary = (
         "Two players bet in secret on the tiles that their Boxes will land on, then move both "
-        "with cards from one pool; more points after seven bouts win."
+        "with Community Cards from one pool; more points after seven bouts win. The first player "
+        "is the Elimination Candidate and Controller of board A, the second the Death Match "
+        "Opponent, Controller of board B, who wins if all is equal."
     )
     seats = range(2, 3)
     options = Options

@@ -34,7 +34,7 @@ _LANDED: Final = "•"
 _ENDS: Final = {
     "points": "with more points",
     "best-bout": "by the better best bout",
-    "opponent": "as the Opponent, all else being equal",
+    "opponent": "as the Death Match Opponent, all else being equal",
     "time": "on time",
     "forfeit": "by forfeit",
 }
@@ -133,13 +133,13 @@ def _doing(state: JsonObject) -> str:
         case "examine-boards":
             return ": time to look at the boards"
         case "deal":
-            return ": eight cards are dealt"
+            return ": the Community Cards are dealt"
         case "examine-cards":
-            return ": time to look at the cards"
+            return ": time to look at the Community Cards"
         case "bet":
-            return ": the bets, in secret"
+            return ": Betting Phase, in secret"
     whose = "the other's" if _is_on_the_others(state["round"]) else "their own"
-    return f", round {state['round']} of {ROUNDS}: each moves {whose} Box"
+    return f": Play Phase, round {state['round']} of {ROUNDS}, each moves {whose} Box"
 
 
 def _is_on_the_others(number: int) -> bool:
@@ -196,9 +196,9 @@ def _both_points(view: JsonObject, name: str) -> str:
 
 
 def _title(view: JsonObject, name: str, letter: str) -> str:
-    whose = "yours" if letter == _letter(view, name) else _rival(view, name)
+    whose = "you" if letter == _letter(view, name) else _rival(view, name)
     mark = "move this Box · " if letter == _to_move(view, name) else ""
-    return f"{letter} · {mark}{whose}"
+    return f"{letter} · {mark}Controller: {whose}"
 
 
 # The boards

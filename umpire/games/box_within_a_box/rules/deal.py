@@ -38,7 +38,7 @@ class DealKind(ChanceKind[State, Cards]):
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for eight numbers."""
         return (
-            f"Deal the eight cards of bout {seen.bout} of {BOUTS} by their numbers, "
+            f"Deal the eight Community Cards of bout {seen.bout} of {BOUTS} by their numbers, "
             "e.g. 3 3 7 12 18 20 31 38."
         )
 
@@ -71,7 +71,7 @@ class DealKind(ChanceKind[State, Cards]):
         after = changed(state, pool=pool, undealt=without(state.undealt, pool))
         examined = state.terms.options.seconds_examine_cards
         after = changed(after, phase="examine-cards") if examined else open_bets(after)
-        return Step(after, (Event(f"Bout {state.bout}: the pool is {told(pool)}."),))
+        return Step(after, (Event(f"Bout {state.bout}: the Community Cards are {told(pool)}."),))
 
 
 def read_numbers(text: str) -> list[int]:

@@ -108,15 +108,15 @@ class ExamineCardsKind(_Examination):
     """The eight cards of a bout."""
 
     name = "examine-cards"
-    asks = "each player, in each bout: to look at the eight cards"
+    asks = "each player, in each bout: to look at the eight Community Cards"
     limit = "seconds_examine_cards; then it counts as ready. With 0 it is not asked"
     _option = "seconds_examine_cards"
 
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask to look, and name the cards."""
         return (
-            f"Bout {seen.bout}: examine the cards, {told(seen.pool)}, and say ready when you "
-            "have seen enough."
+            f"Bout {seen.bout}: examine the Community Cards, {told(seen.pool)}, and say ready when "
+            "you have seen enough."
         )
 
     def _go_on(self, state: State) -> State:
