@@ -17,6 +17,9 @@ PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 class TestArcanoid(GameTests):
     game = arcanoid.GAME
     options = {"rounds": 2}
+    limited = tuple(
+        {"move_seconds": 60, "poll_seconds": 10, "gaza": gaza} for gaza in (False, True)
+    )
     playthrough = PLAYTHROUGHS / "arcanoid.txt"
 
 
@@ -37,4 +40,5 @@ class TestDevilsDeal(GameTests):
 
 class TestEighteenthHell(GameTests):
     game = eighteenth_hell.GAME
+    ends_in_silence = False  # ruling 37: bouts are lost by both, and their number has no end
     playthrough = PLAYTHROUGHS / "eighteenth-hell.txt"

@@ -14,7 +14,7 @@ on is a named tuple, which takes less than half the time to make.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, Protocol, TypeVar, cast
 
@@ -27,6 +27,7 @@ __all__ = [
     "CHANCE",
     "CHOICE",
     "UMPIRE",
+    "Answers",
     "AnyGame",
     "AnyKind",
     "BadOption",
@@ -144,6 +145,17 @@ class Step(NamedTuple, Generic[S]):
     events: tuple[Event, ...] = ()
 
 
+class Answers(dict[str, A]):
+    """The answers of one decision, or of all members of one group, by player.
+
+    `silent` are those for whom a limit has answered.
+    """
+
+    def __init__(self, answers: Mapping[str, A], silent: Collection[str] = ()) -> None:
+        super().__init__(answers)
+        self.silent = silent
+
+
 class DecisionKind(ABC, Generic[S, A]):
     """A kind of decision over states `S` and answers `A`, whole; one module a kind.
 
@@ -204,7 +216,7 @@ class DecisionKind(ABC, Generic[S, A]):
         raise NotImplementedError(f"no limit falls for {self.name!r}")
 
     @abstractmethod
-    def apply(self, state: S, answers: Mapping[str, A]) -> Step[S]:
+    def apply(self, state: S, answers: Answers[A]) -> Step[S]:
         """Apply the answer of one decision, or of all members of one group, by player."""
 
     def suggest(self, seen: S, decision: Decision) -> tuple[str, ...]:

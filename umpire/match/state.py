@@ -55,12 +55,13 @@ class PendingDecision(NamedTuple):
         return self._replace(clock=self.clock.afresh(now, limit))
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """An answer of a group's member, kept until every member's is taken."""
+class Taken(NamedTuple):
+    """An answer that counts; of a group's member it is kept until every member's is taken."""
 
     decision: Decision
     answer: Any
+    silent: bool = False
+    """Whether it is the answer of a limit."""
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ Nothing here judges an answer: what comes in is valid. What happens `t` seconds 
 makes a match of that moment; a copy with its time alone, before it, would cost some percent a line.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from umpire.games.base import CHANCE, UMPIRE, AnyGame, Decision, Event, Step
+from umpire.games.base import CHANCE, UMPIRE, Answers, AnyGame, Decision, Event, Step
 from umpire.games.values import changed
 from umpire.match.clock import Clock, exact, whole_reserve
 from umpire.match.dealing import chance_answer
@@ -65,17 +65,16 @@ def take(match: Match, t: float, owed: PendingDecision, answer: Any, before: Mat
     clock = owed.clock
     if clock is not None and clock.in_reserve(t):
         match = _leave(match, owed.by, clock.left_at(t))
-    return _taken(match, t, owed, answer, before)
+    return _taken(match, t, owed, Taken(owed.decision, answer), before)
 
 
 def _taken(
-    match: Match, t: float, owed: PendingDecision, answer: Any, before: Match | None
+    match: Match, t: float, owed: PendingDecision, taken: Taken, before: Match | None
 ) -> Moved:
-    decision = owed.decision
-    if decision.group is None:
-        return _apply(match, t, decision, {decision.by: answer}, before)
+    if taken.decision.group is None:
+        return _apply(match, t, taken.decision, _answers([taken]), before)
     others = tuple([other for other in match.pending if other is not owed])
-    kept = (*match.taken, Taken(decision, answer))
+    kept = (*match.taken, taken)
     return _settle(changed(match, now=t, pending=others, taken=kept, before=before))
 
 
@@ -122,15 +121,16 @@ def _next_to_fall(match: Match, t: float) -> tuple[PendingDecision, float] | Non
 def _fall(match: Match, owed: PendingDecision, fall: float) -> Moved:
     before = match
     decision, answer = owed.decision, owed.held
-    alone = answer is None and decision.fatal
-    if answer is None:
+    silent = answer is None
+    if silent:
         answer = decision.kind.default_answer(match.state, decision)
         if decision.reserve:
             match = _leave(match, owed.by, 0.0)
-    if alone:
-        match, events = _apply(match, fall, decision, {owed.by: answer}, before)
+    taken = Taken(decision, answer, silent)
+    if silent and decision.fatal:
+        match, events = _apply(match, fall, decision, _answers([taken]), before)
     else:
-        match, events = _taken(match, fall, owed, answer, before)
+        match, events = _taken(match, fall, owed, taken, before)
     # Told to all, it would tell of a secret answer whether its author had locked it.
     told = Event(f"{owed.by}'s time is up.", only=owed.by if decision.secret else None)
     return match, (told, *events)
@@ -140,7 +140,7 @@ def _apply(
     match: Match,
     t: float,
     decision: Decision,
-    answers: Mapping[str, Any],
+    answers: Answers[Any],
     before: Match | None,
 ) -> Moved:
     """Apply the answers of a decision, or of its whole group."""
@@ -194,16 +194,12 @@ def _opened(
     if not (open_before or match.taken):
         return tuple([_new(match, t, decision) for decision in decisions]), ()
     was = {(owed.by, owed.decision.id): owed for owed in open_before}
-    answers = {
-        (k.decision.by, k.decision.id): k.answer
-        for k in match.taken
-        if k.decision.by not in answered
-    }
+    kept = {(k.decision.by, k.decision.id): k for k in match.taken if k.decision.by not in answered}
     pending, taken = [], []
     for decision in decisions:
         key = decision.by, decision.id
-        if key in answers:
-            taken.append(Taken(decision, answers[key]))
+        if key in kept:
+            taken.append(Taken(decision, kept[key].answer, kept[key].silent))
         elif key in was:
             pending.append(was[key]._replace(decision=decision))
         else:
@@ -229,7 +225,9 @@ def _settle(match: Match) -> Moved:
     if seed is not None and (owed := match.owed_by(CHANCE)) is not None:
         text = chance_answer(match, seed)
         answer = owed.decision.kind.read(match.state, owed.decision, text)
-        match, events = _apply(match, match.now, owed.decision, {CHANCE: answer}, match.before)
+        match, events = _apply(
+            match, match.now, owed.decision, Answers({CHANCE: answer}), match.before
+        )
         return match, (Event(f"chance: {text}", only=UMPIRE), *events)
     complete = _complete(match)
     if complete is None:
@@ -237,21 +235,30 @@ def _settle(match: Match) -> Moved:
     return _apply(match, match.now, *complete, match.before)
 
 
-def _complete(match: Match) -> tuple[Decision, dict[str, Any]] | None:
+def _complete(match: Match) -> tuple[Decision, Answers[Any]] | None:
     """Return a decision, or one of a group, in which nobody has anything left to say; its answers.
 
     They are in seat order, so that nothing made of them tells who answered when.
     """
-    said = [(owed.decision, owed.held) for owed in match.pending if owed.locked]
-    said += [(kept.decision, kept.answer) for kept in match.taken]
+    said = [Taken(owed.decision, owed.held) for owed in match.pending if owed.locked]
+    said += match.taken
     if not said:
         return None
     unsaid = {owed.decision.group for owed in match.pending if not owed.locked}
-    for decision, _ in said:
+    for one in said:
+        decision = one.decision
         if decision.group is None or decision.group not in unsaid:
-            answers = {one.by: answer for one, answer in said if _together(one, decision)}
-            return decision, {by: answers[by] for by in match.header.players if by in answers}
+            together = [other for other in said if _together(other.decision, decision)]
+            together.sort(key=lambda other: match.order(other.decision))
+            return decision, _answers(together)
     return None
+
+
+def _answers(taken: Sequence[Taken]) -> Answers[Any]:
+    return Answers(
+        {one.decision.by: one.answer for one in taken},
+        [one.decision.by for one in taken if one.silent],
+    )
 
 
 def _together(one: Decision, other: Decision) -> bool:

@@ -6,10 +6,11 @@
         game = GAME
 
 is a class that pytest collects. Of random whole matches it demands what the contract promises and
-no game may break: they end, only who owes an answer may give one, nothing that is masked shows, a
-replay equals the match, everything can be undone, a log verifies; and what the sheets need: forms
-whose offers can be said, screens that fit the template. A path in `playthrough` adds a golden
-playthrough, which a run of pytest with `UMPIRE_PLAYTHROUGHS=write` in its environment writes.
+no game may break: they end, what happens without an answer too, only who owes an answer may give
+one, nothing that is masked shows, a replay equals the match, everything can be undone, a log
+verifies; and what the sheets need: forms whose offers can be said, screens that fit the template. A
+path in `playthrough` adds a golden playthrough, which a run of pytest with
+`UMPIRE_PLAYTHROUGHS=write` in its environment writes.
 
 For tests of a game's own: `opened` begins a match, `random_match` plays one, `twins` plays two that
 a viewer cannot tell apart.

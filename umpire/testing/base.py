@@ -1,5 +1,6 @@
 """What the classes of tests share."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, ClassVar
 
@@ -33,6 +34,10 @@ class Tests:
     game: ClassVar[AnyGame]
     options: ClassVar[JsonObject] = {}
     """Options of the header that make a match short enough to play dozens of them."""
+    limited: ClassVar[Sequence[JsonObject]] = ({},)
+    """Further options, each tried, under which limits fall; none where a game has them anyway."""
+    ends_in_silence: ClassVar[bool] = True
+    """Whether a match comes to an end if nobody answers; not where its rules go on for ever."""
 
     def opened(self, seats: int | None = None, **options: Any) -> Match:
         """Return a match at its start; of as many players as the game takes at least."""

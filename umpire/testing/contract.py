@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from umpire.games.base import CHANCE, NotAllowed, Rejected
+from umpire.games.base import CHANCE, UMPIRE, Event, NotAllowed, Rejected
+from umpire.json_types import JsonObject
 from umpire.match import (
+    Match,
     asking,
     begin,
     commitment,
@@ -21,6 +23,11 @@ from umpire.match import (
 )
 from umpire.testing.base import RANDOM, Tests, examples
 from umpire.testing.matches import SEED, Played, chance_line, random_line, random_match
+
+SILENCE = 1_000
+"""No match may have more limits fall while nobody answers."""
+TOLD = 150
+"""Nothing may be told in more sentences that happens without an answer when a limit falls."""
 
 
 class ContractTests(Tests):
@@ -159,21 +166,38 @@ class ContractTests(Tests):
                 limit = limits[owed.by, owed.decision.id]
                 assert owed.decision.limit == (None if limit is None else limit + 3)
 
-    def test_who_never_answers_is_decided_for(self) -> None:
-        """Nobody says anything, chance apart: what was asked is never asked again.
+    @pytest.mark.parametrize("seed", range(6))
+    def test_what_happens_without_an_answer_comes_to_an_end(self, seed: int) -> None:
+        """From some moment on nobody answers: limits fall, until the match is over or none runs.
 
-        So the match ends, or waits where no limit runs, or goes on to something else for ever.
+        One line that lets all of them fall does the same, and no more.
         """
-        match = self.opened()
-        for _ in range(2_000):
-            asked = {owed.decision.id for owed in match.pending}
-            if match.pending and match.pending[0].by == CHANCE:
-                match = judge(match, chance_line(match)).match
-            elif (falls := match.falls_at()) is not None:
-                match = judge(match, {"t": falls + 1}).match
-            else:
-                break
-            assert {owed.decision.id for owed in match.pending} != asked
+        random = Random(seed)
+        for options in self.limited:
+            match = self._deserted(random, options)
+            after, events = match, tuple[Event, ...]()
+            for _ in range(SILENCE):
+                falls = after.falls_at()
+                if falls is None:
+                    break
+                judgement = judge(after, {"t": falls + 1})
+                assert len(judgement.events) <= TOLD
+                after, events = judgement.match, events + judgement.events
+            assert (after.falls_at() is None) == self.ends_in_silence, events[-5:]
+            at_once = judge(match, {"t": after.now})
+            assert report(at_once.match) == report(after)
+            assert at_once.events == events
+
+    def _deserted(self, random: Random, options: JsonObject) -> Match:
+        """Return a match that some players have left, at its start or in the middle."""
+        header = self.opened(random.choice(self.game.seats), **options).header
+        match = begin(replace(header, seed=SEED), self.game).match
+        for _ in range(random.choice((0, 30, 90))):
+            if match.outcome is None:
+                match = judge(match, random_line(match, random, match.now)).match
+        for player in random.sample(header.players, random.randrange(len(header.players) - 1)):
+            match = judge(match, {"t": match.now, "by": UMPIRE, "say": f"forfeit {player}"}).match
+        return match
 
     @given(random=RANDOM)
     @examples(5)

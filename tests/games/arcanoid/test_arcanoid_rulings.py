@@ -552,6 +552,48 @@ def test_ruling_45_usa_plays_on_alone() -> None:
     assert table.seat("USA")["fields"]["coins"]["kind"] == "abdication"
 
 
+LIMITS = {"clock": True, "move_seconds": 9, "poll_seconds": 9}
+
+
+def until_refill(table: Table) -> Table:
+    """Limits fall until players are polled for a refill."""
+    while table.kind != "refill":
+        assert table.kind in ("move", "steal", "hermit")
+        table.wait(9.5)
+    return table
+
+
+def refilled() -> Table:
+    """A table at which nobody has answered anything yet, and the deck has been refilled."""
+    table = until_refill(dealt("", "", **LIMITS)).wait(9.5).wait(9.5)
+    return table.say(" ".join(table.state["discard"]))
+
+
+def test_ruling_45_a_limit_on_a_poll_means_yes() -> None:
+    table = until_refill(dealt("", "", **LIMITS)).wait(9.5)
+    assert (table.kind, len(table.state["refill"]["yes"])) == ("refill", 1)
+    assert table.wait(9.5).kind == "reshuffle"
+
+
+def test_ruling_45_if_nobody_has_answered_since_the_last_refill_it_means_no() -> None:
+    table = until_refill(refilled()).wait(9.5)
+    assert (table.kind, table.state["closed"]) == ("move", True)
+
+
+@pytest.mark.parametrize("who", ["Ana", "Bo"])
+def test_ruling_45_one_answer_since_then_keeps_the_round_alive(who: str) -> None:
+    table = refilled()
+    while table.actor != who:
+        table.wait(9.5)
+    table.say(f"discard {table.hand(who).split()[0]}")
+    assert len(until_refill(table).wait(9.5).state["refill"]["yes"]) == 1
+
+
+def test_ruling_45_an_answer_to_the_poll_itself_counts() -> None:
+    table = until_refill(refilled()).say("yes").wait(9.5)
+    assert table.kind == "reshuffle"
+
+
 def test_ruling_45_a_daemons_call_turns_usas_cards_up() -> None:
     table = dealt("15", "S2", "T2 T3", top="17", gaza=True).say("devil", "discard S2")
     assert table.say("star T2").seat("USA")["up"] != []

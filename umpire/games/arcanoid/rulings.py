@@ -51,7 +51,7 @@ RULINGS: Final = {
     42: "the owner of the Hermit is asked in the own place without a pledge, too",
     43: "finished and out players keep their place; who is not out is polled for refills",
     44: "battles of one who is out stay won, but that player cannot win the match",
-    45: "USA plays on alone; a daemon's Hierophant or call turns its cards up too",
+    45: "a limit on a refill means yes, or no once all have left; USA plays on alone",
     46: "the Devil and the Hermit may be a daemon's or its master's, a Chariot is its actor's",
     47: "talking, bluffing and showing own cards are outside the engine",
     48: "an attempted commitment of one who forfeits is discarded",

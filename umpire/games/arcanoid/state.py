@@ -234,6 +234,8 @@ class State:
     discard: Cards = ()
     fool_played: bool = False
     """Whether the Fool was played since the last deal or reshuffle."""
+    unheard: bool = False
+    """Whether no player has answered anything since the last reshuffle of this round."""
     aside: Cards = ()
     justice: Justice | None = None
     temperance: Tempered | None = None

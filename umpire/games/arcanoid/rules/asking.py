@@ -5,13 +5,14 @@ Ruling 47: what players say or show each other besides is no answer.
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from umpire.games.arcanoid.components import Cards
 from umpire.games.arcanoid.rules.cards import parted, read_cards
 from umpire.games.arcanoid.state import State, Terms, step_to
 from umpire.games.base import (
     CHANCE,
+    Answers,
     ChanceKind,
     ChoiceKind,
     Decision,
@@ -23,6 +24,7 @@ from umpire.games.base import (
 )
 from umpire.games.notation import quoted, words
 from umpire.games.sampling import typed
+from umpire.games.values import changed
 
 WHO: Final = "who"
 FIELD: Final = "field"
@@ -36,6 +38,14 @@ A = TypeVar("A")
 def said(text: str) -> str:
     """Return a text as it is compared, `,` and `;` as blanks."""
     return " ".join(words(text))
+
+
+def heard(state: State, answers: Answers[Any]) -> State:
+    """Note that a player has answered, unless a limit has (ruling 45).
+
+    Who answers in a group comes after a commitment, and so after somebody was heard.
+    """
+    return changed(state, unheard=False) if state.unheard and not answers.silent else state
 
 
 class PlayersKind(DecisionKind[State, A]):
@@ -66,11 +76,11 @@ class PlayersKind(DecisionKind[State, A]):
         by = state.player_of(asked.actors[0])
         return (Decision(f"{self.name} {asked.number}", by, self, self.seconds(state.terms)),)
 
-    def apply(self, state: State, answers: Mapping[str, A]) -> Step[State]:
+    def apply(self, state: State, answers: Answers[A]) -> Step[State]:
         """Apply the answer, and do all that follows on it."""
         asked = state.question
         (answer,) = answers.values()
-        return step_to(self.answered(state, asked.actors[0], answer), asked)
+        return step_to(self.answered(heard(state, answers), asked.actors[0], answer), asked)
 
     @abstractmethod
     def answered(self, state: State, actor: str, answer: A) -> State:

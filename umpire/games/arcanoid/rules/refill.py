@@ -18,7 +18,7 @@ class RefillKind(YesNoKind):
     asks = "Whether the discard pile is to become the deck, asked one by one."
     notation = "yes or no"
     examples = ("yes", "no")
-    limit = "poll_seconds; then yes"
+    limit = "poll_seconds; then yes, but no if nobody has answered anything since the last refill"
     yes = ("yes", "y")
     no = ("no", "n")
     likely = 0.85  # low enough that matches end
@@ -28,8 +28,11 @@ class RefillKind(YesNoKind):
         return "The deck is empty: say yes to have the discard pile shuffled, or no, e.g. yes."
 
     def default_answer(self, state: State, decision: Decision) -> bool:
-        """Return yes (ruling 45)."""
-        return True
+        """Return yes, unless nobody has answered anything since the last refill (ruling 45).
+
+        So a round of players who have all left runs out of cards, and ends.
+        """
+        return not state.unheard
 
     def answered(self, state: State, actor: str, answer: bool) -> State:
         """Take in an opinion. Ruling 20: the first no ends the poll."""

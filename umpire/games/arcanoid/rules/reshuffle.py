@@ -27,4 +27,4 @@ class ReshuffleKind(ShuffleKind):
     def shuffle(self, state: State, cards: Cards) -> State:
         """Make them the deck; the Fool may be somewhere again."""
         state = tell(state, f"The discard pile is shuffled: the deck has {len(cards)} cards.")
-        return changed(state, deck=cards, discard=(), fool_played=False)
+        return changed(state, deck=cards, discard=(), fool_played=False, unheard=True)
