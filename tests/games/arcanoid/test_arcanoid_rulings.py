@@ -218,6 +218,16 @@ def test_ruling_18_all_see_what_a_daemons_priestess_sees() -> None:
     assert table.seen(None)["reveals"][0]["cards"]["Bo"] == table.state["seats"]["Bo"]["hand"]
 
 
+def test_ruling_18_from_justice_only_the_daemons_master_sees_the_hand() -> None:
+    table = dealt("15", "8", top="2 T1 T2 T3 T4 T5").say("devil", "justice", "priestess Bo")
+    shown = table.state["reveals"][0]
+    assert (shown["by"], shown["to"]) == ("daemon", ["Ana"])
+    assert table.seen("Ana")["reveals"][0]["cards"]["Bo"] == table.seat("Bo")["hand"]
+    for viewer in ("Bo", None):
+        assert table.seen(viewer)["reveals"][0]["cards"] == {"Bo": 6}
+    assert table.actor == "daemon", "again"
+
+
 # Drawing
 
 
@@ -404,14 +414,49 @@ def test_ruling_31_a_further_call_names_another_card() -> None:
 # Commitments
 
 
+def loaded(load: str, hand: str = "", variant: str = "MALTA") -> Table:
+    """Ana is to move, with a Chariot that carries these cards, and others in hand."""
+    return dealt(f"7 {load} {hand}", "", variant=variant).say(f"chariot {load}").until("Ana")
+
+
 def test_ruling_32_a_load_is_never_committed_secretly() -> None:
-    table = dealt("7 C9 1", "", variant="MALTA").say("chariot C9")
-    table.say(f"discard {table.hand('Bo').split()[0]}")
-    assert table.code("secret cups C9") == "illegal"
-    table = dealt("7 C9 1", "", variant="MALTA").say("chariot C9 1")
-    table.say(f"discard {table.hand('Bo').split()[0]}")
-    assert table.code("chariot commit cups") == "illegal"
-    assert table.code("chariot discard") is None
+    assert loaded("C9", "1").code("secret cups C9") == "illegal"
+
+
+@pytest.mark.parametrize(
+    ("load", "text", "laid"),
+    [
+        ("C9 1", "chariot commit cups", ["C9"]),
+        ("C9 1", "chariot commit cups 1 C8", ["C8", "C9"]),
+        ("1", "chariot commit cups C8", ["C8"]),
+        ("3 4 1", "chariot commit cups+coins", ["3", "4"]),
+    ],
+)
+def test_ruling_32_in_malta_a_magician_in_the_load_is_discarded(
+    load: str, text: str, laid: list[str]
+) -> None:
+    table = loaded(load, "C8").turn(text)
+    there = table.field("Ana", "cups")
+    assert (there["cards"], there["secret"], there["transmuted"]) == (laid, None, None)
+    assert {"7", "1"} <= set(table.state["discard"])
+    assert table.seat("Ana")["chariot"] is None
+
+
+@pytest.mark.parametrize(
+    ("load", "text"),
+    [
+        ("1", "chariot commit cups"),
+        ("C9", "chariot commit cups 1"),
+        ("C9 T8 1", "chariot commit cups"),
+    ],
+)
+def test_ruling_32_that_magician_neither_transmutes_nor_is_committed(load: str, text: str) -> None:
+    assert loaded(load, "" if "1" in load.split() else "1").code(text) == "illegal"
+
+
+def test_ruling_32_elsewhere_it_is_committed_with_the_load() -> None:
+    table = loaded("C9 T8 1", variant="MAINZ").turn("chariot commit cups")
+    assert table.field("Ana", "cups")["cards"] == ["T8", "C9", "1"]
 
 
 def test_ruling_33_chariot_commit_without_a_card_is_refused() -> None:

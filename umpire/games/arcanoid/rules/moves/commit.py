@@ -159,7 +159,8 @@ def commit(state: State, actor: str, given: Commitment) -> State:
     told = (*state.told, Event(_told(actor, given, laid)))
     state = taken(state, actor, given.cards, told=told)
     if given.chariot:
-        state = discarded(with_seat(state, actor, chariot=None), [CHARIOT])
+        left = state.seats[actor].chariot or ()  # ruling 32: a Magician that is not committed
+        state = discarded(with_seat(state, actor, chariot=None), [CHARIOT, *left])
     if len(given.fields) == 1:
         return attempt_to_commit(state, Attempt(actor, given.fields[0], laid, joins))
     first, second = given.fields

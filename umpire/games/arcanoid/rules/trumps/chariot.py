@@ -58,7 +58,7 @@ class Chariot(Trump[Ride]):
     """Laid down with any number of usable cards, face up; added to, committed or discarded later.
 
     A load that is committed is committed whole, and the Chariot discarded. Ruling 32: it is never
-    committed in secret.
+    committed in secret; where the Magician transmutes nothing, one in the load is discarded too.
     """
 
     card = CHARIOT
@@ -113,13 +113,14 @@ class Chariot(Trump[Ride]):
             raise NotAllowed(f"A card is named twice in {names(given.cards)}.")
         # What lies in the load goes with it, named or not.
         judge_usable(state, actor, without(given.cards, load))
+        whole = _whole(state, actor, given)
         # Ruling 33
-        if not load and not given.cards:
+        if not whole.cards:
             raise NotAllowed("There is no card to commit: abdicate instead.")
         for card in load:
             if is_trump(card) and card not in _COMMITTED:
                 raise NotAllowed(f"{title(card)} in the load cannot be committed.")
-        judge_laying(state, actor, _whole(state, actor, given))
+        judge_laying(state, actor, whole)
 
     def make(self, state: State, actor: str, given: Ride) -> State:
         """Lay it down, add to it, commit its load or discard it."""
@@ -158,9 +159,12 @@ class Chariot(Trump[Ride]):
 
 
 def _whole(state: State, actor: str, given: Ride) -> Commitment:
-    """Return the commitment of the whole load and the cards named besides."""
+    """Return the commitment of the whole load and the cards named besides (ruling 32)."""
     load = state.seats[actor].chariot or ()
-    return Commitment(given.fields, in_order({*load, *given.cards}), chariot=True)
+    cards = {*load, *given.cards}
+    if MAGICIAN in load and not state.variant.transmutes:
+        cards.remove(MAGICIAN)
+    return Commitment(given.fields, in_order(cards), chariot=True)
 
 
 def _loaded(state: State, actor: str, load: Cards, told: str) -> State:

@@ -9,7 +9,7 @@ from umpire.games.arcanoid.state import Reveal, State, reveal, to_discard
 class Priestess(AtTarget):
     """Discarded. An active target's hand is shown to who played it; the actor moves again.
 
-    [2-15, 2-8] To all if a daemon played it; from Justice like from the hand.
+    [2-15, 2-8] To all if a daemon played it; from Justice to its master alone.
     """
 
     card = PRIESTESS
@@ -21,8 +21,9 @@ class Priestess(AtTarget):
         judge_active(state, given)
 
     def make(self, state: State, actor: str, given: str) -> State:
-        """Show the hand. Ruling 18: a daemon's Priestess is seen by all."""
-        to = None if state.seats[actor].master else (actor,)
+        """Show the hand. Ruling 18: a daemon's Priestess is seen by all, but for one of Justice."""
+        daemons = state.seats[actor].master and state.place_of(actor, self.card) != "justice"
+        to = None if daemons else (state.player_of(actor),)
         told = f"{actor} looks at the hand of {given}."
         state = to_discard(state, actor, self.card, told=told)
         shown = Reveal(actor, self.card, given, to, ((given, state.seats[given].hand),))
