@@ -57,6 +57,13 @@ def cards(text: str) -> str:
         ("Ｓ４", "S4"),
         ("sw 10 sun", "S10 19"),
         ("4 4 of cups", "4 C4"),
+        ("four of swords", "S4"),
+        ("deuce of swords", "S2"),
+        ("two of ♥ and ten of batons", "C2 T10"),
+        ("4♠ 10♥ a♦ K♣", "S4 C10 O1 TK"),
+        ("the sun", "19"),
+        ("the high priestess, the wheel of fortune and the hanged man", "2 10 12"),
+        ("S4 the excuse the empr", "S4 0 3"),
     ],
 )
 def test_cards_as_they_are_typed(typed: str, meant: str) -> None:
@@ -88,6 +95,23 @@ def test_cards_as_they_are_typed(typed: str, meant: str) -> None:
         "♠",
         "of cups",
         "h",
+        "swords four",
+        "four swords",
+        "one of cups",
+        "fou of cups",
+        "4spades",
+        "4 ♠",
+        "11♠",
+        "♠♠",
+        "the",
+        "the the sun",
+        "the 7",
+        "the XIX",
+        "the S4",
+        "the four of swords",
+        "the st",
+        "the + sun",
+        "high pri",
     ],
 )
 def test_what_is_no_card(typed: str) -> None:
@@ -135,6 +159,26 @@ def test_every_card_is_read_as_it_is_reported() -> None:
         ("judge Bo c", "judgment Bo cups"),
         ("world cups", "world cups"),
         ("commit cups 21", "world cups"),
+        ("high priestess Bo", "priestess Bo"),
+        ("hanged man Bo", "hanged Bo"),
+        ("wheel of fortune", "wheel"),
+        ("the High Priestess Bo", "priestess Bo"),
+        ("the hanged man bo", "hanged Bo"),
+        ("the wheel of fortune", "wheel"),
+        ("the wheel", "wheel"),
+        ("the judgement Bo cups", "judgment Bo cups"),
+        ("the world cups", "world cups"),
+        ("the sun the magician", "sun 1"),
+        ("discard the hanged man", "discard 12"),
+        ("chariot the priestess + the hierophant", "chariot 2 5"),
+        ("commit cups the world", "world cups"),
+        ("abdicate on cups", "abdicate cups"),
+        ("ab on ♥", "abdicate cups"),
+        ("commit on swords S4 S6", "commit swords S4 S6"),
+        ("commit on cups+coins the empress, the emperor", "commit cups+coins 3 4"),
+        ("hierophant major arcana", "hierophant trumps"),
+        ("the hierophant the fool", "hierophant fool"),
+        ("hierophant the excuse", "hierophant fool"),
     ],
 )
 def test_moves_as_they_are_typed(typed: str, meant: str) -> None:
@@ -188,6 +232,24 @@ def test_moves_as_they_are_typed(typed: str, meant: str) -> None:
         "world",
         "world cups coins",
         "lock",
+        "the",
+        "the discard S4",
+        "the commit swords S4",
+        "the remove temperance",
+        "the the wheel",
+        "high pri Bo",
+        "high",
+        "hanged man",
+        "wheel of fortune now",
+        "wheel of fort",
+        "abdicate on",
+        "abdicate on on cups",
+        "commit on S4",
+        "secret on cups C5",
+        "world on cups",
+        "hierophant major",
+        "hierophant the trumps",
+        "priestess the justice",
     ],
 )
 def test_what_is_no_move(typed: str) -> None:
@@ -204,11 +266,15 @@ def test_what_is_no_move(typed: str) -> None:
         "priestess daemon",
         "priestess usa",
         "hanged justice",
+        "hanged man justice",
+        "hanged the justice",
         "secret cups C5",
         "remove temperance",
+        "remove the temperance",
         "remove",
         "chariot add S4",
         "chariot commit swords",
+        "chariot commit on swords",
         "chariot discard",
         "temperance cups",
         "star sun",
@@ -217,6 +283,29 @@ def test_what_is_no_move(typed: str) -> None:
 def test_what_is_a_move_that_is_not_allowed(typed: str) -> None:
     table = dealt("S4 S6 S7 2 12 17", "")
     assert table.code(typed) == "illegal"
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "advice"),
+    [
+        ("commit swords 4 6", "illegal", "write S4 for the 4 of swords"),
+        ("commit cups 10", "illegal", "write C10 for the 10 of cups"),
+        ("commit swords 2", "illegal", "write S2 for the 2 of swords"),
+        ("commit cups", "syntax", "to commit nothing, write abdicate cups"),
+        ("commit on cups", "syntax", "to commit nothing, write abdicate cups"),
+        ("the discard S4", "syntax", "write discard"),
+    ],
+)
+def test_a_refusal_says_what_would_be_right(typed: str, code: str, advice: str) -> None:
+    judgement = dealt("S4 S6 S7 2 12 17", "").by("Ana", typed)
+    assert (judgement.code, advice in str(judgement.error)) == (code, True), judgement.error
+
+
+@pytest.mark.parametrize("typed", ["commit cups+coins 3 4", "commit swords sun", "discard 4"])
+def test_where_no_number_of_a_suit_was_meant_none_is_advised(typed: str) -> None:
+    error = dealt("S4 S6 S7 2 12 17", "").by("Ana", typed).error
+    assert error is not None
+    assert " for the " not in error
 
 
 def test_every_first_word_may_be_shortened_until_another_begins_so() -> None:
@@ -265,11 +354,33 @@ def test_words_for_a_wheel(text: str, code: str | None) -> None:
 
 def target_at(players: tuple[str, ...], text: str) -> str:
     """Whom a text means to the first of these players, who has the Priestess."""
+    return understood_at(players, f"priestess {text}")
+
+
+def understood_at(players: tuple[str, ...], text: str) -> str:
+    """What the first of these players, who has Priestess and Hanged Man, means by a move."""
     begun = begin(Header(GAME.id, players, {"clock": False}), GAME).match
-    dealing = {"t": 0, "by": "chance", "say": deal("2", *[""] * (len(players) - 1))}
+    dealing = {"t": 0, "by": "chance", "say": deal("2 12", *[""] * (len(players) - 1))}
     match = judge(begun, dealing).match
     decision = match.pending[0].decision
-    return decision.kind.format(decision.kind.read(match.state, decision, f"priestess {text}"))
+    return decision.kind.format(decision.kind.read(match.state, decision, text))
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("hanged man", "hanged Man"),
+        ("hanged man man", "hanged Man"),
+        ("hanged man bo", "hanged Man Bo"),
+        ("hanged man b", "hanged Bo"),
+        ("hanged man me", "hanged Ana"),
+        ("the hanged man bo", "hanged Man Bo"),
+    ],
+)
+def test_a_whole_name_after_hanged_is_tried_before_the_trump_s_full_name(
+    text: str, meant: str
+) -> None:
+    assert understood_at(("Ana", "Man", "Man Bo", "Bo"), text) == meant
 
 
 @pytest.mark.parametrize(

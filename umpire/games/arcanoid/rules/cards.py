@@ -13,6 +13,7 @@ from umpire.games.arcanoid.components import (
     TRUMPS,
     Card,
     Cards,
+    is_trump,
 )
 from umpire.games.base import NotUnderstood
 from umpire.games.notation import listed, quoted
@@ -33,6 +34,11 @@ _WHOLE_SUITS: Final = {
 }
 _RANKMARKS: Final = {rank.lower(): rank for rank in RANKS} | {"a": "1"}
 _WHOLE_RANKS: Final = {"jack": "J", "page": "J"}
+_NUMBER_WORDS: Final = {
+    "deuce": "2", "two": "2", "three": "3", "four": "4", "five": "5",
+    "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
+}  # fmt: skip
+"""What stands for a number before `of`."""
 _RANK_NAMES: Final = {"ace": "1", "knave": "J", "knight": "N", "queen": "Q", "king": "K"}
 _ONES: Final = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
 _ROMAN: Final = [tens + ones for tens in ("", "x", "xx") for ones in _ONES][1 : len(TRUMPS)]
@@ -51,6 +57,8 @@ _PHRASES: Final = {
     ("hanged", "man"): Card("12"),
 }
 _NUMBERED: Final = re.compile(r"(\D+)(10|[1-9])")
+_SIGNED: Final = re.compile(r"(.+)([♠♣♥♦])")
+_THE: Final = "the"
 _JOINED: Final = re.compile(r"([+&])")
 
 
@@ -104,8 +112,29 @@ def read_card(words: Sequence[str]) -> Card:
     return cards[0]
 
 
+def as_number(card: Card, field: int) -> str:
+    """Return how the number of a trump is written if a card of a field's suit was meant by it."""
+    if card not in NUMERIC:
+        return ""
+    return f": write {LETTERS[field]}{card} for the {card} of {SUITS[field]}"
+
+
 def _card_at(words: Sequence[str], at: int) -> tuple[Card, int]:
-    """Return the card that begins at a word, and where the next begins."""
+    """Return the card that begins at a word, and where the next begins.
+
+    A `the` before a trump's name is skipped.
+    """
+    if words[at] != _THE:
+        return _card_named_at(words, at)
+    behind = words[at + 1 : at + 2]
+    if behind and behind[0] not in _NUMERALS:
+        card, end = _card_named_at(words, at + 1)
+        if is_trump(card):
+            return card, end
+    raise NotUnderstood('"the" stands before the name of a trump only, e.g. the sun.')
+
+
+def _card_named_at(words: Sequence[str], at: int) -> tuple[Card, int]:
     word = words[at]
     before_of = at + 1 < len(words) and words[at + 1] == "of"
     if word in _AS_REPORTED and not before_of:
@@ -132,7 +161,7 @@ def _card_at(words: Sequence[str], at: int) -> tuple[Card, int]:
 
 
 def _rank_of_suit(words: Sequence[str], at: int) -> Card | None:
-    rank = _rank(words[at])
+    rank = _NUMBER_WORDS.get(words[at]) or _rank(words[at])
     suit = _suit(words[at + 2]) if at + 2 < len(words) else None
     return None if rank is None or suit is None else Card(LETTERS[suit] + rank)
 
@@ -141,6 +170,9 @@ def _in_one_word(word: str) -> Card | None:
     suit = LETTERS.lower().find(word[0])
     if suit >= 0 and word[1:] in _RANKMARKS:
         return Card(LETTERS[suit] + _RANKMARKS[word[1:]])
+    signed = _SIGNED.fullmatch(word)
+    if signed is not None and signed[1] in _RANKMARKS:
+        return Card(LETTERS[_WHOLE_SUITS[signed[2]]] + _RANKMARKS[signed[1]])
     numbered = _NUMBERED.fullmatch(word)
     if numbered is None:
         return None

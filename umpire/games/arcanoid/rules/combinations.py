@@ -21,11 +21,14 @@ from umpire.games.arcanoid.components import (
     in_order,
     is_ace,
     is_court,
+    is_trump,
     number_of,
     rank_of,
     suit_of,
+    title,
     without,
 )
+from umpire.games.arcanoid.rules.cards import as_number
 from umpire.games.arcanoid.state import Kind, Laid
 from umpire.games.arcanoid.variants import Variant
 from umpire.games.base import NotAllowed
@@ -123,6 +126,11 @@ def _transmuted(cards: Cards, field: int, variant: Variant) -> tuple[Cards, Card
     minor = without(cards, [MAGICIAN])
     foreign = [card for card in minor if suit_of(card) != field]
     if MAGICIAN not in cards:
+        if foreign and is_trump(foreign[0]):
+            raise NotAllowed(
+                f"{title(foreign[0])} is not committed so on {SUITS[field]}"
+                f"{as_number(foreign[0], field)}."
+            )
         if foreign:
             raise NotAllowed(
                 f"{foreign[0]} does not fit the others on {SUITS[field]}: only with the Magician "

@@ -7,7 +7,7 @@ from typing import Any, Final
 from umpire.games.arcanoid.components import CHARIOT, SUITS, in_order
 from umpire.games.arcanoid.rules.asking import CARDS, FIELD, WHO, PlayersKind, said
 from umpire.games.arcanoid.rules.moves.abdicate import Abdicate
-from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, targets
+from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, named, targets
 from umpire.games.arcanoid.rules.moves.commit import Commit, World
 from umpire.games.arcanoid.rules.moves.discard import Discard
 from umpire.games.arcanoid.rules.moves.random_commitments import (
@@ -16,7 +16,7 @@ from umpire.games.arcanoid.rules.moves.random_commitments import (
     random_numbers,
 )
 from umpire.games.arcanoid.rules.moves.secret import Secret
-from umpire.games.arcanoid.rules.trumps import PLAYED
+from umpire.games.arcanoid.rules.trumps import PLAYED, Trump
 from umpire.games.arcanoid.rules.trumps.temperance import Remove
 from umpire.games.arcanoid.state import State
 from umpire.games.base import CHOICE, Decision, Form, NotAllowed, NotUnderstood, RandomSource
@@ -36,6 +36,13 @@ _ALL: Final[tuple[Action[Any], ...]] = (
 ACTIONS: Final = {action.word: action for action in _ALL}
 """All that a move may be, by its first word, in the order in which forms offer it."""
 
+_THE: Final = "the "
+"""What may stand before the name of a trump."""
+_FULL_NAMES: Final = {
+    "high priestess": "priestess",
+    "hanged man": "hanged",
+    "wheel of fortune": "wheel",
+}
 _TRUMPS: Final = ", ".join(f"{trump.word} {trump.usage}".strip() for trump in PLAYED.values())
 _CHOICES: Final = {
     choice: (action, cells) for action in _ALL for choice, cells in action.needs.items()
@@ -78,10 +85,13 @@ class MoveKind(PlayersKind[Move]):
 
     def read(self, state: State, decision: Decision, text: str) -> Move:
         """Read a move; its first word may be shortened to what begins one first word only."""
-        first, _, rest = said(text).partition(" ")
+        line = said(text)
+        first, _, rest = _with_short_name(state, line.removeprefix(_THE)).partition(" ")
         action = _FIRST_WORDS.get(first)
         if action is None:
             raise NotUnderstood(_no_first_word(first))
+        if line.startswith(_THE) and not isinstance(action, Trump | World):
+            raise NotUnderstood(f'"the" stands before a trump only: write {action.word}.')
         actor = self.actor(state, decision)
         move = action.move(Line(rest, state, actor))
         action.judge(state, actor, move.given)
@@ -151,6 +161,19 @@ def _first_words() -> dict[str, Action[Any]]:
 
 
 _FIRST_WORDS: Final = _first_words()
+
+
+def _with_short_name(state: State, line: str) -> str:
+    """Return a line that begins with a trump's full name with the first word that it stands for.
+
+    In `hanged Man` a player of that name is meant.
+    """
+    if named(state, line.partition(" ")[2]):
+        return line
+    for name, word in _FULL_NAMES.items():
+        if line == name or line.startswith(f"{name} "):
+            return word + line.removeprefix(name)
+    return line
 
 
 def _no_first_word(first: str) -> str:

@@ -24,7 +24,7 @@ class Abdicate(Action[int]):
 
     def read(self, line: Line) -> int:
         """Understand the field."""
-        return line.field()
+        return line.on_field.field()
 
     def format(self, given: int) -> str:
         """Return the field."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from umpire.games.arcanoid.components import SUITS, Cards, title
-from umpire.games.arcanoid.rules.cards import parted, read_field
+from umpire.games.arcanoid.rules.cards import as_number, parted, read_field
 from umpire.games.arcanoid.state import DAEMON, OF_JUSTICE, USA, State
 from umpire.games.base import Form, NotAllowed, NotUnderstood, RandomSource
 from umpire.games.cards import names
@@ -36,6 +36,11 @@ class Line(NamedTuple):
         """Its words, `+` and the like as words of their own."""
         return parted(self.rest)
 
+    @property
+    def on_field(self) -> "Line":
+        """The line without an `on` before its field."""
+        return self._replace(rest=self.rest.removeprefix("on "))
+
     def nothing(self) -> None:
         """Raise NotUnderstood if there is anything."""
         if self.rest:
@@ -54,8 +59,7 @@ class Line(NamedTuple):
         target, the beginning of one player's name.
         """
         word = self.rest if text is None else text
-        players = [(" ".join(words(name)), name) for name in self.state.terms.players]
-        whole = [name for key, name in players if word and key == word]
+        whole = named(self.state, word)
         if len(whole) == 1:
             return whole[0]
         if word == "me":
@@ -64,9 +68,11 @@ class Line(NamedTuple):
             return self.state.daemon or DAEMON
         if word == USA.lower():
             return USA
-        if justice and word == OF_JUSTICE:
+        if justice and word in (OF_JUSTICE, f"the {OF_JUSTICE}"):
             return OF_JUSTICE
-        begun = [name for key, name in players if word and key.startswith(word)]
+        begun = [
+            name for name in self.state.terms.players if word and _spelled(name).startswith(word)
+        ]
         if len(begun) == 1:
             return begun[0]
         raise NotUnderstood(
@@ -82,6 +88,15 @@ class Line(NamedTuple):
         return self.target(target), read_field(field)
 
 
+def named(state: State, text: str) -> list[str]:
+    """Return the players whose whole name a plain text is."""
+    return [name for name in state.terms.players if text and _spelled(name) == text]
+
+
+def _spelled(name: str) -> str:
+    return " ".join(words(name))
+
+
 def target_typed(target: str) -> str:
     """Return how a target is typed: `daemon` is always the active one, whatever its number."""
     return DAEMON if target.rstrip("0123456789") == DAEMON else target
@@ -92,14 +107,18 @@ def targets(seen: State) -> tuple[str, ...]:
     return tuple(map(target_typed, seen.active))
 
 
-def judge_usable(state: State, actor: str, cards: Cards) -> None:
-    """Raise NotAllowed unless the actor may use all these cards, each once."""
+def judge_usable(state: State, actor: str, cards: Cards, fields: tuple[int, ...] = ()) -> None:
+    """Raise NotAllowed unless the actor may use all these cards, each once.
+
+    `fields` is where they are to be committed: on one a bare number may be meant as of its suit.
+    """
     if len(set(cards)) < len(cards):
         raise NotAllowed(f"A card is named twice in {names(cards)}.")
     usable = state.usable(actor)
     for card in cards:
         if card not in usable:
-            raise NotAllowed(f"{title(card)} is not among the cards that {actor} may use.")
+            meant = as_number(card, fields[0]) if len(fields) == 1 else ""
+            raise NotAllowed(f"{title(card)} is not among the cards that {actor} may use{meant}.")
 
 
 class Action(ABC, Generic[G]):

@@ -25,7 +25,7 @@ from umpire.games.arcanoid.rules.laying import settle
 from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, judge_usable
 from umpire.games.arcanoid.rules.steal import attempt_to_commit
 from umpire.games.arcanoid.state import Attempt, Laid, State, discarded, taken, with_seat
-from umpire.games.base import Event, NotAllowed
+from umpire.games.base import Event, NotAllowed, NotUnderstood
 from umpire.games.cards import names
 
 
@@ -45,7 +45,10 @@ class Commit(Action[Commitment]):
 
     def read(self, line: Line) -> Commitment:
         """Understand fields and cards."""
-        fields, rest = read_fields(line.words)
+        fields, rest = read_fields(line.on_field.words)
+        if not rest:
+            field = SUITS[fields[0]]
+            raise NotUnderstood(f"No card is named: to commit nothing, write abdicate {field}.")
         return Commitment(fields, read_cards(rest))
 
     def move(self, line: Line) -> Move:
@@ -59,7 +62,7 @@ class Commit(Action[Commitment]):
 
     def judge(self, state: State, actor: str, given: Commitment) -> None:
         """Raise NotAllowed unless the actor may commit these cards there."""
-        judge_usable(state, actor, given.cards)
+        judge_usable(state, actor, given.cards, given.fields)
         judge_laying(state, actor, given)
 
     def make(self, state: State, actor: str, given: Commitment) -> State:

@@ -55,7 +55,7 @@ class Secret(Action[Hidden]):
         # Ruling 36: the right is used up by trying.
         if variant.secret == "once a round" and seat.secret_used:
             raise NotAllowed(f"{actor} has tried a secret commitment in this round already.")
-        judge_usable(state, actor, given.cards)
+        judge_usable(state, actor, given.cards, (given.field,))
         if variant.secret == "with the Magician" and MAGICIAN not in state.usable(actor):
             raise NotAllowed("A secret commitment needs the Magician, which is discarded for it.")
         judge_field(state, actor, given.field)

@@ -76,7 +76,7 @@ class Chariot(Trump[Ride]):
             case "add":
                 return Ride("add", read_cards(rest.words))
             case "commit":
-                fields, words = read_fields(rest.words)
+                fields, words = read_fields(rest.on_field.words)
                 return Ride("commit", read_cards(words) if words else (), fields)
         rest.nothing()
         return Ride("discard")
@@ -112,7 +112,7 @@ class Chariot(Trump[Ride]):
         if len(set(given.cards)) < len(given.cards):
             raise NotAllowed(f"A card is named twice in {names(given.cards)}.")
         # What lies in the load goes with it, named or not.
-        judge_usable(state, actor, without(given.cards, load))
+        judge_usable(state, actor, without(given.cards, load), given.fields)
         whole = _whole(state, actor, given)
         # Ruling 33
         if not whole.cards:

@@ -14,7 +14,10 @@ from umpire.games.base import Form, NotUnderstood, RandomSource
 from umpire.games.sampling import any_of
 
 _ASKED = (*SUITS, "trumps", "fool")
-_WORDS = {"trumps": "trumps", "trump": "trumps", "fool": "fool", "excuse": "fool", "0": "fool"}
+_WORDS = {
+    **dict.fromkeys(("trumps", "trump", "major arcana"), "trumps"),
+    **dict.fromkeys(("fool", "the fool", "excuse", "the excuse", "0"), "fool"),
+}
 
 
 class Hierophant(Trump[str]):
@@ -30,12 +33,11 @@ class Hierophant(Trump[str]):
 
     def read(self, line: Line) -> str:
         """Understand what is asked for."""
-        match line.words:
-            case [word] if word in _WORDS:
-                return _WORDS[word]
-            case [word]:
-                return SUITS[read_field(word)]
-        raise NotUnderstood("Write what is to be shown: a suit, trumps or fool.")
+        if line.rest in _WORDS:
+            return _WORDS[line.rest]
+        if not line.rest or " " in line.rest:
+            raise NotUnderstood("Write what is to be shown: a suit, trumps or fool.")
+        return SUITS[read_field(line.rest)]
 
     def format(self, given: str) -> str:
         """Return what is asked for."""

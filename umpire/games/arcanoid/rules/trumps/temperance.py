@@ -74,7 +74,7 @@ class Remove(Action[None]):
 
     def read(self, line: Line) -> None:
         """Understand what is removed, named or not."""
-        if line.rest not in ("", _NAME):
+        if line.rest not in ("", _NAME, f"the {_NAME}"):
             raise NotUnderstood("Write remove temperance.")
 
     def format(self, given: None) -> str:
