@@ -5,13 +5,14 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hosting_kit import DAEMON, House, open_house
 from live_kit import ANA
 
 from sheets_emulator.access import account_email
-from sheets_emulator.faults import Fault
+from sheets_emulator.faults import Fault, Kind
 from umpire.errors import UmpireError
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.ranges import LEASE
@@ -256,6 +257,21 @@ class TestTrouble:
         assert match.log() == [("Ana", "x", "syntax"), ("Ana", "3", None)]
         assert match.answers(ANA)[1] == "taken: 3"
         assert match.notes() == ["pause: waits for umpire watch", "resume: umpire watch goes on"]
+
+    @pytest.mark.faulty_traffic
+    @pytest.mark.parametrize("kind", ["read", "write"])
+    @pytest.mark.parametrize("nonsense", [{}, [], "", {"spreadsheetId": 3}, {"sheets": [[]]}])
+    def test_an_answer_that_makes_no_sense_is_none(
+        self, house: House, kind: Kind, nonsense: Any
+    ) -> None:
+        match = house.match("Ana", "Bo")
+        house.run()
+        match.types(ANA, "3")
+        house.goes_wrong(kind, *[Fault("status", 200, body=nonsense)] * 2)
+        house.run(8)
+        assert match.log() == [("Ana", "3", None)]
+        assert match.answers(ANA) == ["taken: 3"]
+        assert house.watch.status().matches[0].troubles == ()
 
     def test_a_missing_name_stops_one_match_with_a_sentence_until_it_is_put_back(
         self, house: House

@@ -162,6 +162,8 @@ class Sheets:
         """Read what the field mask names of a spreadsheet."""
         with self._call("read"):
             found: JsonObject = self._http.spreadsheets_get(spreadsheet_id, {"fields": fields})
+            if "sheets" in fields and not found["sheets"]:
+                raise ValueError("a spreadsheet without a tab")
             return found
 
     def me(self) -> str:
@@ -291,7 +293,7 @@ class Sheets:
             raise from_auth(error, self._sign_in) from None
         except requests.exceptions.RequestException as error:
             raise from_requests(error, self._sign_in) from None
-        except (KeyError, TypeError, AttributeError):
+        except (KeyError, TypeError, ValueError, AttributeError):
             raise Unreachable(
                 f"{self._sign_in.server}'s answer makes no sense: try again."
             ) from None
@@ -364,7 +366,7 @@ def _typed_cells(found: JsonObject) -> dict[tuple[str, int, int], Any]:
     """
     return {
         (sheet["properties"]["title"], row, column): _typed_value(cell)
-        for sheet in found.get("sheets", [])
+        for sheet in found["sheets"]
         for data in sheet.get("data", [])
         for row, line in enumerate(data.get("rowData", []), data.get("startRow", 0))
         for column, cell in enumerate(line.get("values", []), data.get("startColumn", 0))
