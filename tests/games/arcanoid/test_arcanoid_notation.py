@@ -301,6 +301,12 @@ def test_a_refusal_says_what_would_be_right(typed: str, code: str, advice: str) 
     assert (judgement.code, advice in str(judgement.error)) == (code, True), judgement.error
 
 
+def test_a_bare_number_that_is_at_hand_is_explained_too() -> None:
+    table = dealt("4 6", "", variant="MAINZ")
+    for typed in ("commit swords 4 6", "commit swords 4"):
+        assert "write S4 for the 4 of swords" in str(table.by("Ana", typed).error)
+
+
 @pytest.mark.parametrize("typed", ["commit cups+coins 3 4", "commit swords sun", "discard 4"])
 def test_where_no_number_of_a_suit_was_meant_none_is_advised(typed: str) -> None:
     error = dealt("S4 S6 S7 2 12 17", "").by("Ana", typed).error

@@ -116,7 +116,7 @@ def as_number(card: Card, field: int) -> str:
     """Return how the number of a trump is written if a card of a field's suit was meant by it."""
     if card not in NUMERIC:
         return ""
-    return f": write {LETTERS[field]}{card} for the {card} of {SUITS[field]}"
+    return f"; write {LETTERS[field]}{card} for the {card} of {SUITS[field]}"
 
 
 def _card_at(words: Sequence[str], at: int) -> tuple[Card, int]:

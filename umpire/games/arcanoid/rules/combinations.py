@@ -109,7 +109,7 @@ def _with_lovers(cards: Cards, field: int, variant: Variant) -> Laid:
         also = ", or with the Empress or the Emperor" if variant.lovers_with_rulers else ""
         raise NotAllowed(
             f"{names(cards)} is no couple on {SUITS[field]}: the Lovers lie with a court of the "
-            f"field's suit{also}."
+            f"field's suit{also}{as_number(other, field)}."
         )
     return Laid("illegitimate", cards, VALUES["illegitimate"])
 

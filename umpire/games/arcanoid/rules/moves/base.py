@@ -59,6 +59,8 @@ class Line(NamedTuple):
         target, the beginning of one player's name.
         """
         word = self.rest if text is None else text
+        if not word:
+            raise NotUnderstood("Nobody is named: write a player's name, me, daemon or usa.")
         whole = named(self.state, word)
         if len(whole) == 1:
             return whole[0]
@@ -70,9 +72,7 @@ class Line(NamedTuple):
             return USA
         if justice and word in (OF_JUSTICE, f"the {OF_JUSTICE}"):
             return OF_JUSTICE
-        begun = [
-            name for name in self.state.terms.players if word and _spelled(name).startswith(word)
-        ]
+        begun = [name for name in self.state.terms.players if _spelled(name).startswith(word)]
         if len(begun) == 1:
             return begun[0]
         raise NotUnderstood(
@@ -90,7 +90,7 @@ class Line(NamedTuple):
 
 def named(state: State, text: str) -> list[str]:
     """Return the players whose whole name a plain text is."""
-    return [name for name in state.terms.players if text and _spelled(name) == text]
+    return [name for name in state.terms.players if _spelled(name) == text]
 
 
 def _spelled(name: str) -> str:
