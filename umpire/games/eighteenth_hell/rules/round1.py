@@ -112,7 +112,7 @@ class Round1(RoundKind):
             return f"Round 1: place {numbers} units, e.g. {EXAMPLE1}."
         more = " ..." if len(names) > _NAMED else ""
         return (
-            f"Round 1: place {numbers} units and name a hell or two, of "
+            f"Round 1: place {numbers} units and name a hell or two: "
             f"{', '.join(map(called, names[:_NAMED]))}{more}, e.g. {EXAMPLE1} | {called(names[0])}."
         )
 
