@@ -14,6 +14,7 @@ from umpire.match import Match, begin, judge, read_header, screen, view
 from umpire.sheets.context import Context, pages
 from umpire.sheets.diff import check
 from umpire.sheets.layout import laid_out
+from umpire.sheets.tabs import Tab
 from umpire.sheets.template import find_template
 
 PLAYERS = ["Ana", "Bo"]
@@ -60,6 +61,14 @@ def played(rounds: int) -> Match:
     return match
 
 
+TEMPLATE = find_template(GAME.id)
+
+
+def black(digit: str, mark: str = "") -> str:
+    """A black tile as a cell has it: a no-break blank on each side, or before the mark."""
+    return f"{digit}\u00a0{mark}" if mark else f"\u00a0{digit}\u00a0"
+
+
 class Shown:
     """The blocks of a spreadsheet, as a test asks for them."""
 
@@ -88,19 +97,16 @@ class TestRound1:
     board = Shown(played(1))
 
     def test_whose_box_is_moved_next(self) -> None:
-        assert (
-            self.board.text("turn")
-            == "Bout 1 of 7: Play Phase, round 2 of 4, each moves their own Box"
-        )
+        assert self.board.text("turn") == "Bout 1 of 7, Play Phase, round 2 of 4: their own Box"
         assert self.board.text("a_status") == "to move Box A"
         assert self.board.text("b_status") == "to move Box B"
 
     def test_the_boxes_and_the_tiles_last_landed_on_are_marked(self) -> None:
-        assert self.board.tile("a_board", "D7") == "b6 ■"
-        assert self.board.tile("a_board", "D6") == "b2", "passed over, not landed on"
-        assert self.board.tile("b_board", "D3") == "b4 •"
-        assert self.board.tile("b_board", "D2") == "b4 ■", "where the Box is says no more"
-        assert self.board.tile("b_board", "D4") == "b2"
+        assert self.board.tile("a_board", "D7") == "6■"
+        assert self.board.tile("a_board", "D6") == black("2"), "passed over, not landed on"
+        assert self.board.tile("b_board", "D3") == black("4", "•")
+        assert self.board.tile("b_board", "D2") == "4■", "where the Box is says no more"
+        assert self.board.tile("b_board", "D4") == black("2")
 
     def test_the_pool_keeps_what_was_played_in_its_place(self) -> None:
         assert self.board.column("pool_number") == DEAL.split()
@@ -135,13 +141,13 @@ class TestTables:
     def test_each_sees_their_own_board_first(self) -> None:
         assert self.ana.blocks["own_board"] == self.bo.blocks["other_board"]
         assert self.ana.blocks["other_board"] == self.bo.blocks["own_board"]
-        assert self.ana.tile("own_board", "B7") == "b2 ■"
+        assert self.ana.tile("own_board", "B7") == "2■"
 
     def test_the_box_to_move_is_marked(self) -> None:
         assert self.ana.text("own_title") == "A · Controller: you"
-        assert self.ana.text("other_title") == "B · move this Box · Controller: Bo"
+        assert self.ana.text("other_title") == "B · Controller: Bo\nmove this Box"
         assert self.bo.text("own_title") == "B · Controller: you"
-        assert self.bo.text("other_title") == "A · move this Box · Controller: Ana"
+        assert self.bo.text("other_title") == "A · Controller: Ana\nmove this Box"
 
     def test_who_has_answered_is_asked_nothing_more(self) -> None:
         match = said(self.match, "Ana", "6 E5-G5")
@@ -216,9 +222,9 @@ class TestSettlement:
     def test_the_pool_and_the_rounds_are_cleared_and_the_last_landings_stay(self) -> None:
         assert set(self.board.column("pool_name")) == {""}
         assert set(self.board.column("round_by")) == {""}
-        assert self.board.tile("a_board", "C4") == "b2 •"
-        assert self.board.tile("a_board", "C5") == "b2 ■"
-        assert self.board.tile("b_board", "E7") == "b3 ■"
+        assert self.board.tile("a_board", "C4") == black("2", "•")
+        assert self.board.tile("a_board", "C5") == "2■"
+        assert self.board.tile("b_board", "E7") == "3■"
 
 
 class TestTheSameCard:
@@ -288,10 +294,10 @@ TURNS = [
     (start(board=PLAIN), "Before bout 1: time to look at the boards"),
     (start(board=PLAIN, **NO_WAITING), "Bout 1 of 7: the Community Cards are dealt"),
     (dealt(seconds_examine_cards=9), "Bout 1 of 7: time to look at the Community Cards"),
-    (dealt(), "Bout 1 of 7: Betting Phase, in secret"),
-    (both(dealt(), *BETS), "Bout 1 of 7: Play Phase, round 1 of 4, each moves the other's Box"),
+    (dealt(), "Bout 1 of 7, Betting Phase: in secret"),
+    (both(dealt(), *BETS), "Bout 1 of 7, Play Phase, round 1 of 4: the other's Box"),
     (played(4), "Bout 2 of 7: the Community Cards are dealt"),
-    (said(dealt(), "umpire", "pause"), "Bout 1 of 7: Betting Phase, in secret (paused)"),
+    (said(dealt(), "umpire", "pause"), "Bout 1 of 7, Betting Phase: in secret (paused)"),
     (said(start(), "umpire", "forfeit Ana"), "Over before bout 1: Bo has won by forfeit"),
     (said(dealt(), "umpire", "forfeit Bo"), "Over in bout 1: Ana has won by forfeit"),
     (said(played(2), "umpire", "forfeit Bo"), "Over in bout 1, round 3: Ana has won by forfeit"),
@@ -358,8 +364,41 @@ def test_a_box_that_is_put_back_says_so() -> None:
     board = Shown(both(match, "31 up", "3 up"))
     path, landed = board.line(1, "round_path", "round_landed")
     assert (path, landed) == ("D4-D5-D6-D7, back to D4", "D5 b2, D6 b2, D7 b6")
-    assert board.tile("b_board", "D4") == "b2 ■"
-    assert board.tile("b_board", "D7") == "b6 •"
+    assert board.tile("b_board", "D4") == "2■"
+    assert board.tile("b_board", "D7") == black("6", "•")
+
+
+@pytest.mark.parametrize(
+    ("text", "style"),
+    [
+        (black("3"), "black_tile"),
+        ("3", "white_tile"),
+        (black("3", "•"), "landed_on_black"),
+        ("3 •", "landed_on_white"),
+        ("3■", "box"),
+        ("3□", "box"),
+        ("b3", "black_tile"),  # as somebody may write by hand
+        ("w3", "white_tile"),
+    ],
+)
+@pytest.mark.parametrize("page", [TEMPLATE.tabs[0], TEMPLATE.tables[0]], ids=["board", "table"])
+def test_a_tile_is_drawn_on_its_colour(page: Tab, text: str, style: str) -> None:
+    colours = [one for one in page.colours if one.on in (["tiles"], ["boards"])]
+    fits = (
+        one.style
+        for one in colours
+        if (one.contains and one.contains in text)
+        or (one.begins and text.startswith(one.begins))
+        or one.filled
+    )
+    assert next(fits) == style
+
+
+def test_white_tiles_are_marked_too() -> None:
+    rows = ["w0 w1 w2 w3 w4 w5 w6"] * 7
+    match = both(said(start(board=rows, **NO_WAITING), CHANCE, DEAL), *BETS)
+    board = Shown(both(match, "7 up", "3 up"))
+    assert [board.tile("b_board", place) for place in ("D4", "D5", "D6")] == ["3", "3 •", "3□"]
 
 
 def test_all_cards_are_listed_with_the_copies_undealt() -> None:
@@ -377,7 +416,6 @@ def test_what_the_view_does_not_know_of_the_cards_stays_empty() -> None:
     assert laid_out_view(view(dealt(), "Bo"), "Bo")["pool_movement"][0] == ("",)
 
 
-TEMPLATE = find_template(GAME.id)
 PLACES = {
     viewer: laid_out(pages(TEMPLATE, Context("m", GAME.title, ("Ana", "Bo"), seat=seat)))
     for viewer, seat in ((None, None), ("Ana", 1), ("Bo", 2))

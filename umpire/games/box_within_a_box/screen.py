@@ -28,8 +28,11 @@ from umpire.games.box_within_a_box.rules.conditions import (
     condition,
 )
 
-_BOX: Final = "■"
+_BOX_ON_BLACK: Final = "■"
+_BOX_ON_WHITE: Final = "□"
 _LANDED: Final = "•"
+_NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+"""Beside the digit of a black tile, where others have a blank or nothing: colours go by texts."""
 
 _ENDS: Final = {
     "points": "with more points",
@@ -137,9 +140,9 @@ def _doing(state: JsonObject) -> str:
         case "examine-cards":
             return ": time to look at the Community Cards"
         case "bet":
-            return ": Betting Phase, in secret"
+            return ", Betting Phase: in secret"
     whose = "the other's" if _is_on_the_others(state["round"]) else "their own"
-    return f": Play Phase, round {state['round']} of {ROUNDS}, each moves {whose} Box"
+    return f", Play Phase, round {state['round']} of {ROUNDS}: {whose} Box"
 
 
 def _is_on_the_others(number: int) -> bool:
@@ -197,8 +200,8 @@ def _both_points(view: JsonObject, name: str) -> str:
 
 def _title(view: JsonObject, name: str, letter: str) -> str:
     whose = "you" if letter == _letter(view, name) else _rival(view, name)
-    mark = "move this Box · " if letter == _to_move(view, name) else ""
-    return f"{letter} · {mark}Controller: {whose}"
+    mark = "\nmove this Box" if letter == _to_move(view, name) else ""
+    return f"{letter} · Controller: {whose}{mark}"
 
 
 # The boards
@@ -219,10 +222,14 @@ def _tiles(state: JsonObject, letter: str) -> Block:
     return grid(rows, SIZE, SIZE)
 
 
-def _tile(text: str, place: str, box: str, landed: set[str]) -> str:
+def _tile(tile: str, place: str, box: str, landed: set[str]) -> str:
+    """Return a tile as its digit, which is drawn on black or white, and what is to be marked."""
+    is_black, digit = tile.startswith("b"), tile[1:]
     if place == box:
-        return f"{text} {_BOX}"
-    return f"{text} {_LANDED}" if place in landed else text
+        return f"{digit}{_BOX_ON_BLACK if is_black else _BOX_ON_WHITE}"
+    if place in landed:
+        return f"{digit}{_NO_BREAK if is_black else ' '}{_LANDED}"
+    return f"{_NO_BREAK}{digit}{_NO_BREAK}" if is_black else digit
 
 
 def _landed_last(state: JsonObject, letter: str) -> set[str]:
