@@ -148,19 +148,15 @@ def test_a_reply_that_was_not_final_goes_with_its_question(table: Opens) -> None
 
 
 def test_a_held_answer_says_until_when_it_may_be_changed_and_what_it_lacks(
-    table: Opens, monkeypatch: pytest.MonkeyPatch
+    table: Opens,
 ) -> None:
-    match = table(SECRET)
-    monkeypatch.setattr(
-        type(match.live.record.match.pending[0].decision.kind),
-        "warn",
-        lambda self, state, decision, answer: "That is low." if answer < 3 else "",
-    )
-    match.types(ANA, "5", "2")
+    match = table(SECRET | {"incomplete": [2]})
+    match.types(ANA, "5", "2", "lock")
     match.read()
     assert match.answers(ANA) == [
         "held: 5; change it until 12:01:00 UTC, or write lock",
-        "held: 2; change it until 12:01:00 UTC, or write lock. That is low.",
+        "held: 2; change it until 12:01:00 UTC. 2 is not enough: say more.",
+        "refused: 2 is not enough: say more.",
     ]
 
 

@@ -125,6 +125,11 @@ def dividing(deal: str = DEAL, selection: str = SELECTION, **options: Any) -> Ta
     return started(deal, **options).say("yes", selection)
 
 
+def drawing(division: str = DIVISION, deal: str = DEAL) -> Table:
+    """A table at which chance owes discards that Ana's division does not name."""
+    return dividing(deal, clock=True).say(division).wait(90.5)
+
+
 def choosing(deal: str = DEAL, community: str = "R1", **options: Any) -> Table:
     """A table at which nobody has refilled and both choose their private cards."""
     return started(deal, **options).say("no", "no", community)

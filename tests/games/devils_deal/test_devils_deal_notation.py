@@ -1,7 +1,16 @@
 """What may be written, what it means, what does not parse, and what the rules forbid."""
 
 import pytest
-from devils_table import DIVISION, SELECTION, Table, betting, choosing, dividing, started
+from devils_table import (
+    DIVISION,
+    SELECTION,
+    Table,
+    betting,
+    choosing,
+    dividing,
+    drawing,
+    started,
+)
 
 from umpire.games.base import NotUnderstood
 from umpire.games.devils_deal.components import DECK
@@ -121,13 +130,13 @@ def test_community_cards(text: str, code: str | None) -> None:
     ],
 )
 def test_discards_by_chance(text: str, code: str | None) -> None:
-    table = dividing().say(DIVISION)
+    table = drawing()
     assert table.owing == [("chance", "discard")]
     assert table.code(text) == code
 
 
 def test_chance_may_discard_as_many_copies_as_there_are() -> None:
-    table = dividing("R2 R3 B3 G6 B6 B2 G3 G4 R4 R8").say(DIVISION)
+    table = drawing(deal="R2 R3 B3 G6 B6 B2 G3 G4 R4 R8")
     assert table.code("R2 R2 R3") is None
     assert table.code("R2 R2 R2") == "illegal"
     table.say("R2 R2 R3")
@@ -221,15 +230,23 @@ def test_what_does_not_end_a_break(text: str) -> None:
         ("raise\n3", "raise 3"),
         ("ｒａｉｓｅ　３", "raise 3"),
         ("raise 28", "raise 28"),
+        *((f"{word} 3", "raise 3") for word in ("raise by", "r by", "raise:", "raise ,", "r: ")),
+        *(("raise by3", "raise 3"), ("raise,3", "raise 3"), ("raise:+3", "raise 3")),
+        *(("raise +3", "raise 3"), ("raise+3", "raise 3"), ("raise by +3", "raise 3")),
+        *(("raise 3 chips", "raise 3"), ("raise 3chips", "raise 3"), ("raise 1 chip", "raise 1")),
+        *(("5R", "raise 5"), ("5 r", "raise 5"), ("+5r", "raise 5"), ("05 R.", "raise 5")),
+        *(("raise 3.", "raise 3"), ("Raise: 3 chips.", "raise 3"), ("ｒａｉｓｅ：３．", "raise 3")),
         ("fold", "fold"),
         ("F", "fold"),
+        ("Fold.", "fold"),
+        ("f .", "fold"),
     ],
 )
 def test_first_actions(text: str, canonical: str) -> None:
     assert betting().understood(text) == canonical
 
 
-@pytest.mark.parametrize("text", ["call", "C", " ｃ "])
+@pytest.mark.parametrize("text", ["call", "C", " ｃ ", "Call.", "c."])
 def test_calls(text: str) -> None:
     table = betting()
     assert table.code(text) == "illegal"
@@ -244,13 +261,24 @@ def test_calls(text: str) -> None:
             "raise",
             "r",
             "raise x",
-            "raise +3",
             "raise -3",
             "raise 3.0",
             "raise 1 0",
             "raise 3,",
         ),
-        *("raise, 3", "raise three", "raise ٣", "raise ²", "rais 3", "ra 3", "raise 3 chips", "3"),
+        *(
+            "raise three",
+            "raise ٣",
+            "raise ²",
+            "rais 3",
+            "ra 3",
+            "3",
+            "3 chips",
+            "5 raise",
+            "r 5 r",
+        ),
+        *("raise ++3", "raise by by 3", "raiseby 3", "raise by: 3", "raise :, 3", "raise to 3"),
+        *("raise 3 chip s", "raise chips 3", "raise 3..", "call..", ".", "fold!", "call chips"),
         *("call 3", "c3", "call,", "ca", "fold 1", "fo", "check", "all in", "lock", "call fold"),
     ],
 )
@@ -268,7 +296,11 @@ def test_raises_that_the_rules_forbid(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "canonical"),
-    [("B4 R9", "B4 R9"), ("R9B4", "R9 B4"), ("red 9, b4", "R9 B4"), ("r9\nb4;", "R9 B4")],
+    [
+        *(("B4 R9", "B4 R9"), ("R9B4", "R9 B4"), ("red 9, b4", "R9 B4"), ("r9\nb4;", "R9 B4")),
+        *(("first B4, second R9", "B4 R9"), ("second R9, first B4", "B4 R9")),
+        *(("FIRST b4second r9", "B4 R9"), ("second\nr9\nfirst\nblue 4", "B4 R9")),
+    ],
 )
 def test_private_cards(text: str, canonical: str) -> None:
     assert choosing().understood(text) == canonical
@@ -278,6 +310,11 @@ def test_private_cards(text: str, canonical: str) -> None:
     ("text", "code"),
     [
         *(("", "syntax"), ("B4", "syntax"), ("B4 R9 B1", "syntax"), ("B4 B4 B4", "syntax")),
+        *(("first B4", "syntax"), ("first B4 R9", "syntax"), ("first B4 first R9", "syntax")),
+        *(("first B4, second R9 B1", "syntax"), ("second B4 second R9", "syntax")),
+        *(("first second B4 R9", "syntax"), ("B4 first, R9 second", "syntax")),
+        *(("firstB4 secondR9", "syntax"), ("third B4, second R9", "syntax")),
+        *(("first B4, second B4", "illegal"), ("second R1, first B4", "illegal")),
         *(("B4 | R9", "syntax"), ("B4 none", "syntax"), ("4B R9", "syntax")),
         *(("B4 B4", "illegal"), ("B4 G4", "illegal"), ("R2 R3", "illegal"), ("R1 B4", "illegal")),
     ],
@@ -424,6 +461,24 @@ def test_what_may_not_be_taken_into_a_full_pool(text: str) -> None:
         ("d:none\nG1 *", "G1 *"),
         ("G1 * unused discard", "G1 *"),
         ("discard unused G2 | G1 *", "G1 * | unused: G2"),
+        # bullets
+        ("• B5\n• G5 *", "B5 | G5 *"),
+        ("- B5\n-\tG5 *", "B5 | G5 *"),
+        (" •B5\n , - G5 * \n • ", "B5 | G5 *"),
+        ("－　B5\n－ aside: G5\n- discard: none", "B5 | G5 *"),
+        ("• none", "none"),
+        # unused, for the pile set aside
+        ("B5 | unused: G5", "B5 | G5 *"),
+        ("unused G5 | B5", "G5 * | B5"),
+        ("B5\nG5 unused", "B5 | G5 *"),
+        ("B5 | G5 unused: / discard", "B5 | G5 *"),
+        ("G5unused\nB5", "G5 * | B5"),
+        ("B5 | (unused) G5", "B5 | G5 *"),
+        ("B5 | ( UNUSED ): G5", "B5 | G5 *"),
+        ("B5 | G5 (unused):\n", "B5 | G5 *"),
+        ("B5 unused G5", "B5 | G5 *"),
+        ("B5 | G2 B3 | unused: G5 discard: none", "B5 | G2 B3 | G5 *"),
+        ("B5 * | G5 unused", "B5 * | G5"),
         (
             "r2,b3,r3,g6 \n g5 b9 \n b6g8 \n g2 b5 r7 (set aside) \n discard b1 R2;b4",
             "R2 B3 R3 G6 | G5 B9 | B6 G8 | G2 B5 R7 * | discard: B1 R2 B4",
@@ -463,6 +518,12 @@ def test_divisions(text: str, canonical: str) -> None:
         *("unused G2 *", "aside: unused G1", "unused: none G1 | G2 *", "discard none B1 | G2 *"),
         *("unused:: G1 | G2 *", "unuse G2 | G1 *", "disc B1 | G1 *", "unused G2 d B1 | G1 *"),
         *("discard B1 aside | G1 *", "un used G2 | G1 *"),
+        # (unused) is the pile set aside and nothing else
+        *("B5 * | (unused) G5", "G5 (unused) | B5 *", "(unused)", "B5 | (unused): | G5"),
+        *("B5 | G5 (unused) unused", "B5 unused | G5 unused", "B5 | (unused) none", "(unused G5"),
+        *("(unused) G5 * | B5", "B5 | (un used) G5", "B5 (unused) discard: none"),
+        # bullets
+        *("-B5 | G5 *", "• • B5 | G5 *", "B5 | - G5 *", "B5 - | G5 *", "* - B5", "-\nG5 *"),
         # cards
         *(
             "R",
@@ -503,9 +564,13 @@ def test_divisions_that_do_not_parse(text: str) -> None:
         "B5 | G6 *",
         "G2 B3 | G6 *",
         "B5 * | G5 | G6",
-        # discards
-        "G1 * | discard: B1",
-        "B5 | G5 * | discard: B1",
+        # what is unused is set aside only with the sum of the other piles
+        *("B5 | unused: G6", "B5 | G6 unused", "B5 | (unused) G6", "B5 | G6 | unused: G5"),
+        *("(unused) G1", "G1 unused", "B5 | unused: B5", "B5 | (unused) R1", "B5 | unused"),
+        # discards, without a clock
+        "discard: B1",
+        DIVISION,
+        f"{DIVISION} discard: B1 R2",
         f"{DIVISION} discard: B1 R2 B4 B7",
         f"{DIVISION} discard: B5",
         f"{DIVISION} discard: R1",

@@ -12,6 +12,7 @@ from devils_table import (
     betting,
     choosing,
     dividing,
+    drawing,
     started,
 )
 
@@ -36,7 +37,7 @@ PHASES = {
     "refill": started,
     "selection": lambda: started().say("yes"),
     "divide": dividing,
-    "discard": lambda: dividing().say(DIVISION),
+    "discard": drawing,
     "take": lambda: dividing().say("G1 *"),
     "community": lambda: started().say("no", "no"),
     "private": choosing,
@@ -94,12 +95,12 @@ NOTHING_YET: dict[str, Any] = dict.fromkeys(REFILL_KEYS) | {"by": "Ana"}
 
 
 def test_a_refill_step_by_step() -> None:
-    table = started().say("yes")
+    table = started(clock=True).say("yes")
     assert table.refill == NOTHING_YET
     table.say(SELECTION)
     dealt = NOTHING_YET | {"selection": SELECTION.split()}
     assert table.refill == dealt
-    table.say(f"{DIVISION} discard: R2")
+    table.say(f"{DIVISION} discard: R2").wait(90.5)
     closed = dealt | {
         "piles": [["B3", "G6", "R2", "R3"], ["B6", "G8"], ["B9", "G5"]],
         "aside": ["B5", "G2", "R7"],
@@ -129,7 +130,7 @@ def test_random_is_settled_when_nothing_is_missing() -> None:
 def test_piles_are_sorted_among_themselves() -> None:
     piles = dividing().say("R3 | B3 | G1 G2 *").refill["piles"]
     assert piles == [["B3"], ["R3"]]
-    piles = dividing().say("G6 R3 R2 B3 | B6 G8 | B9 G5 | G2 B5 R7 *").refill["piles"]
+    piles = drawing("G6 R3 R2 B3 | B6 G8 | B9 G5 | G2 B5 R7 *").refill["piles"]
     assert piles == [["B3", "G6", "R2", "R3"], ["B6", "G8"], ["B9", "G5"]]
 
 
@@ -200,7 +201,7 @@ def test_hidden_cards_stay_hidden_when_the_match_is_over() -> None:
 
 
 def test_a_pool_that_is_too_large_is_shown_to_its_player_alone() -> None:
-    table = dividing().say(DIVISION)
+    table = drawing()
     assert table.seen("Bo")["pools"]["Ana"] == 13
     assert len(table.seen("Ana")["pools"]["Ana"]) == 13
 
@@ -238,7 +239,7 @@ def test_kinds_owners_and_rules() -> None:
 
 
 def test_ids_never_come_twice() -> None:
-    table = Table(break_seconds=20)
+    table = Table(break_seconds=20, clock=True)
     seen = []
     refill = ["yes", SELECTION, DIVISION, "R2 R3 B1", "pass"]
     texts = [
@@ -249,6 +250,8 @@ def test_ids_never_come_twice() -> None:
     for text in texts:
         seen += [owed.decision.id for owed in table.match.pending]
         table.say(text)
+        if table.state["phase"] == "divide" and table.match.pending[0].held:
+            table.wait(90.5)
     assert table.state["round"] == 2
     pairs = [f"private 1 {name}" for name in PLAYERS] + [f"break 1 {name}" for name in PLAYERS]
     for decision_id in set(seen):

@@ -151,11 +151,27 @@ def test_ruling_11_a_pile_of_one_card_will_do_and_one_of_none_will_not() -> None
 def test_ruling_12_unused_are_the_cards_in_no_pile() -> None:
     table = dividing()
     assert table.code("B5 | G5 * | unused: G5") == "illegal"
-    assert table.code("B5 | unused: G5") == "illegal", "that sets no pile aside"
     table.say("B5 | G5 * | unused: G1 G2")
     assert (table.refill["aside"], len(table.refill["unused"])) == (["G5"], 10)
     assert table.owing == [("Bo", "take")]
     assert table.code("R7") is None, "what is in no pile is unused, named so or not"
+
+
+@pytest.mark.parametrize(
+    "text", ["B5 | unused: G5", "B5\nG5 (unused)", "G5 unused\nB5", "(unused) G5 | B5"]
+)
+def test_ruling_12_a_pile_marked_unused_with_the_sum_of_the_others_is_the_one_set_aside(
+    text: str,
+) -> None:
+    table = dividing().say(text)
+    assert (table.refill["piles"], table.refill["aside"]) == ([["B5"]], ["G5"])
+    assert len(table.refill["unused"]) == 10
+
+
+def test_ruling_12_with_another_sum_it_is_no_pile_set_aside() -> None:
+    assert dividing().code("B5 | unused: G6") == "illegal"
+    table = dividing().say("B5 | G5 * | unused: G6")
+    assert (table.refill["aside"], "G6" in table.refill["unused"]) == (["G5"], True)
 
 
 def test_ruling_13_discards_may_be_old_or_just_kept() -> None:
@@ -164,13 +180,42 @@ def test_ruling_13_discards_may_be_old_or_just_kept() -> None:
     assert table.pool("Ana") == "B3 B6 B7 B9 G5 G6 G7 G8 R3 R9"
 
 
-@pytest.mark.parametrize("text", ["G1 * | discard: B1", f"{DIVISION} discard: B1 B4 B7 G7"])
-def test_ruling_13_nobody_discards_more_than_must_go(text: str) -> None:
-    assert dividing().code(text) == "illegal"
+@pytest.mark.parametrize(
+    ("discards", "why"),
+    [
+        ("B1 B4 B7 G7", "3 of your cards, not 4"),
+        ("B5", "B5 cannot be discarded"),
+        ("B1 B1", "B1 cannot be discarded"),
+    ],
+)
+def test_ruling_13_wrong_discards_count_as_none_named(discards: str, why: str) -> None:
+    table = dividing(**CLOCK).say("G1 *", f"{DIVISION} discard: {discards}")
+    assert table.told("Ana")[0] == f"Your answer is held: {DIVISION}"
+    assert why in table.told("Ana")[1]
+    assert table.told("Bo") == table.told(None) == []
+    assert table.code("lock") == "illegal"
+    table.wait(90.5)
+    assert (table.refill["discarded"], len(table.refill["piles"])) == ([], 3)
+    assert table.owing == [("chance", "discard")]
 
 
-def test_ruling_14_missing_discards_are_random_at_once_without_a_clock() -> None:
-    table = dividing().say(f"{DIVISION} discard: R2")
+@pytest.mark.parametrize("clock", [True, False])
+def test_ruling_13_where_none_must_go_a_division_stands_without_its_discards(clock: bool) -> None:
+    table = dividing(clock=clock).say("B5 | G5 * | discard: B1")
+    assert any("none is to be discarded" in sentence for sentence in table.told("Ana"))
+    if clock:
+        table.say("lock")
+    assert table.refill["discarded"] == []
+    assert table.pool("Ana") == "B1 B4 B5 B7 G7 R9"
+    assert not any("not count" in sentence for sentence in table.told("Bo"))
+
+
+def test_ruling_13_what_is_wrong_with_the_piles_is_still_refused() -> None:
+    assert dividing(**CLOCK).code("B5 | G6 * | discard: B1") == "illegal"
+
+
+def test_ruling_14_missing_discards_are_drawn_at_the_limit_alone() -> None:
+    table = dividing(**CLOCK).say(f"{DIVISION} discard: R2").wait(90.5)
     assert table.owing == [("chance", "discard")]
     assert len(table.state["pools"]["Ana"]) == 12
     assert (table.refill["discarded"], table.refill["random"]) == (["R2"], None)
@@ -183,17 +228,60 @@ def test_ruling_14_missing_discards_are_random_at_once_without_a_clock() -> None
     assert table.owing == [("Bo", "take")]
 
 
-@pytest.mark.parametrize("close", ["lock", "limit"])
-def test_ruling_14_and_with_one_when_the_division_closes(close: str) -> None:
-    table = dividing(**CLOCK).say(DIVISION)
+def test_ruling_14_a_division_with_too_few_discards_is_held_and_not_locked() -> None:
+    table = dividing(**CLOCK).say(f"{DIVISION} discard: R2")
     assert table.owing == [("Ana", "divide")]
     _, warning = table.told("Ana")
-    assert "3 cards" in warning
-    if close == "lock":
-        table.say("lock")
-    else:
-        table.wait(91)
-    assert table.owing == [("chance", "discard")]
+    assert "2 cards more must go" in warning
+    assert "discard: R2 B1 B4" in warning, "an example that would do"
+    assert table.told("Bo") == []
+    code, error = table.refused("lock")
+    assert (code, "2 cards more" in (error or "")) == ("illegal", True)
+    assert table.say("discard: R2 B1 B4", "lock").owing == [("Bo", "take")]
+
+
+@pytest.mark.parametrize("discards", ["", "discard", "discard: R2", "discard: B1 B1 B4"])
+def test_ruling_14_without_a_clock_it_is_refused(discards: str) -> None:
+    assert dividing().code(f"{DIVISION} {discards}") == "illegal"
+
+
+def test_ruling_14_discards_may_be_named_later_and_alone() -> None:
+    table = dividing(**CLOCK).say(f"{DIVISION} discard: R2").wait(60)
+    table.say("d: B1, B4;R3")
+    assert table.told("Ana") == [f"Your answer is held: {DIVISION} | discard: B1 B4 R3"]
+    table.say("discard: R9").say("discard: G7 B7 B4", "lock")
+    assert table.refill["discarded"] == ["B4", "B7", "G7"]
+    assert table.refill["random"] == []
+
+
+@pytest.mark.parametrize("text", ["discard: B1 R2 B4 B7", "discard: B5", "d B1 B1", "discard G1"])
+def test_ruling_14_discards_alone_must_fit_the_division_that_is_held(text: str) -> None:
+    table = dividing(**CLOCK).say(f"{DIVISION} discard: R2")
+    assert table.code(text) == "illegal"
+    assert table.wait(90.5).refill["discarded"] == ["R2"]
+
+
+@pytest.mark.parametrize("text", ["discard: none", "discard", "d"])
+def test_ruling_14_discards_alone_may_be_none(text: str) -> None:
+    table = dividing(**CLOCK).say(f"{DIVISION} discard: R2", text)
+    assert table.told("Ana")[0] == f"Your answer is held: {DIVISION}"
+
+
+def test_ruling_14_nothing_goes_with_none_that_is_held() -> None:
+    table = dividing(**CLOCK).say("none")
+    assert table.code("discard: B1") == "illegal"
+    assert table.say("discard: none", "lock").refill["piles"] == []
+
+
+@pytest.mark.parametrize("clock", [True, False])
+def test_ruling_14_discards_alone_need_a_division_that_is_held(clock: bool) -> None:
+    table = dividing(clock=clock)
+    assert table.code("discard: B1") == "illegal"
+    assert table.code("discard") == "illegal"
+    assert table.code("discard: X1") == "syntax"
+    if clock:
+        held = table.say(DIVISION)
+        assert held.code("discard: B1 | unused: G1") == "illegal", "that is not discards alone"
 
 
 @pytest.mark.parametrize("text", [f"{DIVISION} discard: B1 R2 B4", "G1 *", "none"])

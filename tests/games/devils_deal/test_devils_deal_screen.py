@@ -284,11 +284,12 @@ def test_a_second_refill_is_counted():
 
 
 def test_discards_of_chance_have_a_row_of_their_own():
-    lines = [*REFILL[:4], ("Ana", DIVISION.replace("discard: B1 R2 B4", ""))]
-    match = after(lines)
+    match = after(REFILL[:4], clock=True)
+    match = say(match, "Ana", DIVISION.replace("discard: B1 R2 B4", ""))
+    match = judge(match, {"t": 91}).match
     assert len(report(match)["state"]["pools"]["Ana"]) == 13
     assert row(match, "pool", "Ana")[-1] == "+2"
-    match = say(match, "chance", "B1 B4 R2")
+    match = say(match, "chance", "B1 B4 R2", 91)
     assert refill_rows(match)["by chance"] == "B1 B4 R2"
     assert text(match, "discards_1") == "B1 B4 R2"
 

@@ -97,7 +97,7 @@ class Pair:
                 if one is not None
             ]
             return {**said, "say": texts[0]}, {**said, "say": texts[1]}
-        return self._the_same(said, lock=owed.held is not None)
+        return self._the_same(said, lock=asking.can_lock(self.here, owed))
 
     def _the_same(
         self, said: dict[str, Any], lock: bool = False

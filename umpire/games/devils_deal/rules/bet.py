@@ -39,7 +39,11 @@ class Bet(NamedTuple):
 
 _CALL: Final = Bet("call")
 _FOLD: Final = Bet("fold")
-_BET: Final = re.compile(r"(?P<call>c|call)|(?P<fold>f|fold)|(?:r|raise) ?(?P<chips>[0-9]+)")
+_NUMBER: Final = r"(?:\+ ?)?(?P<{}>[0-9]+)(?: ?chips?)?"
+_BET: Final = re.compile(
+    r"(?:(?P<call>c|call)|(?P<fold>f|fold)"
+    rf"|(?:r|raise)(?: ?[:,]| by)? ?{_NUMBER.format('behind')}|{_NUMBER.format('before')} ?r) ?\.?"
+)
 _FAR: Final = 6
 """A raise by a number of more digits than this is beyond everybody's chips, whatever it is."""
 
@@ -54,8 +58,8 @@ class BetKind(ChoiceKind[State, Bet]):
 
     name = "bet"
     asks = "What to do in a betting phase; a raise comes on top of the call."
-    notation = "call (c), raise N (r N) or fold (f)"
-    examples = ("raise 3", "c", "fold")
+    notation = "call (c), raise N (r N, N r, raise by N) or fold (f)"
+    examples = ("raise 3", "c", "5R", "fold")
     limit = "simple_seconds; then fold"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
@@ -115,9 +119,11 @@ class BetKind(ChoiceKind[State, Bet]):
         """Return a fold now and then, mostly a call, small raises, and all in."""
         bet = _random_bet(state, random)
         if bet.action == "raise":
-            raise_by = any_of(random, ("raise", "r")) + any_of(random, ("", " ", " 0"))
-            return typed(f"{raise_by}{bet.chips}", random)
-        return typed(any_of(random, (bet.action, bet.action[0])), random)
+            words = ("raise", "r", "raise ", "r 0", "raise by ", "raise: ", "raise +")
+            behind = any_of(random, ("", "", " chips", "."))
+            ways = f"{any_of(random, words)}{bet.chips}{behind}", f"{bet.chips}r"
+            return typed(any_of(random, ways), random)
+        return typed(any_of(random, (bet.action, bet.action[0], f"{bet.action}.")), random)
 
 
 def parse(text: str) -> Bet:
@@ -131,7 +137,7 @@ def parse(text: str) -> Bet:
         return _CALL
     if said["fold"]:
         return _FOLD
-    digits = said["chips"].lstrip("0") or "0"
+    digits = (said["behind"] or said["before"]).lstrip("0") or "0"
     return Bet("raise", int(digits) if len(digits) <= _FAR else 10**_FAR)
 
 

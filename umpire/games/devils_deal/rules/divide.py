@@ -25,6 +25,7 @@ from umpire.games.devils_deal.components import (
 )
 from umpire.games.devils_deal.rules.cards import DISCARD, NONE
 from umpire.games.devils_deal.rules.division import (
+    Discards,
     Division,
     KeepNone,
     Pile,
@@ -40,6 +41,7 @@ from umpire.games.sampling import typed
 from umpire.games.two_players import with_mine
 from umpire.games.values import changed
 
+_EXAMPLE: Final = "R2 B3 | B5 * | discard: R2"
 PILES: Final = tuple(f"pile_{number}" for number in range(1, 7))
 ASIDE: Final = "aside"
 """Cells of the form, beside that for the discards."""
@@ -55,11 +57,13 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
     )
     notation = (
         "piles on lines of their own or with | or / between them, the one set aside marked by *, "
-        "aside or set aside; perhaps unused: CARDS and discard: CARDS; or none"
+        "aside, set aside or unused; perhaps unused: CARDS and discard: CARDS; or none; discard: "
+        "CARDS alone for the division that is held"
     )
     examples = (
         "R2 B3 R3 G6 | G5 B9 | B6 G8 | G2 B5 R7 *",
         "R2 B3 / G5 / aside: B5 / unused: G1 / discard: R2 B3",
+        "discard: B1 R2 B4",
         "none",
     )
     limit = "complicated_seconds; the last valid division counts, lock ends it early; else none"
@@ -83,28 +87,50 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
 
     def read(self, state: State, decision: Decision, text: str) -> Division | KeepNone:
         """Read a division of the cards dealt into piles of equal sum, one of them set aside."""
-        division = parse(text)
-        if isinstance(division, Division):
-            _judge_cards(_selection(state), division)
-            _judge_piles(division)
-            _judge_discards(state, division)
-        return division
+        said = parse(text)
+        if isinstance(said, Discards):
+            raise NotAllowed(
+                "No division of yours is held that these discards could go with: write its piles "
+                f"too, e.g. {_EXAMPLE}."
+            )
+        return _judged(state, said)
+
+    def revise(
+        self, state: State, decision: Decision, held: Division | KeepNone, text: str
+    ) -> Division | KeepNone:
+        """Read a division, or discards alone for the one that is held (ruling 14)."""
+        said = parse(text)
+        if not isinstance(said, Discards):
+            return _judged(state, said)
+        piles = _all_aside(state) if isinstance(held, KeepNone) else held
+        division = changed(piles, discards=said.cards, wrong="")
+        if wrong := _wrong_discards(state, division):
+            raise NotAllowed(f"These discards do not fit the division that is held: {wrong}.")
+        return held if isinstance(held, KeepNone) else division
 
     def format(self, answer: Division | KeepNone) -> str:
         """Return the piles as written, with what is unused by name and the discards."""
         return format_division(answer)
 
-    def warn(self, seen: State, decision: Decision, answer: Division | KeepNone) -> str:
-        """Return that chance draws the discards which the division does not name (ruling 14)."""
+    def incomplete(self, seen: State, decision: Decision, answer: Division | KeepNone) -> str:
+        """Return how many more discards must be named (ruling 14)."""
         if isinstance(answer, KeepNone):
             return ""
-        missing = answer.excess(seen.pools[seen.acting]) - len(answer.discards)
+        pool = seen.pools[seen.acting]
+        missing = answer.excess(pool) - len(answer.discards)
         if not missing:
             return ""
-        more = counted(missing, "card")
-        return (
-            f"{more} more must go from your pool: if you name no more discards, chance draws them."
-        )
+        left = without((*pool, *answer.kept), answer.discards)
+        every = names((*answer.discards, *left[:missing]))
+        more = f"{counted(missing, 'card')} more must go from your pool"
+        return f"{_told_wrong(answer)}{more}: name all that go, e.g. {DISCARD}: {every}."
+
+    def warn(self, seen: State, decision: Decision, answer: Division | KeepNone) -> str:
+        """Return which discards do not count, and that chance draws those not named."""
+        lacking = self.incomplete(seen, decision, answer)
+        if lacking:
+            return f"{lacking} Else chance draws them when time is up."
+        return _told_wrong(answer).strip()
 
     def default_answer(self, state: State, decision: Decision) -> Division | KeepNone:
         """Return none. Ruling 9: only with no valid division is all set aside."""
@@ -113,15 +139,15 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
     def apply(self, state: State, answers: Mapping[str, Division | KeepNone]) -> Step[State]:
         """Close the division: what is kept joins the pool, the rest is offered to the opponent."""
         (answer,) = answers.values()
-        all_aside = Division((Pile(_selection(state), aside=True),))
-        division = all_aside if isinstance(answer, KeepNone) else answer
+        division = _all_aside(state) if isinstance(answer, KeepNone) else answer
         pool = in_order(without(state.pools[state.acting] + division.kept, division.discards))
         complete = len(pool) <= POOL
         closed = changed(_closed(state, division), random=() if complete else None)
         pooled = changed(state, pools=with_mine(state.pools, state.acting, pool))
         # Ruling 14: a division with too few discards holds, and chance draws the missing ones.
         after = offer(pooled, closed) if complete else go_on(pooled, "discard", closed)
-        return Step(after, told(_tell(state.actor, after)))
+        wrong = [_told_wrong(division).strip()] if division.wrong else []
+        return Step(after, (*told(wrong, only=state.actor), *told(_tell(state.actor, after))))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Return `none`. Ruling 37: automated help is not allowed, so no other division."""
@@ -153,6 +179,22 @@ def _selection(state: State) -> Cards:
     return cards
 
 
+def _all_aside(state: State) -> Division:
+    """Return what `none` stands for."""
+    return Division((Pile(_selection(state), aside=True),))
+
+
+def _judged(state: State, division: Division | KeepNone) -> Division | KeepNone:
+    """Return a division that the rules allow, without its discards if these alone are wrong."""
+    if isinstance(division, KeepNone):
+        return division
+    _judge_cards(_selection(state), division)
+    _judge_piles(division)
+    # Ruling 13: wrong discards count as none named.
+    wrong = _wrong_discards(state, division)
+    return changed(division, discards=(), wrong=wrong) if wrong else division
+
+
 def _judge_cards(selection: Cards, division: Division) -> None:
     named = (*[card for pile in division.piles for card in pile.cards], *division.unused)
     if not set(selection).issuperset(named):
@@ -168,7 +210,10 @@ def _judge_piles(division: Division) -> None:
     piles = division.piles
     # Ruling 10: one pile, set aside, will do; no pile will not.
     if [pile.aside for pile in piles].count(True) != 1:
-        raise NotAllowed("Just one of the piles must be set aside: mark it, e.g. B5 R7 *.")
+        raise NotAllowed(
+            "Just one of the piles must be set aside: mark it, e.g. B5 R7 *. Cards marked unused "
+            "are that pile if they have the sum of the others."
+        )
     sums = [total(pile.cards) for pile in piles]
     if len(set(sums)) > 1:
         shown = [f"{names(pile.cards)} is {sum_}" for pile, sum_ in zip(piles, sums, strict=True)]
@@ -177,17 +222,25 @@ def _judge_piles(division: Division) -> None:
         )
 
 
-def _judge_discards(state: State, division: Division) -> None:
+def _wrong_discards(state: State, division: Division) -> str:
+    """Return why the discards of a division do not count, empty if they do."""
     # Ruling 13: cards just kept may go as well, but never more than must.
+    pool = in_order((*state.pools[state.acting], *division.kept))
     discards, must = division.discards, division.excess(state.pools[state.acting])
+    if discards and not must:
+        return f"you will have {counted(len(pool), 'card')}, so none is to be discarded"
     if len(discards) > must:
-        raise NotAllowed(f"You must discard {must} of your cards, not {len(discards)}.")
-    pool = state.pools[state.acting] + division.kept
+        return f"you must discard {must} of your cards, not {len(discards)}"
     missing = not_among(pool, discards)
     if missing is not None:
-        raise NotAllowed(
-            f"{missing} cannot be discarded so often: you will have {names(in_order(pool))}."
-        )
+        return f"{missing} cannot be discarded, or not so often, of {names(pool)}"
+    return ""
+
+
+def _told_wrong(answer: Division | KeepNone) -> str:
+    if isinstance(answer, KeepNone) or not answer.wrong:
+        return ""
+    return f"Your discards do not count: {answer.wrong}. "
 
 
 def _closed(state: State, division: Division) -> Refill:

@@ -1,12 +1,14 @@
 """A division of cards into piles: what `divide` is answered with, and how that is written."""
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final, NamedTuple, NoReturn
 
 from umpire.games.base import NotUnderstood, RandomSource
 from umpire.games.cards import names
-from umpire.games.devils_deal.components import NUMBER, POOL, Card, Cards
+from umpire.games.devils_deal.components import NUMBER, POOL, Card, Cards, total
 from umpire.games.devils_deal.rules.cards import (
     DISCARD,
     NONE,
@@ -18,7 +20,9 @@ from umpire.games.devils_deal.rules.cards import (
     tokens_of,
     with_discards,
 )
+from umpire.games.notation import narrow
 from umpire.games.sampling import any_of, drawn
+from umpire.games.values import changed
 
 
 class Pile(NamedTuple):
@@ -28,12 +32,15 @@ class Pile(NamedTuple):
     aside: bool = False
 
 
-class Division(NamedTuple):
+@dataclass(frozen=True)
+class Division:
     """Piles in the order written, cards said to be unused, and discards."""
 
     piles: tuple[Pile, ...]
     unused: Cards = ()
     discards: Cards = ()
+    wrong: str = field(default="", compare=False)
+    """Why the discards that were written do not count; they are none of `discards` then."""
 
     @property
     def kept(self) -> Cards:
@@ -50,11 +57,21 @@ class KeepNone:
     """The division that puts all cards in one pile and sets it aside."""
 
 
+class Discards(NamedTuple):
+    """Discards alone, for the division that is held."""
+
+    cards: Cards
+
+
 MARKS: Final = ("*", "aside", "set aside", "(aside)", "(set aside)")
 """What marks the pile set aside, before its cards or behind them."""
 
 _UNUSED: Final = "unused"
-_BEGIN_A_PART: Final = (_UNUSED, DISCARD)
+_IN_PARENTHESES: Final = ["(", _UNUSED, ")"]
+_BRACKETED: Final = "(unused)"
+"""It marks the pile set aside, and nothing else (ruling 12)."""
+_BEGIN_A_PART: Final = (_UNUSED, _BRACKETED, DISCARD)
+_BULLET: Final = re.compile(r"^[\s,;]*(?:•|-(?=[\s,;]))")
 _SEPARATORS: Final = ("|", "/")
 _MARKS: Final = tuple(sorted((tokens_of(mark) for mark in MARKS), key=len, reverse=True))
 # Most piles have no mark, which a glance at their first and last words tells.
@@ -64,55 +81,112 @@ _SUMS: Final = tuple(range(3, 20))
 """The sums of piles that a random division tries."""
 _OFTEN_NONE: Final = 0.1
 _OFTEN_TOO_FEW_DISCARDS: Final = 0.3
+_OFTEN_TOO_MANY_DISCARDS: Final = 0.05
 _OFTEN_UNUSED_NAMED: Final = 0.3
 """How often a random division has this and that."""
 _EXAMPLE: Final = "R2 B3 | G5 | B5 * | discard: R2"
+_HINT: Final = f"Write each pile as its cards, one of them marked, e.g. {_EXAMPLE}."
 
 
-def parse(text: str) -> Division | KeepNone:
+class _Part(NamedTuple):
+    """A part of the text: a pile, or what is `unused` or `discard` by name."""
+
+    name: str
+    words: list[str]
+    mark: str = ""
+    """`unused` or `(unused)`, before its cards or behind them."""
+
+
+def parse(text: str) -> Division | KeepNone | Discards:
     """Read a division, whatever is dealt: parts on lines of their own or with `|` or `/` between.
 
     Each part is a pile, one of them marked, or begins with `unused` or `discard`.
     """
     parts = _parts(text)
-    if parts == [[NONE]]:
+    if parts == [_Part("", [NONE])]:
         return KeepNone()
     if not parts:
         _refuse("Nothing is said.")
-    piles: list[Pile] = []
-    lists: dict[str, Cards] = {}
-    for part in parts:
-        name = DISCARD if part[0] == D else part[0]
-        if name not in _BEGIN_A_PART:
-            piles.append(_pile(part))
-        elif name in lists:
+    marks = [part.mark for part in parts if part.mark]
+    discards = [read_list(part.words) for part in parts if part.name == DISCARD]
+    for name, said in (_UNUSED, marks), (DISCARD, discards):
+        if len(said) > 1:
             _refuse(f"Only one part may say {name}.")
+    if discards and len(parts) == 1:
+        return Discards(discards[0])
+    read = [(part, _pile(part)) for part in parts if part.name != DISCARD]
+    return _divided(read, discards[0] if discards else ())
+
+
+def _divided(read: Sequence[tuple[_Part, Pile]], discards: Cards) -> Division:
+    """Return the division of piles, and perhaps a list of unused cards, as they were read."""
+    piles = tuple([pile for part, pile in read if not part.name])
+    unused = next((listed.cards for part, listed in read if part.name), ())
+    if any(pile.aside for pile in piles):
+        if any(part.mark == _BRACKETED for part, _ in read):
+            _refuse("A pile is set aside already, so none can be (unused).")
+        return Division(piles, unused, discards)
+    # Ruling 12: where none is, the one pile marked unused is, if it has the sum of the others.
+    marked = tuple([Pile(pile.cards, bool(part.mark)) for part, pile in read if pile.cards])
+    sums = {total(pile.cards) for pile in marked}
+    if len(marked) > 1 and len(sums) == 1 and any(pile.aside for pile in marked):
+        return Division(marked, (), discards)
+    return Division(piles, unused, discards)
+
+
+def _parts(text: str) -> list[_Part]:
+    """Return the parts that are not empty; `unused` and `discard` begin one anywhere."""
+    parts: list[_Part] = []
+    for words in _sections(text):
+        begin = [at for at, word in enumerate(words) if at and word in _BEGIN_A_PART]
+        pieces = [words[start:end] for start, end in pairwise([0, *begin, len(words)])]
+        if len(pieces) > 1 and _is_mark(pieces[-1]) and not (pile := _part(pieces[-2])).name:
+            (mark, *_) = pieces.pop()
+            pieces.pop()
+            parts += [*map(_part, pieces), pile._replace(mark=mark)]
         else:
-            lists[name] = read_list(part[1:])
-    return Division(tuple(piles), lists.get(_UNUSED, ()), lists.get(DISCARD, ()))
+            parts += map(_part, pieces)
+    return parts
 
 
-def _parts(text: str) -> list[list[str]]:
-    """Return the words of each part that is not empty.
+def _part(words: list[str]) -> _Part:
+    first, *rest = words
+    if first in (_UNUSED, _BRACKETED):
+        return _Part(_UNUSED, rest, first)
+    return _Part(DISCARD, rest) if first in (DISCARD, D) else _Part("", words)
 
-    `unused` and `discard` begin one anywhere.
-    """
-    parts: list[list[str]] = [[]]
-    for token in tokens_of("|".join(text.splitlines())):
+
+def _is_mark(words: list[str]) -> bool:
+    """Return whether that is nothing but `unused` or `(unused)`, which may mark a pile behind."""
+    first, *rest = words
+    return first in (_UNUSED, _BRACKETED) and rest in ([], [":"])
+
+
+def _sections(text: str) -> list[list[str]]:
+    """Return the words between separators, where there are any; bullets are skipped."""
+    lines = [_BULLET.sub("", narrow(line)) for line in text.splitlines()]
+    sections: list[list[str]] = [[]]
+    for token in tokens_of("|".join(lines)):
         if token in _SEPARATORS:
-            parts.append([])
-        elif token in _BEGIN_A_PART:
-            parts.append([token])
-        else:
-            parts[-1].append(token)
-    return [part for part in parts if part]
+            sections.append([])
+            continue
+        words = sections[-1]
+        words.append(token)
+        if words[-3:] == _IN_PARENTHESES:
+            words[-3:] = [_BRACKETED]
+    return [words for words in sections if words]
 
 
-def _pile(part: list[str]) -> Pile:
-    before, behind = 0, 0
-    if part[0] in _FIRST_OF_MARK:
-        before = next((len(mark) for mark in _MARKS if part[: len(mark)] == mark), 0)
-    rest = part[before:]
+def _pile(part: _Part) -> Pile:
+    """Read a pile, perhaps marked; what is unused by name may have no cards."""
+    words, before, behind = part.words, 0, 0
+    if part.name and part.mark == _BRACKETED:
+        return Pile(read_cards(words[1:] if words[:1] == [":"] else words, _HINT))
+    if part.name:
+        return Pile(read_list(words))
+    if words[0] in _FIRST_OF_MARK:
+        before = next((len(mark) for mark in _MARKS if words[: len(mark)] == mark), 0)
+    rest = words[before:]
     if before and rest[:1] == [":"]:
         del rest[0]
     if rest and rest[-1] in _LAST_OF_MARK:
@@ -123,8 +197,7 @@ def _pile(part: list[str]) -> Pile:
     # Ruling 11: a pile has at least one card.
     if not cards:
         _refuse("The pile set aside has no cards.")
-    hint = f"Write each pile as its cards, one of them marked, e.g. {_EXAMPLE}."
-    return Pile(read_cards(cards, hint), aside=bool(before or behind))
+    return Pile(read_cards(cards, _HINT), aside=bool(before or behind))
 
 
 def _refuse(problem: str) -> NoReturn:
@@ -148,9 +221,12 @@ def spelt_division(division: Division | KeepNone, random: RandomSource) -> str:
     """Return a division in one of the many ways it may be written."""
     if isinstance(division, KeepNone):
         return any_of(random, (NONE, f" | {NONE} /"))
-    mark = any_of(random, (" | ", "\n", " / ", "|", "\r\n", " |\n"))
-    text = mark.join(_spelt_pile(pile, random) for pile in division.piles)
-    if division.unused or random.random() < 0.1:
+    mark = any_of(random, (" | ", "\n", " / ", "|", "\r\n", " |\n", "\n- ", "\n • "))
+    may_be_unused = len(division.piles) > 1 and not division.unused
+    aside = any_of(random, (*MARKS, _UNUSED, _BRACKETED) if may_be_unused else MARKS)
+    text = mark.join(_spelt_pile(pile, aside, random) for pile in division.piles)
+    named = aside in MARKS and (division.unused or random.random() < 0.1)
+    if named:
         text += any_of(random, (mark, " ")) + spelt_list(_UNUSED, division.unused, random)
     if division.discards or random.random() < 0.1:
         word, before = any_of(random, ((DISCARD, mark), (DISCARD, " "), (D, mark)))
@@ -158,17 +234,18 @@ def spelt_division(division: Division | KeepNone, random: RandomSource) -> str:
     return text
 
 
-def _spelt_pile(pile: Pile, random: RandomSource) -> str:
+def _spelt_pile(pile: Pile, mark: str, random: RandomSource) -> str:
     cards = spelt_cards(pile.cards, random)
     if not pile.aside:
         return cards
-    mark = any_of(random, MARKS)
-    ways = f"{cards} {mark}", f"{cards}{mark}", f"{mark} {cards}", f"{mark}: {cards}"
+    ways = [f"{mark} {cards}", f"{mark}: {cards}"]
+    if mark in MARKS:
+        ways += [f"{cards} {mark}", f"{cards}{mark}"]
     return any_of(random, ways)
 
 
 def random_division(selection: Cards, pool: Cards, random: RandomSource) -> Division | KeepNone:
-    """Return a random division of a selection, with all the discards that are due or too few."""
+    """Return a random division, with the discards that are due, too few or too many."""
     if random.random() < _OFTEN_NONE:
         return KeepNone()
     left = drawn(len(selection), selection, random)
@@ -185,10 +262,12 @@ def random_division(selection: Cards, pool: Cards, random: RandomSource) -> Divi
     if left and random.random() < _OFTEN_UNUSED_NAMED:
         unused = tuple(drawn(any_of(random, range(1, len(left) + 1)), left, random))
     division = Division(piles, unused)
-    must = division.excess(pool)
-    if must and random.random() < _OFTEN_TOO_FEW_DISCARDS:
+    must, cards = division.excess(pool), (*pool, *division.kept)
+    if cards and random.random() < _OFTEN_TOO_MANY_DISCARDS:
+        must += 1
+    elif must and random.random() < _OFTEN_TOO_FEW_DISCARDS:
         must = any_of(random, range(must))
-    return division._replace(discards=tuple(drawn(must, (*pool, *division.kept), random)))
+    return changed(division, discards=tuple(drawn(must, cards, random)))
 
 
 def _pile_of(wanted: int, cards: Sequence[Card]) -> Cards | None:

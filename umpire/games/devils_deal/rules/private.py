@@ -17,11 +17,11 @@ from umpire.games.base import (
 from umpire.games.cards import names, without
 from umpire.games.devils_deal.components import ANTE, ANTE_POT, ANTE_REMOVED, Cards
 from umpire.games.devils_deal.rules.betting import as_it_went_on, begin_phase, tell_revealed
-from umpire.games.devils_deal.rules.cards import number_of, read_cards, spelt_cards, tokens_of
+from umpire.games.devils_deal.rules.cards import number_of, read_cards, spelt_card, tokens_of
 from umpire.games.devils_deal.rules.rounds import lose_first, tell_end, tell_next
 from umpire.games.devils_deal.state import Private, State
 from umpire.games.notation import counted, plain
-from umpire.games.sampling import drawn, typed
+from umpire.games.sampling import any_of, drawn, typed
 from umpire.games.two_players import Side
 from umpire.games.values import changed
 
@@ -43,8 +43,8 @@ class PrivateKind(DecisionKind[State, Chosen]):
     asks = (
         "Which two cards of the own pool become private, the one revealed first before the other."
     )
-    notation = "CARD CARD"
-    examples = ("R5 B3",)
+    notation = "CARD CARD, or first CARD, second CARD"
+    examples = ("R5 B3", "second B3, first R5")
     limit = "complicated_seconds; then the match is lost"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
@@ -114,12 +114,21 @@ class PrivateKind(DecisionKind[State, Chosen]):
     def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
         """Return any two cards that may be chosen."""
         cards = _choosable(state, state.side_of(decision.by))
-        return typed(spelt_cards(drawn(2, cards, random), random), random)
+        first, second = (spelt_card(card, random) for card in drawn(2, cards, random))
+        ways = f"{first} {second}", f"{first},{second}", f"{first}{second}"
+        by_name = f"first {first}, second {second}", f"second {second} first {first}"
+        return typed(any_of(random, (*ways, *by_name)), random)
 
 
 def parse(text: str) -> Private:
     """Read two cards, whatever they are."""
-    cards = read_cards(tokens_of(text), _HINT)
+    tokens = tokens_of(text)
+    if tokens[:1] == ["second"] and "first" in tokens:
+        at = tokens.index("first")
+        tokens = [*tokens[at:], *tokens[:at]]
+    if tokens[:1] == ["first"] and tokens[3:4] == ["second"]:
+        tokens = [*tokens[1:3], *tokens[4:]]
+    cards = read_cards(tokens, _HINT)
     if len(cards) != 2:
         raise NotUnderstood(f"{number_of(len(cards))} is not what is wanted. {_HINT}")
     return cards
