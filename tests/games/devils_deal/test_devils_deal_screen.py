@@ -58,8 +58,8 @@ def start(seed=None, **options):
     return begin(read_header(json.dumps(header), {GAME.id: GAME}), GAME).match
 
 
-def after(lines, **options):
-    match = start(**{"clock": False, "break_seconds": 0, **options})
+def after(lines, began=None, **options):
+    match = began or start(**{"clock": False, "break_seconds": 0, **options})
     for by, said in lines:
         match = say(match, by, said)
     return match
@@ -429,3 +429,139 @@ def test_each_example_on_the_page_of_rules_parses_where_it_is_asked(line):
 
 def test_the_page_of_rules_has_examples_of_every_kind():
     assert len(EXAMPLES) > 20
+
+
+def rules_page():
+    texts = (words for area in TEMPLATE.tables[-1].areas for _, words in area.texts())
+    return " ".join(texts)
+
+
+@pytest.mark.parametrize(
+    "words", ["DM Advantage", "Match your opponent's bet", "Both fail", "the starting player loses"]
+)
+def test_the_page_of_rules_speaks_as_the_source_does(words):
+    assert words in rules_page()
+
+
+# The tab History
+
+
+def lines_of(match):
+    """The public record as it is read: each line with the cards beside it."""
+    return lines_in(screen(match, None))
+
+
+def lines_in(blocks):
+    both = zip(blocks["history_lines"], blocks["history_cards"], strict=True)
+    return [(words, " ".join(filter(None, cards))) for (words,), cards in both if words]
+
+
+POOLS = [
+    ("Ana's pool at the start", "B1 B4 B7 G7 R9"),
+    ("Bo's pool at the start", "B2 G3 G4 R4 R8"),
+    ("Round 1: Ana starts", ""),
+]
+REFILLED = [
+    ("Refill by Ana: dealt", SELECTION),
+    ("kept, sum 14", "B3 G6 R2 R3"),
+    ("kept, sum 14", "B6 G8"),
+    ("kept, sum 14", "B9 G5"),
+    ("set aside", "B5 G2 R7"),
+    ("unused", "G1"),
+    ("Ana discards", "B1 B4 R2"),
+]
+
+
+def test_the_record_has_each_refill_and_each_round():
+    match = after([*REFILL, ("Ana", "no"), ("Bo", "no"), *FOLD[4:5]])
+    assert lines_of(match) == [*POOLS, *REFILLED, ("Bo takes", "G1"), ("community card", "R1")]
+    match = after([("Ana", "R9 B3"), ("Bo", "G4 R4")], began=match)
+    assert lines_of(match)[-2:] == [("Ana's two cards", "?? ??"), ("Bo's two cards", "?? ??")]
+    match = after([("Ana", "raise 3"), ("Bo", "c"), ("Ana", "fold")], began=match)
+    assert lines_of(match)[-6:] == [
+        ("Ana's two cards", "R9 ??"),
+        ("Bo's two cards", "G4 ??"),
+        ("Betting 1: Ana raise 3, Bo call", ""),
+        ("Betting 2: Ana fold", ""),
+        ("Bo wins 9 chips; penalty paid", ""),
+        ("Round 2: Bo starts", ""),
+    ]
+
+
+def test_the_record_has_hands_and_how_the_match_ended():
+    match = say(after(SHOWDOWN), "umpire", "forfeit Bo")
+    assert lines_of(match)[3:] == [
+        ("community card", "R5"),
+        ("Ana: straight", "B6 B4"),
+        ("Bo: pair", "G5 B2"),
+        ("Betting 1: Bo raise 3, Ana call", ""),
+        ("Betting 2: Bo raise 1, Ana call", ""),
+        ("Ana wins 11 chips", ""),
+        ("Round 2: Ana starts", ""),
+        ("Ana wins the match: by forfeit", ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("pass", [("Bo takes nothing", "")]),
+        ("G1", [("Bo takes", "G1")]),
+    ],
+)
+def test_the_record_has_what_was_taken(said, told):
+    assert lines_of(after([*REFILL[:-1], ("Bo", said)]))[-len(told) :] == told
+
+
+def test_the_record_has_discards_of_chance_and_of_the_taker():
+    view = report(after(REFILL))
+    (refill,) = view["state"]["current"]["refills"]
+    refill |= {"random": ["B1"], "taken_discard": "R8"}
+    lines = lines_in(GAME.screen(view, None))
+    assert ("of these by chance", "B1") in lines
+    assert ("Bo discards for it", "R8") in lines
+
+
+def test_a_phase_that_was_skipped_is_on_record():
+    lines = [*SHOWDOWN[:7], ("Bo", "raise 28"), ("Ana", "call")]
+    assert ("Betting 2: none, for want of chips", "") in lines_of(after(lines))
+
+
+def test_a_long_row_of_actions_goes_on_below():
+    match = after(SHOWDOWN[:7])
+    for number in range(4):
+        match = say(match, ("Bo", "Ana")[number % 2], f"raise {number + 1}")
+    assert [words for words, _ in lines_of(match)[-2:]] == [
+        "Betting 1: Bo raise 1, Ana raise 2,",
+        "Bo raise 3, Ana raise 4",
+    ]
+
+
+def test_of_a_long_record_the_oldest_lines_are_dropped_and_counted():
+    view = report(after(FOLD))
+    (played,) = view["state"]["history"]
+    view["state"]["history"] = [{**played, "round": number} for number in range(1, 61)]
+    lines = [words for (words,) in GAME.screen(view, None)["history_lines"]]
+    assert len(lines) == 300
+    assert lines[0].endswith("earlier lines")
+    assert lines[-1] == "Round 2: Bo starts"
+
+
+def test_the_refill_of_a_round_stays_until_the_next_has_begun():
+    lines = [*REFILL, ("Ana", "no"), ("Bo", "no"), ("chance", "R1"), ("Ana", "R9 B3")]
+    match = after([*lines, ("Bo", "G4 R4")], break_seconds=9)
+    for words in ("raise 1", "call", "raise 1", "fold"):
+        assert text(match, "refill_title") == "Refill by Ana"
+        assert refill_rows(match)["taken"] == "G1"
+        match = say(match, match.pending[0].by, words)
+    assert (text(match, "phase"), refill_rows(match)["taken"]) == ("break", "G1")
+    assert row(match, "selection", "Bo") == SELECTION.split()
+    match = say(say(match, "Ana", "ready"), "Bo", "ready")
+    assert text(match, "refill_title") == "Refill: none in this round"
+
+
+def test_who_has_the_dm_advantage_is_told_while_they_decide():
+    match = after(FOLD[:1])
+    assert text(match, "starter") == "Ana: DM Advantage"
+    assert "DM Advantage" in asking.ask(match, match.pending[0])
+    assert text(say(match, "Ana", "Bo"), "starter") == "Bo starts"

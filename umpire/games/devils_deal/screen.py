@@ -11,15 +11,14 @@ from typing import Final
 
 from umpire.games.base import JsonObject, Screen
 from umpire.games.blocks import column, grid, one, row
-from umpire.games.devils_deal.components import ANTE_POT, SELECTION, START_POOL
+from umpire.games.devils_deal.components import SELECTION, START_POOL
+from umpire.games.devils_deal.history import REASONS, history, pot_of, private_of, rounds
 
 _POOL: Final = 12
 _ACTIONS: Final = 5
 _ROUNDS: Final = 12
 _REFILL_ROWS: Final = 13
 """The most there can be: what was dealt, six piles kept, and a row each for all the rest."""
-
-_HIDDEN: Final = "??"
 
 _PHASES: Final = {
     "deal": "dealing",
@@ -42,18 +41,11 @@ _DUES: Final = {
     "private": "chooses",
     "break": "ready?",
 }
-_REASONS: Final = {
-    "cards": "no two cards left",
-    "time": "no cards in time",
-    "ante": "no chips to ante",
-    "penalty": "penalty not paid",
-    "forfeit": "by forfeit",
-}
 _HINTS: Final = {
     "start": "Fill in choice: the name of who starts. Then tick send.",
     "refill": "Fill in choice: yes (for 5 chips) or no. Then tick send.",
-    "divide": "Fill in piles of equal sum, the one set aside, and discards down to 10. "
-    "Then tick send.",
+    "divide": "Fill in piles of equal sum, the one set aside, and discards down to 10 (or later, "
+    "alone). Then tick send.",
     "take": "Fill in choice: a card on offer or pass; with 10 cards in your pool also the discard. "
     "Then tick send.",
     "private": "Fill in both cards; the first is revealed first. Then tick send.",
@@ -85,8 +77,9 @@ def _board(view: JsonObject) -> Screen:
         "community": one(_community(on_table)),
         "result": one(_result(on_table)),
         **_betting(on_table),
-        **_refill(state["current"]),
+        **_refill(on_table),
         **_rounds(state["history"], players),
+        **history(view),
     }
     for seat, name in enumerate(players, 1):
         known = _player(view, name) | _record(state, name)
@@ -132,7 +125,7 @@ def _table(view: JsonObject, viewer: str) -> Screen:
         "pot": one(f"pot {state['pot']}"),
         "removed": one(f"removed {state['removed']}"),
         "result": one(_result(on_table)),
-        **_selection(state["current"]),
+        **_selection(on_table),
         "asked": one(asked or "nothing"),
         "hint": one("" if view["status"] == "paused" else _HINTS.get(asked, "")),
     }
@@ -179,9 +172,7 @@ def _community(on_table: JsonObject | None) -> str:
 
 
 def _private(on_table: JsonObject | None, name: str) -> tuple[str, str]:
-    if on_table is None or on_table["private"] is None:
-        return "", ""
-    first, second = (card or _HIDDEN for card in on_table["private"][name])
+    first, second = (on_table and private_of(on_table, name)) or ("", "")
     return first, second
 
 
@@ -206,9 +197,9 @@ def _starter(view: JsonObject) -> str:
     """Return who starts; once the match is over, how it was lost."""
     state = view["state"]
     if view["reason"] is not None:
-        return _REASONS.get(view["reason"], "")
+        return REASONS[view["reason"]]
     if state["starter"] is None:
-        return ""
+        return f"{view['players'][0]}: DM Advantage" if state["phase"] == "start" else ""
     return f"{state['starter']} starts" + (" next" if state["current"] is None else "")
 
 
@@ -232,18 +223,13 @@ def _due(view: JsonObject, name: str) -> str:
     return _DUES.get(kind, "")
 
 
-def _pot_of(played: JsonObject) -> int:
-    bets: dict[str, int] = played["bets"]
-    return ANTE_POT + sum(bets.values())
-
-
 def _result(on_table: JsonObject | None) -> str:
     if on_table is None or on_table["result"] is None:
         return ""
     if on_table["result"] == "tie":
         return "tie"
     how = "fold: " if on_table["result"] == "fold" else ""
-    return f"{how}{on_table['winner']} wins {_pot_of(on_table)}"
+    return f"{how}{on_table['winner']} wins {pot_of(on_table)}"
 
 
 def _betting(on_table: JsonObject | None) -> Screen:
@@ -260,9 +246,12 @@ def _betting(on_table: JsonObject | None) -> Screen:
     return blocks
 
 
-def _refill(current: JsonObject | None) -> Screen:
-    """Lay the last refill of the round out: a row for what was dealt, then one for what became."""
-    refill, title = _last_refill(current)
+def _refill(on_table: JsonObject | None) -> Screen:
+    """Lay the last refill of the round out: a row for what was dealt, then one for what became.
+
+    It stays until the next round has begun.
+    """
+    refill, title = _last_refill(on_table)
     lines = list(_refill_lines(refill)) if refill else []
     return {
         "refill_title": one(title),
@@ -271,8 +260,8 @@ def _refill(current: JsonObject | None) -> Screen:
     }
 
 
-def _last_refill(current: JsonObject | None) -> tuple[JsonObject | None, str]:
-    refills = current["refills"] if current else []
+def _last_refill(on_table: JsonObject | None) -> tuple[JsonObject | None, str]:
+    refills = on_table["refills"] if on_table else []
     if not refills:
         return None, "Refill: none in this round"
     number = f", number {len(refills)} in this round" if len(refills) > 1 else ""
@@ -297,9 +286,9 @@ def _refill_lines(refill: JsonObject) -> Iterator[tuple[str, list[str]]]:
         yield "for", [refill["taken_discard"]]
 
 
-def _selection(current: JsonObject | None) -> Screen:
+def _selection(on_table: JsonObject | None) -> Screen:
     """Lay out what a player needs to divide, or to take a card."""
-    refill, title = _last_refill(current)
+    refill, title = _last_refill(on_table)
     offered: list[str] = []
     if refill and refill["piles"] is not None and refill["taken"] is None:
         offered = sorted([*refill["aside"], *refill["unused"]])
@@ -312,9 +301,7 @@ def _selection(current: JsonObject | None) -> Screen:
 
 def _discards(state: JsonObject, name: str) -> Iterator[str]:
     """Yield what a player has discarded in the open, the newest first."""
-    current = state["current"]
-    rounds = [*state["history"], *([current] if current else [])]
-    refills = [refill for played in rounds for refill in played["refills"]]
+    refills = [refill for played in rounds(state) for refill in played["refills"]]
     for refill in reversed(refills):
         if refill["by"] == name:
             yield from refill["discarded"] or ()
@@ -346,5 +333,5 @@ def _rounds(history: list[JsonObject], players: list[str]) -> Screen:
 def _outcome(played: JsonObject) -> str:
     if played["result"] == "tie":
         return "tie"
-    won = f"{played['result']} +{_pot_of(played)}"
+    won = f"{played['result']} +{pot_of(played)}"
     return f"{won}\n{played['penalty']}" if played["penalty"] else won

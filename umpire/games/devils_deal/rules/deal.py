@@ -32,7 +32,9 @@ class DealKind(FromDeckKind):
         (cards,) = answers.values()
         pools = in_order(cards[:START_POOL]), in_order(cards[START_POOL:])
         # Ruling 2: now that both pools are public the starting player is chosen.
-        # Ruling 1: by the player who sits first, whose advantage that is.
+        # Ruling 1: by the player who sits first and has the DM Advantage.
         after = changed(state, phase="start", acting=0, pools=pools, start_pools=pools)
         both = zip(state.players, pools, strict=True)
-        return Step(after, told(f"{name}'s pool is {names(pool)}." for name, pool in both))
+        sentences = [f"{name}'s pool is {names(pool)}." for name, pool in both]
+        sentences.append(f"{state.players[0]} has the DM Advantage and says who starts.")
+        return Step(after, told(sentences))

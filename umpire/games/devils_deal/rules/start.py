@@ -18,10 +18,10 @@ class StartKind(ChoiceKind[State, str]):
     """Who is the starting player of round 1: the answer is the name."""
 
     name = "start"
-    asks = "Who is the starting player of round 1; the first player decides."
+    asks = "Who is the starting player of round 1, of the first player, who has the DM Advantage."
     notation = "NAME, me or opponent"
     examples = ("Ana", "bo", "me")
-    limit = "simple_seconds; then the decider starts"
+    limit = "simple_seconds; then who has the DM Advantage starts"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask the first player."""
@@ -29,7 +29,8 @@ class StartKind(ChoiceKind[State, str]):
 
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for a name."""
-        return f"Say who starts, {listed(seen.players, 'or')}, e.g. {seen.players[0]}."
+        who = listed(seen.players, "or")
+        return f"You have the DM Advantage: say who starts, {who}, e.g. {seen.players[0]}."
 
     def read(self, state: State, decision: Decision, text: str) -> str:
         """Read a name, `me` or `opponent`: a whole name first, then the words, then a prefix."""
