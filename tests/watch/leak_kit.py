@@ -144,10 +144,10 @@ class _Dealer:
 
 def _next(record: Record, said: Said, dealer: _Dealer) -> Record:
     transaction = Transaction(record, "", NOON)
-    judged = transaction._judge(said)
+    judged = transaction.judge_alone(said)
     while transaction.record.match.owed_by(CHANCE) is not None:
         for text in dealer.texts(transaction.record.match):
-            if transaction._judge(Said(said.t, CHANCE, text)).line.ok:
+            if transaction.judge_alone(Said(said.t, CHANCE, text)).line.ok:
                 break
             transaction.record = replace(transaction.record, judged=transaction.record.judged[:-1])
     if said.entry is not None and said.by is not None:

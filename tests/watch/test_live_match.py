@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from live_kit import ANA, BO, SEED, Table, toy_table
+from live_kit import ANA, BO, SEED, TOY, Hands, Table, make_match, toy_table
 
 from umpire.errors import UmpireError
 from umpire.match import commitment
@@ -263,7 +263,6 @@ class TestLimits:
 class TestChance:
     def test_chance_is_answered_at_once_from_the_seed(self, table: Opens) -> None:
         match = table("chance", "Ana", "chance", "Bo")
-        assert match.lines()[0].by == "chance"
         match.types(ANA, "3")
         match.hands.move(4)
         match.read()
@@ -273,6 +272,23 @@ class TestChance:
             (4.0, "chance"),
         ]
         assert match.store.find(match.row.id).commitment == commitment(SEED)
+
+    def test_it_is_silent_until_the_match_is_watched(self, table: Opens) -> None:
+        match = table("chance", "Ana")
+        assert [line.say for line in match.lines()[:2]] == ["pause", "resume"]
+        assert [line.by for line in match.lines()[2:]] == ["chance"]
+
+    def test_it_is_silent_while_the_umpire_holds_a_match_back(
+        self, store: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("umpire.catalogue.games", lambda: {TOY.id: TOY})
+        phases = [{"who": "chance"}, {"who": "Ana"}]
+        match = Table(store, make_match(store, TOY, phases=phases), Hands())
+        assert match.live.command("umpire", "pause").ok
+        match.read()
+        assert match.log() == [(0.0, "umpire", "pause", None)]
+        assert match.live.command("umpire", "resume").ok
+        assert [by for _, by, *_ in match.log()] == ["umpire", "umpire", "chance"]
 
     def test_undone_and_played_again_it_is_the_same(self, table: Opens) -> None:
         match = table("Ana", "chance", "Bo")

@@ -63,9 +63,11 @@ def new_token() -> str:
 
 
 def open_log(header: Header, game: AnyGame, seed: str, wall: float) -> Transaction:
-    """Return the first log lines of a new match: its deal, and the pause until somebody watches."""
+    """Return the first log line of a new match: the pause until somebody watches.
+
+    Chance is silent while a match is paused, so nothing is dealt before that either.
+    """
     transaction = Transaction(first_record(header, game), seed, rfc3339(wall))
-    transaction.answer_chance(0.0)
     transaction.judge(Said(0.0, UMPIRE, "pause", note=NEW))
     return transaction
 
@@ -288,7 +290,8 @@ class LiveMatch:
             )
         t = self._before_limits(self._typed_at(by, said_at))
         if record.paused_by_itself and order == "pause":
-            transaction.judge(Said(t, UMPIRE, "resume", note="the umpire pauses it instead"))
+            note = "the umpire pauses it instead"
+            transaction.judge_alone(Said(t, UMPIRE, "resume", note=note))
         return transaction.judge(Said(t, by, say, cell))
 
     def _turns(

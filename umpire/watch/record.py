@@ -135,16 +135,17 @@ class Transaction:
 
     def judge(self, said: Said) -> Judged:
         """Judge one line, and answer what chance owes after it from the seed."""
-        judged = self._judge(said)
+        judged = self.judge_alone(said)
         self.answer_chance(said.t)
         return judged
 
     def answer_chance(self, t: float) -> None:
         """Answer all that chance owes now from the seed, each answer a line of its own."""
         while self.record.match.owed_by(CHANCE) is not None and not self.record.match.paused:
-            self._judge(Said(t, CHANCE, chance_answer(self.record.match, self.seed)))
+            self.judge_alone(Said(t, CHANCE, chance_answer(self.record.match, self.seed)))
 
-    def _judge(self, said: Said) -> Judged:
+    def judge_alone(self, said: Said) -> Judged:
+        """Judge one line, and leave what chance owes after it open."""
         before = self.record
         line = LogLine(
             n=before.next_line,
