@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 from openpyxl import load_workbook
+from openpyxl.cell import MergedCell
 from own_games import OURS
 
 from umpire.errors import UmpireError, UsageError
@@ -121,3 +122,80 @@ def test_a_folder_that_cannot_be_written_to_is_one_sentence(
     monkeypatch.setattr(Path, "open", refuse)
     with pytest.raises(UmpireError, match=r"deal\.xlsx cannot be written \(Permission denied\)"):
         umpire("template", "devils-deal", "-o", str(tmp_path / "deal.xlsx"))
+
+
+class TestPractice:
+    @pytest.mark.parametrize("game", OURS)
+    def test_it_shows_the_first_state_and_may_be_written_everywhere(
+        self, umpire: Umpire, tmp_path: Path, game: str
+    ) -> None:
+        umpire("template", game, "--start", "-o", str(tmp_path / "match.xlsx"))
+        tables = {f"match-table-{seat}.xlsx" for seat in (1, 2)} if OURS[game].private else set()
+        assert {file.name for file in tmp_path.glob("*.xlsx")} == {"match.xlsx", *tables}
+        for name in ("match.xlsx", *tables):
+            book = load_workbook(tmp_path / name)
+            assert not any(sheet.protection.sheet for sheet in book)
+            assert all(sheet.conditional_formatting for sheet in book.worksheets[:1])
+            formats = {
+                cell.number_format
+                for sheet in book
+                for row in sheet.iter_rows()
+                for cell in row
+                if cell.data_type != "b" and not isinstance(cell, MergedCell)
+            }
+            assert formats == {"@"}
+            asked = shown(book, "headline" if name == "match.xlsx" else f"ask_{name[-6]}")
+            assert asked
+            assert "Paused" not in asked[0]
+
+    def test_what_is_dealt_lies_there_another_time_something_else(
+        self, umpire: Umpire, tmp_path: Path
+    ) -> None:
+        decks = []
+        for number in range(2):
+            output = tmp_path / f"practice-{number}.xlsx"
+            umpire("template", TARTARUS, "--start", "-o", str(output), "--players", "Cleo,Dan")
+            book = load_workbook(output)
+            assert "for practice" in shown(book, "fairness")[0]
+            decks.append(shown(book, "start_a_deck"))
+        assert [len(deck) for deck in decks] == [19, 19]
+        assert decks[0] != decks[1]
+
+    def test_each_table_has_its_own_players_cards_alone(
+        self, umpire: Umpire, tmp_path: Path
+    ) -> None:
+        umpire("template", "devils-deal", "--start", "-o", str(tmp_path / "deal.xlsx"))
+        first, second = (load_workbook(tmp_path / f"deal-table-{seat}.xlsx") for seat in (1, 2))
+        assert "ask_1" in first.defined_names
+        assert "ask_1" not in second.defined_names
+
+    def test_colours_follow_what_is_typed(self, umpire: Umpire, tmp_path: Path) -> None:
+        output = tmp_path / "practice.xlsx"
+        umpire("template", TARTARUS, "--start", "-o", str(output))
+        board = load_workbook(output)["Board"]
+        begun = {
+            rule.text
+            for area in board.conditional_formatting
+            for rule in area.rules
+            if rule.type == "beginsWith"
+        }
+        assert begun >= {"R", "Y", "G", "B", "P"}
+
+    def test_the_options_are_those_of_the_match(self, umpire: Umpire, tmp_path: Path) -> None:
+        asked = ("template", TARTARUS, "-o", str(tmp_path / "practice.xlsx"))
+        options = ("--options", '{"decider": "Bo"}')
+        umpire(*asked, "--start", *options)
+        book = load_workbook(tmp_path / "practice.xlsx")
+        assert shown(book, "headline") == ["Bo to answer (seats)"]
+        with pytest.raises(UsageError, match="--options are those of a match that is dealt: add"):
+            umpire(*asked, "--force", *options)
+        with pytest.raises(UsageError, match=r"no template can be made: options\.decider"):
+            umpire(*asked, "--force", "--start", "--options", '{"decider": "Cleo"}')
+
+
+def shown(book: Any, name: str) -> list[str]:
+    """What a workbook shows under a name, without what is empty."""
+    ((title, cells),) = book.defined_names[name].destinations
+    found = book[title][cells.replace("$", "")]
+    rows = found if isinstance(found, tuple) else ((found,),)
+    return [cell.value for row in rows for cell in row if cell.value]

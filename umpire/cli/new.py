@@ -113,9 +113,9 @@ def command(
 ) -> None:
     """Make a match of a GAME: its spreadsheets, its log and everybody's links.
 
-    Nothing runs before 'umpire watch'. Give each player the link that bears their name and nobody
-    else's: on the local server links are secrets, on Google each opens for its player's account.
-    The reader's opens the board and may be given to anybody.
+    Nothing runs, and nothing is dealt, before 'umpire watch'. Give each player the link that bears
+    their name and nobody else's: on the local server links are secrets, on Google each opens for
+    its player's account. The reader's opens the board and may be given to anybody.
 
     If something goes wrong half way, run the same command again: it finishes what it began, and
     makes nothing twice.

@@ -1,26 +1,36 @@
-"""`umpire template`: a game's template as workbooks to upload by hand."""
+"""`umpire template`: a game's template as workbooks, to upload by hand or to practise in."""
 
+import secrets
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from umpire import catalogue
 from umpire.cli.live import json_option
+from umpire.cli.options import options_option, read_options
 from umpire.cli.scripts import put
 from umpire.errors import UmpireError, UsageError
+from umpire.games.base import AnyGame
 from umpire.games.notation import listed
 from umpire.match import BadHeader, Header
 from umpire.match.header import check
 from umpire.sheets.context import Context
+from umpire.sheets.ranges import FAIRNESS
 from umpire.sheets.template import check_tables, find_template
-from umpire.sheets.workbook import workbook
+from umpire.sheets.workbook import practice_workbook, workbook
+from umpire.watch.record import first_record
+from umpire.watch.screens import wanted
 from umpire.watch.spreadsheets import BOARD, CONSOLE, Spreadsheet, spreadsheets_of
 
 _SUFFIX = ".xlsx"
 _MATCH = "template"
+_PRACTICE = "practice"
 """What stands in titles where a match has its id."""
+
+_BY_HAND = "This is for practice: nobody umpires it, and nothing in it is protected."
 
 
 @click.command("template")
@@ -39,6 +49,12 @@ _MATCH = "template"
     type=click.Path(file_okay=False, path_type=Path),
     help="A folder with a template of your own, instead of the game's.",
 )
+@click.option(
+    "--start",
+    is_flag=True,
+    help="For practice: show the first state of a match, dealt, and protect nothing.",
+)
+@options_option
 @click.option("--force", is_flag=True, help="Write over files that are there already.")
 @json_option
 def command(
@@ -46,6 +62,8 @@ def command(
     output: Path,
     players: str | None,
     template: Path | None,
+    start: bool,
+    options: str,
     force: bool,
     as_json: bool,
 ) -> None:
@@ -55,37 +73,63 @@ def command(
     secrets, and the umpire's console FILE-console.xlsx. A workbook has no check boxes and does not
     tell players apart: 'umpire new' puts both in order in the spreadsheets that you give it.
 
+    With --start the workbooks are to practise in, by hand and without umpire: copy them, and type
+    whatever happens. Colours follow what is typed. --options are those of the match that is dealt.
+
     \b
     Examples:
       umpire template denizens-of-tartarus -o tartarus.xlsx
+      umpire template denizens-of-tartarus --start -o practice.xlsx
       umpire template devils-deal -o deal.xlsx --players Ana,Bo
       umpire template devils-deal -o deal.xlsx --template my-deal --force
     """
     found = catalogue.find_game(game)
-    names = _names(players, found.seats[0])
+    header = Header(found.id, _names(players, found.seats[0]), read_options(options))
+    if header.options and not start:
+        raise UsageError("--options are those of a match that is dealt: add --start.")
     try:
-        check(Header(found.id, names), catalogue.games())
+        check(header, catalogue.games())
     except BadHeader as error:
         raise UsageError(f"no template can be made: {str(error).removesuffix('.')}.") from error
     laid_out = find_template(found.id, template)
     check_tables(laid_out, found)
-    made = spreadsheets_of(laid_out, Context(_MATCH, found.title, names))
+    context = Context(_PRACTICE if start else _MATCH, found.title, header.players)
+    made = spreadsheets_of(laid_out, context)
+    if start:
+        made = tuple(spreadsheet for spreadsheet in made if spreadsheet.is_played_in)
     files = {spreadsheet.role: _file(output, spreadsheet.role) for spreadsheet in made}
     _check_files(output, list(files.values()), force=force)
-    contents = {
-        spreadsheet.role: workbook(spreadsheet.template, spreadsheet.context)
-        for spreadsheet in made
-    }
+    contents = _dealt(header, found, made) if start else _blank(made)
     for role, content in contents.items():
         _write(files[role], content, force=force)
     if as_json:
         put({role: str(file) for role, file in files.items()})
         return
     widest = max(len(str(file)) for file in files.values())
-    click.echo(f"Made for {listed(names)}:")
+    click.echo(f"Made for {listed(header.players)}:")
     for spreadsheet in made:
         click.echo(f"  {files[spreadsheet.role]!s:<{widest}}  {spreadsheet.name}")
-    click.echo("\n".join(_what_next(found.id, names, template, made)))
+    if start:
+        click.echo("Open them in any spreadsheet program, or upload them to Google Drive.")
+    else:
+        click.echo("\n".join(_what_next(found.id, header.players, template, made)))
+
+
+def _blank(made: tuple[Spreadsheet, ...]) -> Mapping[str, bytes]:
+    """Return the workbooks by role, as the template lays them out."""
+    return {one.role: workbook(one.template, one.context) for one in made}
+
+
+def _dealt(header: Header, game: AnyGame, made: tuple[Spreadsheet, ...]) -> Mapping[str, bytes]:
+    """Return the workbooks by role, each with what its viewer sees of a match that has begun."""
+    record = first_record(replace(header, seed=secrets.token_hex(32)), game)
+    contents = {}
+    for one in made:
+        shown = wanted(record, one, "")
+        if FAIRNESS in shown:
+            shown = {**shown, FAIRNESS: ((_BY_HAND,),)}
+        contents[one.role] = practice_workbook(one.template, one.context, shown)
+    return contents
 
 
 def _names(players: str | None, least: int) -> tuple[str, ...]:

@@ -3,20 +3,24 @@
 It is made of the very requests that lay a spreadsheet out, so that it has what a spreadsheet has,
 as far as a workbook can. It has no check boxes (a cell with FALSE stands there), no paddings and
 no protection that tells one player from another: `repair` puts these into what comes of an upload.
+
+One for practice shows a moment of a match besides, and is for people alone.
 """
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from umpire.errors import UsageError
+from umpire.games.base import Screen
 from umpire.json_types import JsonObject
-from umpire.sheets.context import Context
+from umpire.sheets.context import Context, pages
+from umpire.sheets.diff import diff_screen, one_cell_texts
 from umpire.sheets.grid import Place, Rect, absolute_name, read_grid_range
-from umpire.sheets.layout import install
+from umpire.sheets.layout import install, laid_out
 from umpire.sheets.template import Template
 
 if TYPE_CHECKING:
@@ -64,12 +68,32 @@ def workbook(template: Template, context: Context, texts: Mapping[str, str] | No
 
     `texts` are those that `install` takes. Raises UsageError for what a workbook cannot have.
     """
+    return _file(_drafted(install(template, context, _NO_SHEET, texts)))
+
+
+def practice_workbook(template: Template, context: Context, shown: Screen) -> bytes:
+    """Return a workbook that shows these blocks, in which anybody may write anywhere.
+
+    Raises UsageError as `workbook` does.
+    """
+    places = laid_out(pages(template, context))
+    laying_out = install(template, context, _NO_SHEET, one_cell_texts(shown))
+    draft = _drafted([*laying_out, *diff_screen({}, shown, places).requests])
+    draft.open_to_all()
+    return _file(draft)
+
+
+def _drafted(requests: Iterable[JsonObject]) -> "_Draft":
+    draft = _Draft()
+    for request in requests:
+        draft.take(request)
+    return draft
+
+
+def _file(draft: "_Draft") -> bytes:
     from xlsxwriter import Workbook
     from xlsxwriter.exceptions import XlsxWriterException  # type: ignore[import-untyped]
 
-    draft = _Draft()
-    for request in install(template, context, _NO_SHEET, texts):
-        draft.take(request)
     file = BytesIO()
     literally = {
         "strings_to_formulas": False,
@@ -148,6 +172,14 @@ class _Draft:
             case _:
                 place = self._place(body["range"])
                 _ON_A_RANGE[kind](self.tabs[place.sheet], place.rect, body)
+
+    def open_to_all(self) -> None:
+        """Protect nothing, and let what is typed stay a text: by its text a cell has its colour."""
+        for tab in self.tabs.values():
+            tab.protected = False
+            for cell in tab.cells.values():
+                if "boolValue" not in cell.value:
+                    cell.look["numberFormat"] = {"pattern": "@"}
 
     def _place(self, given: JsonObject) -> Place:
         return read_grid_range(given, {})
