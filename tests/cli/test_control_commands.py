@@ -270,7 +270,7 @@ class TestNew:
             hosting = store.hosting(json.loads(made.output)["id"])
         assert hosting.template == str(own)
         client = local_client(server.base_url, own_token(tmp_path))
-        written = client.open_by_key(hosting.spreadsheets["board"]).worksheet("Board").get("A25")
+        written = client.open_by_key(hosting.spreadsheets["board"]).worksheet("Board").get("A27")
         assert written == [["Zuletzt"]]
 
     @pytest.mark.parametrize(("file", "name"), [("board", "headline"), ("score-sheet", "entry")])

@@ -165,13 +165,13 @@ def test_an_install_repeated_after_a_lost_answer_is_refused_and_recognised(sheet
 @pytest.mark.parametrize(
     ("cell", "colour"),
     [
-        ("Board!C23", "yellow"),  # Y1 on top of the deck
+        ("Board!C25", "yellow"),  # Y1 on top of the deck
         ("Board!D6", "red"),  # R1 in Ana's hand
-        ("Board!D16", "blue"),  # the colour that Order shows
-        ("Board!M14", "sky"),  # Bo, on the right, has won Stones
+        ("Board!D18", "blue"),  # the colour that Order shows
+        ("Board!M16", "sky"),  # Bo, on the right, has won Stones
         ("Board!A4", "orange"),
         ("Board!A12", "silver"),  # Balance is closed
-        ("Board!D12", "white"),  # Order is open
+        ("Board!D13", "white"),  # Order is open
         ("Board!A5", "night"),  # it is Ana's turn
         ("Ana!A2", "red"),
         ("Ana!B16", "cream"),  # here she writes
@@ -210,7 +210,7 @@ def test_what_a_player_types_stays_as_typed(sheet, text):
         ("bo", "Ana!D12", False),
         ("ana", "Ana!A13", False),
         ("ana", "Ana!A1", False),
-        ("ana", "Board!C23", False),
+        ("ana", "Board!C25", False),
         ("bo", "Rules!A1", False),
         ("reader", "Ana!B16", False),
         ("stranger", "Ana!B16", False),
@@ -228,9 +228,9 @@ def test_a_block_that_the_umpire_moves_is_painted_where_it_is_now(sheet):
     now = {"deck": (tuple(reversed(DECK)),)}
     sheet.batch(diff_screen({"deck": BLOCKS["deck"]}, now, sheet.places()).requests)
     (deck,) = sheet.read("deck")
-    assert deck["range"] == "Board!C26:U26"
+    assert deck["range"] == "Board!C28:U28"
     assert deck["values"] == [DECK[::-1]]
-    assert sheet.look("Board!C26") == COLOURS["purple"]
+    assert sheet.look("Board!C28") == COLOURS["purple"]
 
 
 def test_what_somebody_does_to_colours_and_protection_is_put_back(sheet):

@@ -17,8 +17,8 @@ def match(**options: Any) -> Match:
 def test_the_sources_own_example() -> None:
     table = at(EXAMPLE).say("Y5 set draw module")
     assert table.events == [
-        "Ana plays Y5 on Set (4th card, 12 : 2): a point for Ana; Balance goes to Bo, 7 : 4. "
-        "Ana draws G2 by Set's option."
+        "Ana plays Y5 on Set (4th card, 12 : 2): a point for Ana; Bo gains one on Balance, 7 : 4. "
+        "Ana draws G2 by Set's draw option."
     ]
     assert table.hand("Ana") == "R1 G2 B3"
     assert table.deck == "Y1 R5 P2 B1 Y3 G5 P4 R2 Y2 B4 P5 R3 Y4 G3 P1 B2 G4 P3 Y5"

@@ -50,6 +50,33 @@ def test_a_module_is_a_name_or_a_prefix_of_only_one(prefix: str, module: str) ->
     assert table_at("declare").understood(prefix) == module
 
 
+SECOND_NAMES = [
+    ("sisyphus", "Balance"),
+    ("Ixion", "Order"),
+    ("TANTALUS", "Matching"),
+    ("phlegyas", "Set"),
+    ("tityos", "Stones"),
+    ("ocnus", "Shuffle"),
+    *((name, "Pair") for name in ("danaides", "the danaides", "DANAÏDES", "the Danaïdes")),
+    ("the Danai\u0308des", "Pair"),
+]
+
+
+@pytest.mark.parametrize(("name", "module"), SECOND_NAMES)
+def test_a_module_has_a_second_name(name: str, module: str) -> None:
+    assert table_at("declare").understood(name) == module
+    assert table_at("declare").understood(f"block {name}") == module
+    for text in (f"P3 on {name}", f"P3 on {name}, draw top", f"R2 order; block {name}, attuned"):
+        assert at(OPEN).code(text) == at(OPEN).code(text.replace(name, module)) != "syntax"
+
+
+@pytest.mark.parametrize(
+    "text", ["sisyph", "danaide", "the", "the set", "the phlegyas", "danaides the", "ph", "tanta"]
+)
+def test_second_names_are_not_shortened_and_only_one_has_an_article(text: str) -> None:
+    assert table_at("declare").code(text) == "syntax"
+
+
 @pytest.mark.parametrize(
     ("text", "canonical"),
     [
@@ -153,6 +180,16 @@ def test_a_deal_is_written_with_the_hands_by_number() -> None:
         ("P3 matching draw module red 5", "P3 Matching, draw module R5"),
         ("P3 matching draw module re5 block set", "P3 Matching, draw module R5; block Set"),
         ("P3 stones draw module R2", "P3 Stones, draw module R2"),
+        ("P3 Phlegyas", "P3 Set"),
+        ("P3 phlegyas module draw", "P3 Set, draw module"),
+        ("P3 set, mod draw", "P3 Set, draw module"),
+        ("P3 set, draw module option", "P3 Set, draw module"),
+        ("P3 set, Module Draw Option", "P3 Set, draw module"),
+        ("P3 matching module draw 2", "P3 Matching, draw module 2"),
+        ("P3 tantalus, module draw option R5", "P3 Matching, draw module R5"),
+        ("P3 stones module draw option R2", "P3 Stones, draw module R2"),
+        ("B5 ocnus module draw BTM", "B5 Shuffle, draw module BTM"),
+        ("B5 shuffle BTM, mod draw option", "B5 Shuffle, draw module BTM"),
         ("B5 shuffle BTM", "B5 Shuffle BTM"),
         ("B5 shuffle b t m", "B5 Shuffle BTM"),
         ("B5 shuffle, Bottom, Top, Middle", "B5 Shuffle BTM"),
@@ -169,7 +206,15 @@ def test_a_deal_is_written_with_the_hands_by_number() -> None:
         ("R2 balance attuned block set", "R2 Balance; attuned block Set"),
         ("R2 balance block att set", "R2 Balance; attuned block Set"),
         ("R2 balance block set attuned", "R2 Balance; attuned block Set"),
+        ("R2 balance, block: set", "R2 Balance; block Set"),
+        ("R2 balance, block invocation set", "R2 Balance; block Set"),
+        ("R2 balance, block invocation: Phlegyas", "R2 Balance; block Set"),
+        ("R2 balance, attuned block invocation : set", "R2 Balance; attuned block Set"),
         ("R2 order; mulligan P3", "R2 Order; mulligan P3"),
+        ("R2 order, Mulligan Invocation: P3", "R2 Order; mulligan P3"),
+        ("R2 order, mulligan：P3", "R2 Order; mulligan P3"),
+        ("R2 order, mull att invocation: P3 B5", "R2 Order; attuned mulligan P3 B5"),
+        ("R2 order, mulligan invocation: P3, B5 attuned", "R2 Order; attuned mulligan P3 B5"),
         ("R2 order; mull p 3", "R2 Order; mulligan P3"),
         ("R2 order; mull att p3, b5", "R2 Order; attuned mulligan P3 B5"),
         ("R2 order mulligan P3 B5 attuned", "R2 Order; attuned mulligan P3 B5"),
@@ -233,6 +278,16 @@ def test_turns(text: str, canonical: str) -> None:
         "P3 stones draw module",
         "P3 stones draw module 1",
         "P3 stones draw module R2 B5",
+        "P3 set module",
+        "P3 set module top",
+        "P3 set module option",
+        "P3 set option",
+        "P3 set draw option",
+        "P3 set draw top option",
+        "P3 set draw module draw",
+        "P3 set module draw module",
+        "P3 set module draw option option",
+        "P3 set module: draw",
         # piles
         "P3 set BTM",
         "P3 set draw module BTM",
@@ -264,6 +319,17 @@ def test_turns(text: str, canonical: str) -> None:
         "R2 balance block set draw module",
         "attuned R2 balance block set",
         "R2 attuned balance block set",
+        "R2 balance invocation block set",
+        "R2 balance invocation: set",
+        "R2 balance blocking invocation: set",
+        "R2 balance block invocation",
+        "R2 balance block invocation:",
+        "R2 balance block: invocation set",
+        "R2 balance block:: set",
+        "R2 balance block set:",
+        "R2 balance mulligan invocation attuned P3",
+        "R2 balance: block set",
+        "R2: balance",
         # passing
         "pass please",
         "play pass",

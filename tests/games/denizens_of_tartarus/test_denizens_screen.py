@@ -1,12 +1,14 @@
 """What stands on the sheet in each phase: a view laid out in named blocks of plain text."""
 
 import json
+import re
 from random import Random
 
 import pytest
 from tartarus import EXAMPLE
 
 from umpire.games.denizens_of_tartarus import GAME
+from umpire.games.denizens_of_tartarus.components import SINNERS
 from umpire.match import asking, begin, judge, read_header, view
 from umpire.sheets.context import Context, pages
 from umpire.sheets.diff import check
@@ -203,7 +205,7 @@ class TestTurn:
     def test_the_lines_above_a_score_sheet(self):
         assert text(self.match, "open_1") == "Order, Matching, Set, Shuffle"
         assert text(self.match, "open_2") == ""
-        assert text(self.match, "supplies_1") == "0 normal, 1 attuned; bank 5:00"
+        assert text(self.match, "supplies_1") == "0 normal, 1 attuned; reserve time 5:00"
         assert text(self.match, "rival_1") == "R4 G1 B5"
         assert text(self.match, "cards_1") == (
             "Y1 R5 G2 P2 B1 Y3 | G5 P4 R2 Y2 B4 P5 R3 | Y4 G3 P1 B2 G4 P3"
@@ -286,3 +288,36 @@ class TestRulesPage:
                 for match in (*matches, declare)
             ]
             assert any(judgement.ok for judgement in judged), line
+
+    def test_it_says_what_the_source_says(self):
+        rules = find_template(GAME.id).tabs[-1]
+        told = " ".join(words for area in rules.areas for _, words in area.texts())
+        for words in (
+            "at a tie nobody does",
+            "Red at first, then Yellow, Green, Blue, Purple, Red again",
+            "one spirit a turn at most",
+            "the top 6 cards, the middle 7, the bottom 6",
+            "may exceed what is left",
+            "60 seconds for seats, each ban and the declaration, 90 for a turn, and 5 minutes",
+        ):
+            assert words in told
+
+
+class TestWordsOfTheSource:
+    texts = {
+        words
+        for tab in find_template(GAME.id).tabs
+        for area in tab.areas
+        for _, words in area.texts()
+    }
+
+    def test_they_stand_where_a_player_of_the_original_looks_for_them(self):
+        assert self.texts >= {"lights", "reserve time", "invocations", "most recent module"}
+
+    @pytest.mark.parametrize(("module", "sinner"), SINNERS.items())
+    def test_each_module_has_both_its_names(self, module, sinner):
+        assert {module, sinner.removeprefix("the ")} <= self.texts
+        assert any(words.startswith(f"{module} - {sinner}\n") for words in self.texts)
+
+    def test_others_are_not_used(self):
+        assert not [words for words in self.texts if re.search(r"\b(lamp|bank)", words, re.I)]

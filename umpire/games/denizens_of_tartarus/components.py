@@ -23,6 +23,17 @@ MODULES: Final[tuple[ModuleName, ...]] = (
     "Shuffle",
 )
 
+SINNERS: Final[dict[ModuleName, str]] = {
+    "Balance": "Sisyphus",
+    "Order": "Ixion",
+    "Matching": "Tantalus",
+    "Set": "Phlegyas",
+    "Stones": "Tityos",
+    "Pair": "the Danaïdes",
+    "Shuffle": "Ocnus",
+}
+"""Who suffers at each module: its second name."""
+
 HAND: Final = 3
 DECK: Final = 19
 """The cards of a hand and of the deck at the start of every turn."""

@@ -122,8 +122,10 @@ def _balance(own: JsonObject, sides: tuple[str, str]) -> dict[str, Block]:
 
 def _order(own: JsonObject, sides: tuple[str, str]) -> dict[str, Block]:
     lit = [own["lights"][name] for name in sides]
-    lamps = [tuple((color[0] if color in lights else "",) for color in COLORS) for lights in lit]
-    return {"color": one(own["color"]), "left": lamps[0], "right": lamps[1]}
+    left, right = (
+        tuple((color[0] if color in lights else "",) for color in COLORS) for lights in lit
+    )
+    return {"color": one(own["color"]), "left": left, "right": right}
 
 
 def _matching(own: JsonObject, sides: tuple[str, str]) -> dict[str, Block]:
@@ -149,11 +151,11 @@ def _stones(own: JsonObject, sides: tuple[str, str]) -> dict[str, Block]:
 
 def _pair(own: JsonObject, sides: tuple[str, str]) -> dict[str, Block]:
     lit = [own["lights"][name] for name in sides]
-    lamps = [
+    left, right = (
         tuple((str(number) if number in lights else "",) for number in _PAIR_LIGHTS)
         for lights in lit
-    ]
-    return {"left": lamps[0], "right": lamps[1]}
+    )
+    return {"left": left, "right": right}
 
 
 def _shuffle(own: JsonObject, sides: tuple[str, str]) -> dict[str, Block]:
@@ -196,7 +198,7 @@ def _own_lines(view: JsonObject, name: str) -> dict[str, Block]:
     return {
         "hand": column(state["hands"][name], HAND),
         "open": one(_open_modules(state, name)),
-        "supplies": one(f"{_spirits(state, name)}; bank {reserve(view, name)}"),
+        "supplies": one(f"{_spirits(state, name)}; reserve time {reserve(view, name)}"),
         "rival": one(" ".join(state["hands"][rival])),
         "cards": one(_piles(state["deck"])),
     }

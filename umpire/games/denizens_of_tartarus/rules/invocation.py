@@ -27,6 +27,8 @@ _BLOCKING_ATTUNED: Final = 6
 _ATTUNED = ("attuned", "att")
 _BLOCK = ("block",)
 _MULLIGAN = ("mulligan", "mull")
+_INVOCATION = ("invocation",)
+_COLON = (":",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ Spirit = Block | Mulligan
 def read_invocation(line: Line) -> Spirit | None:
     """Read `block module` or `mulligan card {card}` with one `attuned` somewhere, None at the end.
 
-    What is neither is left in the line.
+    Between them `invocation` and a colon may stand. What is neither is left in the line.
     """
     if not line.next():
         return None
@@ -62,6 +64,8 @@ def read_invocation(line: Line) -> Spirit | None:
             raise NotUnderstood("Attuned goes with block or mulligan, e.g. attuned block pair.")
         return None
     behind = line.take(_ATTUNED)
+    line.take(_INVOCATION)
+    line.take(_COLON)
     if blocks:
         module = line.module()
     else:
@@ -102,10 +106,11 @@ def invoke(state: State, side: Side, spirit: Spirit) -> tuple[State, tuple[Card,
 
 def invoked(spirit: Spirit, player: str, other: str, drawn: tuple[Card, ...]) -> str:
     """Return the sentence about an invocation; `drawn` is what a Mulligan has drawn."""
-    attuned = ", attuned" if spirit.attuned else ""
+    attuned = " (attuned)" if spirit.attuned else ""
     if isinstance(spirit, Block):
-        return f"{player} blocks {spirit.module} for {other}'s next turn{attuned}."
-    return f"{player} mulligans {names(spirit.cards)} for {names(drawn)}{attuned}."
+        closed_to = f"{spirit.module} is closed to {other} in the next turn"
+        return f"{player} invokes Blocking{attuned}: {closed_to}."
+    return f"{player} invokes Mulligan{attuned}: {names(spirit.cards)} for {names(drawn)}."
 
 
 def random_invocation(hand: Hand, random: RandomSource) -> Spirit:
@@ -124,12 +129,17 @@ def spelt_invocation(spirit: Spirit, random: RandomSource) -> str:
     else:
         word = any_of(random, ("mulligan", "mull"))
         named = any_of(random, (" ", ", ")).join(spelt_card(card, random) for card in spirit.cards)
+    mark = any_of(random, ("", "", ":", " invocation", " invocation:"))
     if not spirit.attuned:
-        return f"{word} {named}"
+        return f"{word}{mark} {named}"
     attuned = any_of(random, ("attuned", "att"))
     return any_of(
         random,
-        (f"{attuned} {word} {named}", f"{word} {attuned} {named}", f"{word} {named} {attuned}"),
+        (
+            f"{attuned} {word}{mark} {named}",
+            f"{word} {attuned}{mark} {named}",
+            f"{word}{mark} {named} {attuned}",
+        ),
     )
 
 

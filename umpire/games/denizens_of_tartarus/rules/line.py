@@ -6,6 +6,7 @@ the rules.
 
 from collections.abc import Sequence
 from typing import Final, cast
+from unicodedata import normalize
 
 from umpire.games.base import NotUnderstood, RandomSource
 from umpire.games.denizens_of_tartarus.components import (
@@ -13,14 +14,29 @@ from umpire.games.denizens_of_tartarus.components import (
     COLORS,
     MODULES,
     NUMBERS,
+    SINNERS,
     Card,
     ModuleName,
 )
-from umpire.games.notation import fitting, listed, quoted, spellings, words
+from umpire.games.notation import fitting, listed, narrow, plain, quoted, spellings, words
 from umpire.games.sampling import any_of, spelt
 
 _COLOR_SPELT: Final = spellings(COLORS)
-MODULE_SPELT: Final = cast(dict[str, ModuleName], spellings(MODULES))
+
+
+def _second_names() -> dict[str, ModuleName]:
+    """Return the second names, whole, with and without the accent and the article that one has."""
+    spelt = {}
+    for module, sinner in SINNERS.items():
+        whole = plain(sinner)
+        apart = normalize("NFD", whole)
+        for name in (whole, apart, apart.encode("ascii", "ignore").decode()):
+            spelt[name] = spelt[name.removeprefix("the ")] = module
+    return spelt
+
+
+MODULE_SPELT: Final = cast(dict[str, ModuleName], spellings(MODULES)) | _second_names()
+"""A spelling is one word or two."""
 _CARD_SPELT: Final = {
     f"{spelling}{number}": CARD_NAMED[f"{color[0]}{number}"]
     for spelling, color in _COLOR_SPELT.items()
@@ -30,10 +46,13 @@ _NUMBER_SPELT: Final = {str(number) for number in NUMBERS}
 
 
 class Line:
-    """The words of a text, taken one after another; behind the last stand empty ones."""
+    """The words of a text, taken one after another; behind the last stand empty ones.
+
+    A colon is a word by itself, wherever it stands.
+    """
 
     def __init__(self, text: str, blanks: str = ",;") -> None:
-        self._words = (*words(text, blanks), "", "", "")
+        self._words = (*words(narrow(text).replace(":", " : "), blanks), "", "", "")
         self._at = 0
 
     def next(self) -> str:
@@ -92,11 +111,11 @@ class Line:
 
     def module(self) -> ModuleName:
         """Take the module that must come next."""
-        word = self.next()
-        module = MODULE_SPELT.get(word)
-        if module is not None:
-            self.skip()
-            return module
+        word, after = self._words[self._at : self._at + 2]
+        for spelling, count in ((word, 1), (f"{word} {after}", 2)):
+            if spelling in MODULE_SPELT:
+                self.skip(count)
+                return MODULE_SPELT[spelling]
         if not word:
             raise NotUnderstood(f"The module is missing: name {listed(MODULES, 'or')}.")
         several = fitting(word, MODULES)

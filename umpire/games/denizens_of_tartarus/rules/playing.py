@@ -181,9 +181,9 @@ def _play_told(played: Played) -> str:
 def _tip_told(before: State, balance: Balance) -> str:
     heavier = balance.heavier()
     if heavier is None:
-        return f"Balance is even at {balance.weight[0]} and goes to nobody"
+        return f"Balance is a tie at {balance.weight[0]}, and neither gains a point there"
     more, less = balance.weight[heavier], balance.weight[opponent(heavier)]
-    return f"Balance goes to {before.seats[heavier]}, {more} : {less}"
+    return f"{before.seats[heavier]} gains one on Balance, {more} : {less}"
 
 
 def _draw_told(played: Played) -> str:
@@ -192,5 +192,5 @@ def _draw_told(played: Played) -> str:
     if not turn.option:
         return f"{mover} draws {drawn}"
     if turn.module == "Stones":
-        return f"{mover} discards {turn.pick} and draws {drawn}"
-    return f"{mover} draws {drawn} by {turn.module}'s option"
+        return f"{mover} discards {turn.pick} and draws {drawn} by Stones' draw option"
+    return f"{mover} draws {drawn} by {turn.module}'s draw option"

@@ -41,11 +41,12 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
     """A whole turn in one line. It is judged by playing it out, so that is what the answer is."""
 
     name = "turn"
-    asks = "the player whose turn it is: a card on an open module, how to draw, perhaps a spirit"
+    asks = "the player whose turn it is: a card on an open module, a draw, perhaps an invocation"
     notation = (
         "CARD MODULE, then the order of the piles (Shuffle alone: BTM), draw top or draw module "
-        "with what the module asks for, block MODULE or mulligan CARD; attuned before or after a "
-        "spirit. play, on and to may be left out; cards and modules may be shortened"
+        "(or module draw) with what the module asks for, block MODULE or mulligan CARD (or "
+        "mulligan invocation: CARD); attuned before or after block or mulligan. play, on and to "
+        "may be left out; cards and modules may be shortened; second names of modules do, whole"
     )
     examples = (
         "Y5 set",
@@ -54,7 +55,7 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
         "R2 balance; block pair",
         "R2 order draw module; attuned mulligan G4 B1",
     )
-    limit = "turn_seconds; then the bank runs, and with that used up the match is lost"
+    limit = "turn_seconds; then the reserve time runs, and with that used up the match is lost"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Return the turn of the player to move, the only decision with a reserve (ruling 3)."""

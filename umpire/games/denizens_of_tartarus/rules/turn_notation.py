@@ -17,6 +17,13 @@ from umpire.games.denizens_of_tartarus.rules.modules.shuffle import (
 from umpire.games.denizens_of_tartarus.rules.playing import Turn
 from umpire.games.sampling import any_of
 
+_Words = tuple[str, ...]
+
+_DRAW: _Words = ("draw",)
+_TOP: _Words = ("top",)
+_MODULE: _Words = ("module", "mod")
+_OPTION: _Words = ("option",)
+
 
 def read_turn(text: str) -> Turn | None:
     """Read a whole turn, None for a wish to pass."""
@@ -66,7 +73,7 @@ def spelt_turn(turn: Turn, random: RandomSource) -> str:
     piles = spelt_piles(turn.piles, random) if turn.module == "Shuffle" else ""
     pick = spelt_card(turn.pick, random) if isinstance(turn.pick, Card) else str(turn.pick or "")
     if turn.option:
-        draw = any_of(random, ("draw module", "draw mod"))
+        draw = any_of(random, ("draw module", "draw mod", "module draw", "mod draw option"))
         parts += (
             any_of(random, ([piles, draw], [f"{draw} {piles}"])) if piles else [f"{draw} {pick}"]
         )
@@ -80,8 +87,17 @@ def spelt_turn(turn: Turn, random: RandomSource) -> str:
 
 def _read_draw(line: Line) -> bool:
     """Read how to draw, and return whether it is the module's option."""
-    if not line.take(("draw",)) or line.take(("top",)):
+    if line.take(_DRAW):
+        if line.take(_TOP):
+            return False
+        missing = _MODULE
+    elif line.take(_MODULE):
+        missing = _DRAW
+    else:
         return False
-    if not line.take(("module", "mod")):
-        raise NotUnderstood("After draw say top or module, e.g. Y5 set draw module.")
+    if not line.take(missing):
+        raise NotUnderstood(
+            "Say draw top, or draw module for the module's draw option, e.g. Y5 set draw module."
+        )
+    line.take(_OPTION)
     return True

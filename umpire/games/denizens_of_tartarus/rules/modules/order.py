@@ -29,7 +29,7 @@ class Order(Module):
             module = Order(self.points, self.won, shown, self.lights)
             return Effect(module, None, f"{self.color} is shown, no light")
         mine = self.lights[play.side] | {self.color}
-        note = f"{self.color} is lit, {len(mine)} of {_LIGHTS}"
+        note = f"the {self.color} light is on, {len(mine)} of {_LIGHTS}"
         gained = len(mine) == _LIGHTS
         # Ruling 19: only the lights of who gains the point go off.
         lights = with_mine(self.lights, play.side, frozenset() if gained else mine)

@@ -29,7 +29,7 @@ class Pair(Module):
         gained = len(mine) == _LIGHTS
         # Ruling 19: only the lights of who gains the point go off.
         lights = with_mine(self.lights, play.side, frozenset() if gained else mine)
-        note = f"difference {difference}, {len(mine)} of {_LIGHTS} lit"
+        note = f"light {difference} is on, {len(mine)} of {_LIGHTS}"
         module = Pair(self.points, self.won, lights)
         return Effect(module, play.side if gained else None, note)
 
