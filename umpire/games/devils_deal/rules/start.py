@@ -18,7 +18,7 @@ class StartKind(ChoiceKind[State, str]):
     """Who is the starting player of round 1: the answer is the name."""
 
     name = "start"
-    asks = "Who is the starting player of round 1, of the first player, who has the DM Advantage."
+    asks = "Who starts round 1; the first player, who has the DM Advantage, decides."
     notation = "NAME, me or opponent"
     examples = ("Ana", "bo", "me")
     limit = "simple_seconds; then who has the DM Advantage starts"
