@@ -92,6 +92,13 @@ def test_a_division_is_joined_of_its_piles() -> None:
     assert table.say(joined).owing == [("Bo", "take")]
 
 
+def test_discards_alone_are_for_the_division_that_is_held() -> None:
+    table = dividing(clock=True).say(DIVISION)
+    discards = line(table, discard=" B1 R2 B4 ")
+    assert discards == "discard: B1 R2 B4"
+    assert table.say(discards, "lock").owing == [("Bo", "take")]
+
+
 @pytest.mark.parametrize("cell", ["pile_1", "aside"])
 def test_none_alone_sets_all_aside(cell: str) -> None:
     assert line(dividing(), **{cell: " None "}) == "none"

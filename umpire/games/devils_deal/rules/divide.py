@@ -126,11 +126,14 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
         return f"{_told_wrong(answer)}{more}: name all that go, e.g. {DISCARD}: {every}."
 
     def warn(self, seen: State, decision: Decision, answer: Division | KeepNone) -> str:
-        """Return which discards do not count, and that chance draws those not named."""
+        """Return the piles' sum, which discards do not count, and that chance draws the rest."""
+        if isinstance(answer, KeepNone):
+            return ""
+        each = f"Each pile has the sum {total(answer.piles[0].cards)}."
         lacking = self.incomplete(seen, decision, answer)
         if lacking:
-            return f"{lacking} Else chance draws them when time is up."
-        return _told_wrong(answer).strip()
+            return f"{each} {lacking} Else chance draws them when time is up."
+        return f"{each} {_told_wrong(answer)}".strip()
 
     def default_answer(self, state: State, decision: Decision) -> Division | KeepNone:
         """Return none. Ruling 9: only with no valid division is all set aside."""
