@@ -84,6 +84,11 @@ _ALL = (
         "umpire.sheets.colouring._next_free",
     ),
     Assumption(
+        "4e",
+        "A no-break blank stays in a text, and a rule that it contains one tells it from others.",
+        "umpire.games.box_within_a_box.screen: black tiles",
+    ),
+    Assumption(
         "5a",
         "A player cannot insert rows into a protected tab.",
         "umpire.sheets.protection; score sheets stay where they are",

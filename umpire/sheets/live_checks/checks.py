@@ -187,6 +187,15 @@ def formula_of_a_rule(bench: Bench) -> Verdict:
     return Verdict(coloured == [False, True, False], f"Rows 2 to 4 coloured: {coloured}.")
 
 
+@checks("4e")
+def no_break_blank(bench: Bench) -> Verdict:
+    """Colour texts by a rule on a no-break blank: one with it, one with a blank, one with none."""
+    texts = ("\u00a03\u00a0", "3 \u2022", "3")
+    coloured = _coloured(bench, "4e", [("TEXT_CONTAINS", '="\u00a0"', text) for text in texts])
+    told = [text for text, one in zip(texts, coloured, strict=True) if one]
+    return Verdict(coloured == [True, False, False], f"The rule fits {told}.")
+
+
 def _coloured(bench: Bench, number: str, cases: list[tuple[str, str, str]]) -> list[bool]:
     """Return for each (kind, value, text) whether a rule of its own colours the text."""
     tab = bench.tab(number)
