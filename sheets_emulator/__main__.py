@@ -7,6 +7,7 @@ import click
 from sheets_emulator.app import DEFAULT_PORT, FILE_NAME, LocalServer, stopped_by_signals
 from sheets_emulator.client_files import CLIENT_FILE, SERVICE_FILE
 from sheets_emulator.errors import ServerError
+from sheets_emulator.fault_file import read_faults
 
 
 @click.command()
@@ -23,7 +24,12 @@ from sheets_emulator.errors import ServerError
     type=click.Path(file_okay=False, path_type=Path),
     help="Where to keep the spreadsheets; without it they are gone when the server stops.",
 )
-def main(port: int, google: bool, folder: Path | None) -> None:
+@click.option(
+    "--faults",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A TOML or JSON file of what is to go wrong (the README says how).",
+)
+def main(port: int, google: bool, folder: Path | None, faults: Path | None) -> None:
     """Answer Google's Sheets and Drive APIs on this machine until Ctrl-C.
 
     Any bearer token is an account of its own; its spreadsheets are at /s/TOKEN in a browser. With
@@ -35,11 +41,16 @@ def main(port: int, google: bool, folder: Path | None) -> None:
       python -m sheets_emulator
       python -m sheets_emulator --port 9000 --folder sheets
       python -m sheets_emulator --google --folder rehearsal
+      python -m sheets_emulator --faults bad-day.toml
     """
     try:
+        going_wrong = None if faults is None else read_faults(faults)
         if folder is not None:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with stopped_by_signals() as stopped, LocalServer(folder, port, google=google) as server:
+        with (
+            stopped_by_signals() as stopped,
+            LocalServer(folder, port, google=google, faults=going_wrong) as server,
+        ):
             _tell(server, folder, google=google)
             server.wait(stopped)
     except OSError as error:

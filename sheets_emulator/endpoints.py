@@ -5,6 +5,7 @@ Tokens are read here and nowhere else, and never written anywhere.
 
 import json
 import logging
+from functools import partial
 from urllib.parse import unquote
 
 from starlette.requests import Request
@@ -15,7 +16,7 @@ from sheets_emulator.api import SheetsApi
 from sheets_emulator.api_request import ApiRequest
 from sheets_emulator.drive import DriveApi
 from sheets_emulator.errors import ApiError, invalid, unauthenticated
-from sheets_emulator.faults import Call, Faults, Kind, Quota, cut, error_of, inject_fault
+from sheets_emulator.faults import Call, Faults, Kind, Quota, answer_through, error_of
 from sheets_emulator.model import JsonObject
 from sheets_emulator.scopes import method_of, only_own_files
 from sheets_emulator.service import Service
@@ -55,7 +56,23 @@ class ApiEndpoints:
 
     async def _respond(self, request: Request, prefix: str) -> Response:
         try:
-            return await self._answer(request, prefix)
+            asker = self._accounts.asker(_token(request))
+        except ApiError as error:
+            return _refusal(error, prefix)
+        path = request.url.path
+        call = Call(_kind(request, prefix), request.method, path, asker.account, asker.project)
+        return await answer_through(
+            self._faults.take(call),
+            request,
+            partial(self._answer, request, prefix, asker, call),
+            lambda fault: _refusal(error_of(fault), prefix),
+        )
+
+    async def _answer(self, request: Request, prefix: str, asker: Asker, call: Call) -> Response:
+        try:
+            api_request = _api_request(request, prefix, await _content(request), asker)
+            self._quota.take(call)
+            return self._serve(api_request, prefix)
         except ApiError as error:
             return _refusal(error, prefix)
         except RecursionError:  # brackets in brackets in brackets
@@ -63,22 +80,6 @@ class ApiEndpoints:
         except Exception:  # the last resort of a server
             _LOG.exception("a request to %s failed", prefix)
             return _refusal(ApiError(500, "Internal error encountered."), prefix)
-
-    async def _answer(self, request: Request, prefix: str) -> Response:
-        asker = self._accounts.asker(_token(request))
-        path = request.url.path
-        call = Call(_kind(request, prefix), request.method, path, asker.account, asker.project)
-        fault = self._faults.take(call)
-        response = await inject_fault(fault, request, lambda one: _refusal(error_of(one), prefix))
-        if response is not None:
-            return response
-        api_request = _api_request(request, prefix, await _content(request), asker)
-        self._quota.take(call)
-        try:
-            return self._serve(api_request, prefix)
-        finally:
-            if fault is not None and fault.what == "lost":
-                cut(request)
 
     def _serve(self, api_request: ApiRequest, prefix: str) -> Response:
         if prefix == _SHEETS:

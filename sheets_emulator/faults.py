@@ -1,25 +1,30 @@
 """What Google does on a bad day: quotas, failures, delays and lost answers, for tests.
 
 All of it is off until asked for. A test holds the same `Quota` and `Faults` objects as the app
-and changes them while it runs.
+and changes them while it runs; a person writes them into a file (`fault_file`).
 """
 
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from random import Random
 from typing import Literal
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+from starlette.types import Receive, Scope, Send
 
 from sheets_emulator.errors import ApiError, invalid_token
 from sheets_emulator.model import JsonObject
 
 Kind = Literal["read", "write", "drive", "token"]
 
+What = Literal["well", "status", "late", "reset", "lost", "half", "hang", "mislabelled"]
+
 _WINDOW_SECONDS = 60.0
+_HANGS = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,19 +96,32 @@ def _exhausted(kind: str, scope: str) -> ApiError:
 class Fault:
     """One thing that goes wrong, at Sheets, at Drive or at the sign-in (`Call.kind`).
 
-    `status`: the request is refused with this code (401, 429, 500, 503 … ) and not applied, with
-    `body` as its JSON (default: what Google says with this code) or a page of HTML if `html`;
-    `late`: it waits `seconds` before anything happens; `reset`: the connection breaks before it is
-    applied; `lost`: after it was applied. `retry_after` is the header, in seconds or a date.
+    `status`: the request is not applied (with `after` it is) and answered with this code, with
+    `body` as JSON, `text` as it stands or a page of HTML if `html` (default: what Google says with
+    this code); `late`: it is answered after `seconds`; `reset`: the connection breaks before it is
+    applied; `lost`: after it was applied; `half`: after half of the answer; `hang`: before it is
+    applied, but after `seconds` of silence (0: an hour); `mislabelled`: the answer is right, and
+    said to be HTML; `well`: nothing goes wrong, so that a plan can let calls pass. Anything else
+    waits for `seconds` too. `retry_after` is the header, in seconds or a date.
     """
 
-    what: Literal["status", "late", "reset", "lost"]
+    what: What
     status: int = 503
     seconds: float = 0.0
+    after: bool = False
     html: bool = False
+    text: str | None = None
     retry_after: int | str | None = None
     body: JsonObject | None = None
     when: Callable[[Call], bool] = lambda _call: True
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """A fault that happens with this probability to each call that it fits."""
+
+    probability: float
+    fault: Fault
 
 
 def service_disabled(service: str = "sheets") -> Fault:
@@ -146,10 +164,16 @@ _MESSAGES = {
 
 @dataclass(slots=True)
 class Faults:
-    """The faults to come, each of which happens once, and the calls that were made."""
+    """The faults to come, each of which happens once, and the calls that were made.
+
+    What none of these fits may meet one of the `chances`: `luck` draws one number for each such
+    call, so that the same calls with the same seed go wrong in the same way.
+    """
 
     coming: list[Fault] = field(default_factory=list)
     calls: list[Call] = field(default_factory=list)
+    chances: tuple[Chance, ...] = ()
+    luck: Random = field(default_factory=Random)
 
     def plan(self, *faults: Fault) -> None:
         """Let these happen, one for each of the next calls that they fit."""
@@ -159,6 +183,7 @@ class Faults:
         """Let nothing more go wrong, and forget the calls."""
         self.coming.clear()
         self.calls.clear()
+        self.chances = ()
 
     def take(self, call: Call) -> Fault | None:
         """Return the fault of this call, if any."""
@@ -166,6 +191,15 @@ class Faults:
         for number, fault in enumerate(self.coming):
             if fault.when(call):
                 return self.coming.pop(number)
+        return self._drawn(call)
+
+    def _drawn(self, call: Call) -> Fault | None:
+        drawn = self.luck.random()
+        for chance in self.chances:
+            if chance.fault.when(call):
+                drawn -= chance.probability
+                if drawn < 0:
+                    return chance.fault
         return None
 
 
@@ -176,25 +210,44 @@ def error_of(fault: Fault) -> ApiError:
     return ApiError(fault.status, _MESSAGES.get(fault.status, "Backend error."))
 
 
-async def inject_fault(
-    fault: Fault | None, request: Request, refusal: Callable[[Fault], Response]
-) -> Response | None:
-    """Do what a fault does before a request is applied; None if the request goes on.
+async def answer_through(
+    fault: Fault | None,
+    request: Request,
+    answer: Callable[[], Awaitable[Response]],
+    refusal: Callable[[Fault], Response],
+) -> Response:
+    """Return what `answer` gives once it has applied the request, or what the fault makes of it.
 
     `refusal` answers for a fault that brings no answer of its own.
     """
-    if fault is None or fault.what == "lost":
-        return None
-    if fault.seconds:
-        await asyncio.sleep(fault.seconds)
-    if fault.what == "late":
-        return None
-    if fault.what == "reset":
-        cut(request)
+    if fault is None:
+        return await answer()
+    await asyncio.sleep(fault.seconds or (_HANGS if fault.what == "hang" else 0.0))
+    if fault.what in ("reset", "hang"):
+        _cut(request)
+        return refusal(fault)
+    if fault.what == "status" and not fault.after:
+        return _instead(fault, refusal)
+    response = await answer()
+    match fault.what:
+        case "status":
+            return _instead(fault, refusal)
+        case "lost":
+            _cut(request)
+        case "half":
+            return _Half(response.body, response.status_code, response.headers)
+        case "mislabelled":
+            response.headers["Content-Type"] = "text/html; charset=UTF-8"
+    return response
+
+
+def _instead(fault: Fault, refusal: Callable[[Fault], Response]) -> Response:
     if fault.html:
         response = Response(
             "<html><title>Error</title></html>", fault.status, media_type="text/html"
         )
+    elif fault.text is not None:
+        response = Response(fault.text, fault.status, media_type="application/json")
     elif fault.body is not None:
         response = JSONResponse(fault.body, fault.status)
     else:
@@ -204,8 +257,24 @@ async def inject_fault(
     return response
 
 
-def cut(request: Request) -> None:
+class _Half(Response):
+    """An answer of which half is sent; then the connection ends."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        start = {"status": self.status_code, "headers": self.raw_headers}
+        await send({"type": "http.response.start", **start})
+        half = bytes(self.body[: len(self.body) // 2])
+        await send({"type": "http.response.body", "body": half, "more_body": True})
+        _transport(scope).close()
+        while (await receive())["type"] != "http.disconnect":
+            pass
+
+
+def _cut(request: Request) -> None:
     """Cut the connection: the client sees it aborted, and never an answer."""
-    transport = request.scope.get("state", {}).get("transport")
-    if transport is not None:
-        transport.abort()
+    _transport(request.scope).abort()
+
+
+def _transport(scope: Scope) -> asyncio.Transport:
+    transport: asyncio.Transport = scope["state"]["transport"]
+    return transport

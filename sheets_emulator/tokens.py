@@ -17,7 +17,7 @@ from starlette.routing import BaseRoute, Route
 
 from sheets_emulator.accounts import TOKEN_SECONDS, Accounts, Client, Code
 from sheets_emulator.errors import ApiError
-from sheets_emulator.faults import Call, Fault, Faults, cut, inject_fault
+from sheets_emulator.faults import Call, Fault, Faults, answer_through
 from sheets_emulator.model import JsonObject
 from sheets_emulator.plain_page import read_form
 from sheets_emulator.scopes import EMAIL, read_scopes
@@ -49,15 +49,11 @@ def routes(accounts: Accounts, faults: Faults) -> list[BaseRoute]:
 
     def endpoint(answer: Callable[[Request, Form], JsonObject]) -> Callable[..., object]:
         async def respond(request: Request) -> Response:
+            async def answered() -> Response:
+                return _answered(answer, request, await read_form(request))
+
             call = Call("token", request.method, request.url.path, "")
-            fault = faults.take(call)
-            response = await inject_fault(fault, request, _of_fault)
-            if response is not None:
-                return response
-            response = _answered(answer, request, await read_form(request))
-            if fault is not None and fault.what == "lost":
-                cut(request)
-            return response
+            return await answer_through(faults.take(call), request, answered, _of_fault)
 
         return respond
 

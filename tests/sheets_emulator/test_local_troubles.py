@@ -55,6 +55,49 @@ def test_a_page_of_html_may_stand_for_an_answer(troubled: LocalServer, book: Boo
     assert answer.text.startswith("<html>")
 
 
+@pytest.mark.faulty_traffic
+@pytest.mark.parametrize("text", ["{}", "[]", "null", '{"sheets": [', "<html></html>"])
+@pytest.mark.parametrize(("after", "applied"), [(False, []), (True, [["x"]])])
+def test_an_answer_may_make_no_sense_whether_it_was_applied_or_not(
+    troubled: LocalServer, book: Book, text: str, after: bool, applied: list[list[str]]
+) -> None:
+    troubled.faults.plan(Fault("status", 200, text=text, after=after, when=is_write))
+    where = book.values_path("A1")
+    answer = book.account.ask("PUT", where, {"values": [["x"]]}, valueInputOption="RAW")
+    assert (answer.status_code, answer.text) == (200, text)
+    assert book.values("A1") == applied
+
+
+@pytest.mark.faulty_traffic
+def test_a_right_answer_may_be_said_to_be_html(troubled: LocalServer, book: Book) -> None:
+    troubled.faults.plan(Fault("mislabelled"))
+    answer = book.account.ask("GET", book.path)
+    assert answer.headers["Content-Type"].startswith("text/html")
+    assert answer.json()["spreadsheetId"] == book.id
+
+
+def test_half_an_answer_may_come_of_what_was_applied(troubled: LocalServer, book: Book) -> None:
+    troubled.faults.plan(Fault("half", when=is_write))
+    with pytest.raises(requests.exceptions.ChunkedEncodingError, match="more expected"):
+        book.write("A1", [["x"]])
+    assert book.values("A1") == [["x"]]
+
+
+def test_it_may_be_silent_and_then_break_the_connection(troubled: LocalServer, book: Book) -> None:
+    troubled.faults.plan(Fault("hang", seconds=0.2, when=is_write))
+    began = time.monotonic()
+    with pytest.raises(requests.ConnectionError):
+        book.write("A1", [["x"]])
+    assert time.monotonic() - began >= 0.2
+    assert book.values("A1") == []
+
+
+def test_a_plan_may_let_calls_pass(troubled: LocalServer, book: Book) -> None:
+    troubled.faults.plan(Fault("well"), Fault("well"), Fault("status", 500))
+    codes = [book.account.ask("GET", book.path).status_code for _ in range(4)]
+    assert codes == [200, 200, 500, 200]
+
+
 @pytest.mark.parametrize(("what", "applied"), [("reset", []), ("lost", [["x"]])])
 def test_a_broken_connection_before_or_after_it_was_applied(
     troubled: LocalServer, book: Book, what: str, applied: list[list[str]]

@@ -9,6 +9,7 @@ import click
 from sheets_emulator.app import DEFAULT_PORT, LocalServer, stopped_by_signals
 from sheets_emulator.client_files import CLIENT_FILE, SERVICE_FILE
 from sheets_emulator.errors import ServerError
+from sheets_emulator.fault_file import read_faults
 from umpire.errors import UmpireError
 from umpire.store.home import home, sheets_file
 
@@ -28,8 +29,13 @@ _SIGN_IN_FILE = "rehearsal.json"
     help="Where to listen on this machine; 0 takes any free port.",
 )
 @click.option("--google", is_flag=True, help="Play Google, to rehearse hosting there.")
+@click.option(
+    "--faults",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A TOML or JSON file of what is to go wrong, to see how matches stand it.",
+)
 @click.pass_context
-def command(ctx: click.Context, port: int, google: bool) -> None:
+def command(ctx: click.Context, port: int, google: bool, faults: Path | None) -> None:
     """Run the local sheets server until Ctrl-C.
 
     It answers on this machine only, speaks the part of Google's Sheets and Drive APIs that umpire
@@ -44,9 +50,13 @@ def command(ctx: click.Context, port: int, google: bool) -> None:
       umpire serve
       umpire serve --port 9000
       umpire serve --google
+      umpire serve --faults bad-day.toml
     """
     folder = home(ctx.obj)
-    with stopped_by_signals() as stopped, local_server(folder, port, google=google) as server:
+    with (
+        stopped_by_signals() as stopped,
+        local_server(folder, port, google=google, faults=faults) as server,
+    ):
         click.echo(f"The sheets server answers at {server.base_url}")
         click.echo(f"Its sheets are kept in {sheets_file(folder)}")
         if google:
@@ -56,10 +66,13 @@ def command(ctx: click.Context, port: int, google: bool) -> None:
 
 
 @contextmanager
-def local_server(folder: Path, port: int, *, google: bool = False) -> Iterator[LocalServer]:
+def local_server(
+    folder: Path, port: int, *, google: bool = False, faults: Path | None = None
+) -> Iterator[LocalServer]:
     """Run the local server meanwhile. Raises UmpireError for what the umpire can put right."""
     try:
-        with LocalServer(folder, port, google=google, app=_APP) as server:
+        going_wrong = None if faults is None else read_faults(faults)
+        with LocalServer(folder, port, google=google, faults=going_wrong, app=_APP) as server:
             yield server
     except ServerError as error:
         raise UmpireError(str(error)) from error
