@@ -20,6 +20,8 @@ _SPIRIT: Final = 0.3
 _ATTUNED: Final = 0.5
 _FORESIGHT: Final = 0.4
 """How often a random line invokes one, where it can, and of which sort."""
+_INVOCATION: Final = 0.3
+"""How often it is called so."""
 
 
 def read_spirit(clause: str) -> Spirit:
@@ -92,5 +94,7 @@ def spirit_spelt(spirit: Spirit, random: RandomSource) -> str:
     words = [name if spirit.unit is None else f"{name} {spirit.unit}"]
     if spirit.attuned:
         words.append("attuned"[: 1 + int(random.random() * 7)])
+    if random.random() < _INVOCATION:
+        words.append("invocation")
     word = any_of(random, ("spirit ", "spirits ", "spirit: ", "spirits : "))
     return word + any_of(random, (" ", ", ", ";")).join(drawn(len(words), words, random))

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, NoReturn
 
 from umpire.games.base import NotUnderstood, RandomSource
 from umpire.games.eighteenth_hell.components import Placing, Spirit, Unit
-from umpire.games.eighteenth_hell.hells import MINUSES, Hell, plain
+from umpire.games.eighteenth_hell.hells import MINUSES, Hell, called, plain
 from umpire.games.eighteenth_hell.rules.attempt import (
     are_hells,
     hells_spelt,
@@ -32,6 +32,8 @@ _CLAUSE = re.compile(r"(hell|spirit)s?(?![^ :,;]) ?:? ?(.*)")
 
 _OTHER_MINUS: Final = 0.1
 """How often a text is typed with another minus sign."""
+_OWN_LINE: Final = 0.2
+"""How often hells are typed in a line of their own, where nothing else needs a bar."""
 
 
 class Line(NamedTuple):
@@ -109,6 +111,9 @@ def line_text(line: Line) -> str:
 def line_spelt(line: Line, terms: Terms, random: RandomSource) -> str:
     """Return a line in one of the many ways in which somebody may type it."""
     clauses = [placing_spelt(line.placing, line.disguise, random)]
+    if line.hells and line.spirit is None and random.random() < _OWN_LINE:
+        clauses.append(", ".join([called(hell.name) for hell in line.hells]))
+        return typed("\n".join(drawn(2, clauses, random)), random)
     if line.hells:
         clauses.append(hells_spelt(line.hells, terms, random))
     if line.spirit is not None:

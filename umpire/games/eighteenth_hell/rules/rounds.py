@@ -95,13 +95,18 @@ class RoundKind(DecisionKind[State, Answer]):
 
     def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
         """Return a random legal answer, in a random spelling if that means the same."""
-        line = self.random_line(state, state.terms.side_of(decision.by), random)
-        text = line_spelt(line, state.terms, random)
+        side = state.terms.side_of(decision.by)
+        line = self.random_line(state, side, random)
+        text = line_spelt(self.written_out(state, side, line, random), state.terms, random)
         try:
             meant = self.read(state, decision, text)
         except Rejected:
             return line_text(line)
         return text if meant == line else line_text(line)
+
+    def written_out(self, state: State, side: Side, line: Line, random: RandomSource) -> Line:
+        """Return a line as somebody may write it: here as it is."""
+        return line
 
     @abstractmethod
     def random_line(self, state: State, side: Side, random: RandomSource) -> Line:
