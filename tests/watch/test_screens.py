@@ -155,9 +155,10 @@ def test_a_held_answer_says_until_when_it_may_be_changed_and_what_it_lacks(
     match.read()
     assert match.answers(ANA) == [
         "held: 5; change it until 12:01:00 UTC, or write lock",
-        "held: 2; change it until 12:01:00 UTC. 2 is not enough: say more.",
+        "held, incomplete: 2 is not enough: say more. Change it until 12:01:00 UTC. It is: 2",
         "refused: 2 is not enough: say more.",
     ]
+    assert held(match.live.record, "Ana") == "2 (incomplete)"
 
 
 def test_a_daemon_that_starts_again_tells_the_same(table: Opens) -> None:

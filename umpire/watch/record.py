@@ -323,14 +323,15 @@ def _after(before: Record, line: LogLine, judgement: Judgement) -> Record:
 
 def _held(judgement: Judgement, by: str | None, offset: float | None) -> str:
     """Return what is held, until when it may be changed, and what it lacks."""
-    match, until, warning, lock = judgement.match, "", "", ", or write lock"
+    match, until, warning = judgement.match, "", ""
     owed = None if by is None else match.owed_by(by)
     if owed is not None:
-        lock = lock if asking.can_lock(match, owed) else ""
         warning = asking.warn(match, owed, judgement.answer)
         if owed.deadline is not None and offset is not None:
             until = f" until {clock_time(offset + owed.deadline)}"
-    told = f"held: {judgement.understood}; change it{until}{lock}"
+        if not asking.can_lock(match, owed):
+            return f"held, incomplete: {warning} Change it{until}. It is: {judgement.understood}"
+    told = f"held: {judgement.understood}; change it{until}, or write lock"
     return f"{told}. {warning}" if warning else told
 
 

@@ -73,7 +73,9 @@ def held(record: Record, player: str) -> str:
     match = record.match
     owed = match.owed_by(player)
     if owed is not None and owed.held is not None:
-        return f"{owed.decision.kind.format(owed.held)}{' (locked)' if owed.locked else ''}"
+        complete = asking.can_lock(match, owed)
+        how = " (locked)" if owed.locked else "" if complete else " (incomplete)"
+        return f"{owed.decision.kind.format(owed.held)}{how}"
     kept = [
         kept.decision.kind.format(kept.answer) for kept in match.taken if kept.decision.by == player
     ]

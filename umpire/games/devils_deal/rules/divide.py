@@ -132,8 +132,8 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
         each = f"Each pile has the sum {total(answer.piles[0].cards)}."
         lacking = self.incomplete(seen, decision, answer)
         if lacking:
-            return f"{each} {lacking} Else chance draws them when time is up."
-        return f"{each} {_told_wrong(answer)}".strip()
+            return f"{lacking} Else chance draws them when time is up. {each}"
+        return f"{_told_wrong(answer)}{each}"
 
     def default_answer(self, state: State, decision: Decision) -> Division | KeepNone:
         """Return none. Ruling 9: only with no valid division is all set aside."""
