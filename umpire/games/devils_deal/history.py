@@ -15,7 +15,7 @@ from umpire.games.devils_deal.components import ANTE_POT, SELECTION
 Line = tuple[str, Sequence[str]]
 
 ROWS: Final = 300
-_LONGEST: Final = 44
+_LONGEST: Final = 40
 """How many characters of a phase's actions go into a line."""
 
 _UNBROKEN: Final = "\u00a0"
