@@ -40,7 +40,7 @@ recent          by name the module that each has played on last; null before
 blocked         the module that the opponent named against this turn, or null
 blocks_made     by name the modules that each has named by Blocking:
                 {"Ana": ["Set"], "Bo": []}
-spirits         by name what is left:
+spirits         by name the invocations left:
                 {"Ana": {"normal": 1, "attuned": 0}, "Bo": ...}
 closed          what is closed in this turn; it is only compared
 

@@ -140,7 +140,7 @@ class Options(Model):
     )
     bank_seconds: Annotated[float, Field(ge=0)] = Field(
         default=_DEFAULT.bank,
-        description="A number of at least 0: the reserve of each player, "
+        description="A number of at least 0: the reserve time of each player, "
         f"by default {_DEFAULT.bank:g}.",
     )
 

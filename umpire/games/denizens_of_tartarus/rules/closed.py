@@ -52,5 +52,5 @@ def why_closed(state: State, name: ModuleName) -> str:
     if name == state.blocked:
         return f"{other} has named it for this turn"
     if name == state.recent[state.mover]:
-        return "you played on it in your last turn"
-    return f"{other} played on it last"
+        return "it is your most recent module"
+    return f"it is {other}'s most recent module"

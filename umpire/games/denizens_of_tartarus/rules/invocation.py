@@ -157,9 +157,9 @@ def _block(state: State, side: Side, spirit: Block) -> State:
         raise NotAllowed(f"{name} is won and closed to everybody: name another module.")
     own, just_played = state.recent[opponent(side)], state.recent[side]
     if name in closed(state.modules, own, just_played, None):
-        whose = "you play on it now" if name == just_played else f"{other} played on it last"
+        whose = "your" if name == just_played else f"{other}'s"
         raise NotAllowed(
-            f"{name} is closed to {other} in the next turn anyway, because {whose}: "
+            f"{name} is closed to {other} in the next turn anyway, as {whose} most recent module: "
             "name another module."
         )
     if name in state.blocks_made[side]:
