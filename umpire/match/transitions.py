@@ -88,11 +88,11 @@ def let_limits_fall(match: Match, t: float) -> Moved:
 
     The earliest comes first, ties in seat order; each is a step of its own.
     """
-    events: tuple[Event, ...] = ()
+    told: list[Event] = []
     while (due := _next_to_fall(match, t)) is not None:
-        match, told = _fall(match, *due)
-        events += told
-    return match, events
+        match, events = _fall(match, *due)
+        told += events
+    return match, tuple(told)
 
 
 def with_limits_afresh(match: Match) -> Match:
