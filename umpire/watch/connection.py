@@ -160,6 +160,8 @@ class Connection:
             if not one.spreadsheet.is_played_in
         )
         hosted.see(sheet, clock, blocks, typed, go_on=go_on)
+        if not sheet.batch().requests:
+            sheet.health.unwritten_since = None  # what was lost was the answer, not the write
 
     def _confirm(self, sheet: LiveSheet, blocks: Mapping[str, Block]) -> dict[str, Typed]:
         """Read what was really typed where a read shows something new; if that fails both have.
