@@ -1,9 +1,12 @@
 """How long players wait while many matches share one Google credential.
 
-Run it with `python benchmarks/league.py [--game GAME] [--matches N] [--minutes N] [--seed N]`.
+Run it with `python benchmarks/league.py [--game GAME] [--matches N] [--minutes N] [--seed N]
+[--unconfirmed]`.
+
 Nothing is sent anywhere: in virtual time the planner that the daemon uses says what to ask, and
 Google is a counter of requests with a latency, 60 reads and 60 writes in any minute. One request
-is made at a time, as by the daemon, and a read that shows news is confirmed by another at once.
+is made at a time, as by the daemon, and a read that shows news is confirmed by another at once,
+unless `--unconfirmed` tells what it would be like if one read told all.
 
 Whoever sees a question painted thinks about 8 s, types, and waits until the answer stands there.
 In Denizens one player is asked after the other in one spreadsheet; in Devil's Deal both at once,
@@ -58,7 +61,8 @@ class Spreadsheet:
 class League:
     """Matches of one game, their players, and the daemon's requests for them."""
 
-    def __init__(self, game: str, matches: int, seed: int) -> None:
+    def __init__(self, game: str, matches: int, seed: int, *, confirms: bool = True) -> None:
+        self.confirms = confirms
         self.dice = random.Random(seed)
         self.now = 0.0
         self.usage = Usage()
@@ -93,7 +97,9 @@ class League:
             )
 
     def confirm(self) -> None:
-        """Read once more, at once."""
+        """Read once more, at once, if that is needed."""
+        if not self.confirms:
+            return
         self.usage = planner.count(self.usage, "read", self.now)
         if not self._request("read"):
             self.usage = planner.note_over_quota(self.usage, "read", self.now)
@@ -137,7 +143,14 @@ class League:
             priority = "console"
         elif limit is not None:
             priority = "near" if limit - self.now <= GOOGLE.near else "pending"
-        return replace(sheet.status, priority=priority, limit=limit, changed=sheet.changed)
+        return replace(
+            sheet.status,
+            priority=priority,
+            limit=limit,
+            changed=sheet.changed,
+            typed_in=bool(sheet.seats),
+            owed_since=planner.NEVER if limit is None else match.asked_at,
+        )
 
 
 class _Match:
@@ -216,9 +229,8 @@ def _gap(times: Sequence[float]) -> float:
     return max((later - first for first, later in pairwise(times)), default=0.0)
 
 
-def measured(game: str, matches: int, minutes: float, seed: int) -> Iterator[str]:
+def measured(league: League, game: str, matches: int, minutes: float) -> Iterator[str]:
     """Yield the cells of one line of the table."""
-    league = League(game, matches, seed)
     league.run(WARM_UP + minutes * planner.MINUTE)
     tables = matches * (1 if game == "denizens-of-tartarus" else 2)
     interval = max(GOOGLE.floor, planner.MINUTE * tables / QUOTA)
@@ -260,11 +272,13 @@ def main() -> None:
     parser.add_argument("--matches", type=int)
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--unconfirmed", action="store_true", help="as if one read told all")
     asked = parser.parse_args()
     print(f"| {' | '.join(HEADINGS)} |\n|{' --- |' * len(HEADINGS)}")
     for game in [asked.game] if asked.game else ["denizens-of-tartarus", "devils-deal"]:
         for matches in [asked.matches] if asked.matches else MATCHES:
-            cells = measured(game, matches, asked.minutes, asked.seed)
+            league = League(game, matches, asked.seed, confirms=not asked.unconfirmed)
+            cells = measured(league, game, matches, asked.minutes)
             print(f"| {' | '.join(cells)} |", flush=True)
 
 

@@ -1,10 +1,10 @@
 """What to ask of the sheets next, and when."""
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import cycle, pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from umpire.watch import planner
@@ -12,6 +12,7 @@ from umpire.watch.planner import (
     GOOGLE,
     LOCAL,
     Failures,
+    Priority,
     RateLimit,
     Request,
     SheetStatus,
@@ -22,6 +23,7 @@ from umpire.watch.planner import (
 
 NOW = 1000.0
 FRESH = SheetStatus("a", priority="pending", read_at=NOW - 100, metadata_at=NOW - 1)
+AT_LIMIT = replace(FRESH, limit=NOW - 1)
 
 
 def read_again_in(*priorities: str, rate: RateLimit = GOOGLE) -> list[float | None]:
@@ -32,7 +34,7 @@ def read_again_in(*priorities: str, rate: RateLimit = GOOGLE) -> list[float | No
 
 
 @pytest.mark.parametrize(
-    ("pending", "seconds"), [(1, 1.1), (2, 2.3), (4, 4.6), (10, 12.2), (40, 70.6)]
+    ("pending", "seconds"), [(1, 1.1), (2, 2.3), (4, 4.6), (10, 12.2), (40, 49.4)]
 )
 def test_the_budget_is_shared_by_the_sheets_where_a_decision_is_pending(
     pending: int, seconds: float
@@ -76,14 +78,14 @@ def test_what_is_asked_for_first(sheet: SheetStatus, kind: str) -> None:
 @pytest.mark.parametrize(
     ("sheet", "until"),
     [
-        (replace(FRESH, read_at=NOW - 0.3), NOW + 0.85),
-        (replace(FRESH, read_at=NOW, written_at=NOW - 0.3), NOW + 1.15),
+        (replace(FRESH, read_at=NOW - 0.3), NOW + 0.7),
+        (replace(FRESH, read_at=NOW, written_at=NOW - 0.3), NOW + 1.0),
         (replace(FRESH, read_failures=Failures(2, NOW + 7)), NOW + 7),
-        (replace(FRESH, read_at=NOW - 1.05, limit=NOW + 0.05), NOW + 0.05),
+        (replace(FRESH, priority="idle", read_at=NOW - 10, limit=NOW + 5), NOW + 5),
         (replace(FRESH, priority="idle", read_at=NOW - 10), NOW + 20),
         (SheetStatus("a", priority="none"), None),
     ],
-    ids=["interval", "spacing", "back-off", "limit", "idle", "nothing at all"],
+    ids=["floor", "spacing", "back-off", "limit", "idle", "nothing at all"],
 )
 def test_when_there_is_something_to_do_again(sheet: SheetStatus, until: float | None) -> None:
     rest = plan([sheet], Usage(), GOOGLE, NOW)
@@ -109,16 +111,67 @@ def test_a_write_that_is_backed_off_does_not_keep_a_sheet_from_being_read() -> N
 
 def test_a_spent_budget_waits_until_the_window_has_turned() -> None:
     usage = Usage(reads=tuple(NOW - 50 + number / 10 for number in range(GOOGLE.reads)))
-    assert plan([FRESH], usage, GOOGLE, NOW) == Wait(NOW + 10.1)
-    assert plan([replace(FRESH, metadata_at=0.0)], usage, GOOGLE, NOW) == Wait(NOW + 10)
+    assert plan([AT_LIMIT], usage, GOOGLE, NOW) == Wait(NOW + 10.1)
+    for sheet in (FRESH, replace(FRESH, metadata_at=0.0), replace(FRESH, unknown=True)):
+        rest = plan([sheet], usage, GOOGLE, NOW)
+        assert isinstance(rest, Wait)
+        assert NOW + 10 <= (rest.until or 0) < NOW + 12
     assert plan([replace(FRESH, changed=True)], usage, GOOGLE, NOW) == Request("write", "a")
 
 
 def test_a_read_leaves_room_for_the_one_that_confirms_it() -> None:
-    usage = Usage(reads=tuple(NOW - 50 + number / 10 for number in range(GOOGLE.reads - 1)))
-    assert plan([FRESH], usage, GOOGLE, NOW) == Wait(NOW + 10)
+    usage = Usage(reads=tuple(NOW - 59 + number / 10 for number in range(GOOGLE.reads - 1)))
+    assert plan([AT_LIMIT], usage, GOOGLE, NOW) == Wait(NOW + 1)
     usage = replace(usage, reads=usage.reads[1:])
-    assert plan([FRESH], usage, GOOGLE, NOW) == Request("read", "a")
+    assert plan([AT_LIMIT], usage, GOOGLE, NOW) == Request("read", "a")
+
+
+@pytest.mark.parametrize(
+    ("made_at", "until"),
+    [((), NOW), ((NOW - 0.5,), NOW), ((NOW - 0.5, NOW - 0.2), NOW + 0.8)],
+    ids=["none before", "one before", "a read and what confirms it"],
+)
+def test_each_read_puts_the_next_off_whatever_it_was_for(
+    made_at: tuple[float, ...], until: float
+) -> None:
+    found = plan([FRESH], Usage(reads=made_at), GOOGLE, NOW)
+    assert (found.until if isinstance(found, Wait) else NOW) == pytest.approx(until, abs=0.01)
+
+
+def test_a_read_that_a_limit_waits_for_goes_ahead_of_its_turn() -> None:
+    usage = Usage(reads=(NOW - 0.5, NOW - 0.2))
+    assert plan([FRESH, replace(AT_LIMIT, id="b")], usage, GOOGLE, NOW) == Request("read", "b")
+
+
+def test_a_question_that_is_not_shown_yet_is_looked_at_later_than_one_that_is() -> None:
+    unseen = replace(FRESH, changed=True)
+    seen = replace(FRESH, id="b", read_at=FRESH.read_at + 10)
+    usage = Usage(writes_stopped=NOW + 5)
+    assert plan([unseen, seen], usage, GOOGLE, NOW) == Request("read", "b")
+    failed = replace(unseen, write_failures=Failures(1, NOW + 5))
+    assert plan([failed, seen], usage, GOOGLE, NOW) == Request("read", "a")
+
+
+def test_a_table_waits_from_when_somebody_owes_an_answer_there() -> None:
+    just_asked = replace(FRESH, owed_since=NOW - 1)
+    asked_before = replace(FRESH, id="b", read_at=NOW - 5)
+    assert plan([just_asked, asked_before], Usage(), GOOGLE, NOW) == Request("read", "b")
+
+
+def test_an_answer_follows_the_read_that_showed_it_at_once() -> None:
+    sheet = replace(FRESH, changed=True, read_at=NOW - 0.1)
+    assert plan([sheet], Usage(), GOOGLE, NOW) == Request("write", "a")
+    assert isinstance(plan([replace(sheet, written_at=NOW - 0.1)], Usage(), GOOGLE, NOW), Wait)
+
+
+def test_a_board_is_written_when_its_turn_comes_and_after_a_while_in_any_case() -> None:
+    usage = Usage(writes=(NOW - 1, NOW - 0.5))
+    table = replace(FRESH, changed=True, read_at=NOW, written_at=NOW - 10)
+    board = replace(table, priority="idle", typed_in=False)
+    assert plan([board, replace(table, id="b")], usage, GOOGLE, NOW + 1) == Request("write", "b")
+    assert isinstance(plan([board], usage, GOOGLE, NOW + 1), Wait)
+    long_ago = replace(board, written_at=NOW - 60)
+    assert plan([long_ago], usage, GOOGLE, NOW + 1) == Request("write", "a")
 
 
 def test_where_every_read_is_confirmed_all_sheets_are_read_so_much_less() -> None:
@@ -141,7 +194,7 @@ def test_429_stops_one_kind_until_the_window_has_turned() -> None:
 def test_429_waits_as_long_as_the_server_says() -> None:
     usage = planner.note_over_quota(Usage(writes=(NOW - 40,)), "write", NOW, retry_after=90)
     sheet = replace(FRESH, changed=True, read_at=NOW)
-    assert plan([sheet], usage, GOOGLE, NOW) == Wait(NOW + planner.interval(sheet, [sheet], GOOGLE))
+    assert plan([sheet], usage, GOOGLE, NOW) == Wait(NOW + GOOGLE.floor)
     assert plan(
         [replace(sheet, priority="idle")], usage, replace(GOOGLE, metadata=1e6), NOW
     ) == Wait(NOW + 30)
@@ -220,14 +273,68 @@ def test_whatever_happens_the_budget_and_the_spacing_are_kept(
         for first, later in zip(times, times[budget:], strict=False):
             assert later - first >= 60 - 1e-6
     for sheet in sheets:
-        times = [at for at, ask in asked if ask.sheet == sheet]
-        for first, later in pairwise(times):
-            assert later - first >= rate.spacing - 1e-6
+        of_it = [(at, ask.kind) for at, ask in asked if ask.sheet == sheet]
+        for (first, before), (later, kind) in pairwise(of_it):
+            if (before, kind) != ("read", "write"):  # an answer follows at once
+                assert later - first >= rate.spacing - 1e-6
+        written = [at for at, kind in of_it if kind == "write"]
+        assert all(later - first >= rate.spacing - 1e-6 for first, later in pairwise(written))
     read = {ask.sheet for _, ask in asked if ask.kind == "read"}
     if now > 120 and rate is GOOGLE:
         assert read == {
             str(number) for number, priority in enumerate(priorities) if priority != "none"
         }
+
+
+@given(
+    priorities=st.lists(
+        st.sampled_from(["near", "pending", "answered", "idle", "console"]), min_size=1, max_size=10
+    ),
+    limits=st.lists(st.floats(0, 120), max_size=10),
+    confirmed=st.lists(st.booleans(), min_size=1, max_size=7),
+    took=st.floats(0.01, 0.5),
+)
+@settings(max_examples=60, deadline=None)
+def test_nobody_is_forgotten_and_reads_are_spread_evenly(
+    priorities: list[Priority], limits: list[float], confirmed: list[bool], took: float
+) -> None:
+    sheets = [
+        SheetStatus(str(number), priority=priority, metadata_at=0.0)
+        for number, priority in enumerate(priorities)
+    ]
+    for number, limit in enumerate(limits[: len(sheets)]):
+        sheets[number] = replace(sheets[number], limit=limit)
+    usage, now, read_at = Usage(), 0.0, {sheet.id: [0.0] for sheet in sheets}
+    confirms = cycle(confirmed)
+    while now < 200:
+        found = plan(sheets, usage, GOOGLE, now)
+        if isinstance(found, Wait):
+            assert found.until is not None
+            assert found.until > now
+            now = found.until
+            continue
+        usage = planner.count(usage, found.kind, now)
+        at = int(found.sheet)
+        sheets[at] = planner.note_answer(sheets[at], found.kind, now)
+        if found.kind == "read":
+            read_at[found.sheet].append(now)
+            if next(confirms):
+                now += took
+                usage = planner.count(usage, "read", now)
+        now += took
+        assert planner.requests_made(usage, now)[0] <= GOOGLE.reads
+    turn = 2 * 60 / 52  # two reads: what the first shows is confirmed by the second
+    for sheet in sheets:
+        every = planner.interval(sheet, sheets, GOOGLE)
+        assert every is not None
+        gaps = [later - first for first, later in pairwise([*read_at[sheet.id], now])]
+        assert max(gaps) <= 2 * every + 2 * turn * len(sheets) + 5
+        if sheet.limit is not None:
+            after = min(at for at in read_at[sheet.id] if at >= sheet.limit)
+            assert after - sheet.limit <= turn * (len(sheets) + 2)
+    if {"near", "pending"} & set(priorities):
+        reads = sorted(at for times in read_at.values() for at in times)
+        assert max(later - first for first, later in pairwise(reads)) <= 3 * turn
 
 
 class TestConsoles:

@@ -320,7 +320,7 @@ class TestTrouble:
 
     def test_a_board_that_cannot_be_read_stops_the_clock_where_it_is(self, house: House) -> None:
         match = house.match("Ana", "Bo")
-        house.run(30)
+        house.run(28)
         house.goes_wrong("read", *[RESET] * 15, at=match.spreadsheet)
         house.run(40)
         assert match.notes()[-1] == "pause: the board cannot be reached"

@@ -280,6 +280,8 @@ class Connection:
             changed=status.read_failures.tries == 0 and bool(sheet.batch().requests),
             unknown=sheet.unknown,
             rereads=sheet.rereads,
+            typed_in=bool(sheet.seats),
+            owed_since=sheet.health.owed_since or planner.NEVER,
         )
 
     def _priority(self, hosted: HostedMatch, sheet: LiveSheet) -> Priority:

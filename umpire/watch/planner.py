@@ -5,10 +5,14 @@ credential, and gives one request to make now or the moment until which to wait.
 no clock and no generator: `now` is any clock that only grows, in seconds, and the jitter of a
 retry is handed in.
 
-Reads and writes have separate budgets over a rolling minute. A spreadsheet is read as often as its
-weight buys it: four parts near a limit, two while a decision is pending, one when every pending
-decision has an answer already, and rarely when nothing is pending. Consoles, in which nobody plays,
-are read and written at an interval of their own, and have a small share of the budgets together.
+Reads and writes have separate budgets over a rolling minute. Reads are spread evenly over it,
+whatever they are for: one that had to be confirmed puts the next off. Whenever one may be made, it
+is of the spreadsheet that is longest overdue for its weight: eight parts if a limit waits for it,
+four near a limit, two while a decision is pending, one when every pending decision has an answer
+already or is not shown yet. Where nobody owes an answer, in consoles, and for metadata, a look is
+due at intervals that grow with their number: together they have a small share of the budget.
+
+Writes are made as soon as they can where somebody types; elsewhere they wait for their turn.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,11 +23,18 @@ Kind: TypeAlias = Literal["read", "write", "metadata"]
 Priority: TypeAlias = Literal["near", "pending", "answered", "idle", "console", "none"]
 
 MINUTE = 60.0
+HOUR = 60 * MINUTE
 NEVER = float("-inf")
 
 _WEIGHTS: dict[Priority, int] = {"near": 4, "pending": 2, "answered": 1}
+_LIMIT = 8  # the weight of a read that a limit waits for
 _FIRST_BACK_OFF = 1.0
-_CONSOLES = 0.2  # of the budgets, for all consoles together
+_ASIDE = 0.2  # of the budgets, for all reads together where nobody owes an answer,
+_ASIDE_AT_LEAST = 0.1  # and the less the more tables there are where somebody does
+_SLACK = 2  # reads of a minute that are never planned, so that no full minute stops them all
+_BETWEEN_ASIDE = 3  # turns between two of these, so that they do not come all at once
+_CAUGHT_UP = 1.0  # seconds that reads may make up for that came late
+_AHEAD = 4  # requests that may be made ahead of their turn, where somebody waits
 _LOST_AFTER = 2  # a first 404 may be an accident of the transport
 
 
@@ -31,10 +42,11 @@ _LOST_AFTER = 2  # a first 404 may be an accident of the transport
 class RateLimit:
     """How much one credential may ask: requests a rolling minute, times in seconds.
 
-    `spacing` lies between the starts of two requests to one spreadsheet, `floor` is the shortest
-    interval between two reads of it, `idle` the interval where nothing is pending, `console` that
-    of a console, `near` how long before a limit a spreadsheet counts as near it, `metadata` the
-    interval of looks at its formats, `back_off` the longest wait after a failure.
+    `spacing` lies between the starts of two requests to one spreadsheet, unless the second is an
+    answer to what the first has read; `floor` is the shortest interval between two reads of it,
+    `idle` the interval where nothing is pending, `console` that of a console, `near` how long
+    before a limit a spreadsheet counts as near it, `metadata` the interval of looks at its formats,
+    `back_off` the longest wait after a failure.
     """
 
     reads: int = 54
@@ -73,7 +85,8 @@ class SheetStatus:
     """One spreadsheet: what is wanted of it and what was asked of it last.
 
     `limit` is when the next limit on it falls, on the planner's clock. `changed` tells that there
-    is something to write, `unknown` that its metadata must be read before anything else.
+    is something to write, `unknown` that its metadata must be read before anything else, `typed_in`
+    that a player has a score sheet here, and `owed_since` since when somebody owes an answer here.
     """
 
     id: str
@@ -82,6 +95,8 @@ class SheetStatus:
     changed: bool = False
     unknown: bool = False
     rereads: bool = False
+    typed_in: bool = True
+    owed_since: float = NEVER
     read_at: float = NEVER
     written_at: float = NEVER
     metadata_at: float = NEVER
@@ -129,41 +144,48 @@ def plan(
     sheets: Sequence[SheetStatus], usage: Usage, rate: RateLimit, now: float
 ) -> Request | Wait:
     """Return the request to make now, or how long to wait. Answers go before new questions."""
-    jobs = [job for sheet in sheets for job in _jobs(sheet, sheets, usage, rate)]
+    pace = _pace_of(sheets, usage, rate)
+    jobs = [job for sheet in sheets for job in _jobs(sheet, pace, rate)]
     due = [job for job in jobs if job.at <= now]
     if due:
-        first = max(due, key=lambda job: (job.answers, (now - job.at) * job.weight))
+        first = max(due, key=lambda job: (job.answers, job.overdue(now)))
         return Request(first.kind, first.sheet)
     return Wait(min((job.at for job in jobs), default=None))
 
 
 def interval(sheet: SheetStatus, sheets: Iterable[SheetStatus], rate: RateLimit) -> float | None:
-    """Return the seconds between two reads of a spreadsheet; None where it is not read at all."""
-    if sheet.priority == "none":
-        return None
-    if sheet.priority == "idle":
-        return max(rate.floor, rate.idle)
+    """Return about how many seconds lie between two reads of a spreadsheet; None: it has none."""
     there = [other for other in sheets if not other.lost]
-    if sheet.priority == "console":
-        return max(rate.floor, rate.console * _stretched(there, rate))
-    priorities = [other.priority for other in there if other.priority != "console"]
+    stretched = _stretched(there, rate)
+    if sheet.priority not in _WEIGHTS:
+        return _rarely(sheet, stretched, rate)
     weight = sum(_WEIGHTS.get(other.priority, 0) * (1 + other.rereads) for other in there)
-    aside = priorities.count("idle") * MINUTE / rate.idle + len(priorities) * MINUTE / rate.metadata
-    aside += _wanted_by_consoles(there, rate) / _stretched(there, rate)
-    left = max(rate.reads - aside, rate.reads / 2)
+    left = rate.reads - _wanted_aside(there, rate) / stretched
     return max(rate.floor, MINUTE * weight / (left * _WEIGHTS[sheet.priority]))
 
 
-def _wanted_by_consoles(sheets: Sequence[SheetStatus], rate: RateLimit) -> float:
-    """Return how many reads a minute all consoles would make if they were alone."""
-    consoles = sum(sheet.priority == "console" for sheet in sheets)
-    return consoles * (MINUTE / rate.console + MINUTE / rate.metadata)
+def _rarely(sheet: SheetStatus, stretched: float, rate: RateLimit) -> float | None:
+    """Return the seconds between two reads of a spreadsheet where nobody owes an answer."""
+    if sheet.priority == "none":
+        return None
+    return max(rate.floor, (rate.console if sheet.priority == "console" else rate.idle) * stretched)
+
+
+def _wanted_aside(sheets: Iterable[SheetStatus], rate: RateLimit) -> float:
+    """Return how many reads a minute would be made where nobody waits if there were few."""
+    often = {"console": MINUTE / rate.console, "idle": MINUTE / rate.idle}
+    return sum(
+        often.get(sheet.priority, 0.0) + MINUTE / rate.metadata
+        for sheet in sheets
+        if sheet.priority != "none"
+    )
 
 
 def _stretched(sheets: Sequence[SheetStatus], rate: RateLimit) -> float:
-    """Return how many times as long a console waits, for all of them to keep to their share."""
-    share = _CONSOLES * min(rate.reads, rate.writes)
-    return max(1.0, _wanted_by_consoles(sheets, rate) / share)
+    """Return how many times as long those reads wait, to keep to their share all together."""
+    awaited = sum(sheet.priority in _WEIGHTS for sheet in sheets)
+    share = max(_ASIDE_AT_LEAST, 1 / (1 / _ASIDE + awaited))
+    return max(1.0, _wanted_aside(sheets, rate) / (share * min(rate.reads, rate.writes)))
 
 
 def count(usage: Usage, kind: Kind, began: float) -> Usage:
@@ -235,47 +257,124 @@ def requests_made(usage: Usage, now: float) -> tuple[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
+class _Pace:
+    """From when on the account allows a request of each kind, and how rarely nobody is looked at.
+
+    `aside` is for consoles and metadata, `read_limit` for a read that a limit waits for, which goes
+    ahead of its turn, and `write_board` for a write where nobody types, which does not.
+    """
+
+    look: float
+    aside: float
+    read: float
+    read_limit: float
+    write: float
+    write_board: float
+    stretched: float
+
+
+@dataclass(frozen=True, slots=True)
 class _Job:
+    """A request that may be made from `at` on; among those the one longest overdue goes first."""
+
     kind: Kind
     sheet: str
     at: float
+    since: float
     weight: float
     answers: bool = False
     """Whether somebody who plays may wait for it."""
 
+    def overdue(self, now: float) -> float:
+        """Return by how much, as its weight makes it; what was never done is an hour late."""
+        return self.weight * (HOUR if self.since == NEVER else now - self.since)
 
-def _jobs(
-    sheet: SheetStatus, sheets: Sequence[SheetStatus], usage: Usage, rate: RateLimit
-) -> Iterable[_Job]:
+
+def _pace_of(sheets: Sequence[SheetStatus], usage: Usage, rate: RateLimit) -> _Pace:
+    reads, writes = MINUTE / max(1, rate.reads - _SLACK), MINUTE / rate.writes
+    next_read, next_write = _turn(usage.reads, reads), _turn(usage.writes, writes)
+    look = max(_room(usage.reads, rate.reads), usage.reads_stopped)
+    # What a read shows may have to be confirmed by another at once.
+    read = max(look, _room(usage.reads, rate.reads - 1))
+    write = max(_room(usage.writes, rate.writes), usage.writes_stopped)
+    look = max(look, next_read - _CAUGHT_UP)
+    aside = max((_aside_at(sheet) for sheet in sheets), default=NEVER)
+    return _Pace(
+        look=look,
+        aside=max(look, aside + _BETWEEN_ASIDE * reads - _CAUGHT_UP),
+        read=max(read, next_read - _CAUGHT_UP),
+        read_limit=max(read, next_read - _AHEAD * reads),
+        write=max(write, next_write - _AHEAD * writes),
+        write_board=max(write, next_write),
+        stretched=_stretched([sheet for sheet in sheets if not sheet.lost], rate),
+    )
+
+
+def _aside_at(sheet: SheetStatus) -> float:
+    """Return when something was last read of it that nobody waits for."""
+    return max(sheet.metadata_at, sheet.read_at if sheet.priority == "console" else NEVER)
+
+
+def _jobs(sheet: SheetStatus, pace: _Pace, rate: RateLimit) -> Iterable[_Job]:
     spaced = sheet.asked_at + rate.spacing
-    may_read = max(_room(usage.reads, rate.reads), usage.reads_stopped, spaced)
-    may_read = max(may_read, sheet.read_failures.not_before)
+    may_look = max(pace.look, spaced, sheet.read_failures.not_before)
     if sheet.lost:
         # Looked for now and then, in case it comes back.
-        yield _Job("metadata", sheet.id, max(sheet.asked_at + rate.idle, may_read), 1.0)
+        again = sheet.asked_at + rate.idle
+        yield _Job("metadata", sheet.id, max(again, may_look), again, 1.0)
         return
-    if sheet.unknown or sheet.priority != "none":
-        rarely = _stretched(sheets, rate) if sheet.priority == "console" else 1.0
-        looked = NEVER if sheet.unknown else sheet.metadata_at + rate.metadata * rarely
-        yield _Job("metadata", sheet.id, max(looked, may_read), 100.0 if sheet.unknown else 1.0)
+    weight = _WEIGHTS.get(sheet.priority, 1)
     if sheet.unknown:
+        yield _Job("metadata", sheet.id, may_look, sheet.metadata_at, weight)
         return
-    every = interval(sheet, sheets, rate)
+    if sheet.priority != "none":
+        looked = sheet.metadata_at + rate.metadata * pace.stretched
+        yield _Job("metadata", sheet.id, max(looked, may_look, pace.aside), looked, 1)
+    rarely = _rarely(sheet, pace.stretched, rate)
     if sheet.changed:
-        may_write = max(_room(usage.writes, rate.writes), usage.writes_stopped, spaced)
-        may_write = max(may_write, sheet.write_failures.not_before)
-        is_console = sheet.priority == "console"
-        if is_console and every is not None:
-            may_write = max(may_write, sheet.written_at + every)
-        yield _Job("write", sheet.id, may_write, 1.0, answers=not is_console)
-    if every is not None:
-        # What a read shows may have to be confirmed by another at once.
-        may_read = max(may_read, _room(usage.reads, rate.reads - 1))
-        wanted = sheet.read_at + every
-        if sheet.limit is not None and sheet.read_at < sheet.limit:
-            # A limit only takes effect after a read that began at or after it.
-            wanted = min(wanted, sheet.limit)
-        yield _Job("read", sheet.id, max(wanted, may_read), _WEIGHTS.get(sheet.priority, 1))
+        yield _write(sheet, rarely, pace, rate)
+    if rarely is not None:
+        yield from _reads(sheet, rarely, pace, rate)
+
+
+def _reads(sheet: SheetStatus, rarely: float, pace: _Pace, rate: RateLimit) -> Iterable[_Job]:
+    may_read = max(sheet.asked_at + rate.spacing, sheet.read_failures.not_before)
+    if sheet.limit is not None and sheet.read_at < sheet.limit:
+        # A limit only takes effect after a read that began at or after it.
+        at = max(sheet.limit, may_read, pace.read_limit)
+        yield _Job("read", sheet.id, at, sheet.read_at, _LIMIT)
+    may_read = max(may_read, pace.read)
+    if sheet.priority not in _WEIGHTS:
+        due = sheet.read_at + rarely
+        turn = pace.aside if sheet.priority == "console" else NEVER
+        yield _Job("read", sheet.id, max(due, may_read, turn), due, 1)
+        return
+    # Nobody answers what they have not been shown yet.
+    unseen = sheet.changed and sheet.write_failures.tries == 0
+    weight = 1 if unseen else _WEIGHTS[sheet.priority]
+    since = max(sheet.read_at, sheet.owed_since)
+    yield _Job("read", sheet.id, max(sheet.read_at + rate.floor, may_read), since, weight)
+
+
+def _write(sheet: SheetStatus, rarely: float | None, pace: _Pace, rate: RateLimit) -> _Job:
+    if sheet.typed_in and sheet.priority != "console":
+        spaced = max(sheet.written_at, sheet.metadata_at) + rate.spacing
+        at = max(spaced, sheet.write_failures.not_before, pace.write)
+        return _Job("write", sheet.id, at, sheet.written_at, 1, answers=True)
+    may_write = max(sheet.asked_at + rate.spacing, sheet.write_failures.not_before)
+    if sheet.priority == "console" and rarely is not None:
+        may_write = max(may_write, sheet.written_at + rarely)
+    patient = sheet.written_at + MINUTE * pace.stretched
+    at = max(may_write, min(pace.write_board, max(pace.write, patient)))
+    return _Job("write", sheet.id, at, sheet.written_at, 1)
+
+
+def _turn(made_at: tuple[float, ...], step: float) -> float:
+    """Return the moment of the next request if all that were made are spread evenly."""
+    turn = NEVER
+    for at in made_at:
+        turn = max(turn, at) + step
+    return turn
 
 
 def _room(made_at: tuple[float, ...], budget: int) -> float:
