@@ -61,6 +61,7 @@ def cards(text: str) -> str:
         ("deuce of swords", "S2"),
         ("two of ♥ and ten of batons", "C2 T10"),
         ("4♠ 10♥ a♦ K♣", "S4 C10 O1 TK"),
+        ("4♠\ufe0f ♥\ufe0f10", "S4 C10"),
         ("the sun", "19"),
         ("the high priestess, the wheel of fortune and the hanged man", "2 10 12"),
         ("S4 the excuse the empr", "S4 0 3"),

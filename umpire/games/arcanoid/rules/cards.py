@@ -58,6 +58,8 @@ _PHRASES: Final = {
 }
 _NUMBERED: Final = re.compile(r"(\D+)(10|[1-9])")
 _SIGNED: Final = re.compile(r"(.+)([♠♣♥♦])")
+_AS_PICTURE: Final = "\ufe0f"
+"""What a phone's keyboard puts behind a sign of a suit."""
 _THE: Final = "the"
 _JOINED: Final = re.compile(r"([+&])")
 
@@ -66,7 +68,8 @@ def parted(line: str) -> list[str]:
     """Return the words of a plain line; `+`, `&` and `and` are words of their own, all as `+`."""
     if "+" in line or "&" in line:
         line = _JOINED.sub(r" \1 ", line)
-    return [AND if word in ("&", "and") else word for word in line.split()]
+    words = line.replace(_AS_PICTURE, "").split()
+    return [AND if word in ("&", "and") else word for word in words]
 
 
 def read_field(word: str) -> int:

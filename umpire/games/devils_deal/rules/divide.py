@@ -123,7 +123,10 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
         left = without((*pool, *answer.kept), answer.discards)
         every = names((*answer.discards, *left[:missing]))
         more = f"{counted(missing, 'card')} more must go from your pool"
-        return f"{_told_wrong(answer)}{more}: name all that go, e.g. {DISCARD}: {every}."
+        return (
+            f"{_told_wrong(answer)}{more}: name all that go behind the piles, or alone while they "
+            f"are held, e.g. {DISCARD}: {every}."
+        )
 
     def warn(self, seen: State, decision: Decision, answer: Division | KeepNone) -> str:
         """Return the piles' sum, which discards do not count, and that chance draws the rest."""

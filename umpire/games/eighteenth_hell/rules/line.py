@@ -93,8 +93,8 @@ def _no_one_placing(placings: Sequence[str]) -> NoReturn:
     if any(":" in placing for placing in placings[1:]):
         raise NotUnderstood("There are two placings: put all units into one, without | in it.")
     raise NotUnderstood(
-        f"{quoted(placings[1])} is no clause: after | comes hells with their names, or spirit, "
-        "e.g. | Hell of Four | spirit strength 3."
+        f"{quoted(placings[1])} is no clause: in Round 1 hells or a spirit may come after |, "
+        "e.g. | Hell of Four | spirit strength 3, in Round 2 nothing."
     )
 
 
