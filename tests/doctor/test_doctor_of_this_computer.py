@@ -136,7 +136,7 @@ def test_a_sign_in_to_google_is_tried_out(on_google: Hosted) -> None:
         "scopes: drive.file: the files that umpire makes, and no others.",
         "a spreadsheet: One was made, written, read and deleted.",
         "clock: This computer's clock agrees with Google's.",
-        "quota: 1 running match with 2 tables to read: each every 2.7 s",
+        "quota: 1 running match with 2 tables to read: each every 2.6 s",
     ):
         assert said in done.said
 
