@@ -145,7 +145,7 @@ TROUBLES = {
         _group_gone, "warning", "Colours wait for the missing named ranges legend_colours."
     ),
     "a name is too small": Trouble(
-        _name_small, "wrong", "names: The named range deck (C23:T23) is too small."
+        _name_small, "wrong", "names: The named range deck (C25:T25) is too small."
     ),
     "a name lies on another tab": Trouble(
         _name_elsewhere,

@@ -240,7 +240,7 @@ def spare_rows(book: Book) -> list[Json]:
 PLAIN: Json = {"numberFormat": {"type": "TEXT", "pattern": "@"}}
 
 DAMAGES: dict[str, tuple[Callable[[Book], list[Json]], list[str]]] = {
-    "a block's name": (remove("deck"), ["deck was missing and is put back at C23:U23 of"]),
+    "a block's name": (remove("deck"), ["deck was missing and is put back at C25:U25 of"]),
     "an entry's name": (remove("entry_1"), ["entry_1 was missing and is put back at B16:B215 of"]),
     "names of a form": (
         remove("form_send_1", "form_card_1"),
@@ -437,7 +437,7 @@ class TestNames:
         del deck["range"]
         made = repair(TARTARUS, book.context, metadata, TEXTS, OWNER)
         assert made.requests == (named_again(book, "deck", book.places["deck"]),)
-        assert "deck was missing and is put back at C23:U23" in made.findings[0]
+        assert "deck was missing and is put back at C25:U25" in made.findings[0]
 
 
 class TestWhatIsLeftAlone:
