@@ -257,7 +257,7 @@ DAMAGES: dict[str, tuple[Callable[[Book], list[Json]], list[str]]] = {
     "another name": (renamed, ["deck was called Kartenstapel and has its name back"]),
     "a block that is too small": (
         smaller("events"),
-        ["events (A26:U26 of the tab Board) was too small and is A26:U28 again"],
+        ["events (A28:U28 of the tab Board) was too small and is A28:U30 again"],
     ),
     "a score sheet that is too small": (
         smaller("entry_1"),
@@ -360,7 +360,7 @@ def test_a_tab_whose_id_and_title_another_has_is_laid_out_beside_it(book: Book) 
         for name, place in book.places.items()
         if place.sheet == board
     ]
-    grid = {"sheetId": gone, "gridProperties": {"rowCount": 44, "columnCount": 26}}
+    grid = {"sheetId": gone, "gridProperties": {"rowCount": 50, "columnCount": 26}}
     book.change({"updateSheetProperties": {"properties": grid, "fields": "gridProperties"}}, *moved)
     titled = {"sheetId": board, "title": "rules"}
     book.change({"updateSheetProperties": {"properties": titled, "fields": "title"}})
@@ -405,10 +405,10 @@ class TestNames:
     def test_a_block_without_room_is_left_as_it_is(self, book: Book) -> None:
         """A deleted row takes a row of the block with it; what stood below has moved up."""
         rows = {"sheetId": book.tabs["Board"], "dimension": "ROWS"}
-        book.change({"deleteDimension": {"range": {**rows, "startIndex": 26, "endIndex": 27}}})
+        book.change({"deleteDimension": {"range": {**rows, "startIndex": 28, "endIndex": 29}}})
         made = book.repair()
         assert made.findings == (
-            "The named range events (A26:U27 of the tab Board) is too small for 3 rows and 1 "
+            "The named range events (A28:U29 of the tab Board) is too small for 3 rows and 1 "
             "column and has no room to grow: make room and define it again.",
         )
 

@@ -92,7 +92,7 @@ def test_the_daemon_may_be_killed_at_any_moment(
     tmp_path: Path, header: Header, to_the_end: bool
 ) -> None:
     luck = random.Random(7)
-    most = 8 if to_the_end else 4
+    most = 6 if to_the_end else 4
     with LocalServer(tmp_path) as server, Store.open(tmp_path) as store, ExitStack() as stack:
         sheets, owner = connections(tmp_path)(server.base_url)
         stack.callback(sheets.close)

@@ -39,7 +39,7 @@ VIEWERS = pytest.mark.parametrize("viewer", [None, *PLAYERS])
 
 
 def assert_no_twins_differ(
-    game: AnyGame, template: Any, viewer: str | None, options: dict[str, Any], matches: int = 4
+    game: AnyGame, template: Any, viewer: str | None, options: dict[str, Any], matches: int = 3
 ) -> None:
     """Play random twin matches, and compare all that would be sent to the viewer."""
     told_apart = 0
