@@ -15,6 +15,8 @@ from own_games import OURS
 from umpire.errors import UmpireError, UsageError
 from umpire.sheets.template import folder_of_templates
 
+pytestmark = pytest.mark.end_to_end
+
 Umpire = Callable[..., Result]
 TARTARUS = "denizens-of-tartarus"
 OWN = "my-deal"

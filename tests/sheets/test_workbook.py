@@ -18,6 +18,8 @@ from umpire.sheets.protection import protections
 from umpire.sheets.template import Template, find_template, folder_of_templates, read_template
 from umpire.sheets.workbook import workbook
 
+pytestmark = pytest.mark.end_to_end
+
 TEXTS = {"left_name": "Ana", "right_name": 'B"o'}
 PIXELS_A_POINT = 4 / 3
 ROW_POINTS = 15

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -17,6 +18,8 @@ from sheets_emulator.model import Document
 from sheets_emulator.render import spreadsheet
 from sheets_emulator.schema import messages, read
 from sheets_emulator.values import Rendering
+
+pytestmark = pytest.mark.end_to_end
 
 OWNER = "a@b.c"
 
