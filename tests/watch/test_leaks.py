@@ -199,7 +199,7 @@ def test_what_is_refused_is_told_to_its_author_alone(tmp_path: Path, game: AnyGa
     with house_of(tmp_path, game) as house:
         live = Live(house, game, {}, Random(5))
         house.run(1)
-        for number in range(12):
+        for number in range(9):
             if live.record().match.outcome is not None:
                 break
             live.turn(number, marked=False)
