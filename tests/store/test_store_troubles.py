@@ -8,7 +8,7 @@ import pytest
 from store_kit import ID, line, made
 
 from umpire.errors import UmpireError, UsageError
-from umpire.store import Store, StoreError
+from umpire.store import Store, StoreError, StoreUnavailable
 from umpire.store.home import home
 
 PATIENCE = 0.05
@@ -19,13 +19,29 @@ def test_a_locked_database_is_waited_for_and_then_told_of(tmp_path: Path) -> Non
         made(store)
         other = sqlite3.connect(tmp_path / "umpire.db", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreError, match="another program holds it"):
+        with pytest.raises(StoreUnavailable, match="another program holds it"):
             store.append(ID, [line(2)])
         assert store.lines(ID) == []
         other.execute("ROLLBACK")
         other.close()
         store.append(ID, [line(2)])
         assert store.lines(ID) == [line(2)]
+
+
+def test_a_full_disk_is_told_of_and_the_next_try_works(tmp_path: Path) -> None:
+    with Store.open(f"sqlite:///{tmp_path / 'log.db'}") as store:
+        made(store)
+        long = line(2, say="x" * 1_000_000)
+        with store._database.writing() as connection:
+            (pages,) = connection.exec_driver_sql("PRAGMA page_count").one()
+            connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(StoreUnavailable, match="there is no room left"):
+            store.append(ID, [long])
+        assert store.lines(ID) == []
+        with store._database.writing() as connection:
+            connection.exec_driver_sql("PRAGMA max_page_count = 100000")
+        store.append(ID, [long])
+        assert store.lines(ID) == [long]
 
 
 def no_database(path: Path) -> None:
@@ -110,6 +126,7 @@ def test_a_spoilt_file_is_one_sentence_and_left_as_it_is(
     before = None if path.is_dir() else path.read_bytes()
     with pytest.raises(StoreError) as told:
         read_all(tmp_path)
+    assert not isinstance(told.value, StoreUnavailable), "trying again would mend nothing"
     assert advice in str(told.value)
     assert "\n" not in str(told.value)
     if before is not None and not before.startswith(b"SQLite"):
@@ -124,7 +141,7 @@ def test_a_read_only_file_can_be_read_but_not_written(tmp_path: Path) -> None:
     content[18] = 9  # a write version that SQLite does not know makes it read-only, even for root
     path.write_bytes(content)
     with Store.open(tmp_path) as store:
-        with pytest.raises(StoreError, match="it is read-only: make"):
+        with pytest.raises(StoreUnavailable, match="it is read-only: make"):
             store.append(ID, [line(3)])
         assert store.lines(ID) == [line(2)]
 

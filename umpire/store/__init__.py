@@ -1,6 +1,13 @@
 """The log of every match, in one database for all matches of an umpire."""
 
-from umpire.store.errors import CommandGone, LeaseHeld, LeaseLost, LineConflict, StoreError
+from umpire.store.errors import (
+    CommandGone,
+    LeaseHeld,
+    LeaseLost,
+    LineConflict,
+    StoreError,
+    StoreUnavailable,
+)
 from umpire.store.records import (
     GOOGLE,
     GOOGLE_DOCS,
@@ -38,5 +45,6 @@ __all__ = [
     "Status",
     "Store",
     "StoreError",
+    "StoreUnavailable",
     "Unfinished",
 ]

@@ -21,7 +21,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from umpire.errors import UsageError
 from umpire.store import schema
-from umpire.store.errors import StoreError
+from umpire.store.errors import StoreError, StoreUnavailable
 from umpire.store.home import log_file
 
 PATIENCE = 5.0
@@ -29,15 +29,19 @@ PATIENCE = 5.0
 
 _WRITES = "umpire_writes"
 
-_TROUBLES = {
+_PASSING = {
     "database is locked": "another program holds it: close that one, or wait, and try again",
     "readonly database": "it is read-only: make the file and its folder writable",
-    "not a database": "it is no database: move it away, or give another folder with --home",
-    "malformed": "it is damaged: put back a copy of the file",
-    "could not decode": "it is damaged: put back a copy of the file",
     "is full": "there is no room left: make some on the disk and try again",
     "disk i/o error": "the disk reports an error: check the disk, then try again",
     "unable to open": "it cannot be opened: see that the folder exists and is yours",
+}
+"""What is wrong with a database that is as it should be, and may be used again later."""
+
+_LASTING = {
+    "not a database": "it is no database: move it away, or give another folder with --home",
+    "malformed": "it is damaged: put back a copy of the file",
+    "could not decode": "it is damaged: put back a copy of the file",
     "no such table": "it is no log of umpire's: give another folder with --home",
     "no such column": "it is no log of umpire's: give another folder with --home",
 }
@@ -96,9 +100,10 @@ class Database:
             yield
         except DBAPIError as error:
             told = str(error.orig)
-            for sign, advice in _TROUBLES.items():
-                if sign in told.lower():
-                    raise StoreError(f"The log {self._name} cannot be used, {advice}.") from error
+            for kind, troubles in ((StoreUnavailable, _PASSING), (StoreError, _LASTING)):
+                for sign, advice in troubles.items():
+                    if sign in told.lower():
+                        raise kind(f"The log {self._name} cannot be used, {advice}.") from error
             raise StoreError(
                 f"The log {self._name} cannot be used ({told.strip().splitlines()[0]}): "
                 "nothing was changed; see to the database and try again."

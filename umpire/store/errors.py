@@ -7,6 +7,14 @@ class StoreError(UmpireError):
     """The store cannot be read or written; the text says what to do about it."""
 
 
+class StoreUnavailable(StoreError):
+    """The store cannot be used just now: locked, full, or its server away.
+
+    Nothing was acknowledged, and the same call may be made again later. Where the answer to a
+    commit was lost it may have been kept after all: then the second try meets LineConflict.
+    """
+
+
 class LineConflict(StoreError):
     """Log lines were refused because they do not follow the last line: nothing was written.
 
