@@ -49,10 +49,10 @@ def hosted() -> Iterator[tuple[Store, MatchRow, Spreadsheet, Worksheet]]:
     with tempfile.TemporaryDirectory() as name, LocalServer(None) as server:
         folder = Path(name)
         with Store.open(folder) as store:
-            sheets, owner = connections(folder)(server.base_url)
+            (account,) = connections(folder)(server.base_url)
             header = read_header(HEADER, games())
             request = MatchRequest(header, server.base_url)
-            row = create_match(store, sheets, owner, request, time.time()).row
+            row = create_match(store, account.open(), account.email, request, time.time()).row
             client = local_client(server.base_url, own_token(folder))
             book = client.open_by_key(store.hosting(row.id).spreadsheets[BOARD])
             idle = client.create("idle").sheet1

@@ -174,7 +174,6 @@ def watched(folder: Path, server: LocalServer) -> Iterator[None]:
     finally:
         stop.set()
         thread.join()
-        connect(server.base_url)[0].close()
 
 
 @pytest.fixture

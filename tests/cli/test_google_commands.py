@@ -12,6 +12,7 @@ from live_kit import Hands
 
 from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError, UsageError
+from umpire.sheets.account import Account
 from umpire.sheets.client import Sheets
 from umpire.sheets.errors import Forbidden, Gone
 from umpire.store import GOOGLE, Hosting, Link, Store
@@ -51,7 +52,7 @@ def desk(world: Google, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Desk
     for module in ("new", "share"):
         monkeypatch.setattr(
             f"umpire.cli.{module}.connections",
-            lambda folder, credentials: lambda server: (made.sheets, made.email),
+            lambda folder, credentials: lambda server: (Account(made.email, lambda: made.sheets),),
         )
     return made
 

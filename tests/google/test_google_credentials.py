@@ -3,7 +3,9 @@
 import json
 import logging
 import os
+import time
 import traceback
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ from scripted_google import (
     MARK,
     SCOPE,
     SERVICE,
+    TOKEN,
     Answer,
     Scripted,
     client_info,
@@ -21,8 +24,9 @@ from scripted_google import (
 )
 
 from umpire.errors import UmpireError, UsageError
+from umpire.sheets.client import Sheets
 from umpire.sheets.errors import Forbidden, Unreachable
-from umpire.sheets.google import connect, find_credentials, granted_scopes, keep_private
+from umpire.sheets.google import connect, find_credentials, granted_scopes, keep_private, opener
 
 GOOGLES = "https://oauth2.googleapis.com/token"
 
@@ -180,6 +184,39 @@ def test_a_new_sign_in_is_taken_up_by_the_old_connection(tmp_path: Path, google:
     with pytest.raises(Forbidden, match="run 'umpire login'"):
         sheets.me()
     sheets.close()
+
+
+@pytest.mark.faulty_traffic
+@pytest.mark.parametrize("first", [TOKEN, Answer(503, "no")], ids=["a token", "a refusal"])
+def test_the_connections_of_an_account_ask_for_a_token_once(
+    tmp_path: Path, google: Scripted, first: Answer
+) -> None:
+    """Whoever comes meanwhile gets what the first one got; later ones ask again if that failed."""
+    found = find_credentials(written(tmp_path / "person.json", person_info(google.base_url)))
+    connect_again = opener(found, google.base_url)
+    connections = [connect_again() for _ in range(4)]
+
+    def slowly(_: Any) -> Answer:
+        time.sleep(0.5)
+        return first
+
+    def told(sheets: Sheets) -> str:
+        try:
+            return sheets.me()
+        except Unreachable:
+            return "nobody"
+
+    google.answers["/token"] = slowly
+    with ThreadPoolExecutor(len(connections)) as pool:
+        told_at_once = list(pool.map(told, connections))
+    who = "ana@example.org" if first is TOKEN else "nobody"
+    assert told_at_once == [who] * 4
+    assert len(google.asked("/token")) == 1
+    google.answers["/token"] = TOKEN
+    assert [told(sheets) for sheets in connections] == ["ana@example.org"] * 4
+    assert len(google.asked("/token")) == (1 if first is TOKEN else 2)
+    for sheets in connections:
+        sheets.close()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")

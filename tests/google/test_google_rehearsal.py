@@ -153,8 +153,9 @@ def test_a_sign_in_sees_what_its_own_app_made_and_nothing_else(rehearsal: Rehear
 def test_a_service_account(rehearsal: Rehearsal) -> None:
     """It owns nothing, and works in what is shared with it."""
     key, address = rehearsal.folder / SERVICE_FILE, service_email_of("umpire")
-    sheets, account = connections(rehearsal.folder, key)(GOOGLE)
-    assert account == address
+    (account,) = connections(rehearsal.folder, key)(GOOGLE)
+    assert account.email == address
+    sheets = account.open()
     with pytest.raises(Forbidden, match=f"share each with {address} as Editor"):
         sheets.create("a match", "match/board")
     person = local(rehearsal.server.base_url, rehearsal.server.sign_in(ANA))
@@ -182,15 +183,13 @@ def test_connections_ask_once_who_is_signed_in(rehearsal: Rehearsal) -> None:
         connect_to(GOOGLE)
     rehearsal.run("login", "--client", rehearsal.client)
     rehearsal.server.faults.calls.clear()
-    sheets, account = connect_to(GOOGLE)
-    assert account == UMPIRE
-    assert connect_to(GOOGLE) == (sheets, UMPIRE)
+    (account,) = connect_to(GOOGLE)
+    assert account.email == UMPIRE
+    assert connect_to(GOOGLE) == (account,)
     paths = [call.path for call in rehearsal.server.faults.calls]
     assert len([path for path in paths if path.endswith("about")]) == 1
-    own, owner = connect_to(rehearsal.server.base_url)
-    assert owner != UMPIRE
-    sheets.close()
-    own.close()
+    (own,) = connect_to(rehearsal.server.base_url)
+    assert own.email != UMPIRE
 
 
 class Daemon:
@@ -198,13 +197,14 @@ class Daemon:
 
     def __init__(self, rehearsal: Rehearsal, store: Store) -> None:
         connect_to = connections(rehearsal.folder)
-        self.sheets, owner = connect_to(GOOGLE)
+        (account,) = connect_to(GOOGLE)
+        self.sheets = account.open()
         self.hands = Hands()
         self.store = store
         request = MatchRequest(
             Header("denizens-of-tartarus", ("Ana", "Bo"), {}), GOOGLE, emails={"Ana": ANA}
         )
-        self.match = create_match(store, self.sheets, owner, request, NOON).row
+        self.match = create_match(store, self.sheets, account.email, request, NOON).row
         self.watch = Watch(
             store, connect_to, RATE, google=RATE, clocks=self.hands.clocks(), jitter=lambda: 1.0
         )

@@ -16,6 +16,7 @@ from sheets_emulator.faults import Call, Fault, Quota
 from sheets_emulator.model import Document
 from umpire.catalogue import find_game
 from umpire.match import Header
+from umpire.sheets.account import Account
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.google import DRIVE_FILE, SERVICE_SCOPES
 from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
@@ -85,7 +86,7 @@ class Host:
     def daemon(self, *ids: str) -> Watch:
         return Watch(
             self.store,
-            lambda server: (self.sheets, self.email),
+            lambda server: (Account(self.email, lambda: self.sheets),),
             RATE,
             google=RATE,
             ids=ids,

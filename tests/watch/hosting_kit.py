@@ -15,6 +15,7 @@ from sheets_emulator.app import LocalServer
 from sheets_emulator.faults import Call, Fault
 from umpire.games import base
 from umpire.match import Header
+from umpire.sheets.account import Account
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
 from umpire.sheets.ranges import PAUSE
@@ -58,7 +59,7 @@ class House:
     def daemon(self, store: Store | None = None, **more: Any) -> Watch:
         return Watch(
             store or self.store,
-            lambda server: (self.sheets(DAEMON), account_email(DAEMON)),
+            lambda server: (Account(account_email(DAEMON), lambda: self.sheets(DAEMON)),),
             RATE,
             clocks=self.hands.clocks(),
             jitter=lambda: 1.0,

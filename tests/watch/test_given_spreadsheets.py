@@ -108,7 +108,7 @@ def test_what_the_account_may_not_share_is_shared_by_hand(host: Host, owner: str
     hosting, warnings = change_guests(
         *(host.store, host.sheets, host.email, made.row, {"Ana": CLEO}),
         lambda links: spreadsheets_of(
-            template, match_context(made.row.id, HEADER, links, host.email)
+            template, match_context(made.row.id, HEADER, links, [host.email])
         ),
         once,
     )
@@ -193,7 +193,9 @@ def test_a_person_cannot_open_what_umpire_did_not_make(world: Google, tmp_path: 
     host.close()
 
 
-BOARD, TABLE, *_ = spreadsheets_of(find_template(DEVILS), match_context("m-1", HEADER, (), SERVICE))
+BOARD, TABLE, *_ = spreadsheets_of(
+    find_template(DEVILS), match_context("m-1", HEADER, (), [SERVICE])
+)
 
 
 @pytest.mark.parametrize(

@@ -94,10 +94,11 @@ def test_the_daemon_may_be_killed_at_any_moment(
     luck = random.Random(7)
     most = 6 if to_the_end else 4
     with LocalServer(tmp_path) as server, Store.open(tmp_path) as store, ExitStack() as stack:
-        sheets, owner = connections(tmp_path)(server.base_url)
+        (account,) = connections(tmp_path)(server.base_url)
+        sheets = account.open()
         stack.callback(sheets.close)
         request = MatchRequest(header, server.base_url)
-        row = create_match(store, sheets, owner, request, time.time()).row
+        row = create_match(store, sheets, account.email, request, time.time()).row
         kills = 0
         with bots(row, store, tmp_path, 0.1):
             while True:

@@ -60,11 +60,12 @@ def test_each_command_is_carried_out_once_whenever_the_daemon_dies(tmp_path: Pat
     luck = random.Random(5)
     written: list[str] = []
     with LocalServer(tmp_path) as server, Store.open(tmp_path) as store, ExitStack() as stack:
-        sheets, owner = connections(tmp_path)(server.base_url)
+        (account,) = connections(tmp_path)(server.base_url)
+        sheets = account.open()
         stack.callback(sheets.close)
         header = Header(GAME.id, PLAYERS, {})
         request = MatchRequest(header, server.base_url)
-        row = create_match(store, sheets, owner, request, time.time()).row
+        row = create_match(store, sheets, account.email, request, time.time()).row
         console = store.hosting(row.id).spreadsheets[CONSOLE]
         umpire = local(server.base_url, store.hosting(row.id).link("umpire").secret)
         stack.callback(umpire.close)

@@ -126,10 +126,11 @@ def test_no_tick_is_lost_or_heard_twice_whenever_the_daemon_dies(
     monkeypatch.setattr("test_kill.ENOUGH_TURNS", 15)
     luck = random.Random(11)
     with LocalServer(tmp_path) as server, Store.open(tmp_path) as store, ExitStack() as stack:
-        sheets, owner = connections(tmp_path)(server.base_url)
+        (account,) = connections(tmp_path)(server.base_url)
+        sheets = account.open()
         stack.callback(sheets.close)
         request = MatchRequest(late_denizens(luck), server.base_url)
-        row = create_match(store, sheets, owner, request, time.time()).row
+        row = create_match(store, sheets, account.email, request, time.time()).row
         kills = 0
         with players(row, store, tmp_path) as both:
             while True:

@@ -28,8 +28,8 @@ MOST_TURNS = 400
 
 def parts_of(match: Game) -> tuple[Spreadsheet, ...]:
     template = find_template(match.row.game)
-    owner = account_email(DAEMON)
-    its_context = match_context(match.row.id, match.row.header(), match.hosting.links, owner)
+    own = [account_email(DAEMON)]
+    its_context = match_context(match.row.id, match.row.header(), match.hosting.links, own)
     return tuple(
         spreadsheet
         for spreadsheet in spreadsheets_of(template, its_context)

@@ -15,6 +15,7 @@ from sheets_emulator.access import account_email
 from sheets_emulator.app import LocalServer
 from umpire.errors import UmpireError
 from umpire.match import Header
+from umpire.sheets.account import Account
 from umpire.sheets.client import Sheets, local
 from umpire.store import GOOGLE, Hosting, MatchRow
 from umpire.watch.creation import CreatedMatch
@@ -64,7 +65,7 @@ def let_in(host: Host, row: MatchRow, **emails: str | None) -> None:
     change_guests(
         *(host.store, host.sheets, host.email, row, emails),
         lambda links: spreadsheets_of(
-            host.template, match_context(row.id, row.header(), links, host.email)
+            host.template, match_context(row.id, row.header(), links, [host.email])
         ),
         once,
     )
@@ -133,10 +134,11 @@ class TestLocale:
 
 class TestTwoHosts:
     def daemon(self, host: Host, house: House, connect: Any = None, **more: Any) -> Watch:
-        def connected(server: str) -> tuple[Sheets, str]:
+        def connected(server: str) -> tuple[Account, ...]:
             if server == GOOGLE:
-                return connect() if connect else (host.sheets, host.email)
-            return house.sheets(DAEMON), account_email(DAEMON)
+                sheets = connect() if connect else host.sheets
+                return (Account(host.email, lambda: sheets),)
+            return (Account(account_email(DAEMON), lambda: house.sheets(DAEMON)),)
 
         clocks = host.hands.clocks()
         return Watch(host.store, connected, RATE, clocks=clocks, jitter=lambda: 1.0, **more)
@@ -169,11 +171,11 @@ class TestTwoHosts:
         here, there = house.make(HEADER), host.make(host.request(HEADER))
         tries: list[float] = []
 
-        def in_vain() -> tuple[Sheets, str]:
+        def in_vain() -> Sheets:
             tries.append(host.hands.passed)
             if len(tries) < 3:
                 raise UmpireError("the sign-in has run out: run 'umpire login'.")
-            return host.sheets, host.email
+            return host.sheets
 
         watch = self.daemon(host, house, in_vain)
         self.run(watch, host, 20)
@@ -193,7 +195,7 @@ class TestTwoHosts:
         here, _ = house.make(HEADER), host.make(host.request(HEADER))
         with LocalServer(None) as gone:
             nowhere = local(gone.base_url, "token")
-        watch = self.daemon(host, house, lambda: (nowhere, host.email))
+        watch = self.daemon(host, house, lambda: nowhere)
         self.run(watch, host, 20)
         here.types(0, "3")
         self.run(watch, host, 2)
@@ -204,7 +206,7 @@ class TestTwoHosts:
         host.make(host.request(HEADER))
         with LocalServer(None) as gone:
             nowhere = local(gone.base_url, "token")
-        watch = self.daemon(host, house, lambda: (nowhere, host.email))
+        watch = self.daemon(host, house, lambda: nowhere)
         with pytest.raises(UmpireError, match="nothing answers"):
             self.run(watch, host, 20)
         nowhere.close()

@@ -168,10 +168,10 @@ def _made(
     store: Store, folder: Path, server: str, game: str, players: str, options: str, *, clock: bool
 ) -> MatchRow:
     header = new_header(game, players, options, clock=clock)
-    sheets, owner = connections(folder)(server)
-    with closing(sheets):
+    (account,) = connections(folder)(server)
+    with closing(account.open()) as sheets:
         request = MatchRequest(header, server)
-        return create_match(store, sheets, owner, request, time.time()).row
+        return create_match(store, sheets, account.email, request, time.time()).row
 
 
 def _tell_links(row: MatchRow, hosting: Hosting, *, browse: bool) -> None:

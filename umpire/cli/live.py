@@ -4,9 +4,8 @@ import os
 import re
 import secrets
 import time
-from collections.abc import Callable
-from contextlib import suppress
-from functools import cache
+from contextlib import closing, suppress
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,7 +29,7 @@ _OF_THIS_MACHINE = re.compile(
 )
 
 if TYPE_CHECKING:
-    from umpire.sheets.client import Sheets
+    from umpire.sheets.account import Account, Connect
 
 _LAST_PORT = 65535
 _PATIENCE = 20.0
@@ -83,43 +82,39 @@ def google_base() -> str | None:
     return address
 
 
-def connections(
-    folder: Path, credentials: Path | None = None
-) -> Callable[[str], "tuple[Sheets, str]"]:
-    """Return what connects to a server's address, or to GOOGLE, and tells the account.
+def connections(folder: Path, credentials: Path | None = None) -> "Connect":
+    """Return what gives the accounts for a server's address, or for GOOGLE.
 
-    `credentials` is what `--credentials` said. What connects raises UmpireError if it cannot.
+    `credentials` is what `--credentials` said. What gives them raises UmpireError if it cannot.
     """
 
     @cache
-    def connect(server: str) -> "tuple[Sheets, str]":
+    def connect(server: str) -> "tuple[Account, ...]":
         if server == GOOGLE:
-            return _google(credentials)
+            return _of_google(credentials)
+        from umpire.sheets.account import Account
         from umpire.sheets.client import local  # slow to load, and only some commands connect
 
         token = own_token(folder)
-        return local(server, token), local_account(token)
+        return (Account(local_account(token), partial(local, server, token)),)
 
     return connect
 
 
-def _google(credentials: Path | None) -> "tuple[Sheets, str]":
-    """Connect with Google; who signed in is asked for, a service account's key tells it."""
-    from umpire.sheets.google import connect, find_credentials, keep_private
+def _of_google(credentials: Path | None) -> "tuple[Account, ...]":
+    """Return who is signed in: a person is asked for, a service account's key tells it."""
+    from umpire.sheets.account import Account
+    from umpire.sheets.google import find_credentials, keep_private, opener
 
-    base = google_base()
     found = find_credentials(credentials)
     warning = keep_private(found.path)
     if warning is not None:
         click.echo(f"umpire: {warning}", err=True)
-    sheets = connect(found, base)
+    connect = opener(found, google_base())
     if found.kind == "service":
-        return sheets, found.account_hint
-    try:
-        return sheets, sheets.me()
-    except UmpireError:
-        sheets.close()
-        raise
+        return (Account(found.account_hint, connect),)
+    with closing(connect()) as sheets:
+        return (Account(sheets.me(), connect),)
 
 
 def speak(ctx: click.Context, match: str, by: str, say: str, *, as_json: bool) -> None:

@@ -4,6 +4,8 @@ import json
 import re
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -147,15 +149,19 @@ def command(
     again = "run the same command again" + (" without --anew" if anew else "")
     taken = steps(folder, nearby=not request.on_google, again=again)
     with Store.open(folder) as store, taken as (attempt, tell):
-        connect = connections(folder, credentials)
-        sheets, account = attempt(partial(connect, request.server))
+        first, *further = attempt(partial(connections(folder, credentials), request.server))
+        request = replace(request, further=tuple(account.email for account in further))
         half = half_made(store, request)
         if half is not None and not as_json:
             doing = "is given up and made anew" if anew else "is half made and is finished now"
             click.echo(f"{half.id} {doing}.")
-        made = create_match(
-            *(store, sheets, account, request, time.time()), anew=anew, attempt=attempt, tell=tell
-        )
+        with closing(first.open()) as sheets:
+            made = create_match(
+                *(store, sheets, first.email, request, time.time()),
+                anew=anew,
+                attempt=attempt,
+                tell=tell,
+            )
     links = made.hosting.addresses(base or GOOGLE_DOCS)
     if as_json:
         put(_told(made, links))

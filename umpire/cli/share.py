@@ -1,6 +1,7 @@
 """`umpire share`: let players into a match on Google."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -74,19 +75,21 @@ def changed(
         if link.email in emails.values() and link.who in row.players and link.who not in emails:
             raise UsageError(f"{link.email} is {link.who}'s address: give each player their own.")
     folder = home(ctx.obj)
-    own = hosting.template
-    template = find_template(row.game, None if own is None else Path(own))
+    folder_given = hosting.template
+    template = find_template(row.game, None if folder_given is None else Path(folder_given))
     with steps(folder) as (attempt, tell_step):
         tell_step(f"sharing {row.id}")
-        sheets, account = attempt(partial(connections(folder, credentials), GOOGLE))
-        return change_guests(
-            *(store, sheets, account, row, emails),
-            lambda links: spreadsheets_of(
-                template, match_context(row.id, row.header(), links, account)
-            ),
-            attempt,
-            notify=notify,
-        )
+        accounts = attempt(partial(connections(folder, credentials), GOOGLE))
+        own = [account.email for account in accounts]
+        with closing(accounts[0].open()) as sheets:
+            return change_guests(
+                *(store, sheets, own[0], row, emails),
+                lambda links: spreadsheets_of(
+                    template, match_context(row.id, row.header(), links, own)
+                ),
+                attempt,
+                notify=notify,
+            )
 
 
 def tell(row: MatchRow, hosting: Hosting, warnings: Sequence[str], *, as_json: bool) -> None:

@@ -8,8 +8,10 @@ import json
 import os
 import re
 import stat
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal
@@ -71,16 +73,27 @@ def find_credentials(file: Path | None) -> Found:
 
 
 def connect(found: Found, base_url: str | None) -> Sheets:
-    """Make the connection with credentials; `base_url` is who plays Google in a rehearsal.
+    """Make one connection with credentials, as `opener` does."""
+    return opener(found, base_url)()
 
-    The file is read again when Google refuses what it held before, so that a new sign-in is taken
-    up without a new connection. Raises UsageError if the file holds no such credentials.
+
+def opener(found: Found, base_url: str | None) -> Callable[[], Sheets]:
+    """Return what makes connections with credentials; `base_url` plays Google in a rehearsal.
+
+    All of them share a token. The file is read again when Google refuses what it held before, so
+    that a new sign-in is taken up without a new connection. Raises UsageError if the file holds no
+    such credentials.
     """
-    credentials = _Renewed(lambda: _read_credentials(found.path, base_url), found.path)
-    session = _Session(credentials, trusted=base_url is None)
+    token = _Token(lambda: _read_credentials(found.path, base_url), found.path)
     kind = HTTPClient if base_url is None else elsewhere(base_url)
-    client = Client(auth=credentials, session=session, http_client=kind)
-    return Sheets(client, SignIn(found.kind, found.account_hint))
+
+    def connected() -> Sheets:
+        credentials = _Renewed(token)
+        session = _Session(credentials, trusted=base_url is None)
+        client = Client(auth=credentials, session=session, http_client=kind)
+        return Sheets(client, SignIn(found.kind, found.account_hint))
+
+    return connected
 
 
 def granted_scopes(found: Found, base_url: str | None) -> frozenset[str]:
@@ -249,18 +262,46 @@ def check_token_uri(file: Path, token_uri: str, base_url: str | None) -> None:
         )
 
 
-class _Renewed(Credentials):
-    """Credentials of a file, which is read again once they are refused and it has changed."""
+class _Token:
+    """The token of a file's credentials, asked for once by all the connections that share it.
+
+    The file is read again once it is refused and has changed.
+    """
 
     def __init__(self, read: Callable[[], Credentials], file: Path) -> None:
-        super().__init__()  # type: ignore[no-untyped-call]
         self._read = read
         self._file = file
         self._stamp = self._stamped()
         self._inner = read()
+        self._lock = threading.Lock()
+        self._tries = 0
+        self._failure: Exception | None = None
 
-    def refresh(self, request: Any) -> None:
-        """Get a new token."""
+    def after(self, former: str | None, request: Any) -> tuple[str | None, datetime | None]:
+        """Return a token, and when it ends, for a connection whose `former` one does no more.
+
+        Whoever waits while another asks gets what that one got, a failure too.
+        """
+        tries = self._tries
+        with self._lock:
+            if self._tries == tries:
+                if self._inner.token == former or not self._inner.valid:
+                    self._try(request)
+            elif self._failure is not None:
+                raise self._failure
+            return self._inner.token, self._inner.expiry
+
+    def _try(self, request: Any) -> None:
+        self._failure = None
+        try:
+            self._refresh(request)
+        except Exception as error:
+            self._failure = error
+            raise
+        finally:
+            self._tries += 1
+
+    def _refresh(self, request: Any) -> None:
         try:
             self._renew(request)
         except RefreshError as error:
@@ -274,8 +315,6 @@ class _Renewed(Credentials):
         except (TypeError, ValueError, KeyError, AttributeError):
             # google-auth looks for a token in whatever comes with status 200.
             raise Unreachable(PORTAL) from None
-        self.token = self._inner.token
-        self.expiry = self._inner.expiry
 
     def _read_again(self) -> bool:
         stamp = self._stamped()
@@ -294,6 +333,18 @@ class _Renewed(Credentials):
         except OSError:
             return None
         return found.st_mtime_ns, found.st_ino
+
+
+class _Renewed(Credentials):
+    """What one connection shows of the token that it shares with others."""
+
+    def __init__(self, shared: _Token) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self._shared = shared
+
+    def refresh(self, request: Any) -> None:
+        """Take up another token."""
+        self.token, self.expiry = self._shared.after(self.token, request)
 
 
 def _asked_once(request: Any, *arguments: Any, **more: Any) -> Any:

@@ -77,6 +77,10 @@ class Connection:
         """Let go of a match."""
         self._hosted.remove(hosted)
 
+    def close(self) -> None:
+        """Close what was kept open."""
+        self._sheets.close()
+
     def requests_made(self) -> tuple[int, int]:
         """Return the reads and the writes of the last minute."""
         return planner.requests_made(self._usage, self._clocks.monotonic())

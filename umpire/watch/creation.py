@@ -53,7 +53,8 @@ class MatchRequest:
 
     `template` is a folder with a template of one's own. `given` are spreadsheets that were made by
     hand, by role. `emails` are players' accounts, and `is_open` tells whether whoever has its link
-    may read the board; with `notify` Google sends mails to those who are let in.
+    may read the board; with `notify` Google sends mails to those who are let in. `further` are the
+    accounts that are to umpire it beside the one that makes it.
     """
 
     header: Header
@@ -63,6 +64,7 @@ class MatchRequest:
     emails: Mapping[str, str] = field(default_factory=dict)
     is_open: bool = True
     notify: bool = False
+    further: tuple[str, ...] = ()
 
     @property
     def on_google(self) -> bool:
@@ -212,7 +214,8 @@ class _Creation:
 
     def _spreadsheets(self, match_id: str, links: Sequence[Link]) -> tuple[Spreadsheet, ...]:
         """Return the spreadsheets of the match; the console may be missing among given ones."""
-        filled = match_context(match_id, self._request.header, links, self._account)
+        own = (self._account, *self._request.further)
+        filled = match_context(match_id, self._request.header, links, own)
         given = self._request.given
         return tuple(
             spreadsheet

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from umpire.catalogue import find_game
 from umpire.errors import UmpireError, UsageError
-from umpire.sheets.client import Sheets
+from umpire.sheets.account import Account, Connect
 from umpire.sheets.template import Template, check_tables, find_template
 from umpire.store import Hosting, LeaseLost, LineConflict, MatchRow, Store, StoreError
 from umpire.watch.connection import Connection, NobodyThere, nearest
@@ -29,22 +29,19 @@ _LINGER = 120.0
 _RECENT = 3600.0
 _SIGN_IN_AGAIN = 30.0
 
-Connect = Callable[[str], tuple[Sheets, str]]
-"""Returns the connection to a server's address, and the account it works as."""
-
 
 @dataclass(frozen=True, slots=True)
 class _Setup:
-    """Where a watched match is played, as what account, and what its spreadsheets look like."""
+    """Where a watched match is played, as which accounts, and what its spreadsheets look like."""
 
     hosting: Hosting
     template: Template
-    owner: str
+    accounts: tuple[str, ...]
 
     def spreadsheets(self, row: MatchRow) -> tuple[Spreadsheet, ...]:
         """Return its spreadsheets, for those to write in whom they are shared with now."""
         return spreadsheets_of(
-            self.template, match_context(row.id, row.header(), self.hosting.links, self.owner)
+            self.template, match_context(row.id, row.header(), self.hosting.links, self.accounts)
         )
 
 
@@ -172,8 +169,9 @@ class Watch:
             self._refusals[row.id] = f"{row.id} has no spreadsheet: make a new match instead."
             return
         try:
-            sheets, owner = self._connected(hosting.server)
-            setup = _Setup(hosting, _template(row, hosting), owner)
+            accounts = self._connected(hosting.server)
+            emails = tuple(account.email for account in accounts)
+            setup = _Setup(hosting, _template(row, hosting), emails)
             places = _places(row, setup)
             live = LiveMatch.open(self._store, row, self._token, self._clocks)
         except UmpireError as error:
@@ -182,17 +180,17 @@ class Watch:
         connection = self._connections.get(hosting.server)
         if connection is None:
             rate = self._google if hosting.on_google else self._rate
-            connection = Connection(sheets, rate, self._clocks, self._jitter)
+            connection = Connection(accounts[0].open(), rate, self._clocks, self._jitter)
             self._connections[hosting.server] = connection
         self._setups[row.id] = setup
         at = [
-            LiveSheet(live, spreadsheet, spreadsheet_id, owner)
+            LiveSheet(live, spreadsheet, spreadsheet_id, emails[0])
             for spreadsheet, spreadsheet_id in places
         ]
         connection.add(HostedMatch(live, at))
 
-    def _connected(self, server: str) -> tuple[Sheets, str]:
-        """Connect to a server; where that failed lately say so again, for signing in takes time."""
+    def _connected(self, server: str) -> tuple[Account, ...]:
+        """Sign in at a server; where that failed lately say so again, for it takes time."""
         now = self._clocks.monotonic()
         until, why = self._vain.get(server, (now, ""))
         if until > now:
@@ -262,6 +260,7 @@ class Watch:
                     continue
                 except StoreError as error:
                     troubles.append(error)
+            connection.close()
         if troubles:
             raise troubles[0]
 

@@ -3,7 +3,7 @@
 Beside them the umpire has a console of their own.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from umpire.catalogue import find_game
@@ -146,10 +146,15 @@ def _names(template: Template, context: Context) -> frozenset[str]:
     return frozenset(name for page in pages(template, context) for name in page.names())
 
 
-def match_context(match_id: str, header: Header, links: Iterable[Link], owner: str) -> Context:
-    """Return what a match fills its template with: names, and who may write where."""
+def match_context(
+    match_id: str, header: Header, links: Iterable[Link], own: Sequence[str]
+) -> Context:
+    """Return what a match fills its template with: names, and who may write where.
+
+    `own` are the accounts that umpire it.
+    """
     accounts = {link.who: account for link in links if (account := account_of(link)) is not None}
-    keepers = dict.fromkeys((owner, accounts.get(UMPIRE_LINK, owner)))
+    keepers = dict.fromkeys((*own, accounts.get(UMPIRE_LINK, own[0])))
     return Context(
         match=match_id,
         game=find_game(header.game).title,

@@ -90,7 +90,7 @@ class Examination:
             self._store, self._found_log = machine.log(self._folder)
             if self._store is not None:
                 stack.callback(self._store.close)
-        self._connections: dict[str, tuple[Sheets, str]] = {}
+        self._connections: dict[str, tuple[Sheets, tuple[str, ...]]] = {}
 
     def wanted(self) -> list[MatchRow]:
         """Return the matches that were named. Raises UmpireError if one is not there."""
@@ -172,25 +172,25 @@ class Examination:
             self._stack.callback(signed.sheets.close)
         return signed, findings
 
-    def _connect(self, server: str) -> "tuple[Sheets, str]":
-        """Connect with a server. Raises UmpireError."""
+    def _connect(self, server: str) -> "tuple[Sheets, tuple[str, ...]]":
+        """Connect with a server; as whom. Raises UmpireError."""
         if server not in self._connections:
             self._connections[server] = self._connected(server)
             self._stack.callback(self._connections[server][0].close)
         return self._connections[server]
 
-    def _connected(self, server: str) -> "tuple[Sheets, str]":
+    def _connected(self, server: str) -> "tuple[Sheets, tuple[str, ...]]":
         if server == GOOGLE:
             from umpire.sheets.google import connect, find_credentials
 
             found = find_credentials(self._asked.credentials)
             sheets = connect(found, google_base())
-            return sheets, found.account_hint if found.kind == "service" else sheets.me()
+            return sheets, (found.account_hint if found.kind == "service" else sheets.me(),)
         from umpire.sheets.client import local
 
         assert self._folder is not None
         token = own_token(self._folder)
-        return local(server, token), local_account(token)
+        return local(server, token), (local_account(token),)
 
 
 def _tell(sentence: str) -> None:

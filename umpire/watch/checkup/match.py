@@ -24,8 +24,8 @@ from umpire.watch.retry import Attempt, once
 from umpire.watch.screens import wanted
 from umpire.watch.spreadsheets import Spreadsheet, match_context, spreadsheets_of
 
-Connect = Callable[[str], tuple[Sheets, str]]
-"""Returns the connection to a server's address, and the account it works as."""
+Connect = Callable[[str], tuple[Sheets, tuple[str, ...]]]
+"""Returns a connection to a server's address, and the umpire's accounts there, its own first."""
 
 _ALL = "match"
 _ANYTHING = "access"
@@ -110,10 +110,8 @@ class Checkup:
             self._store.entries(row.id),
             self._store.forms(row.id),
         )
-        sheets, owner = self._connect(hosting.server)
-        made_of = spreadsheets_of(
-            template, match_context(row.id, row.header(), hosting.links, owner)
-        )
+        sheets, own = self._connect(hosting.server)
+        made_of = spreadsheets_of(template, match_context(row.id, row.header(), hosting.links, own))
         for spreadsheet in made_of:
             if spreadsheet.role not in hosting.spreadsheets:
                 raise UmpireError(

@@ -1,0 +1,18 @@
+"""The accounts that share the work at the spreadsheets of a server, each with its own quota."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from umpire.sheets.client import Sheets
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """An account by its address; `open` makes a new connection as it at each call."""
+
+    email: str
+    open: Callable[[], Sheets]
+
+
+Connect = Callable[[str], tuple[Account, ...]]
+"""Returns the accounts for a server's address; the first makes spreadsheets and shares them."""
