@@ -7,6 +7,7 @@ lets somebody in (secrets, codes, tokens, cookies) only the SHA-256 is kept.
 
 import hashlib
 import hmac
+import re
 import secrets
 import time
 from collections.abc import Callable
@@ -22,6 +23,9 @@ TOKEN_SECONDS: Final = 3600
 CODE_SECONDS: Final = 600
 SESSION_SECONDS: Final = 30 * 24 * 3600
 
+_IN_PROJECT = re.compile(
+    r".*[-@]([^-@.]+)\.(?:apps\.googleusercontent|iam\.gserviceaccount)\.com", re.DOTALL
+)
 _ACCESS, _REFRESH, _CODE, _PAGE = "ya29.", "1//", "4/", "page."
 _ISSUED = (_ACCESS, _REFRESH, _CODE, _PAGE)
 
@@ -126,7 +130,7 @@ class Accounts:
         token = self.access(bearer)
         if token is None:
             raise invalid_token()
-        return Asker(token.account, token.app, frozenset(token.scopes), token.app)
+        return Asker(token.account, token.app, frozenset(token.scopes), project_of(token.app))
 
     def access(self, token: str) -> Token | None:
         """Return the access token, if it was issued here and is still valid."""
@@ -249,6 +253,15 @@ class Accounts:
         """Sign out: the cookie and the links that came with it are worth nothing any more."""
         if self._sessions.pop(digest(cookie), None) is not None:
             self._storage.drop_record("session", digest(cookie))
+
+
+def project_of(app: str) -> str:
+    """Return the project of an OAuth client or a service account, by its id or address.
+
+    They are `NAME-PROJECT.apps.googleusercontent.com` and `NAME@PROJECT.iam.gserviceaccount.com`.
+    """
+    found = _IN_PROJECT.fullmatch(app)
+    return app if found is None else found[1]
 
 
 def page_secret(cookie: str) -> str:

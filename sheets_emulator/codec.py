@@ -35,7 +35,7 @@ _SHEET_FIELDS = (
 )  # fmt: skip
 _DOCUMENT_FIELDS = (
     "spreadsheet_id", "title", "version", "created", "modified", "locale", "time_zone",
-    "auto_recalc", "file", "app_properties",
+    "auto_recalc", "file", "maker", "app_properties",
 )  # fmt: skip
 
 
@@ -144,7 +144,8 @@ def _protection(one: Protection) -> JsonObject:
 
 def decode(text: str) -> Document:
     """Read what `encode` wrote; raises KeyError, TypeError or ValueError for any other."""
-    body = {"apps": [], "app_properties": {}} | json.loads(text)  # format 1 has neither
+    # Format 1 has no apps, and who made it is not in the first files of format 2.
+    body = {"apps": [], "app_properties": {}, "maker": ""} | json.loads(text)
     shared: list[JsonObject] = body["shared"]
     document = Document(**{name: body[name] for name in _DOCUMENT_FIELDS})
     document.apps = tuple(body["apps"])
@@ -155,6 +156,7 @@ def decode(text: str) -> Document:
     ]
     document.metadata = [Metadata(**one) for one in body["metadata"]]
     document.grants = [Grant(**one) for one in body["grants"]]
+    document.maker = document.maker or document.owner
     return document
 
 

@@ -30,6 +30,7 @@ def empty(spreadsheet_id: str, title: str, owner: str, now: str) -> Document:
         title or _UNTITLED,
         created=now,
         modified=now,
+        maker=owner,
         grants=[Grant(permission_id(owner), "user", "owner", owner)],
     )
 

@@ -228,6 +228,7 @@ class DriveApi:
         copy.version = 1
         copy.created = copy.modified = rfc3339()
         copy.grants = [Grant(permission_id(request.account), "user", "owner", request.account)]
+        copy.maker = request.account
         copy.apps = (request.app,)
         copy.app_properties = {request.app: copy.app_properties.get(request.app, {})}
         take_file(copy, body, request.app)

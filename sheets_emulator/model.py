@@ -354,6 +354,7 @@ class Document:
     metadata: list[Metadata] = field(default_factory=list)
     grants: list[Grant] = field(default_factory=list)
     file: JsonObject = field(default_factory=dict)  # Drive's own: description, properties, …
+    maker: str = ""  # the account for which it was made
     apps: tuple[str, ...] = ()  # that made it
     app_properties: dict[str, dict[str, str]] = field(default_factory=dict)  # by app
     known: dict[str, object] = field(default_factory=dict, compare=False, repr=False)  # computed
@@ -384,6 +385,10 @@ class Document:
         """Return the named range, whatever the case of its letters."""
         folded = name.casefold()
         return next((one for one in self.names if one.name.casefold() == folded), None)
+
+    def is_made_by(self, account: str, app: str) -> bool:
+        """Return whether this app made it for this account; others' files are none of its own."""
+        return account == self.maker and app in self.apps
 
     @property
     def owner(self) -> str:

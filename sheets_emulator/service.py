@@ -76,11 +76,11 @@ class Service:
         """Return the spreadsheet and the account's role in it.
 
         404 if there is none with this id, 403 if the account has no part in it. For an `app` that
-        may use its own files alone there are no others. The document is a snapshot: a later change
-        makes a new one, with a higher `document.version`.
+        may use its own files alone there are none but those that it made for this account. The
+        document is a snapshot: a later change makes a new one, with a higher `document.version`.
         """
         document = self._documents.get(spreadsheet_id)
-        if document is None or (app is not None and app not in document.apps):
+        if document is None or (app is not None and not document.is_made_by(account, app)):
             raise missing()
         role = role_of(document, account)
         if role is None:
@@ -97,7 +97,7 @@ class Service:
             for document in self._documents.values()
             if (role := role_of(document, account)) is not None
             and any(grant.address == account for grant in document.grants)
-            and (app is None or app in document.apps)
+            and (app is None or document.is_made_by(account, app))
         ]
         return sorted(seen, key=lambda one: one.document.modified, reverse=True)
 

@@ -11,7 +11,7 @@ import pytest
 from doctor_kit import BO, UMPIRE, Commands, Rehearsal
 
 from sheets_emulator.faults import Fault
-from sheets_emulator.scopes import DRIVE, SPREADSHEETS
+from sheets_emulator.scopes import DRIVE, DRIVE_FILE, SPREADSHEETS
 from umpire.sheets.live_checks import running
 from umpire.sheets.live_checks.assumptions import ASSUMPTIONS
 from umpire.sheets.live_checks.bench import Bench, Journal, set_up
@@ -21,6 +21,9 @@ from umpire.sheets.live_checks.verdict import CHECKS, Result, Verdict
 pytestmark = pytest.mark.end_to_end
 
 NO_HANDS = [number for number, one in ASSUMPTIONS.items() if not {"hands", "burst"} & {*one.needs}]
+
+MORE = (DRIVE_FILE, SPREADSHEETS)
+"""What lets a second account into what the first one made."""
 
 
 def _no_rest(seconds: float) -> None:
@@ -33,7 +36,7 @@ def bench_of(
 ) -> Iterator[Bench]:
     with (
         rehearsal.connection(rehearsal.person(UMPIRE)) as sheets,
-        rehearsal.connection(rehearsal.person(BO, name="second.json")) as other,
+        rehearsal.connection(rehearsal.person(BO, *MORE, name="second.json")) as other,
         set_up(sheets, numbers, second=other if second else None, rest=_no_rest, **more) as bench,
     ):
         yield bench
@@ -254,7 +257,7 @@ def test_a_journal_keeps_no_secret() -> None:
 
 def test_the_report_tells_all(rehearsal: Rehearsal, umpire: Commands, tmp_path: Path) -> None:
     file = tmp_path / "live.md"
-    me, second = rehearsal.person(UMPIRE), rehearsal.person(BO, name="second.json")
+    me, second = rehearsal.person(UMPIRE), rehearsal.person(BO, *MORE, name="second.json")
     done = umpire.doctor(
         *("--live", "--credentials", str(me), "--second", str(second), "--report", str(file))
     )

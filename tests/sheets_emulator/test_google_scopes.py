@@ -105,6 +105,24 @@ def test_with_drive_file_an_app_has_only_the_files_that_it_made(
     assert [one["id"] for one in book.account.ok("GET", "/drive/v3/files")["files"]] == [book.id]
 
 
+def test_with_drive_file_an_app_has_no_file_that_it_made_for_somebody_else(
+    through: Callable[..., Account],
+) -> None:
+    """Sharing a file lets the person in, and the app only with a scope that goes beyond it."""
+    book = made_by(through(ANA, DRIVE_FILE))
+    body = {"type": "user", "role": "writer", "emailAddress": BEN}
+    book.account.ok("POST", f"/drive/v3/files/{book.id}/permissions", body)
+    confined = through(BEN, DRIVE_FILE)
+    for method, path, sent, params in ways_in(book):
+        assert confined.error(method, path, sent, **params)["code"] == 404, (method, path)
+    assert confined.ok("GET", "/drive/v3/files")["files"] == []
+    more = through(BEN, DRIVE_FILE, SPREADSHEETS)
+    book.seen_by(more).write("A1", [["x"]])
+    assert book.values("A1") == [["x"]]
+    # It goes beyond at Sheets alone.
+    assert more.error("GET", f"/drive/v3/files/{book.id}/permissions")["code"] == 404
+
+
 def test_an_outsider_and_a_player_get_no_further_than_they_should(
     through: Callable[..., Account],
 ) -> None:

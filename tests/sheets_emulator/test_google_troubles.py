@@ -6,11 +6,13 @@ from email.utils import parsedate_to_datetime
 
 import pytest
 import requests
-from google_kit import ANA, SHEET, signed_in
+from google_kit import ANA, BEN, SHEET, signed_in
 from server_kit import Account, Book, Json
 
 from sheets_emulator.app import LocalServer
+from sheets_emulator.client_files import service_email_of
 from sheets_emulator.faults import Call, Fault, Quota, service_disabled
+from sheets_emulator.scopes import DRIVE_FILE, SPREADSHEETS
 
 
 @pytest.fixture(scope="module")
@@ -115,9 +117,39 @@ def test_each_project_has_its_own_quota(host: LocalServer, asker: Account) -> No
     book = Book(asker, made["id"])
     book.values("A1")
     assert asker.error("GET", book.path)["code"] == 429
-    other = signed_in(host, ANA, app="other")
-    with other.session:
+    same, other = signed_in(host, ANA, app="another"), in_project("second", host)
+    with same.session, other.session:
+        assert same.error("GET", book.path)["code"] == 429
         assert other.error("GET", book.path)["code"] == 404
+
+
+def in_project(project: str, host: LocalServer) -> Account:
+    """Ana's requests through an app of another project."""
+    app = f"umpire-{project}.apps.googleusercontent.com"
+    return Account(host.base_url, host.accounts.new_access(ANA, app, (DRIVE_FILE,)))
+
+
+def test_the_accounts_of_a_project_have_quotas_of_their_own_and_one_over_all(
+    host: LocalServer, asker: Account
+) -> None:
+    """People who let one app in, and service accounts of its project."""
+    host.quota.per_user, host.quota.per_project = 2, 5
+    host.quota.now = lambda: 1000.0
+    book = Book(asker, asker.ok("POST", "/drive/v3/files", {"mimeType": SHEET})["id"])
+    person = signed_in(host, BEN, SPREADSHEETS)
+    email = service_email_of("robot")
+    token = host.accounts.new_access(email, email, (SPREADSHEETS,))
+    service = Account(host.base_url, token)
+    with person.session, service.session:
+        for one in (person, service):
+            account = BEN if one is person else email
+            body = {"type": "user", "role": "writer", "emailAddress": account}
+            asker.ok("POST", f"/drive/v3/files/{book.id}/permissions", body)
+        told = [
+            [one.ask("GET", book.path).status_code for _ in range(3)]
+            for one in (asker, person, service)
+        ]
+    assert told == [[200, 200, 429], [200, 200, 429], [200, 429, 429]]
 
 
 def test_every_answer_says_what_time_it_is(host: LocalServer, asker: Account) -> None:
