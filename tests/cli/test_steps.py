@@ -1,6 +1,7 @@
 """The steps of a command at spreadsheets: one command at a time, and how a failure is told."""
 
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,14 @@ import pytest
 from umpire.cli.steps import read_emails, steps
 from umpire.errors import UmpireError, UsageError
 from umpire.sheets.errors import Forbidden, Unreachable
+from umpire.store import Store
 from umpire.watch.retry import retry
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path) as opened:
+        yield opened
 
 
 @pytest.mark.parametrize(
@@ -21,20 +29,20 @@ from umpire.watch.retry import retry
     ],
 )
 def test_a_failure_is_told_with_what_is_to_be_done(
-    tmp_path: Path, error: BaseException, told: str
+    store: Store, error: BaseException, told: str
 ) -> None:
-    with pytest.raises(UmpireError, match=told), steps(tmp_path, nearby=True):
+    with pytest.raises(UmpireError, match=told), steps(store, nearby=True):
         raise error
 
 
-def test_one_command_at_a_time(tmp_path: Path) -> None:
+def test_one_command_at_a_time(place: Path | str) -> None:
     order: list[str] = []
 
     def second() -> None:
-        with steps(tmp_path):
+        with Store.open(place) as store, steps(store):
             order.append("second")
 
-    with steps(tmp_path):
+    with Store.open(place) as store, steps(store):
         other = threading.Thread(target=second)
         other.start()
         other.join(0.3)
@@ -43,9 +51,9 @@ def test_one_command_at_a_time(tmp_path: Path) -> None:
     assert order == ["first", "second"]
 
 
-def test_a_lock_that_cannot_be_used_is_a_sentence(tmp_path: Path) -> None:
+def test_a_lock_that_cannot_be_used_is_a_sentence(tmp_path: Path, store: Store) -> None:
     (tmp_path / "making.lock").write_text("no database" * 100)
-    with pytest.raises(UmpireError, match=r"making\.lock cannot be used"), steps(tmp_path):
+    with pytest.raises(UmpireError, match=r"making\.lock cannot be used"), steps(store):
         pass
 
 

@@ -32,14 +32,14 @@ with Store.open(sys.argv[1]) as store:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_the_log_of_a_killed_writer_is_whole(tmp_path: Path, seed: int) -> None:
+def test_the_log_of_a_killed_writer_is_whole(place: Path | str, seed: int) -> None:
     moments = random.Random(seed)
-    with Store.open(tmp_path) as store:
+    with Store.open(place) as store:
         made(store)
     told = 1
     for _ in range(5):
-        told = max(told, _write_and_be_killed(tmp_path, moments.uniform(0.0, 0.08)))
-        with Store.open(tmp_path) as store:
+        told = max(told, _write_and_be_killed(place, moments.uniform(0.0, 0.08)))
+        with Store.open(place) as store:
             lines = store.lines(ID)
             entries = store.entries(ID)
         assert len(lines) + 1 >= told, "a line that was told of is lost"
@@ -51,10 +51,10 @@ def test_the_log_of_a_killed_writer_is_whole(tmp_path: Path, seed: int) -> None:
         assert len(lines) % 2 == 0, "half a transaction was kept"
 
 
-def _write_and_be_killed(folder: Path, after: float) -> int:
+def _write_and_be_killed(place: Path | str, after: float) -> int:
     """Let a process write until it is killed, and give the last line that it told of."""
     with subprocess.Popen(
-        [sys.executable, "-c", WRITER, str(folder), str(Path(__file__).parent)],
+        [sys.executable, "-c", WRITER, str(place), str(Path(__file__).parent)],
         stdout=subprocess.PIPE,
         text=True,
     ) as writer:
@@ -77,10 +77,10 @@ with Store.open(sys.argv[1]) as store:
 """
 
 
-def test_many_processes_may_make_the_log_at_once(tmp_path: Path) -> None:
+def test_many_processes_may_make_the_log_at_once(new_place: Path | str) -> None:
     openers = [
         subprocess.Popen(
-            [sys.executable, "-c", OPENER, str(tmp_path)],
+            [sys.executable, "-c", OPENER, str(new_place)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -3,85 +3,159 @@
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from postgres_kit import behind_its_back
 from store_kit import ID, NOON, line, made
 
-from umpire.store import Answer, CommandGone, Entry, LeaseHeld, LeaseLost, Store
+from umpire.store import Answer, CommandGone, Entry, Lease, LeaseHeld, LeaseLost, Store
 from umpire.store.leases import has_ended, this_process
 from umpire.store.worldtime import rfc3339
 
 TTL = 10.0
 
 
+HOLDER = """
+from umpire.store.leases import this_process
+print(this_process(), flush=True)
+input()
+"""
+
+
+class House:
+    """A store with a match in it, and the time there."""
+
+    def __init__(self, place: Path | str, store: Store) -> None:
+        self.store = store
+        self._place = place
+        self.now = NOON
+
+    def take(self, token: str, holder: str | None = None) -> Lease | None:
+        return self.store.leases.take(ID, token, TTL, self.now, holder=holder)
+
+    def renew(self, token: str, t: float = 0.0) -> None:
+        self.store.leases.renew(ID, token, TTL, self.now, t)
+
+    def held(self) -> Lease | None:
+        return self.store.leases.held(ID, self.now)
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass: a server's clock cannot be set, so the lease is made older there."""
+        if isinstance(self._place, str):
+            behind_its_back(self._place, f"UPDATE leases SET expires = expires - {seconds}")
+        else:
+            self.now += seconds
+
+
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(tmp_path) as opened:
-        made(opened)
-        yield opened
+def house(place: Path | str) -> Iterator[House]:
+    with Store.open(place) as store:
+        made(store)
+        yield House(place, store)
 
 
-def test_a_lease_is_one_umpires_until_it_runs_out(store: Store) -> None:
-    assert store.leases.take(ID, "one", TTL, NOON) is None
-    with pytest.raises(LeaseHeld, match="wait 4 s") as refused:
-        store.leases.take(ID, "two", TTL, NOON + 6)
-    assert refused.value.expires == NOON + TTL
-    store.leases.renew(ID, "one", TTL, NOON + 6, t=42.5)
+@pytest.fixture
+def store(house: House) -> Store:
+    return house.store
+
+
+def test_a_lease_is_one_umpires_until_it_runs_out(house: House) -> None:
+    assert house.take("one") is None
+    house.wait(6)
+    with pytest.raises(LeaseHeld, match="wait 4 s"):
+        house.take("two")
+    house.renew("one", t=42.5)
+    house.wait(4)
     with pytest.raises(LeaseHeld):
-        store.leases.take(ID, "two", TTL, NOON + TTL)
-    before = store.leases.take(ID, "two", TTL, NOON + 16)
+        house.take("two")
+    house.wait(6)
+    before = house.take("two")
     assert before is not None
     assert (before.token, before.t) == ("one", 42.5)
 
 
-def test_who_lost_the_lease_writes_nothing_more(store: Store) -> None:
-    store.leases.take(ID, "one", TTL, NOON)
-    store.leases.take(ID, "two", TTL, NOON + TTL)
+def test_who_lost_the_lease_writes_nothing_more(house: House, store: Store) -> None:
+    house.take("one")
+    house.wait(TTL)
+    house.take("two")
     with pytest.raises(LeaseLost, match="taken over"):
-        store.leases.renew(ID, "one", TTL, NOON + TTL, t=1)
+        house.renew("one")
     with pytest.raises(LeaseLost):
         store.append(ID, [line(2)], [Entry(0, 0, "x", "")], token="one")
     assert store.lines(ID) == []
     assert store.entries(ID) == []
     store.append(ID, [line(2)], token="two")
     store.leases.release(ID, "one")
-    assert store.leases.held(ID, NOON + TTL) is not None
+    assert house.held() is not None
 
 
-def test_a_late_heartbeat_keeps_the_lease_while_nobody_else_took_it(store: Store) -> None:
-    store.leases.take(ID, "one", TTL, NOON)
-    store.leases.renew(ID, "one", TTL, NOON + 60, t=5)
-    assert store.leases.held(ID, NOON + 65) is not None
+def test_a_late_heartbeat_keeps_the_lease_while_nobody_else_took_it(house: House) -> None:
+    house.take("one")
+    house.wait(60)
+    assert house.held() is None
+    house.renew("one", t=5)
+    house.wait(5)
+    assert house.held() is not None
 
 
-def test_a_lease_given_back_is_free_at_once_and_keeps_the_clock(store: Store) -> None:
-    store.leases.take(ID, "one", TTL, NOON)
-    store.leases.renew(ID, "one", TTL, NOON + 1, t=7)
-    store.leases.release(ID, "one")
-    assert store.leases.held(ID, NOON + 1) is None
-    before = store.leases.take(ID, "two", TTL, NOON + 1)
+def test_a_lease_given_back_is_free_at_once_and_keeps_the_clock(house: House) -> None:
+    house.take("one")
+    house.renew("one", t=7)
+    house.store.leases.release(ID, "one")
+    assert house.held() is None
+    before = house.take("two")
     assert before is not None
     assert (before.token, before.t) == (None, 7)
 
 
-def test_the_lease_of_a_killed_process_is_free_at_once(store: Store) -> None:
-    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as other:
-        holder = this_process().replace(f"/{this_process().split('/')[1]}/", f"/{other.pid}/")
-        began = Path(f"/proc/{other.pid}/stat")
-        if began.exists():
-            ticks = began.read_text().rpartition(")")[2].split()[19]
-            holder = f"{holder.rpartition('/')[0]}/{ticks}"
-        store.leases.take(ID, "one", TTL, NOON, holder=holder)
+def test_one_alone_takes_a_lease_that_is_free(house: House, place: Path | str) -> None:
+    def take(token: int) -> int:
+        try:
+            with Store.open(place) as store:
+                store.leases.take(ID, str(token), TTL, house.now)
+        except LeaseHeld:
+            return 0
+        return 1
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sum(pool.map(take, range(4))) == 1
+        house.wait(TTL)
+        assert sum(pool.map(take, range(4, 8))) == 1
+
+
+def test_the_lease_of_a_killed_process_is_free_at_once(house: House) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLDER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
+        assert other.stdout is not None
+        holder = other.stdout.readline().strip()
+        house.take("one", holder)
         with pytest.raises(LeaseHeld):
-            store.leases.take(ID, "two", TTL, NOON + 1)
+            house.take("two")
         other.kill()
-    before = store.leases.take(ID, "two", TTL, NOON + 1)
+    before = house.take("two")
     assert before is not None
     assert before.holder == holder
 
 
-@pytest.mark.parametrize("holder", ["elsewhere/1/1", "", "//", "elsewhere/x/", "nonsense"])
+def of_another_machine(holder: str) -> str:
+    """Name a process that has the number of one here, on a machine that has this one's name."""
+    host, process, start = holder.split("/")
+    return f"{host}/{process}/{'0' * 12}.{start.partition('.')[2]}"
+
+
+def test_the_number_of_a_process_says_nothing_of_another_machine() -> None:
+    named, _, began = this_process().rpartition(".")
+    elsewhere = of_another_machine(f"{named}.{began}1")
+    assert has_ended(f"{named}.{began}1")
+    assert not has_ended(elsewhere)
+
+
+@pytest.mark.parametrize(
+    "holder", ["elsewhere/1/1", "", "//", "elsewhere/x/", "nonsense", "elsewhere/1/machine.2"]
+)
 def test_a_holder_of_whom_nothing_is_known_has_not_ended(holder: str) -> None:
     assert not has_ended(holder)
 
@@ -89,7 +163,7 @@ def test_a_holder_of_whom_nothing_is_known_has_not_ended(holder: str) -> None:
 def test_this_process_has_not_ended_but_an_earlier_one_of_its_number_has() -> None:
     assert not has_ended(this_process())
     if Path("/proc/self/stat").exists():
-        assert has_ended(f"{this_process().rpartition('/')[0]}/1")
+        assert has_ended(f"{this_process().rpartition('.')[0]}.1")
 
 
 def test_a_command_is_answered_once(store: Store) -> None:

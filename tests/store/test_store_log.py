@@ -1,11 +1,12 @@
 """The log keeps what it is given, in order, whole, and once."""
 
 import stat
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from store_kit import ID, NOON, SEED, header, line, made
 
@@ -16,10 +17,10 @@ from umpire.store import Answer, Entry, Hosting, LineConflict, Link, LogLine, St
 from umpire.store.worldtime import rfc3339
 
 
-def test_a_match_is_kept_and_found_again(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+def test_a_match_is_kept_and_found_again(place: Path | str) -> None:
+    with Store.open(place) as store:
         made(store, lines=[line(2), line(3)])
-    with Store.open(tmp_path) as store:
+    with Store.open(place) as store:
         (row,) = store.matches()
         assert row == store.find(ID)
         assert row.header() == header()
@@ -30,8 +31,8 @@ def test_a_match_is_kept_and_found_again(tmp_path: Path) -> None:
         assert store.lines(ID, after=2) == [line(3)]
 
 
-def test_the_seed_is_in_nothing_that_lists_matches(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+def test_the_seed_is_in_nothing_that_lists_matches(place: Path | str) -> None:
+    with Store.open(place) as store:
         made(store)
         assert SEED not in repr(store.find(ID))
 
@@ -46,8 +47,8 @@ def test_only_the_owner_can_read_the_file(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "umpire.db").stat().st_mode) == 0o600
 
 
-def test_ids_count_up_game_by_game_and_are_never_given_twice(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as one, Store.open(tmp_path) as two:
+def test_ids_count_up_game_by_game_and_are_never_given_twice(place: Path | str) -> None:
+    with Store.open(place) as one, Store.open(place) as two:
         assert [one.new_id("tic"), two.new_id("tic"), one.new_id("toe")] == [
             "tic-1",
             "tic-2",
@@ -55,8 +56,8 @@ def test_ids_count_up_game_by_game_and_are_never_given_twice(tmp_path: Path) -> 
         ]
 
 
-def test_a_second_match_of_the_same_id_is_refused(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+def test_a_second_match_of_the_same_id_is_refused(place: Path | str) -> None:
+    with Store.open(place) as store:
         made(store, lines=[line(2)])
         with pytest.raises(UmpireError, match="There is a match tic-1 already"):
             made(store)
@@ -67,8 +68,8 @@ def test_a_second_match_of_the_same_id_is_refused(tmp_path: Path) -> None:
     ("name", "found"),
     [("tic-1", "tic-1"), ("tic-12", "tic-12"), ("TO", "toe-1"), (" toe-1 ", "toe-1")],
 )
-def test_any_unambiguous_prefix_finds_a_match(tmp_path: Path, name: str, found: str) -> None:
-    with Store.open(tmp_path) as store:
+def test_any_unambiguous_prefix_finds_a_match(place: Path | str, name: str, found: str) -> None:
+    with Store.open(place) as store:
         for match_id in ("tic-1", "tic-12", "toe-1"):
             made(store, match_id)
         assert store.find(name).id == found
@@ -78,9 +79,9 @@ def test_any_unambiguous_prefix_finds_a_match(tmp_path: Path, name: str, found: 
     ("name", "sentence"), [("t", "could be"), ("", "could be"), ("x", "'umpire matches' lists")]
 )
 def test_an_unclear_name_of_a_match_is_a_usage_error(
-    tmp_path: Path, name: str, sentence: str
+    place: Path | str, name: str, sentence: str
 ) -> None:
-    with Store.open(tmp_path) as store:
+    with Store.open(place) as store:
         with pytest.raises(UsageError, match="umpire new"):
             store.find(name)
         for match_id in ("tic-1", "tic-12", "toe-1"):
@@ -91,9 +92,9 @@ def test_an_unclear_name_of_a_match_is_a_usage_error(
 
 @pytest.mark.parametrize("numbers", [(4,), (2,), (5, 6), (4, 6), (3,)])
 def test_lines_that_do_not_follow_the_last_one_are_refused_whole(
-    tmp_path: Path, numbers: tuple[int, ...]
+    place: Path | str, numbers: tuple[int, ...]
 ) -> None:
-    with Store.open(tmp_path) as store:
+    with Store.open(place) as store:
         made(store, lines=[line(2), line(3)] if numbers != (3,) else [line(2), line(3), line(4)])
         kept = store.lines(ID)
         lines = [line(n) for n in numbers]
@@ -106,17 +107,17 @@ def test_lines_that_do_not_follow_the_last_one_are_refused_whole(
         assert store.entries(ID) == []
 
 
-def test_lines_of_no_match_are_refused(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store, pytest.raises(LineConflict):
+def test_lines_of_no_match_are_refused(place: Path | str) -> None:
+    with Store.open(place) as store, pytest.raises(LineConflict):
         store.append("tic-9", [line(2)])
 
 
-def test_two_writers_never_both_write_a_line(tmp_path: Path) -> None:
+def test_two_writers_never_both_write_a_line(place: Path | str) -> None:
     writers, wanted = 4, 15
 
     def write(writer: int) -> int:
         written = 0
-        with Store.open(tmp_path) as store:
+        with Store.open(place) as store:
             while (n := len(store.lines(ID)) + 2) < wanted + 2:
                 try:
                     store.append(ID, [line(n, say=f"by {writer}")], [Entry(0, n, n, "", n)])
@@ -125,7 +126,7 @@ def test_two_writers_never_both_write_a_line(tmp_path: Path) -> None:
                 written += 1
         return written
 
-    with Store.open(tmp_path) as store:
+    with Store.open(place) as store:
         made(store)
         with ThreadPoolExecutor(writers) as pool:
             assert sum(pool.map(write, range(writers))) == wanted
@@ -133,8 +134,8 @@ def test_two_writers_never_both_write_a_line(tmp_path: Path) -> None:
         assert [entry.line for entry in store.entries(ID)] == list(range(2, wanted + 2))
 
 
-def test_lines_entries_status_and_answers_are_one_transaction(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+def test_lines_entries_status_and_answers_are_one_transaction(place: Path | str) -> None:
+    with Store.open(place) as store:
         made(store)
         command = store.inbox.put(ID, "umpire", "undo", rfc3339(NOON))
         store.append(
@@ -159,16 +160,16 @@ def test_lines_entries_status_and_answers_are_one_transaction(tmp_path: Path) ->
         assert store.inbox.result(command) == Answer(command, True, "done")
 
 
-def test_a_corrected_entry_replaces_the_one_of_its_row(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+def test_a_corrected_entry_replaces_the_one_of_its_row(place: Path | str) -> None:
+    with Store.open(place) as store:
         made(store)
         store.append(ID, [line(2)], [Entry(1, 1, "b", "taken", 2), Entry(0, 3, 4.5, "type it")])
         store.append(ID, [], [Entry(1, 1, "c", "ignored", 2)])
         assert store.entries(ID) == [Entry(0, 3, 4.5, "type it"), Entry(1, 1, "c", "ignored", 2)]
 
 
-def test_a_match_ends_at_its_last_line_and_an_undo_sets_it_going_again(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+def test_a_match_ends_at_its_last_line_and_an_undo_sets_it_going_again(place: Path | str) -> None:
+    with Store.open(place) as store:
         made(store)
         end = Outcome("Ana", "sum")
         store.append(ID, [line(2), line(3)], status="over", outcome=end)
@@ -181,13 +182,13 @@ def test_a_match_ends_at_its_last_line_and_an_undo_sets_it_going_again(tmp_path:
         assert (row.status, row.ended, row.outcome) == ("running", None, None)
 
 
-def test_places_and_links_are_kept_and_their_secrets_not_shown(tmp_path: Path) -> None:
+def test_places_and_links_are_kept_and_their_secrets_not_shown(place: Path | str) -> None:
     hosting = Hosting(
         server="http://127.0.0.1:8765",
         spreadsheets={"board": "abc"},
         links=(Link("Ana", "board", "topsecret"), Link("umpire", "board", "topsecret2")),
     )
-    with Store.open(tmp_path) as store:
+    with Store.open(place) as store:
         made(store)
         assert store.hosting(ID) == Hosting()
         store.host(ID, hosting)
@@ -207,24 +208,28 @@ anything = st.recursive(
     max_leaves=3,
 )
 text = st.text(st.characters(), max_size=40)
+moments = st.floats(min_value=0, exclude_min=True, allow_infinity=False)
 
 
-@given(say=text, by=text, note=text, value=anything, answer=text)
+@pytest.fixture
+def shared_store(place: Path | str) -> Iterator[Store]:
+    with Store.open(place) as store:
+        made(store)
+        yield store
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(say=text, by=text, note=text, value=anything, answer=text, t=moments)
+@example("\0 \ud800 \U0001f600", "\0", "\0", {"\0": 10**400}, "\0", 5e-324)
+@example("", "", "", [-0.0, 1e308, 0.1 + 0.2, 2**53 + 1], "", 0.1 + 0.2)
+@example("x" * 100_000, "", "", None, "", 1.7976931348623157e308)
 def test_whatever_is_typed_comes_back_as_it_was(
-    shared_store: Store, say: str, by: str, note: str, value: object, answer: str
+    shared_store: Store, say: str, by: str, note: str, value: object, answer: str, t: float
 ) -> None:
     n = len(shared_store.lines(ID)) + 2
-    typed = LogLine(
-        n, 0.1 + n, by, say, rfc3339(NOON), False, "syntax", answer, cell=say, note=note
-    )
+    typed = LogLine(n, t, by, say, rfc3339(NOON), False, "syntax", answer, cell=say, note=note)
     entry = Entry(0, n, value, answer, n)
     shared_store.append(ID, [typed], [entry])
-    assert shared_store.lines(ID, after=n - 1) == [typed]
+    (kept,) = shared_store.lines(ID, after=n - 1)
+    assert (kept, kept.t and kept.t.hex()) == (typed, t.hex())
     assert shared_store.entries(ID)[-1] == entry
-
-
-@pytest.fixture(scope="module")
-def shared_store(tmp_path_factory: pytest.TempPathFactory) -> "Store":
-    store = Store.open(tmp_path_factory.mktemp("shared"))
-    made(store)
-    return store

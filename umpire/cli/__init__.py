@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 import click
 
 import umpire
+from umpire.cli.places import Places
 from umpire.errors import UmpireError
 
 COMMANDS = {
@@ -73,15 +74,22 @@ class _LazyGroup(click.Group):
     type=click.Path(file_okay=False),
     help="Where the log and the local sheets are kept (default: the platform's data folder).",
 )
+@click.option(
+    "--store",
+    envvar="UMPIRE_STORE",
+    metavar="ADDRESS",
+    help="The PostgreSQL database that several hosts keep their log in, such as "
+    "postgresql://user@host/database (default: a file in the home).",
+)
 @click.pass_context
-def cli(ctx: click.Context, home: str | None) -> None:
+def cli(ctx: click.Context, home: str | None, store: str | None) -> None:
     """Umpire runs spreadsheet-hosted matches the way the best human umpire would.
 
     \b
     Try it, with no account:   umpire demo --bots
     See what it can umpire:    umpire games
     """
-    ctx.obj = home
+    ctx.obj = Places(home, store)
 
 
 def main(arguments: list[str] | None = None) -> Any:

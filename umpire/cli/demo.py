@@ -8,6 +8,7 @@ import time
 import webbrowser
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -17,12 +18,12 @@ from umpire.catalogue import find_game
 from umpire.cli.live import connections
 from umpire.cli.new import new_header
 from umpire.cli.options import options_option
+from umpire.cli.places import Places, places
 from umpire.cli.serve import local_server
 from umpire.cli.watch import Seconds, stopped_by_signals
 from umpire.errors import UmpireError, UsageError
 from umpire.sheets.client import local
 from umpire.store import Hosting, MatchRow, Store
-from umpire.store.home import home
 from umpire.watch.bots import Bot
 from umpire.watch.creation import MatchRequest, create_match
 from umpire.watch.planner import LOCAL
@@ -82,11 +83,12 @@ def command(
       umpire demo arcanoid --players 4 --bots
       umpire demo box-within-a-box --bots --options '{"seconds_examine_boards": 0}'
     """
-    folder = home(ctx.obj)
+    kept = places(ctx)
+    folder = kept.folder()
     names = _names(game, players)
     with (
         stopped_by_signals() as stop,
-        Store.open(folder) as store,
+        kept.open_store() as store,
         local_server(folder, port) as server,
     ):
         port = server.port
@@ -94,11 +96,11 @@ def command(
         hosting = store.hosting(row.id)
         _tell_links(row, hosting, browse=not no_browser)
         interval = min(LOCAL.floor, max(pace / 4, 0.02)) if bots else LOCAL.floor
-        daemon = Daemon(folder, row.id, interval, until_over=bots)
-        with daemon, _playing(folder, row, hosting, pace if bots else None):
+        daemon = Daemon(replace(kept, home=str(folder)), row.id, interval, until_over=bots)
+        with daemon, _playing(kept, row, hosting, pace if bots else None):
             daemon.keep_alive(stop)
-    again = f"umpire --home {folder}" if ctx.obj else "umpire"
-    _tell_end(folder, row.id, again, port)
+    again = f"umpire --home {folder}" if kept.home else "umpire"
+    _tell_end(kept, row.id, again, port)
 
 
 class Daemon:
@@ -107,10 +109,10 @@ class Daemon:
     It ends with this process, whose end of its standard input is then closed.
     """
 
-    def __init__(self, folder: Path, match_id: str, interval: float, *, until_over: bool) -> None:
+    def __init__(self, kept: Places, match_id: str, interval: float, *, until_over: bool) -> None:
         self._command = [sys.executable, "-P", "-m", "umpire", "watch", match_id, "--with-parent"]
         self._command += ["--interval", str(interval), *(["--until-over"] if until_over else [])]
-        self._environment = {**os.environ, "UMPIRE_HOME": str(folder)}
+        self._environment = {**os.environ, **kept.environment()}
         self._process = self._start()
 
     def __enter__(self) -> "Daemon":
@@ -194,11 +196,11 @@ def _has_windows() -> bool:
 
 
 @contextmanager
-def _playing(folder: Path, row: MatchRow, hosting: Hosting, pace: float | None) -> Iterator[None]:
+def _playing(kept: Places, row: MatchRow, hosting: Hosting, pace: float | None) -> Iterator[None]:
     """Let a bot play for each player meanwhile, if there is a pace."""
     done = threading.Event()
     threads = [
-        threading.Thread(target=_play, args=(folder, row, seat, hosting, pace, done), daemon=True)
+        threading.Thread(target=_play, args=(kept, row, seat, hosting, pace, done), daemon=True)
         for seat in range(len(row.players) if pace is not None else 0)
     ]
     for thread in threads:
@@ -212,7 +214,7 @@ def _playing(folder: Path, row: MatchRow, hosting: Hosting, pace: float | None) 
 
 
 def _play(
-    folder: Path,
+    kept: Places,
     row: MatchRow,
     seat: int,
     hosting: Hosting,
@@ -222,12 +224,12 @@ def _play(
     assert hosting.server is not None
     link = hosting.link(row.players[seat])
     spreadsheet = hosting.spreadsheets[link.role]
-    with closing(local(hosting.server, link.secret)) as sheets, Store.open(folder) as store:
+    with closing(local(hosting.server, link.secret)) as sheets, kept.open_store() as store:
         Bot(store, row, seat, sheets, spreadsheet, pace).play(stop)
 
 
-def _tell_end(folder: Path, match_id: str, umpire: str, port: int) -> None:
-    with Store.open(folder) as store:
+def _tell_end(kept: Places, match_id: str, umpire: str, port: int) -> None:
+    with kept.open_store() as store:
         row = store.find(match_id)
     outcome = row.outcome
     if outcome is None:

@@ -7,13 +7,13 @@ from pathlib import Path
 import click
 
 from umpire.catalogue import find_game
+from umpire.cli.places import places
 from umpire.errors import UmpireError
 from umpire.export.document import document
 from umpire.export.history import read_history
 from umpire.export.markdown import markdown
 from umpire.export.script import script_lines
 from umpire.store import MatchRow, Store
-from umpire.store.home import home
 
 
 @click.command("export")
@@ -45,7 +45,7 @@ def command(ctx: click.Context, match: str, form: str, output: Path) -> None:
       umpire export denizens-of-tartarus-1 -o match.md
       umpire export denizens-of-tartarus-1 --format script -o match.jsonl
     """
-    with Store.open(home(ctx.obj)) as store:
+    with places(ctx).open_store() as store:
         row = store.find(match)
         text = _written(store, row, form)
     _write(output, text)

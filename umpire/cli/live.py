@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from umpire.cli.places import places
 from umpire.cli.scripts import put
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import UMPIRE, NotUnderstood
@@ -18,7 +19,7 @@ from umpire.games.notation import printable
 from umpire.match.commands import read_player
 from umpire.sheets.addresses import local_account
 from umpire.store import GOOGLE, Answer, LeaseHeld, MatchRow, Store
-from umpire.store.home import home, token_file
+from umpire.store.home import token_file
 from umpire.store.worldtime import rfc3339
 from umpire.watch.live_match import LiveMatch, new_token
 
@@ -123,7 +124,7 @@ def speak(ctx: click.Context, match: str, by: str, say: str, *, as_json: bool) -
     `by` is the umpire or a player's name or its beginning. Raises UsageError for a name or match
     that fits none.
     """
-    with Store.open(home(ctx.obj)) as store:
+    with places(ctx).open_store() as store:
         row = store.find(match)
         answer = _said(store, row, by if by == UMPIRE else whole_name(row, by), say)
     if as_json:

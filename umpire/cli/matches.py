@@ -6,13 +6,13 @@ from typing import Any
 import click
 
 from umpire.catalogue import find_game
+from umpire.cli.places import places
 from umpire.cli.scripts import put
 from umpire.errors import UmpireError
 from umpire.games.notation import printable
 from umpire.json_types import JsonObject
 from umpire.match import Match
 from umpire.store import MatchRow, Store, Unfinished
-from umpire.store.home import home
 from umpire.store.replay import rebuild
 from umpire.store.worldtime import duration, readable
 
@@ -31,7 +31,7 @@ def command(ctx: click.Context, as_json: bool) -> None:
       umpire matches
       umpire matches --json
     """
-    with Store.open(home(ctx.obj)) as store:
+    with places(ctx).open_store() as store:
         told = [_told(store, row) for row in store.matches()]
         told += [_half_made(one) for one in store.unfinished.all() if not one.is_nothing]
     if as_json:

@@ -23,14 +23,14 @@ from umpire.cli.live import (
     json_option,
 )
 from umpire.cli.options import options_option, read_options
+from umpire.cli.places import places
 from umpire.cli.scripts import put
 from umpire.cli.steps import read_emails, steps, whole_name
 from umpire.errors import UsageError
 from umpire.games.notation import printable, quoted
 from umpire.json_types import JsonObject
 from umpire.match import BadHeader, Header, read_header
-from umpire.store import GOOGLE, Store
-from umpire.store.home import home
+from umpire.store import GOOGLE
 from umpire.store.records import GOOGLE_DOCS
 from umpire.watch.creation import CreatedMatch, MatchRequest, create_match, half_made
 from umpire.watch.spreadsheets import BOARD, CONSOLE, table_role
@@ -145,10 +145,12 @@ def command(
         is_open=not private_board,
         notify=notify,
     )
-    folder = home(ctx.obj)
+    folder = places(ctx).folder()
     again = "run the same command again" + (" without --anew" if anew else "")
-    taken = steps(folder, nearby=not request.on_google, again=again)
-    with Store.open(folder) as store, taken as (attempt, tell):
+    with (
+        places(ctx).open_store() as store,
+        steps(store, nearby=not request.on_google, again=again) as (attempt, tell),
+    ):
         first, *further = attempt(partial(connections(folder, credentials), request.server))
         request = replace(request, further=tuple(account.email for account in further))
         half = half_made(store, request)

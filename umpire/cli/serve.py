@@ -10,8 +10,9 @@ from sheets_emulator.app import DEFAULT_PORT, LocalServer, stopped_by_signals
 from sheets_emulator.client_files import CLIENT_FILE, SERVICE_FILE
 from sheets_emulator.errors import ServerError
 from sheets_emulator.fault_file import read_faults
+from umpire.cli.places import places
 from umpire.errors import UmpireError
-from umpire.store.home import home, sheets_file
+from umpire.store.home import sheets_file
 
 _APP = "umpire"
 """By which name it asks for people's consent in a rehearsal."""
@@ -52,7 +53,7 @@ def command(ctx: click.Context, port: int, google: bool, faults: Path | None) ->
       umpire serve --google
       umpire serve --faults bad-day.toml
     """
-    folder = home(ctx.obj)
+    folder = places(ctx).folder()
     with (
         stopped_by_signals() as stopped,
         local_server(folder, port, google=google, faults=faults) as server,

@@ -9,13 +9,13 @@ import click
 
 from umpire.cli.guests import accounts, guests_told
 from umpire.cli.live import connections, credentials_option, json_option
+from umpire.cli.places import places
 from umpire.cli.scripts import put
 from umpire.cli.steps import read_emails, steps
 from umpire.errors import UsageError
 from umpire.games.notation import printable
 from umpire.sheets.template import find_template
 from umpire.store import GOOGLE, Hosting, MatchRow, Store
-from umpire.store.home import home
 from umpire.watch.sharing import ANYONE, change_guests
 from umpire.watch.spreadsheets import READER_LINK, match_context, spreadsheets_of
 
@@ -45,7 +45,7 @@ def command(
       umpire share devils-deal-1 Ana=ana@example.org Bo=bo@example.org
       umpire share devils-deal-1 reader
     """
-    with Store.open(home(ctx.obj)) as store:
+    with places(ctx).open_store() as store:
         row = store.find(match)
         given = read_emails([one for one in who if one != READER_LINK], row.players)
         emails: dict[str, str | None] = {**given}
@@ -74,10 +74,10 @@ def changed(
     for link in hosting.links:
         if link.email in emails.values() and link.who in row.players and link.who not in emails:
             raise UsageError(f"{link.email} is {link.who}'s address: give each player their own.")
-    folder = home(ctx.obj)
+    folder = places(ctx).folder()
     folder_given = hosting.template
     template = find_template(row.game, None if folder_given is None else Path(folder_given))
-    with steps(folder) as (attempt, tell_step):
+    with steps(store) as (attempt, tell_step):
         tell_step(f"sharing {row.id}")
         accounts = attempt(partial(connections(folder, credentials), GOOGLE))
         own = [account.email for account in accounts]

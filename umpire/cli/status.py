@@ -8,14 +8,14 @@ import click
 from umpire.catalogue import find_game
 from umpire.cli.guests import accounts
 from umpire.cli.live import google_base
+from umpire.cli.places import places
 from umpire.cli.scripts import put
 from umpire.export.history import History, read_history
 from umpire.games.base import UMPIRE, Event
 from umpire.games.notation import plain, printable
 from umpire.json_types import JsonObject
 from umpire.match import asking, report
-from umpire.store import Hosting, Lease, Store
-from umpire.store.home import home
+from umpire.store import Hosting, Lease
 from umpire.store.records import GOOGLE_DOCS
 from umpire.store.worldtime import duration
 
@@ -38,7 +38,7 @@ def command(ctx: click.Context, match: str, as_json: bool) -> None:
       umpire status denizens-of-tartarus-1
       umpire status den --json
     """
-    with Store.open(home(ctx.obj)) as store:
+    with places(ctx).open_store() as store:
         row = store.find(match)
         lease = store.leases.held(row.id, time.time())
         history = read_history(store, row, find_game(row.game))

@@ -1,9 +1,7 @@
 """What the commands that make and share spreadsheets have in common: how their steps are taken."""
 
-import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
-from pathlib import Path
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from rich.console import Console
@@ -15,10 +13,8 @@ from umpire.games.notation import printable, quoted
 from umpire.match.commands import read_player
 from umpire.sheets.addresses import read_address
 from umpire.sheets.errors import SheetsError
+from umpire.store import Store
 from umpire.watch.retry import Attempt, retry
-
-_LOCK = "making.lock"
-_LOOK_SECONDS = 0.2
 
 
 class Steps(NamedTuple):
@@ -30,7 +26,7 @@ class Steps(NamedTuple):
 
 @contextmanager
 def steps(
-    folder: Path, *, nearby: bool = False, again: str = "run the same command again"
+    store: Store, *, nearby: bool = False, again: str = "run the same command again"
 ) -> Iterator[Steps]:
     """Take steps at spreadsheets, one command at a time, and say on a terminal which.
 
@@ -39,7 +35,7 @@ def steps(
     """
     console = Console(stderr=True)
     try:
-        with _alone(folder):
+        with store.alone():
             if not console.is_terminal:
                 yield Steps(retry(_silent, nearby=nearby), _silent)
                 return
@@ -84,40 +80,6 @@ def whole_name(name: str, players: Sequence[str]) -> str:
         return read_player(name.strip(), players)
     except NotUnderstood as error:
         raise UsageError(str(error)) from error
-
-
-@contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Wait until no other command makes something here, and be the only one.
-
-    So no command takes for half made what another is making. The lock ends with the process.
-    """
-    file = folder / _LOCK
-    try:
-        lock = sqlite3.connect(file, _LOOK_SECONDS, isolation_level=None)
-    except sqlite3.Error as error:
-        raise _useless(file, error) from error
-    with closing(lock):
-        while not _locked(lock, file):
-            continue
-        yield
-
-
-def _locked(lock: sqlite3.Connection, file: Path) -> bool:
-    """Take the lock, if nobody else has it for a moment."""
-    try:
-        lock.execute("BEGIN EXCLUSIVE")
-    except sqlite3.Error as error:
-        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
-            raise _useless(file, error) from error
-        return False
-    return True
-
-
-def _useless(file: Path, error: sqlite3.Error) -> UmpireError:
-    return UmpireError(
-        f"the file {file} cannot be used ({error}): remove it, or see that it is yours."
-    )
 
 
 def _silent(_text: str) -> None:

@@ -5,10 +5,9 @@ from pathlib import Path
 import click
 
 from umpire.cli.live import credentials_option, json_option
+from umpire.cli.places import places
 from umpire.cli.share import changed, tell
 from umpire.cli.steps import whole_name
-from umpire.store import Store
-from umpire.store.home import home
 from umpire.watch.spreadsheets import READER_LINK
 
 
@@ -35,7 +34,7 @@ def command(
       umpire unshare devils-deal-1 Ana
       umpire unshare devils-deal-1 reader
     """
-    with Store.open(home(ctx.obj)) as store:
+    with places(ctx).open_store() as store:
         row = store.find(match)
         names = [one if one == READER_LINK else whole_name(one, row.players) for one in who]
         changes = changed(ctx, store, row, dict.fromkeys(names), credentials)

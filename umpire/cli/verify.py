@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from umpire.cli.places import Places, places
 from umpire.cli.scripts import STANDARD_INPUT, header_checked, lines_of, put
 from umpire.games.notation import printable
 from umpire.json_types import JsonObject
@@ -30,7 +31,7 @@ def command(ctx: click.Context, match_or_log: str, as_json: bool) -> None:
       umpire verify denizens-of-tartarus-1
     """
     with header_checked("log"):
-        verdict = verify(_log(match_or_log, ctx.obj))
+        verdict = verify(_log(match_or_log, places(ctx)))
     if as_json:
         put(_told(verdict))
     else:
@@ -39,19 +40,17 @@ def command(ctx: click.Context, match_or_log: str, as_json: bool) -> None:
         raise SystemExit(1)
 
 
-def _log(match_or_log: str, home: str | None) -> Iterable[str | bytes]:
+def _log(match_or_log: str, kept: Places) -> Iterable[str | bytes]:
     if match_or_log == STANDARD_INPUT or Path(match_or_log).exists():
         return lines_of(match_or_log)
-    return _kept(match_or_log, home)
+    return _kept(match_or_log, kept)
 
 
-def _kept(match: str, home: str | None) -> Iterable[str]:
+def _kept(match: str, kept: Places) -> Iterable[str]:
     """Return the log of a match that the store keeps, as `umpire export` writes it."""
     from umpire.export.script import script_lines
-    from umpire.store import Store
-    from umpire.store.home import home as folder
 
-    with Store.open(folder(home)) as store:
+    with kept.open_store() as store:
         return list(script_lines(store, match))
 
 

@@ -14,8 +14,7 @@ import click
 from rich.console import Console
 
 from umpire.cli.live import connections, credentials_option
-from umpire.store import Store
-from umpire.store.home import home
+from umpire.cli.places import places
 from umpire.watch.driver import Watch
 from umpire.watch.planner import GOOGLE, LOCAL
 from umpire.watch.view import view_for
@@ -70,10 +69,10 @@ def command(
       umpire watch --interval 2 > umpire.log
       umpire watch --credentials umpire-key.json
     """
-    folder = home(ctx.obj)
+    folder = places(ctx).folder()
     local = LOCAL if interval is None else replace(LOCAL, floor=interval)
     google = replace(GOOGLE, floor=max(interval or 0.0, GOOGLE.floor))
-    with Store.open(folder) as store, stopped_by_signals() as stop:
+    with places(ctx).open_store() as store, stopped_by_signals() as stop:
         ids = [store.find(match).id for match in matches]
         if with_parent:
             threading.Thread(target=_until_end_of_input, args=(stop,), daemon=True).start()

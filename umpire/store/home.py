@@ -44,3 +44,8 @@ def sheets_file(folder: Path) -> Path:
 def token_file(folder: Path) -> Path:
     """Return the file with the daemon's own token for the local sheets server."""
     return folder / "local-token"
+
+
+def making_file(folder: Path) -> Path:
+    """Return the file whose lock lets one command at a time make spreadsheets."""
+    return folder / "making.lock"

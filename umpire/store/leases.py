@@ -1,7 +1,10 @@
 """Leases: who may umpire a match, so that two never do."""
 
+import hashlib
 import os
 import socket
+import uuid
+from functools import cache
 from pathlib import Path
 
 from sqlalchemy import Connection, insert, select, update
@@ -13,7 +16,11 @@ from umpire.store.records import Lease
 
 
 class Leases:
-    """The part of a store that keeps the leases. Times are seconds since 1970, the caller's."""
+    """The part of a store that keeps the leases. Times are in seconds since 1970.
+
+    `now` is the caller's time; where several hosts share the database its own clock stands for it,
+    because theirs may differ.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -30,7 +37,9 @@ class Leases:
         holder = holder or this_process()
         table = schema.leases
         with self._database.writing() as connection:
+            lock_match(connection, match_id)
             before = _lease(connection, match_id)
+            now = self._database.now(connection, now)
             if before is None:
                 connection.execute(
                     insert(table).values(
@@ -57,6 +66,7 @@ class Leases:
         table = schema.leases
         with self._database.writing() as connection:
             check_lease(connection, match_id, token)
+            now = self._database.now(connection, now)
             connection.execute(
                 update(table).where(table.c.match_id == match_id).values(expires=now + ttl, t=t)
             )
@@ -75,7 +85,18 @@ class Leases:
         """Return the lease that somebody holds now, None if nobody does."""
         with self._database.reading() as connection:
             lease = _lease(connection, match_id)
+            now = self._database.now(connection, now)
         return None if lease is None or _is_free(lease, None, now) else lease
+
+
+def lock_match(connection: Connection, match_id: str) -> None:
+    """Let nobody else change the match's log or lease until the transaction ends."""
+    # what only refers to the match, such as a command to it, may be written meanwhile
+    connection.execute(
+        select(schema.matches.c.id)
+        .where(schema.matches.c.id == match_id)
+        .with_for_update(key_share=True)
+    )
 
 
 def check_lease(connection: Connection, match_id: str, token: str) -> None:
@@ -97,8 +118,9 @@ def check_lease(connection: Connection, match_id: str, token: str) -> None:
 
 
 def this_process() -> str:
-    """Name this process as the holder of a lease: its machine, its id and when it began."""
-    return f"{socket.gethostname()}/{os.getpid()}/{_began(os.getpid())}"
+    """Name this process as the holder of a lease: its host, its id, and its machine and start."""
+    process = os.getpid()
+    return f"{socket.gethostname()}/{process}/{_machine()}.{_began(process)}"
 
 
 def has_ended(holder: str) -> bool:
@@ -107,10 +129,11 @@ def has_ended(holder: str) -> bool:
     So a daemon that was killed can be started again at once, without waiting for its lease to
     run out. Where nothing is known, it has not.
     """
-    machine, _, process = holder.rpartition("/")[0].rpartition("/")
-    if machine != socket.gethostname() or not process.isdecimal() or os.name != "posix":
+    named, _, start = holder.rpartition("/")
+    process, (machine, _, began) = named.rpartition("/")[2], start.partition(".")
+    if machine != _machine() or not process.isdecimal() or os.name != "posix":
         return False
-    if holder.rpartition("/")[2] != _began(int(process)):
+    if began != _began(int(process)):
         return True  # its number is another process's by now
     try:
         os.kill(int(process), 0)
@@ -119,6 +142,17 @@ def has_ended(holder: str) -> bool:
     except OSError:
         return False
     return False
+
+
+@cache
+def _machine() -> str:
+    """Return what tells apart where process ids are given: hosts, and containers of one name."""
+    try:
+        boot = Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii")
+        here = boot + str(Path("/proc/self/ns/pid").readlink())
+    except OSError:
+        here = f"{socket.gethostname()} {uuid.getnode()}"
+    return hashlib.sha256(here.encode()).hexdigest()[:12]
 
 
 def _began(process: int) -> str:

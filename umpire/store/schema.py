@@ -10,7 +10,6 @@ from sqlalchemy import (
     ForeignKey,
     Integer,
     MetaData,
-    String,
     Table,
     Text,
     TypeDecorator,
@@ -52,20 +51,23 @@ class Json(TypeDecorator[Any]):
             ) from error
 
 
+_PLAIN = Text().with_variant(Text(collation="C"), "postgresql")
+"""Text of umpire's own, in the order of its characters whatever the language of the database."""
+
 metadata = MetaData()
 
 
 def _match() -> Column[str]:
-    return Column("match_id", String(80), ForeignKey("matches.id"), primary_key=True)
+    return Column("match_id", _PLAIN, ForeignKey("matches.id"), primary_key=True)
 
 
 def _hosting() -> tuple[Column[Any], ...]:
     """Return the columns that tell where a match is played."""
     return (
-        Column("server", Text),
+        Column("server", _PLAIN),
         Column("spreadsheets", Json, nullable=False),
         Column("links", Json, nullable=False),
-        Column("template", Text),
+        Column("template", _PLAIN),
     )
 
 
@@ -74,25 +76,25 @@ about = Table("umpire_schema", metadata, Column("version", Integer, nullable=Fal
 numbers = Table(
     "match_numbers",
     metadata,
-    Column("game", String(64), primary_key=True),
+    Column("game", _PLAIN, primary_key=True),
     Column("last", Integer, nullable=False),
 )
 
 matches = Table(
     "matches",
     metadata,
-    Column("id", String(80), primary_key=True),
-    Column("game", String(64), nullable=False),
+    Column("id", _PLAIN, primary_key=True),
+    Column("game", _PLAIN, nullable=False),
     Column("players", Json, nullable=False),
     Column("options", Json, nullable=False),
-    Column("seed", String(64), nullable=False),
-    Column("commitment", String(64), nullable=False),
-    Column("engine", String(32), nullable=False),
-    Column("started", String(32), nullable=False),
-    Column("ended", String(32)),
-    Column("status", String(16), nullable=False),
+    Column("seed", _PLAIN, nullable=False),
+    Column("commitment", _PLAIN, nullable=False),
+    Column("engine", _PLAIN, nullable=False),
+    Column("started", _PLAIN, nullable=False),
+    Column("ended", _PLAIN),
+    Column("status", _PLAIN, nullable=False),
     Column("winner", Json),
-    Column("reason", String(64)),
+    Column("reason", _PLAIN),
 )
 
 log_lines = Table(
@@ -103,13 +105,13 @@ log_lines = Table(
     Column("t", Double),
     Column("by", Json),
     Column("say", Json),
-    Column("at", String(32), nullable=False),
+    Column("at", _PLAIN, nullable=False),
     Column("ok", Boolean, nullable=False),
-    Column("code", String(32)),
+    Column("code", _PLAIN),
     Column("error", Json),
     Column("cell", Json),
     Column("entry", Integer),
-    Column("hash", String(64)),
+    Column("hash", _PLAIN),
     Column("note", Json),
 )
 
@@ -146,14 +148,14 @@ hostings = Table(
 unfinished = Table(
     "unfinished",
     metadata,
-    Column("id", String(80), primary_key=True),
-    Column("game", String(64), nullable=False),
+    Column("id", _PLAIN, primary_key=True),
+    Column("game", _PLAIN, nullable=False),
     Column("players", Json, nullable=False),
     Column("options", Json, nullable=False),
-    Column("seed", String(64), nullable=False),
-    Column("started", String(32), nullable=False),
+    Column("seed", _PLAIN, nullable=False),
+    Column("started", _PLAIN, nullable=False),
     *_hosting(),
-    Column("trying", String(32)),
+    Column("trying", _PLAIN),
     Column("given", Json, nullable=False),
 )
 
@@ -161,8 +163,8 @@ leases = Table(
     "leases",
     metadata,
     _match(),
-    Column("token", String(64)),
-    Column("holder", Text, nullable=False),
+    Column("token", _PLAIN),
+    Column("holder", _PLAIN, nullable=False),
     Column("expires", Double, nullable=False),
     Column("t", Double, nullable=False),
 )
@@ -171,10 +173,10 @@ inbox = Table(
     "inbox",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
-    Column("match_id", String(80), ForeignKey("matches.id"), nullable=False, index=True),
+    Column("match_id", _PLAIN, ForeignKey("matches.id"), nullable=False, index=True),
     Column("by", Json, nullable=False),
     Column("say", Json, nullable=False),
-    Column("at", String(32), nullable=False),
+    Column("at", _PLAIN, nullable=False),
     Column("ok", Boolean),
     Column("answer", Json),
 )

@@ -1,6 +1,7 @@
 """The store: the matches of an umpire and their logs."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Self
 
@@ -15,7 +16,7 @@ from umpire.store import schema
 from umpire.store.database import PATIENCE, Database
 from umpire.store.errors import LineConflict
 from umpire.store.inbox import Inbox, give_answers
-from umpire.store.leases import Leases, check_lease
+from umpire.store.leases import Leases, check_lease, lock_match
 from umpire.store.records import (
     Answer,
     Entry,
@@ -51,6 +52,11 @@ class Store:
         """
         return cls(Database.open(place, patience))
 
+    @property
+    def name(self) -> str:
+        """The database for people: its file or address, with no password."""
+        return self._database.name
+
     def close(self) -> None:
         """Let go of the database."""
         self._database.close()
@@ -61,10 +67,18 @@ class Store:
     def __exit__(self, *_raised: object) -> None:
         self.close()
 
+    def alone(self) -> AbstractContextManager[None]:
+        """Wait until no other command makes something in this store, and be the only one.
+
+        So no command takes for half made what another is making.
+        """
+        return self._database.alone()
+
     def new_id(self, game: str) -> str:
         """Return an id for a new match, `<game>-<n>`; no id is given twice."""
         table = schema.numbers
         with self._database.writing() as connection:
+            connection.execute(select(schema.about).with_for_update())  # one number at a time
             counted = connection.execute(
                 update(table).where(table.c.game == game).values(last=table.c.last + 1)
             )
@@ -187,6 +201,7 @@ class Store:
         and StoreError.
         """
         with self._database.writing() as connection:
+            lock_match(connection, match_id)
             if token is not None:
                 check_lease(connection, match_id, token)
             _add_lines(connection, match_id, lines)

@@ -13,6 +13,7 @@ from rich.console import Console
 
 from umpire.cli.doctor import google, machine, printing
 from umpire.cli.live import google_base, own_token
+from umpire.cli.places import Places, places
 from umpire.errors import UmpireError
 from umpire.sheets.addresses import local_account
 from umpire.store import GOOGLE, Hosting, MatchRow, Store
@@ -51,7 +52,7 @@ def examine(ctx: click.Context, asked: Asked, repair: bool, as_json: bool) -> No
     """
     console = Console()
     with ExitStack() as stack:
-        examination = Examination(ctx.obj, asked, stack)
+        examination = Examination(places(ctx), asked, stack)
         # At once, or a match that is not there would be found out after much else was printed.
         rows = examination.wanted()
         repaired: list[Finding] = []
@@ -74,7 +75,7 @@ class Examination:
 
     def __init__(
         self,
-        home: str | None,
+        kept: Places,
         asked: Asked,
         stack: ExitStack,
         wall: Callable[[], float] = time.time,
@@ -82,12 +83,12 @@ class Examination:
         self._asked = asked
         self._stack = stack
         self._wall = wall
-        self._folder, self._found_folder = machine.folder(home)
+        self._folder, self._found_folder = machine.folder(kept)
         self._modes = list(machine.modes(self._secrets()))
         self._store: Store | None = None
         self._found_log: Finding | None = None
         if self._folder is not None:
-            self._store, self._found_log = machine.log(self._folder)
+            self._store, self._found_log = machine.log(kept, self._folder)
             if self._store is not None:
                 stack.callback(self._store.close)
         self._connections: dict[str, tuple[Sheets, tuple[str, ...]]] = {}

@@ -8,9 +8,10 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import umpire
+from umpire.cli.places import Places
 from umpire.errors import UmpireError
 from umpire.store import MatchRow, Store
-from umpire.store.home import home, log_file, token_file
+from umpire.store.home import log_file, token_file
 from umpire.store.schema import VERSION
 from umpire.watch.checkup import Finding, of_error
 
@@ -33,10 +34,10 @@ def _version(package: str) -> str:
         return "(not installed)"
 
 
-def folder(given: str | None) -> tuple[Path | None, Finding]:
+def folder(kept: Places) -> tuple[Path | None, Finding]:
     """Return the home folder, None if it cannot be used."""
     try:
-        found = home(given)
+        found = kept.folder()
     except UmpireError as error:
         return None, of_error(GROUP, "home folder", error)
     if not os.access(found, os.R_OK | os.W_OK | os.X_OK):
@@ -95,13 +96,12 @@ def secret_files(folder: Path) -> list[Path]:
     return [log_file(folder), token_file(folder)]
 
 
-def log(folder: Path) -> tuple[Store | None, Finding]:
-    """Open the log; None if there is none, or if it cannot be used. Nothing is made."""
-    file = log_file(folder)
-    if not file.exists():
+def log(kept: Places, folder: Path) -> tuple[Store | None, Finding]:
+    """Open the log; None if there is none, or if it cannot be used. No file is made."""
+    if kept.store is None and not log_file(folder).exists():
         return None, Finding(GROUP, "log", "ok", "There is no log yet: 'umpire new' begins one.")
     try:
-        store = Store.open(folder)
+        store = kept.open_store()
     except UmpireError as error:
         return None, of_error(GROUP, "log", error)
     try:
@@ -111,7 +111,7 @@ def log(folder: Path) -> tuple[Store | None, Finding]:
         return None, of_error(GROUP, "log", error)
     running = sum(row.status != "over" for row in rows)
     count = f"{len(rows)} match{'' if len(rows) == 1 else 'es'}, {running} of them not over"
-    return store, Finding(GROUP, "log", "ok", f"{file}, version {VERSION}: {count}.")
+    return store, Finding(GROUP, "log", "ok", f"{store.name}, version {VERSION}: {count}.")
 
 
 def local_server(address: str, hosted: Sequence[MatchRow]) -> Finding:

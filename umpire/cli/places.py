@@ -1,0 +1,51 @@
+"""Where the command line finds an umpire's files and log."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from umpire.errors import UsageError
+
+if TYPE_CHECKING:
+    from umpire.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """What `--home` and `--store` said, each None where nothing did."""
+
+    home: str | None
+    store: str | None
+
+    def folder(self) -> Path:
+        """Return the folder of the umpire's files, made if it is missing. Raises UmpireError."""
+        from umpire.store.home import home  # slow to load, as all that lies in the store's package
+
+        return home(self.home)
+
+    def environment(self) -> dict[str, str]:
+        """Return the variables that tell another process the same."""
+        told = {"UMPIRE_HOME": self.home, "UMPIRE_STORE": self.store}
+        return {name: value for name, value in told.items() if value is not None}
+
+    def open_store(self) -> "Store":
+        """Open the store: at the address given, else in the folder. Raises UmpireError."""
+        from umpire.store import Store
+
+        if self.store is None:
+            return Store.open(self.folder())
+        if "://" not in self.store:
+            raise UsageError(
+                "--store is the address of a database, such as postgresql://user@host/database: "
+                "for a folder give --home."
+            )
+        return Store.open(self.store)
+
+
+def places(ctx: click.Context) -> Places:
+    """Return what the command line said of them."""
+    found = ctx.obj
+    assert isinstance(found, Places)
+    return found

@@ -1,0 +1,40 @@
+"""What a database must do to keep a store."""
+
+from contextlib import AbstractContextManager
+from typing import NamedTuple, Protocol
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError
+
+
+class Trouble(NamedTuple):
+    """Why a database cannot be used and what to do, and whether it `passes` without its umpire."""
+
+    advice: str
+    passes: bool = False
+
+
+class Backend(Protocol):
+    """A kind of database, opened: one engine's transactions only read, the other's write.
+
+    `name` tells people which it is, `other` how to give another one, and `holds_others` whether
+    other programs may have tables beside umpire's.
+    """
+
+    reader: Engine
+    writer: Engine
+    name: str
+    other: str
+    holds_others: bool
+
+    def trouble(self, error: DBAPIError) -> Trouble | None:
+        """Return what is wrong and what to do, None where that is not known."""
+
+    def lock_tables(self, connection: Connection) -> None:
+        """Let nobody else make tables until the transaction ends."""
+
+    def now(self, connection: Connection, now: float) -> float:
+        """Return the time that leases go by, in seconds since 1970; `now` is the caller's."""
+
+    def alone(self) -> AbstractContextManager[None]:
+        """Wait until no other command makes something in this store, and be the only one."""

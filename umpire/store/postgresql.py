@@ -1,0 +1,153 @@
+"""PostgreSQL behind a store: one database for the hosts of a league."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import URL, Connection, Double, Engine, cast, create_engine, func, make_url, select
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from umpire.errors import UsageError
+from umpire.store.backend import Trouble
+
+_SCHEMES = ("postgresql", "postgres")
+_DRIVER = "postgresql+psycopg"
+_REACH_SECONDS = 5
+_FROZEN_SECONDS = 10
+"""After so long in a transaction in which nothing is asked a host is taken for frozen: the server
+ends it, so that it holds up no other."""
+
+_TABLES, _MAKING = 7_206_001, 7_206_002
+"""Numbers of advisory locks, which are one database's own."""
+
+_LOOK = 0.2
+
+_AWAY = Trouble(
+    "it cannot be reached: see that its server runs and that this host may connect", passes=True
+)
+_NO_LOG = Trouble("it is no log of umpire's: give another one with --store")
+
+_TROUBLES = {
+    "08": _AWAY,
+    "57P": _AWAY,
+    "25P": _AWAY,
+    "40": Trouble("another program holds it: try again", passes=True),
+    "55P03": Trouble("another program holds it: wait, and try again", passes=True),
+    "57014": Trouble("it took too long: try again", passes=True),
+    "25006": Trouble(
+        "it is read-only: give the address of the server that is written", passes=True
+    ),
+    "53100": Trouble("there is no room left: make some on its disk and try again", passes=True),
+    "53": Trouble("its server has too much to do: try again later", passes=True),
+    "58": Trouble("its server reports an error: see its log, then try again", passes=True),
+    "42501": Trouble("this user may not: have its owner let it make tables and write in them"),
+    "42P01": _NO_LOG,
+    "42703": _NO_LOG,
+}
+"""By the beginning of PostgreSQL's codes of errors, the longer before the shorter."""
+
+_NOT_LET_IN = {
+    "authentication failed": "it does not let this user in: put the password into ~/.pgpass",
+    "no password supplied": "it does not let this user in: put the password into ~/.pgpass",
+    "pg_hba.conf": "its server does not let this host and user in: see its pg_hba.conf",
+    'role "': "its server knows no such user: make it with 'createuser'",
+    'database "': "its server has no such database: make it with 'createdb'",
+}
+"""By what a server says that refuses a connection: it gives no code then."""
+
+
+class Postgresql:
+    """The log at an address such as `postgresql://user@host/name`.
+
+    `patience` is how many seconds to wait for another's lock. Raises UsageError.
+    """
+
+    other = "give another one with --store"
+    holds_others = True
+
+    def __init__(self, address: str, patience: float) -> None:
+        url = _read(address)
+        self.name = _shown(url)
+        self.writer: Engine = _engine(url, patience)
+        self.reader: Engine = self.writer.execution_options(
+            isolation_level="REPEATABLE READ", postgresql_readonly=True
+        )
+
+    def trouble(self, error: DBAPIError) -> Trouble | None:
+        """Return what is wrong and what to do, None where that is not known."""
+        code = getattr(error.orig, "sqlstate", None)
+        if code is None:
+            told = str(error.orig).lower()
+            found = (advice for sign, advice in _NOT_LET_IN.items() if sign in told)
+            return next((Trouble(advice, passes=True) for advice in found), _AWAY)
+        return next((_TROUBLES[sign] for sign in _TROUBLES if code.startswith(sign)), None)
+
+    def lock_tables(self, connection: Connection) -> None:
+        """Let nobody else make tables until the transaction ends."""
+        connection.execute(select(func.pg_advisory_xact_lock(_TABLES)))
+
+    def now(self, connection: Connection, _now: float) -> float:
+        """Return the server's time: the hosts' clocks may differ."""
+        seconds = func.extract("epoch", func.clock_timestamp())
+        now: float = connection.execute(select(cast(seconds, Double))).scalar_one()
+        return now
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Wait until no other command makes something here, and be the only one.
+
+        The lock ends with the connection.
+        """
+        alone = self.writer.execution_options(isolation_level="AUTOCOMMIT")
+        with alone.connect() as connection:
+            connection.detach()  # so that it is closed at the end, and the lock gone
+            while not connection.scalar(select(func.pg_try_advisory_lock(_MAKING))):
+                time.sleep(_LOOK)
+            yield
+
+
+def _read(address: str) -> URL:
+    try:
+        url = make_url(address)
+    except (ArgumentError, ValueError):
+        url = None
+    if url is None or url.drivername not in _SCHEMES:
+        raise UsageError(
+            "--store is no address of a PostgreSQL database: write it like "
+            "postgresql://user@host/database; for a folder give --home."
+        )
+    return url.set(drivername=_DRIVER)
+
+
+def _shown(url: URL) -> str:
+    """Return an address without what may be secret in it: a password, and the options."""
+    told = URL.create(_SCHEMES[0], url.username, None, url.host, url.port, url.database)
+    return told.render_as_string()
+
+
+def _engine(url: URL, patience: float) -> Engine:
+    settings = {
+        "lock_timeout": f"{patience * 1000:.0f}",
+        "idle_in_transaction_session_timeout": f"{_FROZEN_SECONDS * 1000}",
+    }
+    given = url.query.get("options", "")
+    options = " ".join([str(given), *(f"-c {name}={value}" for name, value in settings.items())])
+    wanted = {
+        "connect_timeout": _REACH_SECONDS,
+        "keepalives_idle": _REACH_SECONDS,
+        "tcp_user_timeout": _FROZEN_SECONDS * 1000,
+        "fallback_application_name": "umpire",
+    }
+    ours = {name: value for name, value in wanted.items() if name not in url.query}
+    try:
+        return create_engine(
+            url,
+            # what was typed is kept as ASCII, whatever the encoding of the database
+            connect_args={**ours, "options": options.strip(), "client_encoding": "utf8"},
+            pool_pre_ping=True,
+        )
+    except ImportError as error:
+        raise UsageError(
+            "--store needs the driver of PostgreSQL: install it with "
+            "pip install 'umpire[postgres]'."
+        ) from error
