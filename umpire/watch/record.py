@@ -41,7 +41,8 @@ class Judged:
 class Record:
     """A match and all that its log tells.
 
-    `told` are all events, each with whom it is for. `sheets` holds for each seat the processed
+    `told` are all events, each with whom it is for, and `told_at` when each was told in the world
+    (RFC 3339), "" for those of the opening. `sheets` holds for each seat the processed
     rows, the umpire's own after the players', and `forms` those that its entry form has filled.
     `paused_because` is the note of the pause that holds, None if the umpire paused it or it is not
     paused. `offset` is the time in the world (seconds since 1970) at which the match clock would
@@ -52,6 +53,7 @@ class Record:
     hash: str
     judged: tuple[Judged, ...] = ()
     told: tuple[Event, ...] = ()
+    told_at: tuple[str, ...] = ()
     sheets: tuple[Mapping[int, ProcessedRow], ...] = ()
     forms: tuple[Mapping[int, Formed], ...] = ()
     paused_because: str | None = None
@@ -188,6 +190,7 @@ def first_record(header: Header, game: AnyGame) -> Record:
         match=start.match,
         hash=header_hash(header),
         told=start.events,
+        told_at=("",) * len(start.events),
         sheets=tuple({} for _ in (*header.players, UMPIRE)),
         forms=tuple({} for _ in (*header.players, UMPIRE)),
     )
@@ -302,6 +305,8 @@ def _after(before: Record, line: LogLine, judgement: Judgement) -> Record:
         because = line.note
     if not match.paused and (before.match.paused or offset is None):
         because, offset = None, datetime.fromisoformat(line.at).timestamp() - match.now
+    # the headline tells of pauses that nobody ordered, while they last
+    told = () if line.note else _to_be_told(judgement, line.by)
     judged = Judged(
         line=line,
         open_before=before.open_decisions(),
@@ -314,8 +319,8 @@ def _after(before: Record, line: LogLine, judgement: Judgement) -> Record:
         match=match,
         hash=line.hash or before.hash,
         judged=(*before.judged, judged),
-        # the headline tells of pauses that nobody ordered, while they last
-        told=before.told if line.note else (*before.told, *_to_be_told(judgement, line.by)),
+        told=(*before.told, *told),
+        told_at=(*before.told_at, *(line.at for _ in told)),
         paused_because=because,
         offset=offset,
     )
