@@ -13,8 +13,9 @@ from typing import Any
 import click
 from rich.console import Console
 
-from umpire.cli.live import connections, credentials_option
+from umpire.cli.live import connections, credentials_option, google_base
 from umpire.cli.places import places
+from umpire.store.records import GOOGLE_DOCS
 from umpire.watch.driver import Watch
 from umpire.watch.planner import GOOGLE, LOCAL
 from umpire.watch.view import view_for
@@ -76,7 +77,11 @@ def command(
         ids = [store.find(match).id for match in matches]
         if with_parent:
             threading.Thread(target=_until_end_of_input, args=(stop,), daemon=True).start()
-        with view_for(Console()) as view:
+
+        def find_links(match: str) -> dict[str, str]:
+            return store.hosting(match).addresses(google_base() or GOOGLE_DOCS)
+
+        with view_for(Console(), find_links, stop, keys=not with_parent) as view:
             Watch(
                 store,
                 connections(folder, credentials),

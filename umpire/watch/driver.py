@@ -127,7 +127,8 @@ class Watch:
 
     def status(self) -> DaemonStatus:
         """Return what a view of the daemon shows."""
-        return daemon_status(tuple(self._connections.values()), tuple(self._refusals.values()))
+        connections = tuple(self._connections.values())
+        return daemon_status(connections, self._refusals.items(), self._clocks.wall())
 
     def _show_status(self) -> None:
         now = self._clocks.monotonic()

@@ -1,87 +1,176 @@
 """What a view of the daemon shows: plain values, taken from the matches at one moment."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
 
-from umpire.games.base import CHANCE
-from umpire.match import Clock
+from umpire.games.base import CHANCE, UMPIRE
+from umpire.games.notation import plain
+from umpire.match import Clock, PendingDecision
 from umpire.watch.connection import Connection
 from umpire.watch.hosted import HostedMatch
+from umpire.watch.live_match import LiveMatch
+from umpire.watch.record import Record
 from umpire.watch.sentences import headline
 
-_EVENTS = 5
+EVENTS = 40
+"""How many of the last events are kept; the log has the others."""
+
+Standing = Literal["running", "stopped by itself", "paused by the umpire", "over"]
 
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """A kind of decision that a player owes, and its clock, None if no limit falls."""
+    """A kind of decision that a player owes since when, and its clock, None if no limit falls."""
 
     player: str
     kind: str
+    since: float
     clock: Clock | None
+
+
+@dataclass(frozen=True, slots=True)
+class ToldEvent:
+    """An event that everybody was told: the how manieth of all, when (RFC 3339), and what."""
+
+    number: int
+    at: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
 class MatchStatus:
     """One match.
 
-    `now` is the match clock. `events` are the last of all that everybody was told, `told` is their
-    number, and `troubles` what the umpire should mend.
+    `now` is the match clock. `waits` are the seconds for which whoever has waited longest has been
+    waiting, None where nobody is: on the match clock, and while the match has stopped by itself.
+    `events` are the last that everybody was told, and `troubles` what the umpire should mend.
     """
 
     match: str
+    game: str
     players: tuple[str, ...]
     headline: str
+    standing: Standing
     now: float
+    waits: float | None
     awaited: tuple[Awaited, ...]
-    events: tuple[str, ...]
-    told: int
+    events: tuple[ToldEvent, ...]
     troubles: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class DaemonStatus:
-    """All matches of a daemon, what it refused to watch, and its requests of the last minute.
+class AccountStatus:
+    """The requests of an account in the last minute, and how many it may make."""
 
-    `most_reads` and `most_writes` are how many of these its connections may make.
-    """
-
-    matches: tuple[MatchStatus, ...]
-    refusals: tuple[str, ...]
+    name: str
     reads: int
     writes: int
     most_reads: int
     most_writes: int
 
 
-def daemon_status(connections: Sequence[Connection], refusals: tuple[str, ...]) -> DaemonStatus:
-    """Take the status."""
-    made = [connection.requests_made() for connection in connections]
+@dataclass(frozen=True, slots=True)
+class DaemonStatus:
+    """All matches of a daemon, what it refused to watch and why, and its requests.
+
+    `at` is the time in the world, in seconds since 1970.
+    """
+
+    at: float
+    matches: tuple[MatchStatus, ...]
+    refusals: tuple[tuple[str, str], ...]
+    accounts: tuple[AccountStatus, ...]
+
+
+def daemon_status(
+    connections: Sequence[Connection], refusals: Iterable[tuple[str, str]], at: float
+) -> DaemonStatus:
+    """Take the status at a time in the world."""
     return DaemonStatus(
-        tuple(_match_status(hosted) for connection in connections for hosted in connection),
-        refusals,
-        sum(reads for reads, _ in made),
-        sum(writes for _, writes in made),
-        sum(connection.rate.reads for connection in connections),
-        sum(connection.rate.writes for connection in connections),
+        at,
+        tuple(_match_status(hosted, at) for connection in connections for hosted in connection),
+        tuple(refusals),
+        tuple(account for connection in connections for account in _accounts(connection)),
     )
 
 
-def _match_status(hosted: HostedMatch) -> MatchStatus:
-    live = hosted.live
-    match = live.record.match
-    told = live.record.told_to(None)
+def _accounts(connection: Connection) -> tuple[AccountStatus, ...]:
+    reads, writes = connection.requests_made()
+    rate = connection.rate
+    return (AccountStatus("", reads, writes, rate.reads, rate.writes),)
+
+
+def _match_status(hosted: HostedMatch, at: float) -> MatchStatus:
+    live, now = hosted.live, hosted.live.now()
+    record = live.record
+    match = record.match
+    awaited = tuple(
+        Awaited(owed.by, owed.decision.kind.name, _asked_at(record, owed), owed.clock)
+        for owed in match.pending
+        if owed.by != CHANCE
+    )
+    standing = _standing(record)
     return MatchStatus(
         match=live.row.id,
+        game=match.game.title,
         players=match.header.players,
-        headline=headline(live.record),
-        now=live.now(),
-        awaited=tuple(
-            Awaited(owed.by, owed.decision.kind.name, owed.clock)
-            for owed in match.pending
-            if owed.by != CHANCE
-        ),
-        events=tuple(told[-_EVENTS:]),
-        told=len(told),
+        headline=headline(record),
+        standing=standing,
+        now=now,
+        waits=_waits(record, standing, awaited, now, at),
+        awaited=awaited,
+        events=_last_events(live),
         troubles=(*hosted.troubles, *hosted.findings),
     )
+
+
+def _standing(record: Record) -> Standing:
+    if record.match.status == "over":
+        return "over"
+    if not record.match.paused:
+        return "running"
+    return "stopped by itself" if record.paused_by_itself else "paused by the umpire"
+
+
+def _waits(
+    record: Record, standing: Standing, awaited: Sequence[Awaited], now: float, at: float
+) -> float | None:
+    if not awaited or standing in ("over", "paused by the umpire"):
+        return None
+    waits = now - min(owed.since for owed in awaited)
+    return waits + _stopped_for(record, at) if standing == "stopped by itself" else waits
+
+
+def _stopped_for(record: Record, at: float) -> float:
+    """Return how many seconds ago a match was paused that is."""
+    pauses = (
+        one.line
+        for one in reversed(record.judged)
+        if one.line.ok and one.line.by == UMPIRE and plain(one.line.say or "") == "pause"
+    )
+    return max(0.0, at - datetime.fromisoformat(next(pauses).at).timestamp())
+
+
+def _asked_at(record: Record, owed: PendingDecision) -> float:
+    """Return when on the match clock a decision was asked for."""
+    if owed.clock is not None:
+        return owed.clock.since
+    asked, by = owed.decision.id, owed.by
+    for judged in reversed(record.judged):
+        if judged.open_before.get(by) != asked:
+            return judged.line.t or 0.0
+    return 0.0
+
+
+def _last_events(live: LiveMatch) -> tuple[ToldEvent, ...]:
+    """Return the last events that everybody was told."""
+    told, last = live.record.told, list[ToldEvent]()
+    for number in range(len(told) - 1, -1, -1):
+        if told[number].only is None:
+            at = live.record.told_at[number] or live.row.started
+            last.append(ToldEvent(number, at, told[number].text))
+            if len(last) == EVENTS:
+                break
+    return tuple(reversed(last))

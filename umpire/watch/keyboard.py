@@ -1,0 +1,91 @@
+"""Keys, read one by one as they are pressed, on a terminal that is given back as it was.
+
+There are none where input is no terminal, or no POSIX one: whoever asks then does without.
+"""
+
+import os
+import re
+import select
+import sys
+import time
+from typing import Any, Self
+
+try:
+    import termios
+    import tty
+except ImportError:  # Windows has no such terminals
+    _HAS_TERMINALS = False
+else:
+    _HAS_TERMINALS = True
+
+_KEY = re.compile(r"\x1b\[[\d;]*[A-Za-z~]|\x1bO[A-Za-z]|\x1b|[^\x1b]", re.DOTALL)
+_NAMES = {
+    "\x1b[A": "up",
+    "\x1bOA": "up",
+    "k": "up",
+    "\x1b[B": "down",
+    "\x1bOB": "down",
+    "j": "down",
+    "\x1b[5~": "page up",
+    "\x1b[6~": "page down",
+    " ": "page down",
+    "\x1b[H": "home",
+    "\x1bOH": "home",
+    "\x1b[1~": "home",
+    "g": "home",
+    "\x1b[F": "end",
+    "\x1bOF": "end",
+    "\x1b[4~": "end",
+    "G": "end",
+    "\x1b": "back",
+    "\x0c": "redraw",
+}
+_MOST = 1024
+
+
+class Keyboard:
+    """The terminal at the standard input. Ctrl-C, Ctrl-Z and the like go on being signals."""
+
+    def __init__(self, file: int) -> None:
+        self._file = file
+        self._before: list[Any] = termios.tcgetattr(file)
+        self._ended = False
+
+    @classmethod
+    def there(cls) -> Self | None:
+        """Return the keyboard, None if there is none."""
+        try:
+            file = sys.stdin.fileno()
+            return cls(file) if _HAS_TERMINALS and os.isatty(file) else None
+        except (AttributeError, OSError, ValueError):  # no input, one that is closed, or a stand-in
+            return None
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether this program is in the foreground: a job in the background leaves it alone."""
+        try:
+            return os.tcgetpgrp(self._file) == os.getpgrp()
+        except OSError:  # a terminal without jobs
+            return True
+
+    def take(self) -> None:
+        """Have each key given as it is pressed, and none shown; Ctrl-S stops no output."""
+        tty.setcbreak(self._file, termios.TCSANOW)
+        now = termios.tcgetattr(self._file)
+        now[0] &= ~termios.IXON
+        termios.tcsetattr(self._file, termios.TCSANOW, now)
+
+    def give_back(self) -> None:
+        """Leave the terminal as it was."""
+        termios.tcsetattr(self._file, termios.TCSANOW, self._before)
+
+    def read(self, seconds: float) -> list[str]:
+        """Wait at most so long for keys; return them, those with a meaning by name."""
+        if self._ended:
+            time.sleep(seconds)
+            return []
+        if not select.select([self._file], [], [], seconds)[0] or not self.is_ours:
+            return []
+        typed = os.read(self._file, _MOST).decode("ascii", "replace")
+        self._ended = not typed
+        return [_NAMES.get(key, key) for key in _KEY.findall(typed)]
