@@ -17,15 +17,15 @@ class Trouble(NamedTuple):
 class Backend(Protocol):
     """A kind of database, opened: one engine's transactions only read, the other's write.
 
-    `name` tells people which it is, `other` how to give another one, and `holds_others` whether
-    other programs may have tables beside umpire's.
+    `name` tells people which it is, and `other` how to give another one. One that `is_shared` has a
+    server, which several hosts may use, and other programs beside umpire.
     """
 
     reader: Engine
     writer: Engine
     name: str
     other: str
-    holds_others: bool
+    is_shared: bool
 
     def trouble(self, error: DBAPIError) -> Trouble | None:
         """Return what is wrong and what to do, None where that is not known."""

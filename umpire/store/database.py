@@ -41,6 +41,11 @@ class Database:
         """The database for people: its file or address, with no password."""
         return self._backend.name
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether programs of several hosts may use it."""
+        return self._backend.is_shared
+
     def close(self) -> None:
         """Close every connection."""
         self._backend.writer.dispose()
@@ -107,7 +112,7 @@ class Database:
             found = inspect(connection).get_table_names()
             if schema.about.name in found:
                 return  # another umpire was quicker
-            if self._backend.holds_others:
+            if self._backend.is_shared:
                 found = [name for name in found if name in schema.metadata.tables]
             if found:
                 raise StoreError(

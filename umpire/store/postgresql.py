@@ -63,7 +63,7 @@ class Postgresql:
     """
 
     other = "give another one with --store"
-    holds_others = True
+    is_shared = True
 
     def __init__(self, address: str, patience: float) -> None:
         url = _read(address)

@@ -45,7 +45,7 @@ class Sqlite:
     """The log in a folder. `patience` is how many seconds to wait for a file in use."""
 
     other = "give another folder with --home"
-    holds_others = False
+    is_shared = False
 
     def __init__(self, folder: Path, patience: float) -> None:
         path = log_file(folder)

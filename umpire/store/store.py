@@ -57,6 +57,11 @@ class Store:
         """The database for people: its file or address, with no password."""
         return self._database.name
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether several hosts may keep their log in it."""
+        return self._database.is_shared
+
     def close(self) -> None:
         """Let go of the database."""
         self._database.close()

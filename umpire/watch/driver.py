@@ -86,8 +86,8 @@ class Watch:
     def run(self, stop: threading.Event) -> None:
         """Umpire until `stop` is set, or all is over if that was asked for; then let go of all.
 
-        Raises UmpireError where nothing can be umpired: every match is somebody else's, no server
-        answers, or the store cannot be used.
+        Raises UmpireError where nothing can be umpired: every match is somebody else's on this same
+        machine, no server answers, or the store cannot be used.
         """
         try:
             self._begin()
@@ -138,6 +138,8 @@ class Watch:
 
     def _begin(self) -> None:
         self._look_for_matches(start=True)
+        if self._store.is_shared:
+            return  # what another host watches is taken over when that host has gone
         if self._refusals and not any(len(connection) for connection in self._connections.values()):
             raise UmpireError(next(iter(self._refusals.values())))
 
@@ -155,6 +157,8 @@ class Watch:
                 continue
             if row.status != "over" or (start and (self._ids or self._ended_lately(row))):
                 self._take(row)
+            else:
+                self._refusals.pop(row.id, None)
 
     def _ended_lately(self, row: MatchRow) -> bool:
         """Return whether a daemon that was killed may have left the last board unpainted."""
