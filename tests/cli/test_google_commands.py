@@ -239,6 +239,38 @@ class TestHalfMade:
         assert umpire("matches").output == "There is no match yet: 'umpire new' makes one.\n"
         assert umpire(*SHARED, "--no-clock").output.startswith(f"{DEVILS}-1 is made")
 
+    def killed_before_it_tells(self, umpire: Umpire, patch: pytest.MonkeyPatch) -> None:
+        def die(*_: object) -> None:
+            raise SystemExit(9)
+
+        with patch.context() as dying:
+            dying.setattr("umpire.cli.new._lines", die)
+            assert umpire(*SHARED).exit_code == 9
+
+    def test_one_that_was_made_but_not_told_is_told(
+        self, umpire: Umpire, desk: Desk, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        self.killed_before_it_tells(umpire, monkeypatch)
+        assert len(json.loads(umpire("matches", "--json").output)) == 1
+        first, second, *_ = umpire(*SHARED).output.splitlines()
+        assert first == f"{DEVILS}-1 had been made, and its links perhaps not told: here they are."
+        assert second.startswith(f"{DEVILS}-1 is made")
+        assert umpire(*SHARED).output.startswith(f"{DEVILS}-2 is made")
+
+    def test_one_that_was_not_told_is_known_of_once_it_is_watched(
+        self, umpire: Umpire, desk: Desk, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        self.killed_before_it_tells(umpire, monkeypatch)
+        umpire("note", f"{DEVILS}-1", "hello")
+        assert umpire(*SHARED).output.startswith(f"{DEVILS}-2 is made")
+
+    def test_anew_leaves_one_that_was_not_told_alone(
+        self, umpire: Umpire, desk: Desk, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        self.killed_before_it_tells(umpire, monkeypatch)
+        assert umpire(*SHARED, "--anew").output.startswith(f"{DEVILS}-2 is made")
+        assert umpire(*SHARED).output.startswith(f"{DEVILS}-3 is made")
+
     def test_two_at_once_make_two_matches(self, umpire: Umpire, desk: Desk) -> None:
         umpire(*SHARED)
         assert umpire(*SHARED).output.startswith(f"{DEVILS}-2 is made")

@@ -1,22 +1,11 @@
-"""The steps of a command at spreadsheets: one command at a time, and how a failure is told."""
-
-import threading
-from collections.abc import Iterator
-from pathlib import Path
+"""The steps of a command at spreadsheets, and how a failure is told."""
 
 import pytest
 
 from umpire.cli.steps import read_emails, steps
 from umpire.errors import UmpireError, UsageError
 from umpire.sheets.errors import Forbidden, Unreachable
-from umpire.store import Store
 from umpire.watch.retry import retry
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(tmp_path) as opened:
-        yield opened
 
 
 @pytest.mark.parametrize(
@@ -28,33 +17,9 @@ def store(tmp_path: Path) -> Iterator[Store]:
         (UsageError("that is wrong."), r"^that is wrong\.$"),
     ],
 )
-def test_a_failure_is_told_with_what_is_to_be_done(
-    store: Store, error: BaseException, told: str
-) -> None:
-    with pytest.raises(UmpireError, match=told), steps(store, nearby=True):
+def test_a_failure_is_told_with_what_is_to_be_done(error: BaseException, told: str) -> None:
+    with pytest.raises(UmpireError, match=told), steps(nearby=True):
         raise error
-
-
-def test_one_command_at_a_time(place: Path | str) -> None:
-    order: list[str] = []
-
-    def second() -> None:
-        with Store.open(place) as store, steps(store):
-            order.append("second")
-
-    with Store.open(place) as store, steps(store):
-        other = threading.Thread(target=second)
-        other.start()
-        other.join(0.3)
-        order.append("first")
-    other.join(10)
-    assert order == ["first", "second"]
-
-
-def test_a_lock_that_cannot_be_used_is_a_sentence(tmp_path: Path, store: Store) -> None:
-    (tmp_path / "making.lock").write_text("no database" * 100)
-    with pytest.raises(UmpireError, match=r"making\.lock cannot be used"), steps(store):
-        pass
 
 
 def test_what_nobody_answers_is_tried_so_often_and_no_longer() -> None:

@@ -3,7 +3,7 @@
 import json
 import re
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -25,14 +25,15 @@ from umpire.cli.live import (
 from umpire.cli.options import options_option, read_options
 from umpire.cli.places import places
 from umpire.cli.scripts import put
-from umpire.cli.steps import read_emails, steps, whole_name
+from umpire.cli.steps import Steps, read_emails, steps, whole_name
 from umpire.errors import UsageError
 from umpire.games.notation import printable, quoted
 from umpire.json_types import JsonObject
 from umpire.match import BadHeader, Header, read_header
-from umpire.store import GOOGLE
+from umpire.sheets.account import Account
+from umpire.store import GOOGLE, Store
 from umpire.store.records import GOOGLE_DOCS
-from umpire.watch.creation import CreatedMatch, MatchRequest, create_match, half_made
+from umpire.watch.creation import CreatedMatch, MatchRequest, create_match, half_made, made_before
 from umpire.watch.spreadsheets import BOARD, CONSOLE, table_role
 
 _ID = re.compile(r"[\w-]{20,}", re.ASCII)
@@ -147,28 +148,53 @@ def command(
     )
     folder = places(ctx).folder()
     again = "run the same command again" + (" without --anew" if anew else "")
-    with (
-        places(ctx).open_store() as store,
-        steps(store, nearby=not request.on_google, again=again) as (attempt, tell),
-    ):
-        first, *further = attempt(partial(connections(folder, credentials), request.server))
-        request = replace(request, further=tuple(account.email for account in further))
-        half = half_made(store, request)
-        if half is not None and not as_json:
-            doing = "is given up and made anew" if anew else "is half made and is finished now"
-            click.echo(f"{half.id} {doing}.")
-        with closing(first.open()) as sheets:
-            made = create_match(
-                *(store, sheets, first.email, request, time.time()),
-                anew=anew,
-                attempt=attempt,
-                tell=tell,
-            )
-    links = made.hosting.addresses(base or GOOGLE_DOCS)
-    if as_json:
-        put(_told(made, links))
-    else:
-        click.echo("\n".join(_lines(made, links)))
+
+    def say(sentence: str) -> None:
+        if not as_json:
+            click.echo(sentence)
+
+    with places(ctx).open_store() as store, store.alone():
+        with steps(nearby=not request.on_google, again=again) as taken:
+            connect = partial(connections(folder, credentials), request.server)
+            made = _made(store, request, connect, taken, say, anew=anew)
+        links = made.hosting.addresses(base or GOOGLE_DOCS)
+        if as_json:
+            put(_told(made, links))
+        else:
+            click.echo("\n".join(_lines(made, links)))
+        store.unfinished.drop(made.row.id)
+
+
+def _made(
+    store: Store,
+    request: MatchRequest,
+    connect: Callable[[], tuple[Account, ...]],
+    taken: Steps,
+    say: Callable[[str], None],
+    *,
+    anew: bool,
+) -> CreatedMatch:
+    """Make the match, or finish it, or find it made by a command that ended before it told."""
+    before = made_before(store, request)
+    if before is not None and not anew:
+        say(f"{before.row.id} had been made, and its links perhaps not told: here they are.")
+        return before
+    if before is not None:
+        store.unfinished.drop(before.row.id)
+    first, *further = taken.attempt(connect)
+    request = replace(request, further=tuple(account.email for account in further))
+    half = half_made(store, request)
+    if half is not None:
+        doing = "is given up and made anew" if anew else "is half made and is finished now"
+        say(f"{half.id} {doing}.")
+    with closing(first.open()) as sheets:
+        return create_match(
+            *(store, sheets, first.email, request, time.time()),
+            anew=anew,
+            untold=True,
+            attempt=taken.attempt,
+            tell=taken.tell,
+        )
 
 
 def _told(made: CreatedMatch, links: dict[str, str]) -> JsonObject:

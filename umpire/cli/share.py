@@ -77,7 +77,7 @@ def changed(
     folder = places(ctx).folder()
     folder_given = hosting.template
     template = find_template(row.game, None if folder_given is None else Path(folder_given))
-    with steps(store) as (attempt, tell_step):
+    with store.alone(), steps() as (attempt, tell_step):
         tell_step(f"sharing {row.id}")
         accounts = attempt(partial(connections(folder, credentials), GOOGLE))
         own = [account.email for account in accounts]

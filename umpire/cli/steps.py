@@ -13,7 +13,6 @@ from umpire.games.notation import printable, quoted
 from umpire.match.commands import read_player
 from umpire.sheets.addresses import read_address
 from umpire.sheets.errors import SheetsError
-from umpire.store import Store
 from umpire.watch.retry import Attempt, retry
 
 
@@ -25,26 +24,23 @@ class Steps(NamedTuple):
 
 
 @contextmanager
-def steps(
-    store: Store, *, nearby: bool = False, again: str = "run the same command again"
-) -> Iterator[Steps]:
-    """Take steps at spreadsheets, one command at a time, and say on a terminal which.
+def steps(*, nearby: bool = False, again: str = "run the same command again") -> Iterator[Steps]:
+    """Take steps at spreadsheets, and say on a terminal which.
 
     What stops them raises UmpireError with what is to be done `again`. `nearby` is a server on this
     machine.
     """
     console = Console(stderr=True)
     try:
-        with store.alone():
-            if not console.is_terminal:
-                yield Steps(retry(_silent, nearby=nearby), _silent)
-                return
-            with console.status("") as status:
+        if not console.is_terminal:
+            yield Steps(retry(_silent, nearby=nearby), _silent)
+            return
+        with console.status("") as status:
 
-                def tell(text: str) -> None:
-                    status.update(Text(printable(text)))
+            def tell(text: str) -> None:
+                status.update(Text(printable(text)))
 
-                yield Steps(retry(tell, nearby=nearby), tell)
+            yield Steps(retry(tell, nearby=nearby), tell)
     except SheetsError as error:
         raise UmpireError(f"{error} Then {again}.") from error
     except KeyboardInterrupt:

@@ -104,12 +104,13 @@ class Store:
         status: Status = "paused",
         outcome: Outcome | None = None,
         hosting: Hosting | None = None,
+        untold: bool = False,
     ) -> None:
         """Keep a new match with its first lines and places, all in one transaction.
 
-        What was kept of it while it was being made goes. `seed` is 64 hex digits, kept secret
-        until the match is over; `engine` is the version that adjudicates, `started` the time in
-        the world. Raises UmpireError if the id is taken.
+        What was kept of it while it was being made goes, or is `untold` from now on.
+        `seed` is 64 hex digits, kept secret until the match is over; `engine` is the version that
+        adjudicates, `started` the time in the world. Raises UmpireError if the id is taken.
         """
         with self._database.writing() as connection:
             try:
@@ -131,7 +132,8 @@ class Store:
                 raise UmpireError(
                     f"There is a match {match_id} already: make the new one again."
                 ) from None
-            drop(connection, match_id)
+            if not untold:
+                drop(connection, match_id)
             _add_lines(connection, match_id, lines)
             _set_status(connection, match_id, status, lines, outcome)
             if hosting is not None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, delete, insert, select
 
 from umpire.store import schema
 from umpire.store.database import Database
@@ -36,9 +36,18 @@ class Beginnings:
 
     def all(self) -> list[Unfinished]:
         """Return all that are not finished, oldest first."""
+        return self._those(schema.unfinished.c.id.not_in(select(schema.matches.c.id)))
+
+    def untold(self) -> list[Unfinished]:
+        """Return those that are matches by now, which perhaps nobody was told, oldest first."""
+        return self._those(schema.unfinished.c.id.in_(select(schema.matches.c.id)))
+
+    def _those(self, which: ColumnElement[bool]) -> list[Unfinished]:
         table = schema.unfinished
         with self._database.reading() as connection:
-            rows = connection.execute(select(table).order_by(table.c.started, table.c.id)).all()
+            rows = connection.execute(
+                select(table).where(which).order_by(table.c.started, table.c.id)
+            ).all()
         return [
             Unfinished(
                 id=row.id,
@@ -55,7 +64,7 @@ class Beginnings:
         ]
 
     def drop(self, match_id: str) -> None:
-        """Forget one: it is given up."""
+        """Forget one: it is given up, or its maker has been told."""
         with self._database.writing() as connection:
             drop(connection, match_id)
 

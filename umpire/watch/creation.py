@@ -107,24 +107,37 @@ def create_match(
     wall: float,
     *,
     anew: bool = False,
+    untold: bool = False,
     attempt: Attempt = once,
     tell: Tell = lambda _: None,
 ) -> CreatedMatch:
     """Make a match, or finish it if it is half made, or with `anew` give that up and begin again.
 
     `account` is who `sheets` works as, `attempt` does each step, and `tell` is handed what is being
-    done. Raises UsageError before anything is made for a request that cannot be granted, and
-    UmpireError where a step fails: what has been made stays for the next time.
+    done. One that is `untold` is found by `made_before` until `Store.unfinished.drop`. Raises
+    UsageError before anything is made for a request that cannot be granted, and UmpireError where a
+    step fails: what has been made stays for the next time.
     """
     making = _Creation(store, sheets, account, request, attempt, tell)
     making.check()
     making.begin(wall, anew=anew)
-    return making.finish(wall)
+    return making.finish(wall, untold=untold)
 
 
 def half_made(store: Store, request: MatchRequest) -> Unfinished | None:
     """Return what has been begun of a match and not finished; None if nothing has."""
     return next((one for one in store.unfinished.all() if request.is_begun_in(one)), None)
+
+
+def made_before(store: Store, request: MatchRequest) -> CreatedMatch | None:
+    """Return the same match if it was made, but perhaps nobody was told; None if there is none.
+
+    One that has been watched was known of.
+    """
+    for one in store.unfinished.untold():
+        if request.is_begun_in(one) and len(store.lines(one.id)) == 1:
+            return CreatedMatch(store.find(one.id), store.hosting(one.id), ())
+    return None
 
 
 class _Creation:
@@ -192,7 +205,7 @@ class _Creation:
         links = _links(request, umpires, self._former)
         self._keep(replace(one, hosting=replace(one.hosting, links=links)))
 
-    def finish(self, wall: float) -> CreatedMatch:
+    def finish(self, wall: float, *, untold: bool) -> CreatedMatch:
         """Make what is not made yet, fill it, let everybody in, and write the log."""
         one = self._one
         made_of = self._spreadsheets(one.id, one.hosting.links)
@@ -209,6 +222,7 @@ class _Creation:
             started=rfc3339(wall),
             lines=transaction.lines,
             hosting=hosting,
+            untold=untold,
         )
         return CreatedMatch(self._store.find(one.id), hosting, tuple(dict.fromkeys(self._warnings)))
 
