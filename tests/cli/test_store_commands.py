@@ -95,7 +95,7 @@ def test_status_of_a_watched_match(umpire: Umpire, store: Store) -> None:
     output = umpire("status", "num").output
     assert output.splitlines() == [
         "numbers-1: Numbers, Ana, Bo",
-        "Running; match clock 0:20; watched by far/12/1",
+        "Running; match clock 0:20; watched by process 12 on far",
         "",
         "Waits for",
         "  Bo, 1: 0:10 left",

@@ -46,7 +46,7 @@ def command(ctx: click.Context, match: str, as_json: bool) -> None:
     if as_json:
         put(told)
     else:
-        click.echo("\n".join(_lines(told)))
+        click.echo("\n".join(_lines(told, lease)))
 
 
 def _told(history: History, hosting: Hosting, lease: Lease | None) -> JsonObject:
@@ -90,9 +90,9 @@ def _last_events(history: History) -> list[JsonObject]:
     return [{"t": t, "text": event.text, "only": event.only} for t, event in told[-_LAST_EVENTS:]]
 
 
-def _lines(told: JsonObject) -> Iterator[str]:
+def _lines(told: JsonObject, lease: Lease | None) -> Iterator[str]:
     yield f"{told['id']}: {told['title']}, {printable(', '.join(told['players']))}"
-    yield f"{_standing(told)}; match clock {duration(told['t'])}; {_watched(told)}"
+    yield f"{_standing(told)}; match clock {duration(told['t'])}; {_watched(lease)}"
     if told["pending"]:
         yield "\nWaits for"
         for owed in told["pending"]:
@@ -127,9 +127,8 @@ def _standing(told: JsonObject) -> str:
     return f"{told['status'].capitalize()}{because}"
 
 
-def _watched(told: JsonObject) -> str:
-    holder = told["watched_by"]
-    return f"watched by {printable(holder)}" if holder else "nobody watches it"
+def _watched(lease: Lease | None) -> str:
+    return f"watched by {printable(lease.whose)}" if lease else "nobody watches it"
 
 
 def _held(owed: JsonObject) -> str:

@@ -54,7 +54,7 @@ class Leases:
                 )
             else:
                 raise LeaseHeld(
-                    f"Another umpire ({before.holder}) is watching {match_id}: stop that one, or "
+                    f"Another umpire ({before.whose}) is watching {match_id}: stop that one, or "
                     f"wait {max(1, round(before.expires - now))} s until it has gone.",
                     before.holder,
                     before.expires,

@@ -211,6 +211,12 @@ class Lease:
     expires: float
     t: float
 
+    @property
+    def whose(self) -> str:
+        """Whose it is, in words: `process 4711 on eva-laptop`."""
+        host, _, process = self.holder.rpartition("/")[0].rpartition("/")
+        return f"process {process} on {host}" if host and process.isdecimal() else self.holder
+
 
 @dataclass(frozen=True, slots=True)
 class Command:

@@ -82,7 +82,7 @@ class Checkup:
 
     def _watched(self) -> Finding:
         if self._lease is not None:
-            found = f"It is watched by {self._lease.holder}."
+            found = f"It is watched by {self._lease.whose}."
         elif self._row.status == "over":
             found = "It is over."
         else:
