@@ -212,7 +212,9 @@ def _row(cells: Sequence[str | Text], widths: Sequence[int], style: str = "") ->
 
 
 def _cells(one: MatchStatus, *, chosen: bool) -> tuple[str | Text, ...]:
-    sign = Text("▸" if chosen else " ").append("!" if one.troubles else " ", style="bold yellow")
+    sign = Text("▸" if chosen else " ")
+    if one.troubles:
+        sign.append("!", style="bold yellow")
     waits = "" if one.waits is None else duration(one.waits)
     return sign, one.match, _players(one), _asked(one), waits, _nearest(one)
 
@@ -362,7 +364,7 @@ def _entry(
     first.truncate(indent, overflow="ellipsis", pad=True)
     lines = list(Text(shown, style=how).wrap(console, max(1, console.width - indent)))
     return [
-        (first if not number else Text(" " * indent)).append_text(line)
+        Text.assemble(first if not number else " " * indent, line)
         for number, line in enumerate(lines)
     ]
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from umpire.games.base import CHANCE, UMPIRE
 from umpire.games.notation import plain
@@ -30,8 +30,7 @@ class Awaited:
     clock: Clock | None
 
 
-@dataclass(frozen=True, slots=True)
-class ToldEvent:
+class ToldEvent(NamedTuple):
     """An event that everybody was told: the how manieth of all, when (RFC 3339), and what."""
 
     number: int
