@@ -103,7 +103,7 @@ class Terminal:
             self._undecoded = (self._undecoded + new)[len(text.encode()) :]
             self.screen.feed(text)
 
-    def until(self, true: Callable[[], bool], seconds: float = 30.0) -> None:
+    def until(self, true: Callable[[], bool], seconds: float = 60.0) -> None:
         end = time.monotonic() + seconds
         while not true():
             shown = "\n".join(self.screen.lines())

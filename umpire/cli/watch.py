@@ -95,13 +95,19 @@ def command(
 
 @contextmanager
 def stopped_by_signals() -> Iterator[threading.Event]:
-    """Return an event that SIGINT and SIGTERM set: the request in hand is finished first."""
+    """Return an event that signals to end set: the request in hand is finished first.
+
+    The end of the terminal is one of them, unless `nohup` says otherwise.
+    """
     stop = threading.Event()
+    numbers = [signal.SIGINT, signal.SIGTERM]
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+        numbers.append(signal.SIGHUP)
 
     def handle(_number: int, _frame: Any) -> None:
         stop.set()
 
-    before = {number: signal.signal(number, handle) for number in (signal.SIGINT, signal.SIGTERM)}
+    before = {number: signal.signal(number, handle) for number in numbers}
     try:
         yield stop
     finally:
