@@ -20,6 +20,8 @@ _CONTROL = re.compile(
     r"\x1b\[(?P<place>\d+;\d+)?H|\x1b\[\?(?P<mode>\d+)(?P<on>[hl])"
     r"|\x1b\[[\d;]*[A-Za-z]|\x1b\]8;[^\x1b]*\x1b\\"
 )
+_BEGUN = re.compile(r"\x1b(\[[?\d;]*|\]8;[^\x1b]*\x1b?|\])?")
+"""A control sequence of which the rest has not come yet."""
 
 
 class Screen:
@@ -29,6 +31,7 @@ class Screen:
         self.columns, self.rows = columns, rows
         self.is_alternate, self.shows_cursor = False, True
         self.written = 0
+        self._begun = ""
         self._cells: dict[tuple[int, int], str] = {}
         self._at = (0, 0)
 
@@ -40,8 +43,13 @@ class Screen:
 
     def feed(self, text: str) -> None:
         self.written += len(text)
+        text = self._begun + text
+        self._begun = ""
         while text:
             found = _CONTROL.match(text)
+            if found is None and _BEGUN.fullmatch(text):
+                self._begun = text
+                return
             if found is None:
                 self._put(text[0])
                 text = text[1:]
