@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from rehearsal_kit import Rehearsal, rehearsing
 from scripted_google import Scripted
 
 
@@ -22,3 +23,9 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, google: Scripted) -
     monkeypatch.delenv("UMPIRE_CREDENTIALS", raising=False)
     monkeypatch.setenv("BROWSER", "true")  # one that opens nothing
     return tmp_path / ".config" / "gspread"
+
+
+@pytest.fixture
+def rehearsal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rehearsal]:
+    with rehearsing(tmp_path, monkeypatch) as made:
+        yield made

@@ -1,93 +1,29 @@
 """The whole way with who plays Google: signing in, working, losing the sign-in, coming back."""
 
 import json
-import webbrowser
 from collections.abc import Iterator
-from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 import pytest
-import requests
-from click.testing import CliRunner
 from hosting_kit import RATE, Rest
 from live_kit import NOON, Hands
+from rehearsal_kit import ANA, UMPIRE, Rehearsal
 
-from sheets_emulator.app import LocalServer
-from sheets_emulator.client_files import CLIENT_FILE, SERVICE_FILE, service_email_of
-from sheets_emulator.faults import Quota
-from umpire.cli import cli, login
+from sheets_emulator.client_files import SERVICE_FILE, service_email_of
+from umpire.cli import login
 from umpire.cli.live import connections
 from umpire.errors import UmpireError
 from umpire.match import Header
-from umpire.sheets.client import Sheets, local
+from umpire.sheets.client import local
 from umpire.sheets.errors import Forbidden, Gone, SignInFailed
-from umpire.sheets.google import connect, find_credentials
+from umpire.sheets.google import find_credentials
 from umpire.store import GOOGLE, Store
 from umpire.watch.creation import MatchRequest, create_match
 from umpire.watch.driver import Watch
 
 pytestmark = pytest.mark.end_to_end
-
-ANA, UMPIRE = "ana@example.org", "umpire@example.org"
-
-
-@dataclass
-class Rehearsal:
-    """A machine on which hosting on Google is rehearsed, and who consents there."""
-
-    server: LocalServer
-    folder: Path
-    email: str = UMPIRE
-
-    @property
-    def client(self) -> str:
-        return str(self.folder / CLIENT_FILE)
-
-    @property
-    def signed_in(self) -> Path:
-        return self.folder / ".config" / "gspread" / "authorized_user.json"
-
-    def open(self, address: str) -> bool:
-        """Be the browser: consent, and go where the page leads."""
-        with suppress(requests.exceptions.ConnectionError):
-            requests.get(self.consented(address), timeout=10)
-        return True
-
-    def consented(self, address: str) -> str:
-        with requests.Session() as session:
-            answer = session.post(
-                address,
-                data={"email": self.email, "decision": "allow"},
-                headers={"Origin": self.server.base_url},
-                allow_redirects=False,
-                timeout=10,
-            )
-        assert answer.status_code == 303, answer.text
-        return answer.headers["Location"]
-
-    def run(self, *arguments: str) -> str:
-        done = CliRunner().invoke(cli, ["--home", str(self.folder), *arguments])
-        if done.exception is not None and not isinstance(done.exception, SystemExit):
-            raise done.exception
-        return done.output
-
-    def connected(self, file: Path | None = None) -> Sheets:
-        return connect(find_credentials(file), self.server.base_url)
-
-
-@pytest.fixture
-def rehearsal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rehearsal]:
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("APPDATA", str(tmp_path / ".config"))
-    monkeypatch.delenv("UMPIRE_CREDENTIALS", raising=False)
-    with LocalServer(tmp_path, google=True, quota=Quota(), app="umpire") as server:
-        monkeypatch.setenv("UMPIRE_GOOGLE", server.base_url)
-        rehearsal = Rehearsal(server, tmp_path)
-        monkeypatch.setattr(webbrowser, "get", lambda: rehearsal)
-        yield rehearsal
 
 
 def test_from_signing_in_to_signing_out(rehearsal: Rehearsal) -> None:

@@ -31,6 +31,7 @@ _OF_THIS_MACHINE = re.compile(
 
 if TYPE_CHECKING:
     from umpire.sheets.account import Account, Connect
+    from umpire.sheets.google import Found
 
 _LAST_PORT = 65535
 _PATIENCE = 20.0
@@ -103,19 +104,47 @@ def connections(folder: Path, credentials: Path | None = None) -> "Connect":
 
 
 def _of_google(credentials: Path | None) -> "tuple[Account, ...]":
-    """Return who is signed in: a person is asked for, a service account's key tells it."""
-    from umpire.sheets.account import Account
-    from umpire.sheets.google import find_credentials, keep_private, opener
+    """Return who is signed in, the first account first; one that cannot be used is left out."""
+    from umpire.sheets.errors import Forbidden
+    from umpire.sheets.google import find_credentials, further_files, read_further
 
-    found = find_credentials(credentials)
+    base = google_base()
+    first = find_credentials(credentials)
+    files = further_files(first.path)
+    try:
+        accounts = [_account(first, base, sure=first.kind == "oauth")]
+    except Forbidden as error:
+        if not files or not first.account_hint:
+            raise
+        click.echo(f"umpire: {error} The further accounts work without it meanwhile.", err=True)
+        accounts = [_account(first, base)]
+    for file in files:
+        try:
+            accounts.append(_account(read_further(file), base))
+        except UmpireError as error:
+            click.echo(f"umpire: the account {file.stem} is left out: {error}", err=True)
+    known: dict[str, Account] = {}
+    for account in accounts:
+        known.setdefault(account.email.casefold(), account)
+    return tuple(known.values())
+
+
+def _account(found: "Found", base: str | None, *, sure: bool = False) -> "Account":
+    """Return the account of credentials; whose they are is asked for if the file does not tell.
+
+    With `sure` it is asked for in any case. Raises UmpireError.
+    """
+    from umpire.sheets.account import Account
+    from umpire.sheets.google import keep_private, opener
+
     warning = keep_private(found.path)
     if warning is not None:
         click.echo(f"umpire: {warning}", err=True)
-    connect = opener(found, google_base())
-    if found.kind == "service":
-        return (Account(found.account_hint, connect),)
+    connect = opener(found, base)
+    if found.account_hint and not sure:
+        return Account(found.account_hint, connect)
     with closing(connect()) as sheets:
-        return (Account(sheets.me(), connect),)
+        return Account(sheets.me(), connect)
 
 
 def speak(ctx: click.Context, match: str, by: str, say: str, *, as_json: bool) -> None:

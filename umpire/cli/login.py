@@ -3,6 +3,7 @@
 import os
 import threading
 import webbrowser
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,10 +16,14 @@ from umpire.json_types import JsonObject
 
 if TYPE_CHECKING:
     from umpire.json_types import JsonObject
+    from umpire.sheets.google import Found
     from umpire.sheets.signin import Consent
 
 _PATIENCE = 600.0
 """Seconds for the person to consent; a code of Google's is good for no longer."""
+
+_WHOSE = ("account", "client_email")
+"""Where a file of credentials tells whose they are."""
 
 _NEXT = "umpire new GAME --on google --players Ana,Bo --share Ana=ana@example.org"
 
@@ -32,8 +37,23 @@ _NEXT = "umpire new GAME --on google --players Ana,Bo --share Ana=ana@example.or
 )
 @click.option("--no-browser", is_flag=True, help="Consent in a browser on another machine.")
 @click.option("--again", is_flag=True, help="Sign in even if somebody is signed in already.")
+@click.option(
+    "--as", "name", metavar="NAME", help="Add a further account, which shares the work, by a name."
+)
+@click.option(
+    "--key",
+    type=click.Path(dir_okay=False, exists=True, path_type=Path),
+    help="With --as: the file of a service account's key, which is copied.",
+)
 @credentials_option
-def command(client: Path | None, no_browser: bool, again: bool, credentials: Path | None) -> None:
+def command(
+    client: Path | None,
+    no_browser: bool,
+    again: bool,
+    name: str | None,
+    key: Path | None,
+    credentials: Path | None,
+) -> None:
     """Sign in to Google, where matches can be hosted.
 
     Opens Google's page in the browser, where you let your own OAuth client see the spreadsheets
@@ -41,35 +61,114 @@ def command(client: Path | None, no_browser: bool, again: bool, credentials: Pat
     (authorized_user.json), or in the file of --credentials. docs/google.md tells how to make a
     client.
 
+    With --as further accounts share the work of the first, each with a quota of its own: service
+    accounts by their keys, or people, who let umpire see all their spreadsheets. They are kept in
+    the folder umpire-accounts beside the first sign-in, and every command uses them.
+
     \b
     Examples:
       umpire login --client ~/Downloads/client_secret.json
       umpire login --no-browser
       umpire login --again
+      umpire login --as second --key umpire-key-2.json
+      umpire login --as third
     """
-    from umpire.sheets import google, signin
+    from umpire.sheets import google
 
     base = google_base()
-    file = credentials or google.signed_in_file()
+    first = credentials or google.signed_in_file()
+    if name is None:
+        if key is not None:
+            raise UsageError(
+                "--key is for a further account: add --as NAME, or give the key to other commands "
+                "with --credentials."
+            )
+        _sign_in(first, client, base, elsewhere=no_browser, again=again)
+        return
+    file = google.further_file(first, name)
+    if key is None:
+        _sign_in(file, client, base, elsewhere=no_browser, again=again, first=first)
+    else:
+        _keep_key(file, key, base, first, again=again)
+
+
+def _sign_in(
+    file: Path,
+    client: Path | None,
+    base: str | None,
+    *,
+    elsewhere: bool,
+    again: bool,
+    first: Path | None = None,
+) -> None:
+    """Sign a person in and keep that in a file; as a further account where there is a `first`."""
+    from umpire.sheets import google, signin
+
+    found = google.Found("oauth", file, "", "" if first is None else file.stem)
+    scopes = (google.DRIVE_FILE,) if first is None else google.FURTHER_SCOPES
     if file.exists():
         warn(google.keep_private(file))
-    account = None if again else signin.working_account(file, base)
+    account = None if again else signin.working_account(file, base, scopes)
     if account is not None:
         click.echo(
             f"{account} is signed in to Google already: sign in as somebody else, or anew, with "
-            "'umpire login --again'."
+            f"'{found.sign_in.login} --again'."
         )
         return
     if again:
         signin.check_replaceable(file, base)
-    app = _client(client, file, base)
-    info = _asked(app, elsewhere=no_browser)
+    app = _client(client, file if first is None else first, base)
+    info = _asked(app, scopes, elsewhere=elsewhere)
     signin.keep(file, info)
-    account = _account(file, base)
+    account = _account(found, base)
+    if first is not None:
+        try:
+            _check_new(account, file, first)
+        except UsageError:
+            file.unlink()  # and not signed out, for that would sign out the one that is known too
+            raise
     signin.keep(file, {**info, "account": account})
+    if first is not None:
+        _tell_added(file, account)
+        return
     click.echo(f"You are signed in to Google as {account}; that is kept in {file}.")
     click.echo("umpire sees the spreadsheets that it makes itself, and no others.")
     click.echo(f"Now make a match: {_NEXT}")
+
+
+def _keep_key(file: Path, key: Path, base: str | None, first: Path, *, again: bool) -> None:
+    """Copy a service account's key for a further account. Raises UmpireError."""
+    from umpire.sheets import signin
+
+    if file.exists() and not again:
+        raise UsageError(f"there is an account {file.stem} already: add --again to replace it.")
+    info = signin.read_key(key, base)
+    _check_new(str(info["client_email"]), file, first)
+    signin.keep(file, info)
+    _tell_added(file, str(info["client_email"]))
+
+
+def _check_new(account: str, file: Path, first: Path) -> None:
+    """See that an account, which is to be kept in `file`, is in no other. Raises UsageError."""
+    from umpire.sheets import google
+
+    for other in (first, *google.further_files(first)):
+        if other == file or not other.exists():
+            continue
+        known = google.read_json(other)
+        if account.casefold() in {str(known.get(key, "")).casefold() for key in _WHOSE}:
+            raise UsageError(
+                f"{account} is signed in already ({other}), and more of the same has no quota of "
+                "its own: sign in as somebody else."
+            )
+
+
+def _tell_added(file: Path, account: str) -> None:
+    click.echo(f"{file.stem} is {account}; that is kept in {file}.")
+    click.echo("Matches that are made from now on let it in.")
+    click.echo(
+        "Let it into those that run with 'umpire share --accounts', then start 'umpire watch' anew."
+    )
 
 
 def warn(warning: str | None) -> None:
@@ -96,30 +195,30 @@ def _client(given: Path | None, signed_in: Path, base: str | None) -> "JsonObjec
     return client
 
 
-def _asked(client: "JsonObject", *, elsewhere: bool) -> "JsonObject":
+def _asked(client: "JsonObject", scopes: Sequence[str], *, elsewhere: bool) -> "JsonObject":
     """Ask the person for consent. Raises UmpireError if nobody is signed in after it."""
     try:
-        return _pasted(client) if elsewhere else _listened(client)
+        return _pasted(client, scopes) if elsewhere else _listened(client, scopes)
     except (KeyboardInterrupt, click.Abort):
         raise UmpireError("broken off: nobody was signed in.") from None
 
 
-def _listened(client: "JsonObject") -> "JsonObject":
+def _listened(client: "JsonObject", scopes: Sequence[str]) -> "JsonObject":
     from umpire.sheets.loopback import Listener
     from umpire.sheets.signin import Consent
 
     with Listener() as listener:
-        consent = Consent(client, listener.address)
+        consent = Consent(client, listener.address, scopes)
         _show(consent, "If no browser opens, open this address yourself, on this machine:")
         _open_browser(consent.address)
         came = listener.wait(consent.is_answered_by, _PATIENCE)
     return consent.sign_in(consent.code(came))
 
 
-def _pasted(client: "JsonObject") -> "JsonObject":
+def _pasted(client: "JsonObject", scopes: Sequence[str]) -> "JsonObject":
     from umpire.sheets.signin import Consent, address_elsewhere
 
-    consent = Consent(client, address_elsewhere())
+    consent = Consent(client, address_elsewhere(), scopes)
     _show(consent, "Open this address in a browser, on any machine:")
     click.echo(
         "At the end the browser goes to an address that begins with http://127.0.0.1 and shows an "
@@ -148,13 +247,13 @@ def _opened(browser: webbrowser.BaseBrowser, address: str) -> None:
         browser.open(address)
 
 
-def _account(file: Path, base: str | None) -> str:
+def _account(found: "Found", base: str | None) -> str:
     from umpire.sheets.errors import SheetsError
     from umpire.sheets.signin import account_of
 
     try:
-        return account_of(file, base)
+        return account_of(found, base)
     except SheetsError as error:
         raise UmpireError(
-            f"the sign-in is kept in {file}, but cannot be used yet: {error}"
+            f"the sign-in is kept in {found.path}, but cannot be used yet: {error}"
         ) from None

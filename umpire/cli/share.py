@@ -21,17 +21,24 @@ from umpire.watch.spreadsheets import READER_LINK, match_context, spreadsheets_o
 
 
 @click.command("share")
-@click.argument("match")
-@click.argument("who", nargs=-1, required=True, metavar="PLAYER=EMAIL...")
+@click.argument("match", required=False)
+@click.argument("who", nargs=-1, metavar="PLAYER=EMAIL...")
 @click.option("--notify", is_flag=True, help="Let Google send mails to whom you let in.")
+@click.option(
+    "--accounts",
+    "own",
+    is_flag=True,
+    help="Let in all your own accounts ('umpire login --as'); without a MATCH, into all that run.",
+)
 @credentials_option
 @json_option
 @click.pass_context
 def command(
     ctx: click.Context,
-    match: str,
+    match: str | None,
     who: tuple[str, ...],
     notify: bool,
+    own: bool,
     credentials: Path | None,
     as_json: bool,
 ) -> None:
@@ -44,15 +51,25 @@ def command(
     Examples:
       umpire share devils-deal-1 Ana=ana@example.org Bo=bo@example.org
       umpire share devils-deal-1 reader
+      umpire share --accounts
     """
+    if own == bool(who) or not (own or match):
+        raise UsageError("say whom to let in: a MATCH and PLAYER=EMAIL, or --accounts.")
     with places(ctx).open_store() as store:
-        row = store.find(match)
-        given = read_emails([one for one in who if one != READER_LINK], row.players)
-        emails: dict[str, str | None] = {**given}
-        if READER_LINK in who:
-            emails[READER_LINK] = ANYONE
-        changes = changed(ctx, store, row, emails, credentials, notify=notify)
-    tell(row, *changes, as_json=as_json)
+        for row in [store.find(match)] if match else _running_on_google(store):
+            given = read_emails([one for one in who if one != READER_LINK], row.players)
+            emails: dict[str, str | None] = {**given}
+            if READER_LINK in who:
+                emails[READER_LINK] = ANYONE
+            changes = changed(ctx, store, row, emails, credentials, notify=notify)
+            if own and not as_json:
+                click.echo(f"{row.id} lets in all your accounts.")
+            tell(row, *changes, as_json=as_json)
+
+
+def _running_on_google(store: Store) -> list[MatchRow]:
+    rows = [row for row in store.matches() if row.status != "over"]
+    return [row for row in rows if store.hosting(row.id).on_google]
 
 
 def changed(

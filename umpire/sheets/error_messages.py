@@ -27,16 +27,28 @@ from umpire.sheets.errors import (
 class SignIn:
     """Who makes the requests: it decides what a refusal means and what helps.
 
-    `address` is where the local server is; of a service account it is its e-mail address.
+    `address` is where the local server is, or the e-mail address of an account. `name` is what a
+    further account is called, which works in what another one made.
     """
 
     kind: Literal["local", "oauth", "service"] = "local"
     address: str = ""
+    name: str = ""
 
     @property
     def server(self) -> str:
         """What the other side is called in a sentence."""
         return "the sheets server" if self.kind == "local" else "Google"
+
+    @property
+    def login(self) -> str:
+        """The command that signs its account in."""
+        return f"umpire login --as {self.name}" if self.name else "umpire login"
+
+    @property
+    def with_new_key(self) -> str:
+        """How a service account's new key is given."""
+        return f"with '{self.login} --again --key FILE'" if self.name else "with --credentials"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,28 +169,29 @@ def sign_in_refused(code: str, description: str, sign_in: SignIn) -> str:
         return "the sign-in has run out or was taken back: sign in again."
     if code == "invalid_grant":
         return (
-            "the sign-in to Google has run out or was taken back: run 'umpire login' (a sign-in "
-            "ends by itself after seven days while the app is in status Testing: publish it)."
+            "the sign-in to Google has run out or was taken back: run "
+            f"'{sign_in.login}' (a sign-in ends by itself after seven days while the app is "
+            "in status Testing: publish it)."
         )
     if code in {"invalid_client", "deleted_client", "disabled_client", "unauthorized_client"}:
         return (
             "Google does not know the OAuth client of this sign-in any more, or its secret was "
-            "changed: download its file again, or make a new Desktop client, then run 'umpire "
-            "login --again --client FILE'."
+            "changed: download its file again, or make a new Desktop client, then run "
+            f"'{sign_in.login} --again --client FILE'."
         )
     if code == "invalid_scope":
-        return _TOO_FEW_SCOPES
+        return _too_few_scopes(sign_in)
     if code in {"admin_policy_enforced", "org_internal"}:
         return (
             "the organisation of this Google account does not allow the app: ask its "
-            "administrator, or sign in with another account ('umpire login --again')."
+            f"administrator, or sign in with another account ('{sign_in.login} --again')."
         )
     if code.startswith("Reauthentication"):
         return (
             "the organisation of this Google account wants its people to sign in anew: run "
-            "'umpire login'."
+            f"'{sign_in.login}'."
         )
-    return f"Google refuses the sign-in{_because(code, description)}: run 'umpire login'."
+    return f"Google refuses the sign-in{_because(code, description)}: run '{sign_in.login}'."
 
 
 def _service_refused(code: str, description: str, sign_in: SignIn) -> str:
@@ -190,7 +203,7 @@ def _service_refused(code: str, description: str, sign_in: SignIn) -> str:
     if "Signature" in description or "account not found" in description:
         return (
             f"Google knows no such key of the service account {sign_in.address}: it was deleted, "
-            "so make a new key and give its file with --credentials."
+            f"so make a new key and give its file {sign_in.with_new_key}."
         )
     if code in {"unauthorized_client", "access_denied"}:
         return (
@@ -199,7 +212,7 @@ def _service_refused(code: str, description: str, sign_in: SignIn) -> str:
         )
     return (
         f"Google refuses the service account {sign_in.address}{_because(code, description)}: make "
-        "a new key and give its file with --credentials."
+        f"a new key and give its file {sign_in.with_new_key}."
     )
 
 
@@ -211,10 +224,11 @@ def _because(code: str, description: str) -> str:
     return f" ({code}: {said})" if said else f" ({code})"
 
 
-_TOO_FEW_SCOPES = (
-    "this sign-in was not given what umpire needs: run 'umpire login --again' and tick every box "
-    "that Google shows."
-)
+def _too_few_scopes(sign_in: SignIn) -> str:
+    return (
+        f"this sign-in was not given what umpire needs: run '{sign_in.login} --again' and tick "
+        "every box that Google shows."
+    )
 
 
 def not_now(status: int, headers: Mapping[str, str], server: str) -> Unreachable | None:
@@ -258,7 +272,7 @@ def _not_set_up(told: _Told, sign_in: SignIn) -> SheetsError | None:
     if told.is_one_of(_PROJECT):
         return Forbidden(
             "the Google project of this sign-in is suspended, deleted or out of use: see to it in "
-            "Google's console, or make a new one and run 'umpire login --again --client FILE'."
+            f"Google's console, or make a new one and run '{sign_in.login} --again --client FILE'."
         )
     if told.is_one_of(_SCOPES) or told.says("insufficient authentication scopes"):
         if sign_in.kind == "service":
@@ -266,7 +280,7 @@ def _not_set_up(told: _Told, sign_in: SignIn) -> SheetsError | None:
                 f"the service account {sign_in.address} was not given the scopes that umpire asks "
                 "for: see what its administrator allows it."
             )
-        return Forbidden(_TOO_FEW_SCOPES)
+        return Forbidden(_too_few_scopes(sign_in))
     return None
 
 
@@ -326,15 +340,22 @@ def _not_shared(told: _Told) -> SheetsError | None:
 
 def _not_allowed(told: _Told, sign_in: SignIn) -> SheetsError | None:
     if told.status == 404:
-        return Gone(_GONE[sign_in.kind].format(address=sign_in.address))
+        kind = "further" if sign_in.name else sign_in.kind
+        return Gone(_GONE[kind].format(address=sign_in.address))
     if told.is_one_of({"appNotAuthorizedToFile"}):
         return Forbidden(_GONE["oauth"])
     if told.status == 401:
-        return Forbidden(_UNKNOWN[sign_in.kind].format(address=sign_in.address))
+        told_so = _UNKNOWN[sign_in.kind]
+        return Forbidden(told_so.format(address=sign_in.address, login=sign_in.login))
     if told.status == 407:
         return Unreachable("the proxy wants a name and a password: set them in HTTPS_PROXY.", 407)
     if told.status != 403:
         return None
+    if sign_in.name:
+        return Forbidden(
+            f"{sign_in.address} may not do that with the spreadsheet: let it in with 'umpire share "
+            "--accounts'."
+        )
     if sign_in.kind == "service":
         return Forbidden(
             f"{sign_in.address} may not do that with the spreadsheet: share it with this address "
@@ -355,10 +376,14 @@ _GONE = {
         "there is no such spreadsheet: it was deleted, its link is wrong, or it is not shared "
         "with {address}."
     ),
+    "further": (
+        "there is no such spreadsheet for {address}: it was deleted, or 'umpire share --accounts' "
+        "is to let this account in."
+    ),
 }
 _UNKNOWN = {
     "local": "the sheets server does not know this account: have the spreadsheet shared with it.",
-    "oauth": "Google does not accept this sign-in: run 'umpire login --again'.",
+    "oauth": "Google does not accept this sign-in: run '{login} --again'.",
     "service": "Google does not accept the key of {address}: make a new one.",
 }
 

@@ -10,7 +10,7 @@ import re
 import stat
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -28,6 +28,7 @@ from gspread.auth import get_config_dir
 from gspread.http_client import HTTPClient
 
 from umpire.errors import UmpireError, UsageError
+from umpire.games.notation import quoted
 from umpire.json_types import JsonObject
 from umpire.sheets.client import CONNECT_SECONDS, READ_SECONDS, Sheets, elsewhere
 from umpire.sheets.error_messages import PORTAL, SignIn, from_auth, from_requests, not_now
@@ -36,24 +37,41 @@ from umpire.sheets.errors import Unreachable
 DRIVE_FILE = "https://www.googleapis.com/auth/drive.file"
 """The one scope that a person is asked for: the files that umpire made, and no others."""
 
+SPREADSHEETS = "https://www.googleapis.com/auth/spreadsheets"
+"""The scope without which nobody sees what another account made, even if it is shared."""
+
 DRIVE = "https://www.googleapis.com/auth/drive"
-SERVICE_SCOPES = ("https://www.googleapis.com/auth/spreadsheets", DRIVE)
+SERVICE_SCOPES = (SPREADSHEETS, DRIVE)
+
+FURTHER_SCOPES = (DRIVE_FILE, SPREADSHEETS)
+"""What the person of a further account is asked for."""
 
 TIMEOUT = (CONNECT_SECONDS, READ_SECONDS)
 
 TOKEN_URI = "https://oauth2.googleapis.com/token"
 _LOOPBACK = {"127.0.0.1", "localhost", "::1"}
+_FURTHER = "umpire-accounts"
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 _OF_GOOGLE = re.compile(r"(.+\.)?(google|googleapis)\.com")
 _LONGEST_FILE = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Credentials in a file: `account_hint` is whose they are, as far as the file tells ("")."""
+    """Credentials in a file: `account_hint` is whose they are, as far as the file tells ("").
+
+    `name` is what a further account is called.
+    """
 
     kind: Literal["oauth", "service"]
     path: Path
     account_hint: str
+    name: str = ""
+
+    @property
+    def sign_in(self) -> SignIn:
+        """Whose requests are made with them."""
+        return SignIn(self.kind, self.account_hint, self.name)
 
 
 def find_credentials(file: Path | None) -> Found:
@@ -70,6 +88,27 @@ def find_credentials(file: Path | None) -> Found:
         "nobody is signed in to Google on this machine: run 'umpire login', or give a service "
         "account's key with --credentials FILE."
     )
+
+
+def further_file(first: Path, name: str) -> Path:
+    """Return the file of a further account, beside that of the first one's. Raises UsageError."""
+    if _NAME.fullmatch(name) is None:
+        raise UsageError(
+            f"{quoted(name)} can be no account's name: write it with small letters and digits, "
+            "such as second."
+        )
+    return first.parent / _FURTHER / f"{name}.json"
+
+
+def further_files(first: Path) -> list[Path]:
+    """Return the files of all further accounts, in the order of their names."""
+    files = (first.parent / _FURTHER).glob("*.json")
+    return sorted(file for file in files if _NAME.fullmatch(file.stem) is not None)
+
+
+def read_further(file: Path) -> Found:
+    """Return the credentials of a further account. Raises UsageError if its file holds none."""
+    return replace(_found(file), name=file.stem)
 
 
 def connect(found: Found, base_url: str | None) -> Sheets:
@@ -91,14 +130,13 @@ def opener(found: Found, base_url: str | None) -> Callable[[], Sheets]:
         credentials = _Renewed(token)
         session = _Session(credentials, trusted=base_url is None)
         client = Client(auth=credentials, session=session, http_client=kind)
-        return Sheets(client, SignIn(found.kind, found.account_hint))
+        return Sheets(client, found.sign_in)
 
     return connected
 
 
 def granted_scopes(found: Found, base_url: str | None) -> frozenset[str]:
     """Ask what credentials may be used for, with a new token. Raises UmpireError."""
-    sign_in = SignIn(found.kind, found.account_hint)
     uri = str(read_json(found.path).get("token_uri") or TOKEN_URI)
     info_uri = urljoin(uri if is_local(uri) else TOKEN_URI, "tokeninfo")
     credentials = _read_credentials(found.path, base_url)
@@ -112,9 +150,9 @@ def granted_scopes(found: Found, base_url: str | None) -> frozenset[str]:
             answer = session.post(info_uri, data=asked, timeout=TIMEOUT)
             told = answer.json()["scope"].split()
         except GoogleAuthError as error:
-            raise from_auth(error, sign_in) from None
+            raise from_auth(error, found.sign_in) from None
         except requests.exceptions.RequestException as error:
-            raise from_requests(error, sign_in) from None
+            raise from_requests(error, found.sign_in) from None
         except (ValueError, KeyError, TypeError, AttributeError):
             raise Unreachable(PORTAL) from None
     return frozenset(told)

@@ -10,7 +10,7 @@ import json
 import logging
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Literal
@@ -32,6 +32,7 @@ from umpire.sheets.google import (
     Found,
     check_token_uri,
     connect,
+    find_credentials,
     is_local,
     is_of_google,
     read_json,
@@ -87,9 +88,12 @@ def _checked_client(file: Path, client: JsonObject, base_url: str | None) -> Jso
 class Consent:
     """A person is asked for consent: they open `address`, and the browser ends at `ends_at`."""
 
-    def __init__(self, client: JsonObject, ends_at: str) -> None:
+    def __init__(
+        self, client: JsonObject, ends_at: str, scopes: Sequence[str] = (DRIVE_FILE,)
+    ) -> None:
         self._client: JsonObject = client["installed"]
-        self._flow = Flow.from_client_config(client, scopes=[DRIVE_FILE], redirect_uri=ends_at)
+        self._scopes = list(scopes)
+        self._flow = Flow.from_client_config(client, scopes=self._scopes, redirect_uri=ends_at)
         with self._oauthlib():
             self.address, self._state = self._flow.authorization_url(
                 access_type="offline", prompt="consent select_account"
@@ -139,11 +143,11 @@ class Consent:
             raise SignInFailed(_no_token("")) from None
         finally:
             self._flow.oauth2session.close()
-        granted = token.get("scope", [DRIVE_FILE])
-        if DRIVE_FILE not in (granted.split() if isinstance(granted, str) else granted):
+        granted = token.get("scope", self._scopes)
+        if not {*self._scopes} <= {*(granted.split() if isinstance(granted, str) else granted)}:
             raise SignInFailed(
-                "the box that lets umpire see and edit its own files was not ticked: run 'umpire "
-                "login' again and tick it."
+                "a box that lets umpire see and edit files was not ticked: run 'umpire login' "
+                "again and tick every box."
             )
         if not token.get("refresh_token"):
             raise SignInFailed(
@@ -157,7 +161,7 @@ class Consent:
             "refresh_token": token["refresh_token"],
             "auth_uri": self._client["auth_uri"],
             "token_uri": self._client["token_uri"],
-            "scopes": [DRIVE_FILE],
+            "scopes": self._scopes,
             "universe_domain": "googleapis.com",
             "account": "",
         }
@@ -255,9 +259,9 @@ def keep(file: Path, info: JsonObject) -> None:
         ) from None
 
 
-def account_of(file: Path, base_url: str | None) -> str:
-    """Ask Google whose sign-in a file holds. Raises SheetsError, UsageError."""
-    sheets = connect(Found("oauth", file, ""), base_url)
+def account_of(found: Found, base_url: str | None) -> str:
+    """Ask Google whose credentials these are. Raises SheetsError, UsageError."""
+    sheets = connect(found, base_url)
     try:
         return sheets.me()
     finally:
@@ -286,37 +290,51 @@ def check_replaceable(file: Path, base_url: str | None) -> JsonObject | None:
     return None if is_local(token_uri) and base_url is None else info
 
 
-def working_account(file: Path, base_url: str | None) -> str | None:
+def working_account(
+    file: Path, base_url: str | None, needed: Sequence[str] = (DRIVE_FILE,)
+) -> str | None:
     """Return whose sign-in a file holds already; None if there is none that works.
 
-    Raises UsageError if the file must not be overwritten, Unreachable if nobody can tell now.
+    It must have been granted the scopes that are needed. Raises UsageError if the file must not be
+    overwritten, Unreachable if nobody can tell now.
     """
     info = check_replaceable(file, base_url)
     if info is None:
         return None
     scopes = info.get("scopes", DRIVE_FILE)
     granted = scopes.split() if isinstance(scopes, str) else scopes
-    if not isinstance(granted, list) or not {DRIVE, DRIVE_FILE} & set(map(str, granted)):
+    if not isinstance(granted, list) or (
+        DRIVE not in granted and any(scope not in granted for scope in needed)
+    ):
         return None
     try:
-        return account_of(file, base_url)
+        return account_of(Found("oauth", file, ""), base_url)
     except (Forbidden, UsageError):
         return None
+
+
+def read_key(file: Path, base_url: str | None) -> JsonObject:
+    """Read a service account's key, and see that Google takes it. Raises UmpireError."""
+    found = find_credentials(file)
+    if found.kind != "service":
+        raise UsageError(f"the file {file} is no service account's key: leave --key out.")
+    account_of(found, base_url)
+    return read_json(file)
 
 
 def _is_of_an_app(info: JsonObject) -> bool:
     return info.get("type") == "service_account" or bool({"installed", "web"} & set(info))
 
 
-Revoked = Literal["revoked", "unreachable", "unknown"]
+Revoked = Literal["revoked", "unreachable", "unknown", "a key"]
 
 
-def sign_out(file: Path, base_url: str | None) -> Revoked:
+def sign_out(file: Path, base_url: str | None, *, further: bool = False) -> Revoked:
     """Take a person's sign-in back at Google and delete its file.
 
-    `unreachable` is that Google could not be told, `unknown` that the file did not say enough. The
-    file is gone in any case. Raises UsageError if it is no person's sign-in, or not of this
-    rehearsal.
+    `unreachable` is that Google could not be told, `unknown` that the file did not say enough, and
+    `a key` that it was a `further` account's copy of a key, which Google still takes. The file is
+    gone in any case. Raises UsageError if it is no person's sign-in, or not of this rehearsal.
     """
     outcome: Revoked
     try:
@@ -324,12 +342,13 @@ def sign_out(file: Path, base_url: str | None) -> Revoked:
     except UsageError:
         outcome = "unknown"
     else:
-        if _is_of_an_app(info):
+        if _is_of_an_app(info) and not further:
             raise UsageError(f"{file} is no person's sign-in: 'umpire logout' leaves it alone.")
         token_uri = str(info.get("token_uri") or TOKEN_URI)
         if base_url is not None:
             check_token_uri(file, token_uri, base_url)
-        outcome = _revoke(str(info.get("refresh_token") or ""), token_uri)
+        token = str(info.get("refresh_token") or "")
+        outcome = "a key" if _is_of_an_app(info) else _revoke(token, token_uri)
     try:
         file.unlink(missing_ok=True)
     except OSError as error:

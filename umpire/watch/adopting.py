@@ -57,7 +57,8 @@ def look_at_given(
                 f"{_begun(spreadsheet)} does not show who may open it: see to that yourself."
             )
             continue
-        warnings += strangers(spreadsheet, shares, (account, owners[-1]), emails)
+        hosts = (*spreadsheet.context.keepers, owners[-1])
+        warnings += strangers(spreadsheet, shares, hosts, emails)
     return Looked(next((owner for owner in owners if owner), None), tuple(warnings))
 
 

@@ -335,7 +335,9 @@ class _Creation:
                 notify=notify,
             )
         except Forbidden:
-            self._warnings.append(by_hand(spreadsheet, self._account, let_in=invited))
+            self._warnings.append(
+                by_hand(spreadsheet, self._account, self._one.hosting.links, let_in=invited)
+            )
         try:
             self._sheets.keep_sharing_to_owner(spreadsheet_id)
         except (Forbidden, Refused):

@@ -11,7 +11,13 @@ from umpire.sheets.errors import Forbidden, Refused, SheetsError
 from umpire.sheets.upkeep import METADATA_FIELDS, protections_due
 from umpire.store import Hosting, Link, MatchRow, Store
 from umpire.watch.retry import Attempt
-from umpire.watch.spreadsheets import BOARD, READER_LINK, Spreadsheet, account_of
+from umpire.watch.spreadsheets import (
+    BOARD,
+    READER_LINK,
+    UMPIRE_LINK,
+    Spreadsheet,
+    account_of,
+)
 
 _ROLES = ("reader", "commenter", "writer", "owner")
 """Each may do all that those before it may."""
@@ -49,14 +55,14 @@ class Changes:
 def guests(spreadsheet: Spreadsheet, links: Sequence[Link]) -> tuple[Guest, ...]:
     """Return whom a spreadsheet is for. A player whom no account stands for is left out.
 
-    Where the board is open to whoever has its link, who only reads it is not let in by name.
+    The accounts that umpire the match write in every one. Where the board is open to whoever has
+    its link, who only reads it is not let in by name.
     """
     accounts = {link.who: account for link in links if (account := account_of(link)) is not None}
     is_open = READER_LINK in {link.who for link in links} - accounts.keys()
     readers = spreadsheet.readers()
-    writers = tuple(
-        Guest(accounts[who], "writer") for who in spreadsheet.writers() if who in accounts
-    )
+    writing = (accounts[who] for who in spreadsheet.writers() if who in accounts)
+    writers = tuple(Guest(one, "writer") for one in (*spreadsheet.context.keepers, *writing))
     if is_open and READER_LINK in readers:
         return (*writers, Guest(None, "reader"))
     return (*writers, *(Guest(accounts[who], "reader") for who in readers if who in accounts))
@@ -143,8 +149,9 @@ def change_guests(
 ) -> tuple[Hosting, tuple[str, ...]]:
     """Let others into a match on Google than before; `emails` are those of `readdress`.
 
-    Gives where it is hosted then, and what the umpire is to do by hand: `owner`, the account of
-    `sheets`, may not share what another account owns.
+    Where there are none, whoever should be let in and is not is let in. Gives where it is hosted
+    then, and what the umpire is to do by hand: `owner`, the account of `sheets`, may not share what
+    another account owns.
 
     `made_of` gives the match's spreadsheets with the accounts of such links. Drive's shares come
     first, for only the log knows whose are to be taken back; then the log, which tells a daemon
@@ -156,7 +163,7 @@ def change_guests(
         (spreadsheet, hosting.spreadsheets[spreadsheet.role])
         for spreadsheet in made_of(links)
         if spreadsheet.role in hosting.spreadsheets
-        and not emails.keys().isdisjoint((*spreadsheet.writers(), *spreadsheet.readers()))
+        and _concerns(emails, (*spreadsheet.writers(), *spreadsheet.readers()))
     ]
     warnings: list[str] = []
     for spreadsheet, spreadsheet_id in concerned:
@@ -167,24 +174,29 @@ def change_guests(
             if attempt(partial(sheets.owner, spreadsheet_id)) == owner:
                 raise
             gone = [guest for guest in former if guest not in wanted]
-            warnings.append(by_hand(spreadsheet, owner, let_in=wanted, take_back=gone))
+            warnings.append(by_hand(spreadsheet, owner, links, let_in=wanted, take_back=gone))
     store.host(row.id, replace(hosting, links=links))
     for spreadsheet, spreadsheet_id in concerned:
-        if not emails.keys().isdisjoint(spreadsheet.players):
+        if _concerns(emails, spreadsheet.players):
             attempt(partial(_protect, sheets, spreadsheet_id, spreadsheet, owner))
     return store.hosting(row.id), tuple(warnings)
+
+
+def _concerns(emails: Mapping[str, str | None], whom: Sequence[str]) -> bool:
+    return not emails or not emails.keys().isdisjoint(whom)
 
 
 def by_hand(
     spreadsheet: Spreadsheet,
     account: str,
+    links: Sequence[Link],
     *,
     let_in: Sequence[Guest],
     take_back: Sequence[Guest] = (),
 ) -> str:
     """Return what the owner of a spreadsheet must do in person, where the account may not."""
-    umpires = spreadsheet.context.keepers
-    due = [f"let in {guest}" for guest in let_in if guest.email not in umpires]
+    there = {account, *(link.email for link in links if link.who == UMPIRE_LINK)}
+    due = [f"let in {guest}" for guest in dict.fromkeys(let_in) if guest.email not in there]
     due += [f"take the share of {guest.email or 'its link'} back" for guest in take_back]
     todo = listed(due) if due else "see who is let in"
     return f"{account} may not share {spreadsheet.name}, so do it by hand: {todo}."

@@ -138,7 +138,9 @@ class Examination:
 
     def _secrets(self) -> list[Path]:
         own = [] if self._folder is None else machine.secret_files(self._folder)
-        return [*own, *google.candidates(self._asked.credentials)] if self._asked.of_google else own
+        return (
+            [*own, *google.secret_files(self._asked.credentials)] if self._asked.of_google else own
+        )
 
     def _half_made(self) -> Iterator[Finding]:
         """Yield matches whose spreadsheets were begun and not all made."""
@@ -163,6 +165,7 @@ class Examination:
         base = google_base()
         yield google.scopes(signed, base)
         yield from google.tried(signed, self._asked.table, self._wall)
+        yield from google.further(signed.found, base)
         yield google.quota(hosted)
 
     def _signed(self, is_needed: bool) -> tuple[google.Signed | None, list[Finding]]:
@@ -186,7 +189,8 @@ class Examination:
 
             found = find_credentials(self._asked.credentials)
             sheets = connect(found, google_base())
-            return sheets, (found.account_hint if found.kind == "service" else sheets.me(),)
+            own = found.account_hint if found.kind == "service" else sheets.me()
+            return sheets, (own, *google.further_accounts(found))
         from umpire.sheets.client import local
 
         assert self._folder is not None

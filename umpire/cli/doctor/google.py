@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from pathlib import Path
@@ -58,6 +58,14 @@ def candidates(given: Path | None) -> list[Path]:
         return []
 
 
+def secret_files(given: Path | None) -> list[Path]:
+    """Return all files that may hold credentials."""
+    from umpire.sheets.google import further_files
+
+    first = candidates(given)
+    return [*first, *(further_files(first[0]) if first else ())]
+
+
 def signed_in(
     given: Path | None, base: str | None, *, is_needed: bool
 ) -> tuple[Signed | None, list[Finding]]:
@@ -87,6 +95,43 @@ def signed_in(
         return None, [*findings, of_error(GROUP, "signed in", error)]
     findings.append(_as_whom(found, account, base))
     return Signed(found, sheets, account), findings
+
+
+def further_accounts(first: "Found") -> list[str]:
+    """Return the addresses of the accounts that share the work, of those whose files tell them."""
+    from umpire.sheets.google import further_files, read_further
+
+    found = []
+    for file in further_files(first.path):
+        with suppress(UmpireError):
+            found.append(read_further(file).account_hint)
+    return [address for address in found if address]
+
+
+def further(first: "Found", base: str | None) -> Iterator[Finding]:
+    """Look at each account that shares the work: whether it works, and sees what others made."""
+    from umpire.sheets.google import further_files, read_further
+
+    for file in further_files(first.path):
+        about = f"account {file.stem}"
+        try:
+            yield _further(read_further(file), about, base)
+        except UmpireError as error:
+            yield of_error(GROUP, about, error)
+
+
+def _further(found: "Found", about: str, base: str | None) -> Finding:
+    """Return how one account does. Raises UmpireError if it cannot be used."""
+    from umpire.sheets.google import DRIVE, SPREADSHEETS, connect, granted_scopes
+
+    with closing(connect(found, base)) as sheets:
+        account = sheets.me()
+        _asked_for_nothing(sheets)
+    if not granted_scopes(found, base) & {DRIVE, SPREADSHEETS}:
+        todo = f"Run '{found.sign_in.login} --again' and allow what is asked for."
+        return Finding(GROUP, about, "wrong", f"{account} sees only what it made itself.", todo)
+    kind = "The service account " if found.kind == "service" else ""
+    return Finding(GROUP, about, "ok", f"{kind}{account} shares the work, with its own quota.")
 
 
 def _nobody(files: Sequence[Path], *, is_needed: bool) -> Finding:
@@ -157,7 +202,8 @@ def tried(signed: Signed, table: str | None, wall: Callable[[], float]) -> Itera
             answers = _read(sheets, table, wall)
             yield Finding(GROUP, "a spreadsheet", "ok", "The given one opens.")
         elif signed.found.kind == "service":
-            answers = _asked_for_nothing(sheets, wall)
+            _asked_for_nothing(sheets)
+            answers = [_timed(sheets, f"/v4/spreadsheets/{_NOTHING}", wall) for _ in range(3)]
             found = "Sheets and Drive answer; a service account can own no file, so none was made."
             todo = "Give --table URL of a spreadsheet that is shared with it, to try that one."
             yield Finding(GROUP, "a spreadsheet", "ok", found, todo)
@@ -193,13 +239,15 @@ def _read(sheets: "Sheets", spreadsheet: str, wall: Callable[[], float]) -> list
     return found
 
 
-def _asked_for_nothing(sheets: "Sheets", wall: Callable[[], float]) -> list[Timed]:
+_NOTHING = "umpire-doctor-asks-for-nothing"
+
+
+def _asked_for_nothing(sheets: "Sheets") -> None:
+    """See that the Sheets API answers. Raises UmpireError if it is not enabled."""
     from umpire.sheets.errors import Gone
 
-    nothing = "umpire-doctor-asks-for-nothing"
-    with suppress(Gone):  # so an API answers that is enabled
-        sheets.metadata(nothing, "spreadsheetId")
-    return [_timed(sheets, f"/v4/spreadsheets/{nothing}", wall) for _ in range(3)]
+    with suppress(Gone):
+        sheets.metadata(_NOTHING, "spreadsheetId")
 
 
 def _timed(sheets: "Sheets", path: str, wall: Callable[[], float]) -> Timed:

@@ -38,8 +38,8 @@ class Access:
 
     def findings(self, shares: Sequence[Share]) -> Iterator[Finding]:
         """Compare with who has been let in."""
+        due = changes(shares, self._wanted)
         others = [one for one in shares if (one.email or "").casefold() not in self._keepers]
-        due = changes(others, [one for one in self._wanted if not self._keeps(one)])
         faults = [self._stranger(share) for share in due.take_back]
         faults += [self._missing(guest, shares) for guest in due.let_in]
         faults += self._too_much(others)
@@ -69,20 +69,22 @@ class Access:
 
     def _nameless(self, player: str) -> Finding:
         found = f"{player} has no address yet, and cannot write in it."
-        return self._finding(found, self._share(player, "ADDRESS"), "warning")
+        return self._finding(found, self._run(f"{player}=ADDRESS"), "warning")
 
     def _missing(self, guest: Guest, shares: Sequence[Share]) -> Finding:
-        who = "everybody" if guest.email is None else self._who(guest)
         if guest.email is None:
             found = "Nobody can open it by its link, and everybody should."
-            return self._finding(found, f"Run 'umpire share {self._match_id} reader'.")
+            return self._finding(found, self._run("reader"))
         roles = [share.role for share in shares if guest.is_meant_by(share)]
         called = self._called(guest.email)
+        if self._keeps(guest):
+            found = f"{called}, an account that umpires it, cannot write in it."
+            return self._finding(found, self._run("--accounts"))
         if roles:
             found = f"{called} {_MAY.get(roles[0], 'is let in')} and should write."
         else:
             found = f"{called} cannot open it."
-        return self._finding(found, self._share(who, guest.email))
+        return self._finding(found, self._run(f"{self._who(guest)}={guest.email}"))
 
     def _too_much(self, shares: Sequence[Share]) -> Iterator[Finding]:
         """Yield those who are let in rightly, but may write where they should only read."""
@@ -108,10 +110,10 @@ class Access:
             return f"The link of {who}" if who else "An account that has none of its links"
         return f"{who} ({account})" if who else account
 
-    def _share(self, who: str, account: str) -> str:
+    def _run(self, whom: str) -> str:
         if not self._on_google:
             return "Put back a copy of the local server's sheets.db, or make a new match."
-        return f"Run 'umpire share {self._match_id} {who}={account}'."
+        return f"Run 'umpire share {self._match_id} {whom}'."
 
     def _unshare(self, share: Share) -> str:
         if not self._on_google:
