@@ -250,6 +250,19 @@ _ALL = (
         "Developer metadata is made once under an id of our own, and changed by that id.",
         "umpire.watch.countdowns: it goes with the writes of the cells",
     ),
+    Assumption(
+        "20a",
+        "An account that a protection names may do in the tab all that its owner may: write, "
+        "change and replace the protection, add names, rules and rows.",
+        "umpire.sheets.protection: any of the umpire's accounts can work at a spreadsheet",
+        ("second",),
+    ),
+    Assumption(
+        "20b",
+        "An account is still answered in a minute in which another has made all its requests.",
+        "umpire.watch.planner: each account has a budget of its own",
+        ("second", "burst"),
+    ),
 )
 
 ASSUMPTIONS = {one.number: one for one in _ALL}

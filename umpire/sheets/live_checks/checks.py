@@ -12,7 +12,7 @@ from umpire.sheets.errors import NameMissing, SheetsError
 from umpire.sheets.grid import Place
 from umpire.sheets.layout import install
 from umpire.sheets.live_checks.assumptions import ASSUMPTIONS
-from umpire.sheets.live_checks.bench import OK, Bench, Side, Tab, Untried, must
+from umpire.sheets.live_checks.bench import OK, ROWS, Bench, Side, Tab, Untried, must
 from umpire.sheets.live_checks.verdict import Verdict, checks
 from umpire.sheets.repair import REPAIR_FIELDS, repair
 from umpire.sheets.template import find_template
@@ -592,6 +592,44 @@ def developer_metadata(bench: Bench) -> Verdict:
     wanted = [{"metadataId": 19, "metadataValue": "changed"}]
     holds = (first.status, again.status, changed.status) == (OK, 400, OK) and kept == wanted
     return Verdict(holds, f"A second: {_said(again)} To change it: {_said(changed)} Kept: {kept}.")
+
+
+# 20: several accounts that share the work.
+
+
+@checks("20a")
+def work_as_an_editor(bench: Bench) -> Verdict:
+    """Do in a tab that the owner protects, as the second account, what umpire does in one."""
+    tab = bench.tab("20a")
+    place = tab.place(0, 0, 1, 1)
+    whole: JsonObject = {
+        "protectedRangeId": 2001,
+        "range": {"sheetId": tab.sheet},
+        "editors": {"users": [bench.me, bench.second_address]},
+    }
+    changed = whole | {"unprotectedRanges": [place.grid_range()]}
+    rows = {"sheetId": tab.sheet, "gridProperties": {"rowCount": ROWS + 10}}
+    must(bench.own.batch({"addProtectedRange": {"protectedRange": whole}}))
+    answer = bench.other.batch(
+        _write(place, ["written"]),
+        {"updateProtectedRange": {"protectedRange": changed, "fields": "unprotectedRanges"}},
+        {"deleteProtectedRange": {"protectedRangeId": whole["protectedRangeId"]}},
+        {"addProtectedRange": {"protectedRange": whole}},
+        _name("check_editor", place),
+        _add_rule(_rule(place, "TEXT_EQ", "written")),
+        {"updateSheetProperties": {"properties": rows, "fields": "gridProperties.rowCount"}},
+    )
+    return Verdict(answer.status == OK, _said(answer))
+
+
+@checks("20b")
+def minutes_apart(bench: Bench) -> Verdict:
+    """Read as the second account after the first one's minute is used up."""
+    if _refused_read(bench, {}) is None:
+        raise Untried("the quota could not be used up")
+    other = bench.other
+    answer = other.ask("read", "get", other.path, params={"fields": "spreadsheetId"}, patient=False)
+    return Verdict(answer.status == OK, _said(answer))
 
 
 # 12: how long it takes.
