@@ -35,6 +35,9 @@ class House:
     def take(self, token: str, holder: str | None = None) -> Lease | None:
         return self.store.leases.take(ID, token, TTL, self.now, holder=holder)
 
+    def see_free(self, token: str) -> None:
+        self.store.leases.see_free(ID, token, self.now)
+
     def renew(self, token: str, t: float = 0.0) -> None:
         self.store.leases.renew(ID, token, TTL, self.now, t)
 
@@ -64,13 +67,16 @@ def store(house: House) -> Store:
 def test_a_lease_is_one_umpires_until_it_runs_out(house: House) -> None:
     assert house.take("one") is None
     house.wait(6)
-    with pytest.raises(LeaseHeld, match="wait 4 s"):
-        house.take("two")
+    for try_it in (house.take, house.see_free):
+        with pytest.raises(LeaseHeld, match="wait 4 s"):
+            try_it("two")
+    house.see_free("one")
     house.renew("one", t=42.5)
     house.wait(4)
     with pytest.raises(LeaseHeld):
         house.take("two")
     house.wait(6)
+    house.see_free("two")
     before = house.take("two")
     assert before is not None
     assert (before.token, before.t) == ("one", 42.5)

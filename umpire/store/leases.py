@@ -40,26 +40,26 @@ class Leases:
             lock_match(connection, match_id)
             before = _lease(connection, match_id)
             now = self._database.now(connection, now)
+            values = {"token": token, "holder": holder, "expires": now + ttl}
             if before is None:
-                connection.execute(
-                    insert(table).values(
-                        match_id=match_id, token=token, holder=holder, expires=now + ttl, t=0.0
-                    )
-                )
-            elif _is_free(before, token, now):
-                connection.execute(
-                    update(table)
-                    .where(table.c.match_id == match_id)
-                    .values(token=token, holder=holder, expires=now + ttl)
-                )
+                connection.execute(insert(table).values(match_id=match_id, t=0.0, **values))
             else:
-                raise LeaseHeld(
-                    f"Another umpire ({before.whose}) is watching {match_id}: stop that one, or "
-                    f"wait {max(1, round(before.expires - now))} s until it has gone.",
-                    before.holder,
-                    before.expires,
+                _refuse_if_held(before, token, now)
+                connection.execute(
+                    update(table).where(table.c.match_id == match_id).values(**values)
                 )
         return before
+
+    def see_free(self, match_id: str, token: str, now: float) -> None:
+        """See whether the lease could be taken, which costs less than to try.
+
+        Raises LeaseHeld.
+        """
+        with self._database.reading() as connection:
+            lease = _lease(connection, match_id)
+            now = self._database.now(connection, now)
+        if lease is not None:
+            _refuse_if_held(lease, token, now)
 
     def renew(self, match_id: str, token: str, ttl: float, now: float, t: float) -> None:
         """Go on holding the lease, the match clock being at `t`. Raises LeaseLost."""
@@ -169,6 +169,16 @@ def _lease(connection: Connection, match_id: str) -> Lease | None:
     table = schema.leases
     row = connection.execute(select(table).where(table.c.match_id == match_id)).first()
     return None if row is None else Lease(**row._mapping)
+
+
+def _refuse_if_held(lease: Lease, token: str, now: float) -> None:
+    if not _is_free(lease, token, now):
+        raise LeaseHeld(
+            f"Another umpire ({lease.whose}) is watching {lease.match_id}: stop that one, or "
+            f"wait {max(1, round(lease.expires - now))} s until it has gone.",
+            lease.holder,
+            lease.expires,
+        )
 
 
 def _is_free(lease: Lease, token: str | None, now: float) -> bool:
