@@ -17,7 +17,7 @@ from umpire.sheets.client import Sheets
 from umpire.sheets.errors import Unreachable
 from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
 from umpire.sheets.ranges import ANSWER, ENTRY, of_seat
-from umpire.store import MatchRow, Store
+from umpire.store import MatchRow, Store, StoreUnavailable
 from umpire.store.replay import as_input
 from umpire.watch.scoresheet import is_blank
 
@@ -49,9 +49,11 @@ class Bot:
     def play(self, stop: threading.Event) -> None:
         """Play until the match is over or `stop` is set."""
         look = max(self._pace / _LOOKS_A_PACE, _SHORTEST_LOOK)
-        while not stop.wait(look) and self._catch_up().status != "over":
-            if self._is_asked() and not stop.wait(self._pace * self._random.random()):
-                with suppress(Unreachable):  # it looks again in a moment
+        while not stop.wait(look):
+            with suppress(Unreachable, StoreUnavailable):  # it looks again in a moment
+                if self._catch_up().status == "over":
+                    return
+                if self._is_asked() and not stop.wait(self._pace * self._random.random()):
                     self._write()
 
     def _catch_up(self) -> Match:
