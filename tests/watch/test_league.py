@@ -43,7 +43,7 @@ def keys(shown: DaemonStatus, *pressing: str) -> Choice:
 
 def test_a_line_a_match_says_what_is_asked_since_when_and_until_when() -> None:
     title, head, line, *_ = (" ".join(line.split()) for line in drawn(status(MATCH)))
-    assert title == "1 match: 1 waiting for players 12:00:00 UTC"
+    assert title == "1 match: 1 waiting 12:00:00 UTC"
     assert head == "match players asked waits limit"
     assert line == "▸ numbers-1 Ana, Bo Ana, Bo: number 0:30 0:12"
 
@@ -92,6 +92,15 @@ def test_first_stands_who_waits_longest_and_last_what_waits_for_nobody() -> None
     assert listed(drawn(shown)) == [f"numbers-{n}" for n in (6, 4, 2, 5, 3, 1)]
 
 
+def test_a_sign_marks_what_the_umpire_must_look_at() -> None:
+    shown = status(
+        match(1, waits=3.0),
+        match(2, waits=2.0, troubles=("the name x is missing",)),
+        match(3, waits=1.0, standing="stopped by itself"),
+    )
+    assert [line[1] for line in drawn(shown)[2:5]] == [" ", "!", "!"]
+
+
 @pytest.mark.parametrize(
     ("standing", "headline"),
     [
@@ -111,7 +120,7 @@ def test_a_league_fills_the_screen_and_says_how_many_more_there_are() -> None:
     assert there == [one.match for one in by_wait(league())][: len(there)]
     assert len(there) == 15
     assert "   and 35 more" in lines
-    assert lines[0].startswith("50 matches: 44 waiting for players, 3 to mend, 3 paused, 3 over")
+    assert lines[0].startswith("50 matches: 44 waiting, 3 stopped, 3 to mend, 3 paused, 3 over")
 
 
 def test_the_chosen_match_is_always_among_those_shown() -> None:

@@ -33,7 +33,7 @@ _HELP = (
     ("a", "the requests of each account"),
     ("Esc", "back to the match; Ctrl-L draws all anew"),
     ("q, Ctrl-C", "stop: all clocks then stand until the next 'umpire watch'"),
-    ("!", "something is to be mended: the line 'mend' says what"),
+    ("!", "it has stopped by itself, or the line 'mend' says what is to be mended"),
     ("waits", "how long ago those were asked who have not answered; the longest first"),
     ("limit", "what is left until the next limit falls, or of the reserve (res.)"),
 )
@@ -150,7 +150,8 @@ def summary(console: Console, status: DaemonStatus) -> list[Text]:
 def _title(status: DaemonStatus, width: int) -> Text:
     standings = [one.standing for one in status.matches]
     counts = (
-        (sum(one.waits is not None for one in status.matches), "waiting for players"),
+        (sum(one.waits is not None for one in status.matches), "waiting"),
+        (standings.count("stopped by itself"), "stopped"),
         (sum(bool(one.troubles) for one in status.matches), "to mend"),
         (standings.count("paused by the umpire"), "paused"),
         (standings.count("over"), "over"),
@@ -213,7 +214,7 @@ def _row(cells: Sequence[str | Text], widths: Sequence[int], style: str = "") ->
 
 def _cells(one: MatchStatus, *, chosen: bool) -> tuple[str | Text, ...]:
     sign = Text("▸" if chosen else " ")
-    if one.troubles:
+    if one.troubles or one.standing == "stopped by itself":
         sign.append("!", style="bold yellow")
     waits = "" if one.waits is None else duration(one.waits)
     return sign, one.match, _players(one), _asked(one), waits, _nearest(one)
