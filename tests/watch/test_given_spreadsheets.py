@@ -119,6 +119,20 @@ def test_what_the_account_may_not_share_is_shared_by_hand(host: Host, owner: str
     )
 
 
+def test_all_accounts_that_umpire_it_are_let_in(host: Host, owner: str) -> None:
+    """By the program if it may; else its umpire is told. They are no strangers to secrets."""
+    given = by_hand(host, owner)
+    host.world.sheets(owner).share(given["table-1"], CLEO, "writer")
+    host.world.sheets(owner).keep_sharing_to_owner(given["table-2"])
+    made = host.make(host.request(HEADER, given=given, further=(CLEO,)))
+    for role in ("board", "table-1"):
+        assert (CLEO, "writer") in let_in(host, owner, given[role])
+    assert [one for one in made.warnings if CLEO in one] == [
+        f"{host.email} may not share Bo's table, so do it by hand: let in {CLEO} as an editor and "
+        f"let in {BO} as an editor."
+    ]
+
+
 def test_what_half_way_fails_is_finished_and_nothing_is_deleted(host: Host, owner: str) -> None:
     given = by_hand(host, owner)
     given_up = by_hand(host, owner)

@@ -182,10 +182,11 @@ class _Creation:
         request, half = self._request, self._half
         umpires = self._look_at_given(is_begun=half is not None and not anew)
         if self._game.private and request.on_google:
+            own = {one.casefold() for one in (umpires, *request.further)}
             self._warnings += [
                 f"{player} has the umpire's own address, and so may see everything."
                 for player, email in request.emails.items()
-                if email == umpires.casefold()
+                if email in own
             ]
         if half is None or anew:
             if half is not None:
