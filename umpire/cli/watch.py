@@ -63,6 +63,9 @@ def command(
     matches are then paused, nobody is charged, and the next 'umpire watch' goes on where it
     stopped.
 
+    In a terminal it shows all matches on one screen, those first that wait longest; ? tells the
+    keys. Elsewhere it prints a line for each thing that happens.
+
     \b
     Examples:
       umpire watch
