@@ -88,9 +88,12 @@ class Terminal:
         self.resize(columns, rows)
         self.before = termios.tcgetattr(there)
         self.process = subprocess.Popen(
-            command, stdin=there, stdout=there, stderr=there, preexec_fn=_own_terminal, **more
+            command,
+            **{"stdin": there, "stdout": there, "stderr": there, **more},
+            preexec_fn=_own_terminal,
         )
         self._there = there
+        self._files = [there, self._here]
         self._undecoded = b""
 
     def resize(self, columns: int, rows: int) -> None:
@@ -135,12 +138,16 @@ class Terminal:
     def is_as_before(self) -> bool:
         return self.has_its_modes and not self.screen.is_alternate and self.screen.shows_cursor
 
+    def hang_up(self) -> None:
+        """Go away, as a window that is closed."""
+        while self._files:
+            os.close(self._files.pop())
+
     def close(self) -> None:
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
-        os.close(self._here)
-        os.close(self._there)
+        self.hang_up()
 
 
 def _own_terminal() -> None:

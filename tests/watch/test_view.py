@@ -128,6 +128,13 @@ def test_nobody_who_reads_the_lines_ends_the_daemon() -> None:
         view.show(status(MATCH))
 
 
+def test_an_output_that_lacks_a_letter_shows_a_sign_instead() -> None:
+    file = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    with view_for(Console(file=file), no_links, threading.Event()) as view:
+        view.show(status(MATCH))
+    assert b"(number) ? until" in file.buffer.getvalue()  # type: ignore[attr-defined]
+
+
 EVIL = ["\x1b[2J", "\x07", "[bold]x[/bold]", "\u202e", "\n", "\r"]
 
 

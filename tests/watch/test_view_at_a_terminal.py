@@ -119,6 +119,15 @@ def test_a_terminal_that_takes_nothing_stops_nothing() -> None:
         assert terminal.has_its_modes
 
 
+def test_a_terminal_that_goes_away_stops_it_in_good_order(tmp_path: Path) -> None:
+    errors = tmp_path / "errors"
+    with errors.open("wb") as file, at_terminal(PROGRAM, "50", stderr=file) as terminal:
+        terminal.shows("q stop")
+        terminal.hang_up()
+        assert terminal.process.wait(10) == 0
+    assert errors.read_text() == ""
+
+
 SHELL = """
 import os, signal, subprocess, sys, termios
 signal.signal(signal.SIGTTOU, signal.SIG_IGN)

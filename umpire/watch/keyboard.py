@@ -8,6 +8,8 @@ import re
 import select
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Self
 
 try:
@@ -70,14 +72,16 @@ class Keyboard:
 
     def take(self) -> None:
         """Have each key given as it is pressed, and none shown; Ctrl-S stops no output."""
-        tty.setcbreak(self._file, termios.TCSANOW)
-        now = termios.tcgetattr(self._file)
-        now[0] &= ~termios.IXON
-        termios.tcsetattr(self._file, termios.TCSANOW, now)
+        with _as_os_error():
+            tty.setcbreak(self._file, termios.TCSANOW)
+            now = termios.tcgetattr(self._file)
+            now[0] &= ~termios.IXON
+            termios.tcsetattr(self._file, termios.TCSANOW, now)
 
     def give_back(self) -> None:
         """Leave the terminal as it was."""
-        termios.tcsetattr(self._file, termios.TCSANOW, self._before)
+        with _as_os_error():
+            termios.tcsetattr(self._file, termios.TCSANOW, self._before)
 
     def read(self, seconds: float) -> list[str]:
         """Wait at most so long for keys; return them, those with a meaning by name."""
@@ -89,3 +93,12 @@ class Keyboard:
         typed = os.read(self._file, _MOST).decode("ascii", "replace")
         self._ended = not typed
         return [_NAMES.get(key, key) for key in _KEY.findall(typed)]
+
+
+@contextmanager
+def _as_os_error() -> Iterator[None]:
+    """Raise what a terminal that has gone gives as anything else that has gone does."""
+    try:
+        yield
+    except termios.error as error:
+        raise OSError(*error.args) from error

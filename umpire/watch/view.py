@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from io import TextIOWrapper
 from typing import IO, Any, Protocol, Self
 
 from rich.console import Console, Group
@@ -55,6 +56,8 @@ def view_for(
 
     It takes the whole screen if it may read keys and there are any; one of them sets `stop`.
     """
+    if isinstance(console.file, TextIOWrapper):
+        console.file.reconfigure(errors="replace")  # a letter that it lacks ends nothing
     if not console.is_terminal or console.is_dumb_terminal:
         return LineView(console.file)
     keyboard = Keyboard.there() if keys and console.file.isatty() else None
@@ -105,7 +108,7 @@ class ScreenView:
         self._choice = Choice()
         self._drawn: list[list[Segment]] = []
         self._size = console.size
-        self._is_inside = self._is_suspended = False
+        self._is_inside = self._is_suspended = self._was_stopped = False
         self._lock = threading.RLock()
         self._done = threading.Event()
         self._thread = threading.Thread(target=self._run, name="view", daemon=True)
@@ -152,7 +155,8 @@ class ScreenView:
         """Draw once what has changed, and wait a little for keys."""
         status = self._status
         with self._lock:
-            if not self._is_inside and not self._is_suspended and self._keyboard.is_ours:
+            is_away = self._was_stopped or not self._is_inside
+            if is_away and not self._is_suspended and self._keyboard.is_ours:
                 self._enter()
             if self._is_inside and status is not None:
                 self._draw(status)
@@ -192,6 +196,7 @@ class ScreenView:
         self._drawn = lines
 
     def _enter(self) -> None:
+        self._was_stopped = False
         self._keyboard.take()
         self._console.set_alt_screen(True)
         self._console.show_cursor(False)
@@ -208,7 +213,8 @@ class ScreenView:
 
     def _suspend(self, number: int, _frame: object) -> None:
         self._is_suspended = True
-        self._leave()
+        with suppress(OSError):
+            self._leave()
         signal.signal(number, signal.SIG_DFL)
         signal.raise_signal(number)  # here it stands until it is told to go on
         signal.signal(number, self._suspend)
@@ -216,9 +222,7 @@ class ScreenView:
 
     def _go_on(self, _number: int, _frame: object) -> None:
         """Take it that somebody else had the terminal meanwhile."""
-        with self._lock:
-            if self._is_inside:
-                self._enter()
+        self._was_stopped = True
 
 
 class LiveView:
