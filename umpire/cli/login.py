@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 _PATIENCE = 600.0
 """Seconds for the person to consent; a code of Google's is good for no longer."""
 
-_WHOSE = ("account", "client_email")
-"""Where a file of credentials tells whose they are."""
-
 _NEXT = "umpire new GAME --on google --players Ana,Bo --share Ana=ana@example.org"
 
 
@@ -75,37 +72,45 @@ def command(
     """
     from umpire.sheets import google
 
+    if key is not None and name is None:
+        raise UsageError(
+            "--key is for a further account: add --as NAME, or give the key to other commands with "
+            "--credentials."
+        )
     base = google_base()
     first = credentials or google.signed_in_file()
-    if name is None:
-        if key is not None:
-            raise UsageError(
-                "--key is for a further account: add --as NAME, or give the key to other commands "
-                "with --credentials."
-            )
-        _sign_in(first, client, base, elsewhere=no_browser, again=again)
+    file = first if name is None else google.further_file(first, name)
+    account = (
+        _sign_in(file, first, client, base, elsewhere=no_browser, again=again)
+        if key is None
+        else _keep_key(key, file, first, base, again=again)
+    )
+    if account is None:
         return
-    file = google.further_file(first, name)
-    if key is None:
-        _sign_in(file, client, base, elsewhere=no_browser, again=again, first=first)
-    else:
-        _keep_key(file, key, base, first, again=again)
+    if name is None:
+        click.echo(f"You are signed in to Google as {account}; that is kept in {file}.")
+        click.echo("umpire sees the spreadsheets that it makes itself, and no others.")
+        click.echo(f"Now make a match: {_NEXT}")
+        return
+    click.echo(f"{name} is {account}; that is kept in {file}.")
+    click.echo("Matches that are made from now on let it in.")
+    click.echo(
+        "Let it into those that run with 'umpire share --accounts', then start 'umpire watch' anew."
+    )
 
 
 def _sign_in(
-    file: Path,
-    client: Path | None,
-    base: str | None,
-    *,
-    elsewhere: bool,
-    again: bool,
-    first: Path | None = None,
-) -> None:
-    """Sign a person in and keep that in a file; as a further account where there is a `first`."""
+    file: Path, first: Path, client: Path | None, base: str | None, *, elsewhere: bool, again: bool
+) -> str | None:
+    """Sign a person in and keep that in a file; the account, None if there was no need.
+
+    A file that is not the `first` account's is a further one's.
+    """
     from umpire.sheets import google, signin
 
-    found = google.Found("oauth", file, "", "" if first is None else file.stem)
-    scopes = (google.DRIVE_FILE,) if first is None else google.FURTHER_SCOPES
+    is_further = file != first
+    found = google.Found("oauth", file, "", file.stem if is_further else "")
+    scopes = google.FURTHER_SCOPES if is_further else (google.DRIVE_FILE,)
     if file.exists():
         warn(google.keep_private(file))
     account = None if again else signin.working_account(file, base, scopes)
@@ -114,61 +119,48 @@ def _sign_in(
             f"{account} is signed in to Google already: sign in as somebody else, or anew, with "
             f"'{found.sign_in.login} --again'."
         )
-        return
+        return None
     if again:
         signin.check_replaceable(file, base)
-    app = _client(client, file if first is None else first, base)
-    info = _asked(app, scopes, elsewhere=elsewhere)
+    info = _asked(_client(client, first, base), scopes, elsewhere=elsewhere)
     signin.keep(file, info)
     account = _account(found, base)
-    if first is not None:
-        try:
-            _check_new(account, file, first)
-        except UsageError:
-            file.unlink()  # and not signed out, for that would sign out the one that is known too
-            raise
+    if is_further and (known := _known(account, file, first)):
+        file.unlink()  # and not signed out, for that would sign out the one that is known too
+        raise UsageError(known)
     signin.keep(file, {**info, "account": account})
-    if first is not None:
-        _tell_added(file, account)
-        return
-    click.echo(f"You are signed in to Google as {account}; that is kept in {file}.")
-    click.echo("umpire sees the spreadsheets that it makes itself, and no others.")
-    click.echo(f"Now make a match: {_NEXT}")
+    return account
 
 
-def _keep_key(file: Path, key: Path, base: str | None, first: Path, *, again: bool) -> None:
-    """Copy a service account's key for a further account. Raises UmpireError."""
+def _keep_key(key: Path, file: Path, first: Path, base: str | None, *, again: bool) -> str:
+    """Copy a service account's key for a further account; its address. Raises UmpireError."""
     from umpire.sheets import signin
 
     if file.exists() and not again:
         raise UsageError(f"there is an account {file.stem} already: add --again to replace it.")
     info = signin.read_key(key, base)
-    _check_new(str(info["client_email"]), file, first)
+    account = str(info["client_email"])
+    if known := _known(account, file, first):
+        raise UsageError(known)
     signin.keep(file, info)
-    _tell_added(file, str(info["client_email"]))
+    return account
 
 
-def _check_new(account: str, file: Path, first: Path) -> None:
-    """See that an account, which is to be kept in `file`, is in no other. Raises UsageError."""
+def _known(account: str, file: Path, first: Path) -> str | None:
+    """Return what is wrong with an account that is in another file than its own; None if none."""
     from umpire.sheets import google
 
     for other in (first, *google.further_files(first)):
-        if other == file or not other.exists():
+        try:
+            hint = google.find_credentials(other).account_hint
+        except UsageError:
             continue
-        known = google.read_json(other)
-        if account.casefold() in {str(known.get(key, "")).casefold() for key in _WHOSE}:
-            raise UsageError(
+        if other != file and hint.casefold() == account.casefold():
+            return (
                 f"{account} is signed in already ({other}), and more of the same has no quota of "
                 "its own: sign in as somebody else."
             )
-
-
-def _tell_added(file: Path, account: str) -> None:
-    click.echo(f"{file.stem} is {account}; that is kept in {file}.")
-    click.echo("Matches that are made from now on let it in.")
-    click.echo(
-        "Let it into those that run with 'umpire share --accounts', then start 'umpire watch' anew."
-    )
+    return None
 
 
 def warn(warning: str | None) -> None:

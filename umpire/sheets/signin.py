@@ -282,7 +282,7 @@ def check_replaceable(file: Path, base_url: str | None) -> JsonObject | None:
     if _is_of_an_app(info):
         raise UsageError(
             f"{file} is no sign-in and will not be overwritten: give another file with "
-            "--credentials."
+            "--credentials, or with --as another name."
         )
     token_uri = str(info.get("token_uri") or TOKEN_URI)
     if base_url is not None:
