@@ -209,8 +209,11 @@ class TestLettingIn:
         assert "account second: second@example.org shares the work, with its own quota." in told
         assert "account third: third@example.org sees only what it made itself." in told
         assert "Run 'umpire login --as third --again' and allow what is asked for." in told
-        revoke(shared, further(shared, "second"))
-        assert "run 'umpire login --as second'" in shared.run("doctor", "--on", "google")
+        for file in (shared.signed_in, further(shared, "second")):
+            revoke(shared, file)
+        told = shared.run("doctor", "--on", "google")
+        assert "run 'umpire login --as second'" in told
+        assert f"account robot: The service account {ROBOT} shares the work" in told
 
     def test_it_is_said_whom_to_let_in(self, signed_in: Rehearsal) -> None:
         for words in ((), (MATCH,), ("--accounts", MATCH, f"Ana={ANA}")):

@@ -160,12 +160,12 @@ class Examination:
         hosted = [(row, hosting) for row, hosting in self._running() if hosting.on_google]
         signed, findings = self._signed(bool(hosted))
         yield from findings
+        base = google_base()
+        yield from google.further(self._asked.credentials, base)
         if signed is None:
             return
-        base = google_base()
         yield google.scopes(signed, base)
         yield from google.tried(signed, self._asked.table, self._wall)
-        yield from google.further(signed.found, base)
         yield google.quota(hosted)
 
     def _signed(self, is_needed: bool) -> tuple[google.Signed | None, list[Finding]]:

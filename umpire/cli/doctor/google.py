@@ -60,10 +60,13 @@ def candidates(given: Path | None) -> list[Path]:
 
 def secret_files(given: Path | None) -> list[Path]:
     """Return all files that may hold credentials."""
+    return [*candidates(given), *_further_files(given)]
+
+
+def _further_files(given: Path | None) -> list[Path]:
     from umpire.sheets.google import further_files
 
-    first = candidates(given)
-    return [*first, *(further_files(first[0]) if first else ())]
+    return further_files(candidates(given)[0]) if candidates(given) else []
 
 
 def signed_in(
@@ -108,11 +111,11 @@ def further_accounts(first: "Found") -> list[str]:
     return [address for address in found if address]
 
 
-def further(first: "Found", base: str | None) -> Iterator[Finding]:
+def further(given: Path | None, base: str | None) -> Iterator[Finding]:
     """Look at each account that shares the work: whether it works, and sees what others made."""
-    from umpire.sheets.google import further_files, read_further
+    from umpire.sheets.google import read_further
 
-    for file in further_files(first.path):
+    for file in _further_files(given):
         about = f"account {file.stem}"
         try:
             yield _further(read_further(file), about, base)
