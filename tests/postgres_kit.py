@@ -1,7 +1,6 @@
 """A PostgreSQL of the tests' own: a server in a folder of its own, reached by a socket there."""
 
 import os
-import pwd
 import shutil
 import signal
 import sqlite3
@@ -142,7 +141,7 @@ def server() -> Iterator[Server]:
 def _make_cluster(binaries: Path, folder: Path) -> None:
     account = _account()
     if account is not None:
-        os.chown(folder, account.pw_uid, account.pw_gid)
+        os.chown(folder, *account)
     data = folder / "data"
     command = [binaries / "initdb", "--no-sync", "--no-instructions", "-A", "trust", "-U", "umpire"]
     more = ["-E", "UTF8", "--locale", "C.UTF-8", "-D", data]
@@ -150,16 +149,20 @@ def _make_cluster(binaries: Path, folder: Path) -> None:
     (data / "pg_hba.conf").write_text(_LET_IN)
 
 
-def _account() -> pwd.struct_passwd | None:
-    """Return whom the server runs as: it refuses to run as root."""
+def _account() -> tuple[int, int] | None:
+    """Return the ids of whom the server runs as if not as ourselves: it refuses to run as root."""
     if os.geteuid() != 0:
         return None
+    import pwd  # only where there is root is there such a file
+
     names = {entry.pw_name: entry for entry in pwd.getpwall()}
-    return next(names[name] for name in _UNPRIVILEGED if name in names)
+    account = next(names[name] for name in _UNPRIVILEGED if name in names)
+    return account.pw_uid, account.pw_gid
 
 
 def _as_nobody_special() -> dict[str, object]:
     account = _account()
     if account is None:
         return {"cwd": "/"}
-    return {"cwd": "/", "user": account.pw_uid, "group": account.pw_gid, "extra_groups": []}
+    user, group = account
+    return {"cwd": "/", "user": user, "group": group, "extra_groups": []}

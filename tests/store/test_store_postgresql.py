@@ -86,6 +86,10 @@ def without_user(url: str) -> str:
     return url.replace("umpire@", "nobody_known@")
 
 
+def with_an_option_that_is_none(url: str) -> str:
+    return f"{url}&colour=red"
+
+
 def without_server(url: str) -> str:
     return url.split("?")[0] + "?host=/nowhere"
 
@@ -118,6 +122,7 @@ def newer(url: str) -> str:
     [
         (without_database, "no such database: make it with 'createdb'", True),
         (without_user, "knows no such user: make it with 'createuser'", True),
+        (with_an_option_that_is_none, "has an option that is none", True),
         (without_server, "cannot be reached: see that its server runs", True),
         (with_another_password, "does not let this user in: put the password into", True),
         (with_another_password_among_the_options, "does not let this user in", True),

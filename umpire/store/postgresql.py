@@ -50,6 +50,7 @@ _NOT_LET_IN = {
     "authentication failed": "it does not let this user in: put the password into ~/.pgpass",
     "no password supplied": "it does not let this user in: put the password into ~/.pgpass",
     "pg_hba.conf": "its server does not let this host and user in: see its pg_hba.conf",
+    "invalid ": "its address has an option that is none: see what follows the question mark",
     'role "': "its server knows no such user: make it with 'createuser'",
     'database "': "its server has no such database: make it with 'createdb'",
 }
