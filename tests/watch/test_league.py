@@ -218,6 +218,13 @@ def test_matches_that_are_not_watched_are_told_of_with_a_reason() -> None:
     assert "Not watched here: numbers-2 (and 2 more): numbers-2 has no spreadsheet." in text
 
 
+def test_what_holds_up_all_matches_is_told_of_first() -> None:
+    why = "The log umpire.db cannot be used, another program holds it: close that one."
+    text = "\n".join(drawn(status(MATCH, trouble=why)))
+    assert f"! {why}" in text
+    assert text.index(why) < text.index("── numbers-1")
+
+
 def test_without_a_match_it_says_how_to_make_one() -> None:
     assert "No match is running: 'umpire new' makes one." in drawn(status())
 

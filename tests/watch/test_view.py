@@ -77,12 +77,15 @@ def test_what_is_to_be_mended_or_not_watched_is_told_once_a_minute_at_most() -> 
     def wrong(at: float, seconds: int) -> DaemonStatus:
         why = f"Another umpire watches numbers-2: wait {seconds} s."
         trouble = replace(MATCH, events=(), headline="", troubles=("the name x is missing",))
-        return status(trouble, at=NOON + at, refusals=(("numbers-2", why),))
+        refusals = (("numbers-2", why),)
+        return status(trouble, at=NOON + at, refusals=refusals, trouble="the log is locked")
 
     well = status(replace(MATCH, events=(), headline=""), at=NOON + 100)
     assert lines(wrong(0, 45), wrong(50, 44), wrong(100, 43), well, wrong(170, 45)) == [
+        "12:00:00 the log is locked",
         "12:00:00 Another umpire watches numbers-2: wait 45 s.",
         "12:00:00 numbers-1: the name x is missing",
+        "12:02:50 the log is locked",
         "12:02:50 Another umpire watches numbers-2: wait 45 s.",
         "12:02:50 numbers-1: the name x is missing",
     ]

@@ -130,7 +130,7 @@ def picture(
     room = max(1, height - len(foot))
     most = max(_FEW, room - _DETAILS) if choice.pane == "match" else _FEW
     lines = [_title(status, width), *_list(status, match, width, most)]
-    lines += _refusals(console, status)
+    lines += _troubles(console, status)
     left = room - len(lines) - 1
     if left > 0 and (match is not None or choice.pane in _OF_ALL):
         lines.append(_rule(choice, match, width))
@@ -253,14 +253,18 @@ def _left(clock: Clock, now: float) -> tuple[float, bool]:
     return (clock.end - now if in_reserve else clock.until_limit(now)), in_reserve
 
 
-def _refusals(console: Console, status: DaemonStatus) -> list[Text]:
-    """Tell of the matches that this daemon does not watch, the first with the reason."""
-    if not status.refusals:
-        return []
-    (match, why), *others = status.refusals
-    more = f" (and {len(others)} more)" if others else ""
-    told = Text(f"Not watched here: {printable(match)}{more}: {printable(why)}", style="yellow")
-    return list(told.wrap(console, console.width))[:2]
+def _troubles(console: Console, status: DaemonStatus) -> list[Text]:
+    """Tell of what holds up all matches, and of those not watched, the first with the reason."""
+    lines: list[Text] = []
+    if status.trouble is not None:
+        told = Text(f"! {printable(status.trouble)}", style="bold yellow")
+        lines += list(told.wrap(console, console.width))[:2]
+    if status.refusals:
+        (match, why), *others = status.refusals
+        more = f" (and {len(others)} more)" if others else ""
+        told = Text(f"Not watched here: {printable(match)}{more}: {printable(why)}", style="yellow")
+        lines += list(told.wrap(console, console.width))[:2]
+    return lines
 
 
 def _rule(choice: Choice, match: MatchStatus | None, width: int) -> Text:

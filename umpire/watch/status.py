@@ -74,24 +74,30 @@ class AccountStatus:
 class DaemonStatus:
     """All matches of a daemon, what it refused to watch and why, and its requests.
 
-    `at` is the time in the world, in seconds since 1970.
+    `at` is the time in the world, in seconds since 1970, and `trouble` what keeps all matches from
+    going on, None if nothing does.
     """
 
     at: float
     matches: tuple[MatchStatus, ...]
     refusals: tuple[tuple[str, str], ...]
     accounts: tuple[AccountStatus, ...]
+    trouble: str | None = None
 
 
 def daemon_status(
-    connections: Sequence[Connection], refusals: Iterable[tuple[str, str]], at: float
+    connections: Sequence[Connection],
+    refusals: Iterable[tuple[str, str]],
+    at: float,
+    trouble: str | None = None,
 ) -> DaemonStatus:
-    """Take the status at a time in the world."""
+    """Take the status at a time in the world; `trouble` is that of all matches."""
     return DaemonStatus(
         at,
         tuple(_match_status(hosted, at) for connection in connections for hosted in connection),
         tuple(refusals),
         tuple(account for connection in connections for account in _accounts(connection)),
+        trouble,
     )
 
 

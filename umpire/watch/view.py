@@ -156,16 +156,20 @@ class ScreenView:
         status = self._status
         with self._lock:
             is_away = self._was_stopped or not self._is_inside
-            if is_away and not self._is_suspended and self._keyboard.is_ours:
+            if status is not None and is_away and self._may_enter:
                 self._enter()
-            if self._is_inside and status is not None:
-                self._draw(status)
             is_inside = self._is_inside
-        if is_inside and status is not None:
+            if status is not None and is_inside:
+                self._draw(status)
+        if status is not None and is_inside:
             for key in self._keyboard.read(_FRAME):
                 self._press(key, status)
         else:
             self._done.wait(_FRAME)
+
+    @property
+    def _may_enter(self) -> bool:
+        return not self._is_suspended and self._keyboard.is_ours
 
     def _press(self, key: str, status: DaemonStatus) -> None:
         if key == "redraw":
@@ -281,6 +285,8 @@ class LineView:
         """Print what is new in the status."""
         if not status.matches and not status.refusals:
             self._once(status.at, NOTHING)
+        if status.trouble is not None:
+            self._once(status.at, status.trouble)
         for _, why in status.refusals:
             self._once(status.at, why)
         for match in status.matches:
