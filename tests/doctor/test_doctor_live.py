@@ -113,14 +113,14 @@ def test_a_second_account_must_see_the_scratch_spreadsheet(
 
 
 def test_a_burst_uses_up_the_minute(rehearsal: Rehearsal) -> None:
-    numbers = ["8a", "8b", "20b"]
+    numbers = ["8a", "8b", "21b"]
     with bench_of(rehearsal, *numbers) as bench:
         results = running.run(bench, numbers)
     assert _states(results) == dict.fromkeys(numbers, "holds")
 
 
 def test_what_uses_up_the_minute_comes_last() -> None:
-    assert running.numbers(hands=True, burst=True)[-3:] == ["8a", "8b", "20b"]
+    assert running.numbers(hands=True, burst=True)[-3:] == ["8a", "8b", "21b"]
     assert {*running.numbers(hands=True, burst=True)} == {*ASSUMPTIONS}
     assert running.numbers(hands=False, burst=False) == NO_HANDS
 

@@ -251,14 +251,14 @@ _ALL = (
         "umpire.watch.countdowns: it goes with the writes of the cells",
     ),
     Assumption(
-        "20a",
+        "21a",
         "An account that a protection names may do in the tab all that its owner may: write, "
         "change and replace the protection, add names, rules and rows.",
         "umpire.sheets.protection: any of the umpire's accounts can work at a spreadsheet",
         ("second",),
     ),
     Assumption(
-        "20b",
+        "21b",
         "An account is still answered in a minute in which another has made all its requests.",
         "umpire.watch.planner: each account has a budget of its own",
         ("second", "burst"),

@@ -594,16 +594,16 @@ def developer_metadata(bench: Bench) -> Verdict:
     return Verdict(holds, f"A second: {_said(again)} To change it: {_said(changed)} Kept: {kept}.")
 
 
-# 20: several accounts that share the work.
+# 21: several accounts that share the work.
 
 
-@checks("20a")
+@checks("21a")
 def work_as_an_editor(bench: Bench) -> Verdict:
     """Do in a tab that the owner protects, as the second account, what umpire does in one."""
-    tab = bench.tab("20a")
+    tab = bench.tab("21a")
     place = tab.place(0, 0, 1, 1)
     whole: JsonObject = {
-        "protectedRangeId": 2001,
+        "protectedRangeId": 2101,
         "range": {"sheetId": tab.sheet},
         "editors": {"users": [bench.me, bench.second_address]},
     }
@@ -622,7 +622,7 @@ def work_as_an_editor(bench: Bench) -> Verdict:
     return Verdict(answer.status == OK, _said(answer))
 
 
-@checks("20b")
+@checks("21b")
 def minutes_apart(bench: Bench) -> Verdict:
     """Read as the second account after the first one's minute is used up."""
     if _refused_read(bench, {}) is None:
