@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from umpire.export.history import History, Turn
 from umpire.export.prose import cell, code, inline, sentence
@@ -21,7 +22,7 @@ def markdown(history: History) -> str:
         _list(f"{name}: {value}" for name, value in _facts(told)),
         "## The match",
         *([_list(_told(told.opening))] if told.opening else []),
-        *(part for turn in told.turns for part in _turn(turn)),
+        *_turns(told.turns),
         "## The board at the end" if told.over else "## The board now",
         *_board(told),
         *_large_settings(told),
@@ -67,6 +68,32 @@ def _large_settings(history: History) -> Iterator[str]:
     if large:
         yield "## The settings"
         yield from _laid_out(large)
+
+
+def _turns(turns: Iterable[Turn]) -> Iterator[str]:
+    """Yield the turns; what the program paused by itself in a row is one line."""
+    for stood, group in groupby(turns, key=_stood_by_itself):
+        row = list(group)
+        if stood and len(row) > 1:
+            yield _pauses(row)
+        else:
+            yield from (part for turn in row for part in _turn(turn))
+
+
+def _stood_by_itself(turn: Turn) -> bool:
+    """Return whether the program has stopped or started the clock by itself."""
+    line = turn.line
+    by_itself = line.by == UMPIRE and line.note is not None and not turn.fallen
+    return by_itself and line.say in ("pause", "resume")
+
+
+def _pauses(turns: Sequence[Turn]) -> str:
+    pauses = [turn.line for turn in turns if turn.line.say == "pause"]
+    why = "; ".join(dict.fromkeys(inline(line.note or "") for line in pauses))
+    times = f" {len(pauses)} times" if len(pauses) > 1 else ""
+    ended = "waits" if turns[-1].line.say == "pause" else "went on"
+    head = f"**{duration(turns[0].line.t or 0)} · {inline(UMPIRE)}**"
+    return f"{head} paused by itself{times} ({why}) and {ended}"
 
 
 def _turn(turn: Turn) -> Iterator[str]:
