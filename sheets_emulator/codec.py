@@ -156,7 +156,8 @@ def decode(text: str) -> Document:
     ]
     document.metadata = [Metadata(**one) for one in body["metadata"]]
     document.grants = [Grant(**one) for one in body["grants"]]
-    document.maker = document.maker or document.owner
+    if document.grants and not document.maker:
+        document.maker = document.owner
     return document
 
 

@@ -118,7 +118,7 @@ def for_update(text: str | None, message: str) -> Mask:
 
 def select(mask: Mask, value: Json) -> Json:
     """Return what the mask wants of a JSON value; what it leaves empty stays as `{}`."""
-    if not mask or ("*" in mask and not mask["*"]):
+    if not value or not mask or ("*" in mask and not mask["*"]):
         return value
     if isinstance(value, list):
         return [select(mask, one) for one in value]

@@ -63,20 +63,25 @@ def cell_data(
     effective: EffectiveValues, sheet: Sheet, row: int, column: int, mask: Mask
 ) -> JsonObject:
     """Return a CellData with what the mask wants of it."""
-    cell = sheet.cell(row, column)
+    cell = sheet.cells.get((row, column))
     found: JsonObject = {}
+    if cell is None:
+        return found
+    every = not mask or "*" in mask
     if cell.value is not None:
         found["userEnteredValue"] = extended_value(cell.value)
-        found["effectiveValue"] = extended_value(effective.value(sheet, row, column))
-        found["formattedValue"] = effective.text(sheet, row, column)
+        if every or "effectiveValue" in mask:
+            found["effectiveValue"] = extended_value(effective.value(sheet, row, column))
+        if every or "formattedValue" in mask:
+            found["formattedValue"] = effective.text(sheet, row, column)
         if isinstance(cell.value, RichText):
             if cell.value.chips:
                 found["chipRuns"] = shown_chips(cell.value)
             if cell.value.formats:
                 found["textFormatRuns"] = cell.value.formats
-    if cell.format:
+    if cell.format and (every or "userEnteredFormat" in mask):
         found["userEnteredFormat"] = cell.format
-    if (cell.value is not None or cell.format) and reaches(mask, "effectiveFormat"):
+    if (cell.value is not None or cell.format) and (every or "effectiveFormat" in mask):
         found["effectiveFormat"] = effective.format(sheet, row, column)
     if cell.note:
         found["note"] = cell.note
