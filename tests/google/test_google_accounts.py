@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from cloud_kit import write_entry
-from hosting_kit import RATE, Rest
+from hosting_kit import RATE, OneAfterTheOther
 from live_kit import Hands
 from rehearsal_kit import ANA, UMPIRE, Rehearsal
 
@@ -238,6 +238,10 @@ class TestLettingIn:
             sheets.close()
 
 
+def refused() -> Sheets:
+    raise Forbidden("this account may not do that.")
+
+
 @pytest.fixture
 def person(shared: Rehearsal) -> Iterator[Sheets]:
     """The umpire in a browser, after umpire's own sign-in was taken back."""
@@ -257,7 +261,7 @@ def test_each_account_can_do_all_that_the_daemon_does(
     hands = Hands()
     alone = [one for one in connections(shared.folder)(GOOGLE) if one.email == email]
     others = [one for one in connections(shared.folder)(GOOGLE) if one.email != email]
-    nobody = [replace(one, open=lambda: pytest.fail("another account was used")) for one in others]
+    nobody = [replace(one, open=refused) for one in others]
     with Store.open(shared.folder) as store:
         row = store.matches()[0]
         board = store.hosting(row.id).spreadsheets["board"]
@@ -267,12 +271,13 @@ def test_each_account_can_do_all_that_the_daemon_does(
             google=RATE,
             clocks=hands.clocks(),
             jitter=lambda: 1.0,
+            runner=OneAfterTheOther(hands),
         )
 
         def run(seconds: float) -> None:
-            end, rest = hands.passed + seconds, Rest(hands)
+            end = hands.passed + seconds
             while hands.passed < end:
-                watch.turn(rest)  # type: ignore[arg-type]
+                watch.turn()
 
         run(3)
         match = rebuild(find_game(row.game), row.header(), store.lines(row.id))
@@ -285,7 +290,7 @@ def test_each_account_can_do_all_that_the_daemon_does(
             (owed.by, True)
         ]
         person.write(board, [*vandalism(before), *many_entries(before, entry)])
-        run(RATE.metadata + 30)
+        run(RATE.wide + 30)
         watch._let_go_of_all()
         pauses = [line.note for line in store.lines(row.id) if line.say == "pause"]
         assert pauses == ["waits for umpire watch", "umpire watch stopped"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 import pytest
-from hosting_kit import RATE, Rest
+from hosting_kit import RATE, OneAfterTheOther
 from live_kit import NOON, Hands
 from rehearsal_kit import ANA, UMPIRE, Rehearsal
 
@@ -22,6 +22,7 @@ from umpire.sheets.google import find_credentials
 from umpire.store import GOOGLE, Store
 from umpire.watch.creation import MatchRequest, create_match
 from umpire.watch.driver import Watch
+from umpire.watch.hosted import PATIENCE
 
 pytestmark = pytest.mark.end_to_end
 
@@ -142,13 +143,17 @@ class Daemon:
         )
         self.match = create_match(store, self.sheets, account.email, request, NOON).row
         self.watch = Watch(
-            store, connect_to, RATE, google=RATE, clocks=self.hands.clocks(), jitter=lambda: 1.0
+            *(store, connect_to, RATE),
+            google=RATE,
+            clocks=self.hands.clocks(),
+            jitter=lambda: 1.0,
+            runner=OneAfterTheOther(self.hands),
         )
 
     def run(self, seconds: float) -> None:
-        end, rest = self.hands.passed + seconds, Rest(self.hands)
+        end = self.hands.passed + seconds
         while self.hands.passed < end:
-            self.watch.turn(rest)  # type: ignore[arg-type]
+            self.watch.turn()
 
     @property
     def status(self) -> str:
@@ -184,7 +189,7 @@ def test_a_sign_in_taken_back_in_mid_match(rehearsal: Rehearsal, daemon: Daemon)
     daemon.run(5)
     assert daemon.status == "running"
     revoke(rehearsal)
-    daemon.run(12)
+    daemon.run(PATIENCE + 5)
     assert daemon.status == "paused"
     assert any("run 'umpire login'" in why for why in daemon.why())
     status: Any = daemon.watch.status()

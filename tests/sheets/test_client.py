@@ -13,6 +13,7 @@ from sheets_emulator.access import account_email
 from sheets_emulator.app import LocalServer
 from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
+from umpire.sheets import cells
 from umpire.sheets.addresses import local_account
 from umpire.sheets.client import Block, Requests, Sheets, local, local_client
 from umpire.sheets.errors import (
@@ -23,6 +24,8 @@ from umpire.sheets.errors import (
     SheetsError,
     Unreachable,
 )
+from umpire.sheets.grid import Place, read_rect
+from umpire.sheets.look import in_a1
 
 
 @pytest.fixture(scope="module")
@@ -100,20 +103,54 @@ def test_what_was_typed_is_told_from_what_comes_of_it(
     )
     spreadsheet.add_worksheet("Ana's own", 9, 9).update([["=A2", "two"]], "A1", raw=False)
     client.http_client.session.close()
-    asked = ["'Ana''s own'!A1:B1", "Sheet1!B3:D5", "Sheet1!B5", "'Ana''s own'!C9", "Sheet1!A1:B3"]
+    other = sheets.look(book).titles
+    (own,) = (tab for tab, title in other.items() if title == "Ana's own")
+    asked = [
+        Place(own, read_rect("A1:B1")),
+        Place(0, read_rect("B3:D5")),
+        Place(own, read_rect("C9")),
+        Place(0, read_rect("A1:B3")),
+    ]
     server.faults.calls.clear()
-    assert sheets.typed(book, asked) == {
-        "'Ana''s own'!A1:B1": (({"formula": "=A2"}, "two"),),
-        "Sheet1!B3:D5": (
-            ({"formula": "=1+1"}, "x", 7),
-            ("", 43831, {"formula": "=1/0"}),
-            ("=1+1", True, ""),
-        ),
-        "Sheet1!B5": (("=1+1",),),
-        "'Ana''s own'!C9": (("",),),
-        "Sheet1!A1:B3": (("", ""), ("", ""), ("", {"formula": "=1+1"})),
-    }
+    ranges = {in_a1(place, other): place for place in asked}
+    assert [*ranges] == ["'Ana''s own'!A1:B1", "Sheet1!B3:D5", "'Ana''s own'!C9", "Sheet1!A1:B3"]
+    look = sheets.look(book, ranges)
+    assert [look.typed(place) for place in asked] == [
+        (({"formula": "=A2"}, "two"),),
+        (({"formula": "=1+1"}, "x", 7), ("", 43831, {"formula": "=1/0"}), ("=1+1", True, "")),
+        (("",),),
+        (("", ""), ("", ""), ("", {"formula": "=1+1"})),
+    ]
+    assert look.typed(Place(0, read_rect("E1"))) is None
     assert [call.kind for call in server.faults.calls] == ["read"]
+
+
+def test_a_look_tells_where_names_lie_and_a_wide_one_everything(
+    server: LocalServer, sheets: Sheets, book: str
+) -> None:
+    place = Place(0, read_rect("A2:A4"))
+    rows = {"sheetId": 0, "dimension": "ROWS", "startIndex": 0, "endIndex": 2}
+    sheets.write(book, [{"insertDimension": {"range": rows, "inheritFromBefore": False}}])
+    look = sheets.look(book, {"Sheet1!A2:A4": place})
+    moved = Place(0, read_rect("A4:A6"))
+    assert look.places["entry_1"] == moved
+    assert look.typed(moved) is None
+    assert (look.metadata, look.titles) == (None, {0: "Sheet1"})
+    wide = sheets.look(book)
+    assert wide.typed(moved) == (("",),) * 3
+    assert wide.metadata is not None
+    assert wide.metadata["properties"] == {"locale": "en_US"}
+
+
+def test_a_write_shows_what_stands_after_it_in_one_request(
+    server: LocalServer, sheets: Sheets, book: str
+) -> None:
+    place = Place(0, read_rect("A1:B2"))
+    server.faults.calls.clear()
+    look = sheets.write_and_look(book, cells.write(0, {(0, 1): "=1+1"}), {"Sheet1!A1:B2": place})
+    assert look.typed(place) == (("", "=1+1"), ("", ""))
+    assert look.ids.keys() == {"entry_1", "board"}
+    assert [call.kind for call in server.faults.calls] == ["write"]
 
 
 def test_chips_and_errors_are_no_texts(monkeypatch: pytest.MonkeyPatch, sheets: Sheets) -> None:
@@ -130,7 +167,8 @@ def test_chips_and_errors_are_no_texts(monkeypatch: pytest.MonkeyPatch, sheets: 
     data = {"startRow": 1, "startColumn": 2, "rowData": [{"values": values}]}
     found = {"sheets": [{"properties": {"sheetId": 1, "title": "Ana"}, "data": [data]}]}
     monkeypatch.setattr(HTTPClient, "spreadsheets_get", lambda *_: found)
-    assert sheets.typed("id", ["Ana!C2:F2"])["Ana!C2:F2"] == (
+    place = Place(1, read_rect("C2:F2"))
+    assert sheets.look("id", {"Ana!C2:F2": place}).typed(place) == (
         ({"chip": "with @"}, "plain", {"error": "#N/A"}, {"error": "#NEW_KIND"}),
     )
 
@@ -213,7 +251,8 @@ def test_an_answer_that_never_comes_is_unreachable(
 
 CALLS: dict[str, Callable[[Sheets], object]] = {
     "read": lambda sheets: sheets.read("id", ["board"]),
-    "typed": lambda sheets: sheets.typed("id", ["Ana!B4"]),
+    "look": lambda sheets: sheets.look("id"),
+    "write_and_look": lambda sheets: sheets.write_and_look("id", [{"addSheet": {}}], {}),
     "write": lambda sheets: sheets.write("id", [{"addSheet": {}}]),
     "metadata": lambda sheets: sheets.metadata("id", "properties"),
     "me": lambda sheets: sheets.me(),

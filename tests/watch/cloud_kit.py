@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from hosting_kit import RATE, Rest
+from hosting_kit import RATE, OneAfterTheOther
 from live_kit import NOON, Hands
 
 from sheets_emulator.app import LocalServer
@@ -92,6 +92,7 @@ class Host:
             ids=ids,
             clocks=self.hands.clocks(),
             jitter=lambda: 1.0,
+            runner=OneAfterTheOther(self.hands),
         )
 
     def request(self, header: Header, **more: Any) -> MatchRequest:
@@ -106,9 +107,9 @@ class Host:
 
     def run(self, seconds: float = 2.0) -> None:
         """Let the daemon run while so many seconds pass."""
-        end, rest = self.hands.passed + seconds, Rest(self.hands)
+        end = self.hands.passed + seconds
         while self.hands.passed < end:
-            self.watch.turn(rest)  # type: ignore[arg-type]
+            self.watch.turn()
 
     def first_move(self, row: MatchRow) -> None:
         """Let the first player who is asked answer in their sheet, and see it taken."""

@@ -21,6 +21,7 @@ from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
 from umpire.sheets.ranges import PAUSE
 from umpire.sheets.template import Template, folder_of_templates, read_template
 from umpire.store import Hosting, LogLine, MatchRow, Store
+from umpire.watch.connection import Done, Job
 from umpire.watch.creation import MatchRequest, create_match
 from umpire.watch.driver import Watch
 from umpire.watch.planner import LOCAL
@@ -28,21 +29,25 @@ from umpire.watch.spreadsheets import CONSOLE
 
 AnyGame = base.AnyGame
 DAEMON = "the daemon's token"
-RATE = replace(LOCAL, floor=0.5, idle=5.0, metadata=60.0)
+RATE = replace(LOCAL, floor=0.5, idle=5.0, wide=60.0)
 
 
-class Rest:
-    """Stands for the event that stops a daemon: to wait is to move the clocks."""
+class OneAfterTheOther:
+    """Does each request at once; to wait for one is to move the clocks."""
 
     def __init__(self, hands: Hands) -> None:
         self._hands = hands
+        self._done: list[Done] = []
 
-    def is_set(self) -> bool:
-        return False
+    def start(self, job: Job) -> None:
+        self._done.append(job())
 
-    def wait(self, seconds: float) -> bool:
-        self._hands.move(max(seconds, 0.001))
-        return False
+    def wait(self, seconds: float) -> Done | None:
+        if self._done:
+            return self._done.pop(0)
+        if seconds:
+            self._hands.move(max(seconds, 0.001))
+        return None
 
 
 class House:
@@ -63,6 +68,7 @@ class House:
             RATE,
             clocks=self.hands.clocks(),
             jitter=lambda: 1.0,
+            runner=OneAfterTheOther(self.hands),
             **more,
         )
 
@@ -90,9 +96,9 @@ class House:
 
     def run(self, seconds: float = 2.0) -> None:
         """Let the daemon run while so many seconds pass."""
-        end, rest = self.hands.passed + seconds, Rest(self.hands)
+        end = self.hands.passed + seconds
         while self.hands.passed < end:
-            self.watch.turn(rest)  # type: ignore[arg-type]
+            self.watch.turn()
 
     def stop(self) -> None:
         """Stop the daemon as a signal would."""

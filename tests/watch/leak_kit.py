@@ -10,18 +10,18 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 from umpire.games.base import CHANCE, UMPIRE, AnyGame
 from umpire.match import Header, Match, chance_answer, commitment, report, view
-from umpire.sheets.client import Block, Sheets
+from umpire.sheets.client import Sheets
 from umpire.sheets.context import Context
 from umpire.sheets.layout import laid_out
+from umpire.sheets.look import read_look
 from umpire.sheets.template import Template
 from umpire.store import Entry
-from umpire.watch.live_sheet import LiveSheet
 from umpire.watch.record import Record, Said, Transaction, first_record
+from umpire.watch.sheet import Sheet
 from umpire.watch.spreadsheets import Spreadsheet, spreadsheets_of
 
 NOON = "2026-01-01T12:00:00.000Z"
@@ -187,19 +187,11 @@ def _secrets(record: Record) -> str:
 
 def _sent(record: Record, spreadsheet: Spreadsheet) -> list[dict[str, Any]]:
     """All that would be written into a spreadsheet in which nothing stands yet."""
-    live = SimpleNamespace(
-        record=record,
-        token="token",
-        seed=None,
-        row=SimpleNamespace(id="m-1", commitment=commitment("5e" * 32)),
-    )
-    sheet = LiveSheet(live, spreadsheet, "spreadsheet", "umpire@example.org")  # type: ignore[arg-type]
-    places = laid_out(spreadsheet.pages())
-    tabs = {page.sheet: page for page in spreadsheet.pages()}
-    metadata = {
+    pages = spreadsheet.pages()
+    found = {
         "namedRanges": [
             {"namedRangeId": name, "name": name, "range": place.grid_range()}
-            for name, place in places.items()
+            for name, place in laid_out(pages).items()
         ],
         "sheets": [
             {
@@ -209,18 +201,14 @@ def _sent(record: Record, spreadsheet: Spreadsheet) -> list[dict[str, Any]]:
                     "gridProperties": {"rowCount": page.tab.rows, "columnCount": page.tab.columns},
                 }
             }
-            for page in tabs.values()
+            for page in pages
         ],
     }
-    assert sheet.see_metadata(metadata) is None
-    blocks = {}
-    for name in sheet.names:
-        place = places[name]
-        title = tabs[place.sheet].title.replace("'", "''")
-        empty = (("",) * place.rect.width,) * place.rect.height
-        blocks[name] = Block(f"'{title}'!{place.rect}", empty)
-    sheet.see(blocks)
-    return list(sheet.batch().requests)
+    committed = commitment("5e" * 32)
+    sheet = Sheet.of(spreadsheet, "spreadsheet", "umpire@example.org", "token")
+    sheet, _ = sheet.looked(read_look(found, None), sheet.show(record, committed, None), 0.0)
+    shown = sheet.show(record, committed, None)
+    return list(sheet.next_write(record, shown, sheet.keep).requests)
 
 
 def _texts(sent: Any) -> list[str]:

@@ -1,6 +1,6 @@
 """What the tests of live matches share: clocks that a test turns, and a match in a store."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -12,8 +12,9 @@ from umpire.games.base import AnyGame
 from umpire.match import Header
 from umpire.store import LogLine, MatchRow, Store
 from umpire.store.worldtime import rfc3339
-from umpire.watch.forms import Shown, as_cells
-from umpire.watch.live_match import Clocks, LiveMatch, new_token, open_log
+from umpire.watch.live_match import Clocks, LiveMatch, Moment, new_token, open_log
+from umpire.watch.news import News
+from umpire.watch.pens import EntryForm, Pen, ScoreSheet
 
 SEED = "5e" * 32
 NOON = 1_767_268_800.0  # 2026-01-01T12:00:00Z
@@ -75,18 +76,34 @@ class Table:
 
         It shows the score sheets of these seats, of all if there are none.
         """
-        began = self.live.now()
-        shown = {seat: list(self.columns[seat]) for seat in seats or self.columns}
-        forms = {
-            seat: Shown(as_cells(cells), f"{self.row.players[seat]}!F1")
-            for seat, cells in self.forms.items()
-            if seat in shown
-        }
+        began = self.live.moment()
         self.hands.move(took)
-        self.live.resume_itself()
-        self.live.hear(
-            began, shown, lambda seat, row: f"{self.row.players[seat]}!B{row + 1}", forms
-        )
+        if self.live.record.paused_by_itself:
+            self.live.resume_itself()
+            began = self.live.moment()
+        shown = seats or tuple(self.columns)
+        players = [self.row.players[seat] for seat in shown]
+        assert self.live.hear(began, players, self.news(began, shown))
+
+    def news(self, began: Moment, seats: Sequence[int]) -> list[News]:
+        """What is new in score sheets and forms."""
+        stands = {f"entry_{seat + 1}": [[value] for value in self.columns[seat]] for seat in seats}
+        pens: list[Pen] = []
+        for seat in seats:
+            column = ScoreSheet(seat, f"entry_{seat + 1}")
+            pens.append(column)
+            if seat in self.forms:
+                cells = {cell: f"form_{cell}_{seat + 1}" for cell in self.forms[seat]}
+                stands |= {cells[cell]: [[value]] for cell, value in self.forms[seat].items()}
+                pens.append(EntryForm(seat, self.row.players[seat], cells, {}, column, ()))
+        record = self.live.record
+        return [
+            one for pen in pens for one in pen.news(record, stands, began.asked, self._cell_name)
+        ]
+
+    def _cell_name(self, name: str, row: int) -> str:
+        player = self.row.players[int(name[-1]) - 1]
+        return f"{player}!F1" if name.startswith("form") else f"{player}!B{row + 1}"
 
     def answers(self, seat: int) -> list[str]:
         sheet = self.live.record.sheets[seat]

@@ -14,7 +14,7 @@ from secret_toy import GAME as SECRET
 
 from sheets_emulator.access import account_email
 from sheets_emulator.faults import Call, Chance, Fault
-from umpire.watch.connection import PATIENCE
+from umpire.watch.hosted import PATIENCE
 
 pytestmark = [pytest.mark.end_to_end, pytest.mark.faulty_traffic]
 
@@ -73,12 +73,6 @@ def taken(match: Game) -> list[tuple[str | None, str | None]]:
     return [(by, say) for by, say, code in match.log() if code is None]
 
 
-def was_refused(match: Game) -> bool:
-    """Whether the umpire's last command came while the match had paused by itself."""
-    answers = match.on_console("answer")
-    return bool(answers) and "has paused by itself" in answers[-1][0]
-
-
 def is_going_on(match: Game) -> bool:
     (status,) = match.house.watch.status().matches
     return not status.troubles and not match.notes()[-1].startswith("pause:")
@@ -120,8 +114,6 @@ def test_every_entry_is_taken_once_and_the_match_goes_on(
             house.run(luck.uniform(1, 30))
             house.server.faults.chances = ()
             assert goes_on_soon(match), house.watch.status().matches[0].troubles
-            if was_refused(match):
-                by_console(match, turn % 2, number)
             house.run(RATE.idle)
             assert taken(match) == said[: turn + 1]
         notes = match.notes()

@@ -116,8 +116,8 @@ class TestTheBox:
     def test_what_is_read_or_written_is_known_from_then_on(self) -> None:
         box = Box()
         assert box.seen(True).known == {True}
-        assert box.seen(True).written(False).known == {False}
-        assert box.written(False).in_doubt().known == {False, True}
+        assert box.seen(True).seen(False).known == {False}
+        assert box.seen(False).in_doubt().known == {False, True}
         assert box.in_doubt().seen(False).known == {False}
 
 

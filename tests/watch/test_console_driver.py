@@ -12,6 +12,7 @@ from secret_toy import GAME as SECRET
 
 from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
+from umpire.watch.hosted import PATIENCE
 
 pytestmark = pytest.mark.end_to_end
 
@@ -159,7 +160,7 @@ class TestTheBox:
     def test_a_pause_by_itself_is_no_tick(self, match: Game) -> None:
         house = match.house
         house.goes_wrong("read", *[DOWN] * 12, at=match.table(ANA))
-        house.run(25)
+        house.run(PATIENCE + 3)
         assert any("cannot be reached" in note for note in match.notes())
         assert not match.is_ticked
         house.run(20)

@@ -17,6 +17,7 @@ from umpire.errors import UmpireError
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.ranges import LEASE
 from umpire.store import Store
+from umpire.watch.hosted import PATIENCE
 from umpire.watch.live_match import TTL, LiveMatch, new_token
 from umpire.watch.status import DaemonStatus
 
@@ -217,8 +218,10 @@ class TestLimits:
         match = house.match("Ana", "Bo")
         house.run()
         match.types(ANA, "3")
-        house.goes_wrong("write", *[DOWN] * 9)
-        house.run(20)
+        house.goes_wrong("write", *[DOWN] * 12)
+        house.run(PATIENCE - 1)
+        assert match.notes()[-1] == "resume: umpire watch goes on"
+        house.run(2)
         assert match.notes()[-1] == "pause: the spreadsheet cannot be written"
         house.run(60)
         assert match.notes()[-1] == "resume: umpire watch goes on"
@@ -310,7 +313,7 @@ class TestTrouble:
         house.run()
         house.sheets(DAEMON).trash(lost.spreadsheet)
         other.types(ANA, "3")
-        house.run(5)
+        house.run(PATIENCE + 2)
         assert lost.notes()[-1] == (
             "pause: there is no such spreadsheet: it was deleted, or its link is wrong"
         )
@@ -414,7 +417,7 @@ class TestTwoDaemons:
         assert match.answers(ANA) == ["taken: 3"]
         house.watch, second = first, house.watch
         house.run()
-        assert "Another umpire" in house.watch.status().refusals[0]
+        assert "Another umpire" in house.watch.status().refusals[0][1]
         house.watch = second
         assert match.log() == [("Ana", "3", None)]
 
@@ -436,9 +439,8 @@ class TestTwoDaemons:
             second, house.watch = house.watch, first
             match.types(ANA, "3")
             house.run(5)
-            assert house.watch.status().refusals == (
-                f"Another umpire has taken over the spreadsheet of {match.row.id}: this one stops.",
-            )
+            told = f"Another umpire has taken over the spreadsheet of {match.row.id}"
+            assert house.watch.status().refusals == ((match.row.id, f"{told}: this one stops."),)
             assert match.answers(ANA) == []
             house.watch = second
             house.run()

@@ -13,6 +13,8 @@ from umpire.errors import UmpireError
 from umpire.match import commitment
 from umpire.store import LeaseHeld, LeaseLost, LineConflict, Store
 from umpire.watch.live_match import CRASHED, NEW, STOPPED, TTL, new_token
+from umpire.watch.news import News
+from umpire.watch.scoresheet import Submission
 
 Opens = Callable[..., Table]
 
@@ -408,7 +410,7 @@ class TestLease:
         with pytest.raises(LeaseLost):
             first.heartbeat()
         with pytest.raises(LeaseLost):
-            first.hear(0.0, {ANA: ["3"]})
+            first.hear(first.moment(), ["Ana"], [News(ANA, Submission(0, "3", "3"))])
         match.types(ANA, "4")
         match.read()
         assert [say for *_, say, _ in match.log()] == ["4"]

@@ -20,6 +20,7 @@ from umpire.sheets.errors import Forbidden
 from umpire.sheets.ranges import LEASE
 from umpire.sheets.template import find_template
 from umpire.store import Store
+from umpire.watch.hosted import PATIENCE
 from umpire.watch.live_match import TTL
 from umpire.watch.spreadsheets import spreadsheets_of
 
@@ -230,7 +231,7 @@ class TestRequests:
             for role, id_ in match.hosting.spreadsheets.items()
             if role != "console"
         }
-        assert by_role == {"board": 2, "table-1": 20, "table-2": 2}
+        assert by_role == {"board": 0, "table-1": 20, "table-2": 2}
         house.forget_calls()
         match.types(ANA, "3")
         house.run(1)
@@ -263,7 +264,7 @@ class TestTrouble:
         match = house.match({"who": "Bo", "limit": 60}, "Ana")
         house.run(55)
         house.goes_wrong("read", *[RESET] * 15, at=match.table(BO))
-        house.run(20)
+        house.run(PATIENCE + 2)
         assert match.notes()[-1] == "pause: Bo's table cannot be reached"
         paused = match.lines()[-1].t
         assert paused == pytest.approx(54.8, abs=0.8)
@@ -299,14 +300,14 @@ class TestTrouble:
         match.types(ANA, "3")
         house.run(5)
         assert not match.notes()[-1].startswith("pause: Bo")
-        house.run(20)
+        house.run(PATIENCE)
         assert match.notes()[-1] == "pause: Bo's table cannot be reached"
 
     def test_a_good_read_of_another_table_does_not_let_it_go_on(self, house: House) -> None:
         match = house.match(GROUP)
         house.run(5)
         house.goes_wrong("read", *[DOWN] * 40, at=match.table(BO))
-        house.run(30)
+        house.run(PATIENCE + 2)
         assert match.notes()[-1] == "pause: Bo's table cannot be reached"
         match.types(ANA, "5")
         house.run(20)
@@ -321,11 +322,12 @@ class TestTrouble:
     def test_a_board_that_cannot_be_read_stops_the_clock_where_it_is(self, house: House) -> None:
         match = house.match("Ana", "Bo")
         house.run(28)
-        house.goes_wrong("read", *[RESET] * 15, at=match.spreadsheet)
-        house.run(40)
+        house.goes_wrong("read", *[RESET] * 40, at=match.spreadsheet)
+        house.run(RATE.wide + PATIENCE)
         assert match.notes()[-1] == "pause: the board cannot be reached"
-        assert match.lines()[-1].t == pytest.approx(45, abs=2), "not as of the read before"
-        house.run(60)
+        assert match.lines()[-1].t == pytest.approx(RATE.wide + PATIENCE, abs=6)
+        house.server.faults.coming.clear()
+        house.run(10)
         assert match.notes()[-1] == "resume: umpire watch goes on"
 
     @pytest.mark.parametrize("role", ["board", "table-2"])
@@ -335,8 +337,8 @@ class TestTrouble:
         match = house.match("Ana", "Bo")
         house.run()
         match.types(ANA, "3")
-        house.goes_wrong("write", *[DOWN] * 9, at=match.hosting.spreadsheets[role])
-        house.run(20)
+        house.goes_wrong("write", *[DOWN] * 12, at=match.hosting.spreadsheets[role])
+        house.run(PATIENCE + 1)
         name = {"board": "the board", "table-2": "Bo's table"}[role]
         assert match.notes()[-1] == f"pause: {name} cannot be written"
         house.run(60)
@@ -373,7 +375,7 @@ class TestTrouble:
         house.run()
         house.sheets(DAEMON).trash(lost.table(BO))
         other.types(ANA, "3")
-        house.run(8)
+        house.run(PATIENCE + 8)
         assert lost.notes()[-1] == (
             "pause: Bo's table: there is no such spreadsheet: it was deleted, or its link is wrong"
         )
@@ -444,7 +446,7 @@ class TestLeases:
         match.types(ANA, "3")
         match.types(BO, "3", "x")
         house.run(70)
-        (refusal,) = house.watch.status().refusals
+        ((_, refusal),) = house.watch.status().refusals
         assert refusal.startswith("Another umpire has taken over ")
         assert house.watch.status().matches == ()
 
@@ -466,7 +468,7 @@ class TestLeases:
             second, house.watch = house.watch, first
             match.types(BO, "3")
             house.run(5)
-            assert "Another umpire has taken over" in house.watch.status().refusals[0]
+            assert "Another umpire has taken over" in house.watch.status().refusals[0][1]
             assert match.answers(BO) == []
             house.watch = second
             house.run()
@@ -485,7 +487,7 @@ class TestStopsAndStarts:
         house.stop()
         for who, name in (("reader", "headline"), ("Ana", "ask_1"), ("Bo", "ask_2")):
             told = match.shows(name, who)[0][0]
-            assert told == "Paused: umpire watch stopped. The clock stands."
+            assert told.startswith("Paused: umpire watch stopped. The clock stands.")
         house.hands.move(1000)
         match.types(BO, "3")
         house.watch = house.daemon()

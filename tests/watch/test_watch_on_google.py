@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from cloud_kit import EMAILS, PLAYERS, Google, Host, google
-from hosting_kit import DAEMON, RATE, House, Rest, numbers_template
+from hosting_kit import DAEMON, RATE, House, OneAfterTheOther, numbers_template
 from live_kit import TOY
 
 from sheets_emulator.access import account_email
@@ -86,7 +86,7 @@ class TestGuests:
         made = host.make(host.request(HEADER))
         host.run()
         let_in(host, made.row, Ana=CLEO)
-        host.run(RATE.metadata + 5)
+        host.run(RATE.wide + 5)
         assert editors(host, made) == {CLEO, EMAILS["Bo"]}
         host.type(made.row, "Ana", "3")
         host.run()
@@ -127,7 +127,7 @@ class TestLocale:
         board = made.hosting.spreadsheets["board"]
         german = {"properties": {"locale": "de_DE"}, "fields": "locale"}
         host.sheets.write(board, [{"updateSpreadsheetProperties": german}])
-        host.run(RATE.metadata + 5)
+        host.run(RATE.wide + 5)
         told = host.sheets.metadata(board, "properties.locale")
         assert told == {"properties": {"locale": host.template.locale}}
 
@@ -141,12 +141,14 @@ class TestTwoHosts:
             return (Account(account_email(DAEMON), lambda: house.sheets(DAEMON)),)
 
         clocks = host.hands.clocks()
-        return Watch(host.store, connected, RATE, clocks=clocks, jitter=lambda: 1.0, **more)
+        runner = OneAfterTheOther(host.hands)
+        about = host.store, connected, RATE
+        return Watch(*about, clocks=clocks, jitter=lambda: 1.0, runner=runner, **more)
 
     def run(self, watch: Watch, host: Host, seconds: float) -> None:
-        end, rest = host.hands.passed + seconds, Rest(host.hands)
+        end = host.hands.passed + seconds
         while host.hands.passed < end:
-            watch.turn(rest)  # type: ignore[arg-type]
+            watch.turn()
 
     def reads(self, server: LocalServer, spreadsheet: str) -> int:
         return sum(call.kind == "read" and spreadsheet in call.path for call in server.faults.calls)
@@ -162,8 +164,8 @@ class TestTwoHosts:
         read_there = self.reads(host.world.server, there.hosting.spreadsheets["board"])
         assert read_there <= GOOGLE_RATE.reads
         assert read_here >= 60 / RATE.floor - 5
-        status = watch.status()
-        assert status.most_reads == RATE.reads + GOOGLE_RATE.reads
+        most = {account.name: account.most_reads for account in watch.status().accounts}
+        assert most == {account_email(DAEMON): RATE.reads, host.email: GOOGLE_RATE.reads}
 
     def test_a_sign_in_that_fails_leaves_local_matches_alone(
         self, host: Host, house: House
@@ -182,7 +184,8 @@ class TestTwoHosts:
         here.types(0, "3")
         self.run(watch, host, 2)
         assert here.answers(0) == ["taken: 3"]
-        assert watch.status().refusals == ("the sign-in has run out: run 'umpire login'.",)
+        ((_, why),) = watch.status().refusals
+        assert why == "the sign-in has run out: run 'umpire login'."
         assert len(tries) == 1
         self.run(watch, host, 70)
         assert len(tries) == 3

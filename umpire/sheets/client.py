@@ -18,40 +18,23 @@ from google.oauth2.credentials import Credentials
 from gspread import Client
 from gspread.exceptions import APIError, IncorrectCellLabel
 from gspread.http_client import HTTPClient, ParamsType
+from gspread.urls import SPREADSHEET_BATCH_UPDATE_URL
 from gspread.utils import a1_range_to_grid_range, fill_gaps
 
 from umpire.json_types import JsonObject
 from umpire.sheets.error_messages import LOCAL, SignIn, from_api, from_auth, from_requests
 from umpire.sheets.errors import Forbidden, Unreachable
-from umpire.sheets.grid import read_range
+from umpire.sheets.grid import Place
+from umpire.sheets.look import FIELDS, WIDE_FIELDS, Look, read_look
 
 CONNECT_SECONDS = 5.0
 READ_SECONDS = 30.0
 
 _GOOGLE_HOSTS = ("https://sheets.googleapis.com", "https://www.googleapis.com")
 _MINUTE = 60.0
-_TYPED_FIELDS = (
-    "sheets(properties(sheetId,title),"
-    "data(startRow,startColumn,rowData.values(userEnteredValue,chipRuns)))"
-)
-_ERROR_TEXTS = {
-    "ERROR": "#ERROR!",
-    "NULL_VALUE": "#NULL!",
-    "DIVIDE_BY_ZERO": "#DIV/0!",
-    "VALUE": "#VALUE!",
-    "REF": "#REF!",
-    "NAME": "#NAME?",
-    "NUM": "#NUM!",
-    "N_A": "#N/A",
-}
-"""What a cell shows for each of Google's kinds of error."""
-
 _SPREADSHEET = "application/vnd.google-apps.spreadsheet"
 _TAG = "umpire"
 """The property of a file under which its tag is kept."""
-
-Typed = tuple[tuple[Any, ...], ...]
-"""What was typed in the cells of a range, row by row."""
 
 Kind = Literal["read", "write", "drive"]
 
@@ -139,17 +122,34 @@ class Sheets:
             blocks = [_block(one) for one in found.get("valueRanges", [])]
             return dict(zip(names, blocks, strict=True))
 
-    def typed(self, spreadsheet_id: str, ranges: Sequence[str]) -> dict[str, Typed]:
-        """Read what was really typed in cells, all in one request; by their ranges, in A1.
+    def look(self, spreadsheet_id: str, ranges: Mapping[str, Place] | None = None) -> Look:
+        """Look at the names of a spreadsheet and at what was typed in ranges, given in A1.
 
-        A text, a number (a date is one) or a boolean is itself, "" is an empty cell, and what is
-        none of these is `{"formula": "=A1"}`, `{"chip": "a text with @"}` or `{"error": "#N/A"}`.
+        Without ranges it is a wide look: at every cell, and at formats, protection and metadata.
         """
-        params: ParamsType = {"ranges": list(ranges), "fields": _TYPED_FIELDS}
+        params: ParamsType = {"fields": WIDE_FIELDS if ranges is None else FIELDS}
+        if ranges is not None:
+            params["ranges"] = list(ranges)
         with self._call("read"):
             found = self._http.spreadsheets_get(spreadsheet_id, params)
-            cells = _typed_cells(found)
-            return {text: _typed_in(text, cells) for text in ranges}
+            return read_look(found, None if ranges is None else ranges.values())
+
+    def write_and_look(
+        self, spreadsheet_id: str, requests_: Sequence[JsonObject], ranges: Mapping[str, Place]
+    ) -> Look:
+        """Apply batchUpdate requests, all or none, and look at what stands in ranges after it."""
+        body = {
+            "requests": list(requests_),
+            "includeSpreadsheetInResponse": True,
+            "responseRanges": list(ranges),
+            "responseIncludeGridData": True,
+        }
+        with self._call("write"):
+            url = SPREADSHEET_BATCH_UPDATE_URL % spreadsheet_id
+            answer = self._http.request(
+                "post", url, json=body, params={"fields": f"updatedSpreadsheet({FIELDS})"}
+            )
+            return read_look(answer.json()["updatedSpreadsheet"], ranges.values())
 
     def write(self, spreadsheet_id: str, requests_: Sequence[JsonObject]) -> list[JsonObject]:
         """Apply batchUpdate requests, all or none; their replies."""
@@ -356,38 +356,4 @@ def _size(cells: str) -> tuple[int, int]:
     return (
         grid.get("endRowIndex", 0) - grid.get("startRowIndex", 0),
         grid.get("endColumnIndex", 0) - grid.get("startColumnIndex", 0),
-    )
-
-
-def _typed_cells(found: JsonObject) -> dict[tuple[str, int, int], Any]:
-    """Return what stands in cells by tab, row and column.
-
-    An answer may have its tabs and blocks in another order than they were asked for.
-    """
-    return {
-        (sheet["properties"]["title"], row, column): _typed_value(cell)
-        for sheet in found["sheets"]
-        for data in sheet.get("data", [])
-        for row, line in enumerate(data.get("rowData", []), data.get("startRow", 0))
-        for column, cell in enumerate(line.get("values", []), data.get("startColumn", 0))
-    }
-
-
-def _typed_value(cell: JsonObject) -> Any:
-    value: JsonObject = cell.get("userEnteredValue", {})
-    if any(run.get("chip") for run in cell.get("chipRuns", [])):
-        return {"chip": value.get("stringValue", "")}
-    if "formulaValue" in value:
-        return {"formula": value["formulaValue"]}
-    if "errorValue" in value:
-        kind = value["errorValue"].get("type", "ERROR")
-        return {"error": _ERROR_TEXTS.get(kind, f"#{kind}")}
-    return next(iter(value.values()), "")
-
-
-def _typed_in(text: str, cells: Mapping[tuple[str, int, int], Any]) -> Typed:
-    title, rect = read_range(text)
-    return tuple(
-        tuple(cells.get((title, row, column), "") for column in range(rect.left, rect.right))
-        for row in range(rect.top, rect.bottom)
     )

@@ -1,15 +1,20 @@
-"""One credential at work: its matches, its usage, and each request with its accidents.
+"""A server at work for the matches that are played on it: its accounts, and each request made.
 
-What can go wrong with a request ends here: it is tried again later, or its match waits, paused by
-itself, while the others go on.
+Requests of different spreadsheets overlap, each on a connection and a thread of its own. Here they
+begin, and here what came of each is taken in, one after the other; what can go wrong with one ends
+here: it is tried again later, or its match waits, paused by itself, while the others go on.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
-from dataclasses import replace
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from queue import Empty, SimpleQueue
+from typing import Protocol, TypeAlias
 
 from umpire.errors import UmpireError
-from umpire.sheets.client import Block, Sheets, Typed
+from umpire.sheets.account import Account
+from umpire.sheets.client import Sheets
 from umpire.sheets.errors import (
     Forbidden,
     Gone,
@@ -18,47 +23,127 @@ from umpire.sheets.errors import (
     SheetsError,
     Unreachable,
 )
-from umpire.sheets.upkeep import METADATA_FIELDS
+from umpire.sheets.grid import Place
+from umpire.sheets.look import Look
 from umpire.watch import planner
 from umpire.watch.hosted import HostedMatch
-from umpire.watch.live_match import Clocks
-from umpire.watch.live_sheet import Health, LiveSheet
-from umpire.watch.planner import Kind, Priority, RateLimit, Request, SheetStatus, Usage, Wait
+from umpire.watch.live_match import Clocks, Moment
+from umpire.watch.planner import RateLimit, Request, SheetStatus, Usage, Wait
+from umpire.watch.sheet import Batch, Sheet
 
-PATIENCE = 10.0
-"""Seconds without a good read, or a good write, until a match is paused by itself."""
+AT_ONCE = 16
+"""Requests that are under way at the same time at most."""
 
 _VAIN_TRIES = 3
 """Failures in a row at the very start that mean that nobody is there."""
+
+_OVER_QUOTA = 429
 
 
 class NobodyThere(UmpireError):
     """Nothing has ever answered a connection's requests."""
 
 
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A request under way: when it began, and what held then in its match.
+
+    `batch` is what it writes, None if it only looks.
+    """
+
+    request: Request
+    hosted: HostedMatch
+    began: float
+    moment: Moment
+    batch: Batch | None
+
+    @property
+    def sheet(self) -> Sheet:
+        """Its spreadsheet as it is known now."""
+        return self.hosted.sheet(self.request.sheet)
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A request that has ended: what was seen, or what went wrong."""
+
+    connection: "Connection"
+    begun: Begun
+    outcome: Look | Exception
+
+
+Job: TypeAlias = Callable[[], Done]
+
+
+class Runner(Protocol):
+    """Does requests while the daemon goes on."""
+
+    def start(self, job: Job) -> None:
+        """Begin one."""
+
+    def wait(self, seconds: float) -> Done | None:
+        """Return one that has ended; None if none has for so long."""
+
+
+class Threads:
+    """Does each request in a thread of its own, which does not outlive the program."""
+
+    def __init__(self) -> None:
+        self._done: SimpleQueue[Done] = SimpleQueue()
+
+    def start(self, job: Job) -> None:
+        """Begin one."""
+        threading.Thread(target=lambda: self._done.put(job()), daemon=True).start()
+
+    def wait(self, seconds: float) -> Done | None:
+        """Return one that has ended; None if none has for so long."""
+        try:
+            return self._done.get(timeout=seconds) if seconds > 0 else self._done.get_nowait()
+        except Empty:
+            return None
+
+
 class Connection:
-    """A connection, its matches and its budget. `jitter` gives numbers from 0 to 1."""
+    """A server, its matches and the budgets of its accounts. `jitter` gives numbers from 0 to 1."""
 
     def __init__(
-        self, sheets: Sheets, rate: RateLimit, clocks: Clocks, jitter: Callable[[], float]
+        self,
+        accounts: Sequence[Account],
+        rate: RateLimit,
+        clocks: Clocks,
+        jitter: Callable[[], float],
+        runner: Runner,
     ) -> None:
-        self._sheets = sheets
+        self._accounts = tuple(accounts)
+        self._free: list[list[Sheets]] = [[] for _ in accounts]
+        self._usages = [Usage() for _ in accounts]
         self._rate = rate
         self._clocks = clocks
         self._jitter = jitter
+        self._runner = runner
         self._hosted: list[HostedMatch] = []
-        self._usage = Usage()
+        self._busy: set[str] = set()
         self._answered = False
 
     @property
     def rate(self) -> RateLimit:
-        """How much it may ask."""
+        """How much each account may ask."""
         return self._rate
+
+    @property
+    def accounts(self) -> tuple[str, ...]:
+        """The accounts that it works as; the first owns the spreadsheets, or is let in by hand."""
+        return tuple(account.email for account in self._accounts)
 
     @property
     def answered(self) -> bool:
         """Whether any of its requests was ever answered."""
         return self._answered
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no request is under way."""
+        return not self._busy
 
     def __iter__(self) -> Iterator[HostedMatch]:
         return iter(self._hosted)
@@ -68,9 +153,8 @@ class Connection:
 
     def add(self, hosted: HostedMatch) -> None:
         """Take on a match."""
-        now, clock = self._clocks.monotonic(), hosted.live.now()
         for sheet in hosted.sheets:
-            sheet.health = Health(SheetStatus(sheet.id), now, clock)
+            hosted.note_status(sheet.id, self._open_to_all(sheet.status))
         self._hosted.append(hosted)
 
     def drop(self, hosted: HostedMatch) -> None:
@@ -78,53 +162,61 @@ class Connection:
         self._hosted.remove(hosted)
 
     def close(self) -> None:
-        """Close what was kept open."""
-        self._sheets.close()
+        """Close what was kept open and is not in use."""
+        for sheets in (one for free in self._free for one in free):
+            sheets.close()
 
-    def requests_made(self) -> tuple[int, int]:
-        """Return the reads and the writes of the last minute."""
-        return planner.requests_made(self._usage, self._clocks.monotonic())
-
-    def hosted(self, sheet_id: str) -> HostedMatch:
-        """Return the match of a spreadsheet."""
-        return self._found(sheet_id)[0]
-
-    def prepare(self, hosted: HostedMatch) -> None:
-        """Bring what the planner knows of a match up to date; pause it if it cannot be umpired."""
+    def requests_made(self) -> list[tuple[str, int, int]]:
+        """Return each account with its reads and writes of the last minute."""
         now = self._clocks.monotonic()
-        for sheet in hosted.sheets:
-            self._pause_unreached(hosted, sheet, now)
-        hosted.tell((*hosted.troubles, *hosted.findings))
-        for sheet in hosted.sheets:
-            sheet.health.status = self._status_of(hosted, sheet, now)
+        return [
+            (account.email, *planner.requests_made(usage, now))
+            for account, usage in zip(self._accounts, self._usages, strict=True)
+        ]
 
-    def next(self) -> Request | Wait:
-        """Return what is due now, or until when nothing is."""
-        return planner.plan(self._statuses(), self._usage, self._rate, self._clocks.monotonic())
+    def begin(self) -> Wait | None:
+        """Begin all that is due; return until when to wait, None if no more may be under way."""
+        now = self._clocks.monotonic()
+        statuses = [
+            replace(status, busy=status.id in self._busy)
+            for hosted in self._hosted
+            for status in hosted.statuses(now, self._rate)
+        ]
+        while len(self._busy) < AT_ONCE:
+            plan = planner.plan(statuses, self._usages, self._rate, now)
+            if isinstance(plan, Wait):
+                return plan
+            self._begin(plan, now)
+            statuses = [
+                replace(status, busy=True) if status.id == plan.sheet else status
+                for status in statuses
+            ]
+        return None
 
-    def carry_out(self, request: Request) -> None:
-        """Make one request and take in what came of it.
+    def take_in(self, begun: Begun, outcome: Look | Exception) -> None:
+        """Take in what came of a request.
 
         Raises TakenOver if the spreadsheet is another daemon's now, StoreError for what the store
         refuses, and NobodyThere if nothing answers although nothing ever has.
         """
-        hosted, sheet = self._found(request.sheet)
-        began = self._clocks.monotonic()
-        self._usage = planner.count(self._usage, request.kind, began)
-        make = {"read": self._read, "write": self._write, "metadata": self._look}[request.kind]
-        try:
-            make(hosted, sheet, began)
-        except NameMissing:
-            sheet.health.status = planner.note_answer(sheet.health.status, request.kind, began)
-            sheet.forget_metadata()
-        except (Gone, Forbidden) as error:
-            self._lost(hosted, sheet, request.kind, began, str(error))
-        except Refused as error:
-            self._refused(sheet, request.kind, began, str(error))
-        except Unreachable as error:
-            self._unreached(sheet, request.kind, began, error)
-        else:
-            self._answered = True
+        self._busy.discard(begun.request.sheet)
+        if begun.hosted not in self._hosted:
+            return
+        match outcome:
+            case Look():
+                self._answered = True
+                self._take_in_look(begun, outcome)
+            case NameMissing() if begun.batch is None:  # a tab was renamed
+                self._note(begun, planner.note_answer(begun.sheet.status, "read", begun.began))
+                begun.hosted.look_widely(begun.request.sheet)
+            case Gone() | Forbidden() if len(begun.sheet.status.accounts) > 1:
+                others = begun.sheet.status.accounts
+                left = tuple(one for one in others if one != begun.request.account)
+                self._note(begun, replace(begun.sheet.status, accounts=left))
+            case SheetsError():
+                self._fail(begun, outcome)
+            case _:
+                raise outcome
 
     def let_go(self, hosted: HostedMatch, why: str) -> None:
         """Pause a match by itself, let its sheets say so if they can, and give its lease back."""
@@ -132,186 +224,94 @@ class Connection:
         try:
             live.pause_itself(why)
             for sheet in hosted.sheets:
-                batch = sheet.batch()
-                if batch.requests and sheet.health.trouble is None and not sheet.unknown:
-                    with suppress(SheetsError):  # the next daemon repaints what differs
-                        self._usage = planner.count(self._usage, "write", self._clocks.monotonic())
-                        self._sheets.write(sheet.id, list(batch.requests))
+                batch = hosted.next_write(sheet.id)
+                is_free = sheet.id not in self._busy and not sheet.trouble
+                if batch.requests and is_free and sheet.metadata is not None:
+                    now = self._clocks.monotonic()
+                    self._usages[0] = planner.count(self._usages[0], "write", now)
+                    with suppress(SheetsError), self._sheets(0) as sheets:
+                        sheets.write(sheet.id, list(batch.requests))
         finally:
             live.close()
         self.drop(hosted)
 
-    def _found(self, sheet_id: str) -> tuple[HostedMatch, LiveSheet]:
-        return next(
-            (hosted, sheet) for hosted in self for sheet in hosted.sheets if sheet.id == sheet_id
-        )
+    def _begin(self, request: Request, now: float) -> None:
+        hosted = next(one for one in self._hosted if request.sheet in one)
+        batch = hosted.next_write(request.sheet) if request.kind == "write" else None
+        begun = Begun(request, hosted, now, hosted.live.moment(), batch)
+        usage = self._usages[request.account]
+        self._usages[request.account] = planner.count(usage, request.kind, now)
+        self._busy.add(request.sheet)
+        ranges = None if request.wide else begun.sheet.ranges()
+        self._runner.start(lambda: Done(self, begun, self._outcome(begun, ranges)))
 
-    def _statuses(self) -> list[SheetStatus]:
-        return [sheet.health.status for hosted in self for sheet in hosted.sheets]
-
-    def _read(self, hosted: HostedMatch, sheet: LiveSheet, began: float) -> None:
-        clock = hosted.live.now()
-        blocks = self._sheets.read(sheet.id, sheet.names)
-        typed = self._confirm(sheet, blocks)
-        sheet.health.status = planner.note_answer(sheet.health.status, "read", began)
-        sheet.health.read_well, sheet.health.clock_then = began, clock
-        if not self._unwritten_for_long(sheet):
-            sheet.health.trouble = None
-        go_on = not hosted.obstacles and all(
-            one is sheet or one.was_read or one.is_done_without
-            for one in hosted.sheets
-            # In a console the umpire may have paused the match meanwhile.
-            if not one.spreadsheet.is_played_in
-        )
-        hosted.see(sheet, clock, blocks, typed, go_on=go_on)
-        if not sheet.batch().requests:
-            sheet.health.unwritten_since = None  # what was lost was the answer, not the write
-
-    def _confirm(self, sheet: LiveSheet, blocks: Mapping[str, Block]) -> dict[str, Typed]:
-        """Read what was really typed where a read shows something new; if that fails both have.
-
-        It follows at once: Google advises to let a second pass between two requests to one
-        spreadsheet, but somebody is waiting for an answer. The planner has left room for it.
-        """
+    def _outcome(self, begun: Begun, ranges: dict[str, Place] | None) -> Look | Exception:
+        """Make a request and return what came of it: it runs in a thread of its own."""
+        request, batch = begun.request, begun.batch
         try:
-            doubts = sheet.doubts(blocks)
-        except ValueError:
-            raise Unreachable("the sheets server's answer makes no sense: try again.") from None
-        if not doubts:
-            return {}
-        self._usage = planner.count(self._usage, "read", self._clocks.monotonic())
-        return self._sheets.typed(sheet.id, doubts)
+            with self._sheets(request.account) as sheets:
+                if batch is None:
+                    return sheets.look(request.sheet, ranges)
+                return sheets.write_and_look(request.sheet, batch.requests, ranges or {})
+        except SheetsError as error:
+            return error
+        except UmpireError as error:  # such as a credential's file that has gone
+            return Unreachable(str(error))
+        except Exception as error:  # not lost with its thread, but raised where it is taken in
+            return error
 
-    def _write(self, _hosted: HostedMatch, sheet: LiveSheet, began: float) -> None:
-        batch = sheet.batch()
-        if batch.requests:
-            self._sheets.write(sheet.id, list(batch.requests))
-            sheet.see_written(batch)
-        sheet.health.status = planner.note_answer(sheet.health.status, "write", began)
-        sheet.health.unwritten_since = None
+    @contextmanager
+    def _sheets(self, account: int) -> Iterator[Sheets]:
+        """Return a connection that nobody else uses meanwhile."""
+        free = self._free[account]
+        sheets = free.pop() if free else self._accounts[account].open()
+        try:
+            yield sheets
+        finally:
+            free.append(sheets)
 
-    def _look(self, hosted: HostedMatch, sheet: LiveSheet, began: float) -> None:
-        metadata = self._sheets.metadata(sheet.id, METADATA_FIELDS)
-        sheet.health.status = planner.note_answer(sheet.health.status, "metadata", began)
-        missing = sheet.see_metadata(metadata)
-        if missing is not None:
-            sheet.health.trouble = missing
-            if sheet.spreadsheet.is_played_in:
-                hosted.live.pause_itself(missing)
-            sheet.health.status = planner.put_off(sheet.health.status, began + self._rate.idle)
+    def _take_in_look(self, begun: Begun, look: Look) -> None:
+        hosted, request, began = begun.hosted, begun.request, begun.began
+        wide = look.metadata is not None
+        status = planner.note_answer(begun.sheet.status, request.kind, began, wide=wide)
+        self._note(begun, self._open_to_all(status) if wide else status)
+        if begun.batch is not None:
+            hosted.wrote(request.sheet, begun.batch)
+        if hosted.looked(request.sheet, begun.moment, look):
+            self._note(begun, replace(begun.sheet.status, heard_at=began))
+        if begun.sheet.missing:
+            until = began + self._rate.idle
+            self._note(begun, planner.put_off(begun.sheet.status, until))
+        for kind in {request.kind, "read"}:
+            hosted.worked(request.sheet, kind)
+        hosted.go_on()
 
-    def _unreached(self, sheet: LiveSheet, kind: Kind, began: float, error: Unreachable) -> None:
-        now = self._clocks.monotonic()
-        if error.status == 429:
-            self._usage = planner.note_over_quota(self._usage, kind, now, error.retry_after)
-        sheet.health.status = planner.note_failure(
-            sheet.health.status, kind, began, now, self._jitter(), self._rate, error.retry_after
-        )
-        self._note_failure(sheet, kind, began, str(error))
-        if not self._answered and sheet.health.status.read_failures.tries == _VAIN_TRIES:
+    def _fail(self, begun: Begun, error: SheetsError) -> None:
+        """Try again later, with fresh knowledge where a request was refused."""
+        request, status, now = begun.request, begun.sheet.status, self._clocks.monotonic()
+        about = request.kind, begun.began, now
+        if isinstance(error, Unreachable):
+            wait = error.retry_after
+            status = planner.note_failure(status, *about, self._jitter(), self._rate, wait)
+        elif isinstance(error, Refused | NameMissing):
+            status = planner.note_failure(status, *about, 1.0, self._rate)
+            begun.hosted.look_widely(request.sheet)
+        else:
+            status = planner.note_not_found(status, *about, self._jitter(), self._rate)
+        self._note(begun, status)
+        if isinstance(error, Unreachable) and error.status == _OVER_QUOTA:
+            # It was too early, which is no failure: nothing is done and nothing in doubt.
+            usage = self._usages[request.account]
+            usage = planner.note_over_quota(usage, request.kind, now, error.retry_after)
+            self._usages[request.account] = usage
+            return
+        begun.hosted.failed(request.sheet, request.kind, begun.began, str(error), begun.batch)
+        if not self._answered and status.read_failures.tries == _VAIN_TRIES:
             raise NobodyThere(str(error)) from error
 
-    def _refused(self, sheet: LiveSheet, kind: Kind, began: float, why: str) -> None:
-        """Try again with fresh knowledge: the tab, or the lease, may have changed."""
-        now = self._clocks.monotonic()
-        sheet.health.status = planner.note_failure(
-            sheet.health.status, kind, began, now, 1.0, self._rate
-        )
-        sheet.forget_metadata()
-        self._note_failure(sheet, kind, began, why)
+    def _open_to_all(self, status: SheetStatus) -> SheetStatus:
+        """Let each account be tried again: one that was refused may have been let in since."""
+        return replace(status, accounts=tuple(range(len(self._accounts))))
 
-    def _lost(
-        self, hosted: HostedMatch, sheet: LiveSheet, kind: Kind, began: float, why: str
-    ) -> None:
-        now = self._clocks.monotonic()
-        sheet.health.status = planner.note_not_found(
-            sheet.health.status, kind, began, now, self._jitter(), self._rate
-        )
-        self._note_failure(sheet, kind, began, why)
-        if sheet.health.status.lost:
-            sheet.forget_metadata()
-            if sheet.spreadsheet.is_played_in:
-                why = f"{sheet.spreadsheet.prefix}{why.removesuffix('.')}"
-                self._pause_unheard(hosted, sheet, why)
-
-    def _note_failure(self, sheet: LiveSheet, kind: Kind, began: float, why: str) -> None:
-        sheet.health.trouble = f"{sheet.spreadsheet.prefix}{why}"
-        if kind == "write":
-            sheet.see_unwritten()
-            if sheet.health.unwritten_since is None:
-                sheet.health.unwritten_since = began
-
-    def _unwritten_for_long(self, sheet: LiveSheet) -> bool:
-        since = sheet.health.unwritten_since
-        return since is not None and self._clocks.monotonic() - since > PATIENCE
-
-    def _pause_unreached(self, hosted: HostedMatch, sheet: LiveSheet, now: float) -> None:
-        """Pause a match once a spreadsheet cannot be read any more.
-
-        That is so if a limit is due while reads fail, or after a while in any case; where nobody
-        owes an answer, only if reads have failed, and not if none was made. One that was seldom
-        read while nobody owed anything has that while from the moment when somebody does.
-        """
-        live, health = hosted.live, sheet.health
-        if live.record.match.status != "running" or not sheet.spreadsheet.is_played_in:
-            return
-        every = planner.interval(health.status, self._statuses(), self._rate) or 0.0
-        limit = live.limit_in(sheet.spreadsheet.players)
-        failing = health.status.read_failures.tries > 0
-        owed = _is_owed(hosted, sheet)
-        health.owed_since = (health.owed_since or now) if owed else None
-        awaited_since = max(health.read_well, health.owed_since or health.read_well)
-        unheard = now - awaited_since > PATIENCE + 2 * every
-        unheard_at_limit = failing and limit is not None and limit <= 0
-        if (unheard and (failing or owed)) or unheard_at_limit:
-            self._pause_unheard(hosted, sheet, f"{sheet.spreadsheet.name} cannot be reached")
-        elif self._unwritten_for_long(sheet):
-            live.pause_itself(f"{sheet.spreadsheet.name} cannot be written")
-
-    def _pause_unheard(self, hosted: HostedMatch, sheet: LiveSheet, why: str) -> None:
-        """Pause a match as of the last good read, if somebody who owes an answer writes there."""
-        at = sheet.health.clock_then if _is_owed(hosted, sheet) else None
-        hosted.live.pause_itself(why, at)
-
-    def _status_of(self, hosted: HostedMatch, sheet: LiveSheet, now: float) -> SheetStatus:
-        status = sheet.health.status
-        limit = hosted.live.limit_in(sheet.spreadsheet.players)
-        return replace(
-            status,
-            priority=self._priority(hosted, sheet),
-            limit=None if limit is None else now + limit,
-            # While nothing can be read what is to be written may be out of date.
-            changed=status.read_failures.tries == 0 and bool(sheet.batch().requests),
-            unknown=sheet.unknown,
-            rereads=sheet.rereads,
-            typed_in=bool(sheet.seats),
-            owed_since=sheet.health.owed_since or planner.NEVER,
-        )
-
-    def _priority(self, hosted: HostedMatch, sheet: LiveSheet) -> Priority:
-        live = hosted.live
-        match, players = live.record.match, sheet.spreadsheet.players
-        if not sheet.spreadsheet.is_played_in:
-            return "console"
-        if match.status == "over" or (match.paused and not live.record.paused_by_itself):
-            return "idle"
-        owed = [one for one in match.pending if one.by in players]
-        if not owed and not (match.paused and sheet.health.trouble is not None):
-            return "idle"
-        limit = live.limit_in(players)
-        if limit is not None and limit <= self._rate.near:
-            return "near"
-        if owed and all(one.held is not None for one in owed):
-            return "answered"
-        return "pending"
-
-
-def _is_owed(hosted: HostedMatch, sheet: LiveSheet) -> bool:
-    """Return whether somebody owes an answer that is written in this spreadsheet."""
-    owing = hosted.live.record.open_decisions()
-    return any(player in owing for player in sheet.spreadsheet.players)
-
-
-def nearest(waits: Iterable[Wait]) -> float | None:
-    """Return the moment at which something is due next."""
-    return min((wait.until for wait in waits if wait.until is not None), default=None)
+    def _note(self, begun: Begun, status: SheetStatus) -> None:
+        begun.hosted.note_status(begun.request.sheet, status)

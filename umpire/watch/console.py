@@ -113,11 +113,7 @@ class Box:
         return "resume" if self.known else None
 
     def seen(self, ticked: bool) -> "Box":
-        """Note what a read showed."""
-        return Box(frozenset({ticked}))
-
-    def written(self, ticked: bool) -> "Box":
-        """Note that a write has set it."""
+        """Note what was seen, or what a write has set."""
         return Box(frozenset({ticked}))
 
     def in_doubt(self) -> "Box":

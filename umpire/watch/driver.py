@@ -2,7 +2,8 @@
 
 import random
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -12,22 +13,34 @@ from umpire.catalogue import find_game
 from umpire.errors import UmpireError, UsageError
 from umpire.sheets.account import Account, Connect
 from umpire.sheets.template import Template, check_tables, find_template
-from umpire.store import Hosting, LeaseLost, LineConflict, MatchRow, Store, StoreError
-from umpire.watch.connection import Connection, NobodyThere, nearest
+from umpire.store import (
+    Hosting,
+    LeaseLost,
+    LineConflict,
+    MatchRow,
+    Store,
+    StoreError,
+    StoreUnavailable,
+)
+from umpire.watch.connection import Connection, Done, NobodyThere, Runner, Threads
 from umpire.watch.hosted import HostedMatch
 from umpire.watch.live_match import REAL, STOPPED, Clocks, LiveMatch, new_token
-from umpire.watch.live_sheet import LiveSheet, TakenOver
 from umpire.watch.planner import GOOGLE as GOOGLE_RATE
-from umpire.watch.planner import RateLimit, Request, Wait
+from umpire.watch.planner import RateLimit
+from umpire.watch.sheet import Sheet, TakenOver
 from umpire.watch.spreadsheets import CONSOLE, Spreadsheet, match_context, spreadsheets_of
 from umpire.watch.status import DaemonStatus, daemon_status
 
 _HEARTBEAT = 1.0
+_AWAY = 10.0
+"""Seconds after which a daemon that stood still was away, as when its machine has slept."""
+
 _LOOK = 2.0
 _TICK = 0.2
 _LINGER = 120.0
 _RECENT = 3600.0
 _SIGN_IN_AGAIN = 30.0
+_LAST_ANSWERS = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +77,7 @@ class Watch:
         show: Callable[[DaemonStatus], None] = lambda status: None,
         clocks: Clocks = REAL,
         jitter: Callable[[], float] = random.random,
+        runner: Runner | None = None,
     ) -> None:
         self._store = store
         self._connect = connect
@@ -74,6 +88,7 @@ class Watch:
         self._show = show
         self._clocks = clocks
         self._jitter = jitter
+        self._runner = runner or Threads()
         self._token = new_token()
         self._connections: dict[str, Connection] = {}
         self._setups: dict[str, _Setup] = {}
@@ -81,6 +96,8 @@ class Watch:
         self._over_since: dict[str, float] = {}
         self._refusals: dict[str, str] = {}
         self._taken_over: set[str] = set()
+        self._store_trouble: str | None = None
+        self._turned = clocks.monotonic()
         self._looked = self._beat = self._shown = float("-inf")
 
     def run(self, stop: threading.Event) -> None:
@@ -93,42 +110,66 @@ class Watch:
             self._begin()
             self._show(self.status())
             while not stop.is_set() and not self._finished():
-                self.turn(stop)
+                self.turn()
             if any(len(connection) for connection in self._connections.values()):
                 self._show(self.status())
         finally:
             self._let_go_of_all()
 
-    def turn(self, stop: threading.Event) -> None:
-        """Go round the loop once: look, beat, obey, make the requests that are due, or rest."""
+    def turn(self) -> None:
+        """Go round the loop once: look, beat, obey, begin what is due, take in what has ended."""
+        with self._patient_with_store():
+            self._keep_up()
+        for connection in self._connections.values():
+            for hosted in connection:
+                hosted.tell()
+        waits = [connection.begin() for connection in self._connections.values()]
+        self._show_status()
+        until = [wait.until for wait in waits if wait is not None and wait.until is not None]
+        left = min(until, default=float("inf")) - self._clocks.monotonic()
+        self._take_in(max(0.0, min(left, _TICK)))
+
+    def _keep_up(self) -> None:
+        """Do what is due beside the requests: all of it may be tried again."""
         now = self._clocks.monotonic()
+        stood, self._turned = now - self._turned, now
+        if stood > _AWAY:
+            self._each(lambda _, hosted: hosted.pause_after(stood))
+        if now - self._beat >= _HEARTBEAT:
+            self._each(lambda _, hosted: hosted.live.heartbeat())
+            self._beat = now
         if now - self._looked >= _LOOK:
-            self._looked = now
             self._look_for_matches(start=False)
             self._each(self._look_for_guests)
-        if now - self._beat >= _HEARTBEAT:
-            self._beat = now
-            self._each(lambda _, hosted: hosted.live.heartbeat())
+            self._looked = now
         self._each(lambda _, hosted: hosted.live.obey_commands())
+        self._each(lambda _, hosted: hosted.pause_if_failing(now))
         self._end_what_is_over(now)
-        self._each(Connection.prepare)
-        plans = [(connection, connection.next()) for connection in self._connections.values()]
-        for connection, plan in plans:
-            if isinstance(plan, Request):
-                self._guarded(
-                    connection, connection.hosted(plan.sheet), partial(_carry_out, request=plan)
-                )
-        self._show_status()
-        waits = [plan for _, plan in plans if isinstance(plan, Wait)]
-        if len(waits) == len(plans):
-            until = nearest(waits)
-            left = _TICK if until is None else until - self._clocks.monotonic()
-            stop.wait(max(0.0, min(left, _TICK)))
+
+    def _take_in(self, seconds: float) -> None:
+        """Take in what has ended, after waiting for so long at most until something has."""
+        while (done := self._runner.wait(seconds)) is not None:
+            seconds = 0.0
+            with self._patient_with_store():
+                take_in = partial(_take_in, done=done)
+                self._guarded(done.connection, done.begun.hosted, take_in)
+
+    @contextmanager
+    def _patient_with_store(self) -> Iterator[None]:
+        """Go on if the store cannot be used for now: nothing is acknowledged until it can."""
+        try:
+            yield
+        except StoreUnavailable as error:
+            self._store_trouble = str(error)
+        else:
+            self._store_trouble = None
 
     def status(self) -> DaemonStatus:
         """Return what a view of the daemon shows."""
         connections = tuple(self._connections.values())
-        return daemon_status(connections, self._refusals.items(), self._clocks.wall())
+        troubles = {} if self._store_trouble is None else {"the log": self._store_trouble}
+        refusals = {**troubles, **self._refusals}
+        return daemon_status(connections, refusals.items(), self._clocks.wall())
 
     def _show_status(self) -> None:
         now = self._clocks.monotonic()
@@ -174,25 +215,26 @@ class Watch:
             self._refusals[row.id] = f"{row.id} has no spreadsheet: make a new match instead."
             return
         try:
-            accounts = self._connected(hosting.server)
-            emails = tuple(account.email for account in accounts)
-            setup = _Setup(hosting, _template(row, hosting), emails)
+            connection = self._connection(hosting)
+            setup = _Setup(hosting, _template(row, hosting), connection.accounts)
             places = _places(row, setup)
             live = LiveMatch.open(self._store, row, self._token, self._clocks)
         except UmpireError as error:
             self._refusals[row.id] = str(error)
             return
-        connection = self._connections.get(hosting.server)
-        if connection is None:
-            rate = self._google if hosting.on_google else self._rate
-            connection = Connection(accounts[0].open(), rate, self._clocks, self._jitter)
-            self._connections[hosting.server] = connection
         self._setups[row.id] = setup
-        at = [
-            LiveSheet(live, spreadsheet, spreadsheet_id, emails[0])
-            for spreadsheet, spreadsheet_id in places
-        ]
-        connection.add(HostedMatch(live, at))
+        sheets = [Sheet.of(*place, connection.accounts[0], self._token) for place in places]
+        connection.add(HostedMatch(live, sheets))
+
+    def _connection(self, hosting: Hosting) -> Connection:
+        """Return the connection to a match's server. Raises UmpireError."""
+        server = hosting.server
+        assert server is not None
+        if server not in self._connections:
+            rate = self._google if hosting.on_google else self._rate
+            about = self._connected(server), rate, self._clocks, self._jitter, self._runner
+            self._connections[server] = Connection(*about)
+        return self._connections[server]
 
     def _connected(self, server: str) -> tuple[Account, ...]:
         """Sign in at a server; where that failed lately say so again, for it takes time."""
@@ -213,9 +255,7 @@ class Watch:
         if hosting.links == setup.hosting.links:
             return
         self._setups[row.id] = setup = replace(setup, hosting=hosting)
-        now = {spreadsheet.role: spreadsheet for spreadsheet in setup.spreadsheets(row)}
-        for sheet in hosted.sheets:
-            sheet.let_in(now[sheet.spreadsheet.role])
+        hosted.let_in({one.role: one for one in setup.spreadsheets(row)})
 
     def _end_what_is_over(self, now: float) -> None:
         """Let go of matches whose end has been shown for a while, or at once if asked to end."""
@@ -255,7 +295,15 @@ class Watch:
                 raise
 
     def _let_go_of_all(self) -> None:
-        """Pause what runs and give all leases back, each even if another cannot be."""
+        """Pause what runs and give all leases back, each even if another cannot be.
+
+        Requests that are under way are waited for, but not for long.
+        """
+        until = self._clocks.monotonic() + _LAST_ANSWERS
+        while not all(one.is_idle for one in self._connections.values()):
+            if (left := until - self._clocks.monotonic()) <= 0:
+                break
+            self._take_in(left)
         troubles: list[StoreError] = []
         for connection in self._connections.values():
             for hosted in list(connection):
@@ -295,5 +343,5 @@ def _places(row: MatchRow, setup: _Setup) -> list[tuple[Spreadsheet, str]]:
     ]
 
 
-def _carry_out(connection: Connection, _hosted: HostedMatch, request: Request) -> None:
-    connection.carry_out(request)
+def _take_in(connection: Connection, _hosted: HostedMatch, done: Done) -> None:
+    connection.take_in(done.begun, done.outcome)

@@ -34,19 +34,18 @@ _NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """A form as a read shows it; `where` names the cell of its box to send."""
-
-    cells: Cells
-    where: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Ticked:
     """A tick that has not been processed, and the row of the score sheet that it takes."""
 
     row: int
-    shown: Shown
+    cells: Cells
+
+
+@dataclass(frozen=True, slots=True)
+class Unticked:
+    """A form that holds something else than what was processed: what to remember of it."""
+
+    cells: Cells | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,38 @@
 """One live match at its spreadsheets: what each shows is adjudicated, and each then says so.
 
-Nothing here sends a request: the driver does, when the planner says so.
+It holds the log's hand and the spreadsheets as they are known, and takes in what came of each
+request. Nothing here sends one: the connection does, when the planner says so.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
-from umpire.sheets.client import Block, Typed
-from umpire.watch.live_match import LiveMatch
-from umpire.watch.live_sheet import PUT_BACK, LiveSheet, noted_already, some
+from umpire.games.base import UMPIRE, Screen
+from umpire.json_types import JsonObject
+from umpire.sheets.look import Look
+from umpire.watch.live_match import LiveMatch, Moment
+from umpire.watch.news import News, Ordered
+from umpire.watch.planner import NEVER, Kind, Priority, RateLimit, SheetStatus
+from umpire.watch.sheet import Batch, Sheet, colour_words, some
+from umpire.watch.spreadsheets import Spreadsheet
+
+PATIENCE = 30.0
+"""Seconds for which requests fail on end until a match is paused by itself."""
+
+PUT_BACK = "was changed by hand and is put back"
+
+
+@dataclass(slots=True)
+class _Made:
+    """What was made of a spreadsheet and the record, and of what, so that it is not made twice."""
+
+    shown_of: tuple[object, ...] = ()
+    shown: Screen | None = None
+    kept_of: tuple[object, object] | None = None
+    kept: list[JsonObject] | None = None
+    batch_of: tuple[object, ...] = ()
+    batch: Batch | None = None
 
 
 class HostedMatch:
@@ -16,11 +41,16 @@ class HostedMatch:
     Its console is among them if it has one; nobody plays there, and the match goes on without it.
     """
 
-    def __init__(self, live: LiveMatch, sheets: Sequence[LiveSheet]) -> None:
+    def __init__(self, live: LiveMatch, sheets: Iterable[Sheet]) -> None:
         self.live = live
-        self.sheets = tuple(sheets)
-        self._played_at = tuple(sheet for sheet in self.sheets if sheet.spreadsheet.is_played_in)
-        self._at = {seat: sheet for sheet in self._played_at for seat in sheet.spreadsheet.seats}
+        self._sheets = {sheet.id: sheet for sheet in sheets}
+        self._made = {sheet_id: _Made() for sheet_id in self._sheets}
+        self._owed: dict[str, tuple[object, float]] = {}
+
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Its spreadsheets as they are known."""
+        return tuple(self._sheets.values())
 
     @property
     def findings(self) -> tuple[str, ...]:
@@ -28,80 +58,255 @@ class HostedMatch:
         return tuple(
             f"{sheet.spreadsheet.prefix}{finding}"
             for sheet in self.sheets
-            for finding in sheet.findings
+            for finding in self.next_write(sheet.id).findings
         )
 
     @property
     def troubles(self) -> tuple[str, ...]:
         """Sentences on what is wrong with its spreadsheets."""
-        return _troubles(self.sheets)
-
-    @property
-    def obstacles(self) -> tuple[str, ...]:
-        """Those of the troubles that keep the match from going on."""
-        return _troubles(self._played_at)
+        return tuple(sheet.trouble for sheet in self.sheets if sheet.trouble is not None)
 
     @property
     def is_shown(self) -> bool:
         """Whether every spreadsheet that is still there shows all that it should."""
         return all(
-            sheet.is_shown or sheet.health.status.lost or sheet.is_done_without
+            sheet.status.lost
+            or sheet.is_done_without
+            or (sheet.painted == self._shown(sheet.id) and not self.next_write(sheet.id).requests)
             for sheet in self.sheets
         )
 
-    def see(
-        self,
-        sheet: LiveSheet,
-        began: float,
-        blocks: Mapping[str, Block],
-        typed: Mapping[str, Typed] | None = None,
-        *,
-        go_on: bool = True,
-    ) -> None:
-        """Take in a read of one spreadsheet, and adjudicate what it shows.
+    def __contains__(self, sheet_id: str) -> bool:
+        return sheet_id in self._sheets
 
-        `typed` is what was typed in the ranges that had to be confirmed, and `began` is the match
-        clock when the read began. A match that has paused by itself goes on once all the
-        spreadsheets in which it is played have been read, or is left alone if `go_on` is false;
-        what was said in the console waits as long as it is about to go on.
-        """
-        changed = sheet.see(blocks, typed)
-        played_in = sheet.spreadsheet.is_played_in
-        self._hear_box(sheet, began)
-        seats = sheet.spreadsheet.seats if played_in else ()
-        if self.live.record.paused_by_itself:
-            if go_on and all(one.was_read for one in self._played_at):
-                self.live.resume_itself()
-                seats = tuple(self._at)  # what was typed meanwhile was typed while the clock stood
-            elif go_on or played_in:
-                return
-        forms = {seat: self._at[seat].form(seat) for seat in seats}
-        self.live.hear(
-            began,
-            {seat: self._at[seat].column(seat) for seat in seats},
-            self._cell,
-            {seat: form for seat, form in forms.items() if form is not None},
-        )
-        for seat in () if played_in else sheet.seats:
-            self.live.hear_umpire(began, sheet.column(seat), sheet.cell)
-        if changed and not noted_already(self.live):
-            self.live.note(f"{sheet.spreadsheet.prefix}the sheet ({some(changed)}) {PUT_BACK}")
+    def sheet(self, sheet_id: str) -> Sheet:
+        """Return a spreadsheet as it is known."""
+        return self._sheets[sheet_id]
 
-    def tell(self, findings: tuple[str, ...]) -> None:
-        """Let the console tell the umpire what is to be seen to."""
+    def let_in(self, spreadsheets: Mapping[str, Spreadsheet]) -> None:
+        """Take it that others may write in its spreadsheets, given by role: all is looked at."""
         for sheet in self.sheets:
-            if not sheet.spreadsheet.is_played_in and sheet.remarks != findings:
-                sheet.remarks = findings
+            self._keep(
+                replace(sheet, spreadsheet=spreadsheets[sheet.spreadsheet.role], metadata=None)
+            )
 
-    def _hear_box(self, sheet: LiveSheet, began: float) -> None:
-        """Carry out what the umpire said by ticking or unticking the box, and nobody else's."""
-        order = sheet.order()
-        if order is not None:
-            self.live.hear_box(began, *order)
+    def next_write(self, sheet_id: str) -> Batch:
+        """Return the one write that brings a spreadsheet up to date; empty if it is."""
+        sheet, made, record = self._sheets[sheet_id], self._made[sheet_id], self.live.record
+        shown = self._shown(sheet_id)
+        batch_of = (
+            record, shown, sheet.stands, sheet.places, sheet.metadata, sheet.holder,
+            sheet.offered, sheet.countdowns, sheet.gone, sheet.spreadsheet,
+        )  # fmt: skip
+        if made.batch is None or _differ(made.batch_of, batch_of):
+            made.batch_of = batch_of
+            made.batch = sheet.next_write(record, shown, lambda texts: self._kept(sheet, texts))
+        return made.batch
 
-    def _cell(self, seat: int, row: int) -> str | None:
-        return self._at[seat].cell(seat, row)
+    def looked(self, sheet_id: str, began: Moment, look: Look) -> bool:
+        """Take in a look that began at a moment; return whether a player had typed something.
+
+        What is new is adjudicated. A match that has paused by itself goes on once all the
+        spreadsheets in which it is played have been read and are well, and its consoles have been
+        read or cannot be: there the umpire may have paused it meanwhile.
+        """
+        sheet, changed = self._sheets[sheet_id].looked(look, self._shown(sheet_id), began.clock)
+        self._keep(sheet)
+        if sheet.missing and sheet.spreadsheet.is_played_in:
+            self.live.pause_itself(sheet.trouble or "")
+        if not sheet.was_read:
+            return False
+        news = self._hear(sheet, began)
+        if news is not None:
+            self._keep(self._sheets[sheet_id].boxes_seen())
+        if changed and not self._is_noted():
+            self.live.note(f"{sheet.spreadsheet.prefix}the sheet ({some(changed)}) {PUT_BACK}")
+        return bool(news) and sheet.spreadsheet.is_played_in
+
+    def worked(self, sheet_id: str, kind: Kind) -> None:
+        """Take it that requests of a kind to a spreadsheet work.
+
+        Once nothing is left to write, what failed of the writes was their answer.
+        """
+        sheet = self._sheets[sheet_id].worked(kind)
+        self._keep(sheet)
+        if kind == "read" and sheet.was_read and not self.next_write(sheet_id).requests:
+            self._keep(sheet.worked("write"))
+
+    def wrote(self, sheet_id: str, batch: Batch) -> None:
+        """Take it that a write was carried out."""
+        self._keep(self._sheets[sheet_id].wrote(batch))
+
+    def failed(
+        self, sheet_id: str, kind: Kind, began: float, why: str, batch: Batch | None
+    ) -> None:
+        """Take it that a request failed that began at a time of the planner's clock."""
+        self._keep(self._sheets[sheet_id].failed(kind, began, why, batch))
+
+    def look_widely(self, sheet_id: str) -> None:
+        """Have everything of a spreadsheet looked at next."""
+        self._keep(replace(self._sheets[sheet_id], metadata=None))
+
+    def note_status(self, sheet_id: str, status: SheetStatus) -> None:
+        """Keep what was asked of a spreadsheet."""
+        self._keep(replace(self._sheets[sheet_id], status=status))
+
+    def go_on(self) -> bool:
+        """Let a match that has paused by itself go on if nothing stands in the way any more."""
+        if not (self.live.record.paused_by_itself and all(map(_may_go_on, self.sheets))):
+            return False
+        self.live.resume_itself()
+        # What was typed meanwhile was typed while the clock stood.
+        self._hear_players([one for one in self.sheets if one.spreadsheet.is_played_in])
+        return True
+
+    def pause_if_failing(self, now: float) -> None:
+        """Pause the match if requests to a spreadsheet have failed for too long.
+
+        It is paused as of the last good look, if somebody who owes an answer writes there.
+        """
+        if self.live.record.match.status != "running":
+            return
+        for sheet in self.sheets:
+            for kind, failing in sheet.failing.items():
+                if sheet.spreadsheet.is_played_in and now - failing.since >= PATIENCE:
+                    at = sheet.clock_then if self._is_owed(sheet) else None
+                    self.live.pause_itself(_unreached(sheet, kind, failing.why), at)
+
+    def pause_after(self, seconds: float) -> None:
+        """Pause the match as of so long ago: the daemon has stood still since."""
+        self.live.pause_itself("umpire watch stood still", self.live.now() - seconds)
+
+    def tell(self) -> None:
+        """Let the console tell the umpire what is to be seen to."""
+        remarks = (*self.troubles, *self.findings)
+        for sheet in self.sheets:
+            if not sheet.spreadsheet.is_played_in and sheet.remarks != remarks:
+                self._keep(replace(sheet, remarks=remarks))
+
+    def statuses(self, now: float, rate: RateLimit) -> list[SheetStatus]:
+        """Return what the planner is to know of its spreadsheets."""
+        return [self._status(sheet, now, rate) for sheet in self.sheets]
+
+    def _status(self, sheet: Sheet, now: float, rate: RateLimit) -> SheetStatus:
+        limit = self.live.limit_in(sheet.spreadsheet.players)
+        owed = self._owing(sheet)
+        if self._owed.get(sheet.id, ((), now))[0] != owed:
+            self._owed[sheet.id] = owed, now
+        return replace(
+            sheet.status,
+            priority=self._priority(sheet, limit, rate),
+            limit=None if limit is None else now + limit,
+            # While nothing can be read what is to be written may be out of date.
+            changed="read" not in sheet.failing and bool(self.next_write(sheet.id).requests),
+            unknown=sheet.metadata is None,
+            typed_in=any(sheet.spreadsheet.players),
+            owed_since=self._owed[sheet.id][1] if owed else NEVER,
+        )
+
+    def _priority(self, sheet: Sheet, limit: float | None, rate: RateLimit) -> Priority:
+        match = self.live.record.match
+        if not sheet.spreadsheet.is_played_in:
+            return "console"
+        if match.status == "over" or self.live.record.paused_by_umpire:
+            return "idle"
+        owed = [one for one in match.pending if one.by in sheet.spreadsheet.players]
+        if not owed and not (match.paused and sheet.trouble is not None):
+            return "idle"
+        if limit is not None and limit <= rate.near:
+            return "near"
+        if owed and all(one.held is not None for one in owed):
+            return "answered"
+        return "pending"
+
+    def _hear(self, sheet: Sheet, began: Moment) -> list[News] | None:
+        """Adjudicate what is new in a spreadsheet, and return it; None if it must wait.
+
+        While the match has paused by itself players wait, and until it goes on the umpire's
+        commands do: but what the box says comes first.
+        """
+        news = sheet.news(self.live.record, began.asked)
+        if self.live.record.paused_by_itself:
+            if sheet.spreadsheet.is_played_in:
+                return None
+            if self._is_about_to_go_on():
+                news = [one for one in news if isinstance(one.what, Ordered)]
+        return news if self.live.hear(began, sheet.spreadsheet.players, news) else None
+
+    def _hear_players(self, sheets: Sequence[Sheet]) -> None:
+        began = self.live.moment()
+        players = [player for sheet in sheets for player in sheet.spreadsheet.players]
+        record = self.live.record
+        self.live.hear(
+            began, players, [one for sheet in sheets for one in sheet.news(record, began.asked)]
+        )
+
+    def _is_about_to_go_on(self) -> bool:
+        """Return whether the match waits only until its spreadsheets have been looked at."""
+        return all(
+            not sheet.failing and not sheet.missing
+            for sheet in self.sheets
+            if sheet.spreadsheet.is_played_in
+        )
+
+    def _is_noted(self) -> bool:
+        """Return whether vandalism was noted since the last step: once is enough."""
+        for judged in reversed(self.live.record.judged):
+            line = judged.line
+            if line.by != UMPIRE:
+                return False
+            if line.say is not None and line.say.endswith(PUT_BACK):
+                return True
+        return False
+
+    def _owing(self, sheet: Sheet) -> tuple[str, ...]:
+        """Return the decisions that are owed by who writes in a spreadsheet."""
+        players = sheet.spreadsheet.players
+        return tuple(
+            owed.decision.id for owed in self.live.record.match.pending if owed.by in players
+        )
+
+    def _is_owed(self, sheet: Sheet) -> bool:
+        return bool(self._owing(sheet))
+
+    def _keep(self, sheet: Sheet) -> None:
+        self._sheets[sheet.id] = sheet
+
+    def _shown(self, sheet_id: str) -> Screen:
+        """Return what a spreadsheet is to show."""
+        sheet, made, live = self._sheets[sheet_id], self._made[sheet_id], self.live
+        shown_of = live.record, sheet.stands, sheet.gone, sheet.remarks, sheet.spreadsheet
+        if made.shown is None or _differ(made.shown_of, shown_of):
+            made.shown_of = shown_of
+            made.shown = sheet.show(live.record, live.row.commitment, live.seed)
+        return made.shown
+
+    def _kept(self, sheet: Sheet, texts: Mapping[str, str]) -> list[JsonObject]:
+        """Return what puts formats and protection back.
+
+        It is the same until a wide look or a text that colours wait for changes.
+        """
+        made = self._made[sheet.id]
+        words = {word: texts.get(word) for word in colour_words(sheet.spreadsheet)}
+        if (
+            made.kept is None
+            or made.kept_of is None
+            or made.kept_of[0] is not sheet.metadata
+            or made.kept_of[1] != words
+        ):
+            made.kept_of, made.kept = (sheet.metadata, words), sheet.keep(texts)
+        return made.kept
 
 
-def _troubles(sheets: Iterable[LiveSheet]) -> tuple[str, ...]:
-    return tuple(sheet.health.trouble for sheet in sheets if sheet.health.trouble is not None)
+def _may_go_on(sheet: Sheet) -> bool:
+    return sheet.is_well or sheet.is_done_without
+
+
+def _unreached(sheet: Sheet, kind: Kind, why: str) -> str:
+    if sheet.status.lost:
+        return f"{sheet.spreadsheet.prefix}{why.removesuffix('.')}"
+    return f"{sheet.spreadsheet.name} cannot be {'reached' if kind == 'read' else 'written'}"
+
+
+def _differ(before: tuple[Any, ...], now: tuple[Any, ...]) -> bool:
+    return len(before) != len(now) or any(a is not b for a, b in zip(before, now, strict=True))

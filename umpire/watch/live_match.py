@@ -8,6 +8,7 @@ watches: the match is then paused by itself.
 
 import secrets
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -22,22 +23,13 @@ from umpire.sheets.ranges import LOCK, SEND
 from umpire.store import Answer, CommandGone, Entry, Formed, MatchRow, Store
 from umpire.store.worldtime import rfc3339
 from umpire.watch.console import read_command
-from umpire.watch.forms import (
-    UNREAD,
-    Cells,
-    Shown,
-    Ticked,
-    Unsayable,
-    is_new,
-    line,
-    no_tick,
-    remembered,
-)
+from umpire.watch.forms import UNREAD, Cells, Ticked, Unsayable, Unticked, line, no_tick
+from umpire.watch.news import News, Ordered
 from umpire.watch.record import Judged, Record, Said, Transaction, first_record, obeyed, rebuild
-from umpire.watch.scoresheet import LONGEST, Altered, Found, Submission, new_rows, quoted, used
+from umpire.watch.scoresheet import LONGEST, Altered, Found, Submission, quoted
 
-TTL = 45.0
-"""Seconds that a lease lasts without a heartbeat; longer than the slowest request."""
+TTL = 20.0
+"""Seconds that a lease lasts without a heartbeat, which no request holds up."""
 
 NEW = "waits for umpire watch"
 STOPPED = "umpire watch stopped"
@@ -55,6 +47,19 @@ class Clocks:
 
 
 REAL = Clocks()
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What held when a request began, so that nothing it shows is taken for an answer to more.
+
+    `clock` is the match clock, `asked` the decision that each player owed, and `epoch` counts how
+    often the clock was stopped or started.
+    """
+
+    clock: float
+    asked: Mapping[str, str]
+    epoch: int
 
 
 def new_token() -> str:
@@ -86,6 +91,7 @@ class LiveMatch:
         self._clocks = clocks
         self._since = clocks.monotonic()
         self._stood_at = record.match.now
+        self._epoch = 0
         self._heard: dict[str, tuple[float, str | None]] = {}
 
     @classmethod
@@ -168,59 +174,27 @@ class LiveMatch:
         )
         self._commit(transaction)
 
-    def hear(
-        self,
-        began: float,
-        columns: Mapping[int, Sequence[Any]],
-        cell_of: Callable[[int, int], str | None] = lambda seat, row: None,
-        forms: Mapping[int, Shown] | None = None,
-    ) -> int:
-        """Process what a read showed; return the number of submissions that were processed.
+    def moment(self) -> Moment:
+        """Return what holds now: to be kept by a request that begins."""
+        return Moment(self.now(), self.record.open_decisions(), self._epoch)
 
-        `began` is the match clock when the read began, `columns` what stands in the score sheet of
-        each seat that was read, `cell_of` names the cell of a seat and row, and `forms` are the
-        entry forms of these seats. Each row, and each form that is sent, is judged and committed in
-        turn; then the limits fall that had passed when the read began. One that is not of a seat in
-        this read falls only if an earlier read of its own score sheet, since the clock was last
-        started, began after it as well.
+    def hear(self, began: Moment, players: Iterable[str], news: Sequence[News]) -> bool:
+        """Process what was new in a look at spreadsheets that began at a moment.
+
+        `players` are those whose score sheets were looked at. Each row, form and order is judged
+        and committed in turn; then the limits fall that had passed when the look began. One that is
+        not of these falls only if an earlier look at its own score sheet, since the clock
+        was last started, began after it as well. If the clock was stopped or started meanwhile
+        nothing is heard, as it returns: the next look shows it again.
         """
-        asked = self.record.open_decisions()
-        for player in (self.record.match.header.players[seat] for seat in columns):
-            self._heard[player] = began, asked.get(player)
-        forms = forms or {}
-        turns = self._turns(began, columns, forms, asked)
-        for seat, found in turns:
-            self._process(seat, found, began, asked, cell_of(seat, found.row))
-        self._remember(forms)
-        self._let_fall(began)
-        return len(turns)
-
-    def hear_umpire(
-        self,
-        began: float,
-        column: Sequence[Any],
-        cell_of: Callable[[int, int], str | None] = lambda seat, row: None,
-    ) -> int:
-        """Process the commands that a read of the console showed; return their number.
-
-        `began`, `column` and `cell_of` are those of `hear`. No limit falls by this: nobody's answer
-        has been looked for.
-        """
-        seat = self.record.umpires_seat
-        found = new_rows(self.record.sheets[seat], column, self.record.asked_at(seat))
-        for one in found:
-            transaction = self._begin_transaction()
-            cell = cell_of(seat, one.row)
-            answer, line = self._answer_umpire(transaction, one, began, cell)
-            transaction.process(Entry(seat, one.row, one.value, answer, line))
-            self._commit(transaction)
-        return len(found)
-
-    def hear_box(self, began: float, order: str, cell: str | None = None) -> None:
-        """Carry out what the umpire said with the console's box: `pause` or `resume`."""
-        transaction = self._begin_transaction()
-        self._obey(transaction, UMPIRE, order, began, cell)
-        self._commit(transaction)
+        if began.epoch != self._epoch:
+            return False
+        for player in players:
+            self._heard[player] = began.clock, began.asked.get(player)
+        for one in self._turns(began, news):
+            self._process(one, began)
+        self._let_fall(began.clock)
+        return True
 
     def note(self, text: str) -> None:
         """Write a remark of the program's own into the log."""
@@ -283,7 +257,7 @@ class LiveMatch:
         record, order = self.record, plain(say)
         if len(say) > LONGEST:
             return f"{len(say)} characters are too many: say it in at most {LONGEST}."
-        if record.paused_by_itself and (by != UMPIRE or order == "resume"):
+        if record.paused_by_itself and by == UMPIRE and order == "resume":
             return (
                 f"{self.row.id} has paused by itself ({record.paused_because}): it goes on as soon "
                 "as 'umpire watch' reads its sheets again."
@@ -292,69 +266,78 @@ class LiveMatch:
         if record.paused_by_itself and order == "pause":
             note = "the umpire pauses it instead"
             transaction.judge_alone(Said(t, UMPIRE, "resume", note=note))
+        if record.paused_by_itself and by != UMPIRE:
+            return self._say_while_it_stands(transaction, Said(t, by, say, cell))
         return transaction.judge(Said(t, by, say, cell))
 
-    def _turns(
-        self,
-        began: float,
-        columns: Mapping[int, Sequence[Any]],
-        forms: Mapping[int, Shown],
-        asked: Mapping[str, str],
-    ) -> list[tuple[int, Found | Ticked]]:
-        """Put what is new in several score sheets, and in the forms beside them, into a fair order.
+    def _say_while_it_stands(self, transaction: Transaction, said: Said) -> Judged:
+        """Enter for a player what the umpire says while the match has paused by itself.
 
-        First come first; of those that came at the same moment first who is not asked anything,
-        because an answer in this very read was not there yet to be answered, then everybody's
-        first row, everybody's second, and so on; a form comes after the rows of its player.
+        The clock does not run for it: the match goes on and is paused again at the same moment.
         """
-        turns: list[tuple[tuple[float, bool, int, int], Found | Ticked]] = []
-        for seat, column in columns.items():
-            player = self.record.match.header.players[seat]
-            came, owes = self._typed_at(player, began), player in asked
-            found = (
-                *new_rows(self.record.sheets[seat], column, asked.get(player)),
-                *self._ticked(seat, column, forms.get(seat)),
-            )
-            turns += [((came, owes, place, seat), one) for place, one in enumerate(found)]
-        return [(key[-1], found) for key, found in sorted(turns, key=lambda turn: turn[0])]
+        because = self.record.paused_because
+        transaction.judge(Said(said.t, UMPIRE, "resume", note="the umpire enters an answer"))
+        judged = transaction.judge(said)
+        if transaction.record.match.status == "running":
+            transaction.judge_alone(Said(said.t, UMPIRE, "pause", note=because))
+        return judged
 
-    def _ticked(self, seat: int, column: Sequence[Any], shown: Shown | None) -> list[Ticked]:
-        """Return the tick in a seat's form that has not been processed, if there is one."""
-        last = self.record.last_formed(seat)
-        if shown is None or not is_new(shown.cells, last.cells if last else None):
-            return []
-        return [Ticked(max(used(column), self.record.rows_used(seat)), shown)]
+    def _turns(self, began: Moment, news: Sequence[News]) -> list[News]:
+        """Put what is new into a fair order.
 
-    def _remember(self, forms: Mapping[int, Shown]) -> None:
-        """Keep what the forms hold of what was processed, so that the next tick is a new one."""
-        transaction = self._begin_transaction()
-        for seat, shown in forms.items():
-            last = self.record.last_formed(seat)
-            if last is not None:
-                cells = remembered(shown.cells, last.cells)
-                if cells != last.cells:
-                    transaction.fill(replace(last, cells=None if cells is None else dict(cells)))
+        What the umpire has said comes first. Of players first come is first; of those that came at
+        the same moment first who is not asked anything, because an answer in this very look was not
+        there yet to be answered, then everybody's first row, everybody's second, and so on; a form
+        comes after the rows of its player.
+        """
+        turns: list[tuple[tuple[Any, ...], News]] = []
+        places: Counter[int] = Counter()
+        for one in news:
+            if one.seat == self.record.umpires_seat:
+                key: tuple[Any, ...] = (False,)
+            else:
+                player = self.record.match.header.players[one.seat]
+                came, owes = self._typed_at(player, began.clock), player in began.asked
+                key = (True, came, owes, places[one.seat], one.seat)
+            places[one.seat] += 1
+            turns.append((key, one))
+        return [one for _, one in sorted(turns, key=lambda turn: turn[0])]
+
+    def _process(self, news: News, began: Moment) -> None:
+        match news.what:
+            case Ordered(order):
+                transaction = self._begin_transaction()
+                self._obey(transaction, UMPIRE, order, began.clock, news.cell)
+            case Unticked(cells):
+                transaction = self._begin_transaction()
+                self._remember(transaction, news.seat, cells)
+            case Ticked() as ticked:
+                t, asked = self._time_of(news, began)
+                transaction = self._begin_transaction()
+                self._hear_form(transaction, news.seat, ticked, t, asked, news.cell)
+            case found if news.seat == self.record.umpires_seat:
+                transaction = self._begin_transaction()
+                answered = self._answer_umpire(transaction, found, began.clock, news.cell)
+                transaction.process(Entry(news.seat, found.row, found.value, *answered))
+            case found:
+                t, asked = self._time_of(news, began)
+                transaction = self._begin_transaction()
+                answered = self._answer(transaction, news.seat, found, t, asked, news.cell)
+                transaction.process(Entry(news.seat, found.row, found.value, *answered))
         self._commit(transaction)
 
-    def _process(
-        self,
-        seat: int,
-        found: Found | Ticked,
-        began: float,
-        asked: Mapping[str, str],
-        cell: str | None,
-    ) -> None:
-        player = self.record.match.header.players[seat]
-        t = self._typed_at(player, began)
+    def _time_of(self, news: News, began: Moment) -> tuple[float, str | None]:
+        """Return when news count as typed, once limits before that fell, and what was owed."""
+        player = self.record.match.header.players[news.seat]
+        t = self._typed_at(player, began.clock)
         self._let_fall(t)
-        t = self._before_limits(t)
-        transaction = self._begin_transaction()
-        if isinstance(found, Ticked):
-            self._hear_form(transaction, seat, found, t, asked.get(player))
-        else:
-            answer, line = self._answer(transaction, seat, found, t, asked.get(player), cell)
-            transaction.process(Entry(seat, found.row, found.value, answer, line))
-        self._commit(transaction)
+        return self._before_limits(t), began.asked.get(player)
+
+    def _remember(self, transaction: Transaction, seat: int, cells: Cells | None) -> None:
+        """Keep what a form holds of what was processed, so that the next tick is a new one."""
+        last = self.record.last_formed(seat)
+        if last is not None:
+            transaction.fill(replace(last, cells=None if cells is None else dict(cells)))
 
     def _answer(
         self,
@@ -399,15 +382,20 @@ class LiveMatch:
         return known.line if isinstance(found, Altered) and known else judged.line.n
 
     def _hear_form(
-        self, transaction: Transaction, seat: int, ticked: Ticked, t: float, asked: str | None
+        self,
+        transaction: Transaction,
+        seat: int,
+        ticked: Ticked,
+        t: float,
+        asked: str | None,
+        where: str | None,
     ) -> None:
         """Judge what a form says, each line in a row of its own.
 
         With both boxes ticked it locks the answer that it sends, if that one is held, and never one
         that was held before.
         """
-        player = self.record.match.header.players[seat]
-        cells, where, row = dict(ticked.shown.cells), ticked.shown.where, ticked.row
+        player, cells, row = self.record.match.header.players[seat], dict(ticked.cells), ticked.row
         said = _line_of(transaction.record.match, player, cells, asked)
         if isinstance(said, Unsayable):
             note = f"note {player}: row {row + 1}: {said.note}"
@@ -480,7 +468,8 @@ class LiveMatch:
             token=self.token,
         )
         self.record = transaction.record
-        if match.paused or stood:
+        if match.paused != stood:
+            self._epoch += 1
             self._heard.clear()  # the clock stands, or goes on from an earlier moment
         if match.paused:
             self._stood_at = match.now

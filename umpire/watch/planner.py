@@ -1,70 +1,88 @@
 """What to ask of the sheets next, and when: a pure function of what is known now.
 
-The planner sees the status of each spreadsheet, the requests made and the rate limit of one
-credential, and gives one request to make now or the moment until which to wait. It has
-no clock and no generator: `now` is any clock that only grows, in seconds, and the jitter of a
-retry is handed in.
+The planner sees the status of each spreadsheet, the requests made by each account and the rate
+limit, and gives one request to make now, or the moment until which to wait. It has no clock and no
+generator: `now` is any clock that only grows, in seconds, and the jitter of a retry is handed in.
+Requests may overlap: each is counted when it begins, and a spreadsheet that is busy gets no other.
 
-Reads and writes have separate budgets over a rolling minute. Reads are spread evenly over it,
-whatever they are for: one that had to be confirmed puts the next off. Whenever one may be made, it
-is of the spreadsheet that is longest overdue for its weight: eight parts if a limit waits for it,
-four near a limit, two while a decision is pending, one when every pending decision has an answer
-already or is not shown yet. Where nobody owes an answer, in consoles, and for metadata, a look is
-due at intervals that grow with their number: together they have a small share of the budget.
+A read tells everything, and a write is a read too: its answer brings what lies where people type.
+Both have budgets over a rolling minute, each account's own and the project's, and are spread evenly
+over it. Whenever a request may be made it goes where somebody waits longest, times a weight. For
+reads that is the time in which somebody may have typed what nobody has read: eight parts if a limit
+waits for it, four near a limit, two while a decision is pending, one where every pending decision
+has an answer already. Writes go to those who wait for an answer to what they typed and, half as
+urgently unless the limit is near, to those who have not been shown yet what they are asked.
 
-Writes are made as soon as they can where somebody types; elsewhere they wait for their turn.
+All else is done aside, with an eighth of the budgets: the more of it the rarer. Consoles, and
+tables where nobody owes an answer, are looked at now and then; boards are read by their writes, and
+by a wide read now and then. Other news are written when nobody waits, or at last.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
-Kind: TypeAlias = Literal["read", "write", "metadata"]
+Kind: TypeAlias = Literal["read", "write"]
 Priority: TypeAlias = Literal["near", "pending", "answered", "idle", "console", "none"]
 
 MINUTE = 60.0
-HOUR = 60 * MINUTE
 NEVER = float("-inf")
 
-_WEIGHTS: dict[Priority, int] = {"near": 4, "pending": 2, "answered": 1}
-_LIMIT = 8  # the weight of a read that a limit waits for
-_FIRST_BACK_OFF = 1.0
-_ASIDE = 0.2  # of the budgets, for all reads together where nobody owes an answer,
-_ASIDE_AT_LEAST = 0.1  # and the less the more tables there are where somebody does
-_SLACK = 2  # reads of a minute that are never planned, so that no full minute stops them all
-_BETWEEN_ASIDE = 3  # turns between two of these, so that they do not come all at once
-_CAUGHT_UP = 1.0  # seconds that reads may make up for that came late
+_WEIGHTS: dict[Priority, float] = {"near": 4, "pending": 2, "answered": 1}
+_LIMIT = 8.0  # the weight of a read that a limit waits for,
+_UNSEEN = 0.25  # and of one where a write is due, which reads it too
+_ANSWER = 2.0  # the weight of a write that somebody waits for who has typed,
+_QUESTION = {"near": 2.0}  # of one to somebody who is asked, 1 elsewhere,
+_NEWS = 0.5  # and of any other
+_TABLES_NEWS = 4  # how many times as often a table has its news as a board
+_ASIDE = 1 / 8  # of the budgets, for all together that nobody waits for
+_SLACK = 2  # requests of a minute that are never planned, so that no full minute stops them all
+_CAUGHT_UP = 1.0  # seconds that requests may make up for that came late
 _AHEAD = 4  # requests that may be made ahead of their turn, where somebody waits
+_FIRST_BACK_OFF = 1.0
 _LOST_AFTER = 2  # a first 404 may be an accident of the transport
 
 
 @dataclass(frozen=True, slots=True)
 class RateLimit:
-    """How much one credential may ask: requests a rolling minute, times in seconds.
+    """How much may be asked: requests a rolling minute, times in seconds.
 
-    `spacing` lies between the starts of two requests to one spreadsheet, unless the second is an
-    answer to what the first has read; `floor` is the shortest interval between two reads of it,
-    `idle` the interval where nothing is pending, `console` that of a console, `near` how long
-    before a limit a spreadsheet counts as near it, `metadata` the interval of looks at its formats,
+    `reads` and `writes` are an account's, `project_reads` and `project_writes` those of all
+    accounts together. `spacing` lies between the starts of two requests to one spreadsheet, unless
+    the second is an answer to what the first has read; `floor` is the shortest interval between two
+    reads of it, `idle` the interval where nothing is pending, `console` that of a console, `near`
+    how long before a limit a spreadsheet counts as near it, `wide` the interval of wide reads, and
     `back_off` the longest wait after a failure.
     """
 
     reads: int = 54
     writes: int = 54
+    project_reads: int = 270
+    project_writes: int = 270
     spacing: float = 1.0
     floor: float = 1.0
     idle: float = 30.0
     console: float = 10.0
     near: float = 20.0
-    metadata: float = 120.0
+    wide: float = 120.0
     back_off: float = 32.0
 
 
 GOOGLE = RateLimit()
-"""Google's 60 reads and 60 writes a minute, six kept for other commands."""
+"""Google's 60 reads and 60 writes a minute and account, 300 and 300 a project, less a tenth that is
+kept for other commands."""
 
 LOCAL = RateLimit(
-    1200, 1200, spacing=0.0, floor=0.5, idle=2.0, console=1.0, metadata=60.0, back_off=4.0
+    reads=1200,
+    writes=1200,
+    project_reads=120_000,
+    project_writes=120_000,
+    spacing=0.0,
+    floor=0.5,
+    idle=2.0,
+    console=1.0,
+    wide=60.0,
+    back_off=4.0,
 )
 """The local server has no quota of its own; what bounds it is the reader's patience."""
 
@@ -85,8 +103,15 @@ class SheetStatus:
     """One spreadsheet: what is wanted of it and what was asked of it last.
 
     `limit` is when the next limit on it falls, on the planner's clock. `changed` tells that there
-    is something to write, `unknown` that its metadata must be read before anything else, `typed_in`
-    that a player has a score sheet here, and `owed_since` since when somebody owes an answer here.
+    is something to write, `unknown` that it must be read, and widely, before anything else, `busy`
+    that a request to it is under way, `typed_in` that a player has a score sheet here. `accounts`
+    are those that may open it, as places in the usages that `plan` is given. `owed_since` is when
+    what is owed here now began to be owed: a new question is a new moment. `heard_at` is when the
+    last read, or write, began that showed something new which somebody typed; until a
+    later write somebody waits for an answer here.
+
+    `read_at`, `written_at` and `wide_at` are when the last read, write and wide read began that
+    were answered, a write being a read too; `asked_at` is when any began, answered or not.
     """
 
     id: str
@@ -94,20 +119,23 @@ class SheetStatus:
     limit: float | None = None
     changed: bool = False
     unknown: bool = False
-    rereads: bool = False
+    busy: bool = False
     typed_in: bool = True
+    accounts: tuple[int, ...] = (0,)
     owed_since: float = NEVER
+    heard_at: float = NEVER
     read_at: float = NEVER
     written_at: float = NEVER
-    metadata_at: float = NEVER
+    wide_at: float = NEVER
+    asked_at: float = NEVER
     read_failures: Failures = _NO_FAILURES
     write_failures: Failures = _NO_FAILURES
     not_found: int = 0
 
     @property
-    def asked_at(self) -> float:
-        """When the last request of any kind began."""
-        return max(self.read_at, self.written_at, self.metadata_at)
+    def awaited(self) -> bool:
+        """Whether somebody waits for an answer to what they typed."""
+        return NEVER < self.heard_at >= self.written_at
 
     @property
     def lost(self) -> bool:
@@ -117,7 +145,7 @@ class SheetStatus:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """The requests of one credential in the last minute, and until when a kind is stopped."""
+    """The requests of one account in the last minute, and until when a kind is stopped."""
 
     reads: tuple[float, ...] = ()
     writes: tuple[float, ...] = ()
@@ -127,10 +155,12 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Make this request now."""
+    """Make this request now, as this account; a wide read brings formats and protections too."""
 
     kind: Kind
     sheet: str
+    account: int = 0
+    wide: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,68 +171,64 @@ class Wait:
 
 
 def plan(
-    sheets: Sequence[SheetStatus], usage: Usage, rate: RateLimit, now: float
+    sheets: Sequence[SheetStatus], usages: Sequence[Usage], rate: RateLimit, now: float
 ) -> Request | Wait:
-    """Return the request to make now, or how long to wait. Answers go before new questions."""
-    pace = _pace_of(sheets, usage, rate)
-    jobs = [job for sheet in sheets for job in _jobs(sheet, pace, rate)]
-    due = [job for job in jobs if job.at <= now]
-    if due:
-        first = max(due, key=lambda job: (job.answers, job.overdue(now)))
-        return Request(first.kind, first.sheet)
-    return Wait(min((job.at for job in jobs), default=None))
+    """Return the request to make now, or how long to wait.
+
+    A write that may be made goes before any read: it takes nothing from the reads, and saves one.
+    """
+    budgets = _budgets(usages, rate)
+    aside = _aside(sheets, rate, len(usages))
+    paces: dict[tuple[int, ...], _Paces] = {}
+    first: _Job | None = None
+    until: float | None = None
+    for sheet in sheets:
+        if sheet.busy or not sheet.accounts:
+            continue
+        if sheet.accounts not in paces:
+            paces[sheet.accounts] = _paces(sheet.accounts, budgets)
+        for job in _jobs(sheet, paces[sheet.accounts], aside, rate, now):
+            if job.at > now:
+                until = job.at if until is None else min(until, job.at)
+            elif first is None or job.rank > first.rank:
+                first = job
+    if first is None:
+        return Wait(until)
+    return Request(first.kind, first.sheet, first.account, first.wide)
 
 
-def interval(sheet: SheetStatus, sheets: Iterable[SheetStatus], rate: RateLimit) -> float | None:
+def interval(
+    sheet: SheetStatus, sheets: Sequence[SheetStatus], rate: RateLimit, accounts: int = 1
+) -> float | None:
     """Return about how many seconds lie between two reads of a spreadsheet; None: it has none."""
-    there = [other for other in sheets if not other.lost]
-    stretched = _stretched(there, rate)
+    aside = _aside(sheets, rate, accounts)
     if sheet.priority not in _WEIGHTS:
-        return _rarely(sheet, stretched, rate)
-    weight = sum(_WEIGHTS.get(other.priority, 0) * (1 + other.rereads) for other in there)
-    left = rate.reads - _wanted_aside(there, rate) / stretched
-    return max(rate.floor, MINUTE * weight / (left * _WEIGHTS[sheet.priority]))
-
-
-def _rarely(sheet: SheetStatus, stretched: float, rate: RateLimit) -> float | None:
-    """Return the seconds between two reads of a spreadsheet where nobody owes an answer."""
-    if sheet.priority == "none":
-        return None
-    return max(rate.floor, (rate.console if sheet.priority == "console" else rate.idle) * stretched)
-
-
-def _wanted_aside(sheets: Iterable[SheetStatus], rate: RateLimit) -> float:
-    """Return how many reads a minute would be made where nobody waits if there were few."""
-    often = {"console": MINUTE / rate.console, "idle": MINUTE / rate.idle}
-    return sum(
-        often.get(sheet.priority, 0.0) + MINUTE / rate.metadata
-        for sheet in sheets
-        if sheet.priority != "none"
-    )
-
-
-def _stretched(sheets: Sequence[SheetStatus], rate: RateLimit) -> float:
-    """Return how many times as long those reads wait, to keep to their share all together."""
-    awaited = sum(sheet.priority in _WEIGHTS for sheet in sheets)
-    share = max(_ASIDE_AT_LEAST, 1 / (1 / _ASIDE + awaited))
-    return max(1.0, _wanted_aside(sheets, rate) / (share * min(rate.reads, rate.writes)))
+        return _rarely(sheet, aside, rate)
+    there = [other for other in sheets if not other.lost]
+    weight = sum(_WEIGHTS.get(other.priority, 0.0) for other in there)
+    reads = min(accounts * rate.reads, rate.project_reads) - _looks(there, rate) / aside.stretched
+    return max(rate.floor, MINUTE * weight / (reads * _WEIGHTS[sheet.priority]))
 
 
 def count(usage: Usage, kind: Kind, began: float) -> Usage:
-    """Count a request, forgetting those more than a minute old."""
+    """Count a request when it begins, forgetting those more than a minute old."""
     if kind == "write":
         return replace(usage, writes=(*_recent(usage.writes, began), began))
     return replace(usage, reads=(*_recent(usage.reads, began), began))
 
 
-def note_answer(sheet: SheetStatus, kind: Kind, began: float) -> SheetStatus:
-    """Note a request that was answered."""
-    sheet = replace(_asked(sheet, kind, began), not_found=0)
+def note_answer(
+    sheet: SheetStatus, kind: Kind, began: float, *, wide: bool = False, heard: bool = False
+) -> SheetStatus:
+    """Note a request that was answered; `heard` if it showed something new that was typed."""
+    sheet = replace(sheet, not_found=0, asked_at=began, read_at=began, read_failures=_NO_FAILURES)
+    if heard:
+        sheet = replace(sheet, heard_at=began)
+    if wide:
+        sheet = replace(sheet, wide_at=began, unknown=False)
     if kind == "write":
-        return replace(sheet, write_failures=_NO_FAILURES, changed=False)
-    if kind == "metadata":
-        return replace(sheet, read_failures=_NO_FAILURES, unknown=False)
-    return replace(sheet, read_failures=_NO_FAILURES)
+        return replace(sheet, written_at=began, write_failures=_NO_FAILURES, changed=False)
+    return sheet
 
 
 def note_failure(
@@ -215,14 +241,13 @@ def note_failure(
     retry_after: float | None = None,
 ) -> SheetStatus:
     """Note a request that failed and may be repeated; `jitter` is in 0..1 (full jitter)."""
-    sheet = _asked(sheet, kind, began)
     failures = sheet.write_failures if kind == "write" else sheet.read_failures
     tries = failures.tries + 1
     wait = jitter * min(_FIRST_BACK_OFF * 2.0 ** (tries - 1), rate.back_off)
     failures = Failures(tries, now + max(wait, retry_after or 0.0))
     if kind == "write":
-        return replace(sheet, write_failures=failures)
-    return replace(sheet, read_failures=failures)
+        return replace(sheet, asked_at=began, write_failures=failures)
+    return replace(sheet, asked_at=began, read_failures=failures)
 
 
 def note_not_found(
@@ -236,7 +261,11 @@ def note_not_found(
 
 def put_off(sheet: SheetStatus, until: float) -> SheetStatus:
     """Ask nothing more of a spreadsheet until then: only a person can mend what is wrong."""
-    return replace(sheet, read_failures=Failures(sheet.read_failures.tries + 1, until))
+    return replace(
+        sheet,
+        read_failures=Failures(sheet.read_failures.tries + 1, until),
+        write_failures=replace(sheet.write_failures, not_before=until),
+    )
 
 
 def note_over_quota(
@@ -256,120 +285,169 @@ def requests_made(usage: Usage, now: float) -> tuple[int, int]:
     return len(_recent(usage.reads, now)), len(_recent(usage.writes, now))
 
 
-@dataclass(frozen=True, slots=True)
-class _Pace:
-    """From when on the account allows a request of each kind, and how rarely nobody is looked at.
+class _Aside(NamedTuple):
+    """How rarely that is done which nobody waits for.
 
-    `aside` is for consoles and metadata, `read_limit` for a read that a limit waits for, which goes
-    ahead of its turn, and `write_board` for a write where nobody types, which does not.
+    Looks are `stretched` times as long apart as if there were few; a board has its news written
+    after `patience` seconds even while others wait.
     """
 
-    look: float
-    aside: float
-    read: float
-    read_limit: float
-    write: float
-    write_board: float
     stretched: float
+    patience: float
 
 
-@dataclass(frozen=True, slots=True)
-class _Job:
-    """A request that may be made from `at` on; among those the one longest overdue goes first."""
-
-    kind: Kind
-    sheet: str
-    at: float
-    since: float
-    weight: float
-    answers: bool = False
-    """Whether somebody who plays may wait for it."""
-
-    def overdue(self, now: float) -> float:
-        """Return by how much, as its weight makes it; what was never done is an hour late."""
-        return self.weight * (HOUR if self.since == NEVER else now - self.since)
+def _aside(sheets: Sequence[SheetStatus], rate: RateLimit, accounts: int) -> _Aside:
+    reads = _ASIDE * min(accounts * rate.reads, rate.project_reads)
+    writes = _ASIDE * min(accounts * rate.writes, rate.project_writes)
+    boards = sum(not sheet.typed_in for sheet in sheets)
+    return _Aside(max(1.0, _looks(sheets, rate) / reads), MINUTE * boards / writes)
 
 
-def _pace_of(sheets: Sequence[SheetStatus], usage: Usage, rate: RateLimit) -> _Pace:
-    reads, writes = MINUTE / max(1, rate.reads - _SLACK), MINUTE / rate.writes
-    next_read, next_write = _turn(usage.reads, reads), _turn(usage.writes, writes)
-    look = max(_room(usage.reads, rate.reads), usage.reads_stopped)
-    # What a read shows may have to be confirmed by another at once.
-    read = max(look, _room(usage.reads, rate.reads - 1))
-    write = max(_room(usage.writes, rate.writes), usage.writes_stopped)
-    look = max(look, next_read - _CAUGHT_UP)
-    aside = max((_aside_at(sheet) for sheet in sheets), default=NEVER)
-    return _Pace(
-        look=look,
-        aside=max(look, aside + _BETWEEN_ASIDE * reads - _CAUGHT_UP),
-        read=max(read, next_read - _CAUGHT_UP),
-        read_limit=max(read, next_read - _AHEAD * reads),
-        write=max(write, next_write - _AHEAD * writes),
-        write_board=max(write, next_write),
-        stretched=_stretched([sheet for sheet in sheets if not sheet.lost], rate),
+def _looks(sheets: Iterable[SheetStatus], rate: RateLimit) -> float:
+    """Return how many reads a minute would be made where nobody waits if there were few."""
+    few = _Aside(1.0, 0.0)
+    rarely = [_rarely(sheet, few, rate) for sheet in sheets if sheet.priority not in _WEIGHTS]
+    return sum(MINUTE / every for every in rarely if every is not None)
+
+
+def _rarely(sheet: SheetStatus, aside: _Aside, rate: RateLimit) -> float | None:
+    """Return the seconds between two reads of a spreadsheet where nobody owes an answer."""
+    if sheet.priority == "none":
+        return None
+    if sheet.priority == "console":
+        every = rate.console
+    else:
+        every = rate.idle if sheet.typed_in else rate.wide
+    return max(rate.floor, every * aside.stretched)
+
+
+class _Pace(NamedTuple):
+    """From when on an account may make a request of a kind.
+
+    `ahead` is for requests that somebody waits for, `turn` for all others.
+    """
+
+    turn: float
+    ahead: float
+    account: int
+
+
+class _Paces(NamedTuple):
+    """The paces of those accounts whose turn it is to read and to write."""
+
+    read: _Pace
+    write: _Pace
+
+
+def _budgets(usages: Sequence[Usage], rate: RateLimit) -> list[_Paces]:
+    """Return the pace of each account's reads and writes."""
+    reads = _kept([usage.reads for usage in usages], rate.reads, rate.project_reads)
+    writes = _kept([usage.writes for usage in usages], rate.writes, rate.project_writes)
+    return [
+        _Paces(
+            _Pace(max(read[0], usage.reads_stopped), max(read[1], usage.reads_stopped), account),
+            _Pace(
+                max(write[0], usage.writes_stopped), max(write[1], usage.writes_stopped), account
+            ),
+        )
+        for account, (usage, read, write) in enumerate(zip(usages, reads, writes, strict=True))
+    ]
+
+
+def _kept(
+    made_at: Sequence[tuple[float, ...]], budget: int, project: int
+) -> Iterator[tuple[float, float]]:
+    """Yield from when on each account may make one more request, at its turn and ahead of it."""
+    room = NEVER
+    if sum(map(len, made_at)) >= project:
+        room = _room(sorted(at for times in made_at for at in times), project)
+    step = MINUTE / max(1, min(budget, project // max(1, len(made_at))) - _SLACK)
+    for times in made_at:
+        may, turn = max(room, _room(times, budget)), _turn(times, step)
+        yield max(may, turn - _CAUGHT_UP), max(may, turn - _AHEAD * step)
+
+
+def _paces(accounts: tuple[int, ...], budgets: Sequence[_Paces]) -> _Paces:
+    """Return the paces of those whose turn comes first."""
+    return _Paces(
+        min(budgets[account].read for account in accounts),
+        min(budgets[account].write for account in accounts),
     )
 
 
-def _aside_at(sheet: SheetStatus) -> float:
-    """Return when something was last read of it that nobody waits for."""
-    return max(sheet.metadata_at, sheet.read_at if sheet.priority == "console" else NEVER)
+class _Job(NamedTuple):
+    """A request that may be made from `at` on; among those that of the highest rank goes first."""
+
+    at: float
+    rank: tuple[bool, float]
+    kind: Kind
+    sheet: str
+    account: int
+    wide: bool = False
 
 
-def _jobs(sheet: SheetStatus, pace: _Pace, rate: RateLimit) -> Iterable[_Job]:
-    spaced = sheet.asked_at + rate.spacing
-    may_look = max(pace.look, spaced, sheet.read_failures.not_before)
+def _jobs(
+    sheet: SheetStatus, paces: _Paces, aside: _Aside, rate: RateLimit, now: float
+) -> Iterator[_Job]:
+    if sheet.changed and not sheet.unknown and not sheet.lost:
+        yield _write(sheet, paces.write, aside, rate, now)
+    wide = sheet.unknown or sheet.lost or sheet.wide_at + rate.wide * aside.stretched <= now
+    again = sheet.read_failures.not_before
+    ready = max(sheet.asked_at + rate.spacing, sheet.read_at + rate.floor, again)
+    for at, since, weight in _reads(sheet, paces.read, aside, rate):
+        rank = (False, weight * _late(max(since, again), now))
+        yield _Job(max(at, ready), rank, "read", sheet.id, paces.read.account, wide)
+
+
+def _reads(
+    sheet: SheetStatus, pace: _Pace, aside: _Aside, rate: RateLimit
+) -> Iterator[tuple[float, float, float]]:
+    """Yield from when on a read may be made, since when it is wanted, and its weight."""
+    since = max(sheet.read_at, sheet.owed_since)
+    weight = _WEIGHTS.get(sheet.priority)
     if sheet.lost:
         # Looked for now and then, in case it comes back.
-        again = sheet.asked_at + rate.idle
-        yield _Job("metadata", sheet.id, max(again, may_look), again, 1.0)
+        due = max(sheet.asked_at, sheet.read_failures.not_before) + rate.idle * aside.stretched
+        yield max(due, pace.turn), due, 1.0
         return
-    weight = _WEIGHTS.get(sheet.priority, 1)
-    if sheet.unknown:
-        yield _Job("metadata", sheet.id, may_look, sheet.metadata_at, weight)
-        return
-    if sheet.priority != "none":
-        looked = sheet.metadata_at + rate.metadata * pace.stretched
-        yield _Job("metadata", sheet.id, max(looked, may_look, pace.aside), looked, 1)
-    rarely = _rarely(sheet, pace.stretched, rate)
-    if sheet.changed:
-        yield _write(sheet, rarely, pace, rate)
-    if rarely is not None:
-        yield from _reads(sheet, rarely, pace, rate)
-
-
-def _reads(sheet: SheetStatus, rarely: float, pace: _Pace, rate: RateLimit) -> Iterable[_Job]:
-    may_read = max(sheet.asked_at + rate.spacing, sheet.read_failures.not_before)
     if sheet.limit is not None and sheet.read_at < sheet.limit:
         # A limit only takes effect after a read that began at or after it.
-        at = max(sheet.limit, may_read, pace.read_limit)
-        yield _Job("read", sheet.id, at, sheet.read_at, _LIMIT)
-    may_read = max(may_read, pace.read)
-    if sheet.priority not in _WEIGHTS:
-        due = sheet.read_at + rarely
-        turn = pace.aside if sheet.priority == "console" else NEVER
-        yield _Job("read", sheet.id, max(due, may_read, turn), due, 1)
-        return
-    # Nobody answers what they have not been shown yet.
-    unseen = sheet.changed and sheet.write_failures.tries == 0
-    weight = 1 if unseen else _WEIGHTS[sheet.priority]
-    since = max(sheet.read_at, sheet.owed_since)
-    yield _Job("read", sheet.id, max(sheet.read_at + rate.floor, may_read), since, weight)
+        yield max(sheet.limit, pace.ahead), since, _LIMIT
+    if sheet.unknown:
+        yield pace.ahead, sheet.read_at, weight or 1.0
+    elif weight is not None:
+        unseen = sheet.changed and sheet.write_failures.tries == 0
+        yield pace.turn, since, _UNSEEN if unseen else weight
+    elif (rarely := _rarely(sheet, aside, rate)) is not None:
+        looks = sheet.typed_in or sheet.priority == "console"
+        due = (sheet.read_at if looks else sheet.wide_at) + rarely
+        yield max(due, pace.turn), due, 1.0
 
 
-def _write(sheet: SheetStatus, rarely: float | None, pace: _Pace, rate: RateLimit) -> _Job:
-    if sheet.typed_in and sheet.priority != "console":
-        spaced = max(sheet.written_at, sheet.metadata_at) + rate.spacing
-        at = max(spaced, sheet.write_failures.not_before, pace.write)
-        return _Job("write", sheet.id, at, sheet.written_at, 1, answers=True)
-    may_write = max(sheet.asked_at + rate.spacing, sheet.write_failures.not_before)
-    if sheet.priority == "console" and rarely is not None:
-        may_write = max(may_write, sheet.written_at + rarely)
-    patient = sheet.written_at + MINUTE * pace.stretched
-    at = max(may_write, min(pace.write_board, max(pace.write, patient)))
-    return _Job("write", sheet.id, at, sheet.written_at, 1)
+def _write(sheet: SheetStatus, pace: _Pace, aside: _Aside, rate: RateLimit, now: float) -> _Job:
+    again = sheet.write_failures.not_before
+    ready = max(sheet.asked_at + rate.spacing, again)
+    if sheet.awaited:
+        if sheet.asked_at == sheet.heard_at:
+            # What was read a moment ago is answered at once.
+            ready = max(sheet.written_at + rate.spacing, again)
+        at, since, weight = pace.ahead, sheet.heard_at, _ANSWER
+    elif sheet.typed_in and sheet.owed_since > sheet.written_at:
+        at, since, weight = pace.ahead, sheet.owed_since, _QUESTION.get(sheet.priority, 1.0)
+    else:
+        patience = aside.patience / (_TABLES_NEWS if sheet.typed_in else 1)
+        since = sheet.written_at + patience
+        at, weight = min(pace.turn, max(pace.ahead, since)), _NEWS
+    rank = (True, weight * _late(max(since, again), now))
+    return _Job(max(at, ready), rank, "write", sheet.id, pace.account)
 
 
-def _turn(made_at: tuple[float, ...], step: float) -> float:
+def _late(since: float, now: float) -> float:
+    """Return for how long it waits; what was never done waits for a minute."""
+    return MINUTE if since == NEVER else now - since
+
+
+def _turn(made_at: Iterable[float], step: float) -> float:
     """Return the moment of the next request if all that were made are spread evenly."""
     turn = NEVER
     for at in made_at:
@@ -377,18 +455,10 @@ def _turn(made_at: tuple[float, ...], step: float) -> float:
     return turn
 
 
-def _room(made_at: tuple[float, ...], budget: int) -> float:
+def _room(made_at: Sequence[float], budget: int) -> float:
     """Return the moment from which one more request fits into the rolling minute."""
     return NEVER if len(made_at) < budget else made_at[-budget] + MINUTE
 
 
 def _recent(made_at: tuple[float, ...], now: float) -> tuple[float, ...]:
     return tuple(at for at in made_at if at > now - MINUTE)
-
-
-def _asked(sheet: SheetStatus, kind: Kind, began: float) -> SheetStatus:
-    if kind == "write":
-        return replace(sheet, written_at=began)
-    if kind == "metadata":
-        return replace(sheet, metadata_at=began)
-    return replace(sheet, read_at=began)

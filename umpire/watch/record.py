@@ -87,15 +87,6 @@ class Record:
         """Return the id of the decision that each player owes."""
         return {owed.by: owed.decision.id for owed in self.match.pending}
 
-    def asked_at(self, seat: int) -> str | None:
-        """Return the id of the decision that the author of a score sheet owes.
-
-        The umpire may always say something, and so may always correct what was refused.
-        """
-        if seat == self.umpires_seat:
-            return UMPIRE
-        return self.open_decisions().get(self.match.header.players[seat])
-
     def last_formed(self, seat: int) -> Formed | None:
         """Return what a seat's entry form filled last, None if it has filled nothing."""
         filled = self.forms[seat]

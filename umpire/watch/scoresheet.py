@@ -6,8 +6,7 @@ older row is ignored, answered as such, and logged. Nothing here judges an answe
 which rows speak, and what those hold that cannot be taken for text.
 
 What a cell holds is what was typed there: a text, a number (a date is one), a boolean, or one of
-`{"formula": "=A1"}`, `{"chip": "@"}` and `{"error": "#N/A"}`. Until a row is confirmed only its
-value is known, which is the same for all but the last three.
+`{"formula": "=A1"}`, `{"chip": "@"}` and `{"error": "#N/A"}`.
 """
 
 from collections.abc import Mapping, Sequence

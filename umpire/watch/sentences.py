@@ -36,11 +36,12 @@ def asked(record: Record) -> list[tuple[str, PendingDecision]]:
 
 
 def ask(record: Record, player: str) -> str:
-    """Return what is wanted of a player."""
-    waits = _standing(record)
+    """Return what is wanted of a player; below the notice where the match has paused by itself."""
+    waits, owed = _standing(record), record.match.owed_by(player)
     if waits is not None:
-        return waits
-    owed = record.match.owed_by(player)
+        if owed is None or not record.paused_by_itself:
+            return waits
+        return f"{waits}\n{asking.ask(record.match, owed)}"
     if owed is None:
         others = listed(other.by for other in record.match.pending if other.by != CHANCE)
         return f"Wait: {others} must answer."

@@ -102,9 +102,11 @@ def daemon_status(
 
 
 def _accounts(connection: Connection) -> tuple[AccountStatus, ...]:
-    reads, writes = connection.requests_made()
     rate = connection.rate
-    return (AccountStatus("", reads, writes, rate.reads, rate.writes),)
+    return tuple(
+        AccountStatus(name, reads, writes, rate.reads, rate.writes)
+        for name, reads, writes in connection.requests_made()
+    )
 
 
 def _match_status(hosted: HostedMatch, at: float) -> MatchStatus:

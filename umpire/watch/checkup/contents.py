@@ -14,7 +14,7 @@ from umpire.sheets.protection import protections, restore_protections
 from umpire.sheets.snapshot import FIELDS, Snapshot, read_snapshot, tabs_of, told
 from umpire.sheets.upkeep import LEAST_FREE, grow
 from umpire.watch.checkup.findings import REPAIR, Finding
-from umpire.watch.live_sheet import some
+from umpire.watch.sheet import some
 from umpire.watch.spreadsheets import Spreadsheet
 
 MASK = f"{FIELDS},sheets.merges"

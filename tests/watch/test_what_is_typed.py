@@ -1,22 +1,20 @@
-"""What a read shows for the first time is confirmed before it is taken, and only that."""
+"""What was really typed is what counts, whatever a cell shows, and one look tells it."""
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hosting_kit import DAEMON, Game, House, open_house
-from live_kit import ANA, BO
+from live_kit import ANA
 
 from sheets_emulator.faults import Fault
-from umpire.sheets.client import Typed
-from umpire.sheets.errors import Unreachable
+from umpire.sheets.look import Look
 from umpire.store import LogLine
-from umpire.watch.live_match import TTL, LiveMatch
-from umpire.watch.planner import GOOGLE
+from umpire.watch.live_match import TTL
 
 pytestmark = pytest.mark.end_to_end
 
@@ -67,37 +65,6 @@ def formula(value: str) -> dict[str, Any]:
 
 def chip() -> dict[str, Any]:
     return {**text("@"), "chipRuns": [{"chip": CHIP}]}
-
-
-def meanwhile(house: House, act: Callable[[], object]) -> None:
-    """Let something happen between the next read and the one that confirms it."""
-    sheets = house.sheets(DAEMON)
-    typed = sheets.typed
-
-    def after(*args: Any) -> dict[str, Typed]:
-        del sheets.typed  # type: ignore[method-assign]
-        act()
-        return typed(*args)
-
-    sheets.typed = after  # type: ignore[method-assign]
-
-
-def confirmed(house: House) -> list[list[str]]:
-    """The ranges of each confirming read from now on."""
-    sheets, found = house.sheets(DAEMON), []
-    typed = sheets.typed
-
-    def kept(spreadsheet: str, ranges: Sequence[str]) -> dict[str, Typed]:
-        found.append(list(ranges))
-        return typed(spreadsheet, ranges)
-
-    sheets.typed = kept  # type: ignore[method-assign]
-    return found
-
-
-def live_match_of(house: House) -> LiveMatch:
-    ((hosted,),) = house.watch._connections.values()
-    return hosted.live
 
 
 class TestWhatIsTyped:
@@ -155,21 +122,21 @@ class TestWhatIsTyped:
         house.run()
         assert [say for _, say, _ in match.log()] == [shows]
 
-    def test_a_formula_that_shows_nothing_is_nothing(self, house: House) -> None:
+    def test_a_formula_that_shows_nothing_is_a_formula(self, house: House) -> None:
         match = started(house)
         puts(match, 0, formula('=""'))
-        match.types(ANA, "3")
+        match.writes("entry_1", "3", row=1)
         house.run()
         assert match.log() == [("Ana", "3", None)]
+        assert match.answers(ANA)[0].startswith("refused: the sheet took this for a formula")
 
 
 class TestRequests:
-    def test_a_row_is_confirmed_once_and_a_formula_is_known_again(self, house: House) -> None:
+    def test_an_entry_costs_no_read_but_the_poll_that_finds_it(self, house: House) -> None:
         match = started(house)
         match.types(ANA, "x", 44689, "=1+1")
         house.run(1)
-        polls = 2
-        assert len(house.calls("read")) == polls + 1
+        assert len(house.calls("read")) == 2
         assert len(house.calls("write")) == 1
         house.forget_calls()
         house.run(10)
@@ -177,24 +144,42 @@ class TestRequests:
         assert house.calls("write") == []
         assert len(match.notes()) == 4
 
-    def test_only_the_rows_that_are_new_are_asked_for(self, house: House) -> None:
-        match = started(house)
-        match.types(ANA, "x", "=1+1")
-        house.run()
-        asked = confirmed(house)
-        match.types(ANA, "y", "z")
-        match.types(BO, "too early")
-        house.run(1)
-        assert asked == [["Ana!B6:B7", "Bo!B4"]]
-
-    def test_a_formula_that_changes_by_itself_costs_one_read_a_poll_and_no_word(
+    def test_a_poll_is_one_request_that_shows_what_was_typed_and_where_names_lie(
         self, house: House
     ) -> None:
+        match = started(house)
+        match.types(ANA, "x")
+        house.run(1)
+        for call in house.calls("read"):
+            assert call.path == f"/v4/spreadsheets/{match.spreadsheet}"
+
+    def test_what_was_typed_while_a_write_was_under_way_its_answer_shows(
+        self, house: House
+    ) -> None:
+        match = started(house)
+        match.types(ANA, "7")
+        daemon = house.sheets(DAEMON)
+        write = daemon.write_and_look
+
+        def after(*about: Any) -> Look:
+            daemon.write_and_look = write  # type: ignore[method-assign]
+            match.types(ANA, "3")
+            house.forget_calls()
+            return write(*about)
+
+        daemon.write_and_look = after  # type: ignore[method-assign]
+        while not match.log() or match.log()[-1] != ("Ana", "3", None):
+            house.run(0.01)
+        assert match.log() == [("Ana", "7", "illegal"), ("Ana", "3", None)]
+        assert house.calls("read") == []
+
+    def test_a_formula_that_changes_by_itself_costs_nothing(self, house: House) -> None:
         match = started(house)
         puts(match, 0, formula("=A2*2"))
         house.run()
         notes, lines = match.notes(), len(match.lines())
-        for number in range(1, 9):
+        house.forget_calls()
+        for number in range(1, 4):
             cell = {"userEnteredValue": {"numberValue": number}}
             match.change(
                 {
@@ -205,124 +190,12 @@ class TestRequests:
                     }
                 }
             )
-            house.forget_calls()
             house.run(0.5)
-            polls = sum("batchGet" in call.path for call in house.calls("read"))
-            assert 0 < len(house.calls("read")) - polls <= polls
-            assert house.calls("write") == []
         assert (match.notes(), len(match.lines())) == (notes, lines)
+        assert len(house.calls("read")) == 3
         match.types(ANA, "3")
         house.run()
         assert match.log() == [("Ana", "3", None)]
-
-    def test_confirming_is_counted(self, house: House) -> None:
-        match = started(house)
-        (connection,) = house.watch._connections.values()
-        match.types(ANA, "x")
-        asked = confirmed(house)
-        reads: list[tuple[int, int]] = []
-        confirm = connection._confirm
-
-        def counted(*about: Any) -> dict[str, Typed]:
-            before = connection.requests_made()[0]
-            found = confirm(*about)
-            reads.append((len(found), connection.requests_made()[0] - before))
-            return found
-
-        connection._confirm = counted  # type: ignore[method-assign]
-        house.run()
-        assert asked == [["Ana!B4"]]
-        assert reads.count((1, 1)) == 1
-        assert set(reads) == {(0, 0), (1, 1)}
-
-    def test_a_quota_is_kept_with_a_formula_that_has_to_be_looked_at_each_time(
-        self, house: House
-    ) -> None:
-        match = started(house)
-        puts(match, 0, formula('="3"'))
-        house.watch._connections[house.server.base_url]._rate = GOOGLE
-        house.run(70)
-        longest = 0.0
-        (hosted,) = house.watch._connections[house.server.base_url]
-        for _ in range(120):
-            house.run(0.5)
-            (connection,) = house.watch._connections.values()
-            assert connection.requests_made()[0] <= GOOGLE.reads
-            now = house.hands.clocks().monotonic()
-            longest = max(longest, now - hosted.sheets[0].health.read_well)
-        assert longest < 4, "reads are spread over the minute"
-
-
-class TestBetweenTheTwoReads:
-    def test_what_is_confirmed_is_what_counts(self, house: House) -> None:
-        match = started(house)
-        puts(match, 0, text("9"))
-        meanwhile(house, lambda: puts(match, 0, text("3")))
-        house.run(4)
-        assert match.log() == [("Ana", "3", None)]
-        assert match.answers(ANA) == ["taken: 3"]
-
-    def test_what_was_emptied_was_not_there_and_may_come_back(self, house: House) -> None:
-        match = started(house)
-        puts(match, 0, text("3"))
-        meanwhile(house, lambda: puts(match, 0, {}))
-        house.run(0.5)
-        assert match.log() == []
-        puts(match, 0, text("3"))
-        house.run(4)
-        assert match.log() == [("Ana", "3", None)]
-
-    def test_what_is_put_back_at_once_is_heard_as_well(self, house: House) -> None:
-        match = started(house, "Ana", "Ana", "Bo")
-        puts(match, 0, text("9"))
-        meanwhile(house, lambda: puts(match, 0, text("8")))
-        house.run(0.5)
-        puts(match, 0, text("9"))
-        house.run(4)
-        assert [say for _, say, _ in match.log()] == ["8", "9"]
-
-    def test_it_is_typed_when_the_first_read_began(self, house: House) -> None:
-        match = started(house, *TIMED)
-        match.types(ANA, "3")
-        began: list[float] = []
-
-        def slow() -> None:
-            began.append(live_match_of(house).now())
-            house.hands.move(5)
-
-        meanwhile(house, slow)
-        house.run(8)
-        (line,) = [line for line in match.lines() if line.say == "3"]
-        assert [line.t] == began
-
-    def test_what_cannot_be_confirmed_was_not_read_and_no_limit_falls(self, house: House) -> None:
-        match = started(house, *TIMED)
-        house.run(56)
-        match.types(ANA, "3")
-        sheets = house.sheets(DAEMON)
-        tries: list[object] = []
-
-        def fails(*args: object) -> dict[str, Typed]:
-            tries.append(args)
-            raise Unreachable("nothing there: try again.")
-
-        sheets.typed = fails  # type: ignore[method-assign]
-        house.run(20)
-        assert tries
-        assert match.log() == []
-        assert match.notes()[-1] == "pause: the spreadsheet cannot be reached"
-        del sheets.typed  # type: ignore[method-assign]
-        house.run(10)
-        assert match.log() == [("Ana", "3", None)]
-
-    @pytest.mark.parametrize("fault", [Fault("reset"), Fault("lost"), Fault("status", 500)])
-    def test_it_is_tried_again(self, house: House, fault: Fault) -> None:
-        match = started(house)
-        match.types(ANA, "3")
-        meanwhile(house, lambda: house.goes_wrong("read", fault, fault))
-        house.run(8)
-        assert match.log() == [("Ana", "3", None)]
-        assert len(match.notes()) == 2
 
 
 def told(match: Game) -> list[LogLine]:
@@ -433,15 +306,6 @@ class TestForms:
         self.fills(match, send=True)
         forms.run(4)
         assert match.log() == [("Ana", "3", None)]
-
-    def test_a_tick_is_confirmed_once(self, forms: House) -> None:
-        match = started(forms)
-        self.fills(match, number="3")
-        forms.run()
-        asked = confirmed(forms)
-        self.fills(match, send=True)
-        forms.run(5)
-        assert asked == [["Ana!B2", "Ana!C2", "Ana!D2", "Ana!D3"]]
 
     def test_a_killed_daemon_has_refused_a_formula_once_and_for_all(self, forms: House) -> None:
         match = started(forms)

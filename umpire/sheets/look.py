@@ -1,0 +1,169 @@
+"""What one answer shows of a spreadsheet: its tabs, where its names lie, what was typed in cells.
+
+One `spreadsheets.get` tells all of it, and so does the answer of a write. What was typed is asked
+for, not what it shows: a formula is a formula, whatever comes of it.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from umpire.json_types import JsonObject
+from umpire.sheets.grid import Place, Rect, cell_name, looks_like_a_cell, read_grid_range
+
+_CELLS = "data(startRow,startColumn,rowData.values(userEnteredValue,chipRuns))"
+FIELDS = f"namedRanges,sheets(properties(sheetId,title,gridProperties),{_CELLS})"
+"""The field mask of a look."""
+
+WIDE_FIELDS = (
+    "properties(locale),namedRanges,developerMetadata(metadataId,metadataKey,metadataValue),"
+    f"sheets(properties(sheetId,title,gridProperties),conditionalFormats,protectedRanges,{_CELLS})"
+)
+"""The field mask of a wide look, which brings all that `upkeep` puts back."""
+
+_PLAIN = re.compile(r"[A-Za-z_]\w*", re.ASCII)
+"""A tab's title that needs no quotes."""
+
+_ERROR_TEXTS = {
+    "ERROR": "#ERROR!",
+    "NULL_VALUE": "#NULL!",
+    "DIVIDE_BY_ZERO": "#DIV/0!",
+    "VALUE": "#VALUE!",
+    "REF": "#REF!",
+    "NAME": "#NAME?",
+    "NUM": "#NUM!",
+    "N_A": "#N/A",
+}
+"""What a cell shows for each of Google's kinds of error."""
+
+Typed = tuple[tuple[Any, ...], ...]
+"""What was typed in the cells of a range, row by row, "" where nothing was.
+
+A text, a number (a date is one) or a boolean is itself; what is none of these is
+`{"formula": "=A1"}`, `{"chip": "a text with @"}` or `{"error": "#N/A"}`.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What was seen of a spreadsheet.
+
+    `places` are those of the names on the tabs that were looked at, `ids` of all names; `titles`
+    those of the tabs. `metadata` is the whole answer to a wide look, which shows every cell.
+    """
+
+    places: Mapping[str, Place]
+    ids: Mapping[str, str]
+    titles: Mapping[int, str]
+    metadata: JsonObject | None
+    _cells: Mapping[int, Mapping[tuple[int, int], Any]]
+    _shown: tuple[Place, ...]
+
+    def typed(self, place: Place) -> Typed | None:
+        """Return what was typed in a rectangle; None if not all of it was looked at."""
+        if self.metadata is None and not any(
+            shown.sheet == place.sheet and shown.rect.encloses(place.rect) for shown in self._shown
+        ):
+            return None
+        cells, rect = self._cells.get(place.sheet, {}), place.rect
+        return tuple(
+            tuple(cells.get((row, column), "") for column in range(rect.left, rect.right))
+            for row in range(rect.top, rect.bottom)
+        )
+
+
+def read_look(found: JsonObject, shown: Iterable[Place] | None) -> Look:
+    """Read an answer that shows these places, or everything where it was a wide look (None).
+
+    Raises KeyError, TypeError, ValueError or AttributeError if it makes no sense.
+    """
+    tabs = {one["properties"].get("sheetId", 0): one for one in found["sheets"]}
+    if not tabs:
+        raise ValueError("a spreadsheet without a tab")
+    sizes = {tab: one["properties"].get("gridProperties", {}) for tab, one in tabs.items()}
+    names = found.get("namedRanges", [])
+    return Look(
+        {
+            named["name"]: read_grid_range(named["range"], sizes)
+            for named in names
+            if named.get("range") and named["range"].get("sheetId", 0) in tabs
+        },
+        {named["name"]: named["namedRangeId"] for named in names},
+        {tab: one["properties"]["title"] for tab, one in tabs.items()},
+        found if shown is None else None,
+        {tab: _typed_cells(one) for tab, one in tabs.items()},
+        tuple(shown or ()),
+    )
+
+
+def in_a1(place: Place, titles: Mapping[int, str]) -> str:
+    """Return a place as a request names it: `'Ana B'!B7:B206`."""
+    return f"{_quoted(titles[place.sheet])}!{place.rect}"
+
+
+def cell_in_a1(place: Place, row: int, titles: Mapping[int, str]) -> str:
+    """Return the first cell in a row of a place, such as `'Ana B'!B12`."""
+    name = cell_name(place.rect.top + row, place.rect.left)
+    return f"{_quoted(titles[place.sheet])}!{name}"
+
+
+def merged(places: Iterable[Place]) -> tuple[Place, ...]:
+    """Return fewer places that hold the same cells: those joined that make one rectangle."""
+    by_tab: dict[int, list[Rect]] = {}
+    for place in sorted(set(places)):
+        _join(by_tab.setdefault(place.sheet, []), place.rect)
+    return tuple(Place(sheet, rect) for sheet, rects in by_tab.items() for rect in rects)
+
+
+def _join(rects: list[Rect], new: Rect) -> None:
+    for at, known in enumerate(rects):
+        if known.encloses(new):
+            return
+        if (joined := _joined(known, new)) is not None:
+            del rects[at]
+            _join(rects, joined)
+            return
+    rects.append(new)
+
+
+def _joined(one: Rect, other: Rect) -> Rect | None:
+    same_columns = (one.left, one.right) == (other.left, other.right)
+    same_rows = (one.top, one.bottom) == (other.top, other.bottom)
+    if same_columns and one.top <= other.bottom and other.top <= one.bottom:
+        return Rect(min(one.top, other.top), one.left, max(one.bottom, other.bottom), one.right)
+    if same_rows and one.left <= other.right and other.left <= one.right:
+        return Rect(one.top, min(one.left, other.left), one.bottom, max(one.right, other.right))
+    return None
+
+
+def _quoted(title: str) -> str:
+    if _PLAIN.fullmatch(title) and not looks_like_a_cell(title):
+        return title
+    escaped = title.replace("'", "''")
+    return f"'{escaped}'"
+
+
+def _typed_cells(tab: JsonObject) -> dict[tuple[int, int], Any]:
+    """Return what was typed in cells, by row and column; an answer may have blocks in any order."""
+    cells: dict[tuple[int, int], Any] = {}
+    blocks: Sequence[JsonObject] = tab.get("data", [])
+    for block in blocks:
+        left = block.get("startColumn", 0)
+        for row, line in enumerate(block.get("rowData", []), block.get("startRow", 0)):
+            for column, cell in enumerate(line.get("values", []), left):
+                if cell:
+                    cells[row, column] = _typed(cell)
+    return cells
+
+
+def _typed(cell: JsonObject) -> Any:
+    value: JsonObject = cell.get("userEnteredValue", {})
+    if any(run.get("chip") for run in cell.get("chipRuns", [])):
+        return {"chip": value.get("stringValue", "")}
+    if "formulaValue" in value:
+        return {"formula": value["formulaValue"]}
+    if "errorValue" in value:
+        kind = value["errorValue"].get("type", "ERROR")
+        return {"error": _ERROR_TEXTS.get(kind, f"#{kind}")}
+    return next(iter(value.values()), "")

@@ -1,0 +1,385 @@
+"""One spreadsheet of a live match: what is known of it, folded by what happened to it.
+
+It is a value: a look, a write and a failure each give the next one, and what the next write must
+say is a pure function of it and of the record. Nothing here sends a request.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Self, TypeVar
+
+from umpire.errors import UmpireError
+from umpire.games.base import Screen
+from umpire.json_types import JsonObject
+from umpire.sheets.diff import Rows, diff_screen, one_cell_texts
+from umpire.sheets.grid import Place
+from umpire.sheets.look import Look, cell_in_a1, in_a1, merged
+from umpire.sheets.ranges import LEASE
+from umpire.sheets.tabs import placeholders
+from umpire.sheets.upkeep import grow, keep
+from umpire.watch.countdowns import Kept, countdowns
+from umpire.watch.news import News
+from umpire.watch.pens import (
+    EntryForm,
+    Offered,
+    PauseBox,
+    Pen,
+    ScoreSheet,
+    first_cell,
+    form_notes,
+    pens_of,
+)
+from umpire.watch.planner import Kind, SheetStatus
+from umpire.watch.record import Record
+from umpire.watch.screens import wanted
+from umpire.watch.spreadsheets import Spreadsheet
+
+_NAMED = 5
+
+
+class TakenOver(UmpireError):
+    """Another daemon, from another store, writes to this spreadsheet now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """One write: its requests, and what is known once they are carried out.
+
+    `shown` is what every block shows then, `stands` what stands then in those of forms and boxes
+    that it changes, `offered` what each range offers, `countdowns` what is kept of them if it
+    changes. `upkeep` tells whether formats, protection or names change with it, `findings` what the
+    umpire must see to.
+    """
+
+    requests: tuple[JsonObject, ...] = ()
+    shown: Screen = field(default_factory=dict)
+    stands: Mapping[str, Rows] = field(default_factory=dict)
+    offered: Offered = field(default_factory=dict)
+    countdowns: str | None = None
+    upkeep: bool = False
+    findings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Failing:
+    """Requests of a kind that fail: since when on end, and why the last one did."""
+
+    since: float
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A spreadsheet of a live match and what is known of it.
+
+    `status` is what was asked of it, for the planner. `places` are those of all ranges that are
+    shown in or typed in, `titles` those of the tabs, and `stands` what was typed in the ranges.
+    `metadata` is the last wide look, None if another is needed. `painted` is what every block is
+    known to show, None if nobody knows. `holder` is the token in the spreadsheet's lease, `gone`
+    the names that it does without, and `missing` those without which the match cannot go on.
+    `clock_then` is what the match clock showed when the last good look began. `remarks` are
+    sentences for the umpire on all of the match, to be shown if this is the console.
+    """
+
+    spreadsheet: Spreadsheet
+    id: str
+    owner: str
+    token: str
+    pens: tuple[Pen, ...]
+    status: SheetStatus
+    clock_then: float = 0.0
+    places: Mapping[str, Place] = field(default_factory=dict)
+    titles: Mapping[int, str] = field(default_factory=dict)
+    stands: Mapping[str, Rows] = field(default_factory=dict)
+    metadata: JsonObject | None = None
+    painted: Screen | None = None
+    offered: Offered = field(default_factory=dict)
+    countdowns: Kept = field(default_factory=Kept)
+    holder: str | None = None
+    gone: frozenset[str] = frozenset()
+    missing: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+    failing: Mapping[Kind, Failing] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, spreadsheet: Spreadsheet, spreadsheet_id: str, owner: str, token: str) -> Self:
+        """Return a spreadsheet of which nothing is known yet."""
+        status = SheetStatus(spreadsheet_id)
+        return cls(spreadsheet, spreadsheet_id, owner, token, pens_of(spreadsheet), status)
+
+    @property
+    def was_read(self) -> bool:
+        """Whether it has been looked at, and has all that it needs."""
+        return bool(self.places) and not self.missing
+
+    @property
+    def is_well(self) -> bool:
+        """Whether a match may go on as far as it is concerned."""
+        return self.was_read and not self.failing
+
+    @property
+    def is_done_without(self) -> bool:
+        """Whether a match goes on although something is wrong with it."""
+        return not self.spreadsheet.is_played_in and self.trouble is not None
+
+    @property
+    def trouble(self) -> str | None:
+        """A sentence on what is wrong with it."""
+        if self.missing:
+            return (
+                f"{self.spreadsheet.name} lacks what was named {some(self.missing)}: name it again "
+                "and the match goes on"
+            )
+        first = min(self.failing.values(), key=lambda failing: failing.since, default=None)
+        return None if first is None else f"{self.spreadsheet.prefix}{first.why}"
+
+    def ranges(self) -> dict[str, Place]:
+        """Return the ranges to look at, in A1."""
+        return {in_a1(place, self.titles): place for place in merged(self.places.values())}
+
+    def news(self, record: Record, asked: Mapping[str, str]) -> list[News]:
+        """Return what is new where people type; `asked` is what they owed when it was seen."""
+        return [
+            one
+            for pen in self.pens
+            for one in pen.news(record, self.stands, asked, self._cell_name)
+        ]
+
+    def show(self, record: Record, commitment: str, seed: str | None) -> Screen:
+        """Return what it is to show; `seed` is that of fair dealing once it may be known."""
+        notes = {
+            pen.seat: pen.note(record, self.stands)
+            for pen in self.pens
+            if isinstance(pen, EntryForm)
+        }
+        screen = wanted(record, self.spreadsheet, commitment, seed, notes, self.remarks)
+        return {name: rows for name, rows in screen.items() if name not in self.gone}
+
+    def looked(self, look: Look, shown: Screen, clock: float) -> tuple[Self, list[str]]:
+        """Take in a look; return the names of blocks that somebody else has changed as well.
+
+        `shown` is what it is to show, `clock` the match clock when the look began. Raises TakenOver
+        if another daemon has taken the spreadsheet's lease from this one.
+        """
+        holder = look.ids.get(LEASE)
+        if self.holder == self.token and holder not in (None, self.token):
+            raise TakenOver(
+                f"Another umpire has taken over {self.spreadsheet.name} of "
+                f"{self.spreadsheet.context.match}: this one stops."
+            )
+        gone = self._gone(look)
+        names = [name for name in self._names(shown) if name not in gone]
+        places = {name: look.places[name] for name in names if name in look.places}
+        typed = {name: look.typed(place) for name, place in places.items()}
+        stands = {name: rows for name, rows in typed.items() if rows is not None}
+        if not names:
+            return replace(self, missing=tuple(sorted(gone)), metadata=None, gone=gone), []
+        if len(stands) < len(names):
+            # Whether a name lies elsewhere or nowhere a wide look tells.
+            there = look.ids if look.metadata is None else places
+            missing = tuple(name for name in names if name not in there)
+            return replace(self, missing=missing, metadata=None, gone=gone), []
+        known = replace(
+            self,
+            clock_then=clock,
+            places=_same(self.places, places),
+            titles=_same(self.titles, {**self.titles, **look.titles}),
+            stands=_same(self.stands, stands),
+            holder=_same(self.holder, holder),
+            gone=_same(self.gone, gone),
+            missing=(),
+        )
+        if look.metadata is not None:
+            found = Kept.found_in(look.metadata)
+            known = replace(known, metadata=look.metadata, countdowns=found)
+        return known._compared(shown)
+
+    def boxes_seen(self) -> Self:
+        """Note that what the umpire said with a box has been heard."""
+        return replace(self, pens=self._boxes(lambda box: box.seen(self.stands)))
+
+    def wrote(self, batch: Batch) -> Self:
+        """Note that a batch was carried out."""
+        written = {**self.stands, **batch.stands}
+        return replace(
+            self,
+            painted=batch.shown,
+            stands=written,
+            offered=batch.offered,
+            holder=self.token,
+            pens=self._boxes(lambda box: box.seen(written)) if batch.stands else self.pens,
+            countdowns=(
+                self.countdowns
+                if batch.countdowns is None
+                else self.countdowns.written(batch.countdowns)
+            ),
+            metadata=None if batch.upkeep else self.metadata,
+        )
+
+    def failed(self, kind: Kind, began: float, why: str, batch: Batch | None) -> Self:
+        """Note that a request failed; of a write nobody knows then whether it was carried out."""
+        since = self.failing[kind].since if kind in self.failing else began
+        failed = replace(self, failing={**self.failing, kind: Failing(since, why)})
+        if batch is None:
+            return failed
+        return replace(
+            failed,
+            painted=None,
+            offered={},
+            pens=self._boxes(lambda box: box.in_doubt(batch.stands)),
+            countdowns=self.countdowns.in_doubt(),
+            metadata=None if self.countdowns.id is None else self.metadata,
+        )
+
+    def worked(self, kind: Kind) -> Self:
+        """Note that requests of a kind work."""
+        if kind not in self.failing:
+            return self
+        left = {other: failing for other, failing in self.failing.items() if other != kind}
+        return replace(self, failing=left)
+
+    def next_write(
+        self, record: Record, shown: Screen, kept: Callable[[Mapping[str, str]], list[JsonObject]]
+    ) -> Batch:
+        """Return the one write that brings it up to date; empty if it is.
+
+        `kept` gives what puts formats and protection back, for the texts of its one-cell blocks.
+        """
+        if not self.places:
+            return Batch()
+        pens = [pen for pen in self.pens if any(name in self.places for name in pen.names)]
+        typed_in = [self.places[name] for pen in pens for name in pen.names if name in self.places]
+        update = diff_screen(self.stands, shown, self.places, typed_in)
+        upkeep, findings = self._upkeep(record, one_cell_texts(shown), kept)
+        work = [pen.work(record, self.stands, self.places, self.offered) for pen in pens]
+        findings = (*update.findings, *findings, *self._lacks())
+        due = [*upkeep, *update.requests, *(one for done in work for one in done.due)]
+        if not due and self.holder == self.token:
+            return Batch(findings=findings)
+        count = countdowns(record, self.spreadsheet)
+        counting = self.countdowns.keep(count)
+        return Batch(
+            (*self._fence(), *due, *counting, *(one for done in work for one in done.always)),
+            shown,
+            {name: rows for done in work for name, rows in done.stands.items()},
+            {name: choices for done in work for name, choices in done.offered.items()},
+            count if counting else None,
+            bool(upkeep),
+            findings,
+        )
+
+    def keep(self, texts: Mapping[str, str]) -> list[JsonObject]:
+        """Return what puts formats and protection back, as far as the last wide look tells."""
+        if self.metadata is None:
+            return []
+        about = self.spreadsheet.template, self.spreadsheet.context
+        return keep(*about, self.metadata, texts, self.owner)
+
+    def _upkeep(
+        self,
+        record: Record,
+        texts: Mapping[str, str],
+        kept: Callable[[Mapping[str, str]], list[JsonObject]],
+    ) -> tuple[list[JsonObject], tuple[str, ...]]:
+        """Return what puts formats and protection back and makes score sheets longer."""
+        if self.metadata is None:
+            return [], ()
+        used = {
+            self.spreadsheet.seat_of_pages(pen.seat): pen.rows_used(record, self.stands)
+            for pen in self.pens
+            if isinstance(pen, ScoreSheet)
+        }
+        about = self.spreadsheet.template, self.spreadsheet.context
+        growing = grow(*about, self.metadata, texts, used, self.owner)
+        return [*growing.requests] or kept(texts), growing.findings
+
+    def _fence(self) -> list[JsonObject]:
+        """Return the requests that refuse the whole write to whoever has not the lease."""
+        named: JsonObject = {"namedRangeId": self.token, "name": LEASE}
+        if self.holder == self.token:
+            return [{"updateNamedRange": {"namedRange": named, "fields": "name"}}]
+        named["range"] = first_cell(next(iter(self.places.values()))).grid_range()
+        take: JsonObject = {"addNamedRange": {"namedRange": named}}
+        if self.holder is None:
+            return [take]
+        return [{"deleteNamedRange": {"namedRangeId": self.holder}}, take]
+
+    def _names(self, shown: Screen) -> list[str]:
+        return [*shown, *(name for pen in self.pens for name in pen.names)]
+
+    def _gone(self, look: Look) -> frozenset[str]:
+        """Return which names it does without: a console any, an umpire may take a form away."""
+        if not self.spreadsheet.is_played_in:
+            return self.spreadsheet.names.difference(look.ids)
+        forms = (pen for pen in self.pens if isinstance(pen, EntryForm))
+        cells = {name for form in forms for name in form.names}
+        return frozenset(cells.union(form_notes(self.spreadsheet)).difference(look.ids))
+
+    def _lacks(self) -> list[str]:
+        """Return sentences for the umpire on what it does without."""
+        if self.spreadsheet.is_played_in:
+            forms = (pen for pen in self.pens if isinstance(pen, EntryForm))
+            found = [form.finding(self.gone) for form in forms]
+            return [finding for finding in found if finding is not None]
+        if not self.gone:
+            return []
+        return [f"It lacks what was named {some(sorted(self.gone))}: name it again to have it."]
+
+    def _compared(self, shown: Screen) -> tuple[Self, list[str]]:
+        """Return it, and which blocks show something else than was painted."""
+        standing = self.painted if self.painted is not None else shown
+        changed = [
+            name
+            for name, rows in standing.items()
+            if name in self.stands and not _reads_as(self.stands[name], rows)
+        ]
+        if self.painted is not None:
+            return self, changed
+        return (self if changed else replace(self, painted=shown)), []
+
+    def _boxes(self, note: Callable[[PauseBox], PauseBox]) -> tuple[Pen, ...]:
+        return tuple(note(pen) if isinstance(pen, PauseBox) else pen for pen in self.pens)
+
+    def _cell_name(self, name: str, row: int) -> str | None:
+        place = self.places.get(name)
+        return None if place is None else cell_in_a1(place, row, self.titles)
+
+
+def colour_words(spreadsheet: Spreadsheet) -> frozenset[str]:
+    """Return the words in braces that the template's conditional formats wait for."""
+    return frozenset(
+        word
+        for page in spreadsheet.pages()
+        for colour in page.tab.colours
+        for text in colour.equals
+        for word in placeholders(text)
+    )
+
+
+def some(names: Sequence[str]) -> str:
+    """Return the first few of several names for a sentence."""
+    shown = ", ".join(names[:_NAMED])
+    return f"{shown} and {len(names) - _NAMED} more" if len(names) > _NAMED else shown
+
+
+T = TypeVar("T")
+
+
+def _same(before: T, now: T) -> T:
+    """Return what was there before if it is equal, so that nothing made of it is made anew."""
+    return before if before == now else now
+
+
+def _reads_as(stands: Rows, shown: Rows) -> bool:
+    """Return whether a block shows these texts as far as it has room, and nothing beside them."""
+    clipped = [line[: len(row)] for line, row in zip(shown, stands, strict=False)]
+    return _cells(stands) == _cells(clipped)
+
+
+def _cells(rows: Rows) -> dict[tuple[int, int], object]:
+    return {
+        (row, column): value
+        for row, line in enumerate(rows)
+        for column, value in enumerate(line)
+        if value not in ("", None)
+    }
