@@ -1,16 +1,18 @@
-"""How long players wait while many matches share one Google credential.
+"""How long players wait while many matches share one Google account, or several.
 
-Run it with `python benchmarks/league.py [--game GAME] [--matches N] [--minutes N] [--seed N]
-[--unconfirmed]`.
+Run it with `python benchmarks/league.py [--game GAME] [--matches N] [--accounts N] [--minutes N]
+[--seeds N]`.
 
 Nothing is sent anywhere: in virtual time the planner that the daemon uses says what to ask, and
-Google is a counter of requests with a latency, 60 reads and 60 writes in any minute. One request
-is made at a time, as by the daemon, and a read that shows news is confirmed by another at once,
-unless `--unconfirmed` tells what it would be like if one read told all.
+Google is a counter of requests with a latency: 60 reads and 60 writes in any minute for an account,
+five times that for the project. Requests of different spreadsheets overlap, as the daemon's do.
 
 Whoever sees a question painted thinks about 8 s, types, and waits until the answer stands there.
-In Denizens one player is asked after the other in one spreadsheet; in Devil's Deal both at once,
-each at a table of their own, beside a board where nobody types. Every match has a console.
+In Denizens one player is asked after the other, in one spreadsheet. In Devil's Deal, where each
+has a table of their own, one is asked, the same again, or both at once, as often as in random
+matches; what the first has answered may then be replaced until the other has answered too. It is
+measured once more as if both were always asked at once, which is the hardest. Beside the tables is
+a board where nobody types, and every match has a console.
 
 What it is measured against is a reader that wastes nothing: it looks at each of the tables in play
 every so often as 60 reads a minute allow, never less than a second apart, so that half of this
@@ -18,33 +20,47 @@ interval is the median that a player waits, and 0.95 of it the 95th percentile.
 """
 
 import argparse
+import heapq
 import random
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from functools import partial
+from itertools import count, pairwise
 from statistics import median, quantiles
 
 from umpire.watch import planner
-from umpire.watch.planner import GOOGLE, Kind, Priority, SheetStatus, Usage, Wait
+from umpire.watch.planner import GOOGLE, NEVER, Kind, Priority, Request, SheetStatus, Usage
 
-MATCHES = (1, 5, 20, 50)
+GAMES = ("denizens-of-tartarus", "devils-deal", "devils-deal-at-once")
+LEAGUES = ((1, 1), (5, 1), (20, 1), (50, 1), (20, 5), (50, 5))
+"""How many matches on how many accounts."""
+KINDS: tuple[Kind, ...] = ("read", "write")
 QUOTA = 60
-"""Requests of a kind that Google answers in any minute."""
+"""Requests of a kind that Google answers an account in any minute."""
+PROJECT = 300
 THINKS = 8.0
+AT_ONCE = {"devils-deal": 0.18, "devils-deal-at-once": 1.0}
+"""How often both players are asked at once, as counted in random matches of Devil's Deal."""
+AGAIN = 0.33
+"""How often the same player is asked again there."""
 LIMIT = 60.0
 LATENCY = (0.15, 0.45)
+UNDER_WAY = 8
+"""Requests at once."""
 WARM_UP = 120.0
 """Seconds at first that are not measured, until the daemon works as it goes on to."""
 
 
 @dataclass(slots=True)
 class Question:
-    """What one player owes, from when it is asked until the answer is taken."""
+    """What one player owes, from when it is asked; when they typed it, and whether that is read."""
 
     by: int
+    asked: float
     limit: float
     typed: float | None = None
+    held: bool = False
 
 
 @dataclass(slots=True)
@@ -53,103 +69,164 @@ class Spreadsheet:
 
     status: SheetStatus
     seats: tuple[int, ...] = ()
-    changed: bool = False
+    news: int = 1
+    """How often what it shows has changed, and at which of these it was last written."""
+    shown: int = 0
     waiting: list[float] = field(default_factory=list)
-    """When the answers were typed that were taken since the last write."""
+    """When the answers were typed that were read since the last write."""
+    changed: float | None = None
+    """Since when it shows less than all that has happened."""
+
+
+@dataclass(slots=True)
+class Figures:
+    """What was measured, in seconds; of `fallen` each is 1 for a limit that fell, `turns` when."""
+
+    waits: list[float] = field(default_factory=list)
+    unshown: list[float] = field(default_factory=list)
+    unread: list[float] = field(default_factory=list)
+    limits: list[float] = field(default_factory=list)
+    fallen: list[float] = field(default_factory=list)
+    turns: list[float] = field(default_factory=list)
+    looks: list[float] = field(default_factory=list)
+    board: list[float] = field(default_factory=list)
+    console: list[float] = field(default_factory=list)
+    made: dict[Kind, list[float]] = field(default_factory=lambda: {"read": [], "write": []})
+    refused: int = 0
+
+
+class Google:
+    """Counts requests, and refuses those above the quota."""
+
+    def __init__(self, accounts: int) -> None:
+        self._made = {(kind, one): deque[float]() for kind in KINDS for one in range(accounts)}
+        self._all = {kind: deque[float]() for kind in KINDS}
+        self.refused = 0
+
+    def answers(self, kind: Kind, account: int, now: float) -> bool:
+        """Tell whether a request is answered, and count it if it is."""
+        counted = (self._made[kind, account], QUOTA), (self._all[kind], PROJECT)
+        for made, _ in counted:
+            while made and made[0] <= now - planner.MINUTE:
+                made.popleft()
+        if any(len(made) >= quota for made, quota in counted):
+            self.refused += 1
+            return False
+        for made, _ in counted:
+            made.append(now)
+        return True
 
 
 class League:
     """Matches of one game, their players, and the daemon's requests for them."""
 
-    def __init__(self, game: str, matches: int, seed: int, *, confirms: bool = True) -> None:
-        self.confirms = confirms
+    def __init__(
+        self, game: str, matches: int, accounts: int, seed: int, warm_up: float = WARM_UP
+    ) -> None:
+        self._warm_up = warm_up
         self.dice = random.Random(seed)
         self.now = 0.0
-        self.usage = Usage()
-        self.waits: list[float] = []
-        self.unread: list[float] = []
-        self.limits: list[float] = []
-        self.refused = 0
-        self.made: dict[str, list[float]] = {"read": [], "write": []}
-        self.allowed = {"read": deque[float](), "write": deque[float]()}
+        self.accounts = tuple(range(accounts))
+        self.usages = [Usage() for _ in self.accounts]
+        self.google = Google(accounts)
+        self.figures = Figures()
+        self.under_way = 0
+        self._statuses: dict[str, SheetStatus] = {}
+        self._numbers = count()
+        self._later: list[tuple[float, int, Callable[[], None]]] = []
         self.matches = [_Match(self, game, number) for number in range(matches)]
         self.at = {
             sheet.status.id: (match, sheet) for match in self.matches for sheet in match.sheets
         }
+        for match in self.matches:
+            self.refresh(match)
 
     def run(self, until: float) -> None:
         """Umpire until then; what happens before the end of the warm-up is not kept."""
         while self.now < until:
-            statuses = [self._status(match, sheet) for match, sheet in self.at.values()]
-            action = planner.plan(statuses, self.usage, GOOGLE, self.now)
-            if isinstance(action, Wait):
-                near = [at for at in map(_near, statuses) if at is not None and at > self.now]
-                self.now = min(t for t in (action.until, *near, until) if t is not None) + 1e-6
-                continue
-            match, sheet = self.at[action.sheet]
-            began = self.now
-            self.usage = planner.count(self.usage, action.kind, began)
-            if not self._request(action.kind):
-                self._note_refusal(sheet, action.kind, began)
-                continue
-            {"read": match.read, "write": match.write, "metadata": match.look}[action.kind](
-                sheet, began
-            )
-
-    def confirm(self) -> None:
-        """Read once more, at once, if that is needed."""
-        if not self.confirms:
-            return
-        self.usage = planner.count(self.usage, "read", self.now)
-        if not self._request("read"):
-            self.usage = planner.note_over_quota(self.usage, "read", self.now)
-
-    def all_waits(self) -> list[float]:
-        """Return how long players waited, those who still do too."""
-        owed = [one.typed for match in self.matches for one in match.owed if one.typed is not None]
-        taken = [typed for _, sheet in self.at.values() for typed in sheet.waiting]
-        return self.waits + [self.now - typed for typed in (*owed, *taken) if typed < self.now]
+            wait = None
+            if self.under_way < UNDER_WAY:
+                statuses = list(self._statuses.values())
+                action = planner.plan(statuses, self.usages, GOOGLE, self.now)
+                if isinstance(action, Request):
+                    self._begin(action)
+                    continue
+                wait = action.until
+            later = [self._later[0][0]] if self._later else []
+            self.now = min(t for t in (wait, *later, until) if t is not None) + 1e-6
+            while self._later and self._later[0][0] <= self.now:
+                _, _, happen = heapq.heappop(self._later)
+                happen()
 
     def keep(self, kept: list[float], value: float) -> None:
         """Keep a figure, unless it is too early for it."""
-        if self.now > WARM_UP:
+        if self.now > self._warm_up:
             kept.append(value)
 
-    def _request(self, kind: Kind) -> bool:
-        """Make a request, and tell whether it was answered."""
-        kept = "write" if kind == "write" else "read"
-        self.keep(self.made[kept], self.now)
-        self.now += self.dice.uniform(*LATENCY)
-        allowed = self.allowed[kept]
-        while allowed and allowed[0] <= self.now - planner.MINUTE:
-            allowed.popleft()
-        if len(allowed) >= QUOTA:
-            self.refused += 1
-            return False
-        allowed.append(self.now)
-        return True
+    def finish(self) -> "Figures":
+        """Return what was measured, with those who still wait."""
+        owed = [one.typed for match in self.matches for one in match.owed if not one.held]
+        typed = [sheet.waiting for _, sheet in self.at.values()]
+        still = [*(at for at in owed if at is not None), *(at for kept in typed for at in kept)]
+        self.figures.waits += [self.now - at for at in still if at < self.now]
+        self.figures.refused = self.google.refused
+        return self.figures
 
-    def _note_refusal(self, sheet: Spreadsheet, kind: Kind, began: float) -> None:
-        self.usage = planner.note_over_quota(self.usage, kind, self.now)
-        sheet.status = planner.note_failure(
-            sheet.status, kind, began, self.now, self.dice.random(), GOOGLE
-        )
+    def _begin(self, request: Request) -> None:
+        match, sheet = self.at[request.sheet]
+        sheet.status = replace(sheet.status, busy=True)
+        usage = self.usages[request.account]
+        self.usages[request.account] = planner.count(usage, request.kind, self.now)
+        self.keep(self.figures.made[request.kind], self.now)
+        if request.kind == "read" or sheet.seats:
+            self.keep(self.figures.looks, self.now)
+        self.under_way += 1
+        end = partial(self._end, request, self.now, sheet.news)
+        self.later(self.now + self.dice.uniform(*LATENCY), end)
+        self.refresh(match)
+
+    def _end(self, request: Request, began: float, news: int) -> None:
+        match, sheet = self.at[request.sheet]
+        self.under_way -= 1
+        sheet.status = replace(sheet.status, busy=False)
+        if self.google.answers(request.kind, request.account, self.now):
+            if request.kind == "write":
+                match.show(sheet, news, began)
+            match.look(sheet, request, began)
+        else:
+            usage = self.usages[request.account]
+            usage = planner.note_over_quota(usage, request.kind, self.now)
+            self.usages[request.account] = usage
+            sheet.status = planner.note_failure(
+                sheet.status, request.kind, began, self.now, self.dice.random(), GOOGLE
+            )
+        self.refresh(match)
+
+    def later(self, at: float, happen: Callable[[], None]) -> None:
+        """Let something happen then."""
+        heapq.heappush(self._later, (at, next(self._numbers), happen))
+
+    def refresh(self, match: "_Match") -> None:
+        """Tell the planner how a match stands."""
+        for sheet in match.sheets:
+            self._statuses[sheet.status.id] = self._status(match, sheet)
 
     def _status(self, match: "_Match", sheet: Spreadsheet) -> SheetStatus:
-        limits = [owed.limit for owed in match.owed if owed.by in sheet.seats]
-        limit = min(limits, default=None)
+        owed = [one for one in match.owed if one.by in sheet.seats]
+        limit = min((one.limit for one in owed), default=None)
         priority: Priority = "idle"
         if sheet is match.console:
             priority = "console"
         elif limit is not None:
             priority = "near" if limit - self.now <= GOOGLE.near else "pending"
+            if all(one.held for one in owed):
+                priority = "answered"
         return replace(
             sheet.status,
             priority=priority,
             limit=limit,
-            changed=sheet.changed,
-            typed_in=bool(sheet.seats),
-            owed_since=planner.NEVER if limit is None else match.asked_at,
+            changed=sheet.shown < sheet.news,
+            owed_since=max((one.asked for one in owed), default=NEVER),
         )
 
 
@@ -158,109 +235,136 @@ class _Match:
 
     def __init__(self, league: League, game: str, number: int) -> None:
         self.league = league
-        self.one_by_one = game == "denizens-of-tartarus"
-        seats = [(0, 1)] if self.one_by_one else [(), (0,), (1,)]
+        self.at_once = AT_ONCE.get(game, 0.0)
+        self.again = 0.0 if game == "denizens-of-tartarus" else AGAIN
+        seats = [(0, 1)] if game == "denizens-of-tartarus" else [(), (0,), (1,)]
         self.sheets = [self._sheet(f"{number}/{role}", at) for role, at in enumerate(seats)]
+        self.tables = [sheet for sheet in self.sheets if sheet.seats]
         self.console = self._sheet(f"{number}/console", ())
         self.sheets.append(self.console)
         self.asked = 0
         self.owed: list[Question] = []
         self._ask()
 
-    def read(self, sheet: Spreadsheet, began: float) -> None:
-        """See what was typed until the server answered, and whose limit fell before the read."""
+    def look(self, sheet: Spreadsheet, request: Request, began: float) -> None:
+        """See what was typed until the server answered, and whose limit fell before that."""
         league = self.league
-        here = [owed for owed in self.owed if owed.by in sheet.seats]
-        typed = [owed for owed in here if owed.typed is not None and owed.typed <= league.now]
-        if here:
-            league.keep(league.unread, began - max(sheet.status.read_at, self.asked_at))
-        sheet.status = planner.note_answer(sheet.status, "read", began)
+        here = [one for one in self.owed if one.by in sheet.seats]
+        for one in here:
+            if not one.held:
+                since = max(sheet.status.read_at, one.asked)
+                league.keep(league.figures.unread, began - since)
+        typed = [
+            one
+            for one in here
+            if not one.held and one.typed is not None and one.typed <= league.now
+        ]
+        sheet.status = planner.note_answer(
+            sheet.status, request.kind, began, wide=request.wide, heard=bool(typed)
+        )
+        for one in typed:
+            assert one.typed is not None
+            one.held = True
+            sheet.waiting.append(one.typed)
+        for one in here:
+            if one.limit <= began:
+                league.keep(league.figures.limits, began - one.limit)
+                league.keep(league.figures.fallen, 0.0 if one.held else 1.0)
+                one.held = True
+                typed.append(one)
         if typed:
-            league.confirm()
-        for owed in typed:
-            assert owed.typed is not None
-            sheet.waiting.append(owed.typed)
-        for owed in here:
-            if owed in typed or owed.limit <= began:
-                if owed.limit <= began:
-                    league.keep(league.limits, began - owed.limit)
-                self.owed.remove(owed)
-                self._change(sheet)
-        if here and not self.owed:
+            self._change(sheet)
+        if here and all(one.held for one in self.owed):
+            self.league.keep(self.league.figures.turns, self.league.now)
             self._ask()
 
-    def write(self, sheet: Spreadsheet, began: float) -> None:
+    def show(self, sheet: Spreadsheet, news: int, began: float) -> None:
         """Show answers and questions: who is asked begins to think."""
         league = self.league
-        sheet.status = planner.note_answer(sheet.status, "write", began)
-        sheet.changed = False
+        if sheet.changed is not None and not sheet.seats:
+            kept = league.figures.console if sheet is self.console else league.figures.board
+            league.keep(kept, league.now - sheet.changed)
+        sheet.shown, sheet.changed = news, None if news == sheet.news else began
         for typed in sheet.waiting:
-            league.keep(league.waits, league.now - typed)
+            league.keep(league.figures.waits, league.now - typed)
         sheet.waiting.clear()
-        for owed in self.owed:
-            if owed.by in sheet.seats and owed.typed is None:
-                owed.typed = league.now + league.dice.expovariate(1 / THINKS)
-
-    def look(self, sheet: Spreadsheet, began: float) -> None:
-        """Look at the metadata, where nothing is wrong."""
-        sheet.status = planner.note_answer(sheet.status, "metadata", began)
+        for one in self.owed:
+            if one.by in sheet.seats and one.typed is None and one.asked <= began:
+                league.keep(league.figures.unshown, league.now - one.asked)
+                one.typed = league.now + league.dice.expovariate(1 / THINKS)
 
     def _sheet(self, name: str, seats: tuple[int, ...]) -> Spreadsheet:
-        looked = -self.league.dice.uniform(0.0, GOOGLE.metadata)
-        return Spreadsheet(SheetStatus(name, metadata_at=looked), seats, changed=True)
+        return Spreadsheet(
+            SheetStatus(name, unknown=True, typed_in=bool(seats), accounts=self.league.accounts),
+            seats,
+        )
 
     def _ask(self) -> None:
         """Ask the next player, or all of them."""
-        by = [self.asked % 2] if self.one_by_one else [0, 1]
-        self.asked, self.asked_at = self.asked + 1, self.league.now
-        self.owed = [Question(one, self.league.now + LIMIT) for one in by]
+        now, dice = self.league.now, self.league.dice
+        self.asked = self.asked if dice.random() < self.again else 1 - self.asked
+        by = [0, 1] if dice.random() < self.at_once else [self.asked]
+        self.owed = [Question(one, now, now + LIMIT) for one in by]
+        self.league.later(now + LIMIT - GOOGLE.near, partial(self.league.refresh, self))
         self._change(*self.sheets)
 
     def _change(self, *changed: Spreadsheet) -> None:
-        for sheet in (*changed, *(one for one in self.sheets if not one.seats)):
-            sheet.changed = True
-
-
-def _near(status: SheetStatus) -> float | None:
-    return None if status.limit is None else status.limit - GOOGLE.near
+        for sheet in {id(one): one for one in (*changed, self.console)}.values():
+            sheet.news += 1
+            if sheet.changed is None:
+                sheet.changed = self.league.now
 
 
 def _gap(times: Sequence[float]) -> float:
     return max((later - first for first, later in pairwise(times)), default=0.0)
 
 
-def measured(league: League, game: str, matches: int, minutes: float) -> Iterator[str]:
+def measured(game: str, matches: int, accounts: int, minutes: float, seeds: int) -> Iterator[str]:
     """Yield the cells of one line of the table."""
-    league.run(WARM_UP + minutes * planner.MINUTE)
-    tables = matches * (1 if game == "denizens-of-tartarus" else 2)
-    interval = max(GOOGLE.floor, planner.MINUTE * tables / QUOTA)
-    waits = league.all_waits()
+    leagues = [League(game, matches, accounts, seed) for seed in range(1, seeds + 1)]
+    for league in leagues:
+        league.run(WARM_UP + minutes * planner.MINUTE)
+    all_of = [league.finish() for league in leagues]
+    tables = sum(len(match.tables) for match in leagues[0].matches)
+    interval = max(GOOGLE.floor, planner.MINUTE * tables / min(QUOTA * accounts, PROJECT))
+    waits = [wait for one in all_of for wait in one.waits]
     middle, late = median(waits), quantiles(waits, n=20)[-1]
+    over = minutes * seeds
     yield f"{game} {matches}"
+    yield f"{accounts}"
     yield f"{interval:.0f}"
     yield from (f"{seconds:.1f}" for seconds in (middle, late, max(waits)))
     yield f"{middle / (interval * 0.5):.1f} / {late / (interval * 0.95):.1f}"
-    yield f"{len(league.waits) / minutes:.0f}"
-    yield from (f"{len(made) / minutes:.0f}" for made in league.made.values())
-    yield f"{_gap(league.made['read']):.1f}"
-    yield f"{max(league.unread, default=0.0):.0f}"
-    yield f"{max(league.limits, default=0.0):.1f}"
-    yield str(league.refused)
+    yield f"{sum(len(one.turns) for one in all_of) / over:.0f}"
+    yield from (f"{sum(len(one.made[kind]) for one in all_of) / over:.0f}" for kind in KINDS)
+    yield f"{max(_gap(one.looks) for one in all_of):.1f}"
+    unshown = [wait for one in all_of for wait in one.unshown]
+    yield f"{median(unshown):.1f} / {quantiles(unshown, n=20)[-1]:.1f}"
+    for kept in ("unread", "unshown", "board", "console", "limits"):
+        yield f"{max(max(getattr(one, kept), default=0.0) for one in all_of):.0f}"
+    yield f"{sum(sum(one.fallen) for one in all_of):.0f}"
+    yield f"{sum(one.refused for one in all_of)}"
 
 
 HEADINGS = (
     "game, matches",
+    "accounts",
     "interval s",
     "median s",
     "95 % s",
     "max s",
     "to bound",
-    "answers/min",
+    "turns/min",
     "reads/min",
     "writes/min",
     "no read s",
+    "question shown s",
     "table unread s",
+    "question unshown s",
+    "board late s",
+    "console late s",
     "limit late s",
+    "limits fallen",
     "429",
 )
 
@@ -268,17 +372,19 @@ HEADINGS = (
 def main() -> None:
     """Simulate each league and print what its players wait."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--game", choices=["denizens-of-tartarus", "devils-deal"])
+    parser.add_argument("--game", choices=GAMES)
     parser.add_argument("--matches", type=int)
+    parser.add_argument("--accounts", type=int)
     parser.add_argument("--minutes", type=float, default=10.0)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--unconfirmed", action="store_true", help="as if one read told all")
+    parser.add_argument("--seeds", type=int, default=1, help="so many leagues of each")
     asked = parser.parse_args()
+    leagues: tuple[tuple[int, int], ...] = LEAGUES
+    if asked.matches or asked.accounts:
+        leagues = ((asked.matches or 1, asked.accounts or 1),)
     print(f"| {' | '.join(HEADINGS)} |\n|{' --- |' * len(HEADINGS)}")
-    for game in [asked.game] if asked.game else ["denizens-of-tartarus", "devils-deal"]:
-        for matches in [asked.matches] if asked.matches else MATCHES:
-            league = League(game, matches, asked.seed, confirms=not asked.unconfirmed)
-            cells = measured(league, game, matches, asked.minutes)
+    for game in [asked.game] if asked.game else GAMES:
+        for matches, accounts in leagues:
+            cells = measured(game, matches, accounts, asked.minutes, asked.seeds)
             print(f"| {' | '.join(cells)} |", flush=True)
 
 

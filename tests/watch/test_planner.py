@@ -1,7 +1,9 @@
 """What to ask of the sheets next, and when."""
 
+import random
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import cycle, pairwise
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +13,9 @@ from umpire.watch import planner
 from umpire.watch.planner import (
     GOOGLE,
     LOCAL,
+    NEVER,
     Failures,
+    Kind,
     Priority,
     RateLimit,
     Request,
@@ -22,385 +26,483 @@ from umpire.watch.planner import (
 )
 
 NOW = 1000.0
-FRESH = SheetStatus("a", priority="pending", read_at=NOW - 100, metadata_at=NOW - 1)
+FRESH = SheetStatus(
+    "a", priority="pending", read_at=NOW - 100, written_at=NOW - 100, wide_at=NOW - 1
+)
 AT_LIMIT = replace(FRESH, limit=NOW - 1)
+TYPED = replace(FRESH, changed=True, asked_at=NOW - 0.3, read_at=NOW - 0.3, heard_at=NOW - 0.3)
+ASKED = replace(FRESH, changed=True, read_at=NOW - 5, owed_since=NOW - 3)
+BOARD = replace(FRESH, priority="idle", typed_in=False)
+FULL = tuple(NOW - 50 + number / 10 for number in range(54))
 
 
-def read_again_in(*priorities: str, rate: RateLimit = GOOGLE) -> list[float | None]:
+def planned(
+    sheets: Sequence[SheetStatus] | SheetStatus,
+    *usages: Usage,
+    rate: RateLimit = GOOGLE,
+    now: float = NOW,
+) -> Request | Wait:
+    sheets = [sheets] if isinstance(sheets, SheetStatus) else sheets
+    return plan(sheets, usages or [Usage()], rate, now)
+
+
+def read_again_in(
+    *priorities: Priority, rate: RateLimit = GOOGLE, accounts: int = 1
+) -> list[float | None]:
     sheets = [
         SheetStatus(str(number), priority=priority) for number, priority in enumerate(priorities)
     ]
-    return [planner.interval(sheet, sheets, rate) for sheet in sheets]
+    return [planner.interval(sheet, sheets, rate, accounts) for sheet in sheets]
 
 
 @pytest.mark.parametrize(
-    ("pending", "seconds"), [(1, 1.1), (2, 2.3), (4, 4.6), (10, 12.2), (40, 49.4)]
-)
-def test_the_budget_is_shared_by_the_sheets_where_a_decision_is_pending(
-    pending: int, seconds: float
-) -> None:
-    intervals = read_again_in(*["pending"] * pending)
-    assert len(set(intervals)) == 1
-    assert intervals[0] == pytest.approx(seconds, rel=0.05)
-
-
-def test_near_a_limit_a_sheet_is_read_twice_as_often_as_another_that_is_pending() -> None:
-    near, pending, answered = read_again_in(*["near"] + ["pending"] + ["answered"] * 20)[:3]
-    assert near is not None
-    assert pending == pytest.approx(2 * near)
-    assert answered == pytest.approx(4 * near)
-
-
-def test_no_sheet_is_read_more_often_than_the_floor_says() -> None:
-    assert read_again_in("near", rate=LOCAL) == [LOCAL.floor]
-    assert read_again_in("near", rate=replace(LOCAL, floor=0.1)) == [0.1]
-
-
-def test_where_nothing_is_pending_a_sheet_is_read_rarely() -> None:
-    assert read_again_in("idle", "none") == [30.0, None]
-
-
-@pytest.mark.parametrize(
-    ("sheet", "kind"),
+    ("sheet", "request_made"),
     [
-        (FRESH, "read"),
-        (replace(FRESH, changed=True), "write"),
-        (replace(FRESH, unknown=True), "metadata"),
-        (replace(FRESH, read_at=NOW - 1.1, metadata_at=NOW - 500), "metadata"),
-        (replace(FRESH, read_at=NOW - 1.1, limit=NOW), "read"),
+        (FRESH, Request("read", "a")),
+        (replace(FRESH, wide_at=NOW - 500), Request("read", "a", wide=True)),
+        (replace(FRESH, unknown=True, changed=True), Request("read", "a", wide=True)),
+        (replace(FRESH, read_at=NOW - 1.1, limit=NOW), Request("read", "a")),
+        (TYPED, Request("write", "a")),
+        (ASKED, Request("write", "a")),
+        (replace(BOARD, changed=True), Request("write", "a")),
+        (replace(BOARD, wide_at=NOW - 500), Request("read", "a", wide=True)),
+        (replace(FRESH, accounts=(1,)), Request("read", "a", account=1)),
     ],
-    ids=["a read that is due", "what changed", "what is unknown", "upkeep", "a limit is reached"],
+    ids=[
+        "a read that is due",
+        "and a wide one if that is due too",
+        "what is unknown before it is written",
+        "a limit is reached",
+        "an answer follows the read that showed it at once",
+        "a question",
+        "a board",
+        "a board is looked at widely",
+        "as an account that may open it",
+    ],
 )
-def test_what_is_asked_for_first(sheet: SheetStatus, kind: str) -> None:
-    assert plan([sheet], Usage(), GOOGLE, NOW) == Request(kind, "a")
+def test_what_is_asked_for(sheet: SheetStatus, request_made: Request) -> None:
+    assert planned(sheet, Usage(), Usage()) == request_made
 
 
 @pytest.mark.parametrize(
     ("sheet", "until"),
     [
         (replace(FRESH, read_at=NOW - 0.3), NOW + 0.7),
-        (replace(FRESH, read_at=NOW, written_at=NOW - 0.3), NOW + 1.0),
         (replace(FRESH, read_failures=Failures(2, NOW + 7)), NOW + 7),
         (replace(FRESH, priority="idle", read_at=NOW - 10, limit=NOW + 5), NOW + 5),
         (replace(FRESH, priority="idle", read_at=NOW - 10), NOW + 20),
-        (SheetStatus("a", priority="none"), None),
+        (replace(FRESH, priority="console", read_at=NOW - 3), NOW + 7),
+        (BOARD, NOW + 119),
+        (replace(ASKED, asked_at=NOW - 0.4), NOW + 0.6),
+        (replace(TYPED, written_at=NOW - 0.3), NOW + 0.7),
+        (replace(FRESH, priority="none"), None),
+        (replace(FRESH, busy=True, changed=True, limit=NOW), None),
+        (replace(FRESH, accounts=()), None),
     ],
-    ids=["floor", "spacing", "back-off", "limit", "idle", "nothing at all"],
+    ids=[
+        "floor",
+        "back-off",
+        "limit",
+        "nobody owes an answer",
+        "a console",
+        "a board is read by its writes",
+        "a question is no answer to what was just read",
+        "nor is an answer to what a write has shown",
+        "nothing is ever wanted",
+        "busy",
+        "nobody may open it",
+    ],
 )
 def test_when_there_is_something_to_do_again(sheet: SheetStatus, until: float | None) -> None:
-    rest = plan([sheet], Usage(), GOOGLE, NOW)
-    assert isinstance(rest, Wait)
-    assert rest.until == (None if until is None else pytest.approx(until, abs=0.06))
+    wait = planned(sheet)
+    assert isinstance(wait, Wait)
+    assert wait.until == (None if until is None else pytest.approx(until))
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        (AT_LIMIT, replace(FRESH, priority="near")),
+        (replace(FRESH, priority="near"), replace(FRESH, read_at=NOW - 190)),
+        (FRESH, replace(FRESH, priority="answered", read_at=NOW - 190)),
+        (FRESH, replace(FRESH, owed_since=NOW - 99)),
+        (FRESH, replace(FRESH, priority="idle", read_at=NOW - 200)),
+        (FRESH, replace(FRESH, read_at=NOW - 900, read_failures=Failures(1, NOW - 1))),
+        (replace(FRESH, unknown=True), replace(BOARD, unknown=True, read_at=NEVER)),
+        (replace(FRESH, read_at=NOW - 20), replace(FRESH, changed=True)),
+        (TYPED, FRESH),
+        (TYPED, replace(TYPED, read_at=NOW - 0.2, heard_at=NOW - 0.2)),
+        (replace(TYPED, asked_at=NOW - 2, heard_at=NOW - 2), ASKED),
+        (replace(ASKED, priority="near"), replace(ASKED, owed_since=NOW - 5)),
+        (ASKED, replace(FRESH, changed=True, written_at=NOW - 5)),
+        (replace(FRESH, changed=True), replace(BOARD, changed=True)),
+    ],
+    ids=[
+        "a limit",
+        "near a limit twice as soon",
+        "a decision without an answer twice as soon",
+        "who has been asked for longer",
+        "who is asked before who is not",
+        "one that fails waits from when it may be tried again",
+        "of what is unknown, where somebody waits",
+        "a write will read it as well",
+        "a write saves a read",
+        "who has waited longer for an answer",
+        "an answer twice as soon as a question",
+        "a question twice as soon near its limit",
+        "a question before other news",
+        "a table's news before a board's",
+    ],
+)
+def test_which_goes_first(first: SheetStatus, then: SheetStatus) -> None:
+    """With no writes left, where both are to be read."""
+    first, then = replace(first, id="first"), replace(then, id="then")
+    usage = Usage(writes=() if first.changed else FULL)
+    for sheets in ([first, then], [then, first]):
+        found = planned(sheets, usage)
+        assert isinstance(found, Request)
+        assert found.sheet == "first"
 
 
 def test_a_limit_is_read_at_once_and_only_once() -> None:
     sheet = replace(FRESH, read_at=NOW - 1, limit=NOW - 0.5)
-    assert plan([sheet], Usage(), GOOGLE, NOW) == Request("read", "a")
-    assert isinstance(plan([replace(sheet, read_at=NOW)], Usage(), GOOGLE, NOW), Wait)
+    assert planned(sheet) == Request("read", "a")
+    assert isinstance(planned(replace(sheet, read_at=NOW)), Wait)
 
 
-def test_an_answer_goes_before_another_sheets_question() -> None:
-    late = replace(FRESH, id="b", read_at=NOW - 900)
-    assert plan([late, replace(FRESH, changed=True)], Usage(), GOOGLE, NOW) == Request("write", "a")
+def test_a_write_that_began_after_a_limit_is_as_good_as_a_read() -> None:
+    written = planner.note_answer(replace(AT_LIMIT, changed=True), "write", NOW)
+    assert planned(written) == Wait(NOW + 1)
+    assert planned(replace(written, priority="idle"), now=NOW + 5) == Wait(NOW + 30)
+
+
+def test_who_typed_while_a_write_was_under_way_waits_for_the_next() -> None:
+    heard = planner.note_answer(replace(FRESH, changed=True), "write", NOW, heard=True)
+    assert heard.awaited
+    assert planned(replace(heard, changed=True), now=NOW + 1) == Request("write", "a")
+    assert not planner.note_answer(heard, "write", NOW + 1).awaited
 
 
 def test_a_write_that_is_backed_off_does_not_keep_a_sheet_from_being_read() -> None:
     sheet = replace(FRESH, changed=True, write_failures=Failures(3, NOW + 5))
-    assert plan([sheet], Usage(), GOOGLE, NOW) == Request("read", "a")
+    assert planned(sheet) == Request("read", "a")
 
 
-def test_a_spent_budget_waits_until_the_window_has_turned() -> None:
-    usage = Usage(reads=tuple(NOW - 50 + number / 10 for number in range(GOOGLE.reads)))
-    assert plan([AT_LIMIT], usage, GOOGLE, NOW) == Wait(NOW + 10.1)
-    for sheet in (FRESH, replace(FRESH, metadata_at=0.0), replace(FRESH, unknown=True)):
-        rest = plan([sheet], usage, GOOGLE, NOW)
-        assert isinstance(rest, Wait)
-        assert NOW + 10 <= (rest.until or 0) < NOW + 12
-    assert plan([replace(FRESH, changed=True)], usage, GOOGLE, NOW) == Request("write", "a")
+class TestBudgets:
+    """So many requests a rolling minute, spread evenly over it."""
 
+    @pytest.mark.parametrize("sheet", [FRESH, AT_LIMIT, replace(FRESH, unknown=True)])
+    def test_spent_reads_wait_until_the_window_has_turned(self, sheet: SheetStatus) -> None:
+        wait = planned(sheet, Usage(reads=FULL))
+        assert isinstance(wait, Wait)
+        assert wait.until is not None
+        assert NOW + 10 <= wait.until < NOW + 12
+        assert planned(replace(sheet, unknown=False, changed=True), Usage(reads=FULL)) == Request(
+            "write", "a"
+        )
 
-def test_a_read_leaves_room_for_the_one_that_confirms_it() -> None:
-    usage = Usage(reads=tuple(NOW - 59 + number / 10 for number in range(GOOGLE.reads - 1)))
-    assert plan([AT_LIMIT], usage, GOOGLE, NOW) == Wait(NOW + 1)
-    usage = replace(usage, reads=usage.reads[1:])
-    assert plan([AT_LIMIT], usage, GOOGLE, NOW) == Request("read", "a")
-
-
-@pytest.mark.parametrize(
-    ("made_at", "until"),
-    [((), NOW), ((NOW - 0.5,), NOW), ((NOW - 0.5, NOW - 0.2), NOW + 0.8)],
-    ids=["none before", "one before", "a read and what confirms it"],
-)
-def test_each_read_puts_the_next_off_whatever_it_was_for(
-    made_at: tuple[float, ...], until: float
-) -> None:
-    found = plan([FRESH], Usage(reads=made_at), GOOGLE, NOW)
-    assert (found.until if isinstance(found, Wait) else NOW) == pytest.approx(until, abs=0.01)
-
-
-def test_a_read_that_a_limit_waits_for_goes_ahead_of_its_turn() -> None:
-    usage = Usage(reads=(NOW - 0.5, NOW - 0.2))
-    assert plan([FRESH, replace(AT_LIMIT, id="b")], usage, GOOGLE, NOW) == Request("read", "b")
-
-
-def test_a_question_that_is_not_shown_yet_is_looked_at_later_than_one_that_is() -> None:
-    unseen = replace(FRESH, changed=True)
-    seen = replace(FRESH, id="b", read_at=FRESH.read_at + 10)
-    usage = Usage(writes_stopped=NOW + 5)
-    assert plan([unseen, seen], usage, GOOGLE, NOW) == Request("read", "b")
-    failed = replace(unseen, write_failures=Failures(1, NOW + 5))
-    assert plan([failed, seen], usage, GOOGLE, NOW) == Request("read", "a")
-
-
-def test_a_table_waits_from_when_somebody_owes_an_answer_there() -> None:
-    just_asked = replace(FRESH, owed_since=NOW - 1)
-    asked_before = replace(FRESH, id="b", read_at=NOW - 5)
-    assert plan([just_asked, asked_before], Usage(), GOOGLE, NOW) == Request("read", "b")
-
-
-def test_an_answer_follows_the_read_that_showed_it_at_once() -> None:
-    sheet = replace(FRESH, changed=True, read_at=NOW - 0.1)
-    assert plan([sheet], Usage(), GOOGLE, NOW) == Request("write", "a")
-    assert isinstance(plan([replace(sheet, written_at=NOW - 0.1)], Usage(), GOOGLE, NOW), Wait)
-
-
-def test_a_board_is_written_when_its_turn_comes_and_after_a_while_in_any_case() -> None:
-    usage = Usage(writes=(NOW - 1, NOW - 0.5))
-    table = replace(FRESH, changed=True, read_at=NOW, written_at=NOW - 10)
-    board = replace(table, priority="idle", typed_in=False)
-    assert plan([board, replace(table, id="b")], usage, GOOGLE, NOW + 1) == Request("write", "b")
-    assert isinstance(plan([board], usage, GOOGLE, NOW + 1), Wait)
-    long_ago = replace(board, written_at=NOW - 60)
-    assert plan([long_ago], usage, GOOGLE, NOW + 1) == Request("write", "a")
-
-
-def test_where_every_read_is_confirmed_all_sheets_are_read_so_much_less() -> None:
-    sheets = [
-        SheetStatus("a", priority="pending", rereads=True),
-        SheetStatus("b", priority="pending"),
-    ]
-    plain = [replace(sheet, rereads=False) for sheet in sheets]
-    assert planner.interval(sheets[1], sheets, GOOGLE) == pytest.approx(
-        1.5 * (planner.interval(plain[1], plain, GOOGLE) or 0)
-    )
-
-
-def test_429_stops_one_kind_until_the_window_has_turned() -> None:
-    usage = planner.note_over_quota(Usage(reads=(NOW - 40, NOW - 1)), "read", NOW)
-    assert plan([FRESH], usage, GOOGLE, NOW) == Wait(NOW + 20)
-    assert plan([replace(FRESH, changed=True)], usage, GOOGLE, NOW) == Request("write", "a")
-
-
-def test_429_waits_as_long_as_the_server_says() -> None:
-    usage = planner.note_over_quota(Usage(writes=(NOW - 40,)), "write", NOW, retry_after=90)
-    sheet = replace(FRESH, changed=True, read_at=NOW)
-    assert plan([sheet], usage, GOOGLE, NOW) == Wait(NOW + GOOGLE.floor)
-    assert plan(
-        [replace(sheet, priority="idle")], usage, replace(GOOGLE, metadata=1e6), NOW
-    ) == Wait(NOW + 30)
-    assert usage.writes_stopped == NOW + 90
-
-
-@pytest.mark.parametrize(
-    ("tries", "jitter", "wait"),
-    [(0, 1.0, 1), (1, 1.0, 2), (2, 0.5, 2), (4, 1.0, 16), (9, 1.0, 32), (3, 0.0, 0)],
-)
-def test_failures_back_off_exponentially_with_full_jitter(
-    tries: int, jitter: float, wait: float
-) -> None:
-    sheet = replace(FRESH, read_failures=Failures(tries, NOW))
-    after = planner.note_failure(sheet, "read", NOW - 1, NOW, jitter, GOOGLE)
-    assert after.read_failures == Failures(tries + 1, NOW + wait)
-    assert after.write_failures == FRESH.write_failures
-
-
-def test_retry_after_is_honoured_when_it_is_longer() -> None:
-    after = planner.note_failure(FRESH, "write", NOW, NOW, 1.0, GOOGLE, retry_after=12)
-    assert after.write_failures.not_before == NOW + 12
-
-
-def test_what_works_again_is_in_no_trouble() -> None:
-    sheet = planner.note_failure(replace(FRESH, changed=True), "write", NOW, NOW, 1.0, GOOGLE)
-    assert planner.note_answer(sheet, "write", NOW + 2).write_failures == Failures()
-    assert not planner.note_answer(sheet, "write", NOW + 2).changed
-
-
-def test_a_spreadsheet_is_lost_after_two_404s_in_a_row_and_then_looked_for_rarely() -> None:
-    once = planner.note_not_found(FRESH, "read", NOW, NOW, 0.0, GOOGLE)
-    assert not once.lost
-    assert not planner.note_not_found(
-        planner.note_answer(once, "read", NOW), "read", NOW, NOW, 0.0, GOOGLE
-    ).lost
-    twice = planner.note_not_found(once, "read", NOW, NOW, 0.0, GOOGLE)
-    assert twice.lost
-    assert plan([twice], Usage(), GOOGLE, NOW) == Wait(NOW + GOOGLE.idle)
-    assert plan([twice], Usage(), GOOGLE, NOW + GOOGLE.idle) == Request("metadata", "a")
-
-
-WANTS = st.sampled_from(["near", "pending", "answered", "idle", "none"])
-
-
-@given(
-    priorities=st.lists(WANTS, min_size=1, max_size=12),
-    changes=st.lists(st.integers(0, 11), max_size=200),
-    rate=st.sampled_from([GOOGLE, replace(GOOGLE, reads=5, writes=3)]),
-)
-def test_whatever_happens_the_budget_and_the_spacing_are_kept(
-    priorities: list[str], changes: list[int], rate: RateLimit
-) -> None:
-    sheets = {
-        str(number): SheetStatus(str(number), priority=priority)
-        for number, priority in enumerate(priorities)
-    }
-    usage, now, asked = Usage(), 0.0, []
-    changing = iter(changes)
-    for _ in range(300):
-        action = plan(list(sheets.values()), usage, rate, now)
-        if isinstance(action, Wait):
-            if action.until is None:
-                break
-            assert action.until > now
-            now = action.until
-            continue
-        asked.append((now, action))
-        usage = planner.count(usage, action.kind, now)
-        sheets[action.sheet] = planner.note_answer(sheets[action.sheet], action.kind, now)
-        changed = str(next(changing, -1))
-        if changed in sheets:
-            sheets[changed] = replace(sheets[changed], changed=True)
-    for kinds, budget in ((("read", "metadata"), rate.reads), (("write",), rate.writes)):
-        times = [at for at, ask in asked if ask.kind in kinds]
-        for first, later in zip(times, times[budget:], strict=False):
-            assert later - first >= 60 - 1e-6
-    for sheet in sheets:
-        of_it = [(at, ask.kind) for at, ask in asked if ask.sheet == sheet]
-        for (first, before), (later, kind) in pairwise(of_it):
-            if (before, kind) != ("read", "write"):  # an answer follows at once
-                assert later - first >= rate.spacing - 1e-6
-        written = [at for at, kind in of_it if kind == "write"]
-        assert all(later - first >= rate.spacing - 1e-6 for first, later in pairwise(written))
-    read = {ask.sheet for _, ask in asked if ask.kind == "read"}
-    if now > 120 and rate is GOOGLE:
-        assert read == {
-            str(number) for number, priority in enumerate(priorities) if priority != "none"
-        }
-
-
-@given(
-    priorities=st.lists(
-        st.sampled_from(["near", "pending", "answered", "idle", "console"]), min_size=1, max_size=10
-    ),
-    limits=st.lists(st.floats(0, 120), max_size=10),
-    confirmed=st.lists(st.booleans(), min_size=1, max_size=7),
-    took=st.floats(0.01, 0.5),
-)
-@settings(max_examples=60, deadline=None)
-def test_nobody_is_forgotten_and_reads_are_spread_evenly(
-    priorities: list[Priority], limits: list[float], confirmed: list[bool], took: float
-) -> None:
-    sheets = [
-        SheetStatus(str(number), priority=priority, metadata_at=0.0)
-        for number, priority in enumerate(priorities)
-    ]
-    for number, limit in enumerate(limits[: len(sheets)]):
-        sheets[number] = replace(sheets[number], limit=limit)
-    usage, now, read_at = Usage(), 0.0, {sheet.id: [0.0] for sheet in sheets}
-    confirms = cycle(confirmed)
-    while now < 200:
-        found = plan(sheets, usage, GOOGLE, now)
-        if isinstance(found, Wait):
-            assert found.until is not None
-            assert found.until > now
-            now = found.until
-            continue
-        usage = planner.count(usage, found.kind, now)
-        at = int(found.sheet)
-        sheets[at] = planner.note_answer(sheets[at], found.kind, now)
-        if found.kind == "read":
-            read_at[found.sheet].append(now)
-            if next(confirms):
-                now += took
-                usage = planner.count(usage, "read", now)
-        now += took
-        assert planner.requests_made(usage, now)[0] <= GOOGLE.reads
-    turn = 2 * 60 / 52  # two reads: what the first shows is confirmed by the second
-    for sheet in sheets:
-        every = planner.interval(sheet, sheets, GOOGLE)
-        assert every is not None
-        gaps = [later - first for first, later in pairwise([*read_at[sheet.id], now])]
-        assert max(gaps) <= 2 * every + 2 * turn * len(sheets) + 5
-        if sheet.limit is not None:
-            after = min(at for at in read_at[sheet.id] if at >= sheet.limit)
-            assert after - sheet.limit <= turn * (len(sheets) + 2)
-    if {"near", "pending"} & set(priorities):
-        reads = sorted(at for times in read_at.values() for at in times)
-        assert max(later - first for first, later in pairwise(reads)) <= 3 * turn
-
-
-class TestConsoles:
-    """Nobody plays at a console: it has an interval of its own, and never starves a spreadsheet."""
+    def test_a_request_puts_the_next_off(self) -> None:
+        found = planned(FRESH, Usage(reads=(NOW - 0.9, NOW - 0.2)))
+        assert isinstance(found, Wait)
+        assert found.until == pytest.approx(NOW - 0.9 + 2 * 60 / 52 - 1)
 
     @pytest.mark.parametrize(
-        ("consoles", "seconds"), [(1, 10.0), (2, 12.0), (10, 60.2), (40, 240.7)]
+        ("sheet", "other"),
+        [
+            (AT_LIMIT, FRESH),
+            (replace(FRESH, unknown=True), FRESH),
+            (TYPED, replace(BOARD, changed=True, written_at=NOW - 5)),
+            (ASKED, replace(BOARD, changed=True, written_at=NOW - 5)),
+        ],
+        ids=["a limit", "what is unknown", "an answer", "a question"],
     )
-    def test_all_together_they_have_a_fifth_of_the_reads(
-        self, consoles: int, seconds: float
+    def test_where_somebody_waits_it_goes_ahead_of_its_turn(
+        self, sheet: SheetStatus, other: SheetStatus
     ) -> None:
-        intervals = read_again_in(*["console"] * consoles)
-        assert intervals == [pytest.approx(seconds, rel=0.01)] * consoles
+        made_at = (NOW - 0.6, NOW - 0.4, NOW - 0.2)
+        usage = Usage(reads=made_at, writes=made_at)
+        other = replace(other, id="b")
+        assert isinstance(planned(other, usage), Wait)
+        found = planned([other, sheet], usage)
+        assert isinstance(found, Request)
+        assert found.sheet == "a"
 
-    def test_at_a_local_server_it_is_read_every_second(self) -> None:
-        assert read_again_in("console", rate=LOCAL) == [1.0]
-        assert read_again_in("console", rate=replace(LOCAL, floor=3.0)) == [3.0]
+    def test_a_board_that_has_waited_long_goes_ahead_too(self) -> None:
+        made_at = (NOW - 0.6, NOW - 0.4, NOW - 0.2)
+        board = replace(BOARD, changed=True, written_at=NOW - 10)
+        assert planned(board, Usage(writes=made_at)) == Request("write", "a")
 
-    @pytest.mark.parametrize("count", [1, 5, 20])
-    def test_the_sheets_share_what_the_consoles_leave(self, count: int) -> None:
-        alone = read_again_in(*["pending"] * count)[0]
-        beside = read_again_in(*["pending"] * count, *["console"] * count)[0]
-        assert alone is not None
-        assert beside is not None
-        assert beside <= alone * 1.35
-
-    def test_what_players_wait_for_is_written_first(self) -> None:
-        sheet = SheetStatus(
-            "sheet", priority="pending", changed=True, read_at=NOW, metadata_at=NOW - 1
+    def test_each_account_has_its_own_and_that_whose_turn_it_is_asks(self) -> None:
+        sheet = replace(FRESH, accounts=(0, 1, 2))
+        spent, stopped = Usage(reads=FULL), Usage(reads_stopped=NOW + 60)
+        assert planned(sheet, spent, stopped, Usage()) == Request("read", "a", account=2)
+        assert planned(sheet, Usage((NOW - 2,)), Usage((NOW - 9,)), spent) == Request(
+            "read", "a", account=1
         )
-        console = SheetStatus("console", priority="console", changed=True, metadata_at=NOW - 1)
-        assert plan([console, sheet], Usage(), GOOGLE, NOW + 1.1) == Request("write", "sheet")
 
-    def test_it_is_written_no_more_often_than_it_is_read(self) -> None:
-        console = SheetStatus(
-            "console",
-            priority="console",
-            changed=True,
-            read_at=NOW,
-            written_at=NOW,
-            metadata_at=NOW,
+    def test_the_project_has_one_over_all_of_them(self) -> None:
+        rate = replace(GOOGLE, project_reads=80)
+        half = Usage(reads=FULL[:40])
+        sheet = replace(FRESH, accounts=(0, 1, 2))
+        assert isinstance(planned(sheet, half, half, Usage(), rate=rate), Wait)
+        assert planned(sheet, half, half, Usage()) == Request("read", "a", account=2)
+
+    def test_429_stops_one_kind_of_one_account_until_the_window_has_turned(self) -> None:
+        usage = planner.note_over_quota(Usage(reads=(NOW - 40, NOW - 1)), "read", NOW)
+        assert planned(FRESH, usage) == Wait(NOW + 20)
+        assert planned(TYPED, usage) == Request("write", "a")
+        assert planned(replace(FRESH, accounts=(0, 1)), usage, Usage()) == Request(
+            "read", "a", account=1
         )
-        assert plan([console], Usage(), GOOGLE, NOW + 5) == Wait(NOW + 10)
-        assert plan([console], Usage(), GOOGLE, NOW + 10).kind in ("read", "write")  # type: ignore[union-attr]
 
-    def test_a_minute_at_full_load_leaves_the_sheets_their_reads_and_writes(self) -> None:
-        sheets = [
-            SheetStatus(f"{priority} {number}", priority=priority, changed=True, metadata_at=NOW)
-            for number in range(12)
-            for priority in ("pending", "console")
+    def test_429_waits_as_long_as_the_server_says(self) -> None:
+        usage = planner.note_over_quota(Usage(writes=(NOW - 40,)), "write", NOW, retry_after=90)
+        assert usage.writes_stopped == NOW + 90
+        assert planned(replace(BOARD, changed=True), usage) == Wait(NOW + 90)
+
+
+class TestFailures:
+    """What fails is tried again, ever more rarely."""
+
+    @pytest.mark.parametrize(
+        ("tries", "jitter", "wait"),
+        [(0, 1.0, 1), (1, 1.0, 2), (2, 0.5, 2), (4, 1.0, 16), (9, 1.0, 32), (3, 0.0, 0)],
+    )
+    def test_failures_back_off_exponentially_with_full_jitter(
+        self, tries: int, jitter: float, wait: float
+    ) -> None:
+        sheet = replace(FRESH, read_failures=Failures(tries, NOW))
+        after = planner.note_failure(sheet, "read", NOW - 1, NOW, jitter, GOOGLE)
+        assert after.read_failures == Failures(tries + 1, NOW + wait)
+        assert after.write_failures == FRESH.write_failures
+        assert after.read_at == FRESH.read_at
+
+    def test_what_fails_at_once_is_not_tried_again_at_once(self) -> None:
+        after = planner.note_failure(FRESH, "read", NOW, NOW, 0.0, GOOGLE)
+        assert planned(after) == Wait(NOW + GOOGLE.spacing)
+
+    def test_a_limit_waits_for_a_read_that_did_not_fail(self) -> None:
+        after = planner.note_failure(AT_LIMIT, "read", NOW, NOW, 0.0, GOOGLE)
+        assert planned(after, now=NOW + 1) == Request("read", "a")
+
+    def test_retry_after_is_honoured_when_it_is_longer(self) -> None:
+        after = planner.note_failure(FRESH, "write", NOW, NOW, 1.0, GOOGLE, retry_after=12)
+        assert after.write_failures.not_before == NOW + 12
+
+    @pytest.mark.parametrize("kind", ["read", "write"])
+    def test_what_works_again_is_in_no_trouble(self, kind: Kind) -> None:
+        sheet = planner.note_failure(replace(FRESH, changed=True), kind, NOW, NOW, 1.0, GOOGLE)
+        sheet = planner.note_answer(sheet, kind, NOW + 2)
+        assert (sheet.read_failures, sheet.write_failures) == (Failures(), Failures())
+        assert sheet.changed == (kind == "read")
+
+    def test_what_only_a_person_can_mend_is_left_alone(self) -> None:
+        sheet = planner.put_off(replace(FRESH, changed=True), NOW + 30)
+        assert planned(sheet) == Wait(NOW + 30)
+
+    def test_a_spreadsheet_is_lost_after_two_404s_in_a_row_and_then_looked_for_rarely(self) -> None:
+        once = planner.note_not_found(FRESH, "read", NOW, NOW, 0.0, GOOGLE)
+        found = planner.note_answer(once, "read", NOW)
+        assert not once.lost
+        assert not planner.note_not_found(found, "read", NOW, NOW, 0.0, GOOGLE).lost
+        twice = planner.note_not_found(once, "read", NOW, NOW, 0.0, GOOGLE)
+        assert twice.lost
+        again = NOW + GOOGLE.idle
+        assert planned(replace(twice, changed=True, limit=NOW)) == Wait(again)
+        assert planned(twice, now=again) == Request("read", "a", wide=True)
+
+
+class TestIntervals:
+    """How often each spreadsheet is read, about."""
+
+    @pytest.mark.parametrize(
+        ("pending", "accounts", "seconds"),
+        [(1, 1, 1.1), (2, 1, 2.2), (10, 1, 11.1), (40, 1, 44.4), (40, 5, 8.9), (60, 9, 13.3)],
+    )
+    def test_the_sheets_where_a_decision_is_pending_share_the_reads(
+        self, pending: int, accounts: int, seconds: float
+    ) -> None:
+        intervals = read_again_in(*["pending"] * pending, accounts=accounts)
+        assert intervals == [pytest.approx(seconds, abs=0.05)] * pending
+
+    def test_near_a_limit_a_sheet_is_read_twice_as_often_as_another_that_is_pending(self) -> None:
+        near, pending, answered = read_again_in("near", "pending", *["answered"] * 20)[:3]
+        assert near is not None
+        assert pending == pytest.approx(2 * near)
+        assert answered == pytest.approx(4 * near)
+
+    def test_no_sheet_is_read_more_often_than_the_floor_says(self) -> None:
+        assert read_again_in("near", rate=LOCAL) == [LOCAL.floor]
+        assert read_again_in("near", rate=replace(LOCAL, floor=0.1)) == [0.1]
+
+    def test_few_where_nobody_waits_are_looked_at_now_and_then(self) -> None:
+        assert read_again_in("idle", "console", "none") == [
+            pytest.approx(36, abs=1),
+            pytest.approx(12, abs=1),
+            None,
         ]
-        usage, now, requests_made = Usage(), NOW, []
-        while now < NOW + 180:
-            found = plan(sheets, usage, GOOGLE, now)
-            if isinstance(found, Wait):
-                assert found.until is not None
-                now = max(now + 0.001, found.until)
+
+    def test_more_of_them_have_an_eighth_of_the_reads_all_together(self) -> None:
+        consoles = read_again_in(*["console"] * 40)
+        assert consoles == [pytest.approx(40 / (54 / 8) * 60)] * 40
+        alone, beside = (read_again_in("pending", *["console"] * n)[0] for n in (0, 40))
+        assert alone is not None
+        assert beside == pytest.approx(alone * 8 / 7)
+
+
+class World:
+    """Spreadsheets that change, and requests that overlap and fail, in virtual time."""
+
+    def __init__(self, sheets: Sequence[SheetStatus], accounts: int, rate: RateLimit) -> None:
+        self.sheets = {sheet.id: sheet for sheet in sheets}
+        self.usages = [Usage()] * accounts
+        self.rate = rate
+        self.now = 0.0
+        self.made: list[tuple[float, Request, bool]] = []
+        """Each request with its time, and whether it answers what was read before."""
+        self.written: dict[str, list[float]] = {sheet: [] for sheet in self.sheets}
+        self.looked: dict[str, list[float]] = {sheet: [] for sheet in self.sheets}
+
+    def run(self, until: float, seed: int, *, failing: float = 0.0) -> None:
+        """Make each request that the planner asks for; things happen as the seed has it."""
+        dice = random.Random(seed)
+        under_way: list[tuple[float, float, Request]] = []
+        while self.now < until:
+            found = plan(list(self.sheets.values()), self.usages, self.rate, self.now)
+            if isinstance(found, Request):
+                under_way.append((self.now + dice.uniform(0.01, 1.5), self.now, self._begin(found)))
                 continue
-            requests_made.append((now, found.kind, found.sheet.partition(" ")[0]))
-            usage = planner.count(usage, found.kind, now)
-            at = [sheet.id for sheet in sheets].index(found.sheet)
-            sheets[at] = replace(planner.note_answer(sheets[at], found.kind, now), changed=True)
-            now += 0.2
-        for kind in ("read", "write"):
-            late = [whose for at, what, whose in requests_made if what == kind and at > NOW + 60]
-            assert late.count("console") <= 0.25 * 2 * 54
-            assert late.count("pending") >= 0.55 * 2 * 54
-            # What the umpire orders is read in any case; what the console shows may have to wait.
-            assert "console" in late or kind == "write"
+            if found.until is not None:
+                assert found.until > self.now
+            ends = [at for at in (found.until, *(at for at, _, _ in under_way)) if at is not None]
+            self.now = min([*ends, until])
+            for one in [one for one in under_way if one[0] <= self.now]:
+                under_way.remove(one)
+                self._end(one[2], one[1], failed=dice.random() < failing, heard=dice.random() < 0.3)
+                changed = dice.choice(list(self.sheets))
+                self.sheets[changed] = replace(self.sheets[changed], changed=True)
+
+    def _begin(self, request: Request) -> Request:
+        sheet = self.sheets[request.sheet]
+        assert not sheet.busy
+        assert request.account in sheet.accounts
+        self.sheets[sheet.id] = replace(sheet, busy=True)
+        usage = self.usages[request.account]
+        self.usages[request.account] = planner.count(usage, request.kind, self.now)
+        self.made.append((self.now, request, sheet.awaited and request.kind == "write"))
+        return request
+
+    def _end(self, request: Request, began: float, *, failed: bool, heard: bool) -> None:
+        sheet = replace(self.sheets[request.sheet], busy=False)
+        if failed:
+            sheet = planner.note_failure(sheet, request.kind, began, self.now, 0.0, self.rate)
+        else:
+            self.looked[sheet.id].append(began)
+            if request.kind == "write":
+                self.written[sheet.id].append(began)
+            sheet = planner.note_answer(
+                sheet, request.kind, began, wide=request.wide, heard=heard and sheet.typed_in
+            )
+            sheet = replace(sheet, changed=sheet.changed or sheet.awaited)
+        self.sheets[sheet.id] = sheet
+
+    def starts(self, kind: Kind, account: int | None = None) -> list[float]:
+        """Return when the requests of a kind were made, of one account or all."""
+        return [
+            at
+            for at, request, _ in self.made
+            if request.kind == kind and account in (None, request.account)
+        ]
+
+
+@st.composite
+def leagues(draw: st.DrawFn, accounts: int, most: int = 12) -> list[SheetStatus]:
+    sheets = []
+    for number in range(draw(st.integers(1, most))):
+        wants: Priority = draw(
+            st.sampled_from(["near", "pending", "answered", "idle", "console", "none"])
+        )
+        sheets.append(
+            SheetStatus(
+                str(number),
+                priority=wants,
+                typed_in=wants in ("near", "pending", "answered") or draw(st.booleans()),
+                unknown=draw(st.booleans()),
+                changed=draw(st.booleans()),
+                limit=draw(st.none() | st.floats(0, 100)),
+                owed_since=draw(st.just(NEVER) | st.floats(0, 10)),
+                accounts=tuple(sorted(draw(st.sets(st.integers(0, accounts - 1), min_size=1)))),
+            )
+        )
+    return sheets
+
+
+RATES = st.sampled_from(
+    [
+        GOOGLE,
+        replace(GOOGLE, reads=7, writes=5),
+        replace(GOOGLE, reads=20, writes=20, project_reads=30, project_writes=25),
+    ]
+)
+SEEDS = st.integers(0, 1000)
+
+
+@given(sheets=leagues(accounts=3), rate=RATES, seed=SEEDS)
+@settings(max_examples=20)
+def test_no_budget_is_ever_exceeded_and_no_spreadsheet_asked_too_often(
+    sheets: list[SheetStatus], rate: RateLimit, seed: int
+) -> None:
+    world = World(sheets, 3, rate)
+    world.run(150.0, seed, failing=0.2)
+    budgets: dict[Kind, tuple[int, int]] = {
+        "read": (rate.reads, rate.project_reads),
+        "write": (rate.writes, rate.project_writes),
+    }
+    for kind, (own, project) in budgets.items():
+        for budget, made in [
+            (project, world.starts(kind)),
+            *((own, world.starts(kind, account)) for account in range(3)),
+        ]:
+            for first, later in zip(made, made[budget:], strict=False):
+                assert later - first >= planner.MINUTE - 1e-6
+    for sheet in world.sheets:
+        of_it = [
+            (at, kind.kind, answers) for at, kind, answers in world.made if kind.sheet == sheet
+        ]
+        for (first, before, _), (later, _, answers) in pairwise(of_it):
+            if not (before == "read" and answers):
+                assert later - first >= rate.spacing - 1e-6
+
+
+@given(sheets=leagues(accounts=1), accounts=st.integers(1, 2), seed=SEEDS)
+@settings(max_examples=20)
+def test_nobody_is_forgotten_and_no_limit_goes_unread(
+    sheets: list[SheetStatus], accounts: int, seed: int
+) -> None:
+    sheets = [replace(sheet, accounts=tuple(range(accounts))) for sheet in sheets]
+    world = World(sheets, accounts, GOOGLE)
+    world.run(200.0, seed)
+    turn = planner.MINUTE / (accounts * (GOOGLE.reads - 2))
+    everything = 3 + 2 * turn * len(sheets)
+    for sheet in sheets:
+        looked = [0.0, *world.looked[sheet.id], world.now]
+        every = planner.interval(sheet, sheets, GOOGLE, accounts)
+        if every is not None and (sheet.typed_in or sheet.priority == "console"):
+            assert max(b - a for a, b in pairwise(looked)) <= 2 * every + 2 * everything
+        if sheet.limit is not None:
+            assert min(at for at in looked if at >= sheet.limit) - sheet.limit <= everything
+        if world.sheets[sheet.id].changed:
+            assert world.now - max(world.written[sheet.id], default=0.0) <= 90
+
+
+@given(tables=st.integers(1, 20), seed=SEEDS)
+@settings(max_examples=12)
+def test_reads_are_spread_evenly_and_fairly(tables: int, seed: int) -> None:
+    sheets = [SheetStatus(str(n), priority="pending", wide_at=0.0) for n in range(tables)]
+    world = World(sheets, 1, GOOGLE)
+    world.run(200.0, seed)
+    looks = sorted(at for looked in world.looked.values() for at in looked)
+    turn = planner.MINUTE / (GOOGLE.reads - 2)
+    assert max(later - first for first, later in pairwise(looks)) <= 2 * max(turn, 1.5)
+    every = [max(b - a for a, b in pairwise(looked)) for looked in world.looked.values()]
+    assert max(every) <= 2 * max(turn * tables, 1.5)
