@@ -167,9 +167,8 @@ class Watch:
     def status(self) -> DaemonStatus:
         """Return what a view of the daemon shows."""
         connections = tuple(self._connections.values())
-        troubles = {} if self._store_trouble is None else {"the log": self._store_trouble}
-        refusals = {**troubles, **self._refusals}
-        return daemon_status(connections, refusals.items(), self._clocks.wall())
+        about = connections, self._refusals.items(), self._clocks.wall()
+        return daemon_status(*about, self._store_trouble)
 
     def _show_status(self) -> None:
         now = self._clocks.monotonic()

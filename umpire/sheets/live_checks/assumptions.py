@@ -61,7 +61,7 @@ _ALL = (
     Assumption(
         "3",
         "A read of cells by spreadsheets.get takes the name of a range.",
-        "umpire.sheets.client.Sheets.typed",
+        "nothing: umpire asks for cells by the places last known, but would not need to",
     ),
     Assumption(
         "4a",
@@ -97,13 +97,13 @@ _ALL = (
     Assumption(
         "5b",
         "A player may add a tab to a spreadsheet in which they may write.",
-        "umpire.watch.live_sheet and umpire.sheets.repair live with tabs of others",
+        "umpire.watch.sheet and umpire.sheets.repair live with tabs of others",
         ("second",),
     ),
     Assumption(
         "5c",
         "A player may rename the named range of their own cells, and none over protected ones.",
-        "umpire.watch.connection pauses the match if one is gone, umpire.sheets.repair names it",
+        "umpire.watch.hosted pauses the match if one is gone, umpire.sheets.repair names it",
         ("second",),
     ),
     Assumption(
@@ -115,7 +115,7 @@ _ALL = (
     Assumption(
         "5e",
         "A cell that is cut loses its plain-text format.",
-        "umpire.watch.live_sheet repaints the format with every write",
+        "umpire.watch.pens repaints the format with every write",
         ("second",),
     ),
     Assumption(
@@ -128,7 +128,7 @@ _ALL = (
     Assumption(
         "6a",
         "A write to other cells does not disturb a cell in which somebody is typing.",
-        "umpire.watch.live_sheet writes beside the score sheet while players type",
+        "umpire.watch.sheet writes beside the score sheet while players type",
         ("hands",),
         "Open {address}, tab {tab}, in the browser or on a phone. Begin to type 'half' into A1 "
         "and do not press Enter. Let somebody else write into B1: what you began must stand there "
@@ -145,22 +145,22 @@ _ALL = (
     Assumption(
         "7a",
         "To delete or rename a named range by an id that is not there is refused (400).",
-        "umpire.watch.live_sheet: the fence of the lease in the spreadsheet",
+        "umpire.watch.sheet: the fence of the lease in the spreadsheet",
     ),
     Assumption(
         "7b",
         "Of a batch with one request that is refused nothing is applied.",
-        "umpire.watch.live_sheet: the fence; every turn's write",
+        "umpire.watch.sheet: the fence; every turn's write",
     ),
     Assumption(
         "7c",
         "To give a named range the name that it has is accepted.",
-        "umpire.watch.live_sheet: the fence of every write",
+        "umpire.watch.sheet: the fence of every write",
     ),
     Assumption(
         "7d",
         "A named range takes an id of ours, and a second one of its name is refused (400).",
-        "umpire.watch.live_sheet: taking the lease; umpire.sheets.layout.name_request",
+        "umpire.watch.sheet: taking the lease; umpire.sheets.layout.name_request",
     ),
     Assumption(
         "8a",
@@ -262,6 +262,22 @@ _ALL = (
         "An account is still answered in a minute in which another has made all its requests.",
         "umpire.watch.planner: each account has a budget of its own",
         ("second", "burst"),
+    ),
+    Assumption(
+        "22a",
+        "A read of cells by their places tells, in one answer, where all names lie by then, and of "
+        "formulas, chips and texts which was typed.",
+        "umpire.sheets.look: a poll is one request; rows that were inserted are noticed by it",
+    ),
+    Assumption(
+        "22b",
+        "The answer to a write shows what stands in ranges once it is carried out, under a mask.",
+        "umpire.sheets.client.Sheets.write_and_look: a write is a read as well",
+    ),
+    Assumption(
+        "22c",
+        "A write that asks to see a tab which is not there is refused (400).",
+        "umpire.watch.connection takes it that nobody knows whether such a write was carried out",
     ),
 )
 

@@ -101,7 +101,7 @@ _TOKEN = re.compile(r"\bya29\.[\w.-]+|\b1//[\w-]+|Bearer [\w.-]+")
 
 
 def _text(came: object) -> str:
-    return came if isinstance(came, str) else json.dumps(came, ensure_ascii=False)
+    return came if isinstance(came, str) else json.dumps(came, ensure_ascii=False, default=str)
 
 
 class Side:

@@ -632,6 +632,55 @@ def minutes_apart(bench: Bench) -> Verdict:
     return Verdict(answer.status == OK, _said(answer))
 
 
+# 22: one request that tells everything.
+
+
+@checks("22a")
+def look_by_places(bench: Bench) -> Verdict:
+    """Look at cells by their places after rows were inserted above a name."""
+    tab = bench.tab("22a")
+    place = tab.place(2, 0, 4, 1)
+    must(bench.own.batch(_name("check_twentytwo", place), _write(place, ["=1+1", "x"])))
+    rows = {"sheetId": place.sheet, "dimension": "ROWS", "startIndex": 1, "endIndex": 2}
+    must(bench.own.batch({"insertDimension": {"range": rows, "inheritFromBefore": False}}))
+    asked = tab.place(0, 0, 6, 1)
+    own, ranges = bench.own, {tab.a1("A1:A6"): asked}
+    look = own.call("a look", lambda: own.sheets.look(own.spreadsheet, ranges))
+    typed, now = look.typed(asked), look.places.get("check_twentytwo")
+    moved = now is not None and now.rect == place.rect.moved(1, 0)
+    holds = moved and typed == (("",), ("",), ("",), ("=1+1",), ("x",), ("",))
+    return Verdict(holds, f"The cells hold {typed}, the name lies at {now and now.rect}.")
+
+
+@checks("22b")
+def write_shows(bench: Bench) -> Verdict:
+    """Write one cell and look, in its answer, at it and at its neighbour."""
+    tab = bench.tab("22b")
+    must(bench.own.batch(_write(tab.place(1, 0, 2, 1), ["before"])))
+    asked = {tab.a1("A1:A2"): tab.place(0, 0, 2, 1)}
+    write = [_write(tab.place(0, 0, 1, 1), ["now"])]
+    own = bench.own
+    look = own.call("a write", lambda: own.sheets.write_and_look(own.spreadsheet, write, asked))
+    typed = look.typed(tab.place(0, 0, 2, 1))
+    return Verdict(typed == (("now",), ("before",)), f"The answer shows {typed}.")
+
+
+@checks("22c")
+def write_that_shows_nothing(bench: Bench) -> Verdict:
+    """Write one cell and ask to see a tab that is not there."""
+    tab = bench.tab("22c")
+    cell = tab.place(0, 0, 1, 1)
+    body = {
+        "requests": [_write(cell, ["half"])],
+        "includeSpreadsheetInResponse": True,
+        "responseRanges": ["'check nowhere'!A1"],
+        "responseIncludeGridData": True,
+    }
+    answer = bench.own.ask("write", "post", f"{bench.own.path}:batchUpdate", body)
+    written = "written" if any(_column(bench, tab)) else "not written"
+    return Verdict(answer.status == _REFUSED, f"{_said(answer)} The cell was {written}.")
+
+
 # 12: how long it takes.
 
 
