@@ -193,7 +193,7 @@ def test_leases_go_by_the_servers_clock_whatever_that_of_the_hosts_says(store: S
     now = time.time()
     store.leases.take(ID, "one", TTL, now - 3600)
     for wrong in (now - 7200, now + 7200):
-        with pytest.raises(LeaseHeld, match=r"wait (19|20) s"):
+        with pytest.raises(LeaseHeld, match=r"wait (1\d|20) s"):
             store.leases.take(ID, "two", TTL, wrong)
         held = store.leases.held(ID, wrong)
         assert held is not None
@@ -243,11 +243,12 @@ def test_a_commit_whose_answer_was_lost_is_kept_once(store: Store, url: str) -> 
                 "WHERE application_name = 'umpire'",
             )
 
-    wanted, troubles = 40, 0
+    n, troubles = 1, 0
     cutter = threading.Thread(target=cut)
     cutter.start()
     try:
-        for n in range(2, wanted + 2):
+        while troubles < 5:
+            n += 1
             while True:
                 try:
                     store.append(ID, [line(n)])
@@ -260,5 +261,4 @@ def test_a_commit_whose_answer_was_lost_is_kept_once(store: Store, url: str) -> 
     finally:
         done.set()
         cutter.join()
-    assert [kept.n for kept in store.lines(ID)] == list(range(2, wanted + 2))
-    assert troubles
+    assert [kept.n for kept in store.lines(ID)] == list(range(2, n + 1))

@@ -26,6 +26,12 @@ class Inbox:
         assert isinstance(number, int)
         return number
 
+    def waiting(self) -> set[str]:
+        """Return the matches that have commands which nobody has answered yet."""
+        table = schema.inbox
+        with self._database.reading() as connection:
+            return {*connection.scalars(select(table.c.match_id).where(table.c.ok.is_(None)))}
+
     def pending(self, match_id: str) -> list[Command]:
         """Return the commands that nobody has answered yet, oldest first."""
         table = schema.inbox

@@ -4,10 +4,11 @@ import hashlib
 import os
 import socket
 import uuid
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from umpire.store import schema
 from umpire.store.database import Database
@@ -70,6 +71,27 @@ class Leases:
             connection.execute(
                 update(table).where(table.c.match_id == match_id).values(expires=now + ttl, t=t)
             )
+
+    def renew_all(
+        self, clocks: Mapping[str, float], token: str, ttl: float, now: float
+    ) -> set[str]:
+        """Go on holding several leases at once; return the matches whose lease is lost.
+
+        `clocks` tells by match where its clock is.
+        """
+        table = schema.leases
+        with self._database.writing() as connection:
+            now = self._database.now(connection, now)
+            ours = {*connection.scalars(select(table.c.match_id).where(table.c.token == token))}
+            kept = sorted(ours & clocks.keys())  # in one order, so that no two hold each other up
+            if kept:
+                connection.execute(
+                    update(table)
+                    .where(table.c.match_id == bindparam("match"), table.c.token == token)
+                    .values(expires=now + ttl, t=bindparam("clock")),
+                    [{"match": match_id, "clock": clocks[match_id]} for match_id in kept],
+                )
+        return clocks.keys() - ours
 
     def release(self, match_id: str, token: str) -> None:
         """Release the lease; nothing happens if it is another's by now."""

@@ -2,7 +2,7 @@
 
 import random
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -24,7 +24,7 @@ from umpire.store import (
 )
 from umpire.watch.connection import Connection, Done, NobodyThere, Runner, Threads
 from umpire.watch.hosted import HostedMatch
-from umpire.watch.live_match import REAL, STOPPED, Clocks, LiveMatch, new_token
+from umpire.watch.live_match import REAL, STOPPED, Clocks, LiveMatch, new_token, renew
 from umpire.watch.planner import GOOGLE as GOOGLE_RATE
 from umpire.watch.planner import RateLimit
 from umpire.watch.sheet import Sheet, TakenOver
@@ -135,16 +135,23 @@ class Watch:
         stood, self._turned = now - self._turned, now
         if stood > _AWAY:
             self._each(lambda _, hosted: hosted.pause_after(stood))
-        if now - self._beat >= _HEARTBEAT:
-            self._each(lambda _, hosted: hosted.live.heartbeat())
-            self._beat = now
+        self._hold_leases()
         if now - self._looked >= _LOOK:
             self._look_for_matches(start=False)
             self._each(self._look_for_guests)
             self._looked = now
-        self._each(lambda _, hosted: hosted.live.obey_commands())
+        self._each(lambda _, hosted: hosted.live.obey_commands(), self._store.inbox.waiting())
         self._each(lambda _, hosted: hosted.pause_if_failing(now))
         self._end_what_is_over(now)
+
+    def _hold_leases(self) -> None:
+        """Go on holding the leases of all matches, and drop what is another's by now."""
+        now = self._clocks.monotonic()
+        lives = [hosted.live for connection in self._connections.values() for hosted in connection]
+        if lives and now - self._beat >= _HEARTBEAT:
+            lost = renew(self._store, lives, self._token, self._clocks.wall())
+            self._each(lambda _, hosted: hosted.live.heartbeat(), lost)
+            self._beat = now
 
     def _take_in(self, seconds: float) -> None:
         """Take in what has ended, after waiting for so long at most until something has."""
@@ -197,6 +204,7 @@ class Watch:
                 continue
             if row.status != "over" or (start and (self._ids or self._ended_lately(row))):
                 self._take(row)
+                self._hold_leases()  # to take many takes a while
             else:
                 self._refusals.pop(row.id, None)
 
@@ -214,6 +222,7 @@ class Watch:
             self._refusals[row.id] = f"{row.id} has no spreadsheet: make a new match instead."
             return
         try:
+            self._store.leases.see_free(row.id, self._token, self._clocks.wall())
             connection = self._connection(hosting)
             setup = _Setup(hosting, _template(row, hosting), connection.accounts)
             places = _places(row, setup)
@@ -269,10 +278,15 @@ class Watch:
                     self._show(self.status())
                     connection.let_go(hosted, STOPPED)
 
-    def _each(self, act: Callable[[Connection, HostedMatch], object]) -> None:
+    def _each(
+        self,
+        act: Callable[[Connection, HostedMatch], object],
+        among: Container[str] | None = None,
+    ) -> None:
         for connection in self._connections.values():
             for hosted in list(connection):
-                self._guarded(connection, hosted, act)
+                if among is None or hosted.live.row.id in among:
+                    self._guarded(connection, hosted, act)
 
     def _guarded(
         self,

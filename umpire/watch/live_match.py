@@ -477,6 +477,11 @@ class LiveMatch:
             self._stood_at, self._since = match.now, self._clocks.monotonic()
 
 
+def renew(store: Store, lives: Iterable[LiveMatch], token: str, wall: float) -> set[str]:
+    """Go on holding the leases of several matches; return those of them whose lease is lost."""
+    return store.leases.renew_all({live.row.id: live.now() for live in lives}, token, TTL, wall)
+
+
 def _told(judged: Judged) -> tuple[bool, str]:
     """Return whether something was accepted, and what came of it, for the command line."""
     if judged.line.error is not None:
