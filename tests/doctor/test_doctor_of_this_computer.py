@@ -136,7 +136,7 @@ def test_a_sign_in_to_google_is_tried_out(on_google: Hosted) -> None:
         "scopes: drive.file: the files that umpire makes, and no others.",
         "a spreadsheet: One was made, written, read and deleted.",
         "clock: This computer's clock agrees with Google's.",
-        "quota: 1 running match with 2 tables to read: each every 2.6 s",
+        "quota: 1 running match with 2 tables to read: each every 2.5 s",
     ):
         assert said in done.said
 
@@ -332,17 +332,21 @@ def _hosted(count: int) -> Iterator[tuple[MatchRow, Hosting]]:
 
 
 @pytest.mark.parametrize(
-    ("matches", "level", "said"),
+    ("matches", "accounts", "level", "said"),
     [
-        (0, "ok", "No match on Google is running"),
-        (1, "ok", "1 running match with 2 tables to read"),
-        (3, "ok", "3 running matches with 6 tables to read"),
-        (6, "warning", "6 running matches with 12 tables to read"),
+        (0, 1, "ok", "No match on Google is running"),
+        (1, 1, "ok", "1 running match with 2 tables to read"),
+        (3, 1, "ok", "3 running matches with 6 tables to read"),
+        (6, 1, "warning", "6 running matches with 12 tables to read"),
+        (6, 2, "ok", "60 and 60 for each of 2 accounts"),
+        (19, 5, "ok", "19 running matches with 38 tables to read"),
+        (30, 9, "warning", "60 and 60 for each of 9 accounts"),
     ],
 )
-def test_quota(matches: int, level: str, said: str) -> None:
-    found = google.quota(list(_hosted(matches)))
-    assert (found.level, said in found.found) == (level, True)
+def test_quota(matches: int, accounts: int, level: str, said: str) -> None:
+    """Five accounts use up what Google allows a project."""
+    found = google.quota(list(_hosted(matches)), accounts)
+    assert (found.level, said in found.found) == (level, True), found
     assert "54 reads and 54 writes a minute" in found.found
 
 

@@ -166,7 +166,7 @@ class Examination:
             return
         yield google.scopes(signed, base)
         yield from google.tried(signed, self._asked.table, self._wall)
-        yield google.quota(hosted)
+        yield google.quota(hosted, 1 + len(google.further_accounts(signed.found)))
 
     def _signed(self, is_needed: bool) -> tuple[google.Signed | None, list[Finding]]:
         signed, findings = google.signed_in(

@@ -286,8 +286,11 @@ def _ahead(one: Timed) -> float | None:
     return one.at - one.answer.seconds / 2 - there
 
 
-def quota(hosted: Sequence[tuple[MatchRow, Hosting]]) -> Finding:
-    """Return how often Google's quota lets the spreadsheets of these matches be read."""
+def quota(hosted: Sequence[tuple[MatchRow, Hosting]], accounts: int = 1) -> Finding:
+    """Return how often Google's quota lets the spreadsheets of these matches be read.
+
+    So many accounts share the work, all of one project.
+    """
     rate = planner.GOOGLE
     sheets: list[planner.SheetStatus] = []
     for row, hosting in hosted:
@@ -296,14 +299,15 @@ def quota(hosted: Sequence[tuple[MatchRow, Hosting]]) -> Finding:
             alone: planner.Priority = "console" if role == CONSOLE else "idle"
             priority: planner.Priority = "pending" if role in written else alone
             sheets.append(planner.SheetStatus(f"{row.id}/{role}", priority=priority))
-    most = _most_tables(rate)
+    most = _most_tables(rate, accounts)
+    each = f" for each of {accounts} accounts" if accounts > 1 else ""
     rule = (
-        f"{rate.reads} reads and {rate.writes} writes a minute are used of Google's 60 and 60; "
-        f"they carry {most} tables, each read at least every {_OFTEN:.0f} s"
+        f"{rate.reads} reads and {rate.writes} writes a minute are used of Google's 60 and 60"
+        f"{each}; they carry {most} tables, each read at least every {_OFTEN:.0f} s"
     )
     if not sheets:
         return Finding(GROUP, "quota", "ok", f"No match on Google is running; {rule}.")
-    every = planner.interval(planner.SheetStatus("", priority="pending"), sheets, rate)
+    every = planner.interval(planner.SheetStatus("", priority="pending"), sheets, rate, accounts)
     assert every is not None
     waiting = sum(sheet.priority == "pending" for sheet in sheets)
     found = (
@@ -313,15 +317,15 @@ def quota(hosted: Sequence[tuple[MatchRow, Hosting]]) -> Finding:
     )
     if every <= _OFTEN:
         return Finding(GROUP, "quota", "ok", found)
-    todo = "Umpire some of them with another sign-in, or ask for more quota in Google's console."
+    todo = "Add accounts with 'umpire login --as', or ask for more quota in Google's console."
     return Finding(GROUP, "quota", "warning", found, todo)
 
 
-def _most_tables(rate: planner.RateLimit) -> int:
+def _most_tables(rate: planner.RateLimit, accounts: int) -> int:
     """Return how many tables can be read often enough while a decision is pending at each."""
     sheets: list[planner.SheetStatus] = []
     while True:
         sheets.append(planner.SheetStatus(str(len(sheets)), priority="pending"))
-        every = planner.interval(sheets[0], sheets, rate)
+        every = planner.interval(sheets[0], sheets, rate, accounts)
         if every is None or every > _OFTEN:
             return len(sheets) - 1
