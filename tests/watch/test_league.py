@@ -74,6 +74,11 @@ def test_only_the_board_s_link_is_shown_without_being_asked_for() -> None:
     assert all(link in text for link in LINKS.values())
 
 
+def test_links_that_have_no_room_are_found_elsewhere() -> None:
+    lines = drawn(league(), Choice(league().matches[0].match, "links"), (80, 12))
+    assert "Not all have room: 'umpire status denizens-of-tartarus-1' tells them." in lines
+
+
 @pytest.mark.parametrize("key", ["l", "back", "down", "x", "home"])
 def test_the_next_key_hides_the_links_again(key: str) -> None:
     assert keys(status(MATCH), "l").pane == "links"
@@ -209,7 +214,7 @@ def test_several_accounts_are_summed_up_and_told_apart_when_asked() -> None:
     shown = status(MATCH, accounts=(ACCOUNT, other))
     assert "In the last minute 59 of 120 reads and 22 of 120 writes by 2 accounts" in drawn(shown)
     lines = drawn(shown, Choice(pane="accounts"))
-    assert "second@example.org: 7 of 60 reads, 2 of 60 writes in the last minute" in lines
+    assert "second@example.org: 7 of 60 reads, 2 of 60 writes" in lines
 
 
 def test_matches_that_are_not_watched_are_told_of_with_a_reason() -> None:

@@ -33,8 +33,8 @@ _HELP = (
     ("a", "the requests of each account"),
     ("Esc", "back to the match; Ctrl-L draws all anew"),
     ("q, Ctrl-C", "stop: all clocks then stand until the next 'umpire watch'"),
-    ("!", "it has stopped by itself, or the line 'mend' says what is to be mended"),
-    ("waits", "how long ago those were asked who have not answered; the longest first"),
+    ("!", "it has stopped by itself, or something is to be mended: see below"),
+    ("waits", "since when those are asked who have not answered; longest first"),
     ("limit", "what is left until the next limit falls, or of the reserve (res.)"),
 )
 _SECRET = "On the local server each link is a secret: it stands for whom it names."
@@ -49,7 +49,7 @@ _FEW = 5
 _SOON = 10.0
 
 Pane = Literal["match", "links", "events", "accounts", "help"]
-_OF_ALL: tuple[Pane, ...] = ("accounts", "help")
+_OF_ALL: dict[Pane, str] = {"accounts": "accounts, in the last minute", "help": "help"}
 _PANES: dict[str, Pane] = {"l": "links", "e": "events", "a": "accounts", "?": "help"}
 
 
@@ -270,7 +270,7 @@ def _troubles(console: Console, status: DaemonStatus) -> list[Text]:
 def _rule(choice: Choice, match: MatchStatus | None, width: int) -> Text:
     rule = Text("── ", style="dim")
     if choice.pane in _OF_ALL:
-        rule.append(choice.pane, style="bold not dim")
+        rule.append(_OF_ALL[choice.pane], style="bold not dim")
     elif match is not None:
         rule.append(printable(match.match), style="bold not dim")
         rule.append(printable(f" · {match.game}: {' against '.join(match.players)}"))
@@ -297,7 +297,7 @@ def _pane(
     if choice.pane == "events":
         return _events(console, match.events, room)
     if choice.pane == "links":
-        return _links(console, match, links)[:room]
+        return _links(console, match, links, room)
     head = _details(console, match, links, room)
     return [*head, *_events(console, match.events, room - len(head))][:room]
 
@@ -339,13 +339,16 @@ def _clock(owed: Awaited, match: MatchStatus) -> str:
     return f"{asked}, {duration(left)} left{reserve}"
 
 
-def _links(console: Console, match: MatchStatus, links: Mapping[str, str]) -> list[Text]:
+def _links(console: Console, match: MatchStatus, links: Mapping[str, str], room: int) -> list[Text]:
+    elsewhere = f"'umpire status {match.match}' tells them."
     if not links:
-        return [Text(f"They cannot be read now: 'umpire status {match.match}' tells them.")]
+        return [Text(f"They cannot be read now: {elsewhere}")]
     widest = max(cell_len(printable(who)) for who in links) + 2
     lines = [Text(_SECRET, style="yellow")]
     for who, address in links.items():
         lines += _entry(console, who, address, widest, is_link=True)
+    if len(lines) > room:
+        lines = [*lines[: room - 1], Text(f"Not all have room: {elsewhere}", style="yellow")]
     return lines
 
 
@@ -390,7 +393,7 @@ def _requests(status: DaemonStatus) -> Iterator[Text]:
 def _account(account: AccountStatus) -> str:
     name = f"{printable(account.name)}: " if account.name else ""
     reads = f"{account.reads} of {account.most_reads} reads"
-    return f"{name}{reads}, {account.writes} of {account.most_writes} writes in the last minute"
+    return f"{name}{reads}, {account.writes} of {account.most_writes} writes"
 
 
 def _last_line(choice: Choice, *, keys: bool) -> Text:
