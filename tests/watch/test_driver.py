@@ -421,6 +421,24 @@ class TestTwoDaemons:
         house.watch = second
         assert match.log() == [("Ana", "3", None)]
 
+    def test_one_that_finds_its_spreadsheet_taken_goes_on_when_the_other_has_gone(
+        self, house: House
+    ) -> None:
+        match = house.match("Ana", "Bo")
+        house.run()
+        house.hands.move(TTL + 1)
+        first, house.watch = house.watch, house.daemon()
+        house.run()
+        (connection,) = first._connections.values()
+        connection.begin()
+        first._take_in(0.0)
+        assert "taken over the spreadsheet" in first.status().refusals[0][1]
+        house.stop()
+        house.watch = first
+        match.types(ANA, "3")
+        house.run(5)
+        assert match.answers(ANA) == ["taken: 3"]
+
     def test_one_from_another_machine_is_kept_out_by_the_spreadsheets_own_lease(
         self, house: House, tmp_path: Path
     ) -> None:

@@ -299,10 +299,10 @@ class Watch:
             act(connection, hosted)
         except (LeaseLost, LineConflict, TakenOver) as error:
             match_id = hosted.live.row.id
+            if isinstance(error, TakenOver) and _is_ours(hosted):
+                self._taken_over.add(match_id)
             connection.drop(hosted)
             self._refusals[match_id] = str(error)
-            if isinstance(error, TakenOver):
-                self._taken_over.add(match_id)
         except NobodyThere:
             if not any(other.answered for other in self._connections.values()):
                 raise
@@ -329,6 +329,18 @@ class Watch:
             connection.close()
         if troubles:
             raise troubles[0]
+
+
+def _is_ours(hosted: HostedMatch) -> bool:
+    """Return whether a match is still ours by its lease in this store.
+
+    Who has taken its spreadsheet nevertheless keeps another log, and none of ours may go on there.
+    """
+    try:
+        hosted.live.heartbeat()
+    except LeaseLost:
+        return False
+    return True
 
 
 def _template(row: MatchRow, hosting: Hosting) -> Template:
