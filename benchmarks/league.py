@@ -46,7 +46,7 @@ AGAIN = 0.33
 """How often the same player is asked again there."""
 LIMIT = 60.0
 LATENCY = (0.15, 0.45)
-UNDER_WAY = 8
+UNDER_WAY = 16
 """Requests at once."""
 WARM_UP = 120.0
 """Seconds at first that are not measured, until the daemon works as it goes on to."""

@@ -414,7 +414,8 @@ def _reads(
         # A limit only takes effect after a read that began at or after it.
         yield max(sheet.limit, pace.ahead), since, _LIMIT
     if sheet.unknown:
-        yield pace.ahead, sheet.read_at, weight or 1.0
+        # As if it had never been read: one match after the other at a start.
+        yield pace.ahead, NEVER, _WEIGHTS["pending"]
     elif weight is not None:
         unseen = sheet.changed and sheet.write_failures.tries == 0
         yield pace.turn, since, _UNSEEN if unseen else weight
