@@ -130,7 +130,8 @@ def test_when_there_is_something_to_do_again(sheet: SheetStatus, until: float | 
         (FRESH, replace(FRESH, read_at=NOW - 900, read_failures=Failures(1, NOW - 1))),
         (replace(BOARD, unknown=True), replace(FRESH, read_at=NOW - 59)),
         (replace(FRESH, read_at=NOW - 61), replace(BOARD, unknown=True)),
-        (replace(FRESH, read_at=NOW - 20), replace(FRESH, changed=True)),
+        (replace(FRESH, read_at=NOW - 20), TYPED),
+        (replace(FRESH, read_at=NOW - 20), replace(FRESH, changed=True, owed_since=NOW - 70)),
         (TYPED, FRESH),
         (TYPED, replace(TYPED, read_at=NOW - 0.2, heard_at=NOW - 0.2)),
         (replace(TYPED, asked_at=NOW - 2, heard_at=NOW - 2), ASKED),
@@ -147,7 +148,8 @@ def test_when_there_is_something_to_do_again(sheet: SheetStatus, until: float | 
         "one that fails waits from when it may be tried again",
         "what is unknown is as if never read",
         "and never read as if for a minute",
-        "a write will read it as well",
+        "an answer will read it as well",
+        "and so will a question",
         "a write saves a read",
         "who has waited longer for an answer",
         "an answer twice as soon as a question",
@@ -180,9 +182,9 @@ def test_a_write_that_began_after_a_limit_is_as_good_as_a_read() -> None:
 
 def test_who_typed_while_a_write_was_under_way_waits_for_the_next() -> None:
     heard = planner.note_answer(replace(FRESH, changed=True), "write", NOW, heard=True)
-    assert heard.awaited
+    assert heard.is_awaited
     assert planned(replace(heard, changed=True), now=NOW + 1) == Request("write", "a")
-    assert not planner.note_answer(heard, "write", NOW + 1).awaited
+    assert not planner.note_answer(heard, "write", NOW + 1).is_awaited
 
 
 def test_a_write_that_is_backed_off_does_not_keep_a_sheet_from_being_read() -> None:
@@ -391,7 +393,7 @@ class World:
         self.sheets[sheet.id] = replace(sheet, busy=True)
         usage = self.usages[request.account]
         self.usages[request.account] = planner.count(usage, request.kind, self.now)
-        self.made.append((self.now, request, sheet.awaited and request.kind == "write"))
+        self.made.append((self.now, request, sheet.is_awaited and request.kind == "write"))
         return request
 
     def _end(self, request: Request, began: float, *, failed: bool, heard: bool) -> None:
@@ -405,7 +407,7 @@ class World:
             sheet = planner.note_answer(
                 sheet, request.kind, began, wide=request.wide, heard=heard and sheet.typed_in
             )
-            sheet = replace(sheet, changed=sheet.changed or sheet.awaited)
+            sheet = replace(sheet, changed=sheet.changed or sheet.is_awaited)
         self.sheets[sheet.id] = sheet
 
     def starts(self, kind: Kind, account: int | None = None) -> list[float]:

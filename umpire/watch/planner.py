@@ -133,9 +133,14 @@ class SheetStatus:
     not_found: int = 0
 
     @property
-    def awaited(self) -> bool:
+    def is_awaited(self) -> bool:
         """Whether somebody waits for an answer to what they typed."""
         return NEVER < self.heard_at >= self.written_at
+
+    @property
+    def is_unshown(self) -> bool:
+        """Whether somebody has not been shown yet what is asked of them."""
+        return self.typed_in and self.owed_since > self.written_at
 
     @property
     def lost(self) -> bool:
@@ -417,7 +422,8 @@ def _reads(
         # As if it had never been read: one match after the other at a start.
         yield pace.ahead, NEVER, _WEIGHTS["pending"]
     elif weight is not None:
-        unseen = sheet.changed and sheet.write_failures.tries == 0
+        written_soon = sheet.changed and sheet.write_failures.tries == 0
+        unseen = written_soon and (sheet.is_awaited or sheet.is_unshown)
         yield pace.turn, since, _UNSEEN if unseen else weight
     elif (rarely := _rarely(sheet, aside, rate)) is not None:
         looks = sheet.typed_in or sheet.priority == "console"
@@ -428,12 +434,12 @@ def _reads(
 def _write(sheet: SheetStatus, pace: _Pace, aside: _Aside, rate: RateLimit, now: float) -> _Job:
     again = sheet.write_failures.not_before
     ready = max(sheet.asked_at + rate.spacing, again)
-    if sheet.awaited:
+    if sheet.is_awaited:
         if sheet.asked_at == sheet.heard_at:
             # What was read a moment ago is answered at once.
             ready = max(sheet.written_at + rate.spacing, again)
         at, since, weight = pace.ahead, sheet.heard_at, _ANSWER
-    elif sheet.typed_in and sheet.owed_since > sheet.written_at:
+    elif sheet.is_unshown:
         at, since, weight = pace.ahead, sheet.owed_since, _QUESTION.get(sheet.priority, 1.0)
     else:
         patience = aside.patience / (_TABLES_NEWS if sheet.typed_in else 1)
