@@ -1,0 +1,324 @@
+"""How long players wait under the real daemon, on the local server that plays Google.
+
+Run it with `python benchmarks/rehearsal.py [--game GAME] [--matches N] [--accounts N] [--minutes N]
+[--seed N]`.
+
+It is the league of `league.py` in real time: the server counts requests as Google does and takes as
+long to answer, the daemon works as one account or several, and every player is a typist with an
+account of their own. A typist who sees a question painted thinks about 8 s, types an answer into
+the next free row, and waits until the umpire's stands beside it. There are no limits of time.
+"""
+
+import argparse
+import json
+import random
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+
+from league import LATENCY, PROJECT, QUOTA, THINKS, WARM_UP
+
+from sheets_emulator.app import LocalServer
+from sheets_emulator.faults import Call, Fault, Faults, Quota
+from sheets_emulator.model import Cell, Document
+from umpire.catalogue import find_game, games
+from umpire.games.base import UMPIRE
+from umpire.match import Match, asking, begin, judge, read_header
+from umpire.sheets.account import Account
+from umpire.sheets.client import Sheets, local
+from umpire.sheets.google import DRIVE_FILE, SERVICE_SCOPES
+from umpire.sheets.grid import Place, Rect
+from umpire.sheets.ranges import ANSWER, ASK, ENTRY, of_seat
+from umpire.store import GOOGLE, MatchRow, Store
+from umpire.store.replay import as_input
+from umpire.watch.creation import MatchRequest, create_match
+from umpire.watch.driver import Watch
+from umpire.watch.planner import GOOGLE as GOOGLE_RATE
+from umpire.watch.planner import LOCAL, MINUTE
+
+PLAYERS = ("Ana", "Bo")
+TICK = 0.1
+
+
+@dataclass(slots=True)
+class Latency(Faults):
+    """Answers as late as Google does."""
+
+    dice: random.Random = field(default_factory=random.Random)
+
+    def take(self, call: Call) -> Fault | None:
+        """Return by how much this answer is late, if it is the umpire's."""
+        if "umpire" not in call.account:
+            return None
+        return Fault("late", seconds=self.dice.uniform(*LATENCY))
+
+
+@dataclass(slots=True)
+class Counted(Quota):
+    """Google's quota, which counts what the umpire asks and what is refused."""
+
+    made: Counter[str] = field(default_factory=Counter)
+
+    def take(self, call: Call) -> None:
+        """Count a request; raises 429 if there are too many in this minute."""
+        if "umpire" in call.account:
+            self.made["refused"] += 1
+            Quota.take(self, call)
+            self.made["refused"] -= 1
+            self.made[call.kind] += 1
+
+
+class Table:
+    """A match as its players know it: what is asked from its log, the rest from its sheets."""
+
+    def __init__(self, server: LocalServer, store: Store, row: MatchRow) -> None:
+        self._server = server
+        self._store = store
+        self._row = row
+        self._links = [store.hosting(row.id).link(player) for player in row.players]
+        self._ids = store.hosting(row.id).spreadsheets
+        self._match = begin(row.header(), find_game(row.game)).match
+        self._line = 0
+        self.paused = 0
+
+    def catch_up(self) -> Match:
+        """Come to where the log stands."""
+        for line in self._store.lines(self._row.id, self._line):
+            self._match = judge(self._match, as_input(line)).match
+            self._line = line.n
+            self.paused += line.by == UMPIRE and line.say == "pause"
+        return self._match
+
+    def spreadsheet(self, seat: int) -> str:
+        """Return the spreadsheet in which a player types."""
+        return self._ids[self._links[seat].role]
+
+    def document(self, seat: int) -> Document:
+        """Return what lies in it now."""
+        email = self._links[seat].email
+        assert email is not None
+        return self._server.service.open(email, self.spreadsheet(seat)).document
+
+    def question(self, seat: int) -> str | None:
+        """Return how what a player owes is asked; None if nothing is, or it is locked."""
+        owed = self._match.owed_by(self._row.players[seat])
+        if owed is None or owed.locked or self._match.paused:
+            return None
+        return asking.ask(self._match, owed)
+
+    def answer(self, seat: int, dice: random.Random) -> str:
+        """Return an answer to that: what is held is locked."""
+        owed = self._match.owed_by(self._row.players[seat])
+        assert owed is not None
+        if asking.can_lock(self._match, owed):
+            return "lock"
+        return asking.random_answer(self._match, owed, dice)
+
+
+class Typist:
+    """A player who answers what they see asked, and sees when the umpire has answered."""
+
+    def __init__(
+        self, table: Table, seat: int, sheets: Sheets, keep: Callable[[float], None]
+    ) -> None:
+        self._table = table
+        self._seat = seat
+        self._sheets = sheets
+        self._keep = keep
+        self._row = 0
+        self._types_at: float | None = None
+        self._typed_at: float | None = None
+
+    @property
+    def waits_since(self) -> float | None:
+        """When they typed what the umpire has not answered yet."""
+        return self._typed_at
+
+    def look(self, dice: random.Random) -> None:
+        """Look at the sheet and do what comes next."""
+        now = time.monotonic()
+        if self._typed_at is not None:
+            if self._cell(ANSWER, self._row).value:
+                self._keep(now - self._typed_at)
+                self._row, self._typed_at = self._row + 1, None
+        elif self._types_at is None:
+            if self._is_asked():
+                self._types_at = now + dice.expovariate(1 / THINKS)
+        elif now >= self._types_at:
+            self._types_at = None
+            if self._is_asked():
+                self._type(self._table.answer(self._seat, dice))
+                self._typed_at = time.monotonic()
+
+    def _is_asked(self) -> bool:
+        question = self._table.question(self._seat)
+        return question is not None and str(self._cell(ASK, 0).value).startswith(question)
+
+    def _cell(self, name: str, row: int) -> Cell:
+        place = self._place(name)
+        sheet = self._table.document(self._seat).sheet(place.sheet)
+        assert sheet is not None
+        return sheet.cell(place.rect.top + row, place.rect.left)
+
+    def _place(self, name: str) -> Place:
+        named = self._table.document(self._seat).named(of_seat(name, self._seat))
+        assert named is not None
+        top, left = named.area.top or 0, named.area.left or 0
+        return Place(named.sheet_id, Rect(top, left, top + 1, left + 1))
+
+    def _type(self, text: str) -> None:
+        place = self._place(ENTRY)
+        top, left = place.rect.top + self._row, place.rect.left
+        cell = Place(place.sheet, Rect(top, left, top + 1, left + 1))
+        typed = {"userEnteredValue": {"stringValue": text}}
+        update = {
+            "range": cell.grid_range(),
+            "rows": [{"values": [typed]}],
+            "fields": "userEnteredValue",
+        }
+        self._sheets.write(self._table.spreadsheet(self._seat), [{"updateCells": update}])
+
+
+class Rehearsal:
+    """Matches on a server that plays Google, their daemon and their typists."""
+
+    def __init__(self, folder: Path, game: str, matches: int, accounts: int, seed: int) -> None:
+        self.dice = random.Random(seed)
+        self.quota = Counted()
+        self.made: Counter[str] = Counter()
+        self.waits: list[float] = []
+        self.server = LocalServer(
+            None, google=True, quota=self.quota, faults=Latency(dice=random.Random(seed))
+        )
+        self.server.start()
+        self.store = Store.open(folder)
+        self._accounts = tuple(self._account(number) for number in range(accounts))
+        self.tables: list[Table] = []
+        self.typists: list[Typist] = []
+        for number in range(matches):
+            self._make(game, number)
+        self.quota.forget()
+        self.quota.per_user, self.quota.per_project = QUOTA, PROJECT
+
+    def run(self, seconds: float) -> None:
+        """Let the daemon umpire and everybody play for so long."""
+        stop = threading.Event()
+        watch = Watch(self.store, lambda _: self._accounts, LOCAL, google=GOOGLE_RATE)
+        daemon = threading.Thread(target=watch.run, args=(stop,))
+        daemon.start()
+        try:
+            self._play(time.monotonic() + WARM_UP)
+            self.forget()
+            self._play(time.monotonic() + seconds)
+            self.made = self.quota.made.copy()  # before the daemon takes its leave
+        finally:
+            stop.set()
+            daemon.join()
+
+    def forget(self) -> None:
+        """Forget what was measured until now."""
+        self.waits.clear()
+        self.quota.made.clear()
+        for table in self.tables:
+            table.paused = 0
+
+    def all_waits(self) -> list[float]:
+        """Return how long players waited, those who still do too."""
+        now = time.monotonic()
+        still = [one.waits_since for one in self.typists]
+        return self.waits + [now - at for at in still if at is not None]
+
+    def close(self) -> None:
+        """Let go of everything."""
+        self.store.close()
+        self.server.stop()
+
+    def _play(self, until: float) -> None:
+        while time.monotonic() < until:
+            for table in self.tables:
+                table.catch_up()
+            for typist in self.typists:
+                typist.look(self.dice)
+            time.sleep(TICK)
+
+    def _account(self, number: int) -> Account:
+        email = f"umpire{number}@example.org"
+        scopes = SERVICE_SCOPES if number else (DRIVE_FILE,)
+        return Account(email, lambda: self._sign_in(email, scopes, "umpire"))
+
+    def _sign_in(self, email: str, scopes: Sequence[str], app: str) -> Sheets:
+        return local(self.server.base_url, self.server.sign_in(email, scopes, app))
+
+    def _make(self, game: str, number: int) -> None:
+        header = {"umpire": 1, "game": game, "players": PLAYERS, "options": {"clock": False}}
+        emails = {player: f"{player.lower()}{number}@example.org" for player in PLAYERS}
+        first, *further = self._accounts
+        request = MatchRequest(
+            read_header(json.dumps(header), games()),
+            GOOGLE,
+            emails=emails,
+            further=tuple(account.email for account in further),
+        )
+        row = create_match(self.store, first.open(), first.email, request, time.time()).row
+        table = Table(self.server, self.store, row)
+        self.tables.append(table)
+        for seat, player in enumerate(PLAYERS):
+            sheets = self._sign_in(emails[player], SERVICE_SCOPES, "a browser")
+            self.typists.append(Typist(table, seat, sheets, self.waits.append))
+
+
+def measured(rehearsal: Rehearsal, game: str, minutes: float) -> Iterator[str]:
+    """Yield the cells of one line of the table."""
+    rehearsal.run(minutes * MINUTE)
+    waits = rehearsal.all_waits()
+    yield game
+    yield f"{len(rehearsal.tables)}"
+    yield f"{len(rehearsal.waits) / minutes:.0f}"
+    yield f"{median(waits):.1f}"
+    yield f"{quantiles(waits, n=20)[-1]:.1f}"
+    yield f"{max(waits):.1f}"
+    yield from (f"{rehearsal.made[kind] / minutes:.0f}" for kind in ("read", "write"))
+    yield f"{rehearsal.made['refused']}"
+    yield f"{sum(table.paused for table in rehearsal.tables)}"
+
+
+HEADINGS = (
+    "game",
+    "matches",
+    "answers/min",
+    "median s",
+    "95 % s",
+    "max s",
+    "reads/min",
+    "writes/min",
+    "429",
+    "paused by itself",
+)
+
+
+def main() -> None:
+    """Play one league and print what its players wait."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--game", default="devils-deal")
+    parser.add_argument("--matches", type=int, default=5)
+    parser.add_argument("--accounts", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=5.0)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    with TemporaryDirectory() as folder:
+        rehearsal = Rehearsal(Path(folder), asked.game, asked.matches, asked.accounts, asked.seed)
+        try:
+            cells = measured(rehearsal, asked.game, asked.minutes)
+            print(f"| {' | '.join(HEADINGS)} |\n|{' --- |' * len(HEADINGS)}")
+            print(f"| {' | '.join(cells)} |")
+        finally:
+            rehearsal.close()
+
+
+if __name__ == "__main__":
+    main()
