@@ -135,8 +135,6 @@ def test_a_write_of_which_only_the_answer_was_lost_is_waited_for_no_longer(
         house.server.faults.coming.clear()
         house.goes_wrong("write", Fault("lost"), at=match.spreadsheet)
         house.run(RATE.back_off)
-        house.goes_wrong("read", down, at=match.spreadsheet)
-        house.run(RATE.idle)
         assert house.server.faults.coming == []
         assert goes_on_soon(match)
         assert taken(match) == [("Ana", "3")]

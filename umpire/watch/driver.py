@@ -139,7 +139,7 @@ class Watch:
         if now - self._looked >= _LOOK:
             self._look_for_matches(start=False)
             self._each(self._look_for_guests)
-            self._looked = now
+            self._looked, self._store_trouble = now, None
         self._each(lambda _, hosted: hosted.live.obey_commands(), self._store.inbox.waiting())
         self._each(lambda _, hosted: hosted.pause_if_failing(now))
         self._end_what_is_over(now)
@@ -168,8 +168,6 @@ class Watch:
             yield
         except StoreUnavailable as error:
             self._store_trouble = str(error)
-        else:
-            self._store_trouble = None
 
     def status(self) -> DaemonStatus:
         """Return what a view of the daemon shows."""
