@@ -11,7 +11,7 @@ from pathlib import Path
 
 import postgres_kit
 import pytest
-from test_kill import PLAYERS, assert_nothing_lost_or_doubled, bots
+from test_kill import PLAYERS, assert_nothing_lost_or_doubled, bots, wait_for_answers
 
 from sheets_emulator.app import LocalServer
 from umpire.cli.live import connections, own_token
@@ -138,6 +138,7 @@ def test_a_match_goes_on_whichever_host_or_server_is_killed_or_freezes(
             league.wait_for_turns()
             one.end()
             league.wait_for(other)
+            wait_for_answers(store, row)
             store.inbox.put(row.id, "umpire", "forfeit Ana", rfc3339(time.time()))
             until(lambda: store.find(row.id).status == "over", "nobody obeys")
         other.end()
