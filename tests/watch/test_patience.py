@@ -16,6 +16,7 @@ from sheets_emulator.faults import Fault
 from umpire.sheets.account import Account
 from umpire.sheets.client import Sheets, local
 from umpire.store import Store
+from umpire.watch.connection import Done, Job, Runner
 from umpire.watch.driver import Watch
 from umpire.watch.hosted import PATIENCE
 from umpire.watch.planner import LOCAL
@@ -77,6 +78,37 @@ class TestRequestsOverlap:
             other.types(BO, "4")
             assert answered(other, BO, "taken: 4")
             assert hanging.notes()[-1] == "resume: umpire watch goes on"
+
+    def test_an_answer_that_comes_in_drops_is_given_up(self, house: House) -> None:
+        match = house.match("Ana", "Bo")
+        house.run()
+        runner = Never(house.watch._runner)
+        house.watch._runner = runner
+        (connection,) = house.watch._connections.values()
+        connection._runner = runner
+        house.run(25)
+        assert len(match.notes()) == 2
+        house.run(25)
+        assert match.notes()[-1].startswith("pause: ")
+        runner.answers = True
+        match.types(ANA, "3")
+        house.run(45)
+        assert match.answers(ANA) == ["taken: 3"]
+
+
+class Never:
+    """Begins requests and ends none, until it does."""
+
+    def __init__(self, runner: Runner) -> None:
+        self._runner = runner
+        self.answers = False
+
+    def start(self, job: Job) -> None:
+        if self.answers:
+            self._runner.start(job)
+
+    def wait(self, seconds: float) -> Done | None:
+        return self._runner.wait(seconds)
 
 
 class TestSlowness:

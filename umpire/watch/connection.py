@@ -14,7 +14,7 @@ from typing import Protocol, TypeAlias
 
 from umpire.errors import UmpireError
 from umpire.sheets.account import Account
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import CONNECT_SECONDS, READ_SECONDS, Sheets
 from umpire.sheets.errors import (
     Forbidden,
     Gone,
@@ -38,6 +38,9 @@ _VAIN_TRIES = 3
 """Failures in a row at the very start that mean that nobody is there."""
 
 _OVER_QUOTA = 429
+
+_TOO_LONG = CONNECT_SECONDS + READ_SECONDS + 5.0
+"""Seconds after which a request is given up whose bytes still come, one by one."""
 
 
 class NobodyThere(UmpireError):
@@ -122,7 +125,7 @@ class Connection:
         self._jitter = jitter
         self._runner = runner
         self._hosted: list[HostedMatch] = []
-        self._busy: set[str] = set()
+        self._busy: dict[str, Begun] = {}
         self._answered = False
 
     @property
@@ -177,6 +180,7 @@ class Connection:
     def begin(self) -> Wait | None:
         """Begin all that is due; return until when to wait, None if no more may be under way."""
         now = self._clocks.monotonic()
+        self._give_up(now)
         statuses = [
             replace(status, busy=status.id in self._busy)
             for hosted in self._hosted
@@ -199,7 +203,9 @@ class Connection:
         Raises TakenOver if the spreadsheet is another daemon's now, StoreError for what the store
         refuses, and NobodyThere if nothing answers although nothing ever has.
         """
-        self._busy.discard(begun.request.sheet)
+        if self._busy.get(begun.request.sheet) is not begun:
+            return  # it was given up
+        del self._busy[begun.request.sheet]
         if begun.hosted not in self._hosted:
             return
         match outcome:
@@ -241,9 +247,16 @@ class Connection:
         begun = Begun(request, hosted, now, hosted.live.moment(), batch)
         usage = self._usages[request.account]
         self._usages[request.account] = planner.count(usage, request.kind, now)
-        self._busy.add(request.sheet)
+        self._busy[request.sheet] = begun
         ranges = None if request.wide else begun.sheet.ranges()
         self._runner.start(lambda: Done(self, begun, self._outcome(begun, ranges)))
+
+    def _give_up(self, now: float) -> None:
+        """Wait no longer for what has been under way for too long, such as an answer in drops."""
+        for begun in list(self._busy.values()):
+            if now - begun.began > _TOO_LONG:
+                why = "nothing was answered in time: see to the network."
+                self.take_in(begun, Unreachable(why))
 
     def _outcome(self, begun: Begun, ranges: dict[str, Place] | None) -> Look | Exception:
         """Make a request and return what came of it: it runs in a thread of its own."""
