@@ -14,7 +14,7 @@ from sheets_emulator.batch.tabs import copied, place_copy
 from sheets_emulator.creation import build, new_spreadsheet_id, rfc3339
 from sheets_emulator.effective import EffectiveValues, effective_values
 from sheets_emulator.errors import ApiError, full_storage, invalid, missing
-from sheets_emulator.fields import Mask, for_answer, reaches, select
+from sheets_emulator.fields import Mask, for_answer, reaches, select, within
 from sheets_emulator.model import Box, Document, JsonObject
 from sheets_emulator.query import Query
 from sheets_emulator.render import developer_metadata, sheet_properties, spreadsheet
@@ -131,7 +131,7 @@ class SheetsApi:
                 request.account,
                 _wanted(document, body.get("responseRanges", [])),
                 body.get("responseIncludeGridData", False),
-                {},
+                within(mask, "updatedSpreadsheet") or {},
             )
         return _selected(found, mask)
 

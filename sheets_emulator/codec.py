@@ -39,6 +39,20 @@ _DOCUMENT_FIELDS = (
 )  # fmt: skip
 
 
+_MOST_TEXTS = 50_000
+_texts: dict[int, tuple[Json, str]] = {}
+"""What formats and rules read as that were written before: they are values and never change."""
+
+
+def _text(one: Json) -> str:
+    known = _texts.get(id(one))
+    if known is None or known[0] is not one:
+        if len(_texts) >= _MOST_TEXTS:
+            _texts.clear()
+        known = _texts[id(one)] = one, json.dumps(one, sort_keys=True)
+    return known[1]
+
+
 class _Shared:
     """Objects that are written once; equal ones share a number."""
 
@@ -51,8 +65,7 @@ class _Shared:
         """Return the number of an object."""
         known = self._by_id.get(id(one))
         if known is None:
-            text = json.dumps(one, sort_keys=True)
-            known = self._by_text.setdefault(text, len(self.kept))
+            known = self._by_text.setdefault(_text(one), len(self.kept))
             if known == len(self.kept):
                 self.kept.append(one)
             self._by_id[id(one)] = known
