@@ -4,22 +4,26 @@ Run it with `python benchmarks/rehearsal.py [--game GAME] [--matches N] [--accou
 [--seed N]`.
 
 It is the league of `league.py` in real time: the server counts requests as Google does and takes as
-long to answer, the daemon works as one account or several, and every player is a typist with an
-account of their own. A typist who sees a question painted thinks about 8 s, types an answer into
-the next free row, and waits until the umpire's stands beside it. There are no limits of time.
+long to answer, the daemon works in a process of its own, as one account or several, and every
+player is a typist with another account. A typist who sees a question painted thinks about 8 s,
+types an answer into the next free row, and waits until the umpire's stands beside it. There are no
+limits of time. On a busy machine more is measured than the daemon.
 """
 
 import argparse
 import json
 import random
-import threading
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
+from threading import Event
 
 from league import LATENCY, PROJECT, QUOTA, THINKS, WARM_UP
 
@@ -42,7 +46,8 @@ from umpire.watch.planner import GOOGLE as GOOGLE_RATE
 from umpire.watch.planner import LOCAL, MINUTE
 
 PLAYERS = ("Ana", "Bo")
-TICK = 0.1
+TICK = 0.2
+"""Seconds between two looks of everybody at their spreadsheets."""
 
 
 @dataclass(slots=True)
@@ -84,11 +89,13 @@ class Table:
         self._ids = store.hosting(row.id).spreadsheets
         self._match = begin(row.header(), find_game(row.game)).match
         self._line = 0
+        self._questions: dict[int, str | None] = {}
         self.paused = 0
 
     def catch_up(self) -> Match:
         """Come to where the log stands."""
         for line in self._store.lines(self._row.id, self._line):
+            self._questions.clear()
             self._match = judge(self._match, as_input(line)).match
             self._line = line.n
             self.paused += line.by == UMPIRE and line.say == "pause"
@@ -106,10 +113,11 @@ class Table:
 
     def question(self, seat: int) -> str | None:
         """Return how what a player owes is asked; None if nothing is, or it is locked."""
-        owed = self._match.owed_by(self._row.players[seat])
-        if owed is None or owed.locked or self._match.paused:
-            return None
-        return asking.ask(self._match, owed)
+        if seat not in self._questions:
+            owed = self._match.owed_by(self._row.players[seat])
+            asked = owed is not None and not owed.locked and not self._match.paused
+            self._questions[seat] = asking.ask(self._match, owed) if asked and owed else None
+        return self._questions[seat]
 
     def answer(self, seat: int, dice: random.Random) -> str:
         """Return an answer to that: what is held is locked."""
@@ -196,8 +204,13 @@ class Rehearsal:
             None, google=True, quota=self.quota, faults=Latency(dice=random.Random(seed))
         )
         self.server.start()
+        self._folder = folder
+        self._apart = get_context("spawn")
         self.store = Store.open(folder)
-        self._accounts = tuple(self._account(number) for number in range(accounts))
+        self._accounts = [
+            (f"umpire{number}@example.org", SERVICE_SCOPES if number else (DRIVE_FILE,))
+            for number in range(accounts)
+        ]
         self.tables: list[Table] = []
         self.typists: list[Typist] = []
         for number in range(matches):
@@ -207,9 +220,10 @@ class Rehearsal:
 
     def run(self, seconds: float) -> None:
         """Let the daemon umpire and everybody play for so long."""
-        stop = threading.Event()
-        watch = Watch(self.store, lambda _: self._accounts, LOCAL, google=GOOGLE_RATE)
-        daemon = threading.Thread(target=watch.run, args=(stop,))
+        stop = self._apart.Event()
+        tokens = [(email, self._token(email, scopes)) for email, scopes in self._accounts]
+        told = (self._folder, self.server.base_url, tokens, stop)
+        daemon = self._apart.Process(target=umpire, args=told)
         daemon.start()
         try:
             self._play(time.monotonic() + WARM_UP)
@@ -246,30 +260,34 @@ class Rehearsal:
                 typist.look(self.dice)
             time.sleep(TICK)
 
-    def _account(self, number: int) -> Account:
-        email = f"umpire{number}@example.org"
-        scopes = SERVICE_SCOPES if number else (DRIVE_FILE,)
-        return Account(email, lambda: self._sign_in(email, scopes, "umpire"))
-
-    def _sign_in(self, email: str, scopes: Sequence[str], app: str) -> Sheets:
-        return local(self.server.base_url, self.server.sign_in(email, scopes, app))
+    def _token(self, email: str, scopes: Sequence[str], app: str = "umpire") -> str:
+        return self.server.sign_in(email, scopes, app)
 
     def _make(self, game: str, number: int) -> None:
         header = {"umpire": 1, "game": game, "players": PLAYERS, "options": {"clock": False}}
         emails = {player: f"{player.lower()}{number}@example.org" for player in PLAYERS}
-        first, *further = self._accounts
+        (owner, scopes), *further = self._accounts
         request = MatchRequest(
             read_header(json.dumps(header), games()),
             GOOGLE,
             emails=emails,
-            further=tuple(account.email for account in further),
+            further=tuple(email for email, _ in further),
         )
-        row = create_match(self.store, first.open(), first.email, request, time.time()).row
+        sheets = local(self.server.base_url, self._token(owner, scopes))
+        row = create_match(self.store, sheets, owner, request, time.time()).row
         table = Table(self.server, self.store, row)
         self.tables.append(table)
         for seat, player in enumerate(PLAYERS):
-            sheets = self._sign_in(emails[player], SERVICE_SCOPES, "a browser")
-            self.typists.append(Typist(table, seat, sheets, self.waits.append))
+            token = self._token(emails[player], SERVICE_SCOPES, "a browser")
+            typing = local(self.server.base_url, token)
+            self.typists.append(Typist(table, seat, typing, self.waits.append))
+
+
+def umpire(folder: Path, server: str, accounts: list[tuple[str, str]], stop: Event) -> None:
+    """Run the daemon until it is told to stop, in a process of its own."""
+    works_as = tuple(Account(email, partial(local, server, token)) for email, token in accounts)
+    with Store.open(folder) as store:
+        Watch(store, lambda _: works_as, LOCAL, google=GOOGLE_RATE).run(stop)
 
 
 def measured(rehearsal: Rehearsal, game: str, minutes: float) -> Iterator[str]:
@@ -310,6 +328,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=5.0)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
+    sys.setswitchinterval(0.0005)  # the typists are not to keep the server waiting
     with TemporaryDirectory() as folder:
         rehearsal = Rehearsal(Path(folder), asked.game, asked.matches, asked.accounts, asked.seed)
         try:

@@ -34,7 +34,7 @@ _UNSEEN = 0.25  # and of one where a write is due, which reads it too
 _ANSWER = 2.0  # the weight of a write that somebody waits for who has typed,
 _QUESTION = {"near": 2.0}  # of one to somebody who is asked, 1 elsewhere,
 _NEWS = 0.5  # and of any other
-_TABLES_NEWS = 4  # how many times as often a table has its news as a board
+_TABLES_NEWS = 2  # how many times as soon a table has its news as a board
 _ASIDE = 1 / 8  # of the budgets, for all together that nobody waits for
 _SLACK = 2  # requests of a minute that are never planned, so that no full minute stops them all
 _CAUGHT_UP = 1.0  # seconds that requests may make up for that came late
@@ -346,30 +346,31 @@ class _Paces(NamedTuple):
 
 def _budgets(usages: Sequence[Usage], rate: RateLimit) -> list[_Paces]:
     """Return the pace of each account's reads and writes."""
-    reads = _kept([usage.reads for usage in usages], rate.reads, rate.project_reads)
-    writes = _kept([usage.writes for usage in usages], rate.writes, rate.project_writes)
-    return [
-        _Paces(
-            _Pace(max(read[0], usage.reads_stopped), max(read[1], usage.reads_stopped), account),
-            _Pace(
-                max(write[0], usage.writes_stopped), max(write[1], usage.writes_stopped), account
-            ),
+    reads = [(usage.reads, usage.reads_stopped) for usage in usages]
+    writes = [(usage.writes, usage.writes_stopped) for usage in usages]
+    return list(
+        map(
+            _Paces,
+            _kept(reads, rate.reads, rate.project_reads),
+            _kept(writes, rate.writes, rate.project_writes),
         )
-        for account, (usage, read, write) in enumerate(zip(usages, reads, writes, strict=True))
-    ]
+    )
 
 
 def _kept(
-    made_at: Sequence[tuple[float, ...]], budget: int, project: int
-) -> Iterator[tuple[float, float]]:
-    """Yield from when on each account may make one more request, at its turn and ahead of it."""
+    usages: Sequence[tuple[tuple[float, ...], float]], budget: int, project: int
+) -> Iterator[_Pace]:
+    """Yield the pace of each account, of which is known what it made and until when it is stopped.
+
+    What is spread over the minute is an account's budget, or its part of the project's.
+    """
     room = NEVER
-    if sum(map(len, made_at)) >= project:
-        room = _room(sorted(at for times in made_at for at in times), project)
-    step = MINUTE / max(1, min(budget, project // max(1, len(made_at))) - _SLACK)
-    for times in made_at:
-        may, turn = max(room, _room(times, budget)), _turn(times, step)
-        yield max(may, turn - _CAUGHT_UP), max(may, turn - _AHEAD * step)
+    if sum(len(made_at) for made_at, _ in usages) >= project:
+        room = _room(sorted(at for made_at, _ in usages for at in made_at), project)
+    step = MINUTE / max(1, min(budget, project // max(1, len(usages))) - _SLACK)
+    for account, (made_at, stopped) in enumerate(usages):
+        may, turn = max(room, _room(made_at, budget), stopped), _turn(made_at, step)
+        yield _Pace(max(may, turn - _CAUGHT_UP), max(may, turn - _AHEAD * step), account)
 
 
 def _paces(accounts: tuple[int, ...], budgets: Sequence[_Paces]) -> _Paces:
