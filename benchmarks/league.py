@@ -80,17 +80,15 @@ class Spreadsheet:
 
 @dataclass(slots=True)
 class Figures:
-    """What was measured, in seconds; of `fallen` each is 1 for a limit that fell, `turns` when."""
+    """What was measured, in seconds; of `turns`, `looks` and `made` when they were."""
 
     waits: list[float] = field(default_factory=list)
     unshown: list[float] = field(default_factory=list)
     unread: list[float] = field(default_factory=list)
     limits: list[float] = field(default_factory=list)
-    fallen: list[float] = field(default_factory=list)
     turns: list[float] = field(default_factory=list)
     looks: list[float] = field(default_factory=list)
-    board: list[float] = field(default_factory=list)
-    console: list[float] = field(default_factory=list)
+    aside: list[float] = field(default_factory=list)
     made: dict[Kind, list[float]] = field(default_factory=lambda: {"read": [], "write": []})
     refused: int = 0
 
@@ -269,7 +267,6 @@ class _Match:
         for one in here:
             if one.limit <= began:
                 league.keep(league.figures.limits, began - one.limit)
-                league.keep(league.figures.fallen, 0.0 if one.held else 1.0)
                 one.held = True
                 typed.append(one)
         if typed:
@@ -282,8 +279,7 @@ class _Match:
         """Show answers and questions: who is asked begins to think."""
         league = self.league
         if sheet.changed is not None and not sheet.seats:
-            kept = league.figures.console if sheet is self.console else league.figures.board
-            league.keep(kept, league.now - sheet.changed)
+            league.keep(league.figures.aside, league.now - sheet.changed)
         sheet.shown, sheet.changed = news, None if news == sheet.news else began
         for typed in sheet.waiting:
             league.keep(league.figures.waits, league.now - typed)
@@ -340,9 +336,8 @@ def measured(game: str, matches: int, accounts: int, minutes: float, seeds: int)
     yield f"{max(_gap(one.looks) for one in all_of):.1f}"
     unshown = [wait for one in all_of for wait in one.unshown]
     yield f"{median(unshown):.1f} / {quantiles(unshown, n=20)[-1]:.1f}"
-    for kept in ("unread", "unshown", "board", "console", "limits"):
+    for kept in ("unread", "aside", "limits"):
         yield f"{max(max(getattr(one, kept), default=0.0) for one in all_of):.0f}"
-    yield f"{sum(sum(one.fallen) for one in all_of):.0f}"
     yield f"{sum(one.refused for one in all_of)}"
 
 
@@ -360,11 +355,8 @@ HEADINGS = (
     "no read s",
     "question shown s",
     "table unread s",
-    "question unshown s",
     "board late s",
-    "console late s",
     "limit late s",
-    "limits fallen",
     "429",
 )
 
