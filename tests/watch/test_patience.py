@@ -21,6 +21,8 @@ from umpire.watch.driver import Watch
 from umpire.watch.hosted import PATIENCE
 from umpire.watch.planner import LOCAL
 
+pytestmark = pytest.mark.end_to_end
+
 TIMED = [{"who": "Ana", "limit": 60}, {"who": "Bo", "limit": 60}, "Ana"]
 SOON = 20.0
 """Seconds in which a busy machine does what takes one."""

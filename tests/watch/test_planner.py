@@ -452,7 +452,7 @@ SEEDS = st.integers(0, 1000)
 
 
 @given(sheets=leagues(accounts=3), rate=RATES, seed=SEEDS)
-@settings(max_examples=20)
+@settings(max_examples=8)
 def test_no_budget_is_ever_exceeded_and_no_spreadsheet_asked_too_often(
     sheets: list[SheetStatus], rate: RateLimit, seed: int
 ) -> None:
@@ -479,7 +479,7 @@ def test_no_budget_is_ever_exceeded_and_no_spreadsheet_asked_too_often(
 
 
 @given(sheets=leagues(accounts=1), accounts=st.integers(1, 2), seed=SEEDS)
-@settings(max_examples=20)
+@settings(max_examples=8)
 def test_nobody_is_forgotten_and_no_limit_goes_unread(
     sheets: list[SheetStatus], accounts: int, seed: int
 ) -> None:
@@ -500,7 +500,7 @@ def test_nobody_is_forgotten_and_no_limit_goes_unread(
 
 
 @given(tables=st.integers(1, 20), seed=SEEDS)
-@settings(max_examples=12)
+@settings(max_examples=6)
 def test_reads_are_spread_evenly_and_fairly(tables: int, seed: int) -> None:
     sheets = [SheetStatus(str(n), priority="pending", wide_at=0.0) for n in range(tables)]
     world = World(sheets, 1, GOOGLE)

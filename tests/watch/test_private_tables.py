@@ -407,6 +407,17 @@ class TestTrouble:
             "Ana's table: the sheet (ask_1) was changed by hand and is put back"
         )
 
+    def test_no_limit_falls_by_a_look_at_where_the_rows_were_before(self, house: House) -> None:
+        match = house.match({"who": "Ana", "limit": 20}, "Bo")
+        house.run(19)
+        count = match.metadata("sheets.properties", on=match.table(ANA))["sheets"][0]
+        rows = count["properties"]["gridProperties"]["rowCount"]
+        above = {"sheetId": 1001, "dimension": "ROWS", "startIndex": 0, "endIndex": rows}
+        match.change({"insertDimension": {"range": above}}, on=match.table(ANA))
+        match.types(ANA, "3")
+        house.run(3)
+        assert match.log() == [("Ana", "3", None)]
+
     def test_rows_may_be_inserted_and_the_tab_renamed(self, house: House) -> None:
         match = house.match(GROUP)
         house.run()

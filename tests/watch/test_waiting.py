@@ -5,6 +5,8 @@ from statistics import median, quantiles
 import pytest
 from league import League
 
+pytestmark = pytest.mark.end_to_end
+
 
 @pytest.mark.parametrize(
     ("game", "matches", "accounts", "middle", "late"),

@@ -114,7 +114,7 @@ class HostedMatch:
         self._keep(sheet)
         if sheet.missing and sheet.spreadsheet.is_played_in:
             self.live.pause_itself(sheet.trouble or "")
-        if not sheet.was_read:
+        if changed is None:
             return False
         news = self._hear(sheet, began)
         if news is not None:

@@ -155,11 +155,12 @@ class Sheet:
         screen = wanted(record, self.spreadsheet, commitment, seed, notes, self.remarks)
         return {name: rows for name, rows in screen.items() if name not in self.gone}
 
-    def looked(self, look: Look, shown: Screen, clock: float) -> tuple[Self, list[str]]:
+    def looked(self, look: Look, shown: Screen, clock: float) -> tuple[Self, list[str] | None]:
         """Take in a look; return the names of blocks that somebody else has changed as well.
 
-        `shown` is what it is to show, `clock` the match clock when the look began. Raises TakenOver
-        if another daemon has taken the spreadsheet's lease from this one.
+        They are None if the look did not show all that it should: then nothing of it counts, and a
+        wide one must follow. `shown` is what it is to show, `clock` the match clock when the look
+        began. Raises TakenOver if another daemon has taken the spreadsheet's lease from this one.
         """
         holder = look.ids.get(LEASE)
         if self.holder == self.token and holder not in (None, self.token):
@@ -173,12 +174,12 @@ class Sheet:
         typed = {name: look.typed(place) for name, place in places.items()}
         stands = {name: rows for name, rows in typed.items() if rows is not None}
         if not names:
-            return replace(self, missing=tuple(sorted(gone)), metadata=None, gone=gone), []
+            return replace(self, missing=tuple(sorted(gone)), metadata=None, gone=gone), None
         if len(stands) < len(names):
             # Whether a name lies elsewhere or nowhere a wide look tells.
             there = look.ids if look.metadata is None else places
             missing = tuple(name for name in names if name not in there)
-            return replace(self, missing=missing, metadata=None, gone=gone), []
+            return replace(self, missing=missing, metadata=None, gone=gone), None
         known = replace(
             self,
             clock_then=clock,

@@ -14,9 +14,9 @@ from typing import Final
 
 from umpire.games.base import JsonObject, Screen
 from umpire.games.blocks import Block, column, grid, one, row
+from umpire.games.eighteenth_hell.components import FIELDS
 from umpire.games.eighteenth_hell.hells import called
 
-_FIELDS: Final = ("2", "3", "4", "5", "6", "7")
 _HEIGHT: Final = 4
 """Rows of a board: the units beyond the third share the last one."""
 _BOUTS: Final = 12
@@ -79,7 +79,7 @@ def _table(view: JsonObject, viewer: str) -> Screen:
     state = view["state"]
     (other,) = (name for name in view["players"] if name != viewer)
     own, rival, last = state["players"][viewer], state["players"][other], _last(state)
-    lies = [f for f in _FIELDS if state["round"] == 2 and (own["board"] or {}).get(f)]
+    lies = [f for f in FIELDS if state["round"] == 2 and (own["board"] or {}).get(f)]
     return {
         "bout": one(_bout(view)),
         "secrecy": one(_PRIVATE if state["private"] else ""),
@@ -88,7 +88,7 @@ def _table(view: JsonObject, viewer: str) -> Screen:
         "other_name": one(other),
         "own_units": _units(own["board"]),
         "other_units": _units(rival["shown"]),
-        **{f"lies_{f}": one("mine" if f in lies else "") for f in _FIELDS},
+        **{f"lies_{f}": one("mine" if f in lies else "") for f in FIELDS},
         **_own_things(view, viewer),
         "own_standing": one(_in_words(view, viewer)),
         "other_standing": one(_in_words(view, other)),
@@ -97,7 +97,7 @@ def _table(view: JsonObject, viewer: str) -> Screen:
         "last_winners": _winners(last),
         "last_own_units": _last_units(last, viewer),
         "last_other_units": _last_units(last, other),
-        "last_strength": row(_strengths(last, viewer), len(_FIELDS)),
+        "last_strength": row(_strengths(last, viewer), len(FIELDS)),
         "last_own": one(_last_words(last, viewer)),
         "last_other": one(_last_words(last, other)),
         **_hells(view),
@@ -176,11 +176,11 @@ def _number(points: float) -> str:
 def _units(board: Mapping[str, _Units] | None) -> Block:
     if board is None:
         return _unseen()
-    return _side_by_side(_one_by_one(board[field]) for field in _FIELDS)
+    return _side_by_side(_one_by_one(board[field]) for field in FIELDS)
 
 
 def _unseen() -> Block:
-    return grid([[], [_PRIVATE] * len(_FIELDS)], _HEIGHT, len(_FIELDS))
+    return grid([[], [_PRIVATE] * len(FIELDS)], _HEIGHT, len(FIELDS))
 
 
 def _one_by_one(units: _Units) -> list[str]:
@@ -194,7 +194,7 @@ def _side_by_side(columns: Iterable[list[str]]) -> Block:
         for units in columns
     ]
     rows = [[stack[at] if at < len(stack) else "" for stack in stacks] for at in range(_HEIGHT)]
-    return grid(rows, _HEIGHT, len(_FIELDS))
+    return grid(rows, _HEIGHT, len(FIELDS))
 
 
 # The last bout
@@ -210,13 +210,13 @@ def _last_title(last: JsonObject | None) -> str:
 
 def _last_units(last: JsonObject | None, name: str) -> Block:
     if last is None:
-        return grid([], _HEIGHT, len(_FIELDS))
+        return grid([], _HEIGHT, len(FIELDS))
     if last["round1"] is None:
         return _unseen()
     rounds = [last[key][name] for key in ("round1", "round2")]
     gone = last["destroyed"][name]
     return _side_by_side(
-        _marked(rounds[0][field], rounds[1][field], gone[field]) for field in _FIELDS
+        _marked(rounds[0][field], rounds[1][field], gone[field]) for field in FIELDS
     )
 
 
@@ -239,8 +239,8 @@ def _winners(last: JsonObject | None) -> Block:
     texts: list[str] = []
     if last is not None and last["result"] is not None:
         nobodys = _NOBODY if len(last["automatic"]) > 1 else _TIE
-        texts = [last["result"][field] or nobodys for field in _FIELDS]
-    return row(texts, len(_FIELDS))
+        texts = [last["result"][field] or nobodys for field in FIELDS]
+    return row(texts, len(FIELDS))
 
 
 def _last_line(last: JsonObject | None, name: str) -> Screen:
@@ -277,7 +277,7 @@ def _attempts(known: JsonObject, name: str) -> str:
 def _strengths(last: JsonObject | None, name: str) -> list[str]:
     """Return the strengths of a player, who alone is told them."""
     strength = ((last and last["strength"]) or {}).get(name)
-    return [str(strength[field]) for field in _FIELDS] if strength else []
+    return [str(strength[field]) for field in FIELDS] if strength else []
 
 
 # What only a table shows
