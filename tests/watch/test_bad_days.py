@@ -28,6 +28,7 @@ MISHAPS = [
     Fault("status", 503),
     Fault("status", 503, after=True),
     Fault("status", 429, retry_after=2),
+    Fault("status", 401),
     Fault("status", 502, html=True),
     Fault("reset"),
     Fault("lost"),

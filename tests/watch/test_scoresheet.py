@@ -13,7 +13,6 @@ from umpire.watch.scoresheet import (
     Submission,
     Unreadable,
     is_blank,
-    may_count,
     new_rows,
     text_of,
 )
@@ -186,13 +185,6 @@ def test_a_formula_is_known_again_in_the_logs_of_before_formulas_were_told_from_
 )
 def test_what_differs_in_a_row(value: Any, before: Any, new: bool) -> None:
     assert bool(new_rows(processed(0, before, text=None), [value], OPEN)) == new
-
-
-def test_which_rows_may_still_count() -> None:
-    known = processed(0, "one") | processed(2, "two")
-    assert [may_count(known, row, OPEN) for row in range(4)] == [False, True, True, True]
-    assert not may_count(processed(0, "one", "taken"), 0, OPEN)
-    assert not may_count(known, 2, None)
 
 
 CELLS = st.one_of(

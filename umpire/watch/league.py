@@ -92,14 +92,7 @@ def _moved(chosen: str | None, key: str, matches: Sequence[str]) -> str | None:
 
 def by_wait(status: DaemonStatus) -> list[MatchStatus]:
     """Return the matches, those first that wait longest, those last that are over."""
-    return sorted(
-        status.matches,
-        key=lambda one: (
-            _ORDER[one.standing],
-            -1.0 if one.waits is None else -one.waits,
-            one.match,
-        ),
-    )
+    return sorted(status.matches, key=_by_wait)
 
 
 def _by_wait(one: MatchStatus) -> tuple[int, float, str]:

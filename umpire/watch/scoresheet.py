@@ -97,14 +97,6 @@ def new_rows(
     return tuple(found)
 
 
-def may_count(processed: Mapping[int, ProcessedRow], row: int, open_decision: str | None) -> bool:
-    """Return whether another text in a row would be a submission."""
-    known = processed.get(row)
-    if known is None:
-        return True
-    return row == max(processed) and _may_be_corrected(known, open_decision)
-
-
 def text_of(value: Any) -> str | None:
     """Return the text that was typed; None for a number, a date, a boolean, a formula or a chip.
 
