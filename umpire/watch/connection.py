@@ -230,16 +230,22 @@ class Connection:
         try:
             live.pause_itself(why)
             for sheet in hosted.sheets:
-                batch = hosted.next_write(sheet.id)
                 is_free = sheet.id not in self._busy and not sheet.trouble
-                if batch.requests and is_free and sheet.metadata is not None:
-                    now = self._clocks.monotonic()
-                    self._usages[0] = planner.count(self._usages[0], "write", now)
-                    with suppress(SheetsError), self._sheets(0) as sheets:
-                        sheets.write(sheet.id, list(batch.requests))
+                if is_free and sheet.metadata is not None:
+                    self._write_last(sheet, hosted.next_write(sheet.id))
         finally:
             live.close()
         self.drop(hosted)
+
+    def _write_last(self, sheet: Sheet, batch: Batch) -> None:
+        """Write what a spreadsheet is to show, if there is room: the next daemon repaints it."""
+        now = self._clocks.monotonic()
+        made = [planner.requests_made(usage, now)[1] for usage in self._usages]
+        account = made.index(min(made))
+        if batch.requests and made[account] < self._rate.writes:
+            self._usages[account] = planner.count(self._usages[account], "write", now)
+            with suppress(SheetsError), self._sheets(account) as sheets:
+                sheets.write(sheet.id, list(batch.requests))
 
     def _begin(self, request: Request, now: float) -> None:
         hosted = next(one for one in self._hosted if request.sheet in one)
