@@ -140,6 +140,10 @@ class TestAtTheSheet:
         assert note(match, ANA) == "Fill in half and number, then tick send."
         assert note(match, BO) == ""
         house.stop()
+        assert note(match, ANA) == "Fill in half and number, then tick send."
+        house.store.inbox.put(match.row.id, "umpire", "pause", "2026-01-01T12:00:00Z")
+        house.watch = house.daemon()
+        house.run()
         assert note(match, ANA) == ""
 
     def test_fields_stay_plain_text_and_boxes_boxes_whatever_is_pasted_there(

@@ -537,9 +537,8 @@ class TestStopsAndStarts:
         one = replace(match.hosting, spreadsheets={"board": match.spreadsheet})
         house.store.host(match.row.id, one)
         house.run()
-        assert house.watch.status().refusals == (
-            "secret-numbers-1 was made without Ana's table: make a new match instead.",
-        )
+        why = "secret-numbers-1 was made without Ana's table: make a new match instead."
+        assert house.watch.status().refusals == ((match.row.id, why),)
         assert house.store.leases.held(match.row.id, 0.0) is None
 
 
