@@ -180,7 +180,6 @@ class Connection:
     def begin(self) -> Wait | None:
         """Begin all that is due; return until when to wait, None if no more may be under way."""
         now = self._clocks.monotonic()
-        self._give_up(now)
         statuses = [
             replace(status, busy=status.id in self._busy)
             for hosted in self._hosted
@@ -196,6 +195,13 @@ class Connection:
                 for status in statuses
             ]
         return None
+
+    def given_up(self) -> list[Done]:
+        """Return what has been under way for too long, such as an answer in drops."""
+        now = self._clocks.monotonic()
+        late = Unreachable("nothing was answered in time: see to the network.")
+        busy = self._busy.values()
+        return [Done(self, one, late) for one in busy if now - one.began > _TOO_LONG]
 
     def take_in(self, begun: Begun, outcome: Look | Exception) -> None:
         """Take in what came of a request.
@@ -257,13 +263,6 @@ class Connection:
         ranges = None if request.wide else begun.sheet.ranges()
         self._runner.start(lambda: Done(self, begun, self._outcome(begun, ranges)))
 
-    def _give_up(self, now: float) -> None:
-        """Wait no longer for what has been under way for too long, such as an answer in drops."""
-        for begun in list(self._busy.values()):
-            if now - begun.began > _TOO_LONG:
-                why = "nothing was answered in time: see to the network."
-                self.take_in(begun, Unreachable(why))
-
     def _outcome(self, begun: Begun, ranges: dict[str, Place] | None) -> Look | Exception:
         """Make a request and return what came of it: it runs in a thread of its own."""
         request, batch = begun.request, begun.batch
@@ -291,13 +290,16 @@ class Connection:
 
     def _take_in_look(self, begun: Begun, look: Look) -> None:
         hosted, request, began = begun.hosted, begun.request, begun.began
-        wide = look.metadata is not None
-        status = planner.note_answer(begun.sheet.status, request.kind, began, wide=wide)
-        self._note(begun, self._open_to_all(status) if wide else status)
         if begun.batch is not None:
             hosted.wrote(request.sheet, begun.batch)
-        if hosted.looked(request.sheet, begun.moment, look):
-            self._note(begun, replace(begun.sheet.status, heard_at=began))
+        heard = False
+        try:
+            heard = hosted.looked(request.sheet, begun.moment, look)
+        finally:  # it was answered, whatever the store says
+            wide = look.metadata is not None
+            about = begun.sheet.status, request.kind, began
+            status = planner.note_answer(*about, wide=wide, heard=heard)
+            self._note(begun, self._open_to_all(status) if wide else status)
         if begun.sheet.missing:
             until = began + self._rate.idle
             self._note(begun, planner.put_off(begun.sheet.status, until))

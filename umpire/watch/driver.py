@@ -6,7 +6,6 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 
 from umpire.catalogue import find_game
@@ -157,9 +156,18 @@ class Watch:
         """Take in what has ended, after waiting for so long at most until something has."""
         while (done := self._runner.wait(seconds)) is not None:
             seconds = 0.0
-            with self._patient_with_store():
-                take_in = partial(_take_in, done=done)
-                self._guarded(done.connection, done.begun.hosted, take_in)
+            self._take_in_one(done)
+        for connection in self._connections.values():
+            for done in connection.given_up():
+                self._take_in_one(done)
+
+    def _take_in_one(self, done: Done) -> None:
+        with self._patient_with_store():
+            self._guarded(
+                done.connection,
+                done.begun.hosted,
+                lambda connection, _: connection.take_in(done.begun, done.outcome),
+            )
 
     @contextmanager
     def _patient_with_store(self) -> Iterator[None]:
@@ -364,7 +372,3 @@ def _places(row: MatchRow, setup: _Setup) -> list[tuple[Spreadsheet, str]]:
         for spreadsheet in setup.spreadsheets(row)
         if spreadsheet.role in there
     ]
-
-
-def _take_in(connection: Connection, _hosted: HostedMatch, done: Done) -> None:
-    connection.take_in(done.begun, done.outcome)
