@@ -36,18 +36,18 @@ def postgres() -> Iterator[postgres_kit.Server]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+def store_server(request: pytest.FixtureRequest) -> postgres_kit.Server | None:
+    """Where stores are kept in this test: None is in folders."""
+    return None if request.param == "sqlite" else request.getfixturevalue("postgres")
+
+
+@pytest.fixture
+def place(store_server: postgres_kit.Server | None, tmp_path: Path) -> Path | str:
     """Where a store with nothing in it is opened: a folder, or a database's address."""
-    if request.param == "sqlite":
-        return tmp_path
-    postgres: postgres_kit.Server = request.getfixturevalue("postgres")
-    return postgres.emptied()
+    return tmp_path if store_server is None else store_server.emptied()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def new_place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+@pytest.fixture
+def new_place(store_server: postgres_kit.Server | None, tmp_path: Path) -> Path | str:
     """Where no store has been opened yet: a folder, or a database's address."""
-    if request.param == "sqlite":
-        return tmp_path
-    postgres: postgres_kit.Server = request.getfixturevalue("postgres")
-    return postgres.new_database()
+    return tmp_path if store_server is None else store_server.new_database()

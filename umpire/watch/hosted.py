@@ -10,11 +10,12 @@ from typing import Any
 
 from umpire.games.base import UMPIRE, Screen
 from umpire.json_types import JsonObject
+from umpire.match import PendingDecision
 from umpire.sheets.look import Look
 from umpire.watch.live_match import LiveMatch, Moment
 from umpire.watch.news import News, Ordered
 from umpire.watch.planner import NEVER, Kind, Priority, RateLimit, SheetStatus
-from umpire.watch.sheet import Batch, Sheet, colour_words, some
+from umpire.watch.sheet import Batch, Sheet, some
 from umpire.watch.spreadsheets import Spreadsheet
 
 PATIENCE = 30.0
@@ -45,7 +46,7 @@ class HostedMatch:
         self.live = live
         self._sheets = {sheet.id: sheet for sheet in sheets}
         self._made = {sheet_id: _Made() for sheet_id in self._sheets}
-        self._owed: dict[str, tuple[object, float]] = {}
+        self._owed_since: dict[str, tuple[list[str], float]] = {}
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:
@@ -151,14 +152,12 @@ class HostedMatch:
         """Keep what was asked of a spreadsheet."""
         self._keep(replace(self._sheets[sheet_id], status=status))
 
-    def go_on(self) -> bool:
+    def go_on(self) -> None:
         """Let a match that has paused by itself go on if nothing stands in the way any more."""
-        if not (self.live.record.paused_by_itself and all(map(_may_go_on, self.sheets))):
-            return False
-        self.live.resume_itself()
-        # What was typed meanwhile was typed while the clock stood.
-        self._hear_players([one for one in self.sheets if one.spreadsheet.is_played_in])
-        return True
+        if self.live.record.paused_by_itself and all(map(_may_go_on, self.sheets)):
+            self.live.resume_itself()
+            # What was typed meanwhile was typed while the clock stood.
+            self._hear_players([one for one in self.sheets if one.spreadsheet.is_played_in])
 
     def pause_if_failing(self, now: float) -> None:
         """Pause the match if requests to a spreadsheet have failed for too long.
@@ -170,7 +169,7 @@ class HostedMatch:
         for sheet in self.sheets:
             for kind, failing in sheet.failing.items():
                 if sheet.spreadsheet.is_played_in and now - failing.since >= PATIENCE:
-                    at = sheet.clock_then if self._is_owed(sheet) else None
+                    at = sheet.clock_then if self._owed(sheet) else None
                     self.live.pause_itself(_unreached(sheet, kind, failing.why), at)
 
     def pause_after(self, seconds: float) -> None:
@@ -190,27 +189,37 @@ class HostedMatch:
 
     def _status(self, sheet: Sheet, now: float, rate: RateLimit) -> SheetStatus:
         limit = self.live.limit_in(sheet.spreadsheet.players)
-        owed = self._owing(sheet)
-        if self._owed.get(sheet.id, ((), now))[0] != owed:
-            self._owed[sheet.id] = owed, now
+        owed = self._owed(sheet)
         return replace(
             sheet.status,
-            priority=self._priority(sheet, limit, rate),
+            priority=self._priority(sheet, owed, limit, rate),
             limit=None if limit is None else now + limit,
             # While nothing can be read what is to be written may be out of date.
             changed="read" not in sheet.failing and bool(self.next_write(sheet.id).requests),
             unknown=sheet.metadata is None,
             typed_in=any(sheet.spreadsheet.players),
-            owed_since=self._owed[sheet.id][1] if owed else NEVER,
+            owed_since=self._since(sheet, owed, now),
         )
 
-    def _priority(self, sheet: Sheet, limit: float | None, rate: RateLimit) -> Priority:
+    def _since(self, sheet: Sheet, owed: Sequence[PendingDecision], now: float) -> float:
+        """Return when what is owed in a spreadsheet began to be owed."""
+        ids = [one.decision.id for one in owed]
+        if self._owed_since.get(sheet.id, ([], now))[0] != ids:
+            self._owed_since[sheet.id] = ids, now
+        return self._owed_since[sheet.id][1] if ids else NEVER
+
+    def _priority(
+        self,
+        sheet: Sheet,
+        owed: Sequence[PendingDecision],
+        limit: float | None,
+        rate: RateLimit,
+    ) -> Priority:
         match = self.live.record.match
         if not sheet.spreadsheet.is_played_in:
             return "console"
         if match.status == "over" or self.live.record.paused_by_umpire:
             return "idle"
-        owed = [one for one in match.pending if one.by in sheet.spreadsheet.players]
         if not owed and not (match.paused and sheet.trouble is not None):
             return "idle"
         if limit is not None and limit <= rate.near:
@@ -259,15 +268,10 @@ class HostedMatch:
                 return True
         return False
 
-    def _owing(self, sheet: Sheet) -> tuple[str, ...]:
-        """Return the decisions that are owed by who writes in a spreadsheet."""
+    def _owed(self, sheet: Sheet) -> list[PendingDecision]:
+        """Return what is owed by who writes in a spreadsheet."""
         players = sheet.spreadsheet.players
-        return tuple(
-            owed.decision.id for owed in self.live.record.match.pending if owed.by in players
-        )
-
-    def _is_owed(self, sheet: Sheet) -> bool:
-        return bool(self._owing(sheet))
+        return [owed for owed in self.live.record.match.pending if owed.by in players]
 
     def _keep(self, sheet: Sheet) -> None:
         self._sheets[sheet.id] = sheet
@@ -287,7 +291,7 @@ class HostedMatch:
         It is the same until a wide look or a text that colours wait for changes.
         """
         made = self._made[sheet.id]
-        words = {word: texts.get(word) for word in colour_words(sheet.spreadsheet)}
+        words = {word: texts.get(word) for word in sheet.colour_words}
         if (
             made.kept is None
             or made.kept_of is None

@@ -292,10 +292,9 @@ def pens_of(spreadsheet: Spreadsheet) -> tuple[Pen, ...]:
     return (*_boxes(spreadsheet), *columns.values(), *_forms(spreadsheet, columns))
 
 
-def form_notes(spreadsheet: Spreadsheet) -> dict[str, int]:
-    """Return the names of the cells in which forms say something about themselves, with seats."""
-    names = {of_seat(FORM + NOTE, seat): seat for seat in spreadsheet.seats}
-    return {name: seat for name, seat in names.items() if name in spreadsheet.names}
+def form_notes(spreadsheet: Spreadsheet) -> set[str]:
+    """Return the names of the cells in which forms say something about themselves."""
+    return {of_seat(FORM + NOTE, seat) for seat in spreadsheet.seats} & spreadsheet.names
 
 
 def _boxes(spreadsheet: Spreadsheet) -> Iterable[PauseBox]:

@@ -72,13 +72,15 @@ class Failing:
 class Sheet:
     """A spreadsheet of a live match and what is known of it.
 
-    `status` is what was asked of it, for the planner. `places` are those of all ranges that are
-    shown in or typed in, `titles` those of the tabs, and `stands` what was typed in the ranges.
-    `metadata` is the last wide look, None if another is needed. `painted` is what every block is
-    known to show, None if nobody knows. `holder` is the token in the spreadsheet's lease, `gone`
-    the names that it does without, and `missing` those without which the match cannot go on.
-    `clock_then` is what the match clock showed when the last good look began. `remarks` are
-    sentences for the umpire on all of the match, to be shown if this is the console.
+    `pens` are the places to type in, and `colour_words` the words in braces that its conditional
+    formats wait for: both are its template's. `status` is what was asked of it, for the planner.
+    `places` are those of all ranges that are shown in or typed in, `titles` those of the tabs, and
+    `stands` what was typed in the ranges. `metadata` is the last wide look, None if another is
+    needed. `painted` is what every block is known to show, None if nobody knows. `holder` is the
+    token in the spreadsheet's lease, `gone` the names that it does without, and `missing` those
+    without which the match cannot go on. `clock_then` is what the match clock showed when the last
+    good look began. `remarks` are sentences for the umpire on all of the match, to be shown if this
+    is the console.
     """
 
     spreadsheet: Spreadsheet
@@ -86,6 +88,7 @@ class Sheet:
     owner: str
     token: str
     pens: tuple[Pen, ...]
+    colour_words: frozenset[str]
     status: SheetStatus
     clock_then: float = 0.0
     places: Mapping[str, Place] = field(default_factory=dict)
@@ -105,7 +108,8 @@ class Sheet:
     def of(cls, spreadsheet: Spreadsheet, spreadsheet_id: str, owner: str, token: str) -> Self:
         """Return a spreadsheet of which nothing is known yet."""
         status = SheetStatus(spreadsheet_id)
-        return cls(spreadsheet, spreadsheet_id, owner, token, pens_of(spreadsheet), status)
+        made_of = pens_of(spreadsheet), _colour_words(spreadsheet)
+        return cls(spreadsheet, spreadsheet_id, owner, token, *made_of, status)
 
     @property
     def was_read(self) -> bool:
@@ -346,7 +350,7 @@ class Sheet:
         return None if place is None else cell_in_a1(place, row, self.titles)
 
 
-def colour_words(spreadsheet: Spreadsheet) -> frozenset[str]:
+def _colour_words(spreadsheet: Spreadsheet) -> frozenset[str]:
     """Return the words in braces that the template's conditional formats wait for."""
     return frozenset(
         word
