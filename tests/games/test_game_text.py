@@ -61,6 +61,33 @@ def test_a_whole_name_is_tried_first_then_what_begins_with_the_word(
     assert fitting(word, NAMES) == meant
 
 
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        ("ＡＮＡ", ["Ana"]),
+        ("an", ["Ana", "Anabel"]),
+        ("jose\u0301", ["José"]),
+        ("JOSÉ", ["José"]),
+        ("ﬁ", ["Finn"]),
+        ("zoe", ["Zoe\u0308"]),
+        ("ZOË", ["Zoe\u0308"]),
+        ("ana  MARA", ["Ana Mara"]),
+    ],
+)
+def test_a_name_is_found_in_every_form_that_is_alike(word: str, meant: list[str]) -> None:
+    names = ("Ana", "Anabel", "José", "Finn", "Zoe\u0308", "Ana Mara")
+    names = names if "mara" in word.casefold() else names[:-1]
+    assert fitting(word, names) == meant
+
+
+@given(st.text(min_size=1, max_size=32).filter(str.isprintable))
+def test_every_name_is_found_as_written_and_in_other_case(name: str) -> None:
+    if not name.strip():
+        return
+    for spelt in (name, name.upper(), name.lower(), f" {name} "):
+        assert name in fitting(spelt, (name, "Somebody else"))
+
+
 @given(st.text("setonuhfl", min_size=1, max_size=8))
 def test_spellings_answer_as_fitting_does(word: str) -> None:
     meant = fitting(word, NAMES)

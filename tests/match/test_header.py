@@ -37,7 +37,8 @@ def test_every_game_takes_update(update: float) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["A", "x" * 32, "Ana Maria", "Łucja", "李", "1", "O'Neil;", "=1+1", "chance1"]
+    "name",
+    ["A", "x" * 32, "Ana Maria", "Łucja", "李", "1", "O'Neil;", "'=1", "a-b", "chance1", "¼"],
 )
 def test_a_name_is_1_to_32_printable_characters(name: str) -> None:
     assert read_header(header_line(players=(name, "Bo")), GAMES).players[0] == name
@@ -68,6 +69,17 @@ def test_a_name_is_1_to_32_printable_characters(name: str) -> None:
         ({"players": ["Ana", "\ud800"]}, "players[1]"),
         ({"players": ["Ana", "aNA"]}, "players[1]"),
         ({"players": ["Straße", "STRASSE"]}, "players[1]"),
+        ({"players": ["Ana", "Ａｎａ"]}, "players[1]"),
+        ({"players": ["Ana Mara", "ANA  mara"]}, "players[1]"),
+        ({"players": ["Jose\u0301", "José"]}, "players[1]"),
+        ({"players": ["ﬁnn", "Finn"]}, "players[1]"),
+        ({"players": ["ΐ", "ΐ".upper()]}, "players[1]"),
+        ({"players": ["Ana", "=1+1"]}, "players[1]"),
+        ({"players": ["+Bo", "Ana"]}, "players[0]"),
+        ({"players": ["Ana", "-Bo"]}, "players[1]"),
+        ({"players": ["@Ana", "Bo"]}, "players[0]"),
+        ({"players": ["＝1", "Bo"]}, "players[0]"),
+        ({"players": ["Ｃｈａｎｃｅ", "Bo"]}, "players[0]"),
         ({"players": ["chance", "Bo"]}, "players[0]"),
         ({"players": ["Ana", "Umpire"]}, "players[1]"),
         ({"options": []}, "options"),
@@ -94,6 +106,11 @@ def test_a_wrong_header_names_the_field(change: dict[str, Any], field: str) -> N
     assert refused.value.field == field
     assert str(refused.value).startswith(f"{field}: ")
     assert str(refused.value).isprintable()
+
+
+def test_who_is_too_much_like_whom_is_said() -> None:
+    with pytest.raises(BadHeader, match=r"'Ａｎａ' is too much like 'Ana'"):
+        read_header(header_line(players=("Ana", "Ａｎａ")), GAMES)
 
 
 @pytest.mark.parametrize("field", ["umpire", "game", "players", "options"])

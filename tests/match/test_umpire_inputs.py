@@ -98,11 +98,6 @@ def test_a_whole_name_is_tried_first_then_a_prefix_that_fits_one(
     assert report(judged.match)["state"]["out"] == ([meant] if meant else [])
 
 
-def test_a_name_that_is_several_players_whole_name_fits_no_one() -> None:
-    match = begun(*TURNS, players=("Ana", "Ａna"))
-    assert code(match, 1, "umpire", "forfeit Ana") == "syntax"
-
-
 def test_pause_stops_the_clock_and_resume_restarts_it() -> None:
     match = after(begun(*TURNS), (3, "umpire", "pause"))
     assert (match.status, code(match, 3, "umpire", "pause")) == ("paused", "illegal")

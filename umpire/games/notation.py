@@ -6,6 +6,7 @@ names may be shortened to any prefix that fits only one of them.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from unicodedata import normalize
 
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 _SHOWN = 400
@@ -25,6 +26,14 @@ def plain(text: str) -> str:
     return " ".join(narrow(text).casefold().split())
 
 
+def name_key(name: str) -> str:
+    """Return what the names of people are compared by: NFKC, no case, runs of blanks as one."""
+    if not name.isascii():
+        # folding takes letters apart that are one letter in their other case
+        name = normalize("NFKC", normalize("NFKC", name).casefold())
+    return " ".join(name.casefold().split())
+
+
 def words(text: str, blanks: str = ",;") -> list[str]:
     """Return the plain words of a text, in which each of `blanks` counts as a blank."""
     text = narrow(text)
@@ -34,13 +43,17 @@ def words(text: str, blanks: str = ",;") -> list[str]:
 
 
 def fitting(word: str, names: Iterable[str]) -> list[str]:
-    """Return the names that `word` means: those it is the whole of, else those it begins."""
-    wanted = plain(word)
+    """Return the names that `word` means: the one it is the whole of, else those it begins."""
+    wanted, key = plain(word), name_key(word)
     if not wanted:
         return []
-    known = [(plain(name), name) for name in names]
-    whole = [name for key, name in known if key == wanted]
-    return whole or [name for key, name in known if key.startswith(wanted)]
+    known = [(plain(name), name_key(name), name) for name in names]
+    whole = [name for _, name_is, name in known if name_is == key]
+    return whole or [
+        name
+        for spelt, name_is, name in known
+        if spelt.startswith(wanted) or name_is.startswith(key)
+    ]
 
 
 def spellings(names: Sequence[str]) -> dict[str, str]:

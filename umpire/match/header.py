@@ -11,12 +11,14 @@ from pydantic_core import ErrorDetails
 
 from umpire.faults import first_fault
 from umpire.games.base import CHANCE, UMPIRE, AnyGame, BadOption
-from umpire.games.notation import printable
+from umpire.games.notation import listed, name_key, printable
 from umpire.games.options import ContractOptions, read_model
 from umpire.json_types import JsonObject
 from umpire.match.script import read_line
 
 _NAME_LENGTH = 32
+_NO_NAME_BEGINS = "=+-@"
+"""With these a cell, a drop-down or a table of values may read a name as a formula."""
 _SEED = re.compile(r"[0-9a-fA-F]{64}")
 _OF_THE_CONTRACT = frozenset(ContractOptions.model_fields)
 
@@ -167,16 +169,22 @@ def _check_players(players: tuple[str, ...], game: AnyGame) -> None:
         raise BadHeader("players", f"{game.title} takes {number} players, not {len(players)}")
     seen: dict[str, str] = {}
     for seat, name in enumerate(players):
-        where = f"players[{seat}]"
-        if not 1 <= len(name) <= _NAME_LENGTH:
-            raise BadHeader(where, f"a name has 1 to {_NAME_LENGTH} characters, not {len(name)}")
-        if not name.isprintable() or name != name.strip():
-            raise BadHeader(
-                where, f"{name!r} must be printable, without a blank at the beginning or end"
-            )
-        key = name.casefold()
-        if key in (CHANCE, UMPIRE):
-            raise BadHeader(where, f"nobody may be called {name!r}, which speaks for itself")
+        where, key = f"players[{seat}]", name_key(name)
+        _check_name(where, name, key)
         if key in seen:
-            raise BadHeader(where, f"{name!r} is the same name as {seen[key]!r}")
+            alike = f"{name!r} is too much like {seen[key]!r}"
+            raise BadHeader(where, f"{alike}: case, width and blanks make no difference")
         seen[key] = name
+
+
+def _check_name(where: str, name: str, key: str) -> None:
+    if not 1 <= len(name) <= _NAME_LENGTH:
+        raise BadHeader(where, f"a name has 1 to {_NAME_LENGTH} characters, not {len(name)}")
+    if not name.isprintable() or name != name.strip():
+        raise BadHeader(
+            where, f"{name!r} must be printable, without a blank at the beginning or end"
+        )
+    if key.startswith(tuple(_NO_NAME_BEGINS)):
+        raise BadHeader(where, f"{name!r} must not begin with {listed(_NO_NAME_BEGINS, 'or')}")
+    if key in (CHANCE, UMPIRE):
+        raise BadHeader(where, f"nobody may be called {name!r}, which speaks for itself")

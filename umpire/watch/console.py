@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from umpire.games.base import CHANCE, UMPIRE, NotUnderstood
-from umpire.games.notation import fitting, plain, printable
+from umpire.games.notation import fitting, name_key, plain, printable
 from umpire.match import report
 from umpire.match.state import Match
 from umpire.sheets import ranges
@@ -71,8 +71,8 @@ def read_command(text: str, players: Sequence[str]) -> Spoken:
 def _names(words: Sequence[str], players: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
     """Yield whom the first words may mean: whole names, the longest first, then beginnings."""
     for count in range(len(words) - 1, 0, -1):
-        name = plain(" ".join(words[:count]))
-        yield count, [player for player in players if plain(player) == name]
+        key = name_key(" ".join(words[:count]))
+        yield count, [player for player in players if name_key(player) == key]
     for count in range(1, len(words)):
         yield count, fitting(" ".join(words[:count]), players)
 

@@ -18,7 +18,7 @@ from umpire.games.denizens_of_tartarus.components import (
     Card,
     ModuleName,
 )
-from umpire.games.notation import fitting, listed, narrow, plain, quoted, spellings, words
+from umpire.games.notation import listed, narrow, plain, quoted, spellings, words
 from umpire.games.sampling import any_of, spelt
 
 _COLOR_SPELT: Final = spellings(COLORS)
@@ -118,7 +118,7 @@ class Line:
                 return MODULE_SPELT[spelling]
         if not word:
             raise NotUnderstood(f"The module is missing: name {listed(MODULES, 'or')}.")
-        several = fitting(word, MODULES)
+        several = [name for name in MODULES if plain(name).startswith(word)]
         if several:
             raise NotUnderstood(f"{quoted(word)} may be {listed(several, 'or')}: add a letter.")
         raise NotUnderstood(f"{quoted(word)} is no module: name {listed(MODULES, 'or')}.")

@@ -6,7 +6,7 @@ from typing import Final
 from umpire.games.base import ChoiceKind, Decision, NotUnderstood, RandomSource, Step, told
 from umpire.games.devils_deal.rules.rounds import begin_round, tell_next
 from umpire.games.devils_deal.state import State
-from umpire.games.notation import fitting, listed, not_understood, plain
+from umpire.games.notation import fitting, listed, name_key, not_understood, plain
 from umpire.games.sampling import any_of, typed
 from umpire.games.values import changed
 
@@ -35,7 +35,7 @@ class StartKind(ChoiceKind[State, str]):
     def read(self, state: State, decision: Decision, text: str) -> str:
         """Read a name, `me` or `opponent`: a whole name first, then the words, then a prefix."""
         players, said = state.players, plain(text)
-        fits = [name for name in players if plain(name) == said]
+        fits = [name for name in players if name_key(name) == name_key(text)]
         if not fits and said in (_ONESELF, _OTHER):
             fits = [name for name in players if (name == decision.by) == (said == _ONESELF)]
         fits = fits or fitting(said, players)

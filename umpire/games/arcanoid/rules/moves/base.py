@@ -12,7 +12,7 @@ from umpire.games.arcanoid.rules.cards import as_number, parted, read_field
 from umpire.games.arcanoid.state import DAEMON, OF_JUSTICE, USA, State
 from umpire.games.base import Form, NotAllowed, NotUnderstood, RandomSource
 from umpire.games.cards import names
-from umpire.games.notation import listed, quoted, words
+from umpire.games.notation import listed, name_key, quoted, words
 
 G = TypeVar("G")
 
@@ -90,7 +90,8 @@ class Line(NamedTuple):
 
 def named(state: State, text: str) -> list[str]:
     """Return the players whose whole name a plain text is."""
-    return [name for name in state.terms.players if _spelled(name) == text]
+    key = name_key(text)
+    return [name for name in state.terms.players if name_key(_spelled(name)) == key]
 
 
 def _spelled(name: str) -> str:
