@@ -29,7 +29,14 @@ from sheets_emulator.fault_file import read_faults
     type=click.Path(dir_okay=False, path_type=Path),
     help="A TOML or JSON file of what is to go wrong (the README says how).",
 )
-def main(port: int, google: bool, folder: Path | None, faults: Path | None) -> None:
+@click.option(
+    "--free-names",
+    is_flag=True,
+    help="Let whoever may write change names over cells protected from them, as with --google.",
+)
+def main(
+    port: int, google: bool, folder: Path | None, faults: Path | None, free_names: bool
+) -> None:
     """Answer Google's Sheets and Drive APIs on this machine until Ctrl-C.
 
     Any bearer token is an account of its own; its spreadsheets are at /s/TOKEN in a browser. With
@@ -49,7 +56,9 @@ def main(port: int, google: bool, folder: Path | None, faults: Path | None) -> N
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with (
             stopped_by_signals() as stopped,
-            LocalServer(folder, port, google=google, faults=going_wrong) as server,
+            LocalServer(
+                folder, port, google=google, faults=going_wrong, free_names=free_names
+            ) as server,
         ):
             _tell(server, folder, google=google)
             server.wait(stopped)

@@ -121,7 +121,12 @@ class SheetsApi:
         body = read("BatchUpdateSpreadsheetRequest", request.json())
         replies = self._change(
             request,
-            lambda document, _: batch.apply(document, request.account, body.get("requests", [])),
+            lambda document, _: batch.apply(
+                document,
+                request.account,
+                body.get("requests", []),
+                free_names=self._service.free_names,
+            ),
         )
         found: JsonObject = {"spreadsheetId": request.path[0], "replies": replies}
         if body.get("includeSpreadsheetInResponse"):

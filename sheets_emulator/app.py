@@ -95,8 +95,9 @@ class LocalServer:
     Use it as a context manager; `base_url` is known from the start. `folder` is where `sheets.db`
     is kept (None: in memory, gone with the server). With `google` it plays Google: it signs people
     in by e-mail address, has Google's quotas unless others are given, and keeps two files of
-    credentials for `app` in the folder (`client_files`). Raises ServerError if the port is taken
-    or a file cannot be used.
+    credentials for `app` in the folder (`client_files`). With `free_names`, and where it plays
+    Google, whoever may write may change names over cells that are protected from them. Raises
+    ServerError if the port is taken or a file cannot be used.
     """
 
     def __init__(
@@ -107,8 +108,10 @@ class LocalServer:
         quota: Quota | None = None,
         faults: Faults | None = None,
         google: bool = False,
+        free_names: bool = False,
         app: str = DEFAULT_APP,
     ) -> None:
+        self._free_names = google or free_names
         self._folder, self._google, self._app_name = folder, google, app
         self.quota = quota or (Quota.of_google() if google else Quota())
         self.faults = faults or Faults()
@@ -144,7 +147,7 @@ class LocalServer:
 
     def _load(self) -> None:
         """Take up what the storage keeps."""
-        self.service = Service(self._storage)
+        self.service = Service(self._storage, free_names=self._free_names)
         self.accounts = Accounts(self._storage)
         if self._google and self._folder is not None:
             keep_files(self._folder, self.accounts, self.base_url, self._app_name)

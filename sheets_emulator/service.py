@@ -65,9 +65,13 @@ class Subscription:
 
 
 class Service:
-    """All spreadsheets of one server."""
+    """All spreadsheets of one server.
 
-    def __init__(self, storage: Storage) -> None:
+    `free_names`: whether an editor may change names over cells that are protected from them.
+    """
+
+    def __init__(self, storage: Storage, *, free_names: bool = False) -> None:
+        self.free_names = free_names
         self._storage = storage
         self._documents: dict[str, Document] = storage.load()
         self._listeners: dict[str, set[Subscription]] = {}

@@ -68,15 +68,22 @@ KINDS: dict[str, Kind] = {
 }
 
 
-def apply(document: Document, account: str, requests: Sequence[JsonObject]) -> list[JsonObject]:
+def apply(
+    document: Document,
+    account: str,
+    requests: Sequence[JsonObject],
+    *,
+    free_names: bool = False,
+) -> list[JsonObject]:
     """Apply the requests to the document in their order; one reply for each.
 
+    With `free_names` an editor may change names over cells that are protected from them.
     Raises `ApiError` at the first that cannot be applied; the document is then of no use any
     more, which is why it must be a copy.
     """
     if not requests:
         raise invalid("Must specify at least one request.")
-    batch = Batch(document, account)
+    batch = Batch(document, account, free_names=free_names)
     return [_apply(batch, number, request) for number, request in enumerate(requests)]
 
 

@@ -9,11 +9,15 @@ from sheets_emulator.model import Area, Axis, Box, Document, JsonObject, Sheet
 
 
 class Batch:
-    """A working copy of a document while a batch is applied for an account."""
+    """A working copy of a document while a batch is applied for an account.
 
-    def __init__(self, document: Document, account: str) -> None:
+    `free_names` lets whoever may write change names over cells that are protected from them.
+    """
+
+    def __init__(self, document: Document, account: str, *, free_names: bool = False) -> None:
         self.document = document
         self.account = account
+        self.free_names = free_names
         self._caller: Caller | None = None
 
     @property

@@ -55,11 +55,12 @@ def delete_named_range(batch: Batch, request: JsonObject) -> None:
 
 
 def _find(batch: Batch, named_range_id: str) -> NamedRange:
-    """Find the named range, which the account may change only where it may change the cells."""
+    """Find the named range, which is changed by who may change its cells, or by all if free."""
     for one in batch.document.names:
         if one.named_range_id == named_range_id:
-            sheet = batch.sheet(one.sheet_id)
-            batch.caller.require_cells(sheet, [sheet.box(one.area)])
+            if not batch.free_names:
+                sheet = batch.sheet(one.sheet_id)
+                batch.caller.require_cells(sheet, [sheet.box(one.area)])
             return one
     raise invalid(f"No named range with id: {named_range_id}")
 

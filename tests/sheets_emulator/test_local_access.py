@@ -6,6 +6,7 @@ import pytest
 from server_kit import Account, Book, Json, box, lines
 
 from sheets_emulator.access import account_email
+from sheets_emulator.app import LocalServer
 
 PROTECTED = (
     "You are trying to edit a protected cell or object. Please contact the spreadsheet owner to "
@@ -198,6 +199,22 @@ def test_a_name_may_be_changed_only_by_who_may_change_its_cells(
     book.batch({"addNamedRange": {"namedRange": named}}, protect({"sheetId": 0}))
     error = player.refuse({"deleteNamedRange": {"namedRangeId": "h"}})
     assert error["message"].endswith(PROTECTED)
+
+
+def test_where_names_are_free_any_editor_may_change_them(
+    book: Book,
+    shared: Callable[..., Book],
+    server: LocalServer,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(server.service, "free_names", True)
+    player = shared("writer")
+    named = {"name": "headline", "namedRangeId": "h", "range": box(0, 1, 0, 1)}
+    book.batch({"addNamedRange": {"namedRange": named}}, protect({"sheetId": 0}))
+    moved = {**named, "range": box(4, 9, 1, 3)}
+    player.batch({"updateNamedRange": {"namedRange": moved, "fields": "range"}})
+    player.batch({"deleteNamedRange": {"namedRangeId": "h"}})
+    assert player.refuse(cell(0, 0))["message"].endswith(PROTECTED)
 
 
 def test_only_its_editors_may_lift_a_protection(book: Book, shared: Callable[..., Book]) -> None:

@@ -35,8 +35,15 @@ _SIGN_IN_FILE = "rehearsal.json"
     type=click.Path(dir_okay=False, path_type=Path),
     help="A TOML or JSON file of what is to go wrong, to see how matches stand it.",
 )
+@click.option(
+    "--free-names",
+    is_flag=True,
+    help="Let whoever may write change names over cells protected from them, as with --google.",
+)
 @click.pass_context
-def command(ctx: click.Context, port: int, google: bool, faults: Path | None) -> None:
+def command(
+    ctx: click.Context, port: int, google: bool, faults: Path | None, free_names: bool
+) -> None:
     """Run the local sheets server until Ctrl-C.
 
     It answers on this machine only, speaks the part of Google's Sheets and Drive APIs that umpire
@@ -56,7 +63,7 @@ def command(ctx: click.Context, port: int, google: bool, faults: Path | None) ->
     folder = places(ctx).folder()
     with (
         stopped_by_signals() as stopped,
-        local_server(folder, port, google=google, faults=faults) as server,
+        local_server(folder, port, google=google, faults=faults, free_names=free_names) as server,
     ):
         click.echo(f"The sheets server answers at {server.base_url}")
         click.echo(f"Its sheets are kept in {sheets_file(folder)}")
@@ -68,12 +75,19 @@ def command(ctx: click.Context, port: int, google: bool, faults: Path | None) ->
 
 @contextmanager
 def local_server(
-    folder: Path, port: int, *, google: bool = False, faults: Path | None = None
+    folder: Path,
+    port: int,
+    *,
+    google: bool = False,
+    faults: Path | None = None,
+    free_names: bool = False,
 ) -> Iterator[LocalServer]:
     """Run the local server meanwhile. Raises UmpireError for what the umpire can put right."""
     try:
         going_wrong = None if faults is None else read_faults(faults)
-        with LocalServer(folder, port, google=google, faults=going_wrong, app=_APP) as server:
+        with LocalServer(
+            folder, port, google=google, faults=going_wrong, free_names=free_names, app=_APP
+        ) as server:
             yield server
     except ServerError as error:
         raise UmpireError(str(error)) from error
