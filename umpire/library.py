@@ -63,12 +63,15 @@ def adjudicate(script: Iterable[str | bytes]) -> Iterator[JsonObject]:
     yield {**_told(opening), "report": report(match)}
 
 
-def verify(log: Iterable[str | bytes]) -> Verdict:
-    """Adjudicate a log again and return what was checked, up to the first difference.
+def verify(
+    log: Iterable[str | bytes], *, commitment: str | None = None, head: str | None = None
+) -> Verdict:
+    """Adjudicate a log again up to its first difference, and return what that came to.
 
-    Raises BadHeader if the first line is no header of an installed game.
+    `commitment` and `head` are those that it must have, in hex, if somebody has noted them. Raises
+    BadHeader if the first line is no header of an installed game.
     """
-    return contract.verify(log, catalogue.games())
+    return contract.verify(log, catalogue.games(), commitment=commitment, head=head)
 
 
 def _result(line: int, judgement: Judgement) -> JsonObject:

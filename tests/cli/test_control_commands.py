@@ -244,7 +244,8 @@ class TestNew:
             server.base_url,
         )
         with Store.open(tmp_path) as store:
-            assert store.matches()[0].options == {**json.loads(PHASES), "clock": False}
+            options = store.matches()[0].options
+        assert options == {**json.loads(PHASES), "cut": True, "clock": False}
 
     def test_a_players_link_opens_on_that_players_tab(
         self, umpire: Umpire, server: LocalServer

@@ -20,7 +20,7 @@ def test_games_lists_players_and_options(run: Run) -> None:
     shown = ran.out.decode()
     assert ran.status == 0
     assert "numbers: Numbers, 2 to 4 players" in shown
-    assert "Options: phases, bank, periods, clock, update." in shown
+    assert "Options: phases, bank, periods, clock, cut, update." in shown
 
 
 def test_one_game_is_shown_with_what_its_options_mean(run: Run) -> None:
@@ -87,7 +87,7 @@ class TestEveryGame:
 
     def test_its_schema_knows_every_option(self, umpire: Umpire, game: str) -> None:
         schema = json.loads(umpire("games", game, "--schema").output)
-        assert list(schema["properties"]) == [*OURS[game].option_help, "clock", "update"]
+        assert list(schema["properties"]) == [*OURS[game].option_help, "clock", "cut", "update"]
         assert schema["additionalProperties"] is False
         assert all(one["description"] for one in schema["properties"].values())
         assert OURS[game].title in schema["title"]

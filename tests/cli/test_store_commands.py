@@ -11,7 +11,8 @@ from freezegun import freeze_time
 from toy import GAME
 
 from umpire.cli import main
-from umpire.match import read_header, verify
+from umpire.errors import UsageError
+from umpire.match import verify
 from umpire.store import Hosting, Link, Store
 
 PHASES = [{"who": "chance"}, {"who": "each", "limit": 30, "reserve": True}]
@@ -161,20 +162,29 @@ def test_status_in_reserve_and_at_the_end(umpire: Umpire, store: Store) -> None:
 
 
 def test_an_exported_script_verifies(umpire: Umpire, store: Store, tmp_path: Path) -> None:
-    play(store, GAME, [(1, "Ana", "3"), (2, "Bo", "\ud800"), (3, "Bo", "5")], options=OPTIONS)
+    said = [
+        (1, "Ana", "3"),
+        (2, "Bo", "\ud800"),
+        (3, "umpire", "forfeit Bo"),
+        (4, "umpire", "close"),
+    ]
+    play(store, GAME, said, options=OPTIONS)
     file = tmp_path / "match.jsonl"
     done = umpire("export", "num", "--format", "script", "-o", str(file))
     assert done.output == ""
     lines = file.read_bytes().splitlines()
-    assert verify(lines, {GAME.id: GAME}).difference is None
-    assert read_header(lines[0], {GAME.id: GAME}).meta["seed"] == SEED
+    assert verify(lines, {GAME.id: GAME}).word == "proved"
     assert file.read_bytes() == umpire("export", "num", "--format", "script").stdout_bytes
 
 
 def test_a_running_script_is_told_to_be_for_the_umpire(umpire: Umpire, store: Store) -> None:
     play(store, GAME, [(1, "Ana", "3")], options=OPTIONS)
     done = umpire("export", "num", "--format", "script")
-    assert "is still being played" in done.stderr
+    assert "holds what players may not know yet" in done.stderr
+    seen = umpire("export", "num", "--format", "script", "--as", "public")
+    assert seen.stderr == ""
+    with pytest.raises(UsageError, match="--as is for scripts"):
+        umpire("export", "num", "--as", "public")
     assert umpire("export", "num").stderr == ""
 
 

@@ -1,79 +1,146 @@
-"""`umpire verify` on files."""
+"""`umpire verify` on files and kept matches."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from export_kit import play
+from toy import GAME  # after export_kit, which says where it lives
 
-from umpire.match import Header, commitment
-from umpire.store import LogLine, Store
+from umpire.export.script import script_lines
+from umpire.store import Store
 
 Run = Callable[..., Any]
-SEED = "ab" * 32
+OPTIONS = {"phases": [{"who": "Ana"}, {"who": "chance"}, {"who": "Bo"}], "cut": True}
+SAID: list[tuple[Any, ...]] = [
+    (0, "Ana", "seven"),
+    (0.5, "Bo", "nine"),
+    (1, "Bo", "3"),
+    (2, "Ana", "3"),
+    (3, "Bo", "5"),
+    (9, "umpire", "close"),
+]
 
 
-def log(**meta: Any) -> list[dict[str, Any]]:
-    phases = [{"who": "Ana"}, {"who": "Bo"}]
-    return [
-        {
-            "umpire": 1,
-            "game": "numbers",
-            "players": ["Ana", "Bo"],
-            "options": {"phases": phases},
-            "meta": {"seed": SEED, "commitment": commitment(SEED)} | meta,
-        },
-        {"t": 1, "by": "Ana", "say": "3", "ok": True},
-        {"t": 2, "by": "Ana", "say": "3", "ok": False, "code": "not-pending"},
-    ]
+@pytest.fixture
+def made(tmp_path: Path) -> Callable[..., list[dict[str, Any]]]:
+    """What writes a match down that was played into a store."""
+
+    def made(count: int = len(SAID)) -> list[dict[str, Any]]:
+        with Store.open(tmp_path) as store:
+            return [
+                json.loads(line)
+                for line in script_lines(store, play(store, GAME, SAID[:count], options=OPTIONS))
+            ]
+
+    return made
 
 
-def written(lines: list[dict[str, Any]]) -> bytes:
+def written(lines: Iterable[dict[str, Any]]) -> bytes:
     return b"\n".join(json.dumps(line).encode() for line in lines)
 
 
-def test_a_true_log_verifies(run: Run, tmp_path: Path) -> None:
+Made = Callable[..., list[dict[str, Any]]]
+
+
+def test_a_closed_log_is_proved(run: Run, made: Made, tmp_path: Path) -> None:
+    log = made()
     path = tmp_path / "log.jsonl"
-    path.write_bytes(written(log()))
+    path.write_bytes(written(log))
     ran = run("verify", str(path))
     assert ran.status == 0
     assert ran.out.decode() == (
-        "Checked: lines 3, judgements 2, hashes 0, chance outcomes 0, commitments 1. "
-        "Nothing differs.\n"
+        "proved\n"
+        "  checked     8 lines, 7 judgements, 8 hashes, 1 chance outcomes, 1 commitments\n"
+        f"  commitment  {log[0]['meta']['commitment']}\n"
+        f"  head        {log[-1]['hash']}\n"
     )
 
 
-def test_the_first_line_that_differs_is_told_and_the_status_is_1(run: Run) -> None:
-    lines = log()
-    lines[2]["code"] = "illegal"
-    ran = run("verify", "-", stdin=written(lines))
+@pytest.mark.parametrize(("options", "status"), [((), 0), (("--closed",), 1), (("--partial",), 0)])
+def test_a_log_of_a_match_that_is_not_closed_is_open(
+    run: Run, made: Made, options: tuple[str, ...], status: int
+) -> None:
+    ran = run("verify", "-", *options, stdin=written(made(5)))
+    assert ran.out.startswith(b"open\n")
+    assert ran.status == status
+
+
+@pytest.mark.parametrize(("options", "status"), [((), 1), (("--partial",), 0)])
+def test_what_is_missing_makes_a_log_unproved(
+    run: Run, made: Made, options: tuple[str, ...], status: int
+) -> None:
+    log = made()
+    del log[3]["hash"]
+    ran = run("verify", "-", *options, stdin=written(log))
+    assert ran.out.startswith(b"unproved (line 4: `hash` is missing)\n")
+    assert ran.status == status
+
+
+def test_the_first_line_that_differs_is_told_and_the_status_is_1(run: Run, made: Made) -> None:
+    log = made()
+    log[3]["code"] = "illegal"
+    ran = run("verify", "-", "--partial", stdin=written(log))
     assert ran.status == 1
-    assert b"The first that differs is line 3: " in ran.out
+    assert ran.out.startswith(b"differs (line 4: it is logged as rejected with code illegal")
 
 
-def test_json_is_for_programs(run: Run) -> None:
-    ran = run("verify", "-", "--json", stdin=written(log(commitment="00")))
+def test_what_was_noted_is_compared(run: Run, made: Made) -> None:
+    log = made()
+    head, commitment = log[-1]["hash"], log[0]["meta"]["commitment"]
+    given = written(log)
+    assert run("verify", "-", "--head", head, "--commitment", commitment, stdin=given).status == 0
+    assert run("verify", "-", "--head", commitment, stdin=given).status == 1
+    assert run("verify", "-", "--commitment", head, stdin=given).status == 1
+    assert run("verify", "-", "--head", "5f", stdin=given).status == 2
+    assert run("verify", "-", "-", "--head", head, stdin=given).status == 2
+
+
+def test_json_is_for_programs(run: Run, made: Made) -> None:
+    log = made()
+    (told,) = run("verify", "-", "--json", stdin=written(log)).lines
+    assert told == {
+        "log": "-",
+        "word": "proved",
+        "checked": told["checked"],
+        "commitment": log[0]["meta"]["commitment"],
+        "head": log[-1]["hash"],
+        "line": None,
+        "what": None,
+    }
+    assert told["checked"]["hashes"] == 8
+    log[1]["say"] = "eight"
+    ran = run("verify", "--json", "-", stdin=written(log))
     assert ran.status == 1
-    (told,) = ran.lines
-    assert told["differs"]["line"] == 1
-    assert "commitment" in told["differs"]["what"]
-    (told,) = run("verify", "--json", "-", stdin=written(log())).lines
-    assert told["differs"] is None
-    assert told["checked"]["judgements"] == 2
+    assert (ran.lines[0]["word"], ran.lines[0]["line"]) == ("differs", 2)
 
 
-def test_a_match_that_is_kept_is_verified_by_its_id(run: Run, tmp_path: Path) -> None:
-    header = Header("numbers", ("Ana", "Bo"), {"phases": [{"who": "Ana"}, {"who": "Bo"}]})
-    lines = [
-        LogLine(2, 1.5, "Ana", "3", "2026-01-01T00:00:00Z", True, hash="00"),
-        LogLine(3, 2.5, "Ana", "3", "2026-01-01T00:00:01Z", False, code="not-pending"),
-    ]
-    with Store.open(tmp_path) as store:
-        store.create("numbers-1", header, SEED, engine="0", started="now", lines=lines)
-    ran = run("--home", str(tmp_path), "verify", "numbers-1", "--json")
-    assert ran.status == 1
-    assert ran.lines[0]["differs"]["line"] == 2
+@pytest.mark.parametrize("copies", [2, 12])
+def test_several_logs_are_verified_each_by_itself(
+    run: Run, made: Made, tmp_path: Path, copies: int
+) -> None:
+    log = made()
+    names = [str(tmp_path / f"{n}.jsonl") for n in range(copies)]
+    for n, name in enumerate(names):
+        Path(name).write_bytes(written(log[: len(log) - n % 2]))
+    Path(names[0]).write_bytes(b"{}\n")
+    ran = run("verify", *names)
+    assert ran.status == 2
+    assert f"{names[0]}: the log's header is wrong" in ran.error
+    words = [line.rpartition(": ")[2] for line in ran.out.decode().splitlines() if ": " in line]
+    assert words == ["open" if n % 2 else "proved" for n in range(1, copies)]
+    told = run("verify", "--json", *names).lines
+    assert [one["log"] for one in told] == names
+    assert "error" in told[0]
+
+
+def test_a_match_that_is_kept_is_verified_by_its_id(run: Run, made: Made, tmp_path: Path) -> None:
+    made()
+    ran = run("--home", str(tmp_path), "verify", "numbers-1", "--json", "--closed")
+    assert ran.status == 0
+    assert ran.lines[0]["word"] == "proved"
 
 
 @pytest.mark.parametrize("given", [b"", b"{}", b"\xff\xfe"])

@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from umpire.games.base import CHANCE
-from umpire.match import Header, begin, chance_answer, header_hash, judge, line_hash
-from umpire.store import LogLine, Store
+from umpire.match import Header, commitment
+from umpire.store import Store
+from umpire.store.records import log_header
 from umpire.store.worldtime import rfc3339
+from umpire.watch.record import Said as Input
+from umpire.watch.record import Transaction, first_record
 
 SEED = "5e" * 32
 NOON = 1_767_268_800.0  # 2026-01-01T12:00:00Z
@@ -21,52 +23,27 @@ def play(
     *,
     players: tuple[str, ...] = ("Ana", "Bo"),
     options: dict[str, Any] | None = None,
-    **more: Any,
+    note: str | None = None,
 ) -> str:
     """Play a match into the store, chance answered from the seed, as a live match does."""
-    header = Header(game.id, players, options or {})
-    match = begin(header, game).match
-    hashed = header_hash(header)
-    lines: list[LogLine] = []
-
-    def say(t: float, by: str | None, text: str | None, **of_this: Any) -> None:
-        nonlocal match, hashed
-        given = {"t": t, "by": by, "say": text}
-        given = {key: value for key, value in given.items() if value is not None}
-        judgement = judge(match, given)
-        match = judgement.match
-        if judgement.ok:
-            hashed = line_hash(hashed, given, game.report(match.state))
-        lines.append(
-            LogLine(
-                n=len(lines) + 2,
-                t=t,
-                by=by,
-                say=text,
-                at=rfc3339(NOON + t),
-                ok=judgement.ok,
-                code=judgement.code,
-                error=judgement.error,
-                cell=f"{by}!B{len(lines) + 5}" if by in players else None,
-                hash=hashed if judgement.ok else None,
-                **(more | of_this),
-            )
-        )
-        if match.owed_by(CHANCE) is not None:
-            say(t, CHANCE, chance_answer(match, SEED))
-
-    if match.owed_by(CHANCE) is not None:
-        say(0.0, CHANCE, chance_answer(match, SEED))
-    for t, by, text, *note in said:
-        say(t, by, text, **({"note": note[0]} if note else {}))
-    match_id = store.new_id(game.id)
+    match_id, started = store.new_id(game.id), rfc3339(NOON)
+    rules = Header(game.id, players, options or {})
+    header = log_header(rules, match_id, "0.1.0", started, commitment(rules, SEED))
+    transaction = Transaction(first_record(header, game), SEED, started)
+    transaction.answer_chance(0.0)
+    for t, by, text, *own_note in said:
+        transaction.at = rfc3339(NOON + t)
+        cell = f"{by}!B{len(transaction.lines) + 5}" if by in players else None
+        why = own_note[0] if own_note else note
+        transaction.judge(Input(t, by, text, cell, note=why))
+    match = transaction.record.match
     store.create(
         match_id,
         header,
         SEED,
         engine="0.1.0",
-        started=rfc3339(NOON),
-        lines=lines,
+        started=started,
+        lines=transaction.lines,
         status=match.status,
         outcome=match.outcome,
     )

@@ -41,7 +41,7 @@ OPEN: list[Said] = [
 ]
 SECRET: list[Said] = [(75, "Ana", "5"), (76, "Bo", "99"), (77, "Ana", "lock"), (80, "Bo", "6")]
 OPENING = [("Bo", "A"), ("Ana", "B"), ("Bo", "C"), ("Bo", "set"), ("umpire", "forfeit Bo")]
-REST: list[Said] = [(90, "Ana", "6"), (150, None, None)]
+REST: list[Said] = [(90, "Ana", "6"), (150, None, None), (150, "umpire", "close")]
 
 
 @pytest.fixture
@@ -67,6 +67,7 @@ def test_the_page_tells_the_whole_match(store: Store) -> None:
         "- Began: 2026-01-01 12:00:00 UTC",
         "- Match clock: 2:30",
         f"- Seed: `{SEED}`",
+        "- Head of the log: `",
         "**0:05 · 1 · Ana** `2` · reserve Ana 1:00, Bo 1:00",
         "**1:10 · 1 · Bo** `1` · reserve Ana 1:00, Bo 0:24",
         "✗ refused (syntax): ",
@@ -88,7 +89,13 @@ def test_a_note_leaves_no_gap_behind(store: Store) -> None:
 
 
 def test_limits_that_fell_are_told_before_what_was_said_after_them(store: Store) -> None:
-    page = markdown(told(store, [(1, "Ana", "2"), (130, "umpire", "note on"), (131, "Ana", "1")]))
+    said = [
+        (1, "Ana", "2"),
+        (130, "umpire", "note on"),
+        (131, "Ana", "1"),
+        (132, "umpire", "close"),
+    ]
+    page = markdown(told(store, said))
     assert page.index("Bo's time is up") < page.index("`note on`")
 
 
@@ -163,7 +170,8 @@ def test_the_document_has_all_of_it(store: Store) -> None:
     paper = json.loads(json.dumps(document(history)))
     assert paper["winner"] == "Ana"
     assert paper["seed"] == SEED
-    assert paper["report"]["status"] == "over"
+    assert paper["report"]["status"] == "closed"
+    assert paper["head"] == paper["turns"][-1]["hash"]
     assert [turn["line"] for turn in paper["turns"]] == [line.n for line in _lines(history)]
     assert all(turn.keys() == paper["turns"][0].keys() for turn in paper["turns"])
     by_line = {turn["line"]: turn for turn in paper["turns"]}

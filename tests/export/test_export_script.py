@@ -9,10 +9,13 @@ from export_kit import SEED, Said, play
 from toy import GAME  # after export_kit, which says where it lives
 
 from umpire.errors import UmpireError
-from umpire.export.script import script_lines
+from umpire.export.script import script_as, script_lines
 from umpire.match import begin, judge, read_header, read_line, report, verify
 from umpire.store import LogLine, Store
 from umpire.store.replay import rebuild
+from umpire.watch.record import Said as Input
+from umpire.watch.record import Transaction
+from umpire.watch.record import rebuild as of_log
 
 GAMES = {GAME.id: GAME}
 OPTIONS = {
@@ -38,6 +41,7 @@ SAID: list[Said] = [
     (75, "Zoë", "5"),
     (200, None, None),
     (201, "umpire", "note well played"),
+    (300, "umpire", "close"),
 ]
 
 
@@ -61,9 +65,8 @@ def test_a_script_adjudicates_to_the_same_report(store: Store) -> None:
 def test_a_script_verifies_with_its_seed_and_every_hash(store: Store) -> None:
     match_id = play(store, GAME, SAID, options=OPTIONS)
     verdict = verify(_script(store, match_id), GAMES)
-    assert verdict.difference is None
-    accepted = [line for line in store.lines(match_id) if line.ok]
-    assert verdict.checked["hashes"] == len(accepted)
+    assert (verdict.word, verdict.remark) == ("proved", None)
+    assert verdict.checked["hashes"] == 1 + len(store.lines(match_id))
     assert verdict.checked["commitments"] == 1
     assert verdict.checked["chance outcomes"] == 1
 
@@ -75,8 +78,9 @@ def test_a_changed_script_does_not_verify(store: Store) -> None:
         if told["ok"] and told.get("by") in ("Ana", "Bo"):
             changed = json.dumps(told | {"say": "6"})
             verdict = verify([*script[:number], changed, *script[number + 1 :]], GAMES)
-            assert verdict.difference is not None
-            assert verdict.difference.line == number + 1
+            assert verdict.word == "differs"
+            assert verdict.remark is not None
+            assert verdict.remark.line == number + 1
 
 
 def test_a_script_says_what_the_contract_asks(store: Store) -> None:
@@ -84,8 +88,17 @@ def test_a_script_says_what_the_contract_asks(store: Store) -> None:
     header, chance, first, rejected = script[:4]
     assert header["umpire"] == 1
     assert header["players"] == ["Ana", "Bo"]
-    assert list(header["meta"]) == ["id", "engine", "started", "ended", "commitment", "seed"]
-    assert header["meta"]["seed"] == SEED
+    assert list(header["meta"]) == ["id", "engine", "started", "commitment", "log"]
+    assert header["meta"]["log"] == 2
+    assert script[-1] | {"hash": "", "at": ""} == {
+        "t": 300,
+        "by": "umpire",
+        "say": "close",
+        "at": "",
+        "ok": True,
+        "seed": SEED,
+        "hash": "",
+    }
     assert chance["by"] == "chance"
     assert first == {
         "t": 1.5,
@@ -97,9 +110,8 @@ def test_a_script_says_what_the_contract_asks(store: Store) -> None:
         "hash": first["hash"],
     }
     assert (rejected["ok"], rejected["code"]) == (False, "syntax")
-    assert "hash" not in rejected
     assert [line for line in script if "by" not in line][1]["t"] == 200
-    assert all("hash" in line for line in script[1:] if line["ok"])
+    assert all(len(line["hash"]) == 64 for line in script)
 
 
 def test_whole_times_have_no_fraction(store: Store) -> None:
@@ -107,11 +119,46 @@ def test_whole_times_have_no_fraction(store: Store) -> None:
     assert '"t": 4,' in script[1]
 
 
-def test_the_seed_is_told_only_once_the_match_is_over(store: Store) -> None:
-    running = play(store, GAME, SAID[:5], options=OPTIONS)
-    assert SEED not in "".join(_script(store, running))
-    over = play(store, GAME, SAID, options=OPTIONS)
-    assert SEED in _script(store, over)[0]
+def test_the_seed_is_told_only_once_the_match_is_closed(store: Store) -> None:
+    over = play(store, GAME, SAID[:-1], options=OPTIONS)
+    assert SEED not in "".join(_script(store, over))
+    closed = play(store, GAME, SAID, options=OPTIONS)
+    assert SEED in _script(store, closed)[-1]
+
+
+def test_the_script_of_a_match_that_runs_is_a_beginning_of_the_one_made_later(
+    store: Store,
+) -> None:
+    match_id = play(store, GAME, SAID[:5], options=OPTIONS)
+    row = store.find(match_id)
+    before = _script(store, match_id)
+    record = of_log(row.header(), GAME, store.lines(match_id), [])
+    transaction = Transaction(record, SEED, "2026-01-01T13:00:00.000Z")
+    transaction.judge(Input(record.match.now, "umpire", "forfeit Bo"))
+    transaction.judge(Input(record.match.now, "umpire", "close"))
+    store.append(match_id, transaction.lines, status="closed")
+    assert _script(store, match_id)[: len(before)] == before
+
+
+@pytest.mark.parametrize("viewer", ["public", "Ana", "Bo"])
+def test_a_viewer_s_script_leaves_out_what_they_may_not_know(store: Store, viewer: str) -> None:
+    match_id = play(store, GAME, SAID[:-1], options=OPTIONS)
+    whole = [json.loads(line) for line in _script(store, match_id)]
+    told = [json.loads(line) for line in script_as(store, match_id, GAME, viewer)]
+    left_out = [n for n, line in enumerate(told) if "by" in line and line["say"] is None]
+    group = [n for n, line in enumerate(whole) if line.get("t") == 75 and line["ok"]]
+    hidden = [n for n in group if whole[n]["by"] != viewer]
+    assert set(hidden) <= set(left_out)
+    for n, (line, full) in enumerate(zip(told, whole, strict=True)):
+        if n not in left_out:
+            assert line | {"hash": 0} == full | {"hash": 0}
+        assert line["hash"] == (full["hash"] if n < min(left_out) else None)
+    assert verify([json.dumps(line) for line in told], GAMES).word == "unproved"
+
+
+def test_once_closed_everybody_s_script_is_whole(store: Store) -> None:
+    match_id = play(store, GAME, SAID, options=OPTIONS)
+    assert script_as(store, match_id, GAME, "public") == _script(store, match_id)
 
 
 def test_a_log_that_the_rules_judge_otherwise_names_the_line(store: Store) -> None:

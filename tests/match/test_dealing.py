@@ -10,6 +10,7 @@ from umpire.match import begin, chance_answer, commitment, judge, read_header
 from umpire.match.dealing import SeededDice
 
 SEED = "00112233445566778899aabbccddeeff" * 2
+KEY = bytes.fromhex(SEED)
 ROLLS = ("chance", "chance", "Ana", "chance", "Bo", "chance", "Ana")
 
 
@@ -22,19 +23,32 @@ def stream(k: int, size: int) -> list[int]:
     return numbers
 
 
-def test_the_commitment_is_the_hash_of_the_seed_in_lower_case() -> None:
-    assert commitment(SEED) == hashlib.sha256(b"umpire:" + SEED.encode()).hexdigest()
-    assert commitment(SEED.upper()) == commitment(SEED)
+def test_the_commitment_is_the_hash_of_the_rules_and_the_seed_in_lower_case() -> None:
+    header = read_header(header_line("Ana", seed=SEED), GAMES)
+    rules = (
+        '{"game":"numbers","options":{"phases":[{"who":"Ana"}]},"players":["Ana","Bo"],"umpire":1}'
+    )
+    text = f"umpire:{hashlib.sha256(rules.encode()).hexdigest()}:{SEED}"
+    assert commitment(header, SEED) == hashlib.sha256(text.encode()).hexdigest()
+    assert commitment(header, SEED.upper()) == commitment(header, SEED)
+
+
+def test_a_commitment_fits_its_match_alone() -> None:
+    one, other = (
+        read_header(header_line("Ana", players=players), GAMES)
+        for players in (("Ana", "Bo"), ("Bo", "Ana"))
+    )
+    assert commitment(one, SEED) != commitment(other, SEED)
 
 
 def test_below_takes_four_bytes_at_a_time_and_reduces() -> None:
-    dice = SeededDice(SEED, 3)
+    dice = SeededDice(KEY, 3)
     assert [dice.below(1000) for _ in range(20)] == [n % 1000 for n in stream(3, 3)[:20]]
 
 
 def test_below_takes_again_what_would_not_be_fair() -> None:
     n = 2**31 + 1
-    dice = SeededDice(SEED, 1)
+    dice = SeededDice(KEY, 1)
     fair = [x for x in stream(1, 10) if x < n]
     assert [dice.below(n) for _ in range(10)] == fair[:10]
     assert fair[:10] != stream(1, 2)[:10]
@@ -46,14 +60,14 @@ def test_draw_swaps_each_place_with_one_at_or_after_it() -> None:
     for i, x in enumerate(stream(2, 1)[:5]):
         j = i + x % (8 - i)
         expected[i], expected[j] = expected[j], expected[i]
-    assert SeededDice(SEED, 2).draw(5, items) == expected[:5]
+    assert SeededDice(KEY, 2).draw(5, items) == expected[:5]
     assert items == list("abcdefgh")
 
 
 def test_every_chance_input_has_its_own_stream_and_draws_go_on_in_it() -> None:
-    dice = SeededDice(SEED, 1)
+    dice = SeededDice(KEY, 1)
     assert [dice.draw(1, "abcdef")[0] for _ in range(8)] == ["abcdef"[x % 6] for x in stream(1, 1)]
-    assert SeededDice(SEED, 1).draw(6, "abcdef") != SeededDice(SEED, 2).draw(6, "abcdef")
+    assert SeededDice(KEY, 1).draw(6, "abcdef") != SeededDice(KEY, 2).draw(6, "abcdef")
 
 
 def roll(k: int) -> int:

@@ -1,4 +1,4 @@
-"""Verifying a log: whatever is changed in one shows at the line where it was changed."""
+"""Verifying a log: whatever is changed, left out or put in is found, or named as missing."""
 
 import json
 from collections.abc import Callable
@@ -11,6 +11,7 @@ from umpire.match import (
     BadHeader,
     Verdict,
     begin,
+    canonical,
     chance_answer,
     commitment,
     header_hash,
@@ -20,61 +21,95 @@ from umpire.match import (
     report,
     verify,
 )
+from umpire.testing.matches import SEED, Played, log_of
 
-SEED = "0123456789abcdef" * 4
 PHASES = ("chance", {"who": "Ana", "limit": 10}, "chance", {"who": "Bo", "limit": 10}, "Ana")
+SAID: tuple[tuple[Any, ...], ...] = (
+    (0, "Ana", "seven"),
+    (0, "Bo", "nine of hearts"),
+    (0, "chance"),
+    (2, "Bo", "1"),
+    (3, "Ana", "nine"),
+    (4, "Ana", "3"),
+    (4, "chance"),
+    (20.5,),
+    (20.5, "Bo", "5"),
+    (21, "umpire", "undo"),
+    (22.5, "Bo", "6"),
+    (30, "umpire", "note done"),
+    (31, "Ana", "6"),
+)
 Log = list[dict[str, Any]]
 
 
-def made() -> Log:
-    """A log as a live match keeps it: chance spelled out, every line with what came of it."""
-    header = json.loads(header_line(*PHASES))
-    header["meta"] = {"id": "numbers-1", "commitment": commitment(SEED), "seed": SEED}
-    read = read_header(json.dumps(header), GAMES)
-    match, last = begin(read, GAMES["numbers"]).match, header_hash(read)
-    log = [header | {"hash": last}]
-    said: list[Any] = [
-        (0, "chance"),
-        (2, "Bo", "1"),
-        (3, "Ana", "nine"),
-        (4, "Ana", "3"),
-        (4, "chance"),
-        (20.5,),
-        (20.5, "Bo", "5"),
-        (21, "umpire", "undo"),
-        (22.5, "Bo", "6"),
-        (30, "umpire", "note done"),
-    ]
+def played(said: tuple[tuple[Any, ...], ...] = SAID) -> list[Played]:
+    match = begin(read_header(header_line(*PHASES, cut=True), GAMES), GAMES["numbers"]).match
+    lines = []
     for one in said:
-        if one[1:] == ("chance",):
-            one = (*one, chance_answer(match, SEED))
-        line = dict(zip(("t", "by", "say"), one, strict=False))
-        judgement = judge(match, line)
-        match = judgement.match
-        logged = line | {"at": "2026-01-01T00:00:00Z", "ok": judgement.ok}
-        if judgement.ok:
-            last = line_hash(last, line, report(match)["state"])
-            logged["hash"] = last
-        else:
-            logged["code"] = judgement.code
-        log.append(logged)
+        say = (chance_answer(match, SEED),) if one[1:] == ("chance",) else ()
+        line = dict(zip(("t", "by", "say"), (*one, *say), strict=False))
+        lines.append(Played(line, match, judge(match, line)))
+        match = lines[-1].judgement.match
+    return lines
+
+
+def made(count: int = len(SAID)) -> Log:
+    """A log as a live match keeps it."""
+    return [json.loads(line) for line in log_of(played(SAID[:count]))]
+
+
+def verified(log: Log, **noted: str) -> Verdict:
+    return verify([json.dumps(line) for line in log], GAMES, **noted)
+
+
+def rehashed(log: Log) -> Log:
+    """The log with every hash made anew, as one who forges it would."""
+    match = begin(read_header(json.dumps(log[0]), GAMES), GAMES["numbers"]).match
+    last = log[0]["hash"] = header_hash(log[0])
+    for line in log[1:]:
+        match = judge(match, line).match
+        last = line["hash"] = line_hash(last, line, canonical(report(match)["state"]))
     return log
 
 
-def verified(log: Log) -> Verdict:
-    return verify([json.dumps(line) for line in log], GAMES)
-
-
-def test_a_true_log_verifies() -> None:
-    verdict = verified(made())
-    assert verdict.difference is None
+def test_a_closed_log_is_proved() -> None:
+    log = made()
+    verdict = verified(log)
+    assert (verdict.word, verdict.remark) == ("proved", None)
     assert verdict.checked == {
-        "lines": 11,
-        "judgements": 10,
-        "hashes": 8,
+        "lines": 15,
+        "judgements": 14,
+        "hashes": 15,
         "chance outcomes": 2,
         "commitments": 1,
     }
+    assert verdict.commitment == log[0]["meta"]["commitment"]
+    assert verdict.head == log[-1]["hash"]
+
+
+@pytest.mark.parametrize("lines", range(1, 15))
+def test_a_log_that_is_cut_off_is_open(lines: int) -> None:
+    verdict = verified(made()[:lines])
+    assert (verdict.word, verdict.remark) == ("open", None)
+
+
+def test_what_was_noted_beforehand_and_at_the_end_is_the_log_s_own() -> None:
+    log = made()
+    commitment, head = log[0]["meta"]["commitment"], log[-1]["hash"]
+    assert verified(log, commitment=commitment.upper(), head=head.upper()).word == "proved"
+    assert verified(log, commitment=head).remark is not None
+    assert verified(log, commitment=head).word == "differs"
+    assert verified(log, head=commitment).word == "differs"
+    assert verified(log[:-1], head=head).word == "differs"
+
+
+def test_a_log_written_anew_with_new_hashes_has_another_head() -> None:
+    log = made()
+    head = log[-1]["hash"]
+    log[11]["at"] = "2026-01-01T12:00:01.000Z"
+    forged = rehashed(log)
+    assert verified(forged).word == "proved"
+    assert verified(forged, head=head).word == "differs"
 
 
 def change(number: int, **values: Any) -> Callable[[Log], None]:
@@ -85,86 +120,163 @@ def meta(**values: Any) -> Callable[[Log], None]:
     return lambda log: log[0]["meta"].update(values)
 
 
-OTHER = json.loads(header_line(*PHASES, "Bo"))["options"]
+OTHER = json.loads(header_line(*PHASES, "Bo", cut=True))["options"]
 
 
 @pytest.mark.parametrize(
     ("tamper", "line", "what"),
     [
-        (change(5, say="4"), 5, "hash"),
-        (change(5, t=4.5), 5, "hash"),
-        (change(5, hash="00" * 32), 5, "hash"),
-        (change(5, hash=None), 5, "hash"),
-        (change(5, by="Bo"), 5, "logged as accepted, but the rules reject it"),
-        (change(5, ok=False, code="illegal"), 5, "logged as rejected with code illegal"),
-        (change(4, code="illegal"), 4, "logged as rejected with code illegal"),
-        (change(4, ok=True), 4, "logged as"),
-        (change(4, say="2"), 4, "but the rules accept it"),
-        (change(2, say="1"), 2, "seed"),
+        (change(7, say="4"), 7, "hash"),
+        (change(7, t=4.5), 7, "hash"),
+        (change(7, hash="00" * 32), 7, "hash"),
+        (change(7, hash=7), 7, "hash"),
+        (change(7, cell="Ana!B9"), 7, "hash"),
+        (change(7, at="2020-01-01T00:00:00Z"), 7, "hash"),
+        (change(7, more="1"), 7, "hash"),
+        (change(7, by="Bo"), 7, "logged as accepted, but the rules reject it"),
+        (change(7, ok=False, code="illegal"), 7, "logged as rejected with code illegal"),
+        (change(6, code="illegal"), 6, "logged as rejected with code illegal"),
+        (change(6, say="ten"), 6, "hash"),
+        (change(6, ok=True), 6, "logged as"),
+        (change(6, say="2"), 6, "but the rules accept it"),
+        (change(2, say="eight"), 2, "hash"),
+        (change(4, say="6"), 4, "chance"),
+        (change(15, seed="ff" * 32), 15, "does not fit the commitment"),
+        (change(15, seed="00"), 15, "does not fit the commitment"),
+        (change(15, seed=7), 15, "does not fit the commitment"),
         (change(1, players=["Ana", "Bob"]), 1, "hash"),
         (change(1, options=OTHER), 1, "hash"),
-        (meta(commitment="00" * 32), 1, "commitment"),
-        (meta(seed="00" * 32), 1, "commitment"),
-        (meta(seed="00"), 1, "seed"),
-        (meta(seed=7), 1, "seed"),
-        (lambda log: log.pop(8), 9, "reject it"),
-        (lambda log: log.insert(5, dict(log[4])), 6, "reject it"),
+        (meta(commitment="00" * 32), 1, "hash"),
+        (meta(started="2020-01-01T00:00:00Z"), 1, "hash"),
+        (meta(log=3), 1, "version 3"),
+        (lambda log: log.pop(5), 6, "hash"),
+        (lambda log: log.insert(6, dict(log[5])), 7, "hash"),
+        (lambda log: log.append({"t": 99}), 16, "follows the line that closes"),
+        (lambda log: log.append(dict(log[-1])), 16, "follows the line that closes"),
     ],
 )
 def test_what_is_changed_shows(tamper: Callable[[Log], Any], line: int, what: str) -> None:
     log = made()
     tamper(log)
-    difference = verified(log).difference
-    assert difference is not None
-    assert what in difference.what
-    assert difference.line == line
+    verdict = verified(log)
+    assert verdict.word == "differs"
+    assert verdict.head is None
+    assert verdict.remark is not None
+    assert what in verdict.remark.what
+    assert verdict.remark.line == line
 
 
-def test_a_chance_outcome_of_another_seed_shows_even_with_true_hashes() -> None:
+@pytest.mark.parametrize(
+    ("tamper", "what"),
+    [
+        (change(4, say="6"), "chance"),
+        (change(1, players=["Ana", "Bob"]), "reject"),
+        (meta(commitment="00" * 32), "does not fit the commitment"),
+        (change(15, seed="ff" * 32), "does not fit the commitment"),
+    ],
+)
+def test_what_does_not_follow_shows_with_new_hashes_too(
+    tamper: Callable[[Log], Any], what: str
+) -> None:
     log = made()
-    other = "ff" * 32
-    log[0]["meta"] |= {"seed": other, "commitment": commitment(other)}
-    difference = verified(log).difference
-    assert difference is not None
-    assert "the seed" in difference.what
+    tamper(log)
+    verdict = verified(rehashed(log))
+    assert verdict.word == "differs"
+    assert verdict.remark is not None
+    assert what in verdict.remark.what
+
+
+def test_a_seed_and_commitment_of_the_forger_s_own_do_not_fit_the_deal() -> None:
+    log = made()
+    header = read_header(json.dumps(log[0]), GAMES)
+    log[0]["meta"]["commitment"] = commitment(header, "ff" * 32)
+    log[-1]["seed"] = "ff" * 32
+    verdict = verified(rehashed(log))
+    assert verdict.word == "differs"
+    assert verdict.remark is not None
+    assert "chance says other than the seed" in verdict.remark.what
+
+
+@pytest.mark.parametrize("key", ["hash", "at", "ok"])
+@pytest.mark.parametrize("number", [2, 6, 15])
+def test_what_is_missing_is_named(number: int, key: str) -> None:
+    log = made()
+    del log[number - 1][key]
+    verdict = verified(log if key == "hash" else rehashed(log))
+    assert verdict.word == "unproved"
+    assert verdict.remark is not None
+    assert (verdict.remark.line, verdict.remark.what) == (number, f"`{key}` is missing")
+
+
+@pytest.mark.parametrize("key", ["id", "engine", "started", "commitment", "log"])
+def test_what_the_header_lacks_is_named(key: str) -> None:
+    log = made()
+    del log[0]["meta"][key]
+    verdict = verified(rehashed(log))
+    assert verdict.word == "unproved"
+    assert verdict.remark is not None
+    assert (verdict.remark.line, verdict.remark.what) == (1, f"`{key}` is missing")
+
+
+def test_a_closed_log_without_its_seed_is_unproved() -> None:
+    log = made()
+    del log[-1]["seed"]
+    assert verified(log).word == "differs"
+    verdict = verified(rehashed(log))
+    assert verdict.word == "unproved"
+    assert verdict.checked["chance outcomes"] == 0
+
+
+def test_without_any_hash_nothing_is_proved() -> None:
+    log = made()
+    for line in log:
+        del line["hash"]
+    assert verified(log).word == "unproved"
+    log[11]["say"] = "4"
+    assert verified(log).word == "unproved"
+
+
+def test_what_follows_words_left_out_is_not_checked() -> None:
+    log = made()
+    log[2]["say"] = None
+    for line in log[2:]:
+        line["hash"] = None
+    verdict = verified(log)
+    assert verdict.word == "unproved"
+    assert verdict.remark is not None
+    assert (verdict.remark.line, verdict.remark.what) == (3, "what was said is missing")
+    assert verdict.head is None
+    assert verdict.checked["hashes"] == 2
 
 
 def test_a_chance_outcome_may_be_written_otherwise() -> None:
     log = made()
-    for line in log:
-        line.pop("hash", None)
-    log[1]["say"] = f"  {log[1]['say']} "
-    assert verified(log).difference is None
+    log[3]["say"] = f"  {log[3]['say']} "
+    assert verified(rehashed(log)).word == "proved"
 
 
-@pytest.mark.parametrize("keys", [("hash",), ("ok", "code"), ("hash", "ok", "code", "at", "meta")])
-def test_a_log_is_checked_for_what_it_has(keys: tuple[str, ...]) -> None:
-    log = made()
-    for line in log:
-        for key in keys:
-            line.pop(key, None)
-    verdict = verified(log)
-    assert verdict.difference is None
-    assert verdict.checked["lines"] == 11
-
-
-def test_a_hash_is_checked_though_lines_before_it_have_none() -> None:
-    log = made()
-    for line in log[:-1]:
-        line.pop("hash", None)
-    assert verified(log).checked["hashes"] == 1
-    assert verified(log).difference is None
-
-
-def test_what_is_no_json_is_rejected_and_changes_nothing() -> None:
+def test_what_is_no_json_differs() -> None:
     lines = [json.dumps(line) for line in made()]
     lines.insert(3, "")
-    assert verify(lines, GAMES).difference is None
+    verdict = verify(lines, GAMES)
+    assert verdict.word == "differs"
+    assert verdict.remark is not None
+    assert verdict.remark.line == 4
 
 
-def test_a_script_with_a_seed_verifies() -> None:
+@pytest.mark.parametrize("number", [1, 6, 15])
+def test_a_number_beyond_any_sense_differs(number: int) -> None:
+    lines = [json.dumps(line) for line in made()]
+    lines[number - 1] = lines[number - 1][:-1] + ', "more": 1e999}'
+    verdict = verify(lines, GAMES)
+    assert verdict.word == "differs"
+    assert verdict.remark is not None
+    assert verdict.remark.line == number
+
+
+def test_a_bare_script_proves_nothing() -> None:
     line = header_line(*PHASES, seed=SEED)
-    assert verify([line, '{"t": 1, "by": "Ana", "say": "3", "ok": true}'], GAMES).difference is None
+    assert verify([line, '{"t": 1, "by": "Ana", "say": "3"}'], GAMES).word == "unproved"
 
 
 @pytest.mark.parametrize("log", [[], ["[]"], ['{"umpire": 1}']])

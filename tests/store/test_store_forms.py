@@ -7,11 +7,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from postgres_kit import behind_its_back
 from store_kit import ID, line, made
 
 from umpire.store import Entry, Formed, LineConflict, Store
-from umpire.store.schema import VERSION
 
 SENT = Formed(0, 3, "Y5 set", "taken: Y5 Set", 2, {"card": "Y5", "module": "set", "send": True})
 
@@ -69,34 +67,3 @@ def store(place: Path | str) -> Iterator[Store]:
     with Store.open(place) as opened:
         made(opened)
         yield opened
-
-
-def test_a_log_of_version_1_is_brought_up_to_date_and_loses_nothing(
-    new_place: Path | str,
-) -> None:
-    typed = Entry(0, 0, "move 2", "taken: move 2", 2)
-    with Store.open(new_place) as store:
-        made(store)
-        store.append(ID, [line(2)], [typed])
-        row = store.find(ID)
-    as_version_1_left_it(new_place)
-    with Store.open(new_place) as store, Store.open(new_place) as other:
-        assert version_of(new_place) == VERSION > 1
-        assert (store.find(ID), store.lines(ID), store.entries(ID)) == (row, [line(2)], [typed])
-        assert store.forms(ID) == []
-        store.append(ID, [line(3)], forms=[SENT])
-        assert other.forms(ID) == [SENT]
-    with Store.open(new_place) as store:
-        assert store.forms(ID) == [SENT]
-
-
-def as_version_1_left_it(place: Path | str) -> None:
-    """Make of a log what the first version wrote: no table of forms."""
-    behind_its_back(place, "DROP TABLE forms")
-    behind_its_back(place, "UPDATE umpire_schema SET version = 1")
-
-
-def version_of(place: Path | str) -> int:
-    ((version,),) = behind_its_back(place, "SELECT version FROM umpire_schema")
-    assert isinstance(version, int)
-    return version

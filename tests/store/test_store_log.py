@@ -3,6 +3,7 @@
 import stat
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,9 +24,16 @@ def test_a_match_is_kept_and_found_again(place: Path | str) -> None:
     with Store.open(place) as store:
         (row,) = store.matches()
         assert row == store.find(ID)
-        assert row.header() == header()
+        assert replace(row.header(), meta={}) == header()
+        assert row.header().meta == {
+            "id": ID,
+            "engine": row.engine,
+            "started": row.started,
+            "commitment": row.commitment,
+            "log": 2,
+        }
         assert (row.status, row.started, row.ended) == ("paused", "2026-01-01T12:00:00.000Z", None)
-        assert row.commitment == commitment(SEED)
+        assert row.commitment == commitment(row.header(), SEED)
         assert store.seed(ID) == SEED
         assert store.lines(ID) == [line(2), line(3)]
         assert store.lines(ID, after=2) == [line(3)]

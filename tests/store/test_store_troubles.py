@@ -107,7 +107,7 @@ def changed(path: Path, statement: str) -> None:
         (no_database, "it is no database: move it away"),
         (damaged, "it is damaged: put back a copy"),
         (cut_off, "it is damaged: put back a copy"),
-        (newer, "is of version 99 and this umpire reads version 3: install"),
+        (newer, "is of version 99 and this umpire reads version 4: install"),
         (without_version, "install the umpire that wrote it"),
         (of_another_program, "belongs to another program"),
         (half_missing, "it is no log of umpire's"),

@@ -21,6 +21,7 @@ from umpire.sheets.look import read_look
 from umpire.sheets.template import Template
 from umpire.store import Entry
 from umpire.watch.record import Record, Said, Transaction, first_record
+from umpire.watch.sentences import Fairness
 from umpire.watch.sheet import Sheet
 from umpire.watch.spreadsheets import Spreadsheet, spreadsheets_of
 
@@ -204,10 +205,10 @@ def _sent(record: Record, spreadsheet: Spreadsheet) -> list[dict[str, Any]]:
             for page in pages
         ],
     }
-    committed = commitment("5e" * 32)
+    fair = Fairness(commitment(record.match.header, "5e" * 32))
     sheet = Sheet.of(spreadsheet, "spreadsheet", "umpire@example.org", "token")
-    sheet, _ = sheet.looked(read_look(found, None), sheet.show(record, committed, None), 0.0)
-    shown = sheet.show(record, committed, None)
+    sheet, _ = sheet.looked(read_look(found, None), sheet.show(record, fair), 0.0)
+    shown = sheet.show(record, fair)
     return list(sheet.next_write(record, shown, sheet.keep).requests)
 
 

@@ -9,8 +9,9 @@ from toy import GAME as TOY
 
 from umpire.catalogue import find_game
 from umpire.games.base import AnyGame
-from umpire.match import Header
+from umpire.match import Header, commitment
 from umpire.store import LogLine, MatchRow, Store
+from umpire.store.records import log_header
 from umpire.store.worldtime import rfc3339
 from umpire.watch.live_match import Clocks, LiveMatch, Moment, new_token, open_log
 from umpire.watch.news import News
@@ -40,8 +41,8 @@ def make_match(
     players: tuple[str, ...] = ("Ana", "Bo"),
     **options: Any,
 ) -> MatchRow:
-    header = Header(game.id, players, options)
-    match_id = store.new_id(game.id)
+    match_id, rules = store.new_id(game.id), Header(game.id, players, options)
+    header = log_header(rules, match_id, "test", rfc3339(NOON), commitment(rules, SEED))
     store.create(
         match_id,
         header,

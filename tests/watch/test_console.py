@@ -18,6 +18,7 @@ from umpire.watch import console
 from umpire.watch.console import Box, Spoken, blocks, offers, read_command
 from umpire.watch.record import Record, Said, Transaction, first_record
 from umpire.watch.screens import wanted
+from umpire.watch.sentences import Fairness
 from umpire.watch.spreadsheets import CONSOLE, Spreadsheet, spreadsheets_of
 
 NOON = "2026-01-01T12:00:00.000Z"
@@ -79,7 +80,9 @@ class TestCommands:
         running.judge(Said(1.0, UMPIRE, "pause"))
         assert offers(running.record.match)[0] == "resume"
         running.judge(Said(1.0, UMPIRE, "forfeit Ana"))
-        assert offers(running.record.match) == ("undo",)
+        assert offers(running.record.match) == ("undo", "close")
+        running.judge(Said(2.0, UMPIRE, "close"))
+        assert offers(running.record.match) == ()
 
 
 KNOWN = [(), (False,), (True,), (False, True)]
@@ -136,7 +139,12 @@ class TestWhatItShows:
     def test_ten_players_have_room(self) -> None:
         record = transaction(*TEN).record
         spreadsheet = console_of(TOY.title, TEN, "denizens-of-tartarus")
-        assert check(wanted(record, spreadsheet, "commitment"), laid_out(spreadsheet.pages())) == ()
+        assert (
+            check(
+                wanted(record, spreadsheet, Fairness("commitment")), laid_out(spreadsheet.pages())
+            )
+            == ()
+        )
         assert column(record, "players") == list(TEN)
         assert column(record, "asked")[9]
 
@@ -222,7 +230,7 @@ def test_every_games_console_has_room_for_what_is_told(game: Any) -> None:
     assert spreadsheet.writers() == ("umpire",)
     assert spreadsheet.readers() == ()
     assert spreadsheet.viewer == UMPIRE
-    shown = wanted(match.record, spreadsheet, "commitment", None, None, ("Something is missing.",))
+    shown = wanted(match.record, spreadsheet, Fairness("seal"), None, ("Something is missing.",))
     assert check(shown, laid_out(spreadsheet.pages())) == ()
     assert spreadsheet.names - shown.keys() == {"number", "entry", PAUSE}
 

@@ -156,4 +156,4 @@ def assert_nothing_lost_or_doubled(store: Store, row: MatchRow, sheets: Any) -> 
             assert well is line.ok
             assert line.code in (None, "not-pending"), "a bot may only come too late"
     verdict = verify(script_lines(store, row.id), games())
-    assert verdict.difference is None
+    assert verdict.remark is None

@@ -163,4 +163,4 @@ def test_no_tick_is_lost_or_heard_twice_whenever_the_daemon_dies(
                 line.ok for line in said
             ]
             assert shown(sheets, row, store, f"form_send_{seat + 1}", BOARD) == [False]
-        assert verify(script_lines(store, row.id), games()).difference is None
+        assert verify(script_lines(store, row.id), games()).remark is None

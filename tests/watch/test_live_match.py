@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from live_kit import ANA, BO, SEED, TOY, Hands, Table, make_match, toy_table
+from live_kit import ANA, BO, NOON, SEED, TOY, Hands, Table, make_match, toy_table
 
 from umpire.errors import UmpireError
-from umpire.match import commitment
+from umpire.export.script import script_lines
+from umpire.match import commitment, verify
 from umpire.store import LeaseHeld, LeaseLost, LineConflict, Store
 from umpire.watch.live_match import CRASHED, NEW, STOPPED, TTL, new_token
 from umpire.watch.news import News
@@ -164,7 +165,7 @@ def test_a_score_sheet_full_of_nonsense_loses_nothing(table: Opens) -> None:
     match.read()
     assert len(match.log()) == len(NONSENSE)
     assert all(answer.startswith("refused: ") for answer in match.answers(ANA))
-    match.live.close()
+    match.live.let_go()
     match.live = match.open()
     match.read()
     assert len(match.log()) == len(NONSENSE)
@@ -273,7 +274,7 @@ class TestChance:
             (4.0, "Ana"),
             (4.0, "chance"),
         ]
-        assert match.store.find(match.row.id).commitment == commitment(SEED)
+        assert match.store.find(match.row.id).commitment == commitment(match.row.header(), SEED)
 
     def test_it_is_silent_until_the_match_is_watched(self, table: Opens) -> None:
         match = table("chance", "Ana")
@@ -313,7 +314,7 @@ class TestPauses:
     def test_a_clean_stop_charges_nobody(self, table: Opens) -> None:
         match = table(asks(who="Ana"), "Bo")
         match.hands.move(20)
-        match.live.close()
+        match.live.let_go()
         assert (match.lines()[-1].t, match.lines()[-1].note) == (20.0, STOPPED)
         match.hands.move(5000)
         match.live = match.open()
@@ -346,7 +347,7 @@ class TestPauses:
     def test_the_umpires_own_pause_is_not_resumed(self, table: Opens) -> None:
         match = table(asks(who="Ana"), "Bo")
         match.live.command("umpire", "pause")
-        match.live.close()
+        match.live.let_go()
         match.live = match.open()
         match.types(ANA, "3")
         match.read()
@@ -382,12 +383,11 @@ class TestPauses:
         match = table("Ana")
         match.types(ANA, "3")
         match.read()
-        match.live.close()
+        match.live.let_go()
         assert match.lines()[-1].say == "3"
         assert match.store.find(match.row.id).status == "over"
         match.hands.move(60)
         match.live = match.open()
-        assert match.live.seed == SEED
         match.types(ANA, "4")
         match.read()
         assert match.answers(ANA)[1] == "refused: The match is over."
@@ -431,7 +431,7 @@ class TestLease:
         )
         match.store.append(match.row.id, [forged], token=match.live.token)
         with pytest.raises(LineConflict):
-            match.live.close()
+            match.live.let_go()
         with pytest.raises(UmpireError, match="does not fit"):
             match.open()
         match.store.leases.take(match.row.id, new_token(), TTL, 0.0)
@@ -494,3 +494,73 @@ def test_a_session_opened_again_at_any_point_knows_what_the_first_one_knew(table
         assert again.judged[: len(known.judged)] == known.judged
         match.read()
     assert match.live.record.match.status == "over"
+
+
+class TestClosing:
+    @pytest.fixture
+    def ended(self, table: Opens) -> Table:
+        match = table("Ana", "Bo")
+        match.types(ANA, "3")
+        match.read()
+        match.hands.move(2)
+        match.types(BO, "4")
+        match.read()
+        assert match.live.record.match.status == "over"
+        return match
+
+    def test_a_match_that_is_over_closes_itself_10_minutes_later_and_then_shows_its_seed(
+        self, ended: Table
+    ) -> None:
+        fair = ended.live.fairness
+        assert (fair.seed, fair.closes) == (None, NOON + 2 + 600)
+        ended.hands.move(599)
+        ended.live.close_itself()
+        assert ended.live.record.match.status == "over"
+        ended.hands.move(1)
+        ended.live.close_itself()
+        ended.live.close_itself()
+        assert ended.live.fairness.seed == SEED
+        last = ended.lines()[-1]
+        assert (last.by, last.say, last.seed) == ("umpire", "close", SEED)
+        assert last.hash == ended.live.record.hash
+        assert ended.store.find(ended.row.id).status == "closed"
+        assert verify(script_lines(ended.store, ended.row.id), {TOY.id: TOY}).word == "proved"
+
+    def test_an_end_that_is_taken_back_in_time_gives_nothing_away(self, ended: Table) -> None:
+        assert ended.live.command("umpire", "undo").ok
+        ended.hands.move(700)
+        ended.live.close_itself()
+        assert ended.live.record.match.status == "running"
+        assert (ended.live.fairness.seed, ended.live.fairness.closes) == (None, None)
+        assert SEED not in "".join(script_lines(ended.store, ended.row.id))
+        ended.types(BO, "5")
+        ended.read()
+        assert ended.live.fairness.closes == NOON + 702 + 600
+
+    def test_the_ten_minutes_run_on_while_nobody_watches(self, ended: Table) -> None:
+        ended.live.let_go()
+        ended.hands.move(601)
+        ended.live = ended.open()
+        ended.live.close_itself()
+        assert ended.live.record.match.status == "closed"
+
+    def test_what_is_said_to_a_closed_match_is_answered_and_not_logged(self, ended: Table) -> None:
+        assert ended.live.command("umpire", "close").text == (
+            "The match is closed: its result is final."
+        )
+        lines, hashed = ended.lines(), ended.live.record.hash
+        answer = ended.live.command("umpire", "undo")
+        assert (answer.ok, answer.text) == (
+            False,
+            "The match is closed: nothing can be said in it any more.",
+        )
+        ended.types(ANA, "4", 7)
+        ended.read()
+        assert ended.answers(ANA)[1] == "refused: The match is closed."
+        assert ended.answers(ANA)[2].startswith("refused: ")
+        assert (ended.lines(), ended.live.record.hash) == (lines, hashed)
+        ended.live.let_go()
+        ended.live = ended.open()
+        assert ended.answers(ANA)[1] == "refused: The match is closed."
+        ended.read()
+        assert ended.lines() == lines

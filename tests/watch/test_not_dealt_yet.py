@@ -25,7 +25,7 @@ NOT_DEALT_AT_FIRST = [("eighteenth-hell", {}), DECIDED]
 
 def lies_in(match: Game, seed: str) -> dict[str, str]:
     """What lies in each spreadsheet, but for the seal on the deal."""
-    seal = commitment(seed)
+    seal = commitment(match.row.header(), seed)
     return {
         role: json.dumps(match.metadata(CELLS, on=spreadsheet)).replace(seal, "the seal")
         for role, spreadsheet in match.hosting.spreadsheets.items()

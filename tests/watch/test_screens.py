@@ -168,7 +168,7 @@ def test_a_daemon_that_starts_again_tells_the_same(table: Opens) -> None:
     match.types(BO, "4")
     match.read()
     before = match.live.record
-    match.live.close()
+    match.live.let_go()
     match.live = match.open()
     match.live.resume_itself()
     after = match.live.record

@@ -27,9 +27,10 @@ COMMANDS = {
     "extend": "Add seconds to a player's running time limit.",
     "undo": "Take back the last steps.",
     "forfeit": "End the match against a player.",
+    "close": "Make the result of a match final.",
     "note": "Write a remark into the log.",
     "export": "Write a match's log as Markdown, JSON or a script.",
-    "verify": "Adjudicate a log again and check every hash.",
+    "verify": "Adjudicate logs again and check their every line.",
     "adjudicate": "Adjudicate a script.",
     "view": "Show what a viewer may know at the end of a script.",
     "login": "Sign in to Google.",
@@ -40,7 +41,7 @@ COMMANDS = {
     "demo": "Host a whole match in the browser on the local server.",
 }
 
-_CONTROL = {"say", "pause", "resume", "extend", "undo", "forfeit", "note"}
+_CONTROL = {"say", "pause", "resume", "extend", "undo", "forfeit", "close", "note"}
 """The commands that `umpire.cli.control` holds by their names; each other is in its own module."""
 
 _LONGEST = 1500

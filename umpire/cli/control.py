@@ -108,6 +108,23 @@ def forfeit(ctx: click.Context, match: str, player: str, as_json: bool) -> None:
     speak(ctx, match, UMPIRE, f"forfeit {player}", as_json=as_json)
 
 
+@click.command("close")
+@click.argument("match")
+@json_option
+@click.pass_context
+def close(ctx: click.Context, match: str, as_json: bool) -> None:
+    """Make the result of a MATCH that is over final; nothing can be taken back any more.
+
+    Its seed is shown then, and the head of its log. 'umpire watch' closes it by itself 10 minutes
+    after its end.
+
+    \b
+    Example:
+      umpire close denizens-of-tartarus-1
+    """
+    speak(ctx, match, UMPIRE, "close", as_json=as_json)
+
+
 @click.command("note", context_settings=_TEXT)
 @click.argument("match")
 @click.argument("text", nargs=-1, required=True)

@@ -33,6 +33,7 @@ PLAYERS = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo"
 """Who plays where nobody is named: as many as the game needs at least."""
 
 _SHOWN = {"reader": "the board"}
+_OF_BOTS = ("--until-over", "--close-after", "0")
 _LOOK = 0.2
 _PATIENCE = 15.0
 _VAIN_STARTS = 3
@@ -111,7 +112,7 @@ class Daemon:
 
     def __init__(self, kept: Places, match_id: str, interval: float, *, until_over: bool) -> None:
         self._command = [sys.executable, "-P", "-m", "umpire", "watch", match_id, "--with-parent"]
-        self._command += ["--interval", str(interval), *(["--until-over"] if until_over else [])]
+        self._command += ["--interval", str(interval), *(_OF_BOTS if until_over else [])]
         self._environment = {**os.environ, **kept.environment()}
         self._process = self._start()
 

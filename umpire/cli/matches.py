@@ -138,7 +138,7 @@ def _waits_for(told: dict[str, Any]) -> str:
         return f"help: see umpire status {told['id']}"
     if told["to_do"]:
         return f"you: {told['to_do']}"
-    if told["status"] == "over":
+    if told["status"] in ("over", "closed"):
         result = f"{told['winner']} won" if told["winner"] else "a draw"
         return f"nothing: {result} ({told['reason']})"
     return ", ".join(f"{owed['by']} ({owed['decision']})" for owed in told["pending"])

@@ -52,6 +52,11 @@ _FOR_GOOGLE = ("share", "notify", "private_board", "board", "table", "console", 
 @options_option
 @click.option("--no-clock", is_flag=True, help="Play with no time limits at all.")
 @click.option(
+    "--no-cut",
+    is_flag=True,
+    help="Begin at once: let no player cut the deck, and wait for nobody.",
+)
+@click.option(
     "--on",
     "host",
     type=click.Choice(["local", "google"]),
@@ -101,6 +106,7 @@ def command(
     players: str,
     options: str,
     no_clock: bool,
+    no_cut: bool,
     host: str,
     server: str,
     template: Path | None,
@@ -116,7 +122,8 @@ def command(
 ) -> None:
     """Make a match of a GAME: its spreadsheets, its log and everybody's links.
 
-    Nothing runs, and nothing is dealt, before 'umpire watch'. Give each player the link that bears
+    Nothing runs, and nothing is dealt, before 'umpire watch'. Each player then cuts the deck first,
+    by typing anything, and the match begins when all have. Give each player the link that bears
     their name and nobody else's: on the local server links are secrets, on Google each opens for
     its player's account. The reader's opens the board and may be given to anybody. On Google every
     limit is 3 seconds longer, for the board to be updated, unless the options say another 'update'.
@@ -134,7 +141,7 @@ def command(
           --share Ana=ana@example.org --share Bo=bo@example.org
     """
     update = UPDATE_ON_GOOGLE if host == "google" else 0
-    header = new_header(game, players, options, clock=not no_clock, update=update)
+    header = new_header(game, players, options, clock=not no_clock, cut=not no_cut, update=update)
     _check_host(ctx, host)
     base = google_base()
     request = MatchRequest(
@@ -282,13 +289,17 @@ def _address(server: str) -> str:
     return address
 
 
-def new_header(game: str, players: str, options: str, *, clock: bool, update: float = 0) -> Header:
+def new_header(
+    game: str, players: str, options: str, *, clock: bool, cut: bool = False, update: float = 0
+) -> Header:
     """Return the header of a new match. Raises UsageError naming what is wrong.
 
-    `update` is what stands for the option of that name where it is not given.
+    `cut` and `update` are what stand for the options of those names where they are not given.
     """
     names = [name.strip() for name in players.split(",")]
     given = read_options(options)
+    if cut:
+        given = {"cut": True, **given}
     if update:
         given = {"update": update, **given}
     if not clock:

@@ -68,7 +68,7 @@ def command(
 
 
 def _running_on_google(store: Store) -> list[MatchRow]:
-    rows = [row for row in store.matches() if row.status != "over"]
+    rows = [row for row in store.matches() if not row.is_over]
     return [row for row in rows if store.hosting(row.id).on_google]
 
 

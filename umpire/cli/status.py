@@ -120,7 +120,7 @@ def _account(told: JsonObject, who: str) -> str:
 
 
 def _standing(told: JsonObject) -> str:
-    if told["status"] == "over":
+    if told["status"] in ("over", "closed"):
         result = f"{printable(told['winner'])} won" if told["winner"] else "a draw"
         return f"Over: {result} ({told['reason']})"
     because = f" ({printable(told['paused_because'])})" if told["paused_because"] else ""

@@ -23,6 +23,7 @@ from umpire.sheets.template import check_tables, find_template
 from umpire.sheets.workbook import practice_workbook, workbook
 from umpire.watch.record import first_record
 from umpire.watch.screens import wanted
+from umpire.watch.sentences import Fairness
 from umpire.watch.spreadsheets import BOARD, CONSOLE, Spreadsheet, spreadsheets_of
 
 _SUFFIX = ".xlsx"
@@ -125,7 +126,7 @@ def _dealt(header: Header, game: AnyGame, made: tuple[Spreadsheet, ...]) -> Mapp
     record = first_record(replace(header, seed=secrets.token_hex(32)), game)
     contents = {}
     for one in made:
-        shown = wanted(record, one, "")
+        shown = wanted(record, one, Fairness(""))
         if FAIRNESS in shown:
             shown = {**shown, FAIRNESS: ((_BY_HAND,),)}
         contents[one.role] = practice_workbook(one.template, one.context, shown)

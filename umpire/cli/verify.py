@@ -1,70 +1,198 @@
-"""`umpire verify`: a log adjudicated again, its hashes and its chance outcomes checked."""
+"""`umpire verify`: logs adjudicated again, their every line, hash and chance outcome checked."""
 
-from collections.abc import Iterable
+import os
+import re
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import click
+from rich.console import Console
+from rich.progress import track
 
 from umpire.cli.places import Places, places
-from umpire.cli.scripts import STANDARD_INPUT, header_checked, lines_of, put
+from umpire.cli.scripts import STANDARD_INPUT, lines_of, put
+from umpire.errors import UsageError
 from umpire.games.notation import printable
 from umpire.json_types import JsonObject
 from umpire.library import verify
-from umpire.match import Verdict
+from umpire.match import BadHeader, Verdict
+
+_HASH = re.compile(r"[0-9a-fA-F]{64}")
+_FEW = 8
+"""So many logs are verified sooner than other processes begin to help."""
+_CHUNK = 4
+
+
+class _Log(NamedTuple):
+    """A log to verify: the file of it, or its lines where it is no file."""
+
+    name: str
+    lines: tuple[str | bytes, ...] | None = None
+
+
+class _Found(NamedTuple):
+    """What came of a log: its verdict, or why there is none."""
+
+    name: str
+    verdict: Verdict | None
+    fault: str | None = None
+
+
+def _hash(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Read a SHA-256 in hex; what is none is wrong usage."""
+    if value is not None and _HASH.fullmatch(value) is None:
+        raise click.BadParameter(f"{value!r} is no SHA-256: write its 64 hex digits.")
+    return value
 
 
 @click.command("verify")
-@click.argument("match_or_log")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+@click.argument("logs", nargs=-1, required=True, metavar="LOG...")
+@click.option(
+    "--commitment",
+    metavar="HEX",
+    callback=_hash,
+    help="What the log's commitment must be; one log only.",
+)
+@click.option(
+    "--head", metavar="HEX", callback=_hash, help="What the log's last hash must be; one log only."
+)
+@click.option("--closed", is_flag=True, help="Let `open` count as wrong: the match must be closed.")
+@click.option("--partial", "incomplete", is_flag=True, help="Let `unproved` count as right.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs, a line a log.")
 @click.pass_context
-def command(ctx: click.Context, match_or_log: str, as_json: bool) -> None:
-    """Adjudicate a log again and check its every line.
+def command(
+    ctx: click.Context,
+    logs: tuple[str, ...],
+    commitment: str | None,
+    head: str | None,
+    closed: bool,
+    incomplete: bool,
+    as_json: bool,
+) -> None:
+    """Adjudicate logs again and check their every line.
 
-    MATCH_OR_LOG is the file of an exported script, - for standard input, or a match that this
-    computer keeps. Each line's judgement and hash are checked, the seed against its commitment and
-    each chance outcome against the seed, as far as the log has them. Ends with exit status 1 if
-    anything differs.
+    LOG is the file of an exported script, - for standard input, or a match that this computer
+    keeps. Each line's judgement and hash are checked, the seed against the commitment, and each
+    chance outcome against seed and cuts. Of each log is told what was checked, its commitment and
+    its head, and one word:
+
+    \b
+      proved    the match is closed, and the log is whole and right
+      open      so far it is right; the match is not closed
+      unproved  nothing differs, but something is missing
+      differs   something is wrong; it says where and what
+
+    Ends with exit status 1 if anything differs or is unproved. Who has noted the commitment
+    beforehand and the head at the end can tell the true log from any other.
 
     \b
     Examples:
       umpire verify match.jsonl
-      umpire verify denizens-of-tartarus-1
+      umpire verify denizens-of-tartarus-1 --closed
+      umpire verify match.jsonl --head 5f0c...
+      umpire verify archive/*.jsonl --json
     """
-    with header_checked("log"):
-        verdict = verify(_log(match_or_log, places(ctx)))
-    if as_json:
-        put(_told(verdict))
-    else:
-        click.echo(_shown(verdict))
-    if verdict.difference is not None:
-        raise SystemExit(1)
+    if len(logs) > 1 and (commitment or head):
+        raise UsageError("--commitment and --head are those of one log: name just one.")
+    wrong = {"differs"} | ({"open"} if closed else set()) | (set() if incomplete else {"unproved"})
+    check = partial(_checked, commitment=commitment, head=head)
+    status = 0
+    for found in _all_checked(check, list(_to_check(logs, places(ctx)))):
+        if as_json:
+            put(_told(found))
+        elif found.verdict is None:
+            click.echo(f"umpire: {printable(f'{found.name}: {found.fault}')}", err=True)
+        else:
+            click.echo(_shown(found.name, found.verdict, several=len(logs) > 1))
+        status = max(status, _status(found, wrong))
+    ctx.exit(status)
 
 
-def _log(match_or_log: str, kept: Places) -> Iterable[str | bytes]:
-    if match_or_log == STANDARD_INPUT or Path(match_or_log).exists():
-        return lines_of(match_or_log)
-    return _kept(match_or_log, kept)
+def _to_check(logs: Sequence[str], kept: Places) -> Iterator[_Log]:
+    for log in logs:
+        if log == STANDARD_INPUT:
+            yield _Log(log, tuple(lines_of(log)))
+        elif Path(log).exists():
+            yield _Log(log)
+        else:
+            yield _Log(log, _kept(log, kept))
 
 
-def _kept(match: str, kept: Places) -> Iterable[str]:
+def _kept(match: str, kept: Places) -> tuple[str, ...]:
     """Return the log of a match that the store keeps, as `umpire export` writes it."""
     from umpire.export.script import script_lines
 
     with kept.open_store() as store:
-        return list(script_lines(store, match))
+        return tuple(script_lines(store, match))
 
 
-def _told(verdict: Verdict) -> JsonObject:
-    difference = verdict.difference
+def _all_checked(check: "partial[_Found]", logs: Sequence[_Log]) -> Iterator[_Found]:
+    """Verify logs in order; many of them in several processes, with progress on a terminal."""
+    if len(logs) <= _FEW:
+        yield from map(check, logs)
+        return
+    console = Console(stderr=True)
+    with ProcessPoolExecutor(_processors()) as pool:
+        found = pool.map(check, logs, chunksize=_CHUNK)
+        yield from track(
+            found,
+            "Verifying",
+            total=len(logs),
+            console=console,
+            transient=True,
+            disable=not console.is_terminal,
+        )
+
+
+def _processors() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _checked(log: _Log, commitment: str | None, head: str | None) -> _Found:
+    try:
+        lines = lines_of(log.name) if log.lines is None else log.lines
+        return _Found(log.name, verify(lines, commitment=commitment, head=head))
+    except BadHeader as error:
+        return _Found(log.name, None, f"the log's header is wrong: {error}")
+    except UsageError as error:
+        return _Found(log.name, None, str(error))
+
+
+def _status(found: _Found, wrong: set[str]) -> int:
+    if found.verdict is None:
+        return UsageError.exit_code
+    return int(found.verdict.word in wrong)
+
+
+def _told(found: _Found) -> JsonObject:
+    if found.verdict is None:
+        return {"log": found.name, "error": found.fault}
+    verdict = found.verdict
+    remark = verdict.remark
     return {
+        "log": found.name,
+        "word": verdict.word,
         "checked": dict(verdict.checked),
-        "differs": difference and {"line": difference.line, "what": difference.what},
+        "commitment": verdict.commitment,
+        "head": verdict.head,
+        "line": remark and remark.line,
+        "what": remark and remark.what,
     }
 
 
-def _shown(verdict: Verdict) -> str:
-    numbers = ", ".join(f"{what} {number}" for what, number in verdict.checked.items())
-    if verdict.difference is None:
-        return f"Checked: {numbers}. Nothing differs."
-    line, what = verdict.difference.line, verdict.difference.what
-    return f"Checked: {numbers}.\nThe first that differs is line {line}: {printable(what)}."
+def _shown(name: str, verdict: Verdict, *, several: bool) -> str:
+    remark = verdict.remark
+    why = "" if remark is None else f" (line {remark.line}: {printable(remark.what)})"
+    numbers = ", ".join(f"{number} {what}" for what, number in verdict.checked.items())
+    lines = [
+        f"{f'{printable(name)}: ' if several else ''}{verdict.word}{why}",
+        f"  checked     {numbers}",
+        *([f"  commitment  {printable(str(verdict.commitment))}"] if verdict.commitment else []),
+        *([f"  head        {verdict.head}"] if verdict.head else []),
+    ]
+    return "\n".join(lines)

@@ -17,6 +17,7 @@ from umpire.cli.live import connections, credentials_option, google_base
 from umpire.cli.places import places
 from umpire.store.records import GOOGLE_DOCS
 from umpire.watch.driver import Watch
+from umpire.watch.live_match import CLOSE_AFTER
 from umpire.watch.planner import GOOGLE, LOCAL
 from umpire.watch.view import view_for
 
@@ -44,6 +45,14 @@ class Seconds(click.FloatRange):
     "seldom the more there is to read).",
 )
 @click.option("--until-over", is_flag=True, help="End when every match that is watched is over.")
+@click.option(
+    "--close-after",
+    type=Seconds(min=0),
+    default=CLOSE_AFTER / 60,
+    show_default=True,
+    metavar="MINUTES",
+    help="Within how many minutes you may take back the end of a match: then it is closed.",
+)
 @credentials_option
 @click.option("--with-parent", is_flag=True, hidden=True, help="End with the standard input.")
 @click.pass_context
@@ -52,6 +61,7 @@ def command(
     matches: tuple[str, ...],
     interval: float | None,
     until_over: bool,
+    close_after: float,
     credentials: Path | None,
     with_parent: bool,
 ) -> None:
@@ -61,7 +71,8 @@ def command(
 
     Reads what the players write, answers it, and keeps the clocks. Ctrl-C or SIGTERM stops it: the
     matches are then paused, nobody is charged, and the next 'umpire watch' goes on where it
-    stopped.
+    stopped. A match that is over is closed 10 minutes later, or by 'umpire close': its seed is
+    shown then, and nothing can be taken back any more.
 
     In a terminal it shows all matches on one screen, those first that wait longest; ? tells the
     keys. Elsewhere it prints a line for each thing that happens.
@@ -92,6 +103,7 @@ def command(
                 google=google,
                 ids=ids,
                 until_over=until_over,
+                close_after=close_after * 60,
                 show=view.show,
             ).run(stop)
 

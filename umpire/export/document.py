@@ -11,10 +11,10 @@ from umpire.match import report, view
 def document(history: History) -> JsonObject:
     """Return the document; its keys are always all there.
 
-    While the match is being played it holds only what anybody may know: `report` is then the
+    While the match is not closed it holds only what anybody may know: `report` is then the
     public view, and what is secret is null or left out.
     """
-    told = history if history.over else history.public()
+    told = history if history.closed else history.public()
     row, match = told.row, told.match
     outcome = match.outcome
     return {
@@ -28,12 +28,13 @@ def document(history: History) -> JsonObject:
         "ended": row.ended,
         "commitment": row.commitment,
         "seed": told.seed,
+        "head": told.head,
         "status": match.status,
         "winner": outcome.winner if outcome else None,
         "reason": outcome.reason if outcome else None,
         "opening": _events(told.opening),
         "turns": [_turn(turn) for turn in told.turns],
-        "report": report(match) if history.over else view(match, None),
+        "report": report(match) if history.closed else view(match, None),
     }
 
 
@@ -61,7 +62,7 @@ def _turn(turn: Turn) -> dict[str, Any]:
         "events": _events(turn.events),
         "undone_by": turn.undone,
         "reserve": turn.reserve,
-        "hash": line.hash,
+        "hash": line.hash or None,
     }
 
 

@@ -13,7 +13,8 @@ from umpire.store.replay import Replayed, opening, replay
 class Turn:
     """A line of the log and all that came of it.
 
-    `decision` is what its author owed when it was said. `fallen` are the events of limits that
+    `decision` is what its author owed when it was said, and `is_open` tells whether everybody may
+    know what that was. `fallen` are the events of limits that
     fell before it, the first of them at `fell_at`; `events` are its own. `reserve` is what each
     player had left afterwards. `undone` and `fallen_undone` name the line whose `undo` took back
     what was said and what had fallen.
@@ -23,6 +24,7 @@ class Turn:
     decision: Decision | None
     effect: str | None
     understood: str | None
+    is_open: bool
     fell_at: float | None
     fallen: tuple[Event, ...]
     events: tuple[Event, ...]
@@ -35,7 +37,7 @@ class Turn:
 class History:
     """A match as it stands, what was told at its start, and its turns.
 
-    `seed` is None until the match is over.
+    `seed` is None until the match is closed.
     """
 
     row: MatchRow
@@ -46,11 +48,21 @@ class History:
 
     @property
     def over(self) -> bool:
-        """Whether the match is over, so that all of it may be told."""
+        """Whether the match is over."""
         return self.match.outcome is not None
 
+    @property
+    def closed(self) -> bool:
+        """Whether the match is closed, so that all of it may be told."""
+        return self.match.closed
+
+    @property
+    def head(self) -> str | None:
+        """The hash of the log's last line, once the match is closed."""
+        return self.turns[-1].line.hash if self.closed else None
+
     def public(self) -> "History":
-        """Return what of it anybody may know while it is being played."""
+        """Return what of it anybody may know while it is not closed."""
         turns = (_public(turn) for turn in self.turns)
         return replace(
             self,
@@ -67,7 +79,7 @@ def read_history(store: Store, row: MatchRow, game: AnyGame) -> History:
     return History(
         row=row,
         match=match,
-        seed=None if match.outcome is None else store.seed(row.id),
+        seed=store.seed(row.id) if match.closed else None,
         opening=start.events,
         turns=tuple(_turns(replays)),
     )
@@ -102,10 +114,22 @@ def _turn(replayed: Replayed, waited: Judgement) -> Turn:
         decision=owed.decision if owed else None,
         effect=judgement.effect,
         understood=judgement.understood,
+        is_open=_is_open(judgement),
         fell_at=replayed.before.falls_at() if fallen else None,
         fallen=judgement.events[:fallen],
         events=judgement.events[fallen:],
         reserve=judgement.match.reserve_left(),
+    )
+
+
+def _is_open(judgement: Judgement) -> bool:
+    """Return whether everybody may know the words of a line: those of an answer held nobody may."""
+    decision = judgement.decision
+    return (
+        judgement.effect == "taken"
+        and decision is not None
+        and not decision.secret
+        and decision.kind.is_open(judgement.answer)
     )
 
 
@@ -135,11 +159,13 @@ def _public(turn: Turn) -> Turn | None:
     Hashes are of the whole state: who guesses at what is hidden could try a guess on them.
     """
     fallen, events = _for_all(turn.fallen), _for_all(turn.events)
-    line = replace(turn.line, hash=None)
+    line = replace(turn.line, hash="")
     told = replace(turn, line=line, fallen=fallen, events=events)
-    if turn.decision is not None and not turn.decision.secret:
+    if turn.is_open:
+        return told
+    if turn.decision is not None and not turn.decision.secret and not line.ok:
         # why it was refused may tell what its author holds
-        return told if line.ok else replace(told, line=replace(line, say=None, error=None))
+        return replace(told, line=replace(line, say=None, error=None))
     if not fallen and not events:
         return None
     if line.by == UMPIRE and events:

@@ -14,8 +14,8 @@ from umpire.store.worldtime import duration, readable
 
 
 def markdown(history: History) -> str:
-    """Return the page; while the match is being played it holds only what anybody may know."""
-    told = history if history.over else history.public()
+    """Return the page; while the match is not closed it holds only what anybody may know."""
+    told = history if history.closed else history.public()
     parts = [
         f"# {inline(told.match.game.title)}: {_listed(told.row.players)}",
         f"**{_result(told)}**",
@@ -48,7 +48,9 @@ def _facts(history: History) -> Iterator[tuple[str, str]]:
     yield "Match clock", duration(history.match.now)
     yield "Umpire", f"version {inline(row.engine)}"
     yield "Commitment to the seed", code(row.commitment)
-    yield "Seed", code(history.seed) if history.seed else "secret until the match is over"
+    yield "Seed", code(history.seed) if history.seed else "secret until the match is closed"
+    if history.head is not None:
+        yield "Head of the log", code(history.head)
 
 
 def _settings(history: History) -> str:
@@ -160,7 +162,7 @@ def _told(events: Iterable[Event], *, undone: bool = False) -> Iterator[str]:
 
 def _board(history: History) -> Iterator[str]:
     match = history.match
-    told = report(match) if history.over else view(match, None)
+    told = report(match) if history.closed else view(match, None)
     yield from _laid_out(tables(told["state"], history.row.players))
 
 

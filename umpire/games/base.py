@@ -211,6 +211,13 @@ class DecisionKind(ABC, Generic[S, A]):
         """Return what the author of a held answer should know of it; empty if nothing."""
         return self.incomplete(seen, decision, answer)
 
+    def is_open(self, answer: A) -> bool:
+        """Return whether everybody may read an answer that was taken, if its decision is no secret.
+
+        As it stands they may.
+        """
+        return True
+
     def default_answer(self, state: S, decision: Decision) -> A:
         """Return the answer that stands for a limit that fell with nothing held."""
         raise NotImplementedError(f"no limit falls for {self.name!r}")

@@ -50,6 +50,11 @@ class ContractOptions(Options):
         default=True,
         description="true or false: whether time limits fall at all, by default true.",
     )
+    cut: bool = Field(
+        default=False,
+        description="true or false: whether the players cut the deck before anything is dealt, by "
+        "default false.",
+    )
     update: Annotated[float, Field(ge=0, le=60)] = Field(
         default=0,
         description="Seconds, 0 to 60: every time limit is so much longer, for the umpire to "

@@ -9,22 +9,24 @@ from umpire.match import asking
 from umpire.match.asking import ask, random_answer, suggest
 from umpire.match.clock import Clock
 from umpire.match.dealing import chance_answer, commitment
-from umpire.match.hashes import canonical, header_hash, line_hash
+from umpire.match.hashes import LOG_VERSION, canonical, header_hash, line_hash
 from umpire.match.header import BadHeader, Header, read_header
 from umpire.match.judging import Judgement, begin, judge
 from umpire.match.reports import report, screen, view
 from umpire.match.script import read_line
-from umpire.match.state import Match, PendingDecision
-from umpire.match.verification import Difference, Verdict, verify
+from umpire.match.state import Match, PendingDecision, Status
+from umpire.match.verification import Remark, Verdict, verify
 
 __all__ = [
+    "LOG_VERSION",
     "BadHeader",
     "Clock",
-    "Difference",
     "Header",
     "Judgement",
     "Match",
     "PendingDecision",
+    "Remark",
+    "Status",
     "Verdict",
     "ask",
     "asking",

@@ -11,7 +11,8 @@ _SECONDS = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 _NUMBER = re.compile(r"[0-9]+")
 _MOST_STEPS = 10**9
 _USAGE = (
-    "the umpire says pause, resume, extend NAME SECONDS, undo, undo N, forfeit NAME or note TEXT"
+    "the umpire says pause, resume, extend NAME SECONDS, undo, undo N, forfeit NAME, close or "
+    "note TEXT"
 )
 
 
@@ -48,13 +49,18 @@ class Forfeit:
 
 
 @dataclass(frozen=True, slots=True)
+class Close:
+    """Make the result final."""
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """Write a remark into the log."""
 
     text: str
 
 
-Command = Pause | Resume | Extend | Undo | Forfeit | Note
+Command = Pause | Resume | Extend | Undo | Forfeit | Close | Note
 
 
 def read_command(text: str, players: Sequence[str]) -> Command:
@@ -73,6 +79,8 @@ def read_command(text: str, players: Sequence[str]) -> Command:
             return Undo(_read_steps(steps))
         case ["forfeit", *name] if name:
             return Forfeit(read_player(" ".join(name), players))
+        case ["close"]:
+            return Close()
         case ["note", _, *_]:
             return Note(text.split(None, 1)[1].strip())
     raise NotUnderstood(f"{printable(text)!r} is nothing the umpire can say: {_USAGE}.")

@@ -2,17 +2,23 @@
 
 import hashlib
 import hmac
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from umpire.games.base import CHANCE, ChanceKind
+from umpire.match.hashes import canonical, rules_hash
+from umpire.match.header import Header
 from umpire.match.state import Match
 
 _WORDS = 2**32
 
 
-def commitment(seed: str) -> str:
-    """Return what is published of a seed before the match: a SHA-256 in hex."""
-    return hashlib.sha256(f"umpire:{seed.lower()}".encode("ascii")).hexdigest()
+def commitment(header: Header, seed: str) -> str:
+    """Return what is published of a match's seed beforehand: a SHA-256 in hex.
+
+    It is bound to the header, so that it fits this match alone.
+    """
+    text = f"umpire:{rules_hash(header)}:{seed.lower()}"
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
 def chance_answer(match: Match, seed: str) -> str:
@@ -24,15 +30,27 @@ def chance_answer(match: Match, seed: str) -> str:
     owed = match.owed_by(CHANCE)
     if owed is None or not isinstance(owed.decision.kind, ChanceKind):
         raise ValueError("chance owes no decision now")
-    dice = SeededDice(seed, match.chance_count + 1)
+    key = dealing_key(seed, match.cut if match.header.cut else None)
+    dice = SeededDice(key, match.chance_count + 1)
     return owed.decision.kind.draw(match.state, owed.decision, dice)
 
 
-class SeededDice:
-    """The generator for the k-th chance input (k from 1) of a match with this seed."""
+def dealing_key(seed: str, cut: Mapping[str, str] | None) -> bytes:
+    """Return what chance outcomes are drawn with: the seed, and the cuts where players cut.
 
-    def __init__(self, seed: str, k: int) -> None:
-        self._numbers = _stream(bytes.fromhex(seed), k)
+    `cut` is what each typed, in seat order.
+    """
+    key = bytes.fromhex(seed)
+    if cut is None:
+        return key
+    return hmac.digest(key, canonical(list(cut.values())), "sha256")
+
+
+class SeededDice:
+    """The generator for the k-th chance input (k from 1) of a match with this key of 32 bytes."""
+
+    def __init__(self, key: bytes, k: int) -> None:
+        self._numbers = _stream(key, k)
 
     def below(self, n: int) -> int:
         """Return the next whole number from 0 up to, not including, n."""

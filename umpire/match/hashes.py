@@ -1,17 +1,16 @@
 """The hashes of a log: each line's is chained to the one before, so that a change shows."""
 
 import hashlib
-from collections.abc import Mapping
 from json import JSONEncoder
 from typing import Any
 
 from umpire.json_types import JsonObject, with_whole_numbers
 from umpire.match.header import Header
 
-_HEADER_KEYS = ("umpire", "game", "players", "options")
-_LINE_KEYS = ("t", "by", "say")
+LOG_VERSION = 2
+"""What a log's header says of how its lines are written and chained."""
 
-
+_RULES = ("umpire", "game", "players", "options")
 _ENCODER = JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
 
 
@@ -24,19 +23,27 @@ def canonical(value: Any) -> bytes:
     return text.encode("utf-8", "backslashreplace")
 
 
-def header_hash(header: Header) -> str:
-    """Return the hash with which a log's chain begins, in hex."""
+def rules_hash(header: Header) -> str:
+    """Return the hash of what a match is played by, in hex: its commitment is bound to it."""
     line = header.to_json()
-    return _sha256(canonical({key: line[key] for key in _HEADER_KEYS}))
+    return _sha256(canonical({key: line[key] for key in _RULES}))
 
 
-def line_hash(previous: str, line: Mapping[str, Any], state: JsonObject) -> str:
-    """Return an accepted line's hash, in hex.
+def header_hash(line: JsonObject) -> str:
+    """Return the hash with which a log's chain begins, in hex; `line` is its header as written."""
+    return _sha256(_without_hash(line))
 
-    `previous` is the hash before it, `state` the report's `state` after it.
+
+def line_hash(previous: str, line: JsonObject, state: bytes) -> str:
+    """Return the hash of a line as written, accepted or rejected, in hex.
+
+    `previous` is the hash before it, `state` the canonical JSON of the report's `state` after it.
     """
-    said = {key: line[key] for key in _LINE_KEYS if key in line}
-    return _sha256(b"\n".join((previous.encode("ascii"), canonical(said), canonical(state))))
+    return _sha256(b"\n".join((previous.encode("ascii"), _without_hash(line), state)))
+
+
+def _without_hash(line: JsonObject) -> bytes:
+    return canonical({key: value for key, value in line.items() if key != "hash"})
 
 
 def _sha256(content: bytes) -> str:

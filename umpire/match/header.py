@@ -49,6 +49,11 @@ class Header:
         return bool(self.options.get("clock", True))
 
     @property
+    def cut(self) -> bool:
+        """Whether the players cut before the first decision of the game."""
+        return bool(self.options.get("cut", False))
+
+    @property
     def update(self) -> float:
         """The seconds by which every time limit is longer."""
         return float(self.options.get("update", 0))
@@ -75,10 +80,15 @@ class Header:
 
 def read_header(line: str | bytes, games: Mapping[str, AnyGame]) -> Header:
     """Read a script's first line for one of these games. Raises BadHeader naming the field."""
+    return header_of(read_first_line(line), games)
+
+
+def read_first_line(line: str | bytes) -> JsonObject:
+    """Read a script's first line as it is written. Raises BadHeader if it is no JSON object."""
     given = read_line(_without_mark(line))
     if given is None:
         raise BadHeader("header", "the first line of a script must be a JSON object")
-    return header_of(given, games)
+    return given
 
 
 def header_of(given: JsonObject, games: Mapping[str, AnyGame]) -> Header:

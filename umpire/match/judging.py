@@ -18,6 +18,7 @@ from umpire.games.values import changed
 from umpire.match import asking, transitions
 from umpire.match.clock import shown
 from umpire.match.commands import (
+    Close,
     Command,
     Extend,
     Forfeit,
@@ -27,6 +28,7 @@ from umpire.match.commands import (
     Undo,
     read_command,
 )
+from umpire.match.cutting import CUT
 from umpire.match.header import Header
 from umpire.match.state import Match, PendingDecision
 
@@ -157,7 +159,7 @@ def _pending(match: Match, by: str) -> PendingDecision:
 
 def _nothing_asked(match: Match, by: str) -> str:
     if match.outcome is not None:
-        return "The match is over."
+        return f"The match is {match.status}."
     if match.paused:
         return _PAUSED
     waiting = " and ".join(owed.by for owed in match.pending)
@@ -180,8 +182,9 @@ def _answer(match: Match, t: float, owed: PendingDecision, text: str) -> Judgeme
         return Judgement(held, events, None, None, "held", answer, owed.decision)
     if lacking := asking.incomplete(match, owed, answer):
         raise NotAllowed(lacking)
-    # chance goes with the step that it followed
-    before = match.before if owed.by == CHANCE else match
+    # Chance goes with the step that it followed, and a cut is none.
+    is_step = owed.by != CHANCE and owed.decision.kind is not CUT
+    before = match if is_step else match.before
     taken, events = transitions.take(match, t, owed, answer, before)
     return Judgement(taken, events, None, None, "taken", answer, owed.decision)
 
@@ -203,8 +206,10 @@ def _lock(match: Match, t: float, owed: PendingDecision) -> Judgement:
 
 
 def _obey(match: Match, command: Command) -> Judgement:
-    if match.outcome is not None and not isinstance(command, Undo | Note):
-        raise NotAllowed("The match is over: only undo and note are left to the umpire.")
+    if match.closed:
+        raise NotAllowed("The match is closed: nothing can be said in it any more.")
+    if match.outcome is not None and not isinstance(command, Undo | Close | Note):
+        raise NotAllowed("The match is over: only undo, close and note are left to the umpire.")
     match command:
         case Pause():
             if match.paused:
@@ -221,6 +226,10 @@ def _obey(match: Match, command: Command) -> Judgement:
         case Forfeit(player):
             after, events = transitions.forfeit(match, player)
             return Judgement(after, events)
+        case Close():
+            if match.outcome is None:
+                raise NotAllowed("The match is not over yet: it can be closed once it is.")
+            return _told(changed(match, closed=True), "The match is closed: its result is final.")
         case Note(text):
             told = Event(f"The umpire notes: {printable(text)}", only=UMPIRE)
             return Judgement(match, (told,))
@@ -245,8 +254,7 @@ def _undo(match: Match, steps: int) -> Judgement:
         if back is None:
             raise NotAllowed(f"There are only {made} steps to take back.")
     assert back is not None
-    restored = changed(back, now=match.now, paused=match.paused)
+    restored, events = transitions.restored(back, match)
     number = "step" if steps == 1 else f"{steps} steps"
-    return _told(
-        transitions.with_limits_afresh(restored), f"The umpire takes back the last {number}."
-    )
+    told = Event(f"The umpire takes back the last {number}.")
+    return Judgement(transitions.with_limits_afresh(restored), (told, *events))

@@ -9,7 +9,7 @@ from umpire.match.clock import Clock, Reserve
 from umpire.match.header import Header
 
 Rule = Literal["first", "last"]
-Status = Literal["running", "paused", "over"]
+Status = Literal["running", "paused", "over", "closed"]
 
 
 class PendingDecision(NamedTuple):
@@ -83,6 +83,10 @@ class Match:
     outcome: Outcome | None
     chance_count: int
     """How many chance inputs the match has, as its history stands."""
+    cuts: Mapping[str, str]
+    """What each player who has cut typed; nothing where nobody cuts."""
+    closed: bool
+    """Whether the umpire has made the result final."""
     before: "Match | None" = field(repr=False, compare=False)
     """The match before the last step; None where no step has been made."""
 
@@ -90,8 +94,15 @@ class Match:
     def status(self) -> Status:
         """How the match stands."""
         if self.outcome is not None:
-            return "over"
+            return "closed" if self.closed else "over"
         return "paused" if self.paused else "running"
+
+    @property
+    def cut(self) -> dict[str, str] | None:
+        """What each player typed to cut, in seat order; None until all have."""
+        if not all(player in self.cuts for player in self.header.players):
+            return None
+        return {player: self.cuts[player] for player in self.header.players}
 
     def owed_by(self, who: str) -> PendingDecision | None:
         """Return the decision that a player, or chance, owes now."""

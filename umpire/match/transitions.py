@@ -9,6 +9,7 @@ from typing import Any
 
 from umpire.games.base import CHANCE, UMPIRE, Answers, AnyGame, Decision, Event, Step
 from umpire.games.values import changed
+from umpire.match import cutting
 from umpire.match.clock import Clock, exact, whole_reserve
 from umpire.match.dealing import chance_answer
 from umpire.match.header import Header
@@ -35,6 +36,8 @@ def start(header: Header, game: AnyGame) -> Moved:
         left=dict.fromkeys(header.players, each),
         outcome=None,
         chance_count=0,
+        cuts={},
+        closed=False,
         before=None,
     )
     return _enter(match, 0.0, Step(game.initial_state(header.players, options)))
@@ -62,10 +65,27 @@ def take(match: Match, t: float, owed: PendingDecision, answer: Any, before: Mat
 
     `before` is the match that an undo of this step comes back to.
     """
+    if owed.decision.kind is cutting.CUT:
+        return _cut(match, t, owed, answer)
     clock = owed.clock
     if clock is not None and clock.in_reserve(t):
         match = _leave(match, owed.by, clock.left_at(t))
     return _taken(match, t, owed, Taken(owed.decision, answer), before)
+
+
+def _cut(match: Match, t: float, owed: PendingDecision, text: str) -> Moved:
+    """Keep a cut; once all have cut the game's first decisions open."""
+    cut = changed(match, cuts={**match.cuts, owed.by: text})
+    told = cutting.told(cut.cut, owed.by)
+    return _enter(cut, t, Step(match.state, (told,)), (owed.by,), match.before)
+
+
+def restored(back: Match, match: Match) -> Moved:
+    """Return to where a match stood before, at the time of now; no cut is taken back."""
+    there = changed(back, now=match.now, paused=match.paused, cuts=match.cuts)
+    if back.cuts == match.cuts:
+        return there, ()
+    return _enter(there, match.now, Step(back.state), tuple(match.cuts), back.before)
 
 
 def _taken(
@@ -156,7 +176,7 @@ def _enter(
 ) -> Moved:
     """Enter the state that a step led to; whose answers it resolved have nothing open any more."""
     outcome = match.game.outcome(step.state)
-    decisions = match.game.pending(step.state) if outcome is None else ()
+    decisions = _owed(match, step.state) if outcome is None else ()
     if match.header.update:
         decisions = tuple([_with_update(one, match.header.update) for one in decisions])
     pending, taken = _opened(match, t, decisions, answered)
@@ -173,6 +193,13 @@ def _enter(
     )
     settled, events = _settle(entered)
     return settled, step.events + events
+
+
+def _owed(match: Match, state: Any) -> tuple[Decision, ...]:
+    """Return what is owed in a state: first of all the cuts of those who have not cut."""
+    if match.header.cut and match.cut is None:
+        return cutting.pending(match.header.players, match.cuts)
+    return match.game.pending(state)
 
 
 def _with_update(decision: Decision, update: float) -> Decision:

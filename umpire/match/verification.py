@@ -1,27 +1,31 @@
 """Verifying a log: it is adjudicated again, and what it says of itself is compared."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from umpire.games.base import CHANCE, AnyGame
 from umpire.json_types import JsonObject
-from umpire.match.dealing import chance_answer, commitment
-from umpire.match.hashes import header_hash, line_hash
-from umpire.match.header import Header, is_seed, read_header
+from umpire.match.dealing import chance_answer
+from umpire.match.dealing import commitment as commitment_of
+from umpire.match.hashes import LOG_VERSION, canonical, header_hash, line_hash
+from umpire.match.header import header_of, is_seed, read_first_line
 from umpire.match.judging import Judgement, begin, judge
 from umpire.match.script import read_line
 from umpire.match.state import Match
 from umpire.match.transitions import let_limits_fall
 
+Word = Literal["proved", "open", "unproved", "differs"]
 Check = Literal["lines", "judgements", "hashes", "chance outcomes", "commitments"]
 CHECKS: tuple[Check, ...] = ("lines", "judgements", "hashes", "chance outcomes", "commitments")
 
+_META = ("id", "engine", "started", "commitment", "log")
+
 
 @dataclass(frozen=True, slots=True)
-class Difference:
-    """Where a log is not what the rules make of it; its header is line 1."""
+class Remark:
+    """What is wrong with a line of a log, or missing in it; its header is line 1."""
 
     line: int
     what: str
@@ -29,95 +33,204 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How many of each kind were checked, and the first difference, None if there is none."""
+    """What verifying a log came to.
 
-    checked: Mapping[Check, int]
-    difference: Difference | None
-
-
-def verify(log: Iterable[str | bytes], games: Mapping[str, AnyGame]) -> Verdict:
-    """Adjudicate a log again up to its first difference; it is checked for what it has.
-
-    Raises BadHeader if its first line is no header for one of these games.
+    `word` is `proved` of a closed match whose log is whole and right, `open` of one that is not
+    closed, `unproved` where something is missing, and `differs` where something is wrong; `remark`
+    tells the first that is. `checked` is how many of each kind were checked. `commitment` is the
+    log's, and `head` the hash of its last line; None where there is none or the log differs.
     """
-    checked: Counter[Check] = Counter(dict.fromkeys(CHECKS, 0))
-    return Verdict(checked, next(_differences(log, games, checked), None))
+
+    word: Word
+    checked: Mapping[Check, int]
+    remark: Remark | None = None
+    commitment: str | None = None
+    head: str | None = None
 
 
-def _differences(
-    log: Iterable[str | bytes], games: Mapping[str, AnyGame], checked: Counter[Check]
-) -> Iterator[Difference]:
-    lines = iter(log)
-    first = next(lines, b"")
-    header = read_header(first, games)
-    checked["lines"] += 1
-    seed = header.seed or header.meta.get("seed")
-    for problem in _wrong_seed(header, seed, checked):
-        yield Difference(1, problem)
-    match = begin(header, games[header.game]).match
-    last = header_hash(header)
-    for problem in _wrong_hash(read_line(first), last, checked):
-        yield Difference(1, problem)
-    for number, text in enumerate(lines, 2):
-        checked["lines"] += 1
-        line = read_line(text)
-        judgement = judge(match, line)
-        problems = [*_wrong_judgement(line, judgement, checked)]
-        if judgement.ok and line is not None:
-            last = line_hash(last, line, judgement.match.game.report(judgement.match.state))
-            if line.get("by") == CHANCE and seed is not None:
-                problems += _wrong_outcome(match, line, seed, checked)
-            problems += _wrong_hash(line, last, checked)
-        for problem in problems:
-            yield Difference(number, problem)
-        match = judgement.match
+def verify(
+    log: Iterable[str | bytes],
+    games: Mapping[str, AnyGame],
+    *,
+    commitment: str | None = None,
+    head: str | None = None,
+) -> Verdict:
+    """Adjudicate a log again up to its first difference.
+
+    `commitment` and `head` are those that it must have, in hex, if somebody has noted them. Raises
+    BadHeader if its first line is no header for one of these games.
+    """
+    verification = _Verification(log, games)
+    try:
+        verification.see_commitment(commitment)
+        verification.read()
+        verification.see_head(head)
+    except _Differs as differs:
+        remark = Remark(verification.number, str(differs))
+        return Verdict("differs", verification.checked, remark)
+    return verification.verdict()
 
 
-def _wrong_seed(header: Header, seed: Any, checked: Counter[Check]) -> Iterator[str]:
-    if seed is None:
-        return
-    if not is_seed(seed):
-        yield "the seed is not 64 hex digits"
-    elif "commitment" in header.meta:
-        checked["commitments"] += 1
-        if header.meta["commitment"] != commitment(seed):
-            yield "the seed does not fit the commitment"
+class _Differs(Exception):
+    """Something in a log is not what the rules, or the log itself, make of it."""
 
 
-def _wrong_judgement(
-    line: JsonObject | None, judgement: Judgement, checked: Counter[Check]
-) -> Iterator[str]:
-    if line is None or ("ok" not in line and "code" not in line):
-        return
-    checked["judgements"] += 1
-    ok = line.get("ok", line.get("code") is None)
-    code = line.get("code", None if ok else judgement.code)
-    if (ok, code) != (judgement.ok, judgement.code):
-        logged = "accepted" if ok is True else f"rejected with code {code}"
+class _Verification:
+    """One pass over a log; `number` is that of the line in hand."""
+
+    def __init__(self, log: Iterable[str | bytes], games: Mapping[str, AnyGame]) -> None:
+        first, *rest = [*log] or [b""]
+        self.number = 1
+        self.checked: Counter[Check] = Counter(dict.fromkeys(CHECKS, 0))
+        self._missing: Remark | None = None
+        self._header_line = read_first_line(first)
+        self._header = header_of(self._header_line, games)
+        self._lines = [read_line(line) for line in rest]
+        self._match = begin(self._header, games[self._header.game]).match
+        self._state: Any = None
+        self._state_text = b""
+        self._hash: str | None = None
+        self._seed = self._revealed_seed()
+
+    @property
+    def _commitment(self) -> Any:
+        return self._header.meta.get("commitment")
+
+    def verdict(self) -> Verdict:
+        """Return what it came to where nothing differs."""
+        word: Word = "proved" if self._match.closed else "open"
+        return Verdict(
+            "unproved" if self._missing else word,
+            self.checked,
+            self._missing,
+            self._commitment,
+            self._hash,
+        )
+
+    def see_commitment(self, wanted: str | None) -> None:
+        """See that it is the one which somebody has noted. Raises _Differs."""
+        if wanted is not None and self._commitment not in (None, wanted.lower()):
+            raise _Differs("its commitment is another than the one that is given")
+
+    def see_head(self, wanted: str | None) -> None:
+        """See that the last line's hash is what somebody has noted. Raises _Differs."""
+        if wanted is not None and self._hash not in (None, wanted.lower()):
+            raise _Differs("its head is another than the one that is given")
+
+    def read(self) -> None:
+        """Go through all lines, or up to one whose words are left out. Raises _Differs."""
+        self._read_header()
+        for number, line in enumerate(self._lines, 2):
+            self.number = number
+            if line is None:
+                raise _Differs("it is no JSON object")
+            if "by" in line and line.get("say", "") is None:
+                self._miss("what was said")
+                self._hash = None  # and with it all that follows
+                return
+            self._read_line(line)
+
+    def _read_header(self) -> None:
+        self.checked["lines"] += 1
+        meta = self._header.meta
+        if meta.get("log", LOG_VERSION) != LOG_VERSION:
+            raise _Differs(f"it is a log of version {meta['log']}, not {LOG_VERSION}")
+        self._need(meta, *_META)
+        self._chain(self._header_line, _hashed(header_hash, self._header_line))
+
+    def _read_line(self, line: JsonObject) -> None:
+        self.checked["lines"] += 1
+        if self._match.closed:
+            raise _Differs("it follows the line that closes the match")
+        before, judgement = self._match, judge(self._match, line)
+        self._match = judgement.match
+        self._compare(line, judgement)
+        if judgement.ok and line.get("by") == CHANCE:
+            self._compare_outcome(before, line)
+        if self._match.closed:
+            self._compare_seed(line)
+        assert self._hash is not None
+        hashed = _hashed(line_hash, self._hash, line, self._canonical_state())
+        self._chain(line, hashed)
+
+    def _compare(self, line: JsonObject, judgement: Judgement) -> None:
+        """Compare what is logged of a line's judgement with the judgement."""
+        self._need(line, "at", "ok", *(() if judgement.ok else ("code",)))
+        self.checked["judgements"] += 1
+        ok = line.get("ok", judgement.ok)
+        code = line.get("code", None if ok is True else judgement.code)
+        if (ok, code) == (judgement.ok, judgement.code):
+            return
+        how = "accepted" if ok is True else f"rejected with code {code}"
         found = (
             f"reject it ({judgement.code}: {judgement.error})" if judgement.code else "accept it"
         )
-        yield f"it is logged as {logged}, but the rules {found}"
+        raise _Differs(f"it is logged as {how}, but the rules {found}")
+
+    def _compare_outcome(self, before: Match, line: JsonObject) -> None:
+        """Compare what chance has said with what follows from seed and cuts."""
+        if self._seed is None:
+            return
+        self.checked["chance outcomes"] += 1
+        match, _ = let_limits_fall(before, float(line["t"]))
+        expected = chance_answer(match, self._seed)
+        if line["say"] != expected and _outcome(match, line["say"]) != _outcome(match, expected):
+            raise _Differs(f"chance says other than the seed, from which follows {expected!r}")
+
+    def _compare_seed(self, line: JsonObject) -> None:
+        """Compare the seed that is revealed at the end with what was committed to."""
+        self._need(line, "seed")
+        seed = line.get("seed")
+        if seed is None or self._commitment is None:
+            return
+        self.checked["commitments"] += 1
+        if not self._fits(seed):
+            raise _Differs("its seed does not fit the commitment in line 1")
+
+    def _revealed_seed(self) -> str | None:
+        """Return the seed that the log reveals, None if it was not what was committed to."""
+        lines = (self._header_line, *(line for line in self._lines if line is not None))
+        seed = next((line["seed"] for line in lines if line.get("seed") is not None), None)
+        fits = is_seed(seed) and (self._commitment is None or self._fits(seed))
+        return str(seed) if fits else None
+
+    def _fits(self, seed: Any) -> bool:
+        return is_seed(seed) and self._commitment == commitment_of(self._header, seed)
+
+    def _chain(self, line: JsonObject, expected: str) -> None:
+        """Take the hash of a line as the one before the next."""
+        self._hash = expected
+        self._need(line, "hash")
+        if line.get("hash") is None:
+            return
+        self.checked["hashes"] += 1
+        if line["hash"] != expected:
+            raise _Differs(f"its hash should be {expected}")
+
+    def _canonical_state(self) -> bytes:
+        """Return the state as it is hashed; it is made anew only where it has changed."""
+        if self._match.state is not self._state:
+            self._state = self._match.state
+            self._state_text = canonical(self._match.game.report(self._state))
+        return self._state_text
+
+    def _need(self, line: JsonObject, *keys: str) -> None:
+        for key in keys:
+            if line.get(key) is None:
+                self._miss(f"`{key}`")
+
+    def _miss(self, what: str) -> None:
+        if self._missing is None:
+            self._missing = Remark(self.number, f"{what} is missing")
 
 
-def _wrong_outcome(
-    match: Match, line: JsonObject, seed: str, checked: Counter[Check]
-) -> Iterator[str]:
-    checked["chance outcomes"] += 1
-    match, _ = let_limits_fall(match, float(line["t"]))
-    expected = chance_answer(match, seed)
-    if line["say"] != expected and _outcome(match, line["say"]) != _outcome(match, expected):
-        yield f"chance says other than the seed, from which follows {expected!r}"
+def _hashed(hashing: Callable[..., str], *of: Any) -> str:
+    try:
+        return hashing(*of)
+    except (ValueError, RecursionError):
+        raise _Differs("it holds numbers or nesting beyond any sense") from None
 
 
 def _outcome(match: Match, text: str) -> str:
     decision = match.pending[0].decision
     return decision.kind.format(decision.kind.read(match.state, decision, text))
-
-
-def _wrong_hash(line: JsonObject | None, expected: str, checked: Counter[Check]) -> Iterator[str]:
-    if line is None or "hash" not in line:
-        return
-    checked["hashes"] += 1
-    if line["hash"] != expected:
-        yield f"its hash should be {expected}"

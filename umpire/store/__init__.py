@@ -20,7 +20,6 @@ from umpire.store.records import (
     Link,
     LogLine,
     MatchRow,
-    Status,
     Unfinished,
 )
 from umpire.store.store import FIRST_LINE, Store
@@ -42,7 +41,6 @@ __all__ = [
     "Link",
     "LogLine",
     "MatchRow",
-    "Status",
     "Store",
     "StoreError",
     "StoreUnavailable",

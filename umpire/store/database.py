@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy import Connection, insert, inspect, select, update
+from sqlalchemy import Connection, insert, inspect, select
 from sqlalchemy.exc import DBAPIError
 
 from umpire.store import schema
@@ -97,8 +97,6 @@ class Database:
             self._make_tables()
         with self.reading() as connection:
             version = connection.scalar(select(schema.about.c.version))
-        if version is not None and version < schema.VERSION:
-            version = self._bring_up_to_date()
         if version != schema.VERSION:
             raise StoreError(
                 f"The log {self.name} is of version {version} and this umpire reads "
@@ -121,17 +119,6 @@ class Database:
                 )
             schema.metadata.create_all(connection)
             connection.execute(insert(schema.about).values(version=schema.VERSION))
-
-    def _bring_up_to_date(self) -> int:
-        """Return an older log what it lacks: so far every version has only added tables."""
-        with self.writing() as connection:
-            self._backend.lock_tables(connection)
-            schema.metadata.create_all(connection)
-            older = schema.about.c.version < schema.VERSION
-            connection.execute(update(schema.about).where(older).values(version=schema.VERSION))
-            version = connection.scalar(select(schema.about.c.version))
-        assert isinstance(version, int)
-        return version
 
 
 def _backend(place: str | Path, patience: float) -> Backend:

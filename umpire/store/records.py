@@ -1,12 +1,10 @@
 """What the store keeps, as plain values."""
 
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from umpire.games.base import Outcome
-from umpire.match.header import Header
-
-Status = Literal["running", "paused", "over"]
+from umpire.match import LOG_VERSION, Header, Status
 
 GOOGLE = "google"
 """The `server` of a match whose spreadsheets are Google's."""
@@ -34,9 +32,27 @@ class MatchRow:
     outcome: Outcome | None
     commitment: str
 
+    @property
+    def is_over(self) -> bool:
+        """Whether it is over, closed or not."""
+        return self.status in ("over", "closed")
+
     def header(self) -> Header:
-        """Return the header that the match is judged by: chance is answered by logged lines."""
-        return Header(self.game, self.players, self.options, None, {})
+        """Return the header of its log: chance is answered by logged lines."""
+        header = Header(self.game, self.players, self.options)
+        return log_header(header, self.id, self.engine, self.started, self.commitment)
+
+
+def log_header(header: Header, match_id: str, engine: str, started: str, commitment: str) -> Header:
+    """Return a header as a match's log begins with it, fixed from its start."""
+    meta = {
+        "id": match_id,
+        "engine": engine,
+        "started": started,
+        "commitment": commitment,
+        "log": LOG_VERSION,
+    }
+    return replace(header, meta=meta)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +62,10 @@ class LogLine:
     `n` is the number that the line has in the exported script, where the header is line 1: a
     match's lines are numbered 2, 3, 4 and so on. `t` is in seconds on the match clock, `at` is
     the time in the world (RFC 3339, UTC, milliseconds). A bare line of time has neither `by` nor
-    `say`. `code` and `error` are of rejected lines, `hash` of the others. `cell` tells where it
-    was typed and `entry` in which row of its author's score sheet, from 0. `note` says why the
-    umpire's program spoke by itself, such as pausing a match that it left.
+    `say`. `code` and `error` are of rejected lines. `cell` tells where it was typed and `entry` in
+    which row of its author's score sheet, from 0. `note` says why the umpire's program spoke by
+    itself, such as pausing a match that it left. `seed` is that of fair dealing, on the line that
+    closes the match. `hash` is chained to that of the line before.
     """
 
     n: int
@@ -61,8 +78,9 @@ class LogLine:
     error: str | None = None
     cell: str | None = None
     entry: int | None = None
-    hash: str | None = None
     note: str | None = None
+    seed: str | None = None
+    hash: str = ""
 
 
 @dataclass(frozen=True, slots=True)

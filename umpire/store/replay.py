@@ -6,7 +6,16 @@ from typing import Any
 
 from umpire.errors import UmpireError
 from umpire.games.base import AnyGame, BadOption
-from umpire.match import Header, Judgement, Match, begin, header_hash, judge, line_hash
+from umpire.match import (
+    Header,
+    Judgement,
+    Match,
+    begin,
+    canonical,
+    header_hash,
+    judge,
+    line_hash,
+)
 from umpire.store.records import LogLine
 
 
@@ -36,16 +45,14 @@ def replay(game: AnyGame, header: Header, lines: Iterable[LogLine]) -> Iterator[
     Raises UmpireError naming the first line that comes out otherwise than it is kept.
     """
     match = opening(game, header).match
-    previous = header_hash(header)
+    last = header_hash(header.to_json())
     for line in lines:
         judgement = judge(match, as_input(line))
         if judgement.code != line.code or judgement.ok != line.ok:
             raise _differs(line, f"is {_judged(line.code)} in it and {_judged(judgement.code)} now")
-        if line.ok:
-            after = judgement.match
-            previous = line_hash(previous, as_input(line), after.game.report(after.state))
-            if previous != line.hash:
-                raise _differs(line, "leads to another state than it did")
+        last = chained(last, line, judgement.match)
+        if last != line.hash:
+            raise _differs(line, "leads to another state than it did")
         yield Replayed(line, match, judgement)
         match = judgement.match
 
@@ -62,6 +69,18 @@ def as_input(line: LogLine) -> dict[str, Any]:
     """Return a line as the match contract reads it: its `t`, `by` and `say`, those it has."""
     given = {"t": line.t, "by": line.by, "say": line.say}
     return {key: value for key, value in given.items() if value is not None}
+
+
+def as_logged(line: LogLine) -> dict[str, Any]:
+    """Return a line as its match's log holds it, without its hash."""
+    more = {"code": line.code, "cell": line.cell, "note": line.note, "seed": line.seed}
+    present = {key: value for key, value in more.items() if value is not None}
+    return {**as_input(line), "at": line.at, "ok": line.ok, **present}
+
+
+def chained(last: str, line: LogLine, match: Match) -> str:
+    """Return the hash of a line which led to a match, after the one with the hash `last`."""
+    return line_hash(last, as_logged(line), canonical(match.game.report(match.state)))
 
 
 def _judged(code: str | None) -> str:

@@ -18,13 +18,8 @@ from sqlalchemy.engine import Dialect
 
 from umpire.store.errors import StoreError
 
-VERSION = 3
-"""Rises with every change of the tables.
-
-Version 2 has the table `forms` as well, version 3 the table `unfinished`. A log of an older
-version is brought up to date when it is opened, which so far means to make the tables that it
-lacks.
-"""
+VERSION = 4
+"""Rises with every change of the tables, or of what is hashed of a log; no other is read."""
 
 
 class Json(TypeDecorator[Any]):
@@ -111,8 +106,9 @@ log_lines = Table(
     Column("error", Json),
     Column("cell", Json),
     Column("entry", Integer),
-    Column("hash", _PLAIN),
     Column("note", Json),
+    Column("seed", _PLAIN),
+    Column("hash", _PLAIN, nullable=False),
 )
 
 entries = Table(

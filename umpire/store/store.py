@@ -10,8 +10,8 @@ from sqlalchemy.exc import IntegrityError
 
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import Outcome
+from umpire.match import Header, Status
 from umpire.match.dealing import commitment
-from umpire.match.header import Header
 from umpire.store import schema
 from umpire.store.database import PATIENCE, Database
 from umpire.store.errors import LineConflict
@@ -24,7 +24,6 @@ from umpire.store.records import (
     Hosting,
     LogLine,
     MatchRow,
-    Status,
 )
 from umpire.store.unfinished import Beginnings, columns_of, drop, hosting_of
 
@@ -109,7 +108,7 @@ class Store:
         """Keep a new match with its first lines and places, all in one transaction.
 
         What was kept of it while it was being made goes, or is `untold` from now on.
-        `seed` is 64 hex digits, kept secret until the match is over; `engine` is the version that
+        `seed` is 64 hex digits, kept secret until the match is closed; `engine` is the version that
         adjudicates, `started` the time in the world. Raises UmpireError if the id is taken.
         """
         with self._database.writing() as connection:
@@ -121,7 +120,7 @@ class Store:
                         players=list(header.players),
                         options=header.options,
                         seed=seed,
-                        commitment=commitment(seed),
+                        commitment=commitment(header, seed),
                         engine=engine,
                         started=started,
                         ended=None,
@@ -162,7 +161,7 @@ class Store:
         raise UsageError(f"there is no match {name!r}: 'umpire matches' lists them.")
 
     def seed(self, match_id: str) -> str:
-        """Return the match's seed: a secret, until the match is over."""
+        """Return the match's seed: a secret, until the match is closed."""
         table = schema.matches
         with self._database.reading() as connection:
             seed: str = connection.scalars(select(table.c.seed).where(_is(table, match_id))).one()
@@ -309,7 +308,7 @@ def _set_status(
     change = update(table).where(_is(table, match_id))
     winner, reason = (outcome.winner, outcome.reason) if outcome else (None, None)
     connection.execute(change.values(status=status, winner=winner, reason=reason))
-    if status != "over":
+    if status not in ("over", "closed"):
         connection.execute(change.values(ended=None))
     elif lines:
         connection.execute(change.where(table.c.ended.is_(None)).values(ended=lines[-1].at))

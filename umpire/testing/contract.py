@@ -14,15 +14,12 @@ from umpire.match import (
     Match,
     asking,
     begin,
-    commitment,
-    header_hash,
     judge,
-    line_hash,
     report,
     verify,
 )
 from umpire.testing.base import RANDOM, Tests, examples
-from umpire.testing.matches import SEED, Played, chance_line, random_line, random_match
+from umpire.testing.matches import SEED, chance_line, log_of, random_line, random_match
 
 SILENCE = 1_000
 """No match may have more limits fall while nobody answers."""
@@ -203,15 +200,16 @@ class ContractTests(Tests):
     @examples(5)
     def test_a_log_verifies_and_one_with_a_line_lost_does_not(self, random: Random) -> None:
         played = self.whole(random, astray=0.1)
-        lines = _log_of(played)
+        lines = log_of(played)
         games = {self.game.id: self.game}
         verdict = verify(lines, games)
-        assert verdict.difference is None
+        assert (verdict.word, verdict.remark) == ("proved", None)
         assert verdict.checked["lines"] == len(lines)
-        lost = random.choice([n for n, one in enumerate(played[:-1], 1) if one.judgement.ok])
-        difference = verify(lines[:lost] + lines[lost + 1 :], games).difference
-        assert difference is not None
-        assert difference.line > lost
+        lost = random.randrange(1, len(lines) - 1)
+        broken = verify(lines[:lost] + lines[lost + 1 :], games)
+        assert broken.word == "differs"
+        assert broken.remark is not None
+        assert broken.remark.line > lost
 
     @given(random=RANDOM)
     @examples(3)
@@ -230,20 +228,3 @@ class ContractTests(Tests):
             seeded, spelled = judge(seeded, line).match, judge(spelled, line).match
             while spelled.pending and spelled.pending[0].by == CHANCE:
                 spelled = judge(spelled, chance_line(spelled)).match
-
-
-def _log_of(played: list[Played]) -> list[str]:
-    """Return the lines that a live match would have kept, hashes and seed included."""
-    header = played[0].before.header
-    last = header_hash(header)
-    meta = {"seed": SEED, "commitment": commitment(SEED)}
-    lines = [json.dumps(header.to_json() | {"meta": meta, "hash": last})]
-    for one in played:
-        line = one.line | {"ok": one.judgement.ok}
-        if one.judgement.ok:
-            last = line_hash(last, line, report(one.judgement.match)["state"])
-            line["hash"] = last
-        else:
-            line["code"] = one.judgement.code
-        lines.append(json.dumps(line))
-    return lines

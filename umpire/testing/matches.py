@@ -1,13 +1,28 @@
 """Random whole matches of any game."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from umpire.games.base import CHANCE, UMPIRE, AnyGame
 from umpire.json_types import JsonObject
-from umpire.match import Header, Judgement, Match, asking, begin, chance_answer, judge
+from umpire.match import (
+    LOG_VERSION,
+    Header,
+    Judgement,
+    Match,
+    asking,
+    begin,
+    canonical,
+    chance_answer,
+    commitment,
+    header_hash,
+    judge,
+    line_hash,
+    report,
+)
 
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
 SEED = "5eed" * 16
@@ -15,6 +30,7 @@ LOCKED = 0.7
 """How often a held answer is locked; else it is replaced."""
 PATIENCE = 20_000
 """No random match may take more lines."""
+_WHEN = "2026-01-01T12:00:00.000Z"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +82,32 @@ def random_match(match: Match, random: Random, *, astray: float = 0.0) -> Iterat
         yield Played(line, match, judgement)
         match = judgement.match
     raise AssertionError(f"{match.game.id} does not end in {PATIENCE} lines")
+
+
+def log_of(played: Sequence[Played]) -> list[str]:
+    """Return the lines that a live match would have kept: of one that is over, closed by now."""
+    header = played[0].before.header
+    end = played[-1].judgement.match
+    meta = {
+        "id": f"{header.game}-1",
+        "engine": "0",
+        "started": _WHEN,
+        "commitment": commitment(header, SEED),
+        "log": LOG_VERSION,
+    }
+    first = header.to_json() | {"meta": meta}
+    last = header_hash(first)
+    objects = [first | {"hash": last}]
+    judged = [(one.line, one.judgement) for one in played]
+    if end.outcome is not None:
+        closing = {"t": end.now, "by": UMPIRE, "say": "close"}
+        judged.append((closing | {"seed": SEED}, judge(end, closing)))
+    for line, judgement in judged:
+        code = {} if judgement.ok else {"code": judgement.code}
+        logged = {**line, "at": _WHEN, "ok": judgement.ok, **code}
+        last = line_hash(last, logged, canonical(report(judgement.match)["state"]))
+        objects.append(logged | {"hash": last})
+    return [json.dumps(one) for one in objects]
 
 
 def _soon(match: Match, random: Random) -> float:

@@ -51,7 +51,7 @@ class Bot:
         look = max(self._pace / _LOOKS_A_PACE, _SHORTEST_LOOK)
         while not stop.wait(look):
             with suppress(Unreachable, StoreUnavailable):  # it looks again in a moment
-                if self._catch_up().status == "over":
+                if self._catch_up().outcome is not None:
                     return
                 if self._is_asked() and not stop.wait(self._pace * self._random.random()):
                     self._write()

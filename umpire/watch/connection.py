@@ -240,7 +240,7 @@ class Connection:
                 if is_free and sheet.metadata is not None:
                     self._write_last(sheet, hosted.next_write(sheet.id))
         finally:
-            live.close()
+            live.let_go()
         self.drop(hosted)
 
     def _write_last(self, sheet: Sheet, batch: Batch) -> None:

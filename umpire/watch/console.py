@@ -30,7 +30,7 @@ VALUES = 300
 """How many values of the report it shows."""
 
 HELP = (
-    "pause, resume, undo, undo 2, extend NAME SECONDS, forfeit NAME, note TEXT, "
+    "pause, resume, undo, undo 2, extend NAME SECONDS, forfeit NAME, close, note TEXT, "
     "or say NAME TEXT for what came another way"
 )
 
@@ -80,7 +80,7 @@ def _names(words: Sequence[str], players: Sequence[str]) -> Iterator[tuple[int, 
 def offers(match: Match) -> tuple[str, ...]:
     """Return commands to choose from now."""
     if match.outcome is not None:
-        return ("undo",)
+        return () if match.closed else ("undo", "close")
     timed = [owed.by for owed in match.pending if owed.deadline is not None and owed.by != CHANCE]
     return (
         "resume" if match.paused else "pause",

@@ -25,12 +25,14 @@ from umpire.sheets.layout import install, is_installed, laid_out
 from umpire.sheets.template import check_tables, find_template
 from umpire.sheets.upkeep import METADATA_FIELDS, keep
 from umpire.store import GOOGLE, Hosting, Link, MatchRow, Store, Unfinished
+from umpire.store.records import log_header
 from umpire.store.worldtime import rfc3339
 from umpire.watch.adopting import adopt, look_at_given
 from umpire.watch.live_match import open_log
 from umpire.watch.record import Record
 from umpire.watch.retry import Attempt, once
 from umpire.watch.screens import wanted
+from umpire.watch.sentences import Fairness
 from umpire.watch.sharing import bring, by_hand, guests
 from umpire.watch.spreadsheets import (
     BOARD,
@@ -174,7 +176,8 @@ class _Creation:
         seed = _new_seed()
         transaction = open_log(request.header, self._game, seed, 0.0)
         for spreadsheet in plain:
-            _fits(spreadsheet, wanted(transaction.record, spreadsheet, commitment(seed)))
+            fairness = Fairness(commitment(request.header, seed))
+            _fits(spreadsheet, wanted(transaction.record, spreadsheet, fairness))
         self._attempt(self._sheets.me)
 
     def begin(self, wall: float, *, anew: bool) -> None:
@@ -210,14 +213,17 @@ class _Creation:
         """Make what is not made yet, fill it, let everybody in, and write the log."""
         one = self._one
         made_of = self._spreadsheets(one.id, one.hosting.links)
-        transaction = open_log(self._request.header, self._game, one.seed, wall)
+        header = log_header(
+            self._request.header, one.id, umpire.__version__, rfc3339(wall), self._committed(one)
+        )
+        transaction = open_log(header, self._game, one.seed, wall)
         for step in (self._make, partial(self._fill, transaction.record), self._share):
             for spreadsheet in made_of:
                 self._attempt(partial(step, spreadsheet))
         hosting = replace(self._one.hosting, links=self._opening_at(made_of))
         self._store.create(
             one.id,
-            self._request.header,
+            header,
             one.seed,
             engine=umpire.__version__,
             started=rfc3339(wall),
@@ -226,6 +232,9 @@ class _Creation:
             untold=untold,
         )
         return CreatedMatch(self._store.find(one.id), hosting, tuple(dict.fromkeys(self._warnings)))
+
+    def _committed(self, one: Unfinished) -> str:
+        return commitment(self._request.header, one.seed)
 
     def _spreadsheets(self, match_id: str, links: Sequence[Link]) -> tuple[Spreadsheet, ...]:
         """Return the spreadsheets of the match; the console may be missing among given ones."""
@@ -262,7 +271,7 @@ class _Creation:
         for spreadsheet in self._spreadsheets(one.id, ()):
             if spreadsheet.role not in one.given and not one.is_nothing:
                 self._tell(f"deleting {spreadsheet.name} that was half made")
-                self._attempt(partial(self._delete, _tag(one.seed, spreadsheet)))
+                self._attempt(partial(self._delete, _tag(self._committed(one), spreadsheet)))
         left = replace(one.hosting, spreadsheets=one.given_spreadsheets)
         self._keep(replace(one, hosting=left, trying=None))
 
@@ -287,7 +296,7 @@ class _Creation:
         if spreadsheet.role in one.hosting.spreadsheets:
             return
         self._tell(f"making {spreadsheet.name}")
-        tag = _tag(one.seed, spreadsheet)
+        tag = _tag(self._committed(one), spreadsheet)
         spreadsheet_id = self._sheets.find(tag) if one.trying == spreadsheet.role else None
         if spreadsheet_id is None:
             self._keep(replace(one, trying=spreadsheet.role))
@@ -305,7 +314,7 @@ class _Creation:
         """Turn an empty spreadsheet into one of the match's, all at once."""
         self._tell(f"filling {spreadsheet.name}")
         spreadsheet_id = self._one.hosting.spreadsheets[spreadsheet.role]
-        shown = wanted(record, spreadsheet, commitment(self._one.seed))
+        shown = wanted(record, spreadsheet, Fairness(self._committed(self._one)))
         if spreadsheet.role in self._one.given:
             places = adopt(self._sheets, spreadsheet, spreadsheet_id, shown, self._account)
         else:
@@ -394,9 +403,9 @@ def _new_seed() -> str:
     return secrets.token_hex(32)
 
 
-def _tag(seed: str, spreadsheet: Spreadsheet) -> str:
+def _tag(commitment: str, spreadsheet: Spreadsheet) -> str:
     """Return what a file of ours is known by; it tells of the seed no more than the board does."""
-    return f"{commitment(seed)[:32]}/{spreadsheet.role}"
+    return f"{commitment[:32]}/{spreadsheet.role}"
 
 
 def _links(request: MatchRequest, umpires: str, known: Sequence[Link]) -> tuple[Link, ...]:

@@ -23,7 +23,7 @@ from umpire.store import (
 )
 from umpire.watch.connection import Connection, Done, NobodyThere, Runner, Threads
 from umpire.watch.hosted import HostedMatch
-from umpire.watch.live_match import REAL, STOPPED, Clocks, LiveMatch, new_token, renew
+from umpire.watch.live_match import CLOSE_AFTER, REAL, STOPPED, Clocks, LiveMatch, new_token, renew
 from umpire.watch.planner import GOOGLE as GOOGLE_RATE
 from umpire.watch.planner import RateLimit
 from umpire.watch.sheet import Sheet, TakenOver
@@ -60,8 +60,9 @@ class _Setup:
 class Watch:
     """The daemon: it takes the leases of its matches and umpires them until it is stopped.
 
-    `ids` are the matches to watch, all that run if there are none. `rate` is what each local server
-    is asked, `google` what Google is.
+    `ids` are the matches to watch, all that are not closed if there are none. What is over is
+    closed `close_after` seconds later. `rate` is what each local server is asked, `google` what
+    Google is.
     """
 
     def __init__(
@@ -73,6 +74,7 @@ class Watch:
         google: RateLimit = GOOGLE_RATE,
         ids: Sequence[str] = (),
         until_over: bool = False,
+        close_after: float = CLOSE_AFTER,
         show: Callable[[DaemonStatus], None] = lambda status: None,
         clocks: Clocks = REAL,
         jitter: Callable[[], float] = random.random,
@@ -84,6 +86,7 @@ class Watch:
         self._google = google
         self._ids = ids
         self._until_over = until_over
+        self._close_after = close_after
         self._show = show
         self._clocks = clocks
         self._jitter = jitter
@@ -92,7 +95,7 @@ class Watch:
         self._connections: dict[str, Connection] = {}
         self._setups: dict[str, _Setup] = {}
         self._vain: dict[str, tuple[float, str]] = {}
-        self._over_since: dict[str, float] = {}
+        self._done_since: dict[str, float] = {}
         self._refusals: dict[str, str] = {}
         self._taken_over: set[str] = set()
         self._store_trouble: str | None = None
@@ -141,7 +144,8 @@ class Watch:
             self._looked, self._store_trouble = now, None
         self._each(lambda _, hosted: hosted.live.obey_commands(), self._store.inbox.waiting())
         self._each(lambda _, hosted: hosted.pause_if_failing(now))
-        self._end_what_is_over(now)
+        self._each(lambda _, hosted: hosted.live.close_itself())
+        self._end_what_is_done(now)
 
     def _hold_leases(self) -> None:
         """Go on holding the leases of all matches, and drop what is another's by now."""
@@ -205,10 +209,11 @@ class Watch:
             hosted.live.row.id for connection in self._connections.values() for hosted in connection
         }
         # Where several spreadsheets are due at once the first come first: those that are played in.
-        for row in sorted(self._store.matches(), key=lambda row: row.status == "over"):
+        for row in sorted(self._store.matches(), key=lambda row: row.is_over):
             if row.id in held | self._taken_over or (self._ids and row.id not in self._ids):
                 continue
-            if row.status != "over" or (start and (self._ids or self._ended_lately(row))):
+            done = row.is_over if self._until_over else row.status == "closed"
+            if not done or (start and (self._ids or self._ended_lately(row))):
                 self._take(row)
                 self._hold_leases()  # to take many takes a while
             else:
@@ -232,7 +237,7 @@ class Watch:
             connection = self._connection(hosting)
             setup = _Setup(hosting, _template(row, hosting), connection.accounts)
             places = _places(row, setup)
-            live = LiveMatch.open(self._store, row, self._token, self._clocks)
+            live = LiveMatch.open(*(self._store, row, self._token, self._clocks, self._close_after))
         except UmpireError as error:
             self._refusals[row.id] = str(error)
             return
@@ -271,15 +276,19 @@ class Watch:
         self._setups[row.id] = setup = replace(setup, hosting=hosting)
         hosted.let_in({one.role: one for one in setup.spreadsheets(row)})
 
-    def _end_what_is_over(self, now: float) -> None:
-        """Let go of matches whose end has been shown for a while, or at once if asked to end."""
+    def _end_what_is_done(self, now: float) -> None:
+        """Let go of matches that have been shown as closed for a while.
+
+        If asked to end when all is over, at once of those that are.
+        """
         for connection in self._connections.values():
             for hosted in list(connection):
                 live = hosted.live
-                if live.record.match.status != "over":
-                    self._over_since.pop(live.row.id, None)
+                match = live.record.match
+                if not match.closed and not (self._until_over and match.outcome):
+                    self._done_since.pop(live.row.id, None)
                     continue
-                since = self._over_since.setdefault(live.row.id, now)
+                since = self._done_since.setdefault(live.row.id, now)
                 if hosted.is_shown and (self._until_over or now - since > _LINGER):
                     self._show(self.status())
                     connection.let_go(hosted, STOPPED)

@@ -218,7 +218,7 @@ class HostedMatch:
         match = self.live.record.match
         if not sheet.spreadsheet.is_played_in:
             return "console"
-        if match.status == "over" or self.live.record.paused_by_umpire:
+        if match.outcome is not None or self.live.record.paused_by_umpire:
             return "idle"
         if not owed and not (match.paused and sheet.trouble is not None):
             return "idle"
@@ -282,7 +282,7 @@ class HostedMatch:
         shown_of = live.record, sheet.stands, sheet.gone, sheet.remarks, sheet.spreadsheet
         if made.shown is None or _differ(made.shown_of, shown_of):
             made.shown_of = shown_of
-            made.shown = sheet.show(live.record, live.row.commitment, live.seed)
+            made.shown = sheet.show(live.record, live.fairness)
         return made.shown
 
     def _kept(self, sheet: Sheet, texts: Mapping[str, str]) -> list[JsonObject]:

@@ -38,7 +38,7 @@ _HELP = (
     ("limit", "what is left until the next limit falls, or of the reserve (res.)"),
 )
 _SECRET = "On the local server each link is a secret: it stands for whom it names."
-_ORDER = {"running": 0, "stopped by itself": 0, "paused by the umpire": 1, "over": 2}
+_ORDER = {"running": 0, "stopped by itself": 0, "paused by the umpire": 1, "over": 2, "closed": 3}
 _PAGE = 10
 _NARROW = 70
 """Columns below which the players' names are left out."""
@@ -148,6 +148,7 @@ def _title(status: DaemonStatus, width: int) -> Text:
         (sum(bool(one.troubles) for one in status.matches), "to mend"),
         (standings.count("paused by the umpire"), "paused"),
         (standings.count("over"), "over"),
+        (standings.count("closed"), "closed"),
     )
     parts = [f"{number} {what}" for number, what in counts if number]
     about = f"{len(status.matches)} match{'es' * (len(status.matches) != 1)}"
@@ -230,7 +231,7 @@ def _asked(one: MatchStatus) -> str:
 def _nearest(one: MatchStatus) -> Text:
     """Return what is left until the nearest limit falls."""
     clocks = [owed.clock for owed in one.awaited if owed.clock is not None]
-    if not clocks or one.standing == "over":
+    if not clocks or one.standing in ("over", "closed"):
         return Text()
     clock = min(clocks, key=lambda clock: _left(clock, one.now))
     left, in_reserve = _left(clock, one.now)

@@ -27,9 +27,13 @@ from umpire.watch.forms import UNREAD, Cells, Ticked, Unsayable, Unticked, line,
 from umpire.watch.news import News, Ordered
 from umpire.watch.record import Judged, Record, Said, Transaction, first_record, obeyed, rebuild
 from umpire.watch.scoresheet import LONGEST, Altered, Found, Submission, quoted
+from umpire.watch.sentences import Fairness
 
 TTL = 20.0
 """Seconds that a lease lasts without a heartbeat, which no request holds up."""
+
+CLOSE_AFTER = 600.0
+"""Seconds in which the umpire may take back a match's end, before it is closed."""
 
 NEW = "waits for umpire watch"
 STOPPED = "umpire watch stopped"
@@ -78,10 +82,17 @@ def open_log(header: Header, game: AnyGame, seed: str, wall: float) -> Transacti
 
 
 class LiveMatch:
-    """One match as its umpire holds it. Close it, or use it as a context manager."""
+    """One match as its umpire holds it. Let go of it, or use it as a context manager."""
 
     def __init__(
-        self, store: Store, row: MatchRow, record: Record, seed: str, token: str, clocks: Clocks
+        self,
+        store: Store,
+        row: MatchRow,
+        record: Record,
+        seed: str,
+        token: str,
+        clocks: Clocks,
+        close_after: float,
     ) -> None:
         self.row = row
         self.record = record
@@ -89,18 +100,26 @@ class LiveMatch:
         self._store = store
         self._seed = seed
         self._clocks = clocks
+        self._close_after = close_after
         self._since = clocks.monotonic()
         self._stood_at = record.match.now
         self._epoch = 0
         self._heard: dict[str, tuple[float, str | None]] = {}
 
     @classmethod
-    def open(cls, store: Store, row: MatchRow, token: str, clocks: Clocks = REAL) -> Self:
+    def open(
+        cls,
+        store: Store,
+        row: MatchRow,
+        token: str,
+        clocks: Clocks = REAL,
+        close_after: float = CLOSE_AFTER,
+    ) -> Self:
         """Take the match's lease and come to where its log stands.
 
-        If whoever held it before ended without stopping, the match is paused as of their last
-        heartbeat. Raises LeaseHeld if somebody else holds it, UmpireError if the log does not
-        follow from the rules.
+        Its result becomes final `close_after` seconds after its end. If whoever held it before
+        ended without stopping, the match is paused as of their last heartbeat. Raises LeaseHeld if
+        somebody else holds it, UmpireError if the log does not follow from the rules.
         """
         before = store.leases.take(row.id, token, TTL, clocks.wall())
         try:
@@ -111,7 +130,7 @@ class LiveMatch:
                 store.entries(row.id),
                 store.forms(row.id),
             )
-            live = cls(store, row, record, store.seed(row.id), token, clocks)
+            live = cls(store, row, record, store.seed(row.id), token, clocks, close_after)
             live._stood_at = max(record.match.now, before.t if before else 0.0)
             live.pause_itself(CRASHED, live._stood_at)
         except BaseException:
@@ -119,7 +138,7 @@ class LiveMatch:
             raise
         return live
 
-    def close(self, why: str = STOPPED) -> None:
+    def let_go(self, why: str = STOPPED) -> None:
         """Pause the match by itself and give the lease back."""
         try:
             self.pause_itself(why)
@@ -130,12 +149,17 @@ class LiveMatch:
         return self
 
     def __exit__(self, *_raised: object) -> None:
-        self.close(NEW)
+        self.let_go(NEW)
 
     @property
-    def seed(self) -> str | None:
-        """The seed of fair dealing, once the match is over."""
-        return self._seed if self.record.match.status == "over" else None
+    def fairness(self) -> Fairness:
+        """What its boards show of fair dealing."""
+        match, ended = self.record.match, self.record.ended
+        return Fairness(
+            self.row.commitment,
+            self._seed if match.closed else None,
+            None if ended is None else ended + self._close_after,
+        )
 
     def now(self) -> float:
         """Return the match clock, in seconds to the millisecond; it stands while paused."""
@@ -163,6 +187,16 @@ class LiveMatch:
         t = self._before_limits(self.now() if at is None else at)
         transaction.judge(Said(t, UMPIRE, "pause", note=why))
         self._commit(transaction)
+
+    def close_itself(self) -> None:
+        """Close a match that has been over for long enough."""
+        closes = self.fairness.closes
+        if closes is None or self.record.match.closed:
+            return
+        if self._clocks.wall() >= closes:
+            transaction = self._begin_transaction()
+            transaction.judge(Said(self.now(), UMPIRE, "close", note="nobody took the end back"))
+            self._commit(transaction)
 
     def resume_itself(self) -> None:
         """Go on with a match that had paused by itself; an umpire's own pause stays."""
@@ -230,7 +264,7 @@ class LiveMatch:
         """Carry out one row of the console; return the answer beside it and its log line."""
         note: str | None
         if isinstance(found, Submission):
-            outcome = self._spoken(transaction, found.text, began, cell)
+            outcome = self._spoken(transaction, found, began, cell)
             if isinstance(outcome, Judged):
                 return obeyed(outcome), outcome.line.n
             answer = f"refused: {outcome}"
@@ -241,17 +275,24 @@ class LiveMatch:
         return answer, self._noted(transaction, self.record.umpires_seat, found, note, t, cell)
 
     def _spoken(
-        self, transaction: Transaction, text: str, began: float, cell: str | None
+        self, transaction: Transaction, found: Submission, began: float, cell: str | None
     ) -> Judged | str:
         """Carry out a command of the console; return a sentence if it cannot be judged."""
         try:
-            spoken = read_command(text, transaction.record.match.header.players)
+            spoken = read_command(found.text, transaction.record.match.header.players)
         except NotUnderstood as error:
             return str(error)
-        return self._obey(transaction, spoken.by, spoken.say, began, cell)
+        row = found.row if spoken.by == UMPIRE else None
+        return self._obey(transaction, spoken.by, spoken.say, began, cell, row)
 
     def _obey(
-        self, transaction: Transaction, by: str, say: str, said_at: float, cell: str | None = None
+        self,
+        transaction: Transaction,
+        by: str,
+        say: str,
+        said_at: float,
+        cell: str | None = None,
+        row: int | None = None,
     ) -> Judged | str:
         """Judge what the umpire says, or enters for a player; return a sentence if it cannot."""
         record, order = self.record, plain(say)
@@ -268,7 +309,7 @@ class LiveMatch:
             transaction.judge_alone(Said(t, UMPIRE, "resume", note=note))
         if record.paused_by_itself and by != UMPIRE:
             return self._say_while_it_stands(transaction, Said(t, by, say, cell))
-        return transaction.judge(Said(t, by, say, cell))
+        return transaction.judge(Said(t, by, say, cell, row))
 
     def _say_while_it_stands(self, transaction: Transaction, said: Said) -> Judged:
         """Enter for a player what the umpire says while the match has paused by itself.

@@ -18,10 +18,9 @@ from umpire.match import (
     chance_answer,
     header_hash,
     judge,
-    line_hash,
 )
 from umpire.store import FIRST_LINE, Entry, Formed, LogLine
-from umpire.store.replay import as_input, opening, replay
+from umpire.store.replay import as_input, chained, opening, replay
 from umpire.store.worldtime import clock_time
 from umpire.watch.scoresheet import Fate, ProcessedRow
 
@@ -46,7 +45,8 @@ class Record:
     rows, the umpire's own after the players', and `forms` those that its entry form has filled.
     `paused_because` is the note of the pause that holds, None if the umpire paused it or it is not
     paused. `offset` is the time in the world (seconds since 1970) at which the match clock would
-    have stood at 0, had it always run as it does since it was last started; None before.
+    have stood at 0, had it always run as it does since it was last started; None before. `ended` is
+    when in the world the match ended (seconds since 1970), None while it is not over.
     """
 
     match: Match
@@ -58,6 +58,7 @@ class Record:
     forms: tuple[Mapping[int, Formed], ...] = ()
     paused_because: str | None = None
     offset: float | None = None
+    ended: float | None = None
 
     @property
     def next_line(self) -> int:
@@ -138,7 +139,11 @@ class Transaction:
             self.judge_alone(Said(t, CHANCE, chance_answer(self.record.match, self.seed)))
 
     def judge_alone(self, said: Said) -> Judged:
-        """Judge one line, and leave what chance owes after it open."""
+        """Judge one line, and leave what chance owes after it open.
+
+        What is said to a closed match is answered and not logged: it is told of as if it were the
+        log's last line.
+        """
         before = self.record
         line = LogLine(
             n=before.next_line,
@@ -152,13 +157,12 @@ class Transaction:
             note=said.note,
         )
         judgement = judge(before.match, as_input(line))
-        line = replace(
-            line,
-            ok=judgement.ok,
-            code=judgement.code,
-            error=judgement.error,
-            hash=_hash(before, line, judgement) if judgement.ok else None,
-        )
+        line = replace(line, ok=judgement.ok, code=judgement.code, error=judgement.error)
+        if before.match.closed:
+            return _judged(before, replace(line, n=before.next_line - 1), judgement)
+        if judgement.match.closed:
+            line = replace(line, seed=self.seed)
+        line = replace(line, hash=chained(before.hash, line, judgement.match))
         self.record = _after(before, line, judgement)
         self.lines.append(line)
         return self.record.judged[-1]
@@ -179,7 +183,7 @@ def first_record(header: Header, game: AnyGame) -> Record:
     start = opening(game, header)
     return Record(
         match=start.match,
-        hash=header_hash(header),
+        hash=header_hash(header.to_json()),
         told=start.events,
         told_at=("",) * len(start.events),
         sheets=tuple({} for _ in (*header.players, UMPIRE)),
@@ -270,7 +274,8 @@ def _processed(record: Record, entry: Entry) -> ProcessedRow:
 def _command(entry: Entry, judged: Judged) -> ProcessedRow:
     """Return a row of the umpire's own as processed; one that only a note tells of was refused."""
     line = judged.line
-    own = line.note is None
+    # What was said once the match was closed has no line of its own, but the last one.
+    own = line.note is None and (line.seed is None or line.entry == entry.row)
     said = line.say if line.by == UMPIRE else f"say {line.by} {line.say}"
     return ProcessedRow(
         row=entry.row,
@@ -284,11 +289,6 @@ def _command(entry: Entry, judged: Judged) -> ProcessedRow:
     )
 
 
-def _hash(before: Record, line: LogLine, judgement: Judgement) -> str:
-    after = judgement.match
-    return line_hash(before.hash, as_input(line), after.game.report(after.state))
-
-
 def _after(before: Record, line: LogLine, judgement: Judgement) -> Record:
     match = judgement.match
     because, offset = before.paused_because, before.offset
@@ -297,24 +297,37 @@ def _after(before: Record, line: LogLine, judgement: Judgement) -> Record:
     if not match.paused and (before.match.paused or offset is None):
         because, offset = None, datetime.fromisoformat(line.at).timestamp() - match.now
     # the headline tells of pauses that nobody ordered, while they last
-    told = () if line.note else _to_be_told(judgement, line.by)
-    judged = Judged(
-        line=line,
-        open_before=before.open_decisions(),
-        events=judgement.events,
-        answer=answer_to(judgement, line.by, offset),
-        fate=_fate(judgement),
-    )
+    told = () if line.note and not match.closed else _to_be_told(judgement, line.by)
+    judged = _judged(replace(before, offset=offset), line, judgement)
     return replace(
         before,
         match=match,
-        hash=line.hash or before.hash,
+        hash=line.hash,
         judged=(*before.judged, judged),
         told=(*before.told, *told),
         told_at=(*before.told_at, *(line.at for _ in told)),
         paused_because=because,
         offset=offset,
+        ended=_ended(before, line, match),
     )
+
+
+def _judged(before: Record, line: LogLine, judgement: Judgement) -> Judged:
+    return Judged(
+        line=line,
+        open_before=before.open_decisions(),
+        events=judgement.events,
+        answer=answer_to(judgement, line.by, before.offset),
+        fate=_fate(judgement),
+    )
+
+
+def _ended(before: Record, line: LogLine, match: Match) -> float | None:
+    if match.outcome is None:
+        return None
+    if before.ended is not None:
+        return before.ended
+    return datetime.fromisoformat(line.at).timestamp()
 
 
 def _held(judgement: Judgement, by: str | None, offset: float | None) -> str:

@@ -25,7 +25,7 @@ from umpire.sheets.ranges import (
 )
 from umpire.watch import console
 from umpire.watch.record import Record
-from umpire.watch.sentences import ask, clock, fairness, headline, held, reply
+from umpire.watch.sentences import Fairness, ask, clock, fairness, headline, held, reply
 from umpire.watch.spreadsheets import Spreadsheet
 
 _LAST = 3
@@ -35,19 +35,18 @@ _LAST = 3
 def wanted(
     record: Record,
     spreadsheet: Spreadsheet,
-    commitment: str,
-    seed: str | None = None,
+    fair: Fairness,
     notes: Mapping[int, str] | None = None,
     findings: Sequence[str] = (),
 ) -> Screen:
     """Return all blocks of one spreadsheet of a match.
 
-    `seed` is what is revealed of fair dealing once the match is over, `notes` what each seat's
-    entry form says about itself, and `findings` are what the umpire is to see to.
+    `notes` are what each seat's entry form says about itself, and `findings` what the umpire is to
+    see to.
     """
     if spreadsheet.is_console:
         told = console.blocks(record, findings)
-        told[FAIRNESS] = _cell(fairness(commitment, seed))
+        told[FAIRNESS] = _cell(fairness(record, fair))
         told[ANSWER] = answers(record, record.umpires_seat)
         return {name: rows for name, rows in told.items() if name in spreadsheet.names}
     viewer, suffix = spreadsheet.viewer, spreadsheet.suffix
@@ -56,7 +55,7 @@ def wanted(
     extras: Screen = {}
     if viewer is None:
         blocks[HEADLINE] = _cell(headline(record))
-        blocks[FAIRNESS] = _cell(fairness(commitment, seed))
+        blocks[FAIRNESS] = _cell(fairness(record, fair))
         for seat, player in enumerate(record.match.header.players):
             extras[of_seat(CLOCK, seat)] = _cell(clock(record, player))
     for seat, player in zip(spreadsheet.seats, spreadsheet.players, strict=True):

@@ -3,6 +3,8 @@
 Times in the world are in UTC, since a sheet is read everywhere.
 """
 
+from dataclasses import dataclass
+
 from umpire.games.base import CHANCE, Periods
 from umpire.games.notation import listed
 from umpire.match import PendingDecision, asking
@@ -101,11 +103,31 @@ def reply(record: Record, seat: int) -> str:
     return "" if is_closed and judged.fate != "taken" else last.answer
 
 
-def fairness(commitment: str, seed: str | None) -> str:
-    """Return what was committed to, and once the match is over the seed."""
-    if seed is None:
-        return f"SHA-256 of the secret seed: {commitment}"
-    return f"Seed: {seed}; the SHA-256 of umpire:SEED is {commitment}"
+@dataclass(frozen=True, slots=True)
+class Fairness:
+    """What a match's boards show of fair dealing.
+
+    `seed` is None while the match is not closed. `closes` is when in the world the result becomes
+    final (seconds since 1970), None while that is not known.
+    """
+
+    commitment: str
+    seed: str | None = None
+    closes: float | None = None
+
+
+def fairness(record: Record, fair: Fairness) -> str:
+    """Return what was committed to, until when a result may be taken back, and at last the seed."""
+    committed = f"Commitment to the secret seed: {fair.commitment}"
+    if fair.seed is not None:
+        return (
+            f"Closed. Seed: {fair.seed}\nCommitment: {fair.commitment}\n"
+            f"Head of the log: {record.hash}"
+        )
+    if fair.closes is None:
+        return committed
+    until = clock_time(fair.closes)
+    return f"The result stands until {until} unless the umpire takes it back.\n{committed}"
 
 
 def _limit(record: Record, owed: PendingDecision) -> str:

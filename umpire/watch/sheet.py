@@ -32,6 +32,7 @@ from umpire.watch.pens import (
 from umpire.watch.planner import Kind, SheetStatus
 from umpire.watch.record import Record
 from umpire.watch.screens import wanted
+from umpire.watch.sentences import Fairness
 from umpire.watch.spreadsheets import Spreadsheet
 
 _NAMED = 5
@@ -149,14 +150,14 @@ class Sheet:
             for one in pen.news(record, self.stands, asked, self._cell_name)
         ]
 
-    def show(self, record: Record, commitment: str, seed: str | None) -> Screen:
-        """Return what it is to show; `seed` is that of fair dealing once it may be known."""
+    def show(self, record: Record, fairness: Fairness) -> Screen:
+        """Return what it is to show."""
         notes = {
             pen.seat: pen.note(record, self.stands)
             for pen in self.pens
             if isinstance(pen, EntryForm)
         }
-        screen = wanted(record, self.spreadsheet, commitment, seed, notes, self.remarks)
+        screen = wanted(record, self.spreadsheet, fairness, notes, self.remarks)
         return {name: rows for name, rows in screen.items() if name not in self.gone}
 
     def looked(self, look: Look, shown: Screen, clock: float) -> tuple[Self, list[str] | None]:

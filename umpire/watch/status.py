@@ -17,7 +17,7 @@ from umpire.watch.sentences import headline
 EVENTS = 40
 """How many of the last events are kept; the log has the others."""
 
-Standing = Literal["running", "stopped by itself", "paused by the umpire", "over"]
+Standing = Literal["running", "stopped by itself", "paused by the umpire", "over", "closed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +134,8 @@ def _match_status(hosted: HostedMatch, at: float) -> MatchStatus:
 
 
 def _standing(record: Record) -> Standing:
-    if record.match.status == "over":
-        return "over"
+    if record.match.outcome is not None:
+        return "closed" if record.match.closed else "over"
     if not record.match.paused:
         return "running"
     return "stopped by itself" if record.paused_by_itself else "paused by the umpire"
@@ -144,7 +144,7 @@ def _standing(record: Record) -> Standing:
 def _waits(
     record: Record, standing: Standing, awaited: Sequence[Awaited], now: float, at: float
 ) -> float | None:
-    if not awaited or standing in ("over", "paused by the umpire"):
+    if not awaited or standing in ("over", "closed", "paused by the umpire"):
         return None
     waits = now - min(owed.since for owed in awaited)
     return waits + _stopped_for(record, at) if standing == "stopped by itself" else waits

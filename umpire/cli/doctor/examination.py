@@ -153,7 +153,7 @@ class Examination:
     def _running(self) -> list[tuple[MatchRow, Hosting]]:
         if self._store is None:
             return []
-        rows = [row for row in self._store.matches() if row.status != "over"]
+        rows = [row for row in self._store.matches() if not row.is_over]
         return [(row, self._store.hosting(row.id)) for row in rows]
 
     def _google(self) -> Iterator[Finding]:

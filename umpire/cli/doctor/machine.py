@@ -109,7 +109,7 @@ def log(kept: Places, folder: Path) -> tuple[Store | None, Finding]:
     except UmpireError as error:
         store.close()
         return None, of_error(GROUP, "log", error)
-    running = sum(row.status != "over" for row in rows)
+    running = sum(not row.is_over for row in rows)
     count = f"{len(rows)} match{'' if len(rows) == 1 else 'es'}, {running} of them not over"
     return store, Finding(GROUP, "log", "ok", f"{store.name}, version {VERSION}: {count}.")
 

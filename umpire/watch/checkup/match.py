@@ -22,6 +22,7 @@ from umpire.watch.checkup.findings import Finding, of_error
 from umpire.watch.record import Record, rebuild
 from umpire.watch.retry import Attempt, once
 from umpire.watch.screens import wanted
+from umpire.watch.sentences import Fairness
 from umpire.watch.spreadsheets import Spreadsheet, match_context, spreadsheets_of
 
 Connect = Callable[[str], tuple[Sheets, tuple[str, ...]]]
@@ -83,8 +84,8 @@ class Checkup:
     def _watched(self) -> Finding:
         if self._lease is not None:
             found = f"It is watched by {self._lease.whose}."
-        elif self._row.status == "over":
-            found = "It is over."
+        elif self._row.status == "closed":
+            found = "It is closed."
         else:
             todo = f"Run 'umpire watch {self._row.id}' to go on."
             return Finding(self._row.id, "daemon", "warning", "Nobody watches it.", todo)
@@ -140,8 +141,8 @@ class Checkup:
         yield self._marked(group, metadata)
 
     def _screen(self, record: Record, spreadsheet: Spreadsheet) -> Screen:
-        seed = self._store.seed(self._row.id) if record.match.status == "over" else None
-        return wanted(record, spreadsheet, self._row.commitment, seed)
+        seed = self._store.seed(self._row.id) if record.match.closed else None
+        return wanted(record, spreadsheet, Fairness(self._row.commitment, seed))
 
     def _marked(self, group: str, metadata: JsonObject) -> Finding:
         """Return whose mark the spreadsheet bears, by which two daemons know of each other."""

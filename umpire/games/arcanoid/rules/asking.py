@@ -165,6 +165,10 @@ class ShuffleKind(ChanceKind[State, Cards]):
         """Return the cards."""
         return " ".join(answer)
 
+    def is_open(self, answer: Cards) -> bool:
+        """Return no: nobody may know the order of the deck."""
+        return False
+
     def draw(self, state: State, decision: Decision, dice: Dice) -> str:
         """Shuffle."""
         cards = self.cards(state)

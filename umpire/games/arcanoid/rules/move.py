@@ -102,6 +102,10 @@ class MoveKind(PlayersKind[Move]):
         action = ACTIONS[answer.word]
         return f"{action.word} {action.format(answer.given)}".strip()
 
+    def is_open(self, answer: Move) -> bool:
+        """Return whether it names no card that the others may not know."""
+        return answer.word not in (DISCARD.word, SECRET.word)
+
     def default_answer(self, state: State, decision: Decision) -> Move:
         """Return a move as USA would make it (ruling 6)."""
         seat = state.seats[self.actor(state, decision)]

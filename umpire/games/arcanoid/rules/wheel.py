@@ -68,6 +68,10 @@ class WheelKind(PlayersKind[Discards]):
         show = f" show {' '.join(answer.shown)}" if answer.shown else ""
         return f"discard {' '.join(answer.cards)}{show}"
 
+    def is_open(self, answer: Discards) -> bool:
+        """Return no: what is discarded its player and the umpire know."""
+        return False
+
     def default_answer(self, state: State, decision: Decision) -> Discards:
         """Return the oldest cards of the hand, none shown."""
         hand = state.seats[self.actor(state, decision)].hand
