@@ -61,12 +61,12 @@ SECOND = 'hells, entry 1 ("Ice"), effects, entry 2'
             {"hell": []},
             "hell",
             "is not known, perhaps hells is meant; "
-            "the options are hells, seconds, fast, clock and update",
+            "the options are hells, seconds, fast, clock, cut and update",
         ),
         (
             {"speed": 3},
             "speed",
-            "is not known; the options are hells, seconds, fast, clock and update",
+            "is not known; the options are hells, seconds, fast, clock, cut and update",
         ),
         ({"hells": {}}, "hells", "must be a list, not an object"),
         ({"hells": [3]}, "hells, entry 1", "must be an object, not 3"),
