@@ -68,7 +68,7 @@ def check(condition: JsonObject, document: Document, sheet: Sheet, *, validation
         text = value.get("userEnteredValue")
         if text is None:
             raise invalid("BooleanCondition.values: a value must have a userEnteredValue.")
-        if kind == "ONE_OF_LIST" and text.startswith("="):
+        if kind == "ONE_OF_LIST" and text.startswith(("=", "+")):
             raise invalid("Formulas are not supported in ONE_OF_LIST values.")
         if not _fits(kind, text, document, sheet):
             raise invalid(

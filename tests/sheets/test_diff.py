@@ -5,7 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sheets_emulator.schema import read
-from umpire.sheets.diff import check, diff_screen, keep_plain_text, offer, one_cell_texts
+from umpire.sheets.diff import (
+    check,
+    diff_screen,
+    drop_down,
+    keep_plain_text,
+    offer,
+    one_cell_texts,
+)
 from umpire.sheets.grid import Place, Rect
 
 BOARD = 7
@@ -155,6 +162,25 @@ def test_the_repaint_of_entries_touches_their_number_format_alone():
     assert request["repeatCell"]["range"] == ENTRY.grid_range()
     assert "userEnteredValue" not in request["repeatCell"]["cell"]
     read("BatchUpdateSpreadsheetRequest", {"requests": [request]})
+
+
+@pytest.mark.parametrize(
+    ("choice", "written"),
+    [
+        ("=1+1", "'=1+1"),
+        ("＝1", "'＝1"),
+        ("+Bo", "'+Bo"),
+        ("-Bo", "'-Bo"),
+        ("@x", "'@x"),
+        ("'n", "''n"),
+        ("-1", "-1"),
+        ("3-4", "3-4"),
+        ("a=b", "a=b"),
+    ],
+)
+def test_no_choice_is_a_formula(choice, written):
+    rule = drop_down(Place(1, Rect(0, 0, 1, 1)), (choice,))["setDataValidation"]["rule"]
+    assert rule["condition"]["values"] == [{"userEnteredValue": written}]
 
 
 def test_a_drop_down_stands_in_the_next_free_row_alone():

@@ -269,14 +269,16 @@ class TestATemplateOfOnesOwn:
         assert sheet["A1"].hyperlink is None
 
     def test_a_drop_down_offers_its_choices_and_forbids_nothing(self, tmp_path: Path) -> None:
-        tab = 'title = "T"\nareas = [{ at = "B2:B4", choices = ["red", "1/2"], help = "Pick." }]'
+        tab = 'title = "T"\nareas = [{ at = "B2:B4", choices = ["red", "=1"], help = "Pick." }]'
         (sheet,) = self.read(tmp_path, tab)
         (rule,) = sheet.data_validations.dataValidation
-        assert (str(rule.sqref), rule.type, rule.formula1) == ("B2:B4", "list", '"red,1/2"')
+        assert (str(rule.sqref), rule.type, rule.formula1) == ("B2:B4", "list", '"red,=1"')
         assert not rule.showErrorMessage
         assert rule.prompt == "Pick."
 
-    @pytest.mark.parametrize("choices", [["a, b"], [f"choice number {n}" for n in range(30)]])
+    @pytest.mark.parametrize(
+        "choices", [["a, b"], ['a "b"'], [f"choice number {n}" for n in range(30)]]
+    )
     def test_a_list_that_a_workbook_cannot_hold_is_left_to_repair(
         self, tmp_path: Path, choices: list[str]
     ) -> None:

@@ -308,6 +308,13 @@ def test_conditions_that_a_conditional_format_cannot_have(
     assert message in book.refuse({"addConditionalFormatRule": {"rule": rule}})["message"]
 
 
+@pytest.mark.parametrize("text", ["=1", "+A1", "+Bo"])
+def test_an_item_of_a_drop_down_is_no_formula(book: Book, text: str) -> None:
+    rule = {"condition": {"type": "ONE_OF_LIST", "values": [{"userEnteredValue": text}]}}
+    refused = book.refuse({"setDataValidation": {"range": box(0, 1, 0, 1), "rule": rule}})
+    assert "Formulas are not supported" in refused["message"]
+
+
 def test_a_validation_is_set_read_and_removed(book: Book) -> None:
     rule = {
         "condition": {"type": "ONE_OF_LIST", "values": [{"userEnteredValue": "y"}]},

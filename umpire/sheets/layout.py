@@ -4,9 +4,11 @@ The order is the one in which each request finds what it needs; all ids are chos
 at every call, so that a repeat after a lost answer is refused as a duplicate, not done twice.
 """
 
+import re
 from collections.abc import Mapping
 from hashlib import sha256
 
+from umpire.games.notation import narrow
 from umpire.json_types import JsonObject
 from umpire.sheets import cells
 from umpire.sheets.colouring import add_rules, rules
@@ -237,6 +239,9 @@ def _help(area: Area, place: Place, page: Page) -> list[JsonObject]:
     return []
 
 
+_FORMULA = re.compile(r"['=+@]|-(?!\d)")
+"""What a spreadsheet may read as a formula's beginning, or as the sign that it is none."""
+
 _CHECK_BOX: JsonObject = {"condition": {"type": "BOOLEAN"}, "showCustomUi": True, "strict": True}
 
 
@@ -256,9 +261,17 @@ def check_box(place: Place, message: str | None, *, unticked: bool = False) -> J
 
 def choice_rule(choices: list[str]) -> JsonObject:
     """Return the validation that offers texts in a drop-down and forbids no other."""
-    values = [{"userEnteredValue": choice} for choice in choices]
+    values = [{"userEnteredValue": _as_text(choice)} for choice in choices]
     return {
         "condition": {"type": "ONE_OF_LIST", "values": values},
         "strict": False,
         "showCustomUi": True,
     }
+
+
+def _as_text(choice: str) -> str:
+    """Return a choice so that it is read as a text: it is read as if typed, and no formula may be.
+
+    An apostrophe in front is the sign for that, and no part of what is chosen.
+    """
+    return f"'{choice}" if _FORMULA.match(narrow(choice)) else choice

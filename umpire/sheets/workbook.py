@@ -376,8 +376,8 @@ def _hex(style: JsonObject) -> str:
 def _offer(sheet: "Worksheet", rect: Rect, rule: JsonObject) -> None:
     """Let cells offer a list, as far as a workbook has room for it; it has no check boxes."""
     condition = rule["condition"]
-    items = [value["userEnteredValue"] for value in condition.get("values", [])]
-    fits = len(",".join(items)) <= _LONGEST_LIST and not any("," in item for item in items)
+    items = [value["userEnteredValue"].removeprefix("'") for value in condition.get("values", [])]
+    fits = len(",".join(items)) <= _LONGEST_LIST and not set(',"') & set("".join(items))
     if condition["type"] != "ONE_OF_LIST" or not fits:
         return
     offered: JsonObject = {"validate": "list", "source": items, "show_error": rule["strict"]}
