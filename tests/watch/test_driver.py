@@ -37,7 +37,8 @@ class TestAtTheSheet:
     def test_a_new_match_waits_and_says_so(self, house: House) -> None:
         match = house.match("Ana", "Bo")
         assert match.shows("headline")[0][0] == "Paused: waits for umpire watch. The clock stands."
-        assert match.shows("fairness")[0][0].startswith("SHA-256 of the secret seed: ")
+        told = f"Commitment to the secret seed: {match.row.commitment}"
+        assert match.shows("fairness")[0][0] == told
 
     def test_a_submission_is_answered_in_its_row_and_the_board_goes_on(self, house: House) -> None:
         match = house.match(*TIMED)
@@ -67,13 +68,28 @@ class TestAtTheSheet:
         house.run(1)
         assert match.counts_down() == []
 
-    def test_the_end_is_shown_with_the_seed(self, house: House) -> None:
+    def test_the_end_stands_for_10_minutes_and_is_then_shown_with_seed_and_head(
+        self, house: House
+    ) -> None:
         match = house.match("Ana")
         house.run()
         match.types(ANA, "3")
         house.run()
+        assert match.shows("headline")[0][0].startswith(
+            "Over: Ana has won (sum). The umpire may take that back until 12:10:0"
+        )
+        assert match.shows("ask_1")[0][0] == "Over: Ana has won (sum)."
+        stands, committed = match.shows("fairness")[0][0].splitlines()
+        assert stands.startswith("The result stands until 12:10:0")
+        assert committed == f"Commitment to the secret seed: {match.row.commitment}"
+        house.run(600)
         assert match.shows("headline")[0][0] == "Over: Ana has won (sum)."
-        assert match.shows("fairness")[0][0].startswith("Seed: ")
+        assert match.shows("fairness")[0][0].splitlines() == [
+            "Closed: the result is final.",
+            f"Seed: {house.store.seed(match.row.id)}",
+            f"Commitment: {match.row.commitment}",
+            f"Head of the log: {match.lines()[-1].hash}",
+        ]
 
     def test_numbers_dates_ticks_and_formulas_are_asked_for_again(self, house: House) -> None:
         match = house.match("Ana", "Bo")
@@ -537,7 +553,7 @@ class TestStopsAndStarts:
             assert live.command("umpire", "undo").ok
         house.run(5)
         assert match.shows("headline")[0][0].startswith("Ana to answer")
-        assert match.shows("fairness")[0][0].startswith("SHA-256")
+        assert match.shows("fairness")[0][0].startswith("Commitment")
 
     def test_the_last_thing_that_is_seen_is_how_it_ended(self, house: House) -> None:
         match, seen = house.match("Ana", "Bo"), list[DaemonStatus]()

@@ -26,6 +26,7 @@ from umpire.json_types import JsonObject
 __all__ = [
     "CHANCE",
     "CHOICE",
+    "CUT",
     "UMPIRE",
     "Answers",
     "AnyGame",
@@ -54,6 +55,8 @@ __all__ = [
 
 CHANCE = "chance"
 UMPIRE = "umpire"
+CUT: Final = "cut"
+"""The one kind of decision that is the contract's own: every player's, before the game's first."""
 CHOICE: Final = "choice"
 """The cell of a form that is but one drop-down."""
 
@@ -323,7 +326,10 @@ class Game(ABC, Generic[O, S]):
 
     @abstractmethod
     def screen(self, view: JsonObject, viewer: str | None) -> Screen:
-        """Lay a viewer's whole view, and the `handout` in it, out in named blocks."""
+        """Lay a viewer's whole view, and the `handout` in it, out in named blocks.
+
+        What is pending may be the players' CUT, the state being that of the beginning.
+        """
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> O:
         """Return the header's options, checked, `clock` excepted. Raises BadOption."""

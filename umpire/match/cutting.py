@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from umpire.games.base import CUT as NAME
 from umpire.games.base import (
     Answers,
     Decision,
@@ -31,7 +32,7 @@ class Cut(DecisionKind[Any, str]):
     It is no step of the match: the umpire's `undo` does not reach it.
     """
 
-    name = "cut"
+    name = NAME
     notation = "any text"
     examples = ("7 of clubs",)
 

@@ -2,7 +2,6 @@
 
 from umpire.games.base import Screen
 from umpire.json_types import JsonObject
-from umpire.match.cutting import CUT
 from umpire.match.state import Match, PendingDecision
 
 
@@ -24,8 +23,6 @@ def view(match: Match, viewer: str | None) -> JsonObject:
 def screen(match: Match, viewer: str | None) -> Screen:
     """Return the named blocks that a player's spreadsheet shows; None is the public board's."""
     seen = view(match, viewer) | {"handout": match.game.handout(match.state)}
-    # A cut is no decision of the game's: its screen knows nothing of it.
-    seen["pending"] = [owed for owed in seen["pending"] if owed["kind"] != CUT.name]
     return match.game.screen(seen, viewer)
 
 

@@ -54,7 +54,7 @@ def wanted(
     blocks[f"{EVENTS}{suffix}"] = tuple((text,) for text in last_events(record, viewer))
     extras: Screen = {}
     if viewer is None:
-        blocks[HEADLINE] = _cell(headline(record))
+        blocks[HEADLINE] = _cell(headline(record, fair.closes))
         blocks[FAIRNESS] = _cell(fairness(record, fair))
         for seat, player in enumerate(record.match.header.players):
             extras[of_seat(CLOCK, seat)] = _cell(clock(record, player))

@@ -18,9 +18,14 @@ BETWEEN = " · "
 """Stands in the headline between those who are asked different things."""
 
 
-def headline(record: Record) -> str:
-    """Return what is asked of whom and until when, or how the match stands."""
+def headline(record: Record, closes: float | None = None) -> str:
+    """Return what is asked of whom and until when, or how the match stands.
+
+    `closes` is when in the world the result becomes final, if it is to be told.
+    """
     waits = _standing(record)
+    if waits is not None and closes is not None and not record.match.closed:
+        return f"{waits} The umpire may take that back until {clock_time(closes)}."
     if waits is not None:
         return waits
     return BETWEEN.join(text for text, _ in asked(record))
@@ -118,12 +123,12 @@ class Fairness:
 
 def fairness(record: Record, fair: Fairness) -> str:
     """Return what was committed to, until when a result may be taken back, and at last the seed."""
-    committed = f"Commitment to the secret seed: {fair.commitment}"
     if fair.seed is not None:
         return (
-            f"Closed. Seed: {fair.seed}\nCommitment: {fair.commitment}\n"
+            f"Closed: the result is final.\nSeed: {fair.seed}\nCommitment: {fair.commitment}\n"
             f"Head of the log: {record.hash}"
         )
+    committed = f"Commitment to the secret seed: {fair.commitment}"
     if fair.closes is None:
         return committed
     until = clock_time(fair.closes)

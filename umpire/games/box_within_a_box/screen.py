@@ -8,6 +8,7 @@ the Death Match Opponent. On a table `own_` and `other_` are as its player sees 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from umpire.games import base
 from umpire.games.base import JsonObject, Screen
 from umpire.games.blocks import Block, column, grid, one, reserve, row
 from umpire.games.box_within_a_box.cards import KINDS, POOL
@@ -168,6 +169,8 @@ def _status(view: JsonObject, name: str) -> str:
             return "to bet"
         case "play":
             return f"to move Box {_to_move(view, name)}"
+        case base.CUT:
+            return "to cut"
         case str():
             return "to say ready"
     # Ruling 20: that an answer is there is all that anybody learns of it.
@@ -182,7 +185,7 @@ def _owed(view: JsonObject, name: str) -> str | None:
 def _asked(view: JsonObject, name: str) -> str:
     """Return the part of the form that a player is to fill in, or that it is none."""
     kind = _owed(view, name)
-    return {None: "nothing", "bet": "bets", "play": "a move"}.get(kind, "ready")
+    return {None: "nothing", base.CUT: "cut", "bet": "bets", "play": "a move"}.get(kind, "ready")
 
 
 def _to_move(view: JsonObject, name: str) -> str | None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any, Final
 
-from umpire.games.base import JsonObject, Screen
+from umpire.games.base import CUT, JsonObject, Screen
 from umpire.games.blocks import Block, column, one, reserve, row
 from umpire.games.denizens_of_tartarus.components import COLORS, DECK, HAND, LETTERS, MODULES
 
@@ -20,6 +20,7 @@ _PAIR_LIGHTS: Final = range(5)
 _PHASES: Final = {"seats": "seats", "deal": "dealing", "ban": "bans", "declare": "declaration"}
 _REASONS: Final = {"modules": "with three modules", "time": "on time", "forfeit": "by forfeit"}
 _YOUR_TURN: Final = {
+    CUT: "to cut",
     "seats": "your turn: seats",
     "ban": "your turn: ban",
     "declare": "your turn: declare",

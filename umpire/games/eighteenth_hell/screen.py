@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from umpire.games.base import JsonObject, Screen
+from umpire.games.base import CUT, JsonObject, Screen
 from umpire.games.blocks import Block, column, grid, one, row
 from umpire.games.eighteenth_hell.components import FIELDS
 from umpire.games.eighteenth_hell.hells import called
@@ -31,6 +31,7 @@ _NOBODY: Final = "nobody"
 _REASONS: Final = {"eighteenth": "through the eighteenth hell", "forfeit": "by forfeit"}
 
 _HINTS: Final = {
+    CUT: "Cut the deck: type anything. Then tick send.",
     "round1": "Round 1: six units under the battlefields{hells}. Then tick send.",
     "round2": "Round 2: the units left under the battlefields. Then tick send.",
 }
