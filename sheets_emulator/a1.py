@@ -7,7 +7,7 @@ from sheets_emulator.errors import ApiError, invalid
 from sheets_emulator.model import Area, Box, Document, Sheet
 
 _CORNER = re.compile(r"(?P<column>\$?[A-Za-z]{1,3})?(?P<row>\$?[1-9][0-9]{0,7})?")
-_R1C1 = re.compile(r"[Rr](?P<row>[1-9]\d*)(?:[Cc](?P<column>[1-9]\d*))")
+_R1C1 = re.compile(r"[Rr](?P<row>[1-9][0-9]{0,7})(?:[Cc](?P<column>[1-9][0-9]{0,7}))")
 _QUOTED = re.compile(r"(?P<title>'(?:[^']|'')*')(?:(?P<mark>!)(?P<cells>.*))?", re.DOTALL)
 _PLAIN_TITLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 

@@ -1,12 +1,15 @@
 """A request as the API methods see it, free of HTTP."""
 
 import json
+import math
 from dataclasses import dataclass
 
 from starlette.datastructures import QueryParams
 
 from sheets_emulator.errors import ApiError, invalid
 from sheets_emulator.model import Json
+
+_LONG_NUMBER = 300  # digits; a double has 309 at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +38,36 @@ class ApiRequest:
 
     def json(self) -> Json:
         """Read the body; an empty one is an empty object. Raises 400 if it is no JSON."""
-        if not self.content.strip():
-            return {}
-        try:
-            body = json.loads(self.content, parse_constant=_no_constant)
-            if rb"\u" in self.content:  # half a surrogate pair is no text that can be kept
-                json.dumps(body, ensure_ascii=False).encode("utf-8")
-        except (ValueError, RecursionError):
-            raise invalid("Invalid JSON payload received. Unexpected token.") from None
-        return body
+        return read_json(self.content) if self.content.strip() else {}
+
+
+def read_json(content: bytes) -> Json:
+    """Read JSON as strictly as Google does; raises 400 if it is none."""
+    try:
+        body = json.loads(
+            content, parse_constant=_no_constant, parse_float=_finite, parse_int=_whole
+        )
+        if rb"\u" in content:  # half a surrogate pair is no text that can be kept
+            json.dumps(body, ensure_ascii=False).encode("utf-8")
+    except (ValueError, RecursionError):
+        raise invalid("Invalid JSON payload received. Unexpected token.") from None
+    return body
 
 
 def _no_constant(name: str) -> Json:
     raise ValueError(name)
+
+
+def _finite(digits: str) -> float:
+    """Read a number as Google does: one too large for a double is none."""
+    found = float(digits)
+    if not math.isfinite(found):
+        raise ValueError(digits)
+    return found
+
+
+def _whole(digits: str) -> int | float:
+    return int(digits) if len(digits) < _LONG_NUMBER else _finite(digits)
 
 
 def no_method() -> ApiError:

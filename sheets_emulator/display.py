@@ -30,7 +30,10 @@ def show(value: str | float | bool, number_format: JsonObject | None, locale: Lo
         return _text_section(value, pattern)
     if kind is None or kind == "TEXT":
         return general(value, locale)
-    return _numeric(value, pattern or _default_pattern(kind, locale), locale)
+    try:
+        return _numeric(value, pattern or _default_pattern(kind, locale), locale)
+    except OverflowError:  # a pattern of hundreds of places or of percent signs
+        return "#NUM!"
 
 
 def general(value: float, locale: Locale) -> str:

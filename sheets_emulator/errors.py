@@ -35,6 +35,13 @@ _DRIVE_REASON = {
 }
 
 
+_LONGEST = 2000  # characters of a sentence, which may repeat what was given
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
+
+
 class ServerError(Exception):
     """Something the person who runs the server can put right; one sentence that says how."""
 
@@ -61,8 +68,10 @@ class ApiError(Exception):
         """
         super().__init__(message)
         self.code = code
-        self.message = message
-        self.violations = tuple(violations)
+        self.message = _cut(message)
+        self.violations = tuple(
+            (None if field is None else _cut(field), _cut(text)) for field, text in violations
+        )
         self.reason = reason
         self.location = location
         self.domain = domain

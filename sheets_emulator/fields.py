@@ -5,6 +5,7 @@ with nothing below means all of it. `*` stands for every name at its level.
 """
 
 import re
+from collections import deque
 from typing import TypeAlias
 
 from sheets_emulator.errors import ApiError, invalid
@@ -21,14 +22,14 @@ class _Tokens:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._tokens = _TOKEN.findall(text)
+        self._tokens = deque(_TOKEN.findall(text))
         if "".join(self._tokens) != re.sub(r"\s", "", text):
             raise _refusal(text)
 
     def next_is(self, *signs: str) -> bool:
         """Return whether one of these signs comes next; it is then behind us."""
         if self._tokens and self._tokens[0] in signs:
-            self._tokens.pop(0)
+            self._tokens.popleft()
             return True
         return False
 
@@ -36,7 +37,7 @@ class _Tokens:
         """Return the name (or `*`) that must come next."""
         if not self._tokens or self._tokens[0] in ".,/()":
             raise _refusal(self._text)
-        found: str = self._tokens.pop(0)
+        found: str = self._tokens.popleft()
         return found
 
     def end(self, sign: str = "") -> None:

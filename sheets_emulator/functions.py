@@ -28,7 +28,7 @@ def call(name: str, arguments: Sequence[Result]) -> Result:
         return function(arguments)
     except _CallError as error:
         return error.error
-    except (OverflowError, ValueError):
+    except (OverflowError, ValueError, ZeroDivisionError):
         return CellError("NUM", f"{name} cannot be computed with these numbers.")
 
 

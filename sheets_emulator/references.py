@@ -13,9 +13,10 @@ _TOKEN = re.compile(
         (?P<text>"(?:[^"]|"")*")
       | (?P<number>\d+(?:\.\d*)?(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?)
       | (?P<reference>(?:(?:'(?:[^']|'')+'|[^\W\d]\w*)!)?
-          (?:\$?[A-Za-z]{1,3}\$?[1-9]\d*(?::\$?[A-Za-z]{1,3}\$?[1-9]\d*|:\$?[A-Za-z]{1,3}(?![\w(.]))?
-            |\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3}\$?(?:[1-9]\d*)?
-            |\$?[1-9]\d*:\$?[1-9]\d*)(?![\w(.]))
+          (?:\$?[A-Za-z]{1,3}\$?[1-9]\d{0,7}
+            (?::\$?[A-Za-z]{1,3}\$?[1-9]\d{0,7}|:\$?[A-Za-z]{1,3}(?![\w(.]))?
+            |\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3}\$?(?:[1-9]\d{0,7})?
+            |\$?[1-9]\d{0,7}:\$?[1-9]\d{0,7})(?![\w(.]))
       | (?P<name>[^\W\d][\w.]*)
       | (?P<sign><>|<=|>=|[-+*/^&=<>(),;%{}:])
       | (?P<error>\#(?:REF!|DIV/0!|N/A|NAME\?|VALUE!|NUM!|ERROR!))
@@ -52,7 +53,7 @@ def shift_relative(cells: str, down: int, right: int) -> str | None:
         return cells
     corners = []
     for corner in cells.split(":"):
-        match = re.fullmatch(r"(\$?[A-Za-z]{1,3})?(\$?[1-9]\d*)?", corner)
+        match = re.fullmatch(r"(\$?[A-Za-z]{1,3})?(\$?[1-9]\d{0,7})?", corner)
         if match is None:
             return None
         column, row = match[1], match[2]
@@ -170,7 +171,7 @@ def _with_dollars(cells: str, area: Area, target: Area) -> str:
 
 
 def _corner(corner: str, row: int | None, column: int | None) -> str:
-    match = re.fullmatch(r"(\$?)([A-Za-z]{1,3})?(\$?)([1-9]\d*)?", corner)
+    match = re.fullmatch(r"(\$?)([A-Za-z]{1,3})?(\$?)([1-9]\d{0,7})?", corner)
     assert match is not None
     column_dollar, letters, row_dollar, digits = match.groups()
     if letters is None:

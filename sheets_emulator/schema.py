@@ -21,7 +21,7 @@ from sheets_emulator.errors import ApiError, unimplemented
 from sheets_emulator.model import Json, JsonObject
 
 # The discovery document does not say which fields exclude each other.
-_UNIONS: dict[str, tuple[str, tuple[str, ...] | None]] = {
+UNIONS: dict[str, tuple[str, tuple[str, ...] | None]] = {
     "Chip": ("chip", None),
     "ColorStyle": ("kind", None),
     "ConditionValue": ("value", None),
@@ -41,6 +41,8 @@ _DEFINED_IN = {"Request": "BatchUpdateSpreadsheetRequest"}
 
 # gspread's own guide passes the number 10 where the API says text.
 _NUMBERS_AS_TEXT = {"user_entered_value"}
+
+_MOST_VIOLATIONS = 100  # nobody reads more of them
 
 _NUMBER = re.compile(r"-?\d+(\.\d+)?([eE][+-]?\d+)?")
 
@@ -80,14 +82,17 @@ def read(message: str, body: Json, place: str = "") -> JsonObject:
     reader = _Reader()
     found = reader.message(message, body, place)
     if reader.violations:
-        sentences = "\n".join(text for _, text in reader.violations)
-        raise ApiError(400, sentences, violations=reader.violations)
+        raise reader.refusal()
     return found
 
 
 class _Reader:
     def __init__(self) -> None:
         self.violations: list[tuple[str | None, str]] = []
+
+    def refusal(self) -> ApiError:
+        sentences = "\n".join(text for _, text in self.violations)
+        return ApiError(400, sentences, violations=self.violations)
 
     def message(self, message: str, body: Json, place: str) -> JsonObject:
         if not isinstance(body, dict):
@@ -173,29 +178,32 @@ class _Reader:
         return float(value)
 
     def _check_union(self, message: str, found: JsonObject, place: str) -> None:
-        if message not in _UNIONS:
+        if message not in UNIONS:
             return
-        union, members = _UNIONS[message]
+        union, members = UNIONS[message]
         set_fields = [field for field in found if members is None or field in members]
         for field in set_fields[1:]:
             text = (
                 f"Invalid value at '{place}' (oneof), oneof field '{union}' is already set. "
                 f"Cannot set '{field}'"
             )
-            self.violations.append((place, text))
+            self._violated(place, text)
 
     def _unknown(self, name: str, place: str) -> None:
         where = f" at '{place}'" if place else ""
-        self.violations.append(
-            (
-                place or None,
-                f'Invalid JSON payload received. Unknown name "{name}"{where}: Cannot find field.',
-            )
+        self._violated(
+            place or None,
+            f'Invalid JSON payload received. Unknown name "{name}"{where}: Cannot find field.',
         )
 
     def _wrong(self, place: str, kind: str, value: Json) -> None:
         shown = json.dumps(value, ensure_ascii=False)
-        self.violations.append((place, f"Invalid value at '{place}' ({kind}), {shown}"))
+        self._violated(place, f"Invalid value at '{place}' ({kind}), {shown}")
+
+    def _violated(self, place: str | None, text: str) -> None:
+        self.violations.append((place, text))
+        if len(self.violations) >= _MOST_VIOLATIONS:
+            raise self.refusal()
 
 
 def _flat(values: list[Json]) -> Iterator[Json]:
@@ -211,5 +219,5 @@ def _flat(values: list[Json]) -> Iterator[Json]:
 
 def _is_number(value: Json) -> bool:
     if isinstance(value, str):
-        return _NUMBER.fullmatch(value) is not None
+        return _NUMBER.fullmatch(value) is not None and math.isfinite(float(value))
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
