@@ -5,9 +5,10 @@ were granted, or none. Within a spreadsheet, protected ranges say who may change
 """
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from sheets_emulator.addresses import LOCAL_DOMAIN
+from sheets_emulator.bounds import spend
 from sheets_emulator.errors import forbidden, protected
 from sheets_emulator.model import Area, Axis, Box, Document, Protection, Sheet
 
@@ -59,9 +60,11 @@ class Caller:
         self.account = account
         self.role = role_of(document, account)
         self.may_write = self.role in ("owner", "writer")
+        spend(sum(len(sheet.protections) for sheet in document.sheets))
+        names = {one.named_range_id: one.area for one in document.names}
         self._closed = {
             sheet.sheet_id: [
-                (protection, _protected_box(document, sheet, protection))
+                (protection, _protected_box(names, sheet, protection))
                 for protection in sheet.protections
                 if not may_edit_range(document, protection, account)
             ]
@@ -86,6 +89,7 @@ class Caller:
         if not closed:
             return
         for box in boxes:
+            spend(1 + len(closed) // 10)
             for protection, shut in closed:
                 common = box.common(shut)
                 if not common.is_empty and not _all_excepted(protection, sheet, common):
@@ -121,11 +125,8 @@ class Caller:
             raise protected()
 
 
-def _protected_box(document: Document, sheet: Sheet, protection: Protection) -> Box:
-    name = next(
-        (one for one in document.names if one.named_range_id == protection.named_range_id), None
-    )
-    return sheet.box(name.area if name is not None else protection.area)
+def _protected_box(names: Mapping[str, Area], sheet: Sheet, protection: Protection) -> Box:
+    return sheet.box(names.get(protection.named_range_id or "", protection.area))
 
 
 def _exceptions(protection: Protection, sheet: Sheet) -> Iterator[Area]:
@@ -141,4 +142,5 @@ def _is_excepted(protection: Protection, sheet: Sheet, row: int, column: int) ->
 def _all_excepted(protection: Protection, sheet: Sheet, box: Box) -> bool:
     if any(sheet.box(area).encloses(box) for area in _exceptions(protection, sheet)):
         return True
+    spend(box.size * (1 + len(protection.unprotected) // 10))
     return all(_is_excepted(protection, sheet, row, column) for row, column in box.cells())

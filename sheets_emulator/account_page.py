@@ -6,6 +6,7 @@ a link of that browser. Who may not see it, and who asks for one that is not the
 
 import html
 from collections.abc import Callable
+from functools import partial
 from urllib.parse import quote
 
 from starlette.datastructures import QueryParams
@@ -20,6 +21,7 @@ from sheets_emulator.consent import FOREIGN, NO_ADDRESS
 from sheets_emulator.creation import fresh, new_spreadsheet_id, rfc3339
 from sheets_emulator.drive import DriveApi
 from sheets_emulator.errors import ApiError
+from sheets_emulator.lanes import Lanes
 from sheets_emulator.plain_page import (
     document,
     form_headers,
@@ -36,9 +38,9 @@ _NO_ACCESS = (
 _ROLES = {"owner": "yours", "writer": "editor", "commenter": "commenter", "reader": "viewer"}
 
 
-def routes(service: Service, accounts: Accounts) -> list[BaseRoute]:
+def routes(service: Service, accounts: Accounts, lanes: Lanes) -> list[BaseRoute]:
     """Return the routes, for the app to mount."""
-    pages = _Pages(service, accounts)
+    pages = _Pages(service, accounts, lanes)
     one = "/spreadsheets/d/{spreadsheet_id}"
     return [
         Route("/", safe(pages.home), methods=["GET"]),
@@ -58,9 +60,10 @@ def routes(service: Service, accounts: Accounts) -> list[BaseRoute]:
 
 
 class _Pages:
-    def __init__(self, service: Service, accounts: Accounts) -> None:
+    def __init__(self, service: Service, accounts: Accounts, lanes: Lanes) -> None:
         self._service = service
         self._accounts = accounts
+        self._lanes = lanes
         self._drive = DriveApi(service)
 
     async def home(self, request: Request) -> Response:
@@ -152,7 +155,8 @@ class _Pages:
         if account in (None, ANONYMOUS):
             return RedirectResponse("/", 303)
         try:
-            said, code = act(str(account), form), 200
+            said = await self._lanes.run(str(account), partial(act, str(account), form))
+            code = 200
         except ApiError as refused:
             said, code = refused.message, refused.code
         return self._listed(str(account), said, code)

@@ -119,18 +119,15 @@ class SheetsApi:
         query = Query(request.query, ())
         mask = _mask(query, "BatchUpdateSpreadsheetResponse")
         body = read("BatchUpdateSpreadsheetRequest", request.json())
-        replies = self._change(
-            request,
-            lambda document, _: batch.apply(
-                document,
-                request.account,
-                body.get("requests", []),
-                free_names=self._service.free_names,
-            ),
-        )
+
+        def write(document: Document, _: Caller) -> tuple[Document, list[JsonObject]]:
+            asked = body.get("requests", [])
+            names = self._service.free_names
+            return document, batch.apply(document, request.account, asked, free_names=names)
+
+        document, replies = self._change(request, write)
         found: JsonObject = {"spreadsheetId": request.path[0], "replies": replies}
         if body.get("includeSpreadsheetInResponse"):
-            document = self._open(request)
             found["updatedSpreadsheet"] = spreadsheet(
                 effective_values(document),
                 request.account,
@@ -283,7 +280,7 @@ class SheetsApi:
         body = read("CopySheetToAnotherSpreadsheetRequest", request.json())
         source = self._open(request)
         sheet_id = request.path[2]
-        sheet = source.sheet(int(sheet_id)) if sheet_id.isdigit() else None
+        sheet = next((one for one in source.sheets if str(one.sheet_id) == sheet_id), None)
         if sheet is None:
             raise invalid(f"The sheet {sheet_id} does not exist.")
         target_id = body.get("destinationSpreadsheetId", "")

@@ -31,6 +31,7 @@ from sheets_emulator.endpoints import ApiEndpoints
 from sheets_emulator.errors import ServerError
 from sheets_emulator.faults import Faults, Quota
 from sheets_emulator.guard import Guard
+from sheets_emulator.lanes import Lanes
 from sheets_emulator.model import JsonObject
 from sheets_emulator.page import routes as page_routes
 from sheets_emulator.scopes import DRIVE_FILE
@@ -48,21 +49,27 @@ _LOOK_SECONDS = 0.5
 
 
 def build_app(
-    service: Service, accounts: Accounts, quota: Quota, faults: Faults, *, google: bool = False
+    service: Service,
+    accounts: Accounts,
+    quota: Quota,
+    faults: Faults,
+    lanes: Lanes,
+    *,
+    google: bool = False,
 ) -> Starlette:
     """Return the application; with `google` it signs people in as Google does."""
-    apis = ApiEndpoints(service, accounts, quota, faults)
+    apis = ApiEndpoints(service, accounts, quota, faults, lanes)
     signing_in = [
         *consent_routes(accounts),
         *token_routes(accounts, faults),
-        *account_routes(service, accounts),
+        *account_routes(service, accounts, lanes),
     ]
     return Starlette(
         routes=[
             Route("/v4/spreadsheets{rest:path}", apis.sheets, methods=_ANY_METHOD),
             Route("/drive/v3/{rest:path}", apis.drive, methods=_ANY_METHOD),
             Route("/upload/drive/{version}/{rest:path}", apis.upload, methods=_ANY_METHOD),
-            *page_routes(service, accounts),
+            *page_routes(service, accounts, lanes),
             *(signing_in if google else ()),
         ],
         middleware=[Middleware(Guard)],
@@ -151,8 +158,9 @@ class LocalServer:
         self.accounts = Accounts(self._storage)
         if self._google and self._folder is not None:
             keep_files(self._folder, self.accounts, self.base_url, self._app_name)
+        self._lanes = Lanes()
         self._app = build_app(
-            self.service, self.accounts, self.quota, self.faults, google=self._google
+            self.service, self.accounts, self.quota, self.faults, self._lanes, google=self._google
         )
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -164,6 +172,7 @@ class LocalServer:
             raise ValueError("a server that keeps its spreadsheets in a folder cannot be reset")
         self.quota.forget()
         self.faults.forget()
+        self._lanes.close()
         self._storage.close()
         self._storage = Storage(None)
         self._load()
@@ -209,6 +218,7 @@ class LocalServer:
         self._server.should_exit = True
         if self._thread.is_alive():
             self._thread.join(_STOP_SECONDS)
+        self._lanes.close()
         self._socket.close()
         self._storage.close()
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TypeGuard
 
 from sheets_emulator.a1 import find
+from sheets_emulator.bounds import spend
 from sheets_emulator.errors import ApiError, invalid, unimplemented
 from sheets_emulator.formulas import Calculation, Place
 from sheets_emulator.locales import locale_of
@@ -239,6 +240,7 @@ def options(condition: JsonObject, spot: Spot) -> tuple[str, ...]:
                 target = find(spot.document, text)
             except ApiError:
                 return ()
+            spend(target.box.size)
             shown = [spot.calculation.text(target.sheet, *at) for at in target.box.cells()]
             return tuple(dict.fromkeys(text for text in shown if text))
     return ()

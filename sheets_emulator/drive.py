@@ -6,6 +6,7 @@ fields that this server has no use for are passed over, as Drive does (gspread s
 
 import csv
 import io
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeAlias
@@ -13,9 +14,11 @@ from typing import TypeAlias
 from sheets_emulator.access import at_least, permission_id
 from sheets_emulator.addresses import has_account, is_service
 from sheets_emulator.api_request import ApiRequest, no_method
+from sheets_emulator.bounds import spend
 from sheets_emulator.creation import fresh, new_spreadsheet_id, rfc3339
 from sheets_emulator.drive_files import (
     SPREADSHEET,
+    checked,
     file_resource,
     sort_files,
     take_file,
@@ -59,7 +62,11 @@ class DriveApi:
 
     def answer(self, request: ApiRequest) -> Answer:
         """Return the body of the answer; raises ApiError for a refusal."""
-        return self._method(request)(request)
+        method = self._method(request)
+        if request.method == "GET" or len(request.path) < 2:
+            return method(request)
+        with self._service.alone(request.path[1]):
+            return method(request)
 
     def _method(self, request: ApiRequest) -> Callable[[ApiRequest], Answer]:
         if not _NOT_HERE.isdisjoint(request.path):
@@ -266,7 +273,7 @@ class DriveApi:
         return _shown_permission(request, document, request.path[3])
 
     def _create_permission(self, request: ApiRequest) -> JsonObject:
-        grant, document = self.share(request, _body(request))
+        grant, document = self.share(request, _body(request, "Permission"))
         return _shown_permission(request, document, grant.permission_id)
 
     def share(self, request: ApiRequest, body: JsonObject) -> tuple[Grant, Document]:
@@ -285,7 +292,7 @@ class DriveApi:
         return grant, self._change(request, edit, "writer")
 
     def _patch_permission(self, request: ApiRequest) -> JsonObject:
-        body = _body(request)
+        body = _body(request, "Permission")
         document = self._open(request).document
         old = grant_of(document, request.path[3])
         role = body.get("role", old.role)
@@ -361,6 +368,7 @@ def export(document: Document, delimiter: str) -> bytes:
     out = io.StringIO(newline="")
     writer = csv.writer(out, delimiter=delimiter, lineterminator="\r\n")
     for row in rows:
+        spend(width)
         writer.writerow([*row, *[""] * (width - len(row))])
     return out.getvalue().removesuffix("\r\n").encode()
 
@@ -370,11 +378,8 @@ def _first_title(document: Document) -> str:
     return f"'{title}'"
 
 
-def _body(request: ApiRequest) -> JsonObject:
-    body = request.json()
-    if not isinstance(body, dict):
-        raise ApiError(400, "Bad Request", reason="parseError")
-    return {name: value for name, value in body.items() if value is not None}
+def _body(request: ApiRequest, message: str = "File") -> JsonObject:
+    return checked(request.json(), f"drive.{message}")
 
 
 def _shown(request: ApiRequest, found: JsonObject, default: str, message: str) -> JsonObject:
@@ -418,7 +423,8 @@ def _check_taking(request: ApiRequest, grant: Grant, document: Document) -> None
 
 
 def _check_parents(body: JsonObject) -> None:
-    for parent in body.get("parents", []):
+    parents = body.get("parents", [])
+    for parent in [parents] if isinstance(parents, str) else parents:
         if parent != "root":
             raise ApiError(404, f"File not found: {parent}.", location="fileId")
 
@@ -426,19 +432,25 @@ def _check_parents(body: JsonObject) -> None:
 def _page_size(text: str | None) -> int:
     if text is None:
         return 100
-    if not text.isdigit() or not 1 <= int(text) <= 1000:
+    size = _whole_number(text)
+    if size is None or not 1 <= size <= 1000:
         raise ApiError(
             400,
             f"Invalid value '{text}'. Values must be within the range: [1, 1000]",
             reason="invalidParameter",
             location="pageSize",
         )
-    return int(text)
+    return size
 
 
 def _page_start(token: str | None) -> int:
     if not token:
         return 0
-    if not token.startswith("~") or not token[1:].isdigit():
+    start = _whole_number(token.removeprefix("~")) if token.startswith("~") else None
+    if start is None:
         raise ApiError(400, "Invalid Value", reason="invalid", location="pageToken")
-    return int(token[1:])
+    return start
+
+
+def _whole_number(text: str) -> int | None:
+    return int(text) if re.fullmatch(r"[0-9]{1,10}", text) else None

@@ -4,6 +4,7 @@ from sheets_emulator.access import at_least, permission_id
 from sheets_emulator.drive_permissions import permission_resource
 from sheets_emulator.errors import ApiError
 from sheets_emulator.model import Document, Json, JsonObject
+from sheets_emulator.schema import messages
 from sheets_emulator.service import Opened
 
 SPREADSHEET = "application/vnd.google-apps.spreadsheet"
@@ -23,6 +24,27 @@ _ORDERS = {
     "recency": "modifiedTime",
     "starred": None,
 }
+
+
+_KINDS: dict[str, type] = {"string": str, "boolean": bool}
+
+
+def checked(body: Json, message: str) -> JsonObject:
+    """Return a body of Drive's without nulls; 400 for a value of another type than is due."""
+    if not isinstance(body, dict):
+        raise _bad()
+    fields = messages()[message]
+    for name, value in body.items():
+        kind = fields.get(name, "")
+        parts = value if kind == "[string]" and isinstance(value, list) else [value]
+        due = _KINDS.get(kind.strip("[]"), object)
+        if value is not None and not all(isinstance(part, due) for part in parts):
+            raise _bad()
+    return {name: value for name, value in body.items() if value is not None}
+
+
+def _bad() -> ApiError:
+    return ApiError(400, "Bad Request", reason="parseError")
 
 
 def take_file(document: Document, body: JsonObject, app: str) -> None:

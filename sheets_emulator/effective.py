@@ -4,6 +4,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from sheets_emulator import conditions
+from sheets_emulator.bounds import spend
 from sheets_emulator.formats import float32, rgb, shown
 from sheets_emulator.formulas import Calculation
 from sheets_emulator.model import Box, ConditionalRule, Document, JsonObject, Sheet
@@ -51,6 +52,7 @@ class EffectiveValues:
         """Find what conditional formats add; of those that say the same thing the first counts."""
         if sheet.sheet_id not in self._painters:
             self._painters[sheet.sheet_id] = self._paint(sheet)
+        spend(1 + len(self._painters[sheet.sheet_id]) // 10)
         return [
             look
             for box, painter in self._painters[sheet.sheet_id]
@@ -74,6 +76,7 @@ class EffectiveValues:
         anchor = conditions.anchor_of(rule.areas[0])
 
         def paint(row: int, column: int) -> JsonObject:
+            spend(2)
             spot = conditions.Spot(self.document, sheet, self.calculation, row, column, anchor)
             return look if conditions.holds(condition, spot) else {}
 
@@ -81,10 +84,11 @@ class EffectiveValues:
 
     def _gradient(self, sheet: Sheet, rule: ConditionalRule) -> _Painter:
         points = rule.rule["gradientRule"]
+        spend(sum(sheet.scanned(sheet.box(area)) for area in rule.areas))
         numbers = sorted(
             value
             for area in rule.areas
-            for at in sheet.box(area).cells()
+            for at, _ in sheet.within(sheet.box(area))
             if conditions.is_number(value := self.value(sheet, *at))
         )
         stops = [

@@ -8,15 +8,17 @@ import logging
 from functools import partial
 from urllib.parse import unquote
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from sheets_emulator.accounts import Accounts, Asker
 from sheets_emulator.api import SheetsApi
 from sheets_emulator.api_request import ApiRequest
+from sheets_emulator.bounds import MOST_BODY
 from sheets_emulator.drive import DriveApi
 from sheets_emulator.errors import ApiError, invalid, unauthenticated
 from sheets_emulator.faults import Call, Faults, Kind, Quota, answer_through, error_of
+from sheets_emulator.lanes import Lanes
 from sheets_emulator.model import JsonObject
 from sheets_emulator.scopes import method_of, only_own_files
 from sheets_emulator.service import Service
@@ -26,7 +28,8 @@ _LOG = logging.getLogger(__name__)
 _SHEETS = "/v4/spreadsheets"
 _DRIVE = "/drive/v3"
 _UPLOAD = "/upload/drive"
-_MOST_BYTES = 64 * 2**20
+
+_LONGEST_PATH = 2000  # of what is remembered of a call
 
 _CHALLENGE = 'Bearer realm="https://accounts.google.com/", error="invalid_token"'
 _HEADERS = {"Cache-Control": "private", "X-Content-Type-Options": "nosniff"}
@@ -35,12 +38,15 @@ _HEADERS = {"Cache-Control": "private", "X-Content-Type-Options": "nosniff"}
 class ApiEndpoints:
     """Turns HTTP requests into questions to the APIs and their answers into responses."""
 
-    def __init__(self, service: Service, accounts: Accounts, quota: Quota, faults: Faults) -> None:
+    def __init__(
+        self, service: Service, accounts: Accounts, quota: Quota, faults: Faults, lanes: Lanes
+    ) -> None:
         self._sheets = SheetsApi(service)
         self._drive = DriveApi(service)
         self._accounts = accounts
         self._quota = quota
         self._faults = faults
+        self._lanes = lanes
 
     async def sheets(self, request: Request) -> Response:
         """Any request to `/v4/spreadsheets…`."""
@@ -57,9 +63,10 @@ class ApiEndpoints:
     async def _respond(self, request: Request, prefix: str) -> Response:
         try:
             asker = self._accounts.asker(_token(request))
+            self._lanes.admit(asker.account)
         except ApiError as error:
             return _refusal(error, prefix)
-        path = request.url.path
+        path = request.url.path[:_LONGEST_PATH]
         call = Call(_kind(request, prefix), request.method, path, asker.account, asker.project)
         return await answer_through(
             self._faults.take(call),
@@ -72,10 +79,22 @@ class ApiEndpoints:
         try:
             api_request = _api_request(request, prefix, await _content(request), asker)
             self._quota.take(call)
+            is_read = call.kind == "read" or api_request.method == "GET"
+            changes = "" if is_read else _named(api_request)
+            return await self._lanes.run(
+                asker.account, partial(self._carried_out, api_request, prefix), changes
+            )
+        except ApiError as error:
+            return _refusal(error, prefix)
+
+    def _carried_out(self, api_request: ApiRequest, prefix: str) -> Response:
+        try:
             return self._serve(api_request, prefix)
         except ApiError as error:
             return _refusal(error, prefix)
-        except RecursionError:  # brackets in brackets in brackets
+        except ClientDisconnect:
+            raise
+        except (RecursionError, MemoryError):  # brackets in brackets in brackets
             return _refusal(invalid("Request contains an invalid argument."), prefix)
         except Exception:  # the last resort of a server
             _LOG.exception("a request to %s failed", prefix)
@@ -103,6 +122,12 @@ def _token(request: Request) -> str:
     return token.strip()
 
 
+def _named(api_request: ApiRequest) -> str:
+    """Return the id of the spreadsheet that a request names; "" if it names none."""
+    drives = api_request.path[:1] == ("files",)
+    return next(iter(api_request.path[1:] if drives else api_request.path), "")
+
+
 def _kind(request: Request, prefix: str) -> Kind:
     if prefix != _SHEETS:
         return "drive"
@@ -115,8 +140,11 @@ async def _content(request: Request) -> bytes:
     parts = bytearray()
     async for part in request.stream():
         parts += part
-        if len(parts) > _MOST_BYTES:
-            raise ApiError(400, "Request payload size exceeds the limit.")
+        if len(parts) > MOST_BODY:
+            raise ApiError(
+                400,
+                f"Request payload size exceeds the limit: {MOST_BODY} bytes.",
+            )
     return bytes(parts)
 
 

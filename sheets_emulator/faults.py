@@ -24,6 +24,8 @@ Kind = Literal["read", "write", "drive", "token"]
 What = Literal["well", "status", "late", "reset", "lost", "half", "hang", "mislabelled"]
 
 _WINDOW_SECONDS = 60.0
+_MOST_WINDOWS = 10_000  # before those in which nothing was counted are forgotten
+_MOST_CALLS = 20_000  # that are kept
 _HANGS = 3600.0
 
 
@@ -67,6 +69,12 @@ class Quota:
         if call.kind in ("drive", "token"):
             return
         now = self.now()
+        if len(self._seen) > _MOST_WINDOWS:
+            self._seen = {
+                key: seen
+                for key, seen in self._seen.items()
+                if seen and now - seen[-1] < _WINDOW_SECONDS
+            }
         windows = []
         for scope, who, limit in (
             ("per user", f"{call.project} {call.account}", self.per_user),
@@ -188,6 +196,8 @@ class Faults:
     def take(self, call: Call) -> Fault | None:
         """Return the fault of this call, if any."""
         self.calls.append(call)
+        if len(self.calls) > _MOST_CALLS:
+            del self.calls[: _MOST_CALLS // 2]
         for number, fault in enumerate(self.coming):
             if fault.when(call):
                 return self.coming.pop(number)

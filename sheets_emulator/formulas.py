@@ -6,11 +6,13 @@ functions of `functions.py`. A function that is not there is `#NAME?`, what does
 """
 
 import math
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from sheets_emulator.a1 import area_of
+from sheets_emulator.bounds import MOST_CHARACTERS, MOST_COMPUTED, spend
 from sheets_emulator.display import DATE_TYPES, show
 from sheets_emulator.functions import call
 from sheets_emulator.locales import locale_of
@@ -26,7 +28,6 @@ from sheets_emulator.scalars import (
     error_shown_as,
     scalar,
 )
-from sheets_emulator.user_entered import MOST_CHARACTERS
 
 
 class _SyntaxError(Exception):
@@ -49,8 +50,10 @@ class Place:
 
 _Key: TypeAlias = tuple[int, int, int]  # a tab's id, a row, a column
 
+_LONG = 500  # characters of a formula
 _DEEPEST = 20  # cells computed inside each other, well below Python's own limit
 _UNREADABLE = CellError("ERROR", "Formula parse error.")
+_TOO_SLOW = CellError("ERROR", "The formulas of this spreadsheet take too long to compute.")
 _CIRCLE = CellError("REF", "Circular dependency detected.")
 
 
@@ -62,13 +65,25 @@ class _TooDeepError(Exception):
         self.key = key
 
 
+class _Open(threading.local):
+    """The cells that are being computed, in each thread that reads the document."""
+
+    def __init__(self) -> None:
+        self.keys: set[_Key] = set()
+
+
 class Calculation:
-    """The effective values of one document. Kept as long as the document is."""
+    """The effective values of one document. Kept as long as the document is.
+
+    What its formulas may read in all is bounded: of the rest is said that it takes too long, so
+    that a spreadsheet can be read whatever somebody wrote into it.
+    """
 
     def __init__(self, document: Document) -> None:
         self.document = document
         self._known: dict[_Key, Scalar] = {}
-        self._open: set[_Key] = set()
+        self._local = _Open()
+        self._work = MOST_COMPUTED
         self.locale = locale_of(document.locale)
 
     def value(self, sheet: Sheet, row: int, column: int) -> Scalar:
@@ -79,11 +94,11 @@ class Calculation:
         key = (sheet.sheet_id, row, column)
         if key in self._known:
             return self._known[key]
-        if key in self._open:
+        if key in self._local.keys:
             return _CIRCLE
-        if len(self._open) >= _DEEPEST:
+        if len(self._local.keys) >= _DEEPEST:
             raise _TooDeepError(key)
-        if self._open:
+        if self._local.keys:
             return self._computed(key)
         return self._from_below(key)
 
@@ -95,7 +110,6 @@ class Calculation:
                 self._computed(waiting[-1])
                 waiting.pop()
             except _TooDeepError as error:
-                self._open.clear()
                 if error.key in waiting:
                     self._known[error.key] = _CIRCLE
                 else:
@@ -108,10 +122,18 @@ class Calculation:
         assert sheet is not None
         entered = sheet.cell(row, column).value
         assert isinstance(entered, Formula)
-        self._open.add(key)
-        self._known[key] = _storable(self.evaluate(entered.text, Place(self.document, sheet)))
-        self._open.discard(key)
+        self._local.keys.add(key)
+        try:
+            self._known[key] = _storable(self.evaluate(entered.text, Place(self.document, sheet)))
+        finally:
+            self._local.keys.discard(key)
         return self._known[key]
+
+    def take(self, work: int) -> bool:
+        """Count cells that a formula reads; False if they are too many."""
+        spend(work)
+        self._work -= work
+        return self._work >= 0
 
     def text(self, sheet: Sheet, row: int, column: int) -> str:
         """Write what the cell shows."""
@@ -135,6 +157,8 @@ class Calculation:
 
     def evaluate(self, text: str, place: Place) -> Scalar:
         """Compute what a formula (with its `=`) comes to at a place."""
+        if not self.take(5 + len(text) // (5 if len(text) < _LONG else 2)):
+            return _TOO_SLOW
         found = tokens(text.removeprefix("="))
         if not found:
             return _UNREADABLE
@@ -209,7 +233,9 @@ class _Parser:
         for value in (left, right):
             if isinstance(value, CellError):
                 return value
-        return self._calculation.plain(left) + self._calculation.plain(right)
+        joined = self._calculation.plain(left) + self._calculation.plain(right)
+        self._calculation.take(len(joined) // 1000)
+        return joined if len(joined) <= MOST_CHARACTERS else _storable(joined)
 
     def _sum(self) -> Result:
         left = self._product()
@@ -303,7 +329,11 @@ class _Parser:
             and area.right - (area.left or 0) == 1
         )
         if not sheet.box(area).is_empty or not single:
-            return self._calculation.block(sheet, area)
+            is_open = area.bottom is None or area.right is None
+            if not self._calculation.take(len(sheet.cells) if is_open else 0):
+                return _TOO_SLOW
+            block = self._calculation.block(sheet, area)
+            return block if self._calculation.take(block.box.size) else _TOO_SLOW
         return CellError("REF", "Reference does not exist.")
 
     def _sign(self, *signs: str) -> str | None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from sheets_emulator.bounds import spend
 from sheets_emulator.model import (
     Area,
     Axis,
@@ -119,6 +120,7 @@ def _dress(sheet: Sheet, axis: Axis, at: int, count: int, *, inherit_before: boo
     source = before if inherit_before else after
     lines = sheet.lines[axis]
     if source in lines:
+        spend(count)
         lines |= {at + n: lines[source] for n in range(count)}
     for (row, column), cell in list(sheet.cells.items()):
         line, place = (row, column) if axis == "ROWS" else (column, row)
@@ -128,6 +130,7 @@ def _dress(sheet: Sheet, axis: Axis, at: int, count: int, *, inherit_before: boo
         beyond = sheet.cell(*_at(axis, other, place)) if other >= 0 else Cell()
         split = cell.validation is not None and beyond.validation == cell.validation
         new = Cell(format=cell.format, validation=cell.validation if split else None)
+        spend(count)
         for n in range(count):
             sheet.put(*_at(axis, at + n, place), new)
 
@@ -156,6 +159,7 @@ def _apply(document: Document, sheet: Sheet, axis: Axis, change: _Change) -> Non
     def moved(area: Area) -> Area | None:
         return _moved(area, axis, change)
 
+    spend(sum(len(one.cells) for one in document.sheets))
     _rewrite_formulas(document, sheet, moved)
     sheet.cells = {
         at: cell

@@ -124,6 +124,11 @@ class Box:
         return range(self.left, self.right)
 
     @property
+    def size(self) -> int:
+        """How many cells lie in it."""
+        return max(0, self.bottom - self.top) * max(0, self.right - self.left)
+
+    @property
     def is_empty(self) -> bool:
         """Whether no cell lies in it."""
         return self.top >= self.bottom or self.left >= self.right
@@ -284,9 +289,13 @@ class Sheet:
         else:
             self.cells[row, column] = cell
 
+    def scanned(self, box: Box) -> int:
+        """Return how many cells `within` looks at."""
+        return min(box.size, len(self.cells))
+
     def within(self, box: Box) -> list[tuple[tuple[int, int], Cell]]:
         """Return the cells of a box that are not blank, each with its place."""
-        if (box.bottom - box.top) * (box.right - box.left) < len(self.cells):
+        if box.size < len(self.cells):
             return [(at, self.cells[at]) for at in box.cells() if at in self.cells]
         return [(at, cell) for at, cell in self.cells.items() if box.covers(*at)]
 

@@ -9,7 +9,9 @@ import asyncio
 import html
 import json
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Mapping
+from functools import partial
 from importlib.resources import files
 from typing import Final
 from urllib.parse import quote
@@ -22,7 +24,8 @@ from starlette.routing import BaseRoute, Route
 from sheets_emulator.access import Caller
 from sheets_emulator.accounts import Accounts
 from sheets_emulator.errors import ApiError, protected
-from sheets_emulator.model import Document, Json, JsonObject
+from sheets_emulator.lanes import Lanes
+from sheets_emulator.model import Document, Json
 from sheets_emulator.page_entry import type_block
 from sheets_emulator.page_view import Feed, TabViews
 from sheets_emulator.plain_page import document, is_from_own_page, safe, sentence
@@ -32,12 +35,16 @@ NOTHING_HERE = "There is no spreadsheet at this link: ask whoever sent it to you
 _UNREADABLE = "The page sent something that is not an edit: reload it and try again."
 _FOREIGN = "An edit may only come from the spreadsheet's own page: open the link and type there."
 _PROTECTED = "This cell is protected: you can type only in the cells that are yours."
+_TOO_MANY = "This link is open in too many windows: close some, and reload this one."
 _TOO_LONG = "That is too much at once: paste it in smaller blocks."
 _MOVED = "Rows or columns have moved meanwhile, so this was not written: look where it belongs."
 
 PING_SECONDS: Final = 15.0
+MOST_STREAMS: Final = 60  # open pages of one link
+MOST_STREAMS_IN_ALL: Final = 300
 _GATHER_SECONDS: Final = 0.02  # changes that come together travel together
 _LONGEST_EDIT: Final = 2_000_000  # bytes
+_EVENTS: Final = "text/event-stream"
 _KINDS: Final = {
     "html": "text/html; charset=utf-8",
     "css": "text/css; charset=utf-8",
@@ -69,9 +76,9 @@ class Edit(BaseModel):
     blocks: list[Block] = Field(min_length=1)
 
 
-def routes(service: Service, accounts: Accounts) -> list[BaseRoute]:
+def routes(service: Service, accounts: Accounts, lanes: Lanes) -> list[BaseRoute]:
     """Return the page's routes, for the app to mount."""
-    page = _Page(service, accounts)
+    page = _Page(service, accounts, lanes)
     return [
         Route("/s/{secret}", safe(page.listing), methods=["GET"]),
         Route("/s/{secret}/{spreadsheet_id}", safe(page.shell), methods=["GET"]),
@@ -84,9 +91,11 @@ def routes(service: Service, accounts: Accounts) -> list[BaseRoute]:
 class _Page:
     """The endpoints. `_views` keeps each open spreadsheet's tabs as they are sent."""
 
-    def __init__(self, service: Service, accounts: Accounts) -> None:
+    def __init__(self, service: Service, accounts: Accounts, lanes: Lanes) -> None:
         self._service = service
         self._accounts = accounts
+        self._lanes = lanes
+        self._streams: Counter[str] = Counter()
         self._views: dict[str, TabViews] = {}
         self._files = _static_files()
 
@@ -100,7 +109,9 @@ class _Page:
     async def listing(self, request: Request) -> Response:
         """List the spreadsheets of an account."""
         account = self._account(request)
-        opened = [] if account is None else self._service.visible(account)
+        if account is None:
+            return sentence(NOTHING_HERE, 404)
+        opened = await self._lanes.run(account, partial(self._service.visible, account))
         if not opened:
             return sentence(NOTHING_HERE, 404)
         return HTMLResponse(_listing(request.path_params["secret"], opened))
@@ -113,9 +124,13 @@ class _Page:
 
     async def events(self, request: Request) -> Response:
         """Begin a stream: the whole spreadsheet first, then what changes."""
-        if self._opened(request) is None:
+        opened = self._opened(request)
+        if opened is None:
             return sentence(NOTHING_HERE, 404)
-        return StreamingResponse(self._stream(request), media_type="text/event-stream")
+        is_full = self._streams.total() >= MOST_STREAMS_IN_ALL
+        if is_full or self._streams[opened.account] >= MOST_STREAMS:
+            return sentence(_TOO_MANY, 429)
+        return StreamingResponse(self._counted(request, opened.account), media_type=_EVENTS)
 
     async def type(self, request: Request) -> Response:
         """Write what somebody typed or pasted; a refusal is one sentence for the page to show."""
@@ -131,25 +146,28 @@ class _Page:
             edit = Edit.model_validate_json(body)
         except ValidationError:
             return _refusal(_UNREADABLE, 400)
-        account = opened.account
-
-        def typed(document: Document) -> None:
-            caller = Caller(document, account)
-            for block in edit.blocks:
-                type_block(document, caller, edit.sheet, block.row, block.column, block.rows)
-
-        spreadsheet_id = request.path_params["spreadsheet_id"]
+        spreadsheet_id = opened.document.spreadsheet_id
+        work = partial(self._typed, opened.account, spreadsheet_id, edit)
         try:
-            document = self._service.open(account, spreadsheet_id).document
-            if self._views_of(spreadsheet_id).moved(document, edit.sheet, edit.version):
-                return _refusal(_MOVED, 409)
-            self._service.change(account, spreadsheet_id, typed)
+            self._lanes.admit(opened.account)
+            return await self._lanes.run(opened.account, work, spreadsheet_id)
         except ApiError as refused:
             is_protected = refused.message == protected().message
             return _refusal(_PROTECTED if is_protected else refused.message, refused.code)
-        return JSONResponse(
-            {"version": self._service.open(account, spreadsheet_id).document.version}
-        )
+
+    def _typed(self, account: str, spreadsheet_id: str, edit: Edit) -> Response:
+        def typed(document: Document) -> Document:
+            caller = Caller(document, account)
+            for block in edit.blocks:
+                type_block(document, caller, edit.sheet, block.row, block.column, block.rows)
+            return document
+
+        with self._service.alone(spreadsheet_id):
+            document = self._service.open(account, spreadsheet_id).document
+            if self._views_of(spreadsheet_id).moved(document, edit.sheet, edit.version):
+                return _refusal(_MOVED, 409)
+            document = self._service.change(account, spreadsheet_id, typed)
+        return JSONResponse({"version": document.version})
 
     def _account(self, request: Request) -> str | None:
         return self._accounts.of_page(request.path_params["secret"])
@@ -173,8 +191,29 @@ class _Page:
         others.sort(key=lambda one: (one.title, one.spreadsheet_id))
         return [{"id": one.spreadsheet_id, "title": one.title} for one in others]
 
+    def _news(self, feed: Feed | None, opened: Opened) -> tuple[Feed, str]:
+        """Return what a page is told next, and what it knows then."""
+        views = self._views_of(opened.document.spreadsheet_id)
+        view = views.of(opened.document, Caller(opened.document, opened.account))
+        now = {"now": round(time.time() * 1000)}
+        if feed is not None and feed.pool is views.pool:
+            return feed, _event("change", {**feed.next(view), **now})
+        more = {"others": self._others(opened)} if feed is None else {}
+        feed = Feed(views.pool)
+        return feed, _event("whole", {**feed.next(view), **more, **now})
+
     def _views_of(self, spreadsheet_id: str) -> TabViews:
         return self._views.setdefault(spreadsheet_id, TabViews())
+
+    async def _counted(self, request: Request, account: str) -> AsyncIterator[str]:
+        self._streams[account] += 1
+        try:
+            async for event in self._stream(request):
+                yield event
+        finally:
+            self._streams[account] -= 1
+            if not self._streams[account]:
+                del self._streams[account]
 
     async def _stream(self, request: Request) -> AsyncIterator[str]:
         """Server-sent events for as long as the page listens and the account may look.
@@ -183,23 +222,20 @@ class _Page:
         the link opens.
         """
         spreadsheet_id = request.path_params["spreadsheet_id"]
-        views = self._views_of(spreadsheet_id)
-        feed = Feed(views.pool)
-        name = "whole"
-        more: JsonObject | None = None
+        feed: Feed | None = None
         yield "retry: 500\n\n"
         with self._service.subscribe(spreadsheet_id) as subscription:
             while True:
                 opened = self._opened(request)
                 if opened is None:
+                    self._views.pop(spreadsheet_id, None)
                     yield _event("gone", {})
                     return
-                if more is None:
-                    more = {"others": self._others(opened)}
-                caller = Caller(opened.document, opened.account)
-                news = feed.next(views.of(opened.document, caller))
-                yield _event(name, {**news, **more, "now": round(time.time() * 1000)})
-                name, more = "change", {}
+                work = partial(self._news, feed, opened)
+                feed, event = await self._lanes.run(
+                    opened.account, work, f"the page of {spreadsheet_id}"
+                )
+                yield event
                 while (version := await subscription.changed(PING_SECONDS)) is None:
                     yield ": ping\n\n"
                 if version == 0 and self._opened(request) is not None:

@@ -6,6 +6,8 @@ a tab show it. Only a change that leaves the size as it was and writes every mov
 once looks like mere writing, and is taken for it.
 """
 
+from threading import Lock
+
 from sheets_emulator.model import Document, Sheet
 
 
@@ -13,16 +15,22 @@ class Moves:
     """The version in which the cells of each tab last moved, in one spreadsheet."""
 
     def __init__(self) -> None:
+        self._lock = Lock()
+        self._version = 0
         self._seen: dict[int, Sheet] = {}
         self._moved: dict[int, int] = {}
 
     def watch(self, document: Document) -> None:
         """Take note of a stored version; what was never seen counts as moved just now."""
-        for sheet in document.sheets:
-            before = self._seen.get(sheet.sheet_id)
-            if before is None or (before is not sheet and have_moved(before, sheet)):
-                self._moved[sheet.sheet_id] = document.version
-        self._seen = {sheet.sheet_id: sheet for sheet in document.sheets}
+        with self._lock:
+            if document.version <= self._version:
+                return
+            self._version = document.version
+            for sheet in document.sheets:
+                before = self._seen.get(sheet.sheet_id)
+                if before is None or (before is not sheet and have_moved(before, sheet)):
+                    self._moved[sheet.sheet_id] = document.version
+            self._seen = {sheet.sheet_id: sheet for sheet in document.sheets}
 
     def since(self, version: int, sheet_id: int) -> bool:
         """Return whether cells of this tab may have moved after this version."""

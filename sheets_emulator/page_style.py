@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from sheets_emulator.bounds import spend
 from sheets_emulator.model import Box, JsonObject, Sheet
 
 # What is drawn at the sides of a cell, as CSS: the right and the bottom, since a line between two
@@ -70,6 +71,7 @@ def edges_of(sheet: Sheet) -> Edges:
     edges: Edges = {}
     for (row, column), cell in sheet.cells.items():
         for side, css in _borders(cell.format):
+            spend(1 + len(sheet.merges) // 5)
             owner, name = _drawn_by(sheet, row, column, side)
             if owner is not None:
                 edges.setdefault(owner, {}).setdefault(name, css)

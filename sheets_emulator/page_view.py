@@ -9,7 +9,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from sheets_emulator.access import Caller
+from sheets_emulator.bounds import bounded, spend
 from sheets_emulator.countdowns import Countdowns, countdowns
+from sheets_emulator.errors import ApiError
 from sheets_emulator.grid import CellView, Grid
 from sheets_emulator.model import Box, Document, Json, JsonObject, Sheet
 from sheets_emulator.page_moves import Moves
@@ -18,6 +20,10 @@ from sheets_emulator.page_style import Edges, css_color, edges_of, style_of
 VIEW_ONLY = "View only"
 EDITS_SOME = "You can edit your entries"
 EDITS_ALL = "You can edit everything"
+
+_TOO_LARGE = "There is too much in this tab for a page to show."
+_MOST_STYLES = 20_000  # that are kept of what tabs once looked like
+_EACH = 10  # what drawing a cell takes, in cells that are merely read
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +77,7 @@ class TabViews:
     """The tabs of one spreadsheet as JSON, made anew only when its version has changed."""
 
     def __init__(self) -> None:
-        self.pool = Pool()
+        self.pool = Pool()  # that of the view given last
         self._moves = Moves()
         self._version = 0
         self._tabs: tuple[TabView, ...] = ()
@@ -81,9 +87,11 @@ class TabViews:
         shown = [sheet for sheet in document.sheets if not sheet.hidden]
         self._moves.watch(document)
         if self._version != document.version:
+            if len(self.pool.items) > _MOST_STYLES:
+                self.pool = Pool()
             drawn = countdowns(document)
             self._tabs = tuple(
-                tab_view(Grid(document, sheet, caller), self.pool, drawn) for sheet in shown
+                _bounded_view(Grid(document, sheet, caller), self.pool, drawn) for sheet in shown
             )
             self._version = document.version
         locks = tuple(_locks(sheet, caller) for sheet in shown)
@@ -122,9 +130,20 @@ def _box(box: Box) -> list[int]:
     return [box.top, box.bottom, box.left, box.right]
 
 
+def _bounded_view(grid: Grid, pool: Pool, drawn: Countdowns) -> TabView:
+    """One tab as JSON, or a sentence in its first cell if it is too much for a page."""
+    try:
+        with bounded():
+            return tab_view(grid, pool, drawn)
+    except ApiError:
+        said = {"0,0": {"t": _TOO_LARGE}}
+        return TabView(grid.sheet.sheet_id, grid.sheet.title, None, _shape(Sheet(0, "")), said)
+
+
 def tab_view(grid: Grid, pool: Pool, drawn: Countdowns) -> TabView:
     """One tab as JSON; its styles and validations go into the pool."""
     sheet = grid.sheet
+    spend(_EACH * len(sheet.cells))
     rows, columns = grid.used
     edges = edges_of(sheet)
     cells = {
@@ -136,18 +155,22 @@ def tab_view(grid: Grid, pool: Pool, drawn: Countdowns) -> TabView:
         sheet.sheet_id,
         sheet.title,
         css_color(sheet.tab_color),
-        {
-            "rows": sheet.row_count,
-            "columns": sheet.column_count,
-            "frozenRows": sheet.frozen_rows,
-            "frozenColumns": sheet.frozen_columns,
-            "gridlines": not sheet.hide_gridlines,
-            "widths": _sizes(sheet, "COLUMNS"),
-            "heights": _sizes(sheet, "ROWS"),
-            "merges": [_box(merge) for merge in sheet.merges],
-        },
+        _shape(sheet),
         cells,
     )
+
+
+def _shape(sheet: Sheet) -> JsonObject:
+    return {
+        "rows": sheet.row_count,
+        "columns": sheet.column_count,
+        "frozenRows": sheet.frozen_rows,
+        "frozenColumns": sheet.frozen_columns,
+        "gridlines": not sheet.hide_gridlines,
+        "widths": _sizes(sheet, "COLUMNS"),
+        "heights": _sizes(sheet, "ROWS"),
+        "merges": [_box(merge) for merge in sheet.merges],
+    }
 
 
 def _drawn(sheet: Sheet, rows: int, columns: int, edges: Edges) -> Iterator[tuple[int, int]]:
@@ -156,7 +179,10 @@ def _drawn(sheet: Sheet, rows: int, columns: int, edges: Edges) -> Iterator[tupl
     wanted = set(sheet.cells) | set(edges)
     for rule in sheet.conditional_rules:
         for area in rule.areas:
-            wanted.update(sheet.box(area).common(used).cells())
+            covered = sheet.box(area).common(used)
+            spend(covered.size)
+            wanted.update(covered.cells())
+    spend(sum(merge.size for merge in sheet.merges) + _EACH * (len(wanted) - len(sheet.cells)))
     hidden = {at for merge in sheet.merges for at in merge.cells() if at != (merge.top, merge.left)}
     yield from sorted(wanted - hidden)
 
@@ -214,7 +240,7 @@ class Feed:
     """What one page was told so far, and what to tell it next."""
 
     def __init__(self, pool: Pool) -> None:
-        self._pool = pool
+        self.pool = pool
         self._shown: BookView | None = None
         self._known: set[int] = set()
 
@@ -241,7 +267,7 @@ class Feed:
             "title": new.title,
             "who": new.who,
             "canEdit": new.can_edit,
-            "pool": {str(number): self._pool.items[number] for number in fresh},
+            "pool": {str(number): self.pool.items[number] for number in fresh},
             "tabs": tabs,
         }
 

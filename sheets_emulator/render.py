@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from sheets_emulator.access import may_edit_range
+from sheets_emulator.bounds import spend, spend_answer
 from sheets_emulator.effective import EffectiveValues
 from sheets_emulator.fields import Mask, reaches
 from sheets_emulator.formats import DEFAULT_FORMAT, THEME, rgb
@@ -66,6 +67,7 @@ def cell_data(
     cell = sheet.cells.get((row, column))
     found: JsonObject = {}
     if cell is None:
+        spend_answer(4)
         return found
     every = not mask or "*" in mask
     if cell.value is not None:
@@ -87,7 +89,25 @@ def cell_data(
         found["note"] = cell.note
     if cell.validation is not None:
         found["dataValidation"] = cell.validation
+    spend_answer(_length(found))
     return found
+
+
+def _length(found: JsonObject) -> int:
+    """Return about how long a CellData is as JSON."""
+    texts = found.get("formattedValue", ""), found.get("note", "")
+    typed = found.get("userEnteredValue", {})
+    length = 60 * len(found) + sum(map(len, texts))
+    length += 2 * len(typed.get("stringValue", "")) + len(typed.get("formulaValue", ""))
+    for name in ("effectiveFormat", "userEnteredFormat", "dataValidation", "textFormatRuns"):
+        length += _size(found.get(name))
+    return length
+
+
+def _size(value: Json) -> int:
+    if isinstance(value, dict):
+        return 600 + 60 * len(value.get("condition", {}).get("values", ()))
+    return 100 * len(value or ())
 
 
 def grid_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) -> JsonObject:
@@ -102,21 +122,21 @@ def grid_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) ->
         if rows:
             found["rowData"] = rows
     if reaches(mask, "rowMetadata"):
-        found["rowMetadata"] = [
-            _line(sheet, "ROWS", row, effective.document.metadata) for row in box.rows
-        ]
+        found["rowMetadata"] = _lines(effective.document, sheet, "ROWS", box.rows)
     if reaches(mask, "columnMetadata"):
-        found["columnMetadata"] = [
-            _line(sheet, "COLUMNS", column, effective.document.metadata) for column in box.columns
-        ]
+        found["columnMetadata"] = _lines(effective.document, sheet, "COLUMNS", box.columns)
     return found
 
 
 def _row_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) -> list[Json]:
     ends: dict[int, int] = {}
+    spend(sheet.scanned(box))
     for (row, column), _ in sheet.within(box):
         ends[row] = max(ends.get(row, 0), column + 1)
     inner = mask.get("rowData", {}).get("values", {}) if mask else {}
+    height = max(ends, default=box.top - 1) + 1 - box.top
+    spend(height + sum(end - box.left for end in ends.values()))
+    spend_answer(4 * height)
     rows: list[Json] = []
     for row in range(box.top, max(ends, default=box.top - 1) + 1):
         if row not in ends:
@@ -133,16 +153,22 @@ def _row_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) ->
     return rows
 
 
-def _line(sheet: Sheet, axis: Axis, index: int, metadata: Iterable[Metadata]) -> JsonObject:
+def _lines(document: Document, sheet: Sheet, axis: Axis, wanted: range) -> list[JsonObject]:
+    spend(len(wanted))
+    spend_answer(20 * len(wanted))
+    marks: dict[int, list[Metadata]] = {}
+    for one in document.metadata:
+        if (one.sheet_id, one.axis) == (sheet.sheet_id, axis):
+            marks.setdefault(one.index, []).append(one)
+    return [_line(sheet, axis, index, marks.get(index, ())) for index in wanted]
+
+
+def _line(sheet: Sheet, axis: Axis, index: int, marks: Iterable[Metadata]) -> JsonObject:
     line = sheet.line(axis, index)
     size = sheet.row_height(index) if axis == "ROWS" else sheet.column_width(index)
     found: JsonObject = {"hiddenByUser": True} if line.hidden else {}
     found["pixelSize"] = size
-    kept = [
-        developer_metadata(one)
-        for one in metadata
-        if (one.sheet_id, one.axis, one.index) == (sheet.sheet_id, axis, index)
-    ]
+    kept = [developer_metadata(one) for one in marks]
     if kept:
         found["developerMetadata"] = kept
     return found

@@ -1,21 +1,26 @@
 """What the HTTP routes and the page ask of the server, in one place.
 
 `Service` keeps every spreadsheet, decides who may see and change it, and tells who listens that
-something changed. All of it runs in the one thread of the server's event loop, so a call is
-never interrupted by another; nothing here waits, except `Subscription`.
+something changed. Its methods may be called from any thread: a stored document is never
+changed again, and of changes to one spreadsheet each waits for the one before it. Only a
+`Subscription` belongs to the event loop in which it was made.
 
 Every method raises `ApiError` (Google's code and sentence) when it refuses.
 """
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
+from threading import RLock
 from typing import TypeVar
 
 from sheets_emulator.access import demand, role_of
+from sheets_emulator.bounds import check_document
 from sheets_emulator.creation import rfc3339
 from sheets_emulator.errors import forbidden, missing
+from sheets_emulator.ledger import Ledger
 from sheets_emulator.model import Document
 from sheets_emulator.storage import Storage
 
@@ -42,6 +47,7 @@ class Subscription:
     seen: int
     _newest: int = 0
     _bell: asyncio.Event = field(default_factory=asyncio.Event)
+    _loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.get_running_loop)
 
     async def changed(self, seconds: float | None = None) -> int | None:
         """Wait for a version newer than the last one given here and return its number.
@@ -49,19 +55,21 @@ class Subscription:
         Returns None when `seconds` have passed without one (time to send a ping), and 0 when
         there will be no more: the spreadsheet was deleted, or the server is about to stop.
         """
-        if self._newest == self.seen:
-            self._bell.clear()
-            try:
-                await asyncio.wait_for(self._bell.wait(), seconds)
-            except TimeoutError:
-                return None
+        try:
+            async with asyncio.timeout(seconds):
+                while self._newest == self.seen:
+                    self._bell.clear()
+                    await self._bell.wait()
+        except TimeoutError:
+            return None
         self.seen = self._newest
         return self.seen
 
     def ring(self, version: int) -> None:
         """Tell the listener that the spreadsheet now has this version."""
         self._newest = version
-        self._bell.set()
+        with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody listens
+            self._loop.call_soon_threadsafe(self._bell.set)
 
 
 class Service:
@@ -75,6 +83,14 @@ class Service:
         self._storage = storage
         self._documents: dict[str, Document] = storage.load()
         self._listeners: dict[str, set[Subscription]] = {}
+        self._locks = {spreadsheet_id: RLock() for spreadsheet_id in self._documents}
+        self._ledger = Ledger()
+        for spreadsheet_id, size in storage.sizes().items():
+            self._ledger.enter(spreadsheet_id, self._documents[spreadsheet_id].owner, size)
+
+    def alone(self, spreadsheet_id: str) -> AbstractContextManager[object]:
+        """Keep everybody else from changing a spreadsheet meanwhile."""
+        return self._locks.get(spreadsheet_id) or nullcontext()
 
     def open(self, account: str, spreadsheet_id: str, app: str | None = None) -> Opened:
         """Return the spreadsheet and the account's role in it.
@@ -98,7 +114,7 @@ class Service:
         """
         seen = [
             Opened(document, account, role)
-            for document in self._documents.values()
+            for document in list(self._documents.values())
             if (role := role_of(document, account)) is not None
             and any(grant.address == account for grant in document.grants)
             and (app is None or document.is_made_by(account, app))
@@ -123,6 +139,8 @@ class Service:
             yield subscription
         finally:
             listeners.discard(subscription)
+            if not listeners:
+                self._listeners.pop(spreadsheet_id, None)
 
     def change(
         self,
@@ -137,37 +155,57 @@ class Service:
         404/403 as `open`, 403 also if the account's role is less than `role`. The change is on
         disk before this returns.
         """
-        opened = self.open(account, spreadsheet_id, app)
-        demand(opened.document, account, role)
-        working = opened.document.copy()
-        result = edit(working)
-        working.version = opened.document.version + 1
-        working.modified = rfc3339()
-        self._storage.save(working)
-        self._documents[spreadsheet_id] = working
+        with self.alone(spreadsheet_id):
+            opened = self.open(account, spreadsheet_id, app)
+            demand(opened.document, account, role)
+            working = opened.document.copy()
+            result = edit(working)
+            check_document(working, account)
+            working.version = opened.document.version + 1
+            working.modified = rfc3339()
+            self._save(working)
+            self._documents[spreadsheet_id] = working
         self._ring(working)
         return result
 
     def add(self, document: Document) -> None:
-        """Keep a new spreadsheet."""
-        self._storage.save(document)
+        """Keep a new spreadsheet; 403 if its owner has no room for it."""
+        self._ledger.check_new(document.owner)
+        check_document(document, document.owner)
+        self._save(document)
+        self._locks[document.spreadsheet_id] = RLock()
         self._documents[document.spreadsheet_id] = document
+
+    def _save(self, document: Document) -> None:
+        spreadsheet_id, owner = document.spreadsheet_id, document.owner
+        size = 0
+
+        def check(characters: int) -> None:
+            nonlocal size
+            size = characters
+            self._ledger.check_growth(spreadsheet_id, owner, size)
+
+        self._storage.save(document, check)
+        self._ledger.enter(spreadsheet_id, owner, size)
 
     def delete(self, account: str, spreadsheet_id: str) -> None:
         """Remove a spreadsheet for good; only its owner may."""
-        opened = self.open(account, spreadsheet_id)
-        demand(opened.document, account, "owner")
-        self._storage.delete(spreadsheet_id)
-        del self._documents[spreadsheet_id]
-        for listener in self._listeners.get(spreadsheet_id, ()):
+        with self.alone(spreadsheet_id):
+            opened = self.open(account, spreadsheet_id)
+            demand(opened.document, account, "owner")
+            self._storage.delete(spreadsheet_id)
+            del self._documents[spreadsheet_id]
+            del self._locks[spreadsheet_id]
+        self._ledger.strike(spreadsheet_id)
+        for listener in tuple(self._listeners.get(spreadsheet_id, ())):
             listener.ring(0)
 
     def dismiss(self) -> None:
         """Tell all who listen that the server is about to stop."""
-        for listeners in self._listeners.values():
-            for listener in listeners:
+        for listeners in tuple(self._listeners.values()):
+            for listener in tuple(listeners):
                 listener.ring(0)
 
     def _ring(self, document: Document) -> None:
-        for listener in self._listeners.get(document.spreadsheet_id, ()):
+        for listener in tuple(self._listeners.get(document.spreadsheet_id, ())):
             listener.ring(document.version)

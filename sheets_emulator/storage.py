@@ -8,7 +8,8 @@ the lock dies with its process.
 
 import json
 import sqlite3
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Self
 
@@ -29,6 +30,7 @@ class Storage:
         Raises ServerError if another server has the file, or if it is not such a file.
         """
         self._path = path
+        self._writing = threading.Lock()
         name = ":memory:" if path is None else str(path)
         try:
             if path is not None:
@@ -92,12 +94,22 @@ class Storage:
         except (sqlite3.DatabaseError, KeyError, TypeError, ValueError) as error:
             raise self._damaged(error) from None
 
-    def save(self, document: Document) -> None:
-        """Keep a spreadsheet; it is on disk when this returns."""
+    def sizes(self) -> dict[str, int]:
+        """How many characters each spreadsheet takes, by its id."""
+        rows = self._database.execute("SELECT id, length(body) FROM spreadsheet").fetchall()
+        return dict(rows)
+
+    def save(self, document: Document, check: Callable[[int], None] = lambda _size: None) -> None:
+        """Keep a spreadsheet; it is on disk when this returns.
+
+        `check` sees before how many characters it takes, and may refuse them.
+        """
+        body = encode(document)
+        check(len(body))
         self._write(
             "INSERT INTO spreadsheet (id, body) VALUES (?, ?) "
             "ON CONFLICT (id) DO UPDATE SET body = excluded.body",
-            (document.spreadsheet_id, encode(document)),
+            (document.spreadsheet_id, body),
         )
 
     def delete(self, spreadsheet_id: str) -> None:
@@ -127,7 +139,8 @@ class Storage:
 
     def _write(self, statement: str, values: tuple[str, ...]) -> None:
         try:
-            self._database.execute(statement, values)
+            with self._writing:
+                self._database.execute(statement, values)
         except sqlite3.Error:
             raise ApiError(500, "Internal error encountered.") from None
 

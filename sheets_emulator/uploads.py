@@ -2,17 +2,18 @@
 
 import csv
 import io
-import json
 from dataclasses import dataclass
 from email import message_from_bytes
 
 from sheets_emulator.a1 import find
 from sheets_emulator.access import Caller
-from sheets_emulator.api_request import ApiRequest
+from sheets_emulator.api_request import ApiRequest, read_json
 from sheets_emulator.batch.base import new_id
+from sheets_emulator.bounds import check_size, spend, too_long
+from sheets_emulator.drive_files import checked
 from sheets_emulator.errors import ApiError, unimplemented
 from sheets_emulator.model import DEFAULT_COLUMNS, DEFAULT_ROWS, Document, JsonObject, Sheet
-from sheets_emulator.values import check_size, update
+from sheets_emulator.values import update
 
 DELIMITERS = {"text/csv": ",", "text/tab-separated-values": "\t"}
 
@@ -39,15 +40,11 @@ def read_upload(request: ApiRequest) -> Upload:
     parts = [part for part in message.walk() if not part.is_multipart()]
     if len(parts) != 2:
         raise _bad()
-    body, content = (bytes(part.get_payload(decode=True)) for part in parts)
-    try:
-        file = json.loads(body)
-    except ValueError:
-        raise _bad() from None
-    if not isinstance(file, dict):
+    body, content = (part.get_payload(decode=True) for part in parts)
+    if not isinstance(body, bytes) or not isinstance(content, bytes):
         raise _bad()
-    given = {name: value for name, value in file.items() if value is not None}
-    return Upload(given, _rows(content, parts[1].get_content_type()))
+    file = checked(read_json(body), "drive.File")
+    return Upload(file, _rows(content, parts[1].get_content_type()))
 
 
 def _rows(content: bytes, content_type: str) -> list[list[str]]:
@@ -58,7 +55,15 @@ def _rows(content: bytes, content_type: str) -> list[list[str]]:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise _bad() from None
-    return list(csv.reader(io.StringIO(text, newline=""), delimiter=DELIMITERS[kind]))
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=DELIMITERS[kind])
+    rows = []
+    try:
+        for row in reader:
+            spend(1 + len(row))
+            rows.append(row)
+    except csv.Error:  # a cell with more characters than the module reads, and Sheets keeps
+        raise too_long() from None
+    return rows
 
 
 def _bad() -> ApiError:

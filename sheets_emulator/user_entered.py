@@ -14,8 +14,6 @@ from sheets_emulator.display import DAY_ZERO
 from sheets_emulator.locales import Locale
 from sheets_emulator.model import Formula, JsonObject, Value
 
-MOST_CHARACTERS = 50000
-
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH = (
     r"(?P<name>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
@@ -156,7 +154,7 @@ def _numeric_date(text: str, locale: Locale) -> Typed | None:
     if not all(number.isascii() and number.isdigit() for number in numbers):
         return None
     sign = signs[0]
-    if len(numbers[0]) == 4 and len(numbers) == 3:
+    if len(numbers[0]) == 4 and len(numbers) == 3 and max(map(len, numbers[1:])) <= 2:
         year, month, day = numbers
         pattern = sign.join(("yyyy", "m" * len(month), "d" * len(day)))
         return _dated(int(year), int(month), int(day), pattern)

@@ -5,6 +5,13 @@ from dataclasses import dataclass, replace
 
 from sheets_emulator.a1 import Target, column_name, find, label
 from sheets_emulator.access import Caller
+from sheets_emulator.bounds import (
+    check_growth,
+    check_size,
+    check_text,
+    spend,
+    spend_answer,
+)
 from sheets_emulator.effective import EffectiveValues
 from sheets_emulator.errors import ApiError, invalid
 from sheets_emulator.grid_change import insert_lines
@@ -12,11 +19,8 @@ from sheets_emulator.locales import locale_of
 from sheets_emulator.model import Box, Document, Formula, Json, JsonObject, Sheet, Value
 from sheets_emulator.render import plain_number
 from sheets_emulator.scalars import CellError
-from sheets_emulator.user_entered import MOST_CHARACTERS, Typed
+from sheets_emulator.user_entered import Typed
 from sheets_emulator.user_entered import read as read_typed
-
-MOST_CELLS = 10_000_000
-MOST_COLUMNS = 18278
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,7 @@ def value_range(effective: EffectiveValues, target: Target, rendering: Rendering
 
 
 def _rows(effective: EffectiveValues, sheet: Sheet, box: Box, rendering: Rendering) -> list[Json]:
+    spend(sheet.scanned(box))
     filled = {
         at: shown
         for at, cell in sheet.within(box)
@@ -56,6 +61,12 @@ def _rows(effective: EffectiveValues, sheet: Sheet, box: Box, rendering: Renderi
         line, place = (column, row) if rendering.columns_first else (row, column)
         lines.setdefault(line, {})[place] = shown
     first, start = (box.left, box.top) if rendering.columns_first else (box.top, box.left)
+    spend(max(lines, default=first) - first)
+    spend(sum(max(line) - start for line in lines.values()))
+    spend_answer(
+        sum(len(shown) if isinstance(shown, str) else 8 for shown in filled.values())
+        + sum(4 * (max(line) - start) for line in lines.values())
+    )
     return [
         [line.get(place, "") for place in range(start, max(line) + 1)] if line else []
         for line in (lines.get(number, {}) for number in range(first, max(lines, default=-1) + 1))
@@ -152,6 +163,7 @@ def _write(
         for right, value in enumerate(row)
         if value is not None
     ]
+    spend(len(written) * (3 if user_entered else 1))
     caller.require_cells(sheet, (Box(r, r + 1, c, c + 1) for r, c, _ in written))
     locale = locale_of(document.locale)
     for row, column, value in written:
@@ -182,12 +194,7 @@ def _stored(value: Json) -> Value:
 def put(sheet: Sheet, row: int, column: int, typed: Typed) -> None:
     """Set what a cell holds; a number format that came with it goes where none was chosen."""
     cell = sheet.cell(row, column)
-    text = typed.value.text if isinstance(typed.value, Formula) else typed.value
-    if isinstance(text, str) and len(text) > MOST_CHARACTERS:
-        raise invalid(
-            f"Your input contains more than the maximum of {MOST_CHARACTERS} characters "
-            "in a single cell."
-        )
+    check_text(typed.value)
     look = cell.format
     if typed.number_format is not None and _takes(look.get("numberFormat"), typed.number_format):
         look = look | {"numberFormat": typed.number_format}
@@ -220,6 +227,7 @@ def append(
     width = max((len(row) for row in rows), default=0)
     if rows and insert and table and top < sheet.row_count:
         caller.require_insertion(sheet, "ROWS", top)
+        check_growth(document, sheet, "ROWS", len(rows))
         insert_lines(document, sheet, "ROWS", top, len(rows), inherit_before=True)
     if top + len(rows) > sheet.row_count or left + width > sheet.column_count:
         caller.require_sheet(sheet)
@@ -234,19 +242,9 @@ def append(
     return found, updates, written
 
 
-def check_size(document: Document) -> None:
-    """Raise Google's refusal of a spreadsheet with too many columns or cells."""
-    if any(sheet.column_count > MOST_COLUMNS for sheet in document.sheets):
-        raise invalid(f"A sheet can have {MOST_COLUMNS} columns at most.")
-    if sum(sheet.row_count * sheet.column_count for sheet in document.sheets) > MOST_CELLS:
-        raise invalid(
-            "This action would increase the number of cells in the workbook above the limit of "
-            f"{MOST_CELLS} cells."
-        )
-
-
 def _table(sheet: Sheet, box: Box) -> Box | None:
     """Find the table that a range means: all that touches the last cell in it with a value."""
+    spend(len(sheet.cells))
     filled = {at for at, cell in sheet.cells.items() if cell.value is not None}
     inside = [at for at in filled if box.covers(*at)]
     if not inside:
@@ -254,6 +252,7 @@ def _table(sheet: Sheet, box: Box) -> Box | None:
     table = set[tuple[int, int]]()
     joining = {max(inside)}
     while joining:
+        spend(len(filled))
         _flood(joining, filled, table)
         box = _around(table)
         near = Box(box.top - 1, box.bottom + 1, box.left - 1, box.right + 1)
@@ -282,6 +281,7 @@ def clear(caller: Caller, target: Target) -> str:
     """Empty the values of a range, keeping formats; the range as Google echoes it."""
     box, sheet = target.box, target.sheet
     caller.require_cells(sheet, [box])
+    spend(sheet.scanned(box))
     for at, cell in sheet.within(box):
         if cell.value is not None:
             sheet.put(*at, replace(cell, value=None))

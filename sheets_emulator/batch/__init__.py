@@ -19,6 +19,7 @@ from sheets_emulator.batch import (
     tabs,
 )
 from sheets_emulator.batch.base import Batch
+from sheets_emulator.bounds import check_furniture, furniture, spend
 from sheets_emulator.errors import ApiError, invalid, unimplemented
 from sheets_emulator.model import Document, JsonObject
 
@@ -93,8 +94,12 @@ def _apply(batch: Batch, number: int, request: JsonObject) -> JsonObject:
     kind, body = next(iter(request.items()))
     if kind not in KINDS:
         raise unimplemented(f"the request '{kind}'")
+    document = batch.document
+    laid = furniture(document) + len(document.names) + len(document.metadata)
+    spend(len(document.sheets) + laid // 10 + 20)
     try:
         reply = KINDS[kind](batch, body)
+        check_furniture(document)
     except ApiError as error:
         raise error.prefixed(f"Invalid requests[{number}].{kind}: ") from None
     return {} if reply is None else {kind: reply}

@@ -5,13 +5,12 @@ from dataclasses import replace
 
 from sheets_emulator.batch.base import Batch
 from sheets_emulator.batch.rules import validation_rule
+from sheets_emulator.bounds import check_growth, check_text, spend
 from sheets_emulator.errors import invalid, unimplemented
 from sheets_emulator.fields import Mask, for_update, within
 from sheets_emulator.formats import border, masked, normal
 from sheets_emulator.model import Box, Cell, Formula, JsonObject, RichText, Sheet, Value
 from sheets_emulator.rich_text import chips_in, formats_in
-from sheets_emulator.user_entered import MOST_CHARACTERS
-from sheets_emulator.values import check_size
 
 
 class _Brush:
@@ -25,12 +24,20 @@ class _Brush:
         self._formats = _runs(data, mask, "textFormatRuns")
         self._format = normal(data.get("userEnteredFormat", {}))
         self._note: str = data.get("note", "")
+        check_text(self._note)
         given = data.get("dataValidation")
         self._validation = None if given is None else validation_rule(batch, sheet, given)
         self._mixed: dict[int, tuple[JsonObject, JsonObject]] = {}
+        self._made: dict[int, tuple[Cell, Cell]] = {}
 
     def on(self, cell: Cell) -> Cell:
-        """Return the cell with what the mask names taken from the data."""
+        """Return the cell with what the mask names taken from the data; of like cells, one."""
+        known = self._made.get(id(cell))
+        if known is None:
+            known = self._made[id(cell)] = (cell, self._painted(cell))
+        return known[1]
+
+    def _painted(self, cell: Cell) -> Cell:
         mask = self._mask
         look = within(mask, "userEnteredFormat")
         return replace(
@@ -77,7 +84,7 @@ def _runs(data: JsonObject, mask: Mask, name: str) -> list[JsonObject] | None:
 def _value(given: JsonObject) -> Value:
     if "stringValue" in given:
         text: str = given["stringValue"]
-        _check_length(text)
+        check_text(text)
         return text or None
     if "numberValue" in given:
         return float(given["numberValue"])
@@ -87,19 +94,11 @@ def _value(given: JsonObject) -> Value:
         formula: str = given["formulaValue"]
         if not formula.startswith("="):
             raise invalid(f"A formula must begin with '=': {formula}")
-        _check_length(formula)
+        check_text(formula)
         return Formula(formula)
     if "errorValue" in given:
         raise invalid("errorValue cannot be written.")
     return None
-
-
-def _check_length(text: str) -> None:
-    if len(text) > MOST_CHARACTERS:
-        raise invalid(
-            f"Your input contains more than the maximum of {MOST_CHARACTERS} characters "
-            "in a single cell."
-        )
 
 
 def update_cells(batch: Batch, request: JsonObject) -> None:
@@ -109,6 +108,7 @@ def update_cells(batch: Batch, request: JsonObject) -> None:
     if "range" in request:
         sheet, box = batch.box(request["range"])
         _check_within(box, rows)
+        spend(box.size)
         batch.caller.require_cells(sheet, [box])
         blank = _Brush(batch, sheet, {}, mask)
         for at in box.cells():
@@ -175,6 +175,7 @@ def _write_rows(
             if row
         ],
     )
+    spend(sum(len(row) for row in rows))
     for down, row in enumerate(rows):
         for right, data in enumerate(row):
             at = (top + down, left + right)
@@ -188,11 +189,12 @@ def append_cells(batch: Batch, request: JsonObject) -> None:
         raise unimplemented("tables")
     sheet = batch.sheet(request.get("sheetId", 0))
     rows = [row.get("values", []) for row in request.get("rows", [])]
+    spend(len(sheet.cells))
     top = max((row + 1 for (row, _), cell in sheet.cells.items() if cell.value is not None),
               default=0)  # fmt: skip
     batch.caller.require_sheet(sheet)
+    check_growth(batch.document, sheet, "ROWS", max(0, top + len(rows) - sheet.row_count))
     sheet.row_count = max(sheet.row_count, top + len(rows))
-    check_size(batch.document)
     _write_rows(batch, sheet, top, 0, rows, mask)
 
 
@@ -205,6 +207,7 @@ def repeat_cell(batch: Batch, request: JsonObject) -> None:
     if data.get("chipRuns"):
         raise invalid("chipRuns can only be written by updateCells and appendCells.")
     brush = _Brush(batch, sheet, data, mask)
+    spend(box.size)
     for at in box.cells():
         sheet.put(*at, brush.on(sheet.cell(*at)))
 
@@ -214,7 +217,9 @@ def merge_cells(batch: Batch, request: JsonObject) -> None:
     sheet, box = batch.box(request.get("range"))
     batch.caller.require_cells(sheet, [box])
     _check_uncut(sheet, box)
-    match request.get("mergeType", "MERGE_ALL"):
+    kind = request.get("mergeType", "MERGE_ALL")
+    spend(10 * (box.bottom - box.top + box.right - box.left))
+    match kind:
         case "MERGE_ROWS":
             parts = [replace(box, top=row, bottom=row + 1) for row in box.rows]
         case "MERGE_COLUMNS":
@@ -227,13 +232,12 @@ def merge_cells(batch: Batch, request: JsonObject) -> None:
         if part.left < sheet.frozen_columns < part.right:
             raise invalid("You can't merge frozen and non-frozen columns.")
     sheet.merges = [merge for merge in sheet.merges if not merge.meets(box)]
-    for part in parts:
-        cells = list(part.cells())
-        if len(cells) == 1:
-            continue
-        sheet.merges.append(part)
-        for at in cells[1:]:
-            sheet.put(*at, replace(sheet.cell(*at), value=None))
+    sheet.merges += [part for part in parts if part.size > 1]
+    spend(sheet.scanned(box))
+    for (row, column), cell in sheet.within(box):
+        in_first = {"MERGE_ROWS": column == box.left, "MERGE_COLUMNS": row == box.top}
+        if not in_first.get(kind, (row, column) == (box.top, box.left)):
+            sheet.put(row, column, replace(cell, value=None))
 
 
 def unmerge_cells(batch: Batch, request: JsonObject) -> None:
@@ -255,8 +259,11 @@ def update_borders(batch: Batch, request: JsonObject) -> None:
     batch.caller.require_cells(sheet, [box])
     sides = ("top", "bottom", "left", "right", "innerHorizontal", "innerVertical")
     given = {side: border(request[side]) for side in sides if side in request}
+    spend(box.size)
+    drawn: dict[tuple[int, tuple[str, ...]], tuple[Cell, Cell]] = {}
     for at in box.cells():
         edges: dict[str, JsonObject | None] = {}
+        names = []
         for side, is_outer, inner in (
             ("top", at[0] == box.top, "innerHorizontal"),
             ("bottom", at[0] == box.bottom - 1, "innerHorizontal"),
@@ -264,10 +271,15 @@ def update_borders(batch: Batch, request: JsonObject) -> None:
             ("right", at[1] == box.right - 1, "innerVertical"),
         ):
             name = side if is_outer else inner
+            names.append(name)
             if name in given:
                 edges[side] = given[name]
         if edges:
-            sheet.put(*at, _bordered(sheet.cell(*at), edges))
+            cell = sheet.cell(*at)
+            alike = id(cell), tuple(names)
+            if alike not in drawn:
+                drawn[alike] = cell, _bordered(cell, edges)
+            sheet.put(*at, drawn[alike][1])
 
 
 def _bordered(cell: Cell, edges: dict[str, JsonObject | None]) -> Cell:

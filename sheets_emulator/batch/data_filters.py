@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from sheets_emulator.a1 import Target, find
 from sheets_emulator.batch.base import axis_of, grid_range
+from sheets_emulator.bounds import spend
 from sheets_emulator.errors import invalid
 from sheets_emulator.model import Area, Axis, Box, Document, JsonObject, Metadata
 from sheets_emulator.render import developer_metadata
@@ -14,6 +15,7 @@ _LOOKED_UP = ("metadataId", "metadataKey", "metadataValue", "visibility")
 def matches(document: Document, metadata: Metadata, data_filter: JsonObject) -> bool:
     """Return whether a filter finds this metadata: as a lookup, or by a range that it touches."""
     lookup = data_filter.get("developerMetadataLookup")
+    spend(1)
     if lookup is None:
         return any(_touches(document, metadata, one) for one in targets(document, data_filter))
     shown = developer_metadata(metadata)
@@ -75,6 +77,7 @@ def targets(document: Document, data_filter: JsonObject) -> list[Target]:
 
 
 def _marked(document: Document, metadata: Metadata) -> list[Target]:
+    spend(len(document.sheets))
     return [
         Target(sheet, _area(metadata))
         for sheet in document.sheets

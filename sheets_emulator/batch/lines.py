@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from sheets_emulator.batch.base import Batch, axis_of
+from sheets_emulator.bounds import check_growth, spend
 from sheets_emulator.effective import EffectiveValues
 from sheets_emulator.errors import invalid, unimplemented
 from sheets_emulator.fields import for_update, within
 from sheets_emulator.grid_change import delete_lines, insert_lines, move_lines
 from sheets_emulator.model import DEFAULT_ROW_HEIGHT, Axis, Box, Group, JsonObject, Sheet
 from sheets_emulator.render import dimension_group
-from sheets_emulator.values import check_size
 
 _WORDS = {"ROWS": "row", "COLUMNS": "column"}
 _CHARACTER_PIXELS = 0.72  # of a character, for each point of its size
@@ -27,8 +27,8 @@ def insert_dimension(batch: Batch, request: JsonObject) -> None:
     if before and start == 0:
         raise invalid("inheritFromBefore must not be set when startIndex is 0")
     batch.caller.require_insertion(sheet, axis, start)
+    check_growth(batch.document, sheet, axis, end - start)
     insert_lines(batch.document, sheet, axis, start, end - start, inherit_before=before)
-    check_size(batch.document)
     batch.access_changed()
 
 
@@ -39,11 +39,12 @@ def append_dimension(batch: Batch, request: JsonObject) -> None:
     length = request.get("length", 0)
     if length < 1:
         raise invalid("length must be at least 1")
-    if axis_of(request) == "ROWS":
+    axis = axis_of(request)
+    check_growth(batch.document, sheet, axis, length)
+    if axis == "ROWS":
         sheet.row_count += length
     else:
         sheet.column_count += length
-    check_size(batch.document)
 
 
 def delete_dimension(batch: Batch, request: JsonObject) -> None:
@@ -126,6 +127,7 @@ def update_dimension_properties(batch: Batch, request: JsonObject) -> None:
     size = sheet.size(axis)
     if end > size:
         raise invalid(f"endIndex[{end}] is after last {_WORDS[axis]} in grid[{size - 1}]")
+    spend(end - start)
     for index in range(start, end):
         line = sheet.line(axis, index)
         if within(mask, "pixelSize") is not None and (pixels is not None or "pixelSize" in mask):
@@ -140,7 +142,9 @@ def auto_resize_dimensions(batch: Batch, request: JsonObject) -> None:
     sheet, axis, start, end = batch.lines(request.get("dimensions"))
     batch.caller.require_sheet(sheet)
     effective = EffectiveValues(batch.document)
-    sizes = dict.fromkeys(range(start, min(end, sheet.size(axis))), 0.0)
+    end = min(end, sheet.size(axis))
+    spend(len(sheet.cells) + max(0, end - start))
+    sizes = dict.fromkeys(range(start, end), 0.0)
     for (row, column), cell in sheet.cells.items():
         index = row if axis == "ROWS" else column
         if index not in sizes or cell.value is None:

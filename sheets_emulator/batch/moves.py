@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from sheets_emulator.batch.base import Batch
+from sheets_emulator.bounds import MOST_CHARACTERS, check_text, spend, too_long
 from sheets_emulator.effective import EffectiveValues
 from sheets_emulator.errors import invalid, unimplemented
 from sheets_emulator.locales import locale_of
@@ -29,6 +30,7 @@ def copy_paste(batch: Batch, request: JsonObject) -> None:
     block = Box(target.top, target.top + rows, target.left, target.left + columns)
     _check_room(target_sheet, block)
     batch.caller.require_cells(target_sheet, [block])
+    spend(block.size)
     _check_unmerged(sheet, source, "copying")
     _check_unmerged(target_sheet, block, "pasting over")
     copies: dict[tuple[int, int], Cell] = {}
@@ -41,6 +43,7 @@ def copy_paste(batch: Batch, request: JsonObject) -> None:
     for at, cell in copies.items():
         target_sheet.put(*at, cell)
     if paste.takes_rules and target_sheet is sheet and not turned:
+        spend(block.size // source.size * len(sheet.conditional_rules))
         for row in range(block.top, block.bottom, height):
             for column in range(block.left, block.right, width):
                 _spread_rules(sheet, source, row - source.top, column - source.left)
@@ -86,7 +89,9 @@ class _Paste:
 def _shifted(value: Value, origin: tuple[int, int], at: tuple[int, int]) -> Value:
     if not isinstance(value, Formula):
         return value
-    return Formula(move_relative(value.text, at[0] - origin[0], at[1] - origin[1]))
+    moved = Formula(move_relative(value.text, at[0] - origin[0], at[1] - origin[1]))
+    check_text(moved)
+    return moved
 
 
 def _check_room(sheet: Sheet, block: Box) -> None:
@@ -128,6 +133,7 @@ def cut_paste(batch: Batch, request: JsonObject) -> None:
     kind = request.get("pasteType", "PASTE_NORMAL")
     if kind not in ("PASTE_NORMAL", "PASTE_VALUES"):
         raise unimplemented(f"cutting with {kind}")
+    spend(source.size)
     taken = {at: sheet.cell(*at) for at in source.cells()}
     for at, cell in taken.items():
         sheet.put(*at, replace(cell, value=None) if kind == "PASTE_VALUES" else Cell())
@@ -142,6 +148,7 @@ def sort_range(batch: Batch, request: JsonObject) -> None:
     sheet, box = batch.box(request.get("range"))
     batch.caller.require_cells(sheet, [box])
     _check_unmerged(sheet, box, "sorting")
+    spend(box.size)
     specs = request.get("sortSpecs", [])
     if not specs:
         raise invalid("You must specify at least one sort spec.")
@@ -153,6 +160,7 @@ def sort_range(batch: Batch, request: JsonObject) -> None:
         column = spec.get("dimensionIndex", 0)
         if column not in box.columns:
             raise invalid(f"dimensionIndex[{column}] lies outside the range that is sorted")
+        spend(len(order))
         keys = {row: _sort_key(effective.value(sheet, row, column)) for row in order}
         filled = [row for row in order if keys[row] is not None]
         filled.sort(
@@ -191,7 +199,9 @@ def find_replace(batch: Batch, request: JsonObject) -> JsonObject:
     tabs: set[int] = set()
     locale = locale_of(batch.document.locale)
     effective = EffectiveValues(batch.document)
+    replacement: str = request.get("replacement", "")
     for sheet, box in _scope(batch, request):
+        spend(sheet.scanned(box))
         for at, cell in sheet.within(box):
             is_formula = isinstance(cell.value, Formula)
             if cell.value is None or (is_formula and not request.get("includeFormulas")):
@@ -201,11 +211,15 @@ def find_replace(batch: Batch, request: JsonObject) -> JsonObject:
             )
             if request.get("matchEntireCell") and not pattern.fullmatch(text):
                 continue
-            replacement = request.get("replacement", "").replace("\\", r"\\")
-            new, found = pattern.subn(replacement, text)
+            pieces = pattern.split(text)
+            found = len(pieces) - 1
             if not found:
                 continue
+            if len(text) + found * (len(replacement) - len(wanted)) > MOST_CHARACTERS:
+                raise too_long()
+            new = replacement.join(pieces)
             batch.caller.require_cells(sheet, [Box(at[0], at[0] + 1, at[1], at[1] + 1)])
+            spend(5)
             put(sheet, *at, read(new, cell.format.get("numberFormat"), locale))
             counts["formulas" if is_formula else "values"] += 1
             counts["occurrences"] += found

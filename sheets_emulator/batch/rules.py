@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from sheets_emulator.batch.base import Batch
+from sheets_emulator.bounds import spend
 from sheets_emulator.conditions import check, is_number_or_formula
 from sheets_emulator.errors import invalid, unimplemented
 from sheets_emulator.formats import normal
@@ -131,6 +132,7 @@ def set_data_validation(batch: Batch, request: JsonObject) -> None:
     batch.caller.require_cells(sheet, [box])
     given = request.get("rule")
     rule = None if given is None else validation_rule(batch, sheet, given)
+    spend(box.size)
     for at in box.cells():
         sheet.put(*at, replace(sheet.cell(*at), validation=rule))
 

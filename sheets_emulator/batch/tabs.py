@@ -7,6 +7,7 @@ from functools import cache
 from zoneinfo import available_timezones
 
 from sheets_emulator.batch.base import Batch, new_id
+from sheets_emulator.bounds import check_size, spend
 from sheets_emulator.errors import invalid, unimplemented
 from sheets_emulator.fields import Mask, for_update, within
 from sheets_emulator.formats import DEFAULT_FORMAT, THEME, color_style, float32, rgb
@@ -14,7 +15,6 @@ from sheets_emulator.grid_change import delete_lines
 from sheets_emulator.model import Axis, Document, Formula, JsonObject, Sheet
 from sheets_emulator.references import rename_tab
 from sheets_emulator.render import sheet_properties
-from sheets_emulator.values import check_size
 
 _MOST_TITLE = 100
 
@@ -140,6 +140,7 @@ def _rename(document: Document, sheet: Sheet, title: str) -> None:
     if other is not None and other is not sheet:
         raise invalid(f'A sheet with the name "{title}" already exists. Please enter another name.')
     old, sheet.title = sheet.title, title
+    spend(sum(len(one.cells) for one in document.sheets))
     for one in document.sheets:
         for at, cell in list(one.cells.items()):
             if isinstance(cell.value, Formula):
@@ -243,6 +244,7 @@ def copied(document: Document, source: Sheet, sheet_id: int | None = None) -> Sh
     taken = {sheet.sheet_id for sheet in document.sheets}
     if sheet_id is not None:
         _check_fresh(sheet_id, taken)
+    spend(len(source.cells))
     copy = source.copy()
     copy.sheet_id = new_id(taken) if sheet_id is None else sheet_id
     copy.title = ""
@@ -265,10 +267,12 @@ def copied(document: Document, source: Sheet, sheet_id: int | None = None) -> Sh
 
 def _rename_copy(document: Document, copy: Sheet, title: str, *, exact: bool) -> None:
     number = 1
-    wanted = title
+    wanted = title if exact else title[:_MOST_TITLE]
     while not exact and document.sheet_titled(wanted) is not None:
         number += 1
-        wanted = f"{title} {number}"
+        wanted = f"{title[: _MOST_TITLE - 4]} {number}"
+    if len(wanted) > _MOST_TITLE:
+        raise invalid(f"The sheet name cannot be greater than {_MOST_TITLE} characters.")
     if document.sheet_titled(wanted) is not None:
         raise invalid(
             f'A sheet with the name "{wanted}" already exists. Please enter another name.'

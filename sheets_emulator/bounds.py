@@ -1,0 +1,208 @@
+"""What a request, a spreadsheet and an account may cost at most.
+
+Some of these bounds are Google's own. The others are there because this is one small server: they
+lie far above what programs ask, and no request can hold it up for long or fill its memory. All are
+refused as Google refuses: a code, a sentence, a status.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import replace
+from typing import Final
+
+from sheets_emulator.errors import ApiError, invalid
+from sheets_emulator.model import Axis, Document, Formula, RichText, Sheet, Value
+
+# Google's own.
+MOST_BODY: Final = 10 * 2**20  # bytes of a request
+MOST_CELLS: Final = 10_000_000
+MOST_COLUMNS: Final = 18278
+MOST_TABS: Final = 200
+MOST_CHARACTERS: Final = 50_000  # in a cell
+MOST_METADATA: Final = 30_000  # characters at the spreadsheet, and as many at each tab
+MOST_GRANTS: Final = 600
+
+# This server's, of a spreadsheet.
+MOST_FILLED: Final = 100_000  # cells that hold anything, be it a format
+MOST_TEXT: Final = 10_000_000  # characters
+MOST_SAVED: Final = 20_000_000  # characters on disk, formats and all
+MOST_NAMES: Final = 2000
+MOST_FURNITURE: Final = 20_000  # merges, groups, protections, rules and their ranges
+
+MOST_COMPUTED: Final = 500_000  # cells that all its formulas read
+
+# This server's, of a request.
+MOST_WORK: Final = 1_000_000  # cells (or what takes as long) that it reads and changes
+MOST_ANSWER: Final = 20_000_000  # characters
+
+# This server's, of accounts.
+MOST_OWNED: Final = 2000  # spreadsheets of one account
+MOST_SPREADSHEETS: Final = 5000
+MOST_KEPT: Final = 100_000_000  # characters on disk, of one account
+MOST_KEPT_IN_ALL: Final = 1_000_000_000
+SMALL: Final = 500_000  # characters that a spreadsheet may have however full the disk is
+REQUESTS_A_MINUTE: Final = 12_000  # of one account
+
+
+class _Budget:
+    """What is left to a request."""
+
+    def __init__(self) -> None:
+        self.work = MOST_WORK
+        self.answer = MOST_ANSWER
+
+
+_BUDGET: ContextVar[_Budget | None] = ContextVar("budget", default=None)
+
+
+@contextmanager
+def bounded() -> Iterator[None]:
+    """Let what is done inside spend no more than one request may; outside nothing is counted."""
+    token = _BUDGET.set(_Budget())
+    try:
+        yield
+    finally:
+        _BUDGET.reset(token)
+
+
+def spend(work: int) -> None:
+    """Count work (in cells) before it is done; raises 400 for more than a request may cause."""
+    budget = _BUDGET.get()
+    if budget is not None:
+        budget.work -= work
+        if budget.work < 0:
+            raise invalid(
+                f"This request would read or change more than {MOST_WORK} cells: ask for less at "
+                "once."
+            )
+
+
+def spend_answer(characters: int) -> None:
+    """Count what an answer grows by; raises 400 for one that is too long."""
+    budget = _BUDGET.get()
+    if budget is not None:
+        budget.answer -= characters
+        if budget.answer < 0:
+            raise invalid(
+                f"The answer would be longer than {MOST_ANSWER} characters: ask for less at once."
+            )
+
+
+def too_long() -> ApiError:
+    """400: a text that no cell holds."""
+    return invalid(
+        f"Your input contains more than the maximum of {MOST_CHARACTERS} characters "
+        "in a single cell."
+    )
+
+
+def check_text(text: object) -> None:
+    """Raise Google's refusal of a text that is too long for a cell."""
+    if isinstance(text, Formula):
+        text = text.text
+    if isinstance(text, str) and len(text) > MOST_CHARACTERS:
+        raise too_long()
+
+
+def check_size(document: Document) -> None:
+    """Raise Google's refusal of a spreadsheet with too many columns, cells or tabs."""
+    if any(sheet.column_count > MOST_COLUMNS for sheet in document.sheets):
+        raise invalid(f"A sheet can have {MOST_COLUMNS} columns at most.")
+    if sum(sheet.row_count * sheet.column_count for sheet in document.sheets) > MOST_CELLS:
+        raise invalid(
+            "This action would increase the number of cells in the workbook above the limit of "
+            f"{MOST_CELLS} cells."
+        )
+    if len(document.sheets) > MOST_TABS:
+        raise invalid(
+            "This action would increase the number of sheets in the workbook above the limit of "
+            f"{MOST_TABS} sheets."
+        )
+
+
+def check_growth(document: Document, sheet: Sheet, axis: Axis, count: int) -> None:
+    """Raise Google's refusal before so many rows or columns make a spreadsheet too large."""
+    rows, columns = (count, 0) if axis == "ROWS" else (0, count)
+    grown = replace(
+        sheet,
+        row_count=sheet.row_count + rows,
+        column_count=sheet.column_count + columns,
+    )
+    others = [one for one in document.sheets if one is not sheet]
+    check_size(replace(document, sheets=[*others, grown]))
+
+
+def furniture(document: Document) -> int:
+    """Count what lies about in a spreadsheet beside its cells."""
+    return sum(
+        len(sheet.merges)
+        + len(sheet.protections)
+        + sum(len(rule.areas) for rule in sheet.conditional_rules)
+        + sum(len(groups) for groups in sheet.groups.values())
+        for sheet in document.sheets
+    )
+
+
+def check_furniture(document: Document) -> None:
+    """Raise the refusal of a spreadsheet with more names, rules and the like than it may have."""
+    if len(document.names) > MOST_NAMES:
+        raise invalid(f"A spreadsheet can have {MOST_NAMES} named ranges at most.")
+    if furniture(document) > MOST_FURNITURE:
+        raise invalid(
+            f"A spreadsheet can have {MOST_FURNITURE} merges, groups, protected ranges and ranges "
+            "of conditional formats at most."
+        )
+    kept: dict[int | None, int] = {}
+    for one in document.metadata:
+        kept[one.sheet_id] = kept.get(one.sheet_id, 0) + len(one.key) + len(one.value)
+        if kept[one.sheet_id] > MOST_METADATA:
+            raise invalid(
+                f"Developer metadata can have {MOST_METADATA} characters at most at a spreadsheet, "
+                "and as many at each of its sheets."
+            )
+
+
+def check_document(document: Document, account: str) -> None:
+    """Raise the refusal of a spreadsheet that an account has made too large to keep.
+
+    Whoever it was shared with may fill half of it, so that its owner can always go on.
+    """
+    share = 1 if account == document.owner else 2
+    check_size(document)
+    check_furniture(document)
+    if len(document.grants) > MOST_GRANTS:
+        raise ApiError(
+            403,
+            f"A file can be shared with {MOST_GRANTS} users and groups at most.",
+            reason="sharingRateLimitExceeded",
+        )
+    if sum(_filled(sheet) for sheet in document.sheets) > MOST_FILLED // share:
+        raise invalid(f"A spreadsheet can have {MOST_FILLED} cells that are not blank at most.")
+    if sum(_characters(sheet) for sheet in document.sheets) > MOST_TEXT // share:
+        raise too_much_text()
+
+
+def too_much_text() -> ApiError:
+    """400: a spreadsheet with more text, formats and all, than can be kept."""
+    return invalid(f"A spreadsheet can hold texts of {MOST_TEXT} characters in all at most.")
+
+
+def _filled(sheet: Sheet) -> int:
+    return len(sheet.cells) + sum(len(lines) for lines in sheet.lines.values())
+
+
+def _characters(sheet: Sheet) -> int:
+    return sum(
+        len(cell.note) + _length(cell.value)
+        for cell in sheet.cells.values()
+        if cell.note or cell.value is not None
+    )
+
+
+def _length(value: Value) -> int:
+    if isinstance(value, RichText):
+        return len(value) + sum(len(repr(run)) for run in (*value.chips, *value.formats))
+    if isinstance(value, Formula):
+        return len(value.text)
+    return len(value) if isinstance(value, str) else 8
