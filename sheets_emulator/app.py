@@ -15,7 +15,6 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from sheets_emulator.account_page import routes as account_routes
 from sheets_emulator.accounts import Accounts
@@ -34,6 +33,7 @@ from sheets_emulator.guard import Guard
 from sheets_emulator.lanes import Lanes
 from sheets_emulator.model import JsonObject
 from sheets_emulator.page import routes as page_routes
+from sheets_emulator.protocol import Protocol
 from sheets_emulator.scopes import DRIVE_FILE
 from sheets_emulator.service import Service
 from sheets_emulator.storage import Storage
@@ -74,14 +74,6 @@ def build_app(
         ],
         middleware=[Middleware(Guard)],
     )
-
-
-class _Protocol(H11Protocol):
-    """HTTP whose connection a request can break, as faults do."""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        self.app_state = {**self.app_state, "transport": transport}
 
 
 class _Server(uvicorn.Server):
@@ -137,7 +129,7 @@ class LocalServer:
             uvicorn.Config(
                 self._answer,
                 interface="asgi3",
-                http=_Protocol,
+                http=Protocol,
                 ws="none",
                 lifespan="off",
                 loop="asyncio",

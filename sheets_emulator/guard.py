@@ -5,7 +5,10 @@ it, read the answers. So a request must name this server as its host, and one th
 must come from a page of this server.
 """
 
+import contextlib
+
 from starlette.datastructures import Headers
+from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -25,7 +28,8 @@ class Guard:
             if refusal is not None:
                 await PlainTextResponse(refusal, 403)(scope, receive, send)
                 return
-        await self._app(scope, receive, send)
+        with contextlib.suppress(ClientDisconnect):  # in the middle of a request: nobody is left
+            await self._app(scope, receive, send)
 
 
 def _refusal(scope: Scope) -> str | None:
