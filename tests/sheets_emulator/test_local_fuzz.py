@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from fuzz_kit import batches, message
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -16,56 +17,12 @@ from sheets_emulator.errors import ApiError
 from sheets_emulator.fields import for_answer
 from sheets_emulator.model import Document
 from sheets_emulator.render import spreadsheet
-from sheets_emulator.schema import messages, read
+from sheets_emulator.schema import read
 from sheets_emulator.values import Rendering
 
 pytestmark = pytest.mark.end_to_end
 
 OWNER = "a@b.c"
-
-TEXTS = st.sampled_from(
-    ["", "x", "=A1+1", "=SUM(A:B)", "#REF!", "1/2", "name", "A1", "Sheet1!B2", "7", "ROWS", "en_GB"]
-) | st.text(max_size=5)
-MASKS = st.sampled_from(
-    ["*", "name", "range", "title", "userEnteredValue", "userEnteredFormat.textFormat", "index",
-     "gridProperties.rowCount,gridProperties(frozenRowCount)", "pixelSize", "note,dataValidation",
-     "location", "editors", "userEnteredFormat(borders,backgroundColor)"]
-)  # fmt: skip
-INTEGERS = st.integers(-1, 6) | st.sampled_from([1000, 2**31 - 1])
-
-
-def of_type(kind: str, depth: int) -> st.SearchStrategy[Any]:
-    if kind.startswith("["):
-        return st.lists(of_type(kind[1:-1], depth), max_size=3)
-    if kind.startswith("@"):
-        return message(kind[1:], depth - 1) if kind[1:] in messages() else st.nothing()
-    if kind.startswith("="):
-        return st.sampled_from(kind[1:].split("|"))
-    return {
-        "int32": INTEGERS,
-        "double": st.floats(-1, 2),
-        "float": st.floats(0, 1),
-        "boolean": st.booleans(),
-        "mask": MASKS,
-        "any": st.none() | st.booleans() | st.floats(-2, 9) | TEXTS,
-    }.get(kind, TEXTS)
-
-
-def message(name: str, depth: int) -> st.SearchStrategy[Any]:
-    if depth <= 0:
-        return st.just({})
-    fields = {
-        field: of_type(kind, depth)
-        for field, kind in messages()[name].items()
-        if not (kind.strip("[").startswith("@") and kind.strip("[]@") not in messages())
-    }
-    return st.fixed_dictionaries({}, optional=fields)
-
-
-KINDS = sorted(batch.KINDS)
-REQUESTS = st.sampled_from(KINDS).flatmap(
-    lambda kind: message(messages()["Request"][kind][1:], 5).map(lambda body: {kind: body})
-)
 
 
 def furnished() -> Document:
@@ -101,7 +58,7 @@ def examined(document: Document) -> None:
 
 
 @settings(deadline=None, max_examples=400, suppress_health_check=list(HealthCheck))
-@given(st.lists(REQUESTS, min_size=1, max_size=3))
+@given(st.lists(batches(), min_size=1, max_size=3))
 def test_batches(requests: list[Any]) -> None:
     document = furnished()
     try:
