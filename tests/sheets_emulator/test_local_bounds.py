@@ -160,7 +160,7 @@ def test_a_request_touches_only_so_many_cells(book: Book, request_: Any) -> None
     began = time.monotonic()
     error = book.account.error("POST", f"{book.path}:batchUpdate", {"requests": [request_]})
     assert (error["code"], error["status"]) == (400, "INVALID_ARGUMENT")
-    assert time.monotonic() - began < 2
+    assert time.monotonic() - began < 5
     assert book.values("A1:C3") == []
 
 
@@ -173,7 +173,7 @@ def test_two_cells_far_apart_are_read_one_by_one_only(book: Book) -> None:
     began = time.monotonic()
     assert book.values("E2000000") == [["x"]]
     assert book.account.error("GET", book.path, includeGridData="true")["code"] == 400
-    assert time.monotonic() - began < 2
+    assert time.monotonic() - began < 5
 
 
 def test_a_body_is_no_larger_than_google_takes(book: Book) -> None:
@@ -290,7 +290,7 @@ def test_formulas_that_take_too_long_say_so_and_the_rest_can_be_read(
     shown = [calculation.text(sheet, row, 1) for row in range(5000)]
     assert shown[-1] == "#ERROR!"
     assert calculation.text(sheet, 0, 2) == "read me"
-    assert time.monotonic() - began < 2
+    assert time.monotonic() - began < 5
 
 
 def test_joined_texts_grow_no_further_than_a_cell(book: Book) -> None:
