@@ -35,8 +35,8 @@ class Ran:
 def umpire(tmp_path: Path) -> Callable[..., Result]:
     """Run `umpire` in a home of the test's own; an error reaches the test as it was raised."""
 
-    def run(*arguments: str) -> Result:
-        done = CliRunner().invoke(cli, ["--home", str(tmp_path), *arguments])
+    def run(*arguments: str, stdin: bytes = b"") -> Result:
+        done = CliRunner().invoke(cli, ["--home", str(tmp_path), *arguments], input=stdin)
         if done.exception is not None and not isinstance(done.exception, SystemExit):
             raise done.exception
         return done

@@ -64,6 +64,15 @@ class TestWithoutADaemon:
             assert store.find(match).status == "paused"
             assert store.lines(match)[-1].note == "waits for umpire watch"
 
+    @pytest.mark.parametrize(
+        ("given", "said"), [(b" 3 \n", "3"), (b"", ""), (b"\xff", "\ufffd"), (b"3\n4\n", "3\n4")]
+    )
+    def test_a_secret_one_is_read_from_standard_input(
+        self, umpire: Umpire, match: str, tmp_path: Path, given: bytes, said: str
+    ) -> None:
+        umpire("say", match, "Ana", "-", stdin=given)
+        assert [(by, say) for by, say, _ in log(tmp_path, match)] == [("Ana", said)]
+
     def test_a_rejected_one_is_a_sentence_and_status_1(
         self, umpire: Umpire, match: str, tmp_path: Path
     ) -> None:

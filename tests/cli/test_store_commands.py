@@ -1,6 +1,7 @@
 """`umpire matches`, `umpire status` and `umpire export` at the command line."""
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -175,6 +176,29 @@ def test_an_exported_script_verifies(umpire: Umpire, store: Store, tmp_path: Pat
     lines = file.read_bytes().splitlines()
     assert verify(lines, {GAME.id: GAME}).word == "proved"
     assert file.read_bytes() == umpire("export", "num", "--format", "script").stdout_bytes
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
+@pytest.mark.parametrize(
+    ("viewer", "closed", "mode"),
+    [
+        (None, False, 0o600),
+        ("Ana", False, 0o600),
+        ("public", False, 0o644),
+        (None, True, 0o644),
+    ],
+)
+def test_a_file_that_holds_secrets_is_the_umpires_alone(
+    umpire: Umpire, store: Store, tmp_path: Path, viewer: str | None, closed: bool, mode: int
+) -> None:
+    over = [(1, "umpire", "forfeit Bo"), (2, "umpire", "close")]
+    play(store, GAME, over if closed else [(1, "Ana", "3")], options=OPTIONS)
+    file = tmp_path / "match.jsonl"
+    file.touch(0o644)
+    file.chmod(0o644)
+    seen = () if viewer is None else ("--as", viewer)
+    umpire("export", "num", "--format", "script", "-o", str(file), *seen)
+    assert file.stat().st_mode & 0o777 == mode
 
 
 def test_a_running_script_is_told_to_be_for_the_umpire(umpire: Umpire, store: Store) -> None:

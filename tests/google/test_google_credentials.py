@@ -2,7 +2,6 @@
 
 import json
 import logging
-import os
 import time
 import traceback
 from concurrent.futures import ThreadPoolExecutor
@@ -26,7 +25,7 @@ from scripted_google import (
 from umpire.errors import UmpireError, UsageError
 from umpire.sheets.client import Sheets
 from umpire.sheets.errors import Forbidden, Unreachable
-from umpire.sheets.google import connect, find_credentials, granted_scopes, keep_private, opener
+from umpire.sheets.google import connect, find_credentials, granted_scopes, opener
 
 GOOGLES = "https://oauth2.googleapis.com/token"
 
@@ -217,24 +216,6 @@ def test_the_connections_of_an_account_ask_for_a_token_once(
     assert len(google.asked("/token")) == (1 if first is TOKEN else 2)
     for sheets in connections:
         sheets.close()
-
-
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
-def test_a_file_that_everybody_can_read_is_mended(tmp_path: Path) -> None:
-    file = written(tmp_path / "key.json", {})
-    assert keep_private(file) is None
-    file.chmod(0o640)  # a group of one's own making
-    assert keep_private(file) is None
-    file.chmod(0o644)
-    warning = keep_private(file)
-    assert warning is not None
-    assert str(file) in warning
-    assert "mended" in warning
-    assert file.stat().st_mode & 0o777 == 0o600
-    tmp_path.chmod(0o755)
-    assert keep_private(tmp_path) is None  # a folder would be of no use without its x
-    assert tmp_path.stat().st_mode & 0o777 == 0o755
-    assert keep_private(tmp_path / "none.json") is None
 
 
 @pytest.mark.faulty_traffic

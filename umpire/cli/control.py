@@ -1,5 +1,7 @@
 """What the umpire says in a match: `umpire pause`, `resume`, `undo`, `extend` and so on."""
 
+import sys
+
 import click
 
 from umpire.cli.live import json_option, speak
@@ -7,6 +9,10 @@ from umpire.games.base import UMPIRE
 
 _TEXT = {"ignore_unknown_options": True}
 """Settings of commands that end with somebody's words, which may begin with a dash."""
+
+
+_MOST = 100_000
+"""How many bytes are read of standard input: more than anybody may say."""
 
 
 @click.command("say", context_settings=_TEXT)
@@ -18,12 +24,16 @@ _TEXT = {"ignore_unknown_options": True}
 def say(ctx: click.Context, match: str, player: str, text: tuple[str, ...], as_json: bool) -> None:
     """Enter TEXT as a PLAYER's submission in a MATCH, as if written into the score sheet.
 
+    Whoever has an account on this computer may read what a command is given: with - for the TEXT a
+    secret one is read from standard input instead.
+
     \b
     Examples:
       umpire say denizens-of-tartarus-1 Ana Y5 set draw module
       umpire say den bo "ban C"
+      umpire say devils-deal-1 Ana - < answer.txt
     """
-    speak(ctx, match, player, " ".join(text), as_json=as_json)
+    speak(ctx, match, player, _words(text), as_json=as_json)
 
 
 @click.command("pause")
@@ -133,8 +143,17 @@ def close(ctx: click.Context, match: str, as_json: bool) -> None:
 def note(ctx: click.Context, match: str, text: tuple[str, ...], as_json: bool) -> None:
     """Write TEXT into the log of a MATCH; it changes nothing and players are not told.
 
+    With - for the TEXT it is read from standard input.
+
     \b
     Example:
       umpire note denizens-of-tartarus-1 Bo wrote by chat that his phone had died.
     """
-    speak(ctx, match, UMPIRE, f"note {' '.join(text)}", as_json=as_json)
+    speak(ctx, match, UMPIRE, f"note {_words(text)}", as_json=as_json)
+
+
+def _words(text: tuple[str, ...]) -> str:
+    """Return what was given, or what standard input holds where that is a lone dash."""
+    if text != ("-",):
+        return " ".join(text)
+    return sys.stdin.buffer.read(_MOST).decode("utf-8", "replace").strip()

@@ -5,8 +5,7 @@ import subprocess
 import sys
 import threading
 import time
-import webbrowser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +14,7 @@ import click
 
 from sheets_emulator.app import DEFAULT_PORT
 from umpire.catalogue import find_game
+from umpire.cli.browser import has_windows, link_opener
 from umpire.cli.live import connections
 from umpire.cli.new import new_header
 from umpire.cli.options import options_option
@@ -91,11 +91,12 @@ def command(
         stopped_by_signals() as stop,
         kept.open_store() as store,
         local_server(folder, port) as server,
+        link_opener(folder) as browse,
     ):
         port = server.port
         row = _made(store, folder, server.base_url, game, names, options, clock=not no_clock)
         hosting = store.hosting(row.id)
-        _tell_links(row, hosting, browse=not no_browser)
+        _tell_links(row, hosting, None if no_browser else browse)
         interval = min(LOCAL.floor, max(pace / 4, 0.02)) if bots else LOCAL.floor
         daemon = Daemon(replace(kept, home=str(folder)), row.id, interval, until_over=bots)
         with daemon, _playing(kept, row, hosting, pace if bots else None):
@@ -177,23 +178,15 @@ def _made(
         return create_match(store, sheets, account.email, request, time.time()).row
 
 
-def _tell_links(row: MatchRow, hosting: Hosting, *, browse: bool) -> None:
+def _tell_links(row: MatchRow, hosting: Hosting, browse: Callable[[str], None] | None) -> None:
     links = hosting.addresses()
     click.echo(f"{row.id}: everybody has a link of their own.")
     widest = max(map(len, (*links, *_SHOWN.values())))
     for who, link in links.items():
         click.echo(f"  {_SHOWN.get(who, who):<{widest}}  {link}")
-    if browse and _has_windows():
+    if browse is not None and has_windows():
         for who in dict.fromkeys(link.who for link in hosting.links):
-            webbrowser.open(links[who])
-
-
-def _has_windows() -> bool:
-    """Return whether a browser opens a window of its own, and does not take over the terminal."""
-    try:
-        return type(webbrowser.get()) is not webbrowser.GenericBrowser
-    except webbrowser.Error:
-        return False
+            browse(links[who])
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from umpire.export.document import document
 from umpire.export.history import read_history
 from umpire.export.markdown import markdown
 from umpire.export.script import PUBLIC, script_as, script_lines
+from umpire.private_files import write_private
 from umpire.store import MatchRow, Store
 
 
@@ -45,7 +46,8 @@ def command(ctx: click.Context, match: str, form: str, viewer: str | None, outpu
     """Write a MATCH's log down: every turn, what was typed and what came of it.
 
     MATCH is its id or the beginning of it. While it is not closed Markdown and JSON hold only what
-    is public; a script holds everything, and is for the umpire's eyes alone.
+    is public; a script holds everything, and is for the umpire's eyes alone: its file is made so
+    that no other account of this computer can read it.
 
     \b
     Examples:
@@ -56,8 +58,9 @@ def command(ctx: click.Context, match: str, form: str, viewer: str | None, outpu
     with places(ctx).open_store() as store:
         row = store.find(match)
         text = _written(store, row, form, _viewer(row, form, viewer))
-    _write(output, text)
-    if form == "script" and viewer is None and row.status != "closed":
+    is_secret = form == "script" and viewer != PUBLIC and row.status != "closed"
+    _write(output, text, is_secret=is_secret)
+    if is_secret and viewer is None:
         click.echo(
             f"umpire: {row.id} is not closed, and its script holds what players may not know yet; "
             "--as public leaves that out.",
@@ -89,12 +92,15 @@ def _written(store: Store, row: MatchRow, form: str, viewer: str | None) -> byte
     return text.encode("utf-8", "backslashreplace")  # a lone surrogate stays a JSON escape
 
 
-def _write(output: Path, text: bytes) -> None:
+def _write(output: Path, text: bytes, *, is_secret: bool) -> None:
     if output == Path("-"):
         sys.stdout.buffer.write(text)
         return
     try:
-        output.write_bytes(text)
+        if is_secret:
+            write_private(output, text)
+        else:
+            output.write_bytes(text)
     except OSError as error:
         raise UmpireError(
             f"{output} cannot be written ({error.strerror}): name another file with -o."

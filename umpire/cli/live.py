@@ -17,6 +17,7 @@ from umpire.errors import UmpireError, UsageError
 from umpire.games.base import UMPIRE, NotUnderstood
 from umpire.games.notation import printable
 from umpire.match.commands import read_player
+from umpire.private_files import warning_of
 from umpire.sheets.addresses import local_account
 from umpire.store import GOOGLE, Answer, LeaseHeld, MatchRow, Store
 from umpire.store.home import token_file
@@ -49,6 +50,7 @@ def own_token(folder: Path) -> str:
     try:
         if not file.exists():
             _write_private(file, secrets.token_urlsafe(24))
+        warn_if_open(file)
         token = file.read_text("ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
         raise UmpireError(
@@ -57,6 +59,13 @@ def own_token(folder: Path) -> str:
     if not token:
         raise UmpireError(f"the file {file} is empty: remove it, and a new one is made.")
     return token
+
+
+def warn_if_open(file: Path) -> None:
+    """Tell on standard error if others on this computer can read a file with a secret."""
+    warning = warning_of(file)
+    if warning is not None:
+        click.echo(f"umpire: {warning}", err=True)
 
 
 credentials_option = click.option(
@@ -135,11 +144,9 @@ def _account(found: "Found", base: str | None, *, sure: bool = False) -> "Accoun
     With `sure` it is asked for in any case. Raises UmpireError.
     """
     from umpire.sheets.account import Account
-    from umpire.sheets.google import keep_private, opener
+    from umpire.sheets.google import opener
 
-    warning = keep_private(found.path)
-    if warning is not None:
-        click.echo(f"umpire: {warning}", err=True)
+    warn_if_open(found.path)
     connect = opener(found, base)
     if found.account_hint and not sure:
         return Account(found.account_hint, connect)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from umpire.cli.live import credentials_option, google_base
+from umpire.cli.live import credentials_option, google_base, warn_if_open
 from umpire.errors import UmpireError, UsageError
 from umpire.json_types import JsonObject
 
@@ -111,8 +111,7 @@ def _sign_in(
     is_further = file != first
     found = google.Found("oauth", file, "", file.stem if is_further else "")
     scopes = google.FURTHER_SCOPES if is_further else (google.DRIVE_FILE,)
-    if file.exists():
-        warn(google.keep_private(file))
+    warn_if_open(file)
     account = None if again else signin.working_account(file, base, scopes)
     if account is not None:
         click.echo(
@@ -138,6 +137,7 @@ def _keep_key(key: Path, file: Path, first: Path, base: str | None, *, again: bo
 
     if file.exists() and not again:
         raise UsageError(f"there is an account {file.stem} already: add --again to replace it.")
+    warn_if_open(key)
     info = signin.read_key(key, base)
     account = str(info["client_email"])
     if known := _known(account, file, first):
@@ -163,12 +163,6 @@ def _known(account: str, file: Path, first: Path) -> str | None:
     return None
 
 
-def warn(warning: str | None) -> None:
-    """Print what was wrong with a file, if anything was."""
-    if warning is not None:
-        click.echo(f"umpire: {warning}", err=True)
-
-
 def _client(given: Path | None, signed_in: Path, base: str | None) -> "JsonObject":
     """Return the OAuth client: the one given, gspread's, or that of the sign-in there was."""
     from umpire.sheets import google, signin
@@ -183,7 +177,7 @@ def _client(given: Path | None, signed_in: Path, base: str | None) -> "JsonObjec
             "tells how) and give its file with --client FILE."
         )
     client = signin.read_client(file, base)
-    warn(google.keep_private(file))
+    warn_if_open(file)
     return client
 
 

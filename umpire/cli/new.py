@@ -22,6 +22,7 @@ from umpire.cli.live import (
     google_base,
     json_option,
 )
+from umpire.cli.look_alikes import look_alikes
 from umpire.cli.options import options_option, read_options
 from umpire.cli.places import places
 from umpire.cli.scripts import put
@@ -142,6 +143,11 @@ def command(
     """
     update = UPDATE_ON_GOOGLE if host == "google" else 0
     header = new_header(game, players, options, clock=not no_clock, cut=not no_cut, update=update)
+    for one, other in look_alikes(header.players):
+        click.echo(
+            f"umpire: {one!r} and {other!r} look alike: better make the match with other names.",
+            err=True,
+        )
     _check_host(ctx, host)
     base = google_base()
     request = MatchRequest(

@@ -5,9 +5,7 @@ and works in what others share with it. Both are kept where gspread keeps them.
 """
 
 import json
-import os
 import re
-import stat
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -206,17 +204,6 @@ def _scheme_and_host(address: str) -> tuple[str, str]:
     except ValueError:
         return "", ""
     return parts.scheme, parts.hostname or ""
-
-
-def keep_private(file: Path) -> str | None:
-    """See that nobody but its owner can read a file with a secret; a warning if others could."""
-    if os.name == "nt" or not file.is_file() or not file.stat().st_mode & stat.S_IRWXO:
-        return None
-    try:
-        file.chmod(0o600)
-    except OSError:
-        return f"everybody on this machine can read {file}: take that right away (chmod 600)."
-    return f"everybody on this machine could read {file}: that was mended, only you can now."
 
 
 def _found(file: Path) -> Found:

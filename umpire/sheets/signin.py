@@ -11,7 +11,7 @@ import logging
 import os
 import secrets
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -22,6 +22,7 @@ from oauthlib.oauth2 import OAuth2Error  # type: ignore[import-untyped]
 
 from umpire.errors import UmpireError, UsageError
 from umpire.json_types import JsonObject
+from umpire.private_files import write_private
 from umpire.sheets.error_messages import SignIn, from_requests
 from umpire.sheets.errors import Forbidden, SignInFailed
 from umpire.sheets.google import (
@@ -240,19 +241,10 @@ def keep(file: Path, info: JsonObject) -> None:
 
     Raises UmpireError if it cannot be written.
     """
-    draft: Path | None = None
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        whole = file.resolve()
-        draft = whole.with_name(f"{whole.name}.{secrets.token_hex(4)}")
-        opened = os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-        with os.fdopen(opened, "w", encoding="utf-8") as new:
-            new.write(json.dumps(info, indent=2) + "\n")
-        draft.replace(whole)
+        write_private(file, (json.dumps(info, indent=2) + "\n").encode())
     except OSError as error:
-        if draft is not None:
-            with suppress(OSError):
-                draft.unlink()
         raise UmpireError(
             f"the sign-in cannot be kept in {file} ({error.strerror}): put that right, or give "
             "another file with --credentials."

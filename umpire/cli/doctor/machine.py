@@ -2,7 +2,6 @@
 
 import os
 import platform
-import stat
 from collections.abc import Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -10,13 +9,13 @@ from pathlib import Path
 import umpire
 from umpire.cli.places import Places
 from umpire.errors import UmpireError
+from umpire.private_files import is_open_to_others
 from umpire.store import MatchRow, Store
 from umpire.store.home import log_file, token_file
 from umpire.store.schema import VERSION
 from umpire.watch.checkup import Finding, of_error
 
 GROUP = "this computer"
-_OTHERS = stat.S_IRWXG | stat.S_IRWXO
 _SECONDS = (2.0, 5.0)
 
 
@@ -46,14 +45,6 @@ def folder(kept: Places) -> tuple[Path | None, Finding]:
             GROUP, "home folder", "wrong", f"{found} cannot be read or written.", todo
         )
     return found, Finding(GROUP, "home folder", "ok", f"{found}.")
-
-
-def is_open_to_others(file: Path) -> bool:
-    """Return whether others on this computer can read a file; where that is unknown, no."""
-    try:
-        return os.name != "nt" and file.is_file() and bool(file.stat().st_mode & _OTHERS)
-    except OSError:
-        return False
 
 
 def _is_there(file: Path) -> bool:

@@ -1,0 +1,44 @@
+"""Opening links that are secrets, which the arguments of a process are not."""
+
+import webbrowser
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from html import escape
+from pathlib import Path
+from secrets import token_hex
+from tempfile import TemporaryDirectory
+
+from umpire.private_files import write_private
+
+_PAGE = """<!doctype html>
+<meta charset="utf-8">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0; url={address}">
+<title>Umpire</title>
+<a href="{address}">Go on</a>
+"""
+
+
+@contextmanager
+def link_opener(folder: Path) -> Iterator[Callable[[str], None]]:
+    """Yield what opens a link in the browser, and tidy up behind it.
+
+    Everybody on a computer may read the arguments of its processes. So the browser is given a page
+    in the folder, which its owner alone can read, and which leads to the link.
+    """
+    with TemporaryDirectory(prefix="links-", dir=folder, ignore_cleanup_errors=True) as pages:
+
+        def open_link(address: str) -> None:
+            page = Path(pages, f"{token_hex(4)}.html")
+            write_private(page, _PAGE.format(address=escape(address)).encode())
+            webbrowser.open(page.as_uri())
+
+        yield open_link
+
+
+def has_windows() -> bool:
+    """Return whether a browser opens a window of its own, and does not take over the terminal."""
+    try:
+        return type(webbrowser.get()) is not webbrowser.GenericBrowser
+    except webbrowser.Error:
+        return False

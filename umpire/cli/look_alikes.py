@@ -1,0 +1,36 @@
+"""Names that look alike though they are different: a warning, for people are taken in by them."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from unicodedata import category, normalize
+
+_SHAPES = str.maketrans(
+    "АВЕЅІЈКМНОРСТУХԌԚԜаеоросухіјѕԁԛԝһӏѵΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυχϳIl|ǀ0ıȷɑɡØøĐđŁł",
+    "ABES1JKMHOPCTYXGQWaeopocyxijsdqwh1vABEZH1KMNOPTYXaiKvopuxj1111OijagOoDdL1",
+)
+"""Letters and signs, by the Latin letter that they look like; 1 stands for a stroke."""
+
+_PAIRS = (("rn", "m"), ("vv", "w"))
+_UNSEEN = "\u115f\u1160\u3164\uffa0\u2800"
+
+
+def look_alikes(names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield each two names of which one may be taken for the other at a glance.
+
+    A short table of shapes knows the common cases, not all that Unicode has.
+    """
+    for one, other in combinations(names, 2):
+        if _shape(one) == _shape(other):
+            yield one, other
+
+
+def _shape(name: str) -> str:
+    seen = [
+        letter
+        for letter in normalize("NFKD", name)
+        if category(letter)[0] not in "MZC" and letter not in _UNSEEN
+    ]
+    shape = "".join(seen).translate(_SHAPES).casefold()
+    for pair, letter in _PAIRS:
+        shape = shape.replace(pair, letter)
+    return shape
