@@ -10,7 +10,7 @@ import hmac
 import re
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Final, TypeVar
 
@@ -22,6 +22,8 @@ from sheets_emulator.storage import Storage
 TOKEN_SECONDS: Final = 3600
 CODE_SECONDS: Final = 600
 SESSION_SECONDS: Final = 30 * 24 * 3600
+MOST_TOKENS: Final = {"refresh": 100, "access": 1000}  # of an account and an app; the oldest end
+MOST_SESSIONS: Final = 5000
 
 _IN_PROJECT = re.compile(
     r".*[-@]([^-@.]+)\.(?:apps\.googleusercontent|iam\.gserviceaccount)\.com", re.DOTALL
@@ -204,10 +206,22 @@ class Accounts:
         return self._refresh.get(digest(text))
 
     def _keep(self, kind: str, kept: dict[str, Token], prefix: str, token: Token) -> str:
+        same = [
+            key for key, one in kept.items() if (one.account, one.app) == (token.account, token.app)
+        ]
+        self._forget_oldest(kind, kept, same, MOST_TOKENS[kind])
         text = prefix + secrets.token_urlsafe(96)
         kept[digest(text)] = token
         self._storage.put_record(kind, digest(text), asdict(token))
         return text
+
+    def _forget_oldest(
+        self, kind: str, kept: dict[str, Expiring], keys: Sequence[str], most: int
+    ) -> None:
+        """Make room for one more with these keys."""
+        for key in keys[: max(0, len(keys) + 1 - most)]:
+            del kept[key]
+            self._storage.drop_record(kind, key)
 
     def _forget_expired(self, kind: str, kept: dict[str, Expiring]) -> None:
         now = self.now()
@@ -238,6 +252,7 @@ class Accounts:
     def open_session(self, account: str) -> str:
         """Sign somebody in to a browser; the secret of its cookie."""
         self._forget_expired("session", self._sessions)
+        self._forget_oldest("session", self._sessions, list(self._sessions), MOST_SESSIONS)
         cookie = secrets.token_urlsafe(32)
         session = Session(account, digest(page_secret(cookie)), self.now() + SESSION_SECONDS)
         self._sessions[digest(cookie)] = session

@@ -111,6 +111,10 @@ class _Page:
         account = self._account(request)
         if account is None:
             return sentence(NOTHING_HERE, 404)
+        try:
+            self._lanes.admit(account)
+        except ApiError as refused:
+            return sentence(refused.message, refused.code)
         opened = await self._lanes.run(account, partial(self._service.visible, account))
         if not opened:
             return sentence(NOTHING_HERE, 404)
@@ -127,6 +131,10 @@ class _Page:
         opened = self._opened(request)
         if opened is None:
             return sentence(NOTHING_HERE, 404)
+        try:
+            self._lanes.admit(opened.account)
+        except ApiError as refused:
+            return sentence(refused.message, refused.code)
         is_full = self._streams.total() >= MOST_STREAMS_IN_ALL
         if is_full or self._streams[opened.account] >= MOST_STREAMS:
             return sentence(_TOO_MANY, 429)

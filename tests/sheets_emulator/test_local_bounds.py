@@ -10,7 +10,7 @@ import requests
 from fuzz_kit import Link
 from server_kit import Book, box
 
-from sheets_emulator import bounds, formulas, ledger, page
+from sheets_emulator import accounts, bounds, formulas, ledger, page
 from sheets_emulator.access import Caller
 from sheets_emulator.app import LocalServer
 from sheets_emulator.creation import fresh
@@ -255,6 +255,24 @@ def test_an_account_has_room_for_so_much(
             fill(service, "owner", 1)
     service.delete("owner", "id")
     service.add(fresh("second", "", "owner", ""))
+
+
+def test_the_oldest_of_too_many_tokens_and_sessions_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(accounts.MOST_TOKENS, "refresh", 2)
+    monkeypatch.setattr(accounts, "MOST_SESSIONS", 2)
+    with Storage(None) as storage:
+        kept = accounts.Accounts(storage)
+        other = kept.new_refresh("ben", "app", ())
+        tokens = [kept.new_refresh("ana", "app", ()) for _ in range(3)]
+        assert [kept.refresh(one) is not None for one in (other, *tokens)] == [
+            True,
+            False,
+            True,
+            True,
+        ]
+        cookies = [kept.open_session(one) for one in ("ana", "ben", "cleo")]
+        assert [kept.signed_in(one) for one in cookies] == [None, "ben", "cleo"]
+        assert len(list(accounts.Accounts(storage)._sessions)) == 2
 
 
 def test_an_account_asks_so_often_a_minute() -> None:
