@@ -30,6 +30,7 @@ MOST_SAVED: Final = 20_000_000  # characters on disk, formats and all
 MOST_NAMES: Final = 2000
 MOST_FURNITURE: Final = 20_000  # merges, groups, protections, rules and their ranges
 
+MOST_PATTERN: Final = 1000  # characters of a number format
 MOST_COMPUTED: Final = 500_000  # cells that all its formulas read
 
 # This server's, of a request.

@@ -40,6 +40,7 @@ _DOCUMENT_FIELDS = (
 
 
 _MOST_TEXTS = 50_000
+_LONG_TEXT = 2000
 _texts: dict[int, tuple[Json, str]] = {}
 """What formats and rules read as that were written before: they are values and never change."""
 
@@ -47,9 +48,11 @@ _texts: dict[int, tuple[Json, str]] = {}
 def _text(one: Json) -> str:
     known = _texts.get(id(one))
     if known is None or known[0] is not one:
+        known = one, json.dumps(one, sort_keys=True)
         if len(_texts) >= _MOST_TEXTS:
             _texts.clear()
-        known = _texts[id(one)] = one, json.dumps(one, sort_keys=True)
+        if len(known[1]) < _LONG_TEXT:
+            _texts[id(one)] = known
     return known[1]
 
 

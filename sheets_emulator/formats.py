@@ -9,6 +9,7 @@ import math
 import struct
 from functools import lru_cache
 
+from sheets_emulator.bounds import MOST_PATTERN
 from sheets_emulator.errors import invalid
 from sheets_emulator.fields import Mask
 from sheets_emulator.model import Json, JsonObject
@@ -118,6 +119,8 @@ def normal(value: Json) -> Json:
         elif name == "numberFormat":
             if part.get("type", _NO_TYPE) == _NO_TYPE:
                 raise invalid("You must specify a number format type.")
+            if len(part.get("pattern", "")) > MOST_PATTERN:
+                raise invalid(f"A number format can have {MOST_PATTERN} characters at most.")
             found[name] = part
         elif name == "textRotation":
             if not -90 <= part.get("angle", 0) <= 90:

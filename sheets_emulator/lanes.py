@@ -67,8 +67,6 @@ class Lanes:
                 429,
                 "Quota exceeded for quota metric 'Requests' and limit 'Requests per minute per "
                 "user' of service 'sheets.googleapis.com' for consumer 'project_number:1'.",
-                reason="rateLimitExceeded",
-                domain="usageLimits",
             )
 
     async def run(self, account: str, work: Callable[[], Result], alone: str = "") -> Result:

@@ -39,6 +39,7 @@ _TOO_MANY = "This link is open in too many windows: close some, and reload this 
 _TOO_LONG = "That is too much at once: paste it in smaller blocks."
 _MOVED = "Rows or columns have moved meanwhile, so this was not written: look where it belongs."
 
+_MANY_VIEWS: Final = 50  # before those of deleted spreadsheets are forgotten
 PING_SECONDS: Final = 15.0
 MOST_STREAMS: Final = 60  # open pages of one link
 MOST_STREAMS_IN_ALL: Final = 300
@@ -95,7 +96,8 @@ class _Page:
         self._service = service
         self._accounts = accounts
         self._lanes = lanes
-        self._streams: Counter[str] = Counter()
+        self._streams: Counter[str] = Counter()  # open pages, by account
+        self._looking: Counter[str] = Counter()  # and by spreadsheet
         self._views: dict[str, TabViews] = {}
         self._files = _static_files()
 
@@ -138,7 +140,7 @@ class _Page:
         is_full = self._streams.total() >= MOST_STREAMS_IN_ALL
         if is_full or self._streams[opened.account] >= MOST_STREAMS:
             return sentence(_TOO_MANY, 429)
-        return StreamingResponse(self._counted(request, opened.account), media_type=_EVENTS)
+        return StreamingResponse(self._counted(request, opened), media_type=_EVENTS)
 
     async def type(self, request: Request) -> Response:
         """Write what somebody typed or pasted; a refusal is one sentence for the page to show."""
@@ -211,17 +213,28 @@ class _Page:
         return feed, _event("whole", {**feed.next(view), **more, **now})
 
     def _views_of(self, spreadsheet_id: str) -> TabViews:
+        if spreadsheet_id not in self._views and len(self._views) >= _MANY_VIEWS:
+            kept = list(self._views.items())
+            self._views = {one: views for one, views in kept if one in self._service}
         return self._views.setdefault(spreadsheet_id, TabViews())
 
-    async def _counted(self, request: Request, account: str) -> AsyncIterator[str]:
-        self._streams[account] += 1
+    async def _counted(self, request: Request, opened: Opened) -> AsyncIterator[str]:
+        spreadsheet_id = opened.document.spreadsheet_id
+        self._streams[opened.account] += 1
+        self._looking[spreadsheet_id] += 1
         try:
             async for event in self._stream(request):
                 yield event
         finally:
-            self._streams[account] -= 1
-            if not self._streams[account]:
-                del self._streams[account]
+            for counter, name in (
+                (self._streams, opened.account),
+                (self._looking, spreadsheet_id),
+            ):
+                counter[name] -= 1
+                if not counter[name]:
+                    del counter[name]
+            if spreadsheet_id not in self._looking and spreadsheet_id in self._views:
+                self._views[spreadsheet_id].forget()
 
     async def _stream(self, request: Request) -> AsyncIterator[str]:
         """Server-sent events for as long as the page listens and the account may look.

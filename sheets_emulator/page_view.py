@@ -22,7 +22,7 @@ EDITS_SOME = "You can edit your entries"
 EDITS_ALL = "You can edit everything"
 
 _TOO_LARGE = "There is too much in this tab for a page to show."
-_MOST_STYLES = 20_000  # that are kept of what tabs once looked like
+_MOST_STYLES = 5_000_000  # characters that are kept of what tabs once looked like
 _EACH = 10  # what drawing a cell takes, in cells that are merely read
 
 
@@ -49,6 +49,7 @@ class Pool:
     """Styles and validations, each kept once and known by its number; it only ever grows."""
 
     items: list[JsonObject] = field(default_factory=list)
+    size: int = 0  # about how many characters they are
     _numbers: dict[str, int] = field(default_factory=dict)
 
     def number(self, item: JsonObject) -> int:
@@ -58,6 +59,7 @@ class Pool:
         if known is None:
             known = self._numbers[key] = len(self.items)
             self.items.append(item)
+            self.size += 200 + len(key)
         return known
 
 
@@ -86,11 +88,12 @@ class TabViews:
         """Show the spreadsheet as the account behind `caller` sees it, without hidden tabs."""
         shown = [sheet for sheet in document.sheets if not sheet.hidden]
         self._moves.watch(document)
+        tabs = self._tabs
         if self._version != document.version:
-            if len(self.pool.items) > _MOST_STYLES:
+            if self.pool.size > _MOST_STYLES:
                 self.pool = Pool()
             drawn = countdowns(document)
-            self._tabs = tuple(
+            tabs = self._tabs = tuple(
                 _bounded_view(Grid(document, sheet, caller), self.pool, drawn) for sheet in shown
             )
             self._version = document.version
@@ -100,9 +103,13 @@ class TabViews:
             document.title,
             _who(caller, locks),
             caller.may_write,
-            self._tabs,
+            tabs,
             locks,
         )
+
+    def forget(self) -> None:
+        """Let go what nobody looks at any more; where cells moved stays known."""
+        self._version, self._tabs, self.pool = 0, (), Pool()
 
     def moved(self, document: Document, sheet_id: int, version: int) -> bool:
         """Return whether a place chosen in this version of a tab may be another cell by now."""

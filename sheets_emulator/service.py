@@ -107,6 +107,9 @@ class Service:
             raise forbidden()
         return Opened(document, account, role)
 
+    def __contains__(self, spreadsheet_id: str) -> bool:
+        return spreadsheet_id in self._documents
+
     def visible(self, account: str, app: str | None = None) -> list[Opened]:
         """Every spreadsheet the account owns or was granted, the newest change first.
 

@@ -49,6 +49,9 @@ def copy_paste(batch: Batch, request: JsonObject) -> None:
                 _spread_rules(sheet, source, row - source.top, column - source.left)
 
 
+_LONG_SEARCH = 1000
+
+
 class _Paste:
     """What of a copied cell arrives, by the type of paste."""
 
@@ -192,8 +195,12 @@ def find_replace(batch: Batch, request: JsonObject) -> JsonObject:
     wanted = request.get("find", "")
     if not wanted:
         raise invalid("find must not be empty.")
+    if len(wanted) > MOST_CHARACTERS:
+        return {}
     flags = 0 if request.get("matchCase") else re.IGNORECASE
     pattern = re.compile(re.escape(wanted), flags)
+    if len(wanted) > _LONG_SEARCH:
+        re.purge()  # the module keeps hundreds of patterns
     counts = {"values": 0, "formulas": 0, "occurrences": 0}
     rows: set[tuple[int, int]] = set()
     tabs: set[int] = set()

@@ -328,6 +328,35 @@ def test_a_page_shows_no_more_than_it_can() -> None:
     assert view.tabs[0].cells == {"0,0": {"t": "There is too much in this tab for a page to show."}}
 
 
+def test_views_of_spreadsheets_that_are_gone_are_forgotten(service: Service) -> None:
+    lanes = Lanes()
+    pages = page._Page(service, accounts.Accounts(Storage(None)), lanes)
+    for number in range(page._MANY_VIEWS + 1):
+        pages._views_of(f"gone {number}")
+    kept = pages._views_of("id")
+    assert len(pages._views) < 5
+    assert pages._views_of("id") is kept
+    lanes.close()
+
+
+def test_a_view_that_nobody_looks_at_keeps_only_where_cells_moved() -> None:
+    document = fresh("id", "title", "owner", "")
+    document.sheets[0].put(0, 0, Cell("x"))
+    views = TabViews()
+    shown = views.of(document, Caller(document, "owner"))
+    views.forget()
+    assert not views._tabs
+    assert not views.moved(document, 0, document.version)
+    assert views.of(document, Caller(document, "owner")) == shown
+
+
+def test_a_format_has_only_so_many_characters(book: Book) -> None:
+    form = {"numberFormat": {"type": "NUMBER", "pattern": "0" * 1001}}
+    request = {"repeatCell": {"range": {}, "fields": "*", "cell": {"userEnteredFormat": form}}}
+    error = book.account.error("POST", f"{book.path}:batchUpdate", {"requests": [request]})
+    assert "1000 characters at most" in error["message"]
+
+
 def test_a_link_has_only_so_many_pages_open(
     server: LocalServer, book: Book, token: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
