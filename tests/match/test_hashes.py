@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from umpire.match import canonical, header_hash, line_hash
+from umpire.match.hashes import CanonicalStates
 
 
 @pytest.mark.parametrize(
@@ -52,6 +53,21 @@ def test_canonical_json_is_sorted_json_of_the_value_with_whole_numbers(value: An
             canonical(value)
     else:
         assert canonical(value) == text.encode("utf-8", "backslashreplace")
+
+
+STATES = st.dictionaries(TEXTS, VALUES | st.lists(st.dictionaries(TEXTS, VALUES)))
+
+
+@given(st.lists(STATES, max_size=3))
+def test_states_one_after_another_are_the_canonical_json_of_each(states: list[Any]) -> None:
+    texts = CanonicalStates()
+    states += [state | {"records": [{"n": 1}, records]} for state in states for records in states]
+    for state in states:
+        try:
+            expected = canonical(state)
+        except ValueError:
+            continue
+        assert texts.text(state) == expected
 
 
 def whole(value: Any) -> Any:

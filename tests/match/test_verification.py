@@ -9,6 +9,7 @@ from playing import GAMES, header_line
 
 from umpire.match import (
     BadHeader,
+    Remark,
     Verdict,
     begin,
     canonical,
@@ -195,6 +196,40 @@ def test_a_seed_and_commitment_of_the_forger_s_own_do_not_fit_the_deal() -> None
     assert verdict.word == "differs"
     assert verdict.remark is not None
     assert "chance says other than the seed" in verdict.remark.what
+
+
+@pytest.mark.parametrize("seed", ["junk", "ff" * 32])
+def test_no_line_but_the_last_reveals_the_seed(seed: str) -> None:
+    log = made()
+    log[3].update(seed=seed, say="1" if log[3]["say"] != "1" else "2")
+    verdict = verified(rehashed(log))
+    assert verdict.remark is not None
+    assert "chance says other than the seed" in verdict.remark.what
+
+
+def test_a_seed_in_the_header_must_fit_the_commitment_too() -> None:
+    log = made()
+    log[0]["seed"] = "ff" * 32
+    verdict = verified(rehashed(log))
+    assert verdict.remark is not None
+    assert (verdict.remark.line, verdict.word) == (1, "differs")
+    assert "does not fit the commitment" in verdict.remark.what
+
+
+@pytest.mark.parametrize("say", [None, "note more"])
+def test_what_follows_the_closing_line_differs(say: str | None) -> None:
+    log = made()
+    verdict = verified([*log, {"t": 99, "by": "umpire", "say": say}])
+    assert verdict.remark is not None
+    assert (verdict.word, verdict.remark.line) == ("differs", len(log) + 1)
+
+
+@pytest.mark.parametrize(("number", "key"), [(3, "ok"), (6, "ok"), (6, "code"), (6, "at")])
+def test_what_is_null_is_missing(number: int, key: str) -> None:
+    log = made()
+    log[number - 1][key] = None
+    verdict = verified(rehashed(log))
+    assert (verdict.word, verdict.remark) == ("unproved", Remark(number, f"`{key}` is missing"))
 
 
 @pytest.mark.parametrize("key", ["hash", "at", "ok"])

@@ -9,7 +9,7 @@ from umpire.games.base import CHANCE, AnyGame
 from umpire.json_types import JsonObject
 from umpire.match.dealing import chance_answer
 from umpire.match.dealing import commitment as commitment_of
-from umpire.match.hashes import LOG_VERSION, canonical, header_hash, line_hash
+from umpire.match.hashes import LOG_VERSION, CanonicalStates, header_hash, line_hash
 from umpire.match.header import header_of, is_seed, read_first_line
 from umpire.match.judging import Judgement, begin, judge
 from umpire.match.script import read_line
@@ -88,6 +88,7 @@ class _Verification:
         self._lines = [read_line(line) for line in rest]
         self._match = begin(self._header, games[self._header.game]).match
         self._state: Any = None
+        self._states = CanonicalStates()
         self._state_text = b""
         self._hash: str | None = None
         self._seed = self._revealed_seed()
@@ -124,6 +125,8 @@ class _Verification:
             self.number = number
             if line is None:
                 raise _Differs("it is no JSON object")
+            if self._match.closed:
+                raise _Differs("it follows the line that closes the match")
             if "by" in line and line.get("say", "") is None:
                 self._miss("what was said")
                 self._hash = None  # and with it all that follows
@@ -136,19 +139,19 @@ class _Verification:
         if meta.get("log", LOG_VERSION) != LOG_VERSION:
             raise _Differs(f"it is a log of version {meta['log']}, not {LOG_VERSION}")
         self._need(meta, *_META)
+        self._compare_seed(self._header.seed)
         self._chain(self._header_line, _hashed(header_hash, self._header_line))
 
     def _read_line(self, line: JsonObject) -> None:
         self.checked["lines"] += 1
-        if self._match.closed:
-            raise _Differs("it follows the line that closes the match")
         before, judgement = self._match, judge(self._match, line)
         self._match = judgement.match
         self._compare(line, judgement)
         if judgement.ok and line.get("by") == CHANCE:
             self._compare_outcome(before, line)
         if self._match.closed:
-            self._compare_seed(line)
+            self._need(line, "seed")
+            self._compare_seed(line.get("seed"))
         assert self._hash is not None
         hashed = _hashed(line_hash, self._hash, line, self._canonical_state())
         self._chain(line, hashed)
@@ -157,9 +160,12 @@ class _Verification:
         """Compare what is logged of a line's judgement with the judgement."""
         self._need(line, "at", "ok", *(() if judgement.ok else ("code",)))
         self.checked["judgements"] += 1
-        ok = line.get("ok", judgement.ok)
-        code = line.get("code", None if ok is True else judgement.code)
-        if (ok, code) == (judgement.ok, judgement.code):
+        ok, code = line.get("ok"), line.get("code")
+        if ok is None:
+            ok = judgement.ok
+        if code is None and ok is False:
+            code = judgement.code
+        if ok is judgement.ok and code == judgement.code:
             return
         how = "accepted" if ok is True else f"rejected with code {code}"
         found = (
@@ -177,10 +183,8 @@ class _Verification:
         if line["say"] != expected and _outcome(match, line["say"]) != _outcome(match, expected):
             raise _Differs(f"chance says other than the seed, from which follows {expected!r}")
 
-    def _compare_seed(self, line: JsonObject) -> None:
-        """Compare the seed that is revealed at the end with what was committed to."""
-        self._need(line, "seed")
-        seed = line.get("seed")
+    def _compare_seed(self, seed: Any) -> None:
+        """Compare a seed that is shown, as it is at the end, with what was committed to."""
         if seed is None or self._commitment is None:
             return
         self.checked["commitments"] += 1
@@ -188,9 +192,12 @@ class _Verification:
             raise _Differs("its seed does not fit the commitment in line 1")
 
     def _revealed_seed(self) -> str | None:
-        """Return the seed that the log reveals, None if it was not what was committed to."""
-        lines = (self._header_line, *(line for line in self._lines if line is not None))
-        seed = next((line["seed"] for line in lines if line.get("seed") is not None), None)
+        """Return the seed that the log reveals, None if it was not what was committed to.
+
+        No line but the last, which closes the match, and a header can reveal it.
+        """
+        last = (self._lines[-1] if self._lines else None) or {}
+        seed = self._header.seed or last.get("seed")
         fits = is_seed(seed) and (self._commitment is None or self._fits(seed))
         return str(seed) if fits else None
 
@@ -211,7 +218,7 @@ class _Verification:
         """Return the state as it is hashed; it is made anew only where it has changed."""
         if self._match.state is not self._state:
             self._state = self._match.state
-            self._state_text = canonical(self._match.game.report(self._state))
+            self._state_text = self._states.text(self._match.game.report(self._state))
         return self._state_text
 
     def _need(self, line: JsonObject, *keys: str) -> None:

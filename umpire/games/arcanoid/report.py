@@ -8,6 +8,7 @@ from umpire.games.arcanoid.rules.battles import score
 from umpire.games.arcanoid.state import Laid, RoundResult, Seat, State
 from umpire.games.base import CHANCE, JsonObject
 from umpire.games.cards import HiddenCards, reported
+from umpire.games.values import once
 
 
 def report(state: State) -> JsonObject:
@@ -70,6 +71,7 @@ def _sorted(cards: Cards) -> list[Card] | int:
     return reported(cards if isinstance(cards, HiddenCards) else in_order(cards))
 
 
+@once
 def _seat(seat: Seat) -> JsonObject:
     return {
         "master": seat.master,
@@ -124,6 +126,7 @@ def _wheel(state: State) -> JsonObject | None:
     }
 
 
+@once
 def _result(result: RoundResult) -> JsonObject:
     def by_field(values: Iterable[Any]) -> dict[str, Any]:
         return dict(zip(SUITS, values, strict=True))

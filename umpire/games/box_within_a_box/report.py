@@ -1,7 +1,7 @@
 """The report's `state`, of the whole state or of what a viewer may know of it."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from umpire.games.base import JsonObject
 from umpire.games.box_within_a_box.cards import Cards
@@ -15,6 +15,9 @@ from umpire.games.box_within_a_box.components import (
 from umpire.games.box_within_a_box.rules.conditions import TRAITS, Bets, Uses
 from umpire.games.box_within_a_box.state import Bout, Moved, Round, State
 from umpire.games.two_players import SIDES, Side, by_name
+from umpire.games.values import once
+
+Players: TypeAlias = tuple[str, str]
 
 
 def report(state: State) -> JsonObject:
@@ -29,10 +32,10 @@ def report(state: State) -> JsonObject:
         "points": by_name(players, [points(count) for count in state.points]),
         "pool": _cards(state.pool),
         "undealt": _cards(state.undealt),
-        "rounds": _rounds(state, state.rounds),
+        "rounds": _rounds(players, state.rounds),
         "bets": by_name(players, [_bets(bets) for bets in state.bets]),
         "used": by_name(players, [_uses(used) for used in state.used]),
-        "bouts": [_bout(state, number, bout) for number, bout in enumerate(state.bouts, 1)],
+        "bouts": [_bout(players, number, bout) for number, bout in enumerate(state.bouts, 1)],
         "best": by_name(players, [points(payout) for payout in state.best]),
     }
 
@@ -51,16 +54,16 @@ def _bets(bets: Bets | None) -> list[dict[str, Any]] | None:
     return [{"condition": str(bet.condition), "stake": bet.stake} for bet in bets]
 
 
-def _rounds(state: State, rounds: Sequence[Round]) -> list[JsonObject]:
+def _rounds(players: Players, rounds: Sequence[Round]) -> list[JsonObject]:
     return [
-        {"round": number, **by_name(BOARDS, [_moved(state, moved) for moved in both])}
+        {"round": number, **by_name(BOARDS, [_moved(players, moved) for moved in both])}
         for number, both in enumerate(rounds, 1)
     ]
 
 
-def _moved(state: State, moved: Moved) -> JsonObject:
+def _moved(players: Players, moved: Moved) -> JsonObject:
     return {
-        "by": state.players[moved.by],
+        "by": players[moved.by],
         "card": None if moved.card is None else moved.card.text,
         "from": TILE_NAMES[moved.start],
         "path": names_of(moved.path),
@@ -69,11 +72,11 @@ def _moved(state: State, moved: Moved) -> JsonObject:
     }
 
 
-def _bout(state: State, number: int, bout: Bout) -> JsonObject:
-    players = state.players
+@once
+def _bout(players: Players, number: int, bout: Bout) -> JsonObject:
     return {
         "bout": number,
-        "rounds": _rounds(state, bout.rounds),
+        "rounds": _rounds(players, bout.rounds),
         "bets": by_name(players, [_settled(bout, side) for side in SIDES]),
         "staked": by_name(players, bout.staked),
         "payout": by_name(players, [points(payout) for payout in bout.payout]),

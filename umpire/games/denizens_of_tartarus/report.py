@@ -1,7 +1,7 @@
 """The report's `state`. `position` reads it back."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from umpire.games.base import JsonObject
 from umpire.games.denizens_of_tartarus.components import (
@@ -23,13 +23,17 @@ from umpire.games.denizens_of_tartarus.rules.modules import (
     Stones,
 )
 from umpire.games.denizens_of_tartarus.state import Spirits, State
+from umpire.games.two_players import Side
+from umpire.games.values import once
 
+Sides: TypeAlias = tuple[tuple[str, Side], ...]
 _T = TypeVar("_T")
 
 
 def report(state: State) -> JsonObject:
     """Return all of a state, or what is not masked."""
     starts = state.configurations
+    sides = _sides(state.terms.players, state.seats)
     return {
         "phase": state.phase,
         "seats": list(state.seats),
@@ -39,22 +43,29 @@ def report(state: State) -> JsonObject:
         "configuration": state.configuration,
         "turn": state.turn,
         "to_move": state.to_move,
-        "hands": _by_name(state, [_cards(hand) for hand in state.hands]),
+        "hands": _by_name(sides, [_cards(hand) for hand in state.hands]),
         "deck": _cards(state.deck),
-        "modules": {name: _module(state, state.modules[name]) for name in MODULES},
-        "recent": _by_name(state, state.recent),
+        "modules": {name: _module(sides, state.seats, state.modules[name]) for name in MODULES},
+        "recent": _by_name(sides, state.recent),
         "blocked": state.blocked,
-        "blocks_made": _by_name(state, [_ordered(made) for made in state.blocks_made]),
-        "spirits": _by_name(state, [_spirits(spirits) for spirits in state.spirits]),
+        "blocks_made": _by_name(sides, [_ordered(made) for made in state.blocks_made]),
+        "spirits": _by_name(sides, [_spirits(spirits) for spirits in state.spirits]),
         "closed": list(closed_now(state)),
     }
 
 
-def _by_name(state: State, both: Sequence[_T]) -> dict[str, _T]:
+@once
+def _sides(players: tuple[str, str], seats: tuple[str, str]) -> Sides:
+    """Return the players in the header's order, and the side of each."""
+    return tuple((player, 0 if player == seats[0] else 1) for player in players)
+
+
+def _by_name(sides: Sides, both: Sequence[_T]) -> dict[str, _T]:
     """Return by player, in the header's order, what there is of each side."""
-    return {player: both[state.side_of(player)] for player in state.terms.players}
+    return {player: both[side] for player, side in sides}
 
 
+@once
 def _configuration(dealt: Configuration) -> JsonObject:
     return {"hands": [_cards(hand) for hand in dealt.hands], "deck": _cards(dealt.deck)}
 
@@ -71,31 +82,32 @@ def _spirits(spirits: Spirits) -> dict[str, int]:
     return {"normal": spirits.normal, "attuned": spirits.attuned}
 
 
-def _module(state: State, module: Module) -> JsonObject:
+@once
+def _module(sides: Sides, seats: tuple[str, str], module: Module) -> JsonObject:
     return {
-        "won": None if module.won is None else state.seats[module.won],
-        "points": _by_name(state, module.points),
-        **_board(state, module),
+        "won": None if module.won is None else seats[module.won],
+        "points": _by_name(sides, module.points),
+        **_board(sides, seats, module),
     }
 
 
-def _board(state: State, module: Module) -> Mapping[str, Any]:
+def _board(sides: Sides, seats: tuple[str, str], module: Module) -> Mapping[str, Any]:
     """Return what lies on a module."""
     match module:
         case Balance():
-            return {"weight": _by_name(state, module.weight)}
+            return {"weight": _by_name(sides, module.weight)}
         case Order():
             lit = [[color for color in COLORS if color in lights] for lights in module.lights]
-            return {"color": module.color, "lights": _by_name(state, lit)}
+            return {"color": module.color, "lights": _by_name(sides, lit)}
         case Matching():
             return {"card": None if module.card is None else module.card.name}
         case Set():
-            laid = [{"by": state.seats[side], "card": card.name} for side, card in module.cards]
+            laid = [{"by": seats[side], "card": card.name} for side, card in module.cards]
             return {"cards": laid}
         case Stones():
             return {"stones": dict(zip(COLORS, module.stones, strict=True))}
         case Pair():
-            return {"lights": _by_name(state, [sorted(lights) for lights in module.lights])}
+            return {"lights": _by_name(sides, [sorted(lights) for lights in module.lights])}
         case Shuffle():
-            return {"tokens": _by_name(state, module.tokens)}
+            return {"tokens": _by_name(sides, module.tokens)}
     raise TypeError(f"{type(module).__name__} is no module of this game")

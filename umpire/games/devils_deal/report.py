@@ -4,6 +4,7 @@ from umpire.games.base import JsonObject
 from umpire.games.cards import HIDDEN, reported
 from umpire.games.devils_deal.state import Refill, Round, State
 from umpire.games.two_players import by_name
+from umpire.games.values import once
 
 
 def report(state: State) -> JsonObject:
@@ -20,8 +21,13 @@ def report(state: State) -> JsonObject:
         "start_pools": start_pools and by_name(players, map(list, start_pools)),
         "pools": by_name(players, map(reported, state.pools)),
         "current": None if current is None else _round(players, current, to_call),
-        "history": [_round(players, over, None) for over in state.history],
+        "history": [_over(players, over) for over in state.history],
     }
+
+
+@once
+def _over(players: tuple[str, str], shown: Round) -> JsonObject:
+    return _round(players, shown, None)
 
 
 def _round(players: tuple[str, str], shown: Round, to_call: int | None) -> JsonObject:

@@ -16,6 +16,7 @@ from umpire.games.eighteenth_hell.hells import Hell
 from umpire.games.eighteenth_hell.rules.placing import units_texts
 from umpire.games.eighteenth_hell.state import HIDDEN, Part, Record, Standing, State, Terms
 from umpire.games.two_players import by_name
+from umpire.games.values import once
 
 _PLAYER: Final = (
     "block",
@@ -91,6 +92,7 @@ def _player(terms: Terms, standing: Standing, part: Part) -> JsonObject:
     return known
 
 
+@once
 def _record(record: Record, players: tuple[str, str]) -> JsonObject:
     first, second = players
     known: JsonObject = dict.fromkeys(_RECORD)
