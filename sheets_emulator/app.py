@@ -135,7 +135,7 @@ class LocalServer:
                 loop="asyncio",
                 access_log=False,  # a path may hold the secret of a link
                 log_config=None,
-                log_level="warning",
+                log_level="error",  # of what is no HTTP nobody wants a line
                 timeout_graceful_shutdown=1,
                 timeout_keep_alive=120,  # a slow poll must not find its connection closed
                 server_header=False,

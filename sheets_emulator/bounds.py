@@ -42,7 +42,8 @@ MOST_OWNED: Final = 2000  # spreadsheets of one account
 MOST_SPREADSHEETS: Final = 5000
 MOST_KEPT: Final = 100_000_000  # characters on disk, of one account
 MOST_KEPT_IN_ALL: Final = 1_000_000_000
-SMALL: Final = 500_000  # characters that a spreadsheet may have however full the disk is
+SMALL: Final = 500_000  # characters that there is always room for, however full all is
+MOST_HELD: Final = 200 * 2**20  # bytes of the bodies of requests that are not answered yet
 REQUESTS_A_MINUTE: Final = 12_000  # of one account
 
 

@@ -8,15 +8,15 @@ import logging
 from functools import partial
 from urllib.parse import unquote
 
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response
 
 from sheets_emulator.accounts import Accounts, Asker
 from sheets_emulator.api import SheetsApi
 from sheets_emulator.api_request import ApiRequest
-from sheets_emulator.bounds import MOST_BODY
+from sheets_emulator.bounds import MOST_BODY, MOST_HELD, SMALL
 from sheets_emulator.drive import DriveApi
-from sheets_emulator.errors import ApiError, invalid, unauthenticated
+from sheets_emulator.errors import ApiError, invalid, too_many_requests, unauthenticated
 from sheets_emulator.faults import Call, Faults, Kind, Quota, answer_through, error_of
 from sheets_emulator.lanes import Lanes
 from sheets_emulator.model import JsonObject
@@ -47,6 +47,7 @@ class ApiEndpoints:
         self._quota = quota
         self._faults = faults
         self._lanes = lanes
+        self._held = 0  # bytes of the bodies of requests that are not answered yet
 
     async def sheets(self, request: Request) -> Response:
         """Any request to `/v4/spreadsheets…`."""
@@ -76,29 +77,40 @@ class ApiEndpoints:
         )
 
     async def _answer(self, request: Request, prefix: str, asker: Asker, call: Call) -> Response:
+        content = bytearray()
         try:
-            api_request = _api_request(request, prefix, await _content(request), asker)
+            await self._read(request, content)
+            api_request = _api_request(request, prefix, bytes(content), asker)
             self._quota.take(call)
             is_read = call.kind == "read" or api_request.method == "GET"
             changes = "" if is_read else _named(api_request)
-            return await self._lanes.run(
-                asker.account, partial(self._carried_out, api_request, prefix), changes
-            )
+            work = partial(self._carried_out, api_request, prefix)
+            return await self._lanes.run(asker.account, work, changes)
         except ApiError as error:
             return _refusal(error, prefix)
+        finally:
+            self._held -= len(content)
 
     def _carried_out(self, api_request: ApiRequest, prefix: str) -> Response:
         try:
             return self._serve(api_request, prefix)
         except ApiError as error:
             return _refusal(error, prefix)
-        except ClientDisconnect:
-            raise
         except (RecursionError, MemoryError):  # brackets in brackets in brackets
             return _refusal(invalid("Request contains an invalid argument."), prefix)
         except Exception:  # the last resort of a server
             _LOG.exception("a request to %s failed", prefix)
             return _refusal(ApiError(500, "Internal error encountered."), prefix)
+
+    async def _read(self, request: Request, content: bytearray) -> None:
+        """Read the body of a request, unless it is too large, or too many large ones are held."""
+        async for part in request.stream():
+            content += part
+            self._held += len(part)
+            if len(content) > MOST_BODY:
+                raise ApiError(400, f"Request payload size exceeds the limit: {MOST_BODY} bytes.")
+            if len(content) > SMALL and self._held > MOST_HELD:
+                raise too_many_requests()
 
     def _serve(self, api_request: ApiRequest, prefix: str) -> Response:
         if prefix == _SHEETS:
@@ -134,18 +146,6 @@ def _kind(request: Request, prefix: str) -> Kind:
     path = request.url.path
     reads = request.method == "GET" or path.endswith((":search", "etByDataFilter"))
     return "read" if reads else "write"
-
-
-async def _content(request: Request) -> bytes:
-    parts = bytearray()
-    async for part in request.stream():
-        parts += part
-        if len(parts) > MOST_BODY:
-            raise ApiError(
-                400,
-                f"Request payload size exceeds the limit: {MOST_BODY} bytes.",
-            )
-    return bytes(parts)
 
 
 def _api_request(request: Request, prefix: str, content: bytes, asker: Asker) -> ApiRequest:

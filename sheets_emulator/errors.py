@@ -190,6 +190,15 @@ def protected() -> ApiError:
     )
 
 
+def too_many_requests() -> ApiError:
+    """429: an account asks more than the server bears."""
+    return ApiError(
+        429,
+        "Quota exceeded for quota metric 'Requests' and limit 'Requests per minute per user' of "
+        "service 'sheets.googleapis.com' for consumer 'project_number:1'.",
+    )
+
+
 def unimplemented(what: str) -> ApiError:
     """501: Google can do this and this server cannot; never passed over in silence."""
     return ApiError(501, f"The sheets emulator does not implement {what}.")

@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
 from sheets_emulator.bounds import REQUESTS_A_MINUTE, bounded
-from sheets_emulator.errors import ApiError
+from sheets_emulator.errors import too_many_requests
 
 _AT_ONCE: Final = 2  # requests of one account
 _WAITING: Final = 200  # of one account
@@ -63,17 +63,19 @@ class Lanes:
     def admit(self, account: str) -> None:
         """Count a request of an account; raises Google's 429 if it asks too much."""
         if not self._lane(account).may_enter(self._now()):
-            raise ApiError(
-                429,
-                "Quota exceeded for quota metric 'Requests' and limit 'Requests per minute per "
-                "user' of service 'sheets.googleapis.com' for consumer 'project_number:1'.",
-            )
+            raise too_many_requests()
 
     async def run(self, account: str, work: Callable[[], Result], alone: str = "") -> Result:
         """Return what `work` gives, done in a thread and bounded as a request is.
 
-        Work that is `alone` with the same text, such as a spreadsheet's id, is done one by one.
+        Work that is `alone` with the same text, such as a spreadsheet's id, is done one by one. It
+        goes on to its end, in its place in the lane, even if nobody waits for it any more.
         """
+        task = asyncio.ensure_future(self._run(account, work, alone))
+        task.add_done_callback(_seen)
+        return await asyncio.shield(task)
+
+    async def _run(self, account: str, work: Callable[[], Result], alone: str) -> Result:
         lane = self._lane(account)
         lane.inside += 1
         try:
@@ -105,6 +107,12 @@ class Lanes:
         if lock is None:
             lock = self._locks[name] = asyncio.Lock()
         return lock
+
+
+def _seen(task: "asyncio.Task[Result]") -> None:
+    """Take note of how it ended, lest asyncio complain where nobody waited."""
+    if not task.cancelled():
+        task.exception()
 
 
 def _bounded(work: Callable[[], Result]) -> Result:

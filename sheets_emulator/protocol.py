@@ -12,6 +12,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 MOST_CONNECTIONS: Final = 400
+MOST_STALLED: Final = 20  # that do not take their answers, which lie in memory
 HEAD_SECONDS = 20.0  # for the head of a request, the first one from the start of the connection
 BODY_SECONDS = 30.0
 ANSWER_SECONDS = 30.0  # in which an answer must go on being taken
@@ -38,9 +39,11 @@ class Protocol(H11Protocol):
 
     def _make_room(self) -> None:
         """Drop the connection that has been idle the longest, or else the new one."""
-        others = [one for one in self.connections if isinstance(one, Protocol) and one is not self]
-        idle = min((one for one in others if one.is_idle), key=lambda one: one.since, default=self)
-        idle.transport.abort()
+        idle = (one for one in self._others() if one.is_idle)
+        min(idle, key=lambda one: one.since, default=self).transport.abort()
+
+    def _others(self) -> list["Protocol"]:
+        return [one for one in self.connections if isinstance(one, Protocol) and one is not self]
 
     @property
     def is_idle(self) -> bool:
@@ -69,6 +72,9 @@ class Protocol(H11Protocol):
         super().pause_writing()
         if self._stalled is None:
             self._stalled = self._after(ANSWER_SECONDS)
+            others = [one for one in self._others() if one._stalled is not None]
+            if len(others) >= MOST_STALLED:
+                min(others, key=_when_given_up).transport.abort()
 
     def resume_writing(self) -> None:
         """Go on sending."""
@@ -100,3 +106,7 @@ class Protocol(H11Protocol):
     def _after(self, seconds: float) -> asyncio.TimerHandle:
         drop: Callable[[], None] = self.transport.abort
         return self.loop.call_later(seconds, drop)
+
+
+def _when_given_up(one: Protocol) -> float:
+    return 0.0 if one._stalled is None else one._stalled.when()

@@ -124,3 +124,29 @@ def test_a_body_that_breaks_off_leaves_no_trace(
         connect(sent).close()
     time.sleep(0.2)
     assert [one for one in caplog.records if one.levelname == "ERROR"] == []
+
+
+def test_only_so_many_answers_wait_to_be_taken(
+    server: LocalServer,
+    book: Book,
+    token: str,
+    connect: Callable[[bytes], socket.socket],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(protocol, "MOST_STALLED", 1)
+    book.write("A1", [["x" * 40_000] * 26] * 8)
+    asked = b"GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAuthorization: Bearer %s\r\n\r\n" % (
+        book.values_path("A1:Z8").encode(), server.port, token.encode()
+    )  # fmt: skip
+    taken = []
+    connections = [connect(asked), connect(asked)]
+    for connection in connections:
+        assert connection.recv(1, socket.MSG_PEEK)
+    time.sleep(0.2)
+    for connection in connections:
+        taken.append(0)
+        with contextlib.suppress(ConnectionResetError, TimeoutError):
+            connection.settimeout(1)
+            while found := connection.recv(1_000_000):
+                taken[-1] += len(found)
+    assert min(taken) < 8 * 26 * 40_000 < max(taken)

@@ -1,5 +1,6 @@
 """What one request, spreadsheet, account and connection may cost at most."""
 
+import asyncio
 import threading
 import time
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ import requests
 from fuzz_kit import Link
 from server_kit import Book, box
 
-from sheets_emulator import accounts, bounds, formulas, ledger, page
+from sheets_emulator import accounts, bounds, endpoints, formulas, ledger, page
 from sheets_emulator.access import Caller
 from sheets_emulator.app import LocalServer
 from sheets_emulator.creation import fresh
@@ -392,3 +393,39 @@ def test_a_slow_request_holds_up_nobody_else(server: LocalServer, book: Book) ->
     other.close()
     assert len(waits) >= 5
     assert sorted(waits)[len(waits) * 9 // 10] < whole / 4
+
+
+def test_work_that_nobody_waits_for_keeps_its_place_in_the_lane() -> None:
+    release = threading.Event()
+    done: list[int] = []
+
+    def work() -> None:
+        release.wait(5)
+        done.append(1)
+
+    async def abandon() -> None:
+        lanes = Lanes()
+        waiting = [asyncio.create_task(lanes.run("ana", work)) for _ in range(4)]
+        await asyncio.sleep(0.05)
+        for one in waiting:
+            one.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        late = asyncio.create_task(lanes.run("ana", lambda: len(done)))
+        await asyncio.sleep(0.05)
+        assert not late.done()
+        assert await lanes.run("ben", lambda: "at once") == "at once"
+        release.set()
+        assert await late >= 2
+        lanes.close()
+
+    asyncio.run(abandon())
+
+
+def test_only_so_much_of_large_bodies_is_held(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(endpoints, "MOST_HELD", 1)
+    book.write("A1", [["a small one"]])
+    body = {"values": [["x" * 40_000] * 20]}
+    error = book.account.error("PUT", book.values_path("A1:T1"), body, valueInputOption="RAW")
+    assert error["code"] == 429
+    monkeypatch.undo()
+    book.account.ok("PUT", book.values_path("A1:T1"), body, valueInputOption="RAW")
