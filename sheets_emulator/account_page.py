@@ -21,7 +21,7 @@ from sheets_emulator.consent import FOREIGN, NO_ADDRESS
 from sheets_emulator.creation import fresh, new_spreadsheet_id, rfc3339
 from sheets_emulator.drive import DriveApi
 from sheets_emulator.errors import ApiError
-from sheets_emulator.lanes import Lanes
+from sheets_emulator.lanes import SIGN_IN, Lanes
 from sheets_emulator.plain_page import (
     document,
     form_headers,
@@ -99,17 +99,21 @@ class _Pages:
             again = _sign_in_form("/sign-in" if here == "/" else "", NO_ADDRESS, here != "/")
             return _shown("Sign in", again, 400)
         before = request.cookies.get(_cookie(request))
-        if before is not None:
-            self._accounts.close_session(before)
+        cookie = await self._lanes.run(SIGN_IN, partial(self._signed_in, before, account), SIGN_IN)
         response = RedirectResponse(here, 303)
         response.set_cookie(
             _cookie(request),
-            self._accounts.open_session(account),
+            cookie,
             max_age=SESSION_SECONDS,
             httponly=True,
             samesite="strict",
         )
         return response
+
+    def _signed_in(self, before: str | None, account: str) -> str:
+        if before is not None:
+            self._accounts.close_session(before)
+        return self._accounts.open_session(account)
 
     async def sign_out(self, request: Request) -> Response:
         """Forget who is signed in."""

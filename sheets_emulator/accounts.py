@@ -9,6 +9,7 @@ import hashlib
 import hmac
 import re
 import secrets
+import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -110,11 +111,15 @@ def digest(secret: str) -> str:
 
 
 class Accounts:
-    """Everything that says who somebody is. `now` is the clock (seconds since 1970)."""
+    """Everything that says who somebody is. `now` is the clock (seconds since 1970).
+
+    Its methods may be called from any thread.
+    """
 
     def __init__(self, storage: Storage, now: Callable[[], float] = time.time) -> None:
         self.now = now
         self._storage = storage
+        self._lock = threading.RLock()  # held by what changes anything
         self._clients = {key: Client(**body) for key, body in storage.records("client")}
         self._services = {key: ServiceAccount(**body) for key, body in storage.records("service")}
         self._access = {key: _token(body) for key, body in storage.records("access")}
@@ -179,27 +184,33 @@ class Accounts:
 
     def new_code(self, code: Code) -> str:
         """Make an authorization code."""
-        self._codes = {
-            key: one for key, one in self._codes.items() if not _is_over(one.expires, self.now())
-        }
-        text = _CODE + secrets.token_urlsafe(48)
-        self._codes[digest(text)] = code
-        return text
+        with self._lock:
+            self._codes = {
+                key: one
+                for key, one in self._codes.items()
+                if not _is_over(one.expires, self.now())
+            }
+            text = _CODE + secrets.token_urlsafe(48)
+            self._codes[digest(text)] = code
+            return text
 
     def take_code(self, text: str) -> Code | None:
         """Return what a code stands for, once."""
-        code = self._codes.pop(digest(text), None)
-        return None if code is None or _is_over(code.expires, self.now()) else code
+        with self._lock:
+            code = self._codes.pop(digest(text), None)
+            return None if code is None or _is_over(code.expires, self.now()) else code
 
     def new_access(self, account: str, app: str, scopes: tuple[str, ...]) -> str:
         """Issue an access token."""
-        self._forget_expired("access", self._access)
-        token = Token(account, app, scopes, self.now() + TOKEN_SECONDS)
-        return self._keep("access", self._access, _ACCESS, token)
+        with self._lock:
+            self._forget_expired("access", self._access)
+            token = Token(account, app, scopes, self.now() + TOKEN_SECONDS)
+            return self._keep("access", self._access, _ACCESS, token)
 
     def new_refresh(self, account: str, app: str, scopes: tuple[str, ...]) -> str:
         """Issue a refresh token."""
-        return self._keep("refresh", self._refresh, _REFRESH, Token(account, app, scopes))
+        with self._lock:
+            return self._keep("refresh", self._refresh, _REFRESH, Token(account, app, scopes))
 
     def refresh(self, text: str) -> Token | None:
         """Return the refresh token, if it was issued here and not revoked."""
@@ -232,32 +243,34 @@ class Accounts:
 
     def revoke(self, text: str) -> bool:
         """Take back the consent that a token came from, with all tokens of it; False if none."""
-        found = self._refresh.get(digest(text)) or self.access(text)
-        if found is None:
-            return False
-        for kind, kept in (("access", self._access), ("refresh", self._refresh)):
-            for key, one in list(kept.items()):
-                if (one.account, one.app) == (found.account, found.app):
-                    del kept[key]
-                    self._storage.drop_record(kind, key)
-        self._codes = {
-            key: one
-            for key, one in self._codes.items()
-            if (one.account, one.app) != (found.account, found.app)
-        }
-        return True
+        with self._lock:
+            found = self._refresh.get(digest(text)) or self.access(text)
+            if found is None:
+                return False
+            for kind, kept in (("access", self._access), ("refresh", self._refresh)):
+                for key, one in list(kept.items()):
+                    if (one.account, one.app) == (found.account, found.app):
+                        del kept[key]
+                        self._storage.drop_record(kind, key)
+            self._codes = {
+                key: one
+                for key, one in self._codes.items()
+                if (one.account, one.app) != (found.account, found.app)
+            }
+            return True
 
     # Browsers.
 
     def open_session(self, account: str) -> str:
         """Sign somebody in to a browser; the secret of its cookie."""
-        self._forget_expired("session", self._sessions)
-        self._forget_oldest("session", self._sessions, list(self._sessions), MOST_SESSIONS)
-        cookie = secrets.token_urlsafe(32)
-        session = Session(account, digest(page_secret(cookie)), self.now() + SESSION_SECONDS)
-        self._sessions[digest(cookie)] = session
-        self._storage.put_record("session", digest(cookie), asdict(session))
-        return cookie
+        with self._lock:
+            self._forget_expired("session", self._sessions)
+            self._forget_oldest("session", self._sessions, list(self._sessions), MOST_SESSIONS)
+            cookie = secrets.token_urlsafe(32)
+            session = Session(account, digest(page_secret(cookie)), self.now() + SESSION_SECONDS)
+            self._sessions[digest(cookie)] = session
+            self._storage.put_record("session", digest(cookie), asdict(session))
+            return cookie
 
     def signed_in(self, cookie: str | None) -> str | None:
         """Return who is signed in to the browser with this cookie; None for nobody."""
@@ -266,8 +279,9 @@ class Accounts:
 
     def close_session(self, cookie: str) -> None:
         """Sign out: the cookie and the links that came with it are worth nothing any more."""
-        if self._sessions.pop(digest(cookie), None) is not None:
-            self._storage.drop_record("session", digest(cookie))
+        with self._lock:
+            if self._sessions.pop(digest(cookie), None) is not None:
+                self._storage.drop_record("session", digest(cookie))
 
 
 def project_of(app: str) -> str:

@@ -61,7 +61,7 @@ def build_app(
     apis = ApiEndpoints(service, accounts, quota, faults, lanes)
     signing_in = [
         *consent_routes(accounts),
-        *token_routes(accounts, faults),
+        *token_routes(accounts, faults, lanes),
         *account_routes(service, accounts, lanes),
     ]
     return Starlette(

@@ -17,7 +17,7 @@ from sheets_emulator.errors import too_many_requests
 
 _AT_ONCE: Final = 2  # requests of one account
 _WAITING: Final = 200  # of one account
-_THREADS: Final = 8
+_THREADS: Final = 16
 _MOST_LANES: Final = 10_000  # before those that nobody uses are forgotten
 
 Result = TypeVar("Result")
@@ -49,6 +49,10 @@ class _Lane:
         fresh = (now - self._counted) * REQUESTS_A_MINUTE / 60
         self._left = min(REQUESTS_A_MINUTE, self._left + fresh)
         self._counted = now
+
+
+SIGN_IN: Final = "sign-in"
+"""The lane of those who have no account yet, and what is done in it one by one."""
 
 
 class Lanes:

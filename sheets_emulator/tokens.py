@@ -10,6 +10,7 @@ import hmac
 import json
 import logging
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -18,6 +19,7 @@ from starlette.routing import BaseRoute, Route
 from sheets_emulator.accounts import TOKEN_SECONDS, Accounts, Client, Code
 from sheets_emulator.errors import ApiError
 from sheets_emulator.faults import Call, Fault, Faults, answer_through
+from sheets_emulator.lanes import SIGN_IN, Lanes
 from sheets_emulator.model import JsonObject
 from sheets_emulator.plain_page import read_form
 from sheets_emulator.scopes import EMAIL, read_scopes
@@ -43,14 +45,15 @@ class _Refused(Exception):
         self.code = code
 
 
-def routes(accounts: Accounts, faults: Faults) -> list[BaseRoute]:
+def routes(accounts: Accounts, faults: Faults, lanes: Lanes) -> list[BaseRoute]:
     """Return the routes, for the app to mount."""
     tokens = _Tokens(accounts)
 
     def endpoint(answer: Callable[[Request, Form], JsonObject]) -> Callable[..., object]:
         async def respond(request: Request) -> Response:
             async def answered() -> Response:
-                return _answered(answer, request, await read_form(request))
+                work = partial(_answered, answer, request, await read_form(request))
+                return await lanes.run(SIGN_IN, work, SIGN_IN)
 
             call = Call("token", request.method, request.url.path, "")
             return await answer_through(faults.take(call), request, answered, _of_fault)
