@@ -48,6 +48,9 @@ def update_protected_range(batch: Batch, request: JsonObject) -> None:
     given = request.get("protectedRange", {})
     sheet, found = _find(batch, given.get("protectedRangeId", 0))
     changed = _changed(batch, found, given, mask)
+    if (changed.sheet_id, changed.area) != (found.sheet_id, found.area):
+        there = batch.sheet(changed.sheet_id)
+        batch.caller.require_cells(there, [there.box(changed.area)])
     if within(mask, "editors") is not None and not changed.warning_only:
         changed = _with_editor(changed, batch.account)
     number = sheet.protections.index(found)
