@@ -15,7 +15,7 @@ from doctor_kit import ANA, Done, Hosted, Made
 from sheets_emulator.faults import Fault
 from umpire.sheets.diff import put
 from umpire.sheets.grid import Place, Rect
-from umpire.sheets.ranges import LEASE
+from umpire.sheets.lease import Lease
 from umpire.store import Store
 from umpire.watch.retry import retry
 from umpire.watch.spreadsheets import account_of
@@ -119,7 +119,11 @@ def _protection(match: Hosted, sheet: int) -> list[int]:
 
 
 def _protection_gone(match: Hosted) -> Requests:
-    ids = _protection(match, match.place("headline").sheet)
+    return _unprotected(match, match.place("headline").sheet)
+
+
+def _unprotected(match: Hosted, sheet: int) -> Requests:
+    ids = _protection(match, sheet)
     return [{"deleteProtectedRange": {"protectedRangeId": one}} for one in ids]
 
 
@@ -152,7 +156,6 @@ TROUBLES = {
         "wrong",
         "names: fairness lies on another tab than the rest of Board. Move what it names to the "
         "tab Board.",
-        is_repaired=False,
     ),
     "an entry has lost its format": Trouble(
         lambda match: _formatted(_cells_of(match, "entry_1", 3)),
@@ -170,7 +173,7 @@ TROUBLES = {
     ),
     "a check box is gone": Trouble(_box_gone, "wrong", "is no check box."),
     "protection is gone": Trouble(
-        _protection_gone, "wrong", "On the tab Board 1 protected range is missing."
+        _protection_gone, "wrong", "On the tab Board 83 protected ranges are missing."
     ),
     "a player is shut out": Trouble(
         _shut_out, "wrong", "On the tab Ana 1 protected range is nobody's."
@@ -283,7 +286,7 @@ def test_a_score_sheet_that_cannot_grow_is_wrong(at_home: Hosted) -> None:
         for name in ("number_1", "entry_1", "answer_1", "formed_1")
         for rect in [at_home.place(name).rect]
     ]
-    at_home.change(*requests)
+    at_home.change(*requests, *_unprotected(at_home, sheet))
     assert any(
         "Ana has 20 free rows left to write in. The score sheet of Ana is nearly full and cannot "
         "grow" in line
@@ -401,8 +404,8 @@ def test_a_second_daemon_is_a_warning(at_home: Hosted) -> None:
 
 
 def _lease(token: str, place: Place) -> dict[str, Any]:
-    named = {"namedRangeId": token, "name": LEASE, "range": place.grid_range()}
-    return {"addNamedRange": {"namedRange": named}}
+    (request,) = Lease(has_gate=True).fence(token, place, [])
+    return request
 
 
 def test_a_spreadsheet_that_is_gone_is_wrong_and_the_others_are_examined(at_home: Hosted) -> None:

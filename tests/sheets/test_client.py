@@ -133,13 +133,13 @@ def test_a_look_tells_where_names_lie_and_a_wide_one_everything(
     sheets.write(book, [{"insertDimension": {"range": rows, "inheritFromBefore": False}}])
     look = sheets.look(book, {"Sheet1!A2:A4": place})
     moved = Place(0, read_rect("A4:A6"))
-    assert look.places["entry_1"] == moved
+    assert look.structure.named["entry_1"] == moved
     assert look.typed(moved) is None
     assert (look.metadata, look.titles) == (None, {0: "Sheet1"})
     wide = sheets.look(book)
     assert wide.typed(moved) == (("",),) * 3
     assert wide.metadata is not None
-    assert wide.metadata["properties"] == {"locale": "en_US"}
+    assert wide.metadata["properties"]["locale"] == "en_US"
 
 
 def test_a_write_shows_what_stands_after_it_in_one_request(
@@ -149,7 +149,7 @@ def test_a_write_shows_what_stands_after_it_in_one_request(
     server.faults.calls.clear()
     look = sheets.write_and_look(book, cells.write(0, {(0, 1): "=1+1"}), {"Sheet1!A1:B2": place})
     assert look.typed(place) == (("", "=1+1"), ("", ""))
-    assert look.ids.keys() == {"entry_1", "board"}
+    assert look.structure.ids.keys() == {"entry_1", "board"}
     assert [call.kind for call in server.faults.calls] == ["write"]
 
 

@@ -125,6 +125,16 @@ class Book:
             if area.player_writes and page.name(area.name[0]) in places
         ]
 
+    def unprotect(self) -> None:
+        """Take all protection away, as an upload of a workbook has none: names alone tell then."""
+        self.change(
+            *[
+                {"deleteProtectedRange": {"protectedRangeId": one["protectedRangeId"]}}
+                for tab in self.metadata()["sheets"]
+                for one in tab.get("protectedRanges", [])
+            ]
+        )
+
     def name_id(self, name: str) -> str:
         (found,) = (
             named["namedRangeId"]
@@ -350,6 +360,7 @@ def test_a_score_sheet_whose_tab_is_gone_is_laid_out_empty_with_all_that_belongs
 
 
 def test_a_tab_whose_id_and_title_another_has_is_laid_out_beside_it(book: Book) -> None:
+    book.unprotect()
     gone = book.tabs["Rules"]
     book.change(*without_tab("Rules")(book))
     # the id now belongs to a tab on which the board's names lie
@@ -392,6 +403,7 @@ class TestNames:
         assert book.repair() == Update((), ())
 
     def test_a_name_is_not_put_over_another(self, book: Book) -> None:
+        book.unprotect()
         place = book.places["deck"]
         book.change(*remove("deck")(book), named_again(book, "left_hand", place))
         made = book.repair()
@@ -413,6 +425,7 @@ class TestNames:
         )
 
     def test_merged_cells_may_be_narrower_than_the_template_has_them(self, book: Book) -> None:
+        book.unprotect()
         place = book.places["headline"]
         narrow = Place(place.sheet, Rect(0, 0, 1, 12))
         book.change(named_again(book, "headline", narrow))
@@ -484,6 +497,7 @@ class TestWhatIsLeftAlone:
 
 
 def test_two_tabs_whose_names_were_moved_onto_one_are_kept_together(book: Book) -> None:
+    book.unprotect()
     ana = book.tabs["Ana"]
     aside = {"sheetId": ana, "dimension": "COLUMNS", "length": 6}
     book.change({"appendDimension": aside})

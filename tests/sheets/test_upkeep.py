@@ -7,6 +7,7 @@ from sheets_emulator.schema import read
 from umpire.sheets.context import Context
 from umpire.sheets.grid import named_places
 from umpire.sheets.layout import install
+from umpire.sheets.protection import protection_id
 from umpire.sheets.template import find_template
 from umpire.sheets.upkeep import LEAST_FREE, grow, keep
 
@@ -90,8 +91,10 @@ def test_rules_filled_with_the_matchs_texts_follow_them(paper):
 
 
 def test_rules_go_where_the_names_have_gone(paper):
-    sheet, top, bottom, left, right = paper.names["deck"]
-    paper.names["deck"] = (sheet, top + 2, bottom + 2, left, right)
+    """Those that count: it is the protected range that has gone with the cells."""
+    _, top, _, left, _ = paper.names["deck"]
+    paper.protections[protection_id("deck")]["range"]["startRowIndex"] += 2
+    paper.protections[protection_id("deck")]["range"]["endRowIndex"] += 2
     paper.apply(put_back(paper))
     board = paper.names["headline"][0]
     assert (top + 2, left) in {

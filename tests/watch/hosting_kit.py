@@ -252,7 +252,9 @@ class Game:
     def notes(self) -> list[str]:
         """Why umpire spoke by itself, and what."""
         return [
-            line.say.removeprefix("note ") if line.note == "umpire" else f"{line.say}: {line.note}"
+            line.say.removeprefix("note ")
+            if line.say.startswith("note ")
+            else f"{line.say}: {line.note}"
             for line in self.lines()
             if line.note is not None and line.say is not None
         ]

@@ -275,10 +275,10 @@ class TestWithoutIt:
 
     def test_what_another_spreadsheet_lacks_is_told_there(self, match: Game) -> None:
         ids = {one["name"]: one["namedRangeId"] for one in
-               match.metadata("namedRanges", on=match.table(BO))["namedRanges"]}  # fmt: skip
-        match.change({"deleteNamedRange": {"namedRangeId": ids["ask_2"]}}, on=match.table(BO))
+               match.metadata("namedRanges")["namedRanges"]}  # fmt: skip
+        match.change({"deleteNamedRange": {"namedRangeId": ids["headline"]}})
         match.house.run(70)
-        assert "Bo's table lacks what was named ask_2" in match.on_console("findings")[0][0]
+        assert "the board lacks what was named headline" in match.on_console("findings")[0][0]
 
 
 class TestQuota:

@@ -17,7 +17,8 @@ from sheets_emulator.faults import Call, Fault
 from umpire.errors import UmpireError, UsageError
 from umpire.sheets.context import Context
 from umpire.sheets.errors import Forbidden
-from umpire.sheets.ranges import LEASE
+from umpire.sheets.grid import Place, Rect
+from umpire.sheets.lease import Lease, leases_in
 from umpire.sheets.template import find_template
 from umpire.store import Store
 from umpire.watch.hosted import PATIENCE
@@ -346,26 +347,23 @@ class TestTrouble:
         assert match.shows("said") == [["Ana", "3"]]
         assert match.shows("ask_2", "Bo")[0][0].startswith("Say a number")
 
-    def test_a_missing_name_at_one_table_is_a_sentence_until_it_is_put_back(
+    def test_a_missing_name_where_no_player_writes_is_a_sentence_until_it_is_put_back(
         self, house: House
     ) -> None:
-        match = house.match(GROUP)
+        match = house.match({**GROUP, "limit": 600})
         house.run()
-        table = match.table(BO)
         (name,) = [
-            one
-            for one in match.metadata("namedRanges", on=table)["namedRanges"]
-            if one["name"] == "ask_2"
+            one for one in match.metadata("namedRanges")["namedRanges"] if one["name"] == "headline"
         ]
-        match.change({"deleteNamedRange": {"namedRangeId": name["namedRangeId"]}}, on=table)
-        house.run(8)
-        why = "Bo's table lacks what was named ask_2: name it again and the match goes on"
+        match.change({"deleteNamedRange": {"namedRangeId": name["namedRangeId"]}})
+        house.run(70)
+        why = "the board lacks what was named headline: name it again and the match goes on"
         assert match.notes()[-1] == f"pause: {why}"
         assert house.watch.status().matches[0].troubles == (why,)
         match.types(ANA, "5")
         house.run(5)
         assert match.log() == []
-        match.change({"addNamedRange": {"namedRange": name}}, on=table)
+        match.change({"addNamedRange": {"namedRange": name}})
         house.run(10)
         assert match.log() == [("Ana", "5", None)]
         assert house.watch.status().matches[0].troubles == ()
@@ -445,15 +443,9 @@ class TestLeases:
         match = house.match(GROUP)
         house.run()
         taken = match.hosting.spreadsheets[role]
-        match.change(
-            {"deleteNamedRange": {"namedRangeId": lease_of(match, taken)}},
-            {"addNamedRange": {"namedRange": {
-                "namedRangeId": "another", "name": LEASE,
-                "range": {"sheetId": 1001, "startRowIndex": 0, "endRowIndex": 1,
-                          "startColumnIndex": 0, "endColumnIndex": 1},
-            }}},
-            on=taken,
-        )  # fmt: skip
+        lease = Lease(lease_of(match, taken), has_gate=True)
+        cell = Place(1001, Rect(0, 0, 1, 1))
+        match.change(*lease.fence("another", cell, []), on=taken)
         match.types(ANA, "3")
         match.types(BO, "3", "x")
         house.run(70)
@@ -603,8 +595,8 @@ def by_ids(match: Game) -> list[str]:
 
 
 def lease_of(match: Game, spreadsheet: str) -> str | None:
-    names = match.metadata("namedRanges", on=spreadsheet)["namedRanges"]
-    return next((one["namedRangeId"] for one in names if one["name"] == LEASE), None)
+    kept = leases_in(match.metadata("sheets(properties.sheetId,protectedRanges)", on=spreadsheet))
+    return Lease.among(kept, {1001}).holder
 
 
 def everything(match: Game, who: str) -> str:

@@ -48,7 +48,10 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One tab of the filled template. `player` is whose it is, None for everybody's."""
+    """One tab of the filled template. `player` is whose it is, None for everybody's.
+
+    `among_players` tells whether players write in its spreadsheet, if not on this tab.
+    """
 
     sheet: int
     title: str
@@ -56,6 +59,7 @@ class Page:
     texts: Mapping[str, str]
     player: str | None = None
     suffix: str = ""
+    among_players: bool = False
 
     def names(self) -> dict[str, Rect]:
         """Return the rectangle of each name as the template laid it out, names with suffixes."""
@@ -98,11 +102,13 @@ def pages(template: Template, context: Context) -> tuple[Page, ...]:
             ]
     names = {(name + suffix).casefold() for tab, _, _, suffix in wanted for name in tab.named()}
     fixed = {tab.title.casefold() for tab in tabs if tab.for_each is None}
+    among_players = any(tab.written_by_player() for tab, *_ in wanted)
     made: list[Page] = []
     for number, (tab, texts, player, suffix) in enumerate(wanted):
         taken = names | {page.title.casefold() for page in made} | (fixed if player else set())
         heading = _tab_title(fill(tab.title, texts), suffix, taken)
-        made.append(Page(_FIRST_SHEET + number, heading, tab, texts, player, suffix))
+        sheet = _FIRST_SHEET + number
+        made.append(Page(sheet, heading, tab, texts, player, suffix, among_players))
     return tuple(made)
 
 

@@ -10,15 +10,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from umpire.json_types import JsonObject
-from umpire.sheets.grid import Place, Rect, cell_name, looks_like_a_cell, read_grid_range
+from umpire.sheets import structure
+from umpire.sheets.grid import Place, Rect, cell_name, looks_like_a_cell
+from umpire.sheets.lease import leases_in
+from umpire.sheets.protection import FIELDS as PROTECTED
+from umpire.sheets.structure import Structure
 
 _CELLS = "data(startRow,startColumn,rowData.values(userEnteredValue,chipRuns))"
-FIELDS = f"namedRanges,sheets(properties(sheetId,title,gridProperties),{_CELLS})"
+FIELDS = f"{structure.FIELDS},sheets({PROTECTED},{_CELLS})"
 """The field mask of a look."""
 
 WIDE_FIELDS = (
-    "properties(locale),namedRanges,developerMetadata(metadataId,metadataKey,metadataValue),"
-    f"sheets(properties(sheetId,title,gridProperties),conditionalFormats,protectedRanges,{_CELLS})"
+    f"{structure.FIELDS},developerMetadata(metadataId,metadataKey,metadataValue),"
+    f"sheets(conditionalFormats,protectedRanges,{_CELLS})"
 )
 """The field mask of a wide look, which brings all that `upkeep` puts back."""
 
@@ -49,12 +53,13 @@ A text, a number (a date is one) or a boolean is itself; what is none of these i
 class Look:
     """What was seen of a spreadsheet.
 
-    `places` are those of the names on the tabs that were looked at, `ids` of all names; `titles`
-    those of the tabs. `metadata` is the whole answer to a wide look, which shows every cell.
+    `structure` is what was seen of it beside its cells, of the tabs that were looked at; `titles`
+    are those of the tabs, `leases` who may hold its lease. `metadata` is the whole answer to a wide
+    look, which shows every cell.
     """
 
-    places: Mapping[str, Place]
-    ids: Mapping[str, str]
+    structure: Structure
+    leases: Mapping[str, Place]
     titles: Mapping[int, str]
     metadata: JsonObject | None
     _cells: Mapping[int, Mapping[tuple[int, int], Any]]
@@ -81,15 +86,9 @@ def read_look(found: JsonObject, shown: Iterable[Place] | None) -> Look:
     tabs = {one["properties"].get("sheetId", 0): one for one in found["sheets"]}
     if not tabs:
         raise ValueError("a spreadsheet without a tab")
-    sizes = {tab: one["properties"].get("gridProperties", {}) for tab, one in tabs.items()}
-    names = found.get("namedRanges", [])
     return Look(
-        {
-            named["name"]: read_grid_range(named["range"], sizes)
-            for named in names
-            if named.get("range") and named["range"].get("sheetId", 0) in tabs
-        },
-        {named["name"]: named["namedRangeId"] for named in names},
+        Structure.found_in(found),
+        leases_in(found),
         {tab: one["properties"]["title"] for tab, one in tabs.items()},
         found if shown is None else None,
         {tab: _typed_cells(one) for tab, one in tabs.items()},

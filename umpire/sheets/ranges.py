@@ -49,7 +49,7 @@ REPORT = "report"
 """The console's values of the report."""
 
 LEASE = "umpire_lease"
-"""The range whose id is the token of the daemon that may write."""
+"""What the description of a protected range begins with that tells whose daemon may write."""
 
 
 def of_seat(name: str, seat: int) -> str:

@@ -59,7 +59,8 @@ def repair(
     `metadata` is fresh and has REPAIR_FIELDS; `texts` are those of one-cell blocks, for conditional
     formats that wait for them; `owner` is the file's owner. If all is well there are no requests.
     """
-    return _Repair(template, context, read_snapshot(metadata), texts, owner).update()
+    snapshot = read_snapshot(metadata, pages(template, context))
+    return _Repair(template, context, snapshot, texts, owner).update()
 
 
 @dataclass(frozen=True, slots=True)

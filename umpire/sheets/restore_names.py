@@ -11,6 +11,7 @@ from umpire.sheets.grid import Place, Rect, counted
 from umpire.sheets.layout import name_id, name_request
 from umpire.sheets.ranges import ENTRY
 from umpire.sheets.snapshot import Snapshot, told
+from umpire.sheets.structure import named_again
 from umpire.sheets.tabs import Area
 
 _Lines = tuple[int, int]
@@ -31,8 +32,11 @@ class Names:
         self.places = {
             name: snapshot.places[name] for name in self._laid_out if name in snapshot.places
         }
-        self.requests: list[JsonObject] = []
-        self.findings: list[str] = []
+        self.requests: list[JsonObject] = named_again(snapshot.astray, snapshot.structure)
+        self.findings = [
+            f"The named range {name} {_amiss(snapshot, name, place)}."
+            for name, place in snapshot.astray.items()
+        ]
 
     def lay_out(self, page: Page, sheet: int) -> None:
         """Name the ranges of a tab that is laid out."""
@@ -57,7 +61,7 @@ class Names:
 
     def _call_by_its_name(self, name: str) -> None:
         """Call a range that somebody has renamed by its name again: its id has stayed."""
-        if name in self._snapshot.ids:
+        if name in self._snapshot.ids or name in self.places:
             return
         for other, its_id in self._snapshot.ids.items():
             if (
@@ -181,6 +185,20 @@ class Names:
         if name_id(name) in self._snapshot.ids.values():
             del request["addNamedRange"]["namedRange"]["namedRangeId"]
         self.requests.append(request)
+
+
+def _amiss(snapshot: Snapshot, name: str, place: Place) -> str:
+    """Return what was amiss with a name that did not lie where it counts."""
+    called = {its_id: other for other, its_id in snapshot.ids.items()}
+    where, was = told(place.rect, snapshot.title(place.sheet)), snapshot.structure.named.get(name)
+    if was is None and name_id(name) in called and name not in snapshot.ids:
+        return f"was called {called[name_id(name)]} and has its name back"
+    if was is None:
+        return f"was missing and is put back at {where}"
+    before = told(was.rect, snapshot.title(was.sheet))
+    if was.sheet == place.sheet and place.rect.encloses(was.rect):
+        return f"({before}) was too small and is {place.rect} again"
+    return f"({before}) was moved and is put back at {where}"
 
 
 def _again(its_id: str, name: str, place: Place) -> JsonObject:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from umpire.json_types import JsonObject
 from umpire.sheets.context import Page
-from umpire.sheets.grid import Place, Rect, read_grid_range
+from umpire.sheets.grid import Place, Rect
+from umpire.sheets.structure import Structure
 
 FIELDS = (
     "properties(locale,timeZone),namedRanges,sheets(properties(sheetId,title,gridProperties),"
@@ -19,14 +20,21 @@ FIELDS = (
 class Snapshot:
     """A spreadsheet: its tabs and cells by id, its names with their ids and what they mean.
 
-    A name whose cells are gone with their tab is in `ids` alone.
+    A name whose cells are gone with their tab is in `ids` alone. `places` are where names count,
+    `astray` those that lie elsewhere.
     """
 
     properties: JsonObject
     sheets: Mapping[int, JsonObject]
     cells: Mapping[int, Mapping[tuple[int, int], JsonObject]]
-    ids: Mapping[str, str]
+    structure: Structure
     places: Mapping[str, Place]
+    astray: Mapping[str, Place]
+
+    @property
+    def ids(self) -> Mapping[str, str]:
+        """The ids of its names."""
+        return self.structure.ids
 
     def title(self, sheet: int) -> str:
         """Return the title of a tab."""
@@ -48,21 +56,17 @@ class Snapshot:
         return any(self.cell(sheet, at).get("userEnteredValue") for at in cells)
 
 
-def read_snapshot(metadata: JsonObject) -> Snapshot:
-    """Read the metadata of a spreadsheet."""
+def read_snapshot(metadata: JsonObject, made: Sequence[Page]) -> Snapshot:
+    """Read the metadata of a spreadsheet that is made of these pages."""
     sheets = {sheet["properties"].get("sheetId", 0): sheet for sheet in metadata.get("sheets", [])}
-    sizes = {sheet: of["properties"].get("gridProperties", {}) for sheet, of in sheets.items()}
-    names = metadata.get("namedRanges", [])
+    structure = Structure.found_in(metadata)
     return Snapshot(
         metadata.get("properties", {}),
         sheets,
         {sheet: _cells(of) for sheet, of in sheets.items()},
-        {named["name"]: named["namedRangeId"] for named in names},
-        {
-            named["name"]: read_grid_range(named["range"], sizes)
-            for named in names
-            if named.get("range") and named["range"].get("sheetId", 0) in sheets
-        },
+        structure,
+        structure.counting(made),
+        structure.astray(made),
     )
 
 

@@ -7,15 +7,15 @@ from umpire.sheets import cells
 from umpire.sheets.colouring import restore_rules, rules
 from umpire.sheets.context import Context, Page, pages
 from umpire.sheets.diff import Update
-from umpire.sheets.grid import Place, Rect, named_places
+from umpire.sheets.grid import Place, Rect
 from umpire.sheets.layout import format_request, merge_request, size_request
-from umpire.sheets.protection import protections, restore_protections
+from umpire.sheets.protection import counting_places, protections, restore_protections
 from umpire.sheets.ranges import ANSWER, ENTRY, FORMED, NUMBER
 from umpire.sheets.tabs import Area
 from umpire.sheets.template import Template
 
 METADATA_FIELDS = (
-    "properties(locale),namedRanges,developerMetadata(metadataId,metadataKey,metadataValue),"
+    "namedRanges,"
     "sheets(properties(sheetId,title,gridProperties),conditionalFormats,protectedRanges)"
 )
 """What the metadata given to these functions must hold."""
@@ -36,11 +36,12 @@ def keep(
 ) -> list[JsonObject]:
     """Return the requests that put back what a paste has split, or somebody has taken away.
 
-    They are the locale, by which typed text is read, conditional formats and protection, and
-    belong into one batch; none are given when all is as it should be. `texts` are those of one-cell
-    blocks (`diff.one_cell_texts`), `owner` is the file's owner.
+    They are conditional formats and protection, and belong into one batch; none are given when all
+    is as it should be. `texts` are those of one-cell blocks (`diff.one_cell_texts`), `owner` is the
+    file's owner.
     """
-    return _restored(template, context, metadata, named_places(metadata), texts, owner)
+    places = counting_places(pages(template, context), metadata)
+    return _restored(template, context, metadata, places, texts, owner)
 
 
 def _restored(
@@ -52,7 +53,7 @@ def _restored(
     owner: str | None,
 ) -> list[JsonObject]:
     there = _sheets(metadata)
-    requests = _locale(template, metadata)
+    requests: list[JsonObject] = []
     for page in pages(template, context):
         sheet = page.sheet_now(places)
         if sheet in there:
@@ -67,10 +68,11 @@ def protections_due(
     template: Template, context: Context, metadata: JsonObject, owner: str | None
 ) -> list[JsonObject]:
     """Return the requests after which only those may write in a spreadsheet who should."""
-    there, places = _sheets(metadata), named_places(metadata)
+    made, there = pages(template, context), _sheets(metadata)
+    places = counting_places(made, metadata)
     return [
         request
-        for page in pages(template, context)
+        for page in made
         if page.sheet_now(places) in there
         for request in _protected(page, context, there, places, owner)
     ]
@@ -87,14 +89,6 @@ def _protected(
     sizes = {sheet: of["properties"].get("gridProperties", {}) for sheet, of in there.items()}
     protected = there[page.sheet_now(places)].get("protectedRanges", [])
     return restore_protections(protections(page, context, places), protected, owner, sizes)
-
-
-def _locale(template: Template, metadata: JsonObject) -> list[JsonObject]:
-    """Put the spreadsheet's locale back: whoever may edit it may have chosen another."""
-    if metadata.get("properties", {}).get("locale", template.locale) == template.locale:
-        return []
-    properties = {"locale": template.locale}
-    return [{"updateSpreadsheetProperties": {"properties": properties, "fields": "locale"}}]
 
 
 def _sheets(metadata: JsonObject) -> dict[int, JsonObject]:
@@ -115,7 +109,7 @@ def grow(
     `texts` and `owner` are those of `keep`. Rows are never inserted: the tab's row count is set,
     and names, formats and protection are stretched over the new rows.
     """
-    places = named_places(metadata)
+    places = counting_places(pages(template, context), metadata)
     requests: list[JsonObject] = []
     findings: list[str] = []
     for page, columns in _nearly_full(template, context, places, used):
@@ -140,7 +134,7 @@ def grow(
             requests += _longer(page, template, area, place)
             name = page.name(area.name[0])
             places[name] = _stretched(place)
-            requests.append(_named_again(metadata, name, places[name]))
+            requests += _named_again(metadata, name, places[name])
     if requests:
         requests += _restored(template, context, metadata, places, texts, owner)
     return Update(tuple(requests), tuple(findings))
@@ -184,7 +178,14 @@ def _stretched(place: Place) -> Place:
     return Place(place.sheet, Rect(rect.top, rect.left, rect.bottom + _GROWTH, rect.right))
 
 
-def _named_again(metadata: JsonObject, name: str, place: Place) -> JsonObject:
-    ids = {named["name"]: named["namedRangeId"] for named in metadata["namedRanges"]}
-    named = {"namedRangeId": ids[name], "name": name, "range": place.grid_range()}
-    return {"updateNamedRange": {"namedRange": named, "fields": "range"}}
+def _named_again(metadata: JsonObject, name: str, place: Place) -> list[JsonObject]:
+    return [
+        {
+            "updateNamedRange": {
+                "namedRange": {**named, "range": place.grid_range()},
+                "fields": "range",
+            }
+        }
+        for named in metadata["namedRanges"]
+        if named["name"] == name
+    ]

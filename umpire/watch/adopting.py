@@ -11,8 +11,9 @@ from umpire.sheets.addresses import is_service
 from umpire.sheets.client import Share, Sheets
 from umpire.sheets.diff import diff_screen, one_cell_texts
 from umpire.sheets.errors import Forbidden, Gone
-from umpire.sheets.grid import Place, named_places
+from umpire.sheets.grid import Place
 from umpire.sheets.layout import install, laid_out
+from umpire.sheets.protection import counting_places
 from umpire.sheets.repair import REPAIR_FIELDS, adoptable, repair
 from umpire.sheets.snapshot import read_snapshot
 from umpire.sheets.upkeep import METADATA_FIELDS
@@ -83,7 +84,7 @@ def _opened(
 def unfit(spreadsheet: Spreadsheet, metadata: JsonObject, *, is_begun: bool = False) -> str | None:
     """Return why a spreadsheet cannot become this part of a match; None if it can."""
     kind = adoptable(spreadsheet.template, spreadsheet.context, metadata)
-    snapshot = read_snapshot(metadata)
+    snapshot = read_snapshot(metadata, spreadsheet.pages())
     written = any(snapshot.any_value(sheet, cells) for sheet, cells in snapshot.cells.items())
     if kind is None or (kind == "empty" and written):
         return (
@@ -146,7 +147,7 @@ def adopt(
     if mending.requests:
         sheets.write(spreadsheet_id, list(mending.requests))
         metadata = sheets.metadata(spreadsheet_id, METADATA_FIELDS)
-    places = named_places(metadata)
+    places = counting_places(spreadsheet.pages(), metadata)
     sheets.write(spreadsheet_id, list(diff_screen({}, shown, places).requests))
     return places
 

@@ -291,7 +291,7 @@ class Connection:
     def _take_in_look(self, begun: Begun, look: Look) -> None:
         hosted, request, began = begun.hosted, begun.request, begun.began
         if begun.batch is not None:
-            hosted.wrote(request.sheet, begun.batch)
+            hosted.wrote(request.sheet, began, begun.batch)
         heard = False
         try:
             heard = hosted.looked(request.sheet, begun.moment, look)
@@ -311,6 +311,11 @@ class Connection:
         """Try again later, with fresh knowledge where a request was refused."""
         request, status, now = begun.request, begun.sheet.status, self._clocks.monotonic()
         about = request.kind, begun.began, now
+        if isinstance(error, Refused) and begun.batch is not None:
+            begun.hosted.refused(request.sheet, begun.began)
+            if begun.batch.mends:  # nobody waits for that
+                self._note(begun, replace(status, asked_at=begun.began))
+                return
         if isinstance(error, Unreachable):
             wait = error.retry_after
             status = planner.note_failure(status, *about, self._jitter(), self._rate, wait)

@@ -8,6 +8,7 @@ write of the texts and never needs one of its own.
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any
 
 from umpire.games.base import CHANCE
@@ -70,18 +71,24 @@ def _limit(record: Record, owed: PendingDecision) -> JsonObject | None:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What is known of the metadata in a spreadsheet: its id, None if there is none, its value."""
+    """What is known of the metadata in a spreadsheet: its id, None if there is none, its value.
+
+    `free` is the id that is made where there is none: who may write may have taken any.
+    """
 
     id: int | None = None
     value: str | None = None
+    free: int = _ID
 
     @classmethod
     def found_in(cls, metadata: JsonObject) -> "Kept":
         """Read it from the metadata of a spreadsheet."""
+        taken = {one.get("metadataId") for one in metadata.get("developerMetadata", [])}
+        free = next(one for one in count(_ID) if one not in taken)
         for one in metadata.get("developerMetadata", []):
             if one.get("metadataKey") == _KEY:
-                return cls(one["metadataId"], one.get("metadataValue", ""))
-        return cls()
+                return cls(one["metadataId"], one.get("metadataValue", ""), free)
+        return cls(free=free)
 
     def keep(self, value: str) -> list[JsonObject]:
         """Return the request after which it has this value; none if it has already."""
@@ -89,7 +96,7 @@ class Kept:
             return []
         if self.id is None:
             made: dict[str, Any] = {
-                "metadataId": _ID,
+                "metadataId": self.free,
                 "metadataKey": _KEY,
                 "metadataValue": value,
                 "location": {"spreadsheet": True},
@@ -108,7 +115,7 @@ class Kept:
 
     def written(self, value: str) -> "Kept":
         """Note that a write has set it."""
-        return Kept(self.id or _ID, value)
+        return replace(self, id=self.id or self.free, value=value)
 
     def in_doubt(self) -> "Kept":
         """Note that nobody knows whether a write has set it."""

@@ -20,8 +20,9 @@ from umpire.sheets.addresses import is_service
 from umpire.sheets.client import Sheets
 from umpire.sheets.diff import check, diff_screen, one_cell_texts
 from umpire.sheets.errors import Forbidden, Gone, Refused, SheetsError, Unreachable
-from umpire.sheets.grid import Place, named_places
+from umpire.sheets.grid import Place
 from umpire.sheets.layout import install, is_installed, laid_out
+from umpire.sheets.protection import counting_places
 from umpire.sheets.template import check_tables, find_template
 from umpire.sheets.upkeep import METADATA_FIELDS, keep
 from umpire.store import GOOGLE, Hosting, Link, MatchRow, Store, Unfinished
@@ -389,7 +390,7 @@ def _installed(
     texts = one_cell_texts(shown)
     if is_installed(*about, metadata):
         requests = keep(*about, metadata, texts, account)
-        places = named_places(metadata)
+        places: Mapping[str, Place] = counting_places(spreadsheet.pages(), metadata)
     else:
         places = laid_out(spreadsheet.pages())
         default = metadata["sheets"][0]["properties"].get("sheetId", 0)

@@ -6,9 +6,11 @@ request. Nothing here sends one: the connection does, when the planner says so.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from umpire.games.base import UMPIRE, Screen
+from umpire.games.notation import listed
 from umpire.json_types import JsonObject
 from umpire.match import PendingDecision
 from umpire.sheets.look import Look
@@ -22,6 +24,8 @@ PATIENCE = 30.0
 """Seconds for which requests fail on end until a match is paused by itself."""
 
 PUT_BACK = "was changed by hand and is put back"
+
+UNMOVED = "changed by hand and put back; no clock stood still"
 
 
 @dataclass(slots=True)
@@ -47,6 +51,7 @@ class HostedMatch:
         self._sheets = {sheet.id: sheet for sheet in sheets}
         self._made = {sheet_id: _Made() for sheet_id in self._sheets}
         self._owed_since: dict[str, tuple[list[str], float]] = {}
+        self._now = 0.0
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:
@@ -94,14 +99,16 @@ class HostedMatch:
     def next_write(self, sheet_id: str) -> Batch:
         """Return the one write that brings a spreadsheet up to date; empty if it is."""
         sheet, made, record = self._sheets[sheet_id], self._made[sheet_id], self.live.record
-        shown = self._shown(sheet_id)
+        shown, care = self._shown(sheet_id), sheet.care(self._now)
         batch_of = (
-            record, shown, sheet.stands, sheet.places, sheet.metadata, sheet.holder,
-            sheet.offered, sheet.countdowns, sheet.gone, sheet.spreadsheet,
+            record, shown, sheet.stands, sheet.places, sheet.metadata, sheet.lease,
+            sheet.offered, sheet.countdowns, sheet.gone, sheet.spreadsheet, sheet.structure,
+            sheet.known, care,
         )  # fmt: skip
         if made.batch is None or _differ(made.batch_of, batch_of):
             made.batch_of = batch_of
-            made.batch = sheet.next_write(record, shown, lambda texts: self._kept(sheet, texts))
+            kept = partial(self._kept, sheet)
+            made.batch = sheet.next_write(record, shown, kept, care)
         return made.batch
 
     def looked(self, sheet_id: str, began: Moment, look: Look) -> bool:
@@ -120,8 +127,11 @@ class HostedMatch:
         news = self._hear(sheet, began)
         if news is not None:
             self._keep(self._sheets[sheet_id].boxes_seen())
-        if changed and not self._is_noted():
+        if changed and not self._is_noted(PUT_BACK):
             self.live.note(f"{sheet.spreadsheet.prefix}the sheet ({some(changed)}) {PUT_BACK}")
+        if sheet.damage.words and not self._is_noted(UNMOVED):
+            what = f"{listed(sheet.damage.words)} {UNMOVED}"
+            self.live.note(f"{sheet.spreadsheet.name}: {what}", to_all=True)
         return bool(news) and sheet.spreadsheet.is_played_in
 
     def worked(self, sheet_id: str, kind: Kind) -> None:
@@ -134,15 +144,19 @@ class HostedMatch:
         if kind == "read" and sheet.was_read and not self.next_write(sheet_id).requests:
             self._keep(sheet.worked("write"))
 
-    def wrote(self, sheet_id: str, batch: Batch) -> None:
-        """Take it that a write was carried out."""
-        self._keep(self._sheets[sheet_id].wrote(batch))
+    def wrote(self, sheet_id: str, began: float, batch: Batch) -> None:
+        """Take it that a write was carried out that began at a time of the planner's clock."""
+        self._keep(self._sheets[sheet_id].wrote(batch, began))
 
     def failed(
         self, sheet_id: str, kind: Kind, began: float, why: str, batch: Batch | None
     ) -> None:
         """Take it that a request failed that began at a time of the planner's clock."""
         self._keep(self._sheets[sheet_id].failed(kind, began, why, batch))
+
+    def refused(self, sheet_id: str, began: float) -> None:
+        """Take it that a write was refused that began at a time of the planner's clock."""
+        self._keep(self._sheets[sheet_id].refused(began))
 
     def look_widely(self, sheet_id: str) -> None:
         """Have everything of a spreadsheet looked at next."""
@@ -185,6 +199,7 @@ class HostedMatch:
 
     def statuses(self, now: float, rate: RateLimit) -> list[SheetStatus]:
         """Return what the planner is to know of its spreadsheets."""
+        self._now = now
         return [self._status(sheet, now, rate) for sheet in self.sheets]
 
     def _status(self, sheet: Sheet, now: float, rate: RateLimit) -> SheetStatus:
@@ -197,6 +212,7 @@ class HostedMatch:
             # While nothing can be read what is to be written may be out of date.
             changed="read" not in sheet.failing and bool(self.next_write(sheet.id).requests),
             unknown=sheet.metadata is None,
+            wide_at=NEVER if sheet.wants_wide_look(now) else sheet.status.wide_at,
             typed_in=any(sheet.spreadsheet.players),
             owed_since=self._since(sheet, owed, now),
         )
@@ -258,13 +274,13 @@ class HostedMatch:
             if sheet.spreadsheet.is_played_in
         )
 
-    def _is_noted(self) -> bool:
+    def _is_noted(self, end: str) -> bool:
         """Return whether vandalism was noted since the last step: once is enough."""
         for judged in reversed(self.live.record.judged):
             line = judged.line
             if line.by != UMPIRE:
                 return False
-            if line.say is not None and line.say.endswith(PUT_BACK):
+            if line.say is not None and line.say.endswith(end):
                 return True
         return False
 

@@ -25,7 +25,16 @@ from umpire.store.worldtime import rfc3339
 from umpire.watch.console import read_command
 from umpire.watch.forms import UNREAD, Cells, Ticked, Unsayable, Unticked, line, no_tick
 from umpire.watch.news import News, Ordered
-from umpire.watch.record import Judged, Record, Said, Transaction, first_record, obeyed, rebuild
+from umpire.watch.record import (
+    TO_ALL,
+    Judged,
+    Record,
+    Said,
+    Transaction,
+    first_record,
+    obeyed,
+    rebuild,
+)
 from umpire.watch.scoresheet import LONGEST, Altered, Found, Submission, quoted
 from umpire.watch.sentences import Fairness
 
@@ -230,12 +239,11 @@ class LiveMatch:
         self._let_fall(began.clock)
         return True
 
-    def note(self, text: str) -> None:
-        """Write a remark of the program's own into the log."""
+    def note(self, text: str, *, to_all: bool = False) -> None:
+        """Write a remark of the program's own into the log, perhaps for everybody to read."""
         transaction = self._begin_transaction()
-        transaction.judge(
-            Said(self._before_limits(self.now()), UMPIRE, f"note {text}", note="umpire")
-        )
+        about = TO_ALL if to_all else "umpire"
+        transaction.judge(Said(self._before_limits(self.now()), UMPIRE, f"note {text}", note=about))
         self._commit(transaction)
 
     def command(self, by: str, say: str, number: int | None = None) -> Answer:

@@ -24,6 +24,9 @@ from umpire.store.replay import as_input, chained, opening, replay
 from umpire.store.worldtime import clock_time
 from umpire.watch.scoresheet import Fate, ProcessedRow
 
+TO_ALL = "umpire, to everybody"
+"""The note of a line in which the program says something by itself that all may read."""
+
 
 @dataclass(frozen=True, slots=True)
 class Judged:
@@ -297,7 +300,8 @@ def _after(before: Record, line: LogLine, judgement: Judgement) -> Record:
     if not match.paused and (before.match.paused or offset is None):
         because, offset = None, datetime.fromisoformat(line.at).timestamp() - match.now
     # the headline tells of pauses that nobody ordered, while they last
-    told = () if line.note and not match.closed else _to_be_told(judgement, line.by)
+    is_own = bool(line.note) and not match.closed
+    told = _remark(line) if is_own else _to_be_told(judgement, line.by)
     judged = _judged(replace(before, offset=offset), line, judgement)
     return replace(
         before,
@@ -349,6 +353,13 @@ def _to_be_told(judgement: Judgement, by: str | None) -> tuple[Event, ...]:
     if judgement.effect != "held":
         return judgement.events
     return tuple(event for event in judgement.events if event.only != by)
+
+
+def _remark(line: LogLine) -> tuple[Event, ...]:
+    """Return what the program says to everybody by itself."""
+    if line.note != TO_ALL or line.say is None:
+        return ()
+    return (Event(line.say.removeprefix("note ")),)
 
 
 def _fate(judgement: Judgement) -> Fate:

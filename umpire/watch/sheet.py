@@ -6,15 +6,17 @@ say is a pure function of it and of the record. Nothing here sends a request.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Self, TypeVar
+from typing import Literal, Self, TypeAlias, TypeVar
 
 from umpire.errors import UmpireError
 from umpire.games.base import Screen
 from umpire.json_types import JsonObject
+from umpire.sheets.context import Page
 from umpire.sheets.diff import Rows, diff_screen, one_cell_texts
 from umpire.sheets.grid import Place
+from umpire.sheets.lease import Lease, leases_in
 from umpire.sheets.look import Look, cell_in_a1, in_a1, merged
-from umpire.sheets.ranges import LEASE
+from umpire.sheets.structure import Damage, Structure, damage
 from umpire.sheets.tabs import placeholders
 from umpire.sheets.upkeep import grow, keep
 from umpire.watch.countdowns import Kept, countdowns
@@ -29,13 +31,20 @@ from umpire.watch.pens import (
     form_notes,
     pens_of,
 )
-from umpire.watch.planner import Kind, SheetStatus
+from umpire.watch.planner import NEVER, Kind, SheetStatus
 from umpire.watch.record import Record
 from umpire.watch.screens import wanted
 from umpire.watch.sentences import Fairness
 from umpire.watch.spreadsheets import Spreadsheet
 
+AGAIN = 15.0
+"""Seconds between two writes that put back what somebody changes again and again."""
+
 _NAMED = 5
+
+
+Care: TypeAlias = Literal["none", "some", "great"]
+"""With some care nothing is put back, with great care no cell touched that players write into."""
 
 
 class TakenOver(UmpireError):
@@ -48,8 +57,8 @@ class Batch:
 
     `shown` is what every block shows then, `stands` what stands then in those of forms and boxes
     that it changes, `offered` what each range offers, `countdowns` what is kept of them if it
-    changes. `upkeep` tells whether formats, protection or names change with it, `findings` what the
-    umpire must see to.
+    changes. `mends` tells whether it puts back what somebody changed beside the cells, `findings`
+    what the umpire must see to.
     """
 
     requests: tuple[JsonObject, ...] = ()
@@ -57,7 +66,7 @@ class Batch:
     stands: Mapping[str, Rows] = field(default_factory=dict)
     offered: Offered = field(default_factory=dict)
     countdowns: str | None = None
-    upkeep: bool = False
+    mends: bool = False
     findings: tuple[str, ...] = ()
 
 
@@ -77,17 +86,20 @@ class Sheet:
     formats wait for: both are its template's. `status` is what was asked of it, for the planner.
     `places` are those of all ranges that are shown in or typed in, `titles` those of the tabs, and
     `stands` what was typed in the ranges. `metadata` is the last wide look, None if another is
-    needed. `painted` is what every block is known to show, None if nobody knows. `holder` is the
-    token in the spreadsheet's lease, `gone` the names that it does without, and `missing` those
-    without which the match cannot go on. `clock_then` is what the match clock showed when the last
-    good look began. `remarks` are sentences for the umpire on all of the match, to be shown if this
-    is the console.
+    needed. `painted` is what every block is known to show, None if nobody knows. `lease` is the
+    spreadsheet's, `gone` the names that it does without, and `missing` those without which the
+    match cannot go on. `clock_then` is what the match clock showed when the last good look began.
+    `remarks` are sentences for the umpire on all of the match, to be shown if this is the console.
+
+    `structure` is what the last look showed beside the cells, `known` what the last wide one did;
+    `where` is where names count by it, and `damage` what is amiss.
     """
 
     spreadsheet: Spreadsheet
     id: str
     owner: str
     token: str
+    pages: tuple[Page, ...]
     pens: tuple[Pen, ...]
     colour_words: frozenset[str]
     status: SheetStatus
@@ -95,21 +107,29 @@ class Sheet:
     places: Mapping[str, Place] = field(default_factory=dict)
     titles: Mapping[int, str] = field(default_factory=dict)
     stands: Mapping[str, Rows] = field(default_factory=dict)
+    structure: Structure = field(default_factory=Structure)
+    where: Mapping[str, Place] = field(default_factory=dict)
+    damage: Damage = field(default_factory=Damage)
     metadata: JsonObject | None = None
+    known: Structure = field(default_factory=Structure)
     painted: Screen | None = None
     offered: Offered = field(default_factory=dict)
     countdowns: Kept = field(default_factory=Kept)
-    holder: str | None = None
+    lease: Lease = field(default_factory=Lease)
+    doubts_lease: bool = False
     gone: frozenset[str] = frozenset()
     missing: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
     failing: Mapping[Kind, Failing] = field(default_factory=dict)
+    mended_at: float = NEVER
+    refusals: int = 0
+    careful_until: float = NEVER
 
     @classmethod
     def of(cls, spreadsheet: Spreadsheet, spreadsheet_id: str, owner: str, token: str) -> Self:
         """Return a spreadsheet of which nothing is known yet."""
         status = SheetStatus(spreadsheet_id)
-        made_of = pens_of(spreadsheet), _colour_words(spreadsheet)
+        made_of = spreadsheet.pages(), pens_of(spreadsheet), _colour_words(spreadsheet)
         return cls(spreadsheet, spreadsheet_id, owner, token, *made_of, status)
 
     @property
@@ -167,22 +187,17 @@ class Sheet:
         wide one must follow. `shown` is what it is to show, `clock` the match clock when the look
         began. Raises TakenOver if another daemon has taken the spreadsheet's lease from this one.
         """
-        holder = look.ids.get(LEASE)
-        if self.holder == self.token and holder not in (None, self.token):
-            raise TakenOver(
-                f"Another umpire has taken over {self.spreadsheet.name} of "
-                f"{self.spreadsheet.context.match}: this one stops."
-            )
-        gone = self._gone(look)
+        self = self._laid_out(look)
+        gone = self._gone()
         names = [name for name in self._names(shown) if name not in gone]
-        places = {name: look.places[name] for name in names if name in look.places}
+        places = {name: self.where[name] for name in names if name in self.where}
         typed = {name: look.typed(place) for name, place in places.items()}
         stands = {name: rows for name, rows in typed.items() if rows is not None}
         if not names:
             return replace(self, missing=tuple(sorted(gone)), metadata=None, gone=gone), None
         if len(stands) < len(names):
             # Whether a name lies elsewhere or nowhere a wide look tells.
-            there = look.ids if look.metadata is None else places
+            there = self.structure.ids if look.metadata is None else places
             missing = tuple(name for name in names if name not in there)
             return replace(self, missing=missing, metadata=None, gone=gone), None
         known = replace(
@@ -191,35 +206,52 @@ class Sheet:
             places=_same(self.places, places),
             titles=_same(self.titles, {**self.titles, **look.titles}),
             stands=_same(self.stands, stands),
-            holder=_same(self.holder, holder),
             gone=_same(self.gone, gone),
             missing=(),
         )
         if look.metadata is not None:
             found = Kept.found_in(look.metadata)
             known = replace(known, metadata=look.metadata, countdowns=found)
+            known = replace(known, known=known.structure)
         return known._compared(shown)
 
     def boxes_seen(self) -> Self:
         """Note that what the umpire said with a box has been heard."""
         return replace(self, pens=self._boxes(lambda box: box.seen(self.stands)))
 
-    def wrote(self, batch: Batch) -> Self:
-        """Note that a batch was carried out."""
+    def care(self, now: float) -> Care:
+        """Return with how much care to write: what is changed each second is put back less often.
+
+        Whoever writes in it may shut the daemon out of their cells where it is not the owner's.
+        """
+        if now < self.careful_until:
+            return "great"
+        return "some" if now < self.mended_at + AGAIN else "none"
+
+    def wants_wide_look(self, now: float) -> bool:
+        """Return whether it is to be looked at widely, though what is known of it will do."""
+        if self.metadata is None:
+            return False
+        return self.doubts_lease or (self.is_doubtful and self.care(now) == "none")
+
+    def wrote(self, batch: Batch, began: float) -> Self:
+        """Note that a batch was carried out that began at a time of the planner's clock."""
         written = {**self.stands, **batch.stands}
         return replace(
             self,
             painted=batch.shown,
             stands=written,
             offered=batch.offered,
-            holder=self.token,
+            lease=Lease(self.token, has_gate=True),
             pens=self._boxes(lambda box: box.seen(written)) if batch.stands else self.pens,
             countdowns=(
                 self.countdowns
                 if batch.countdowns is None
                 else self.countdowns.written(batch.countdowns)
             ),
-            metadata=None if batch.upkeep else self.metadata,
+            known=Structure() if batch.mends else self.known,
+            mended_at=began if batch.mends else self.mended_at,
+            refusals=0,
         )
 
     def failed(self, kind: Kind, began: float, why: str, batch: Batch | None) -> Self:
@@ -237,6 +269,18 @@ class Sheet:
             metadata=None if self.countdowns.id is None else self.metadata,
         )
 
+    def refused(self, began: float) -> Self:
+        """Note that a write was refused: the second in a row calls for great care for a while."""
+        refusals = self.refusals + 1
+        careful_until = began + AGAIN if refusals > 1 else self.careful_until
+        return replace(
+            self,
+            known=Structure(),
+            mended_at=began,
+            refusals=refusals,
+            careful_until=careful_until,
+        )
+
     def worked(self, kind: Kind) -> Self:
         """Note that requests of a kind work."""
         if kind not in self.failing:
@@ -245,32 +289,43 @@ class Sheet:
         return replace(self, failing=left)
 
     def next_write(
-        self, record: Record, shown: Screen, kept: Callable[[Mapping[str, str]], list[JsonObject]]
+        self,
+        record: Record,
+        shown: Screen,
+        kept: Callable[[Mapping[str, str]], list[JsonObject]],
+        care: Care = "none",
     ) -> Batch:
         """Return the one write that brings it up to date; empty if it is.
 
         `kept` gives what puts formats and protection back, for the texts of its one-cell blocks.
+        What somebody changed beside the cells is put back in a write of its own: it alone can be
+        refused for what they change meanwhile.
         """
         if not self.places:
             return Batch()
         pens = [pen for pen in self.pens if any(name in self.places for name in pen.names)]
         typed_in = [self.places[name] for pen in pens for name in pen.names if name in self.places]
         update = diff_screen(self.stands, shown, self.places, typed_in)
-        upkeep, findings = self._upkeep(record, one_cell_texts(shown), kept)
+        mends, findings = self._mends(record, one_cell_texts(shown), kept)
         work = [pen.work(record, self.stands, self.places, self.offered) for pen in pens]
         findings = (*update.findings, *findings, *self._lacks())
-        due = [*upkeep, *update.requests, *(one for done in work for one in done.due)]
-        if not due and self.holder == self.token:
+        if care == "great" and self.spreadsheet.players:
+            work = []
+        due = [*update.requests, *(one for done in work for one in done.due)]
+        is_mending = bool(mends) and not due and care == "none"
+        if not due and not is_mending and self.lease.holder == self.token:
             return Batch(findings=findings)
         count = countdowns(record, self.spreadsheet)
         counting = self.countdowns.keep(count)
+        upkeep = mends if is_mending else []
+        always = [one for done in work for one in done.always]
         return Batch(
-            (*self._fence(), *due, *counting, *(one for done in work for one in done.always)),
+            (*self._fence(), *due, *upkeep, *counting, *always),
             shown,
             {name: rows for done in work for name, rows in done.stands.items()},
             {name: choices for done in work for name, choices in done.offered.items()},
             count if counting else None,
-            bool(upkeep),
+            is_mending,
             findings,
         )
 
@@ -281,15 +336,20 @@ class Sheet:
         about = self.spreadsheet.template, self.spreadsheet.context
         return keep(*about, self.metadata, texts, self.owner)
 
-    def _upkeep(
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether more was changed since the last wide look than what it says can put back."""
+        return self.doubts_lease or not self.structure.is_part_of(self.known)
+
+    def _mends(
         self,
         record: Record,
         texts: Mapping[str, str],
         kept: Callable[[Mapping[str, str]], list[JsonObject]],
     ) -> tuple[list[JsonObject], tuple[str, ...]]:
-        """Return what puts formats and protection back and makes score sheets longer."""
-        if self.metadata is None:
-            return [], ()
+        """Return what makes score sheets longer, or puts names, formats and protection back."""
+        if self.metadata is None or self.is_doubtful:
+            return [*self.damage.requests], ()
         used = {
             self.spreadsheet.seat_of_pages(pen.seat): pen.rows_used(record, self.stands)
             for pen in self.pens
@@ -297,29 +357,56 @@ class Sheet:
         }
         about = self.spreadsheet.template, self.spreadsheet.context
         growing = grow(*about, self.metadata, texts, used, self.owner)
-        return [*growing.requests] or kept(texts), growing.findings
+        mends = [*growing.requests] or [*self.damage.requests, *kept(texts)]
+        return mends, growing.findings
 
     def _fence(self) -> list[JsonObject]:
         """Return the requests that refuse the whole write to whoever has not the lease."""
-        named: JsonObject = {"namedRangeId": self.token, "name": LEASE}
-        if self.holder == self.token:
-            return [{"updateNamedRange": {"namedRange": named, "fields": "name"}}]
-        named["range"] = first_cell(next(iter(self.places.values()))).grid_range()
-        take: JsonObject = {"addNamedRange": {"namedRange": named}}
-        if self.holder is None:
-            return [take]
-        return [{"deleteNamedRange": {"namedRangeId": self.holder}}, take]
+        cell = first_cell(next(iter(self.places.values())))
+        return self.lease.fence(self.token, cell, self.spreadsheet.context.keepers)
+
+    def _laid_out(self, look: Look) -> Self:
+        """Take in where everything lies, and who holds the lease.
+
+        Where players write, another daemon's is believed only once a wide look has shown who may
+        change it.
+        """
+        structure = _same(self.structure, look.structure)
+        known = self
+        if structure is not self.structure:
+            where = structure.counting(self.pages)
+            about = self.spreadsheet.template, self.spreadsheet.context, self.pages, structure
+            known = replace(
+                self, structure=structure, where=_same(self.where, where), damage=damage(*about)
+            )
+        context = self.spreadsheet.context
+        players = {*context.accounts.values()} - {*context.keepers, self.owner}
+        kept = look.leases if look.metadata is None else leases_in(look.metadata, players)
+        tabs = {place.sheet for place in known.where.values()}
+        written = [page.name(name) for page in self.pages for name in page.tab.written_by_player()]
+        open_places = [known.where[name] for name in written if name in known.where]
+        lease = Lease.among(kept, tabs, open_places, self.token)
+        is_strange = self.lease.holder == self.token and lease.holder not in (None, self.token)
+        if is_strange and (look.metadata is not None or not self.spreadsheet.players):
+            raise TakenOver(
+                f"Another umpire has taken over {self.spreadsheet.name} of "
+                f"{self.spreadsheet.context.match}: this one stops."
+            )
+        if is_strange:
+            lease = self.lease
+        return replace(known, lease=_same(self.lease, lease), doubts_lease=is_strange)
 
     def _names(self, shown: Screen) -> list[str]:
         return [*shown, *(name for pen in self.pens for name in pen.names)]
 
-    def _gone(self, look: Look) -> frozenset[str]:
+    def _gone(self) -> frozenset[str]:
         """Return which names it does without: a console any, an umpire may take a form away."""
+        there = self.structure.ids.keys() | self.where.keys()
         if not self.spreadsheet.is_played_in:
-            return self.spreadsheet.names.difference(look.ids)
+            return self.spreadsheet.names - there
         forms = (pen for pen in self.pens if isinstance(pen, EntryForm))
         cells = {name for form in forms for name in form.names}
-        return frozenset(cells.union(form_notes(self.spreadsheet)).difference(look.ids))
+        return frozenset(cells.union(form_notes(self.spreadsheet)) - there)
 
     def _lacks(self) -> list[str]:
         """Return sentences for the umpire on what it does without."""

@@ -102,8 +102,8 @@ _ALL = (
     ),
     Assumption(
         "5c",
-        "A player may rename the named range of their own cells, and none over protected ones.",
-        "umpire.watch.hosted pauses the match if one is gone, umpire.sheets.repair names it",
+        "A player may change no protected range but one that they are an editor of.",
+        "umpire.sheets.protection: a name counts where its protected range lies",
         ("second",),
     ),
     Assumption(
@@ -144,23 +144,23 @@ _ALL = (
     ),
     Assumption(
         "7a",
-        "To delete or rename a named range by an id that is not there is refused (400).",
-        "umpire.watch.sheet: the fence of the lease in the spreadsheet",
+        "To delete or change a protected range by an id that is not there is refused (400).",
+        "umpire.sheets.lease: the fence of every write",
     ),
     Assumption(
         "7b",
         "Of a batch with one request that is refused nothing is applied.",
-        "umpire.watch.sheet: the fence; every turn's write",
+        "umpire.sheets.lease: the fence; every turn's write",
     ),
     Assumption(
         "7c",
-        "To give a named range the name that it has is accepted.",
-        "umpire.watch.sheet: the fence of every write",
+        "To give a protected range the description that it has is accepted.",
+        "umpire.sheets.lease: the fence of every write",
     ),
     Assumption(
         "7d",
-        "A named range takes an id of ours, and a second one of its name is refused (400).",
-        "umpire.watch.sheet: taking the lease; umpire.sheets.layout.name_request",
+        "Named and protected ranges take an id of ours, and a second one of it is refused (400).",
+        "umpire.sheets.lease: taking it; umpire.sheets.layout.name_request",
     ),
     Assumption(
         "8a",

@@ -247,16 +247,20 @@ def add_a_tab(bench: Bench) -> Verdict:
 
 
 @checks("5c")
-def rename_a_name(bench: Bench) -> Verdict:
-    """Rename two named ranges as a player: of one's own cells, and of protected ones."""
+def change_a_protection(bench: Bench) -> Verdict:
+    """Move and delete protected ranges as a player: of one's own cells, and the umpire's."""
     tab = _protected_tab(bench, "5c")
-    own = _name("check_five_own", tab.place(0, 0, 1, 1), "checkfiveown")
-    others = _name("check_five", tab.place(0, 2, 1, 3), "checkfive")
-    must(bench.own.batch(own, others))
-    refused = bench.other.batch(_fence("checkfive", "check_renamed"))
-    accepted = bench.other.batch(_fence("checkfiveown", "check_renamed_own"))
-    holds = accepted.status == OK and refused.status == _REFUSED
-    return Verdict(holds, f"Of their own: {_said(accepted)} Of others: {_said(refused)}")
+    ours = {**_protected(5301, tab.place(0, 2, 1, 3)), "editors": {"users": [bench.me]}}
+    must(bench.own.batch({"addProtectedRange": {"protectedRange": ours}}))
+    own = _protected(5302, tab.place(0, 0, 1, 1))
+    moved = {"protectedRangeId": 5301, "range": tab.place(1, 0, 2, 1).grid_range()}
+    accepted = bench.other.batch({"addProtectedRange": {"protectedRange": own}})
+    update = {"protectedRange": moved, "fields": "range"}
+    refused = bench.other.batch({"updateProtectedRange": update})
+    kept = bench.other.batch({"deleteProtectedRange": {"protectedRangeId": 5301}})
+    holds = accepted.status == OK and refused.status == kept.status == _REFUSED
+    told = f"Of their own: {_said(accepted)} To move ours: {_said(refused)}"
+    return Verdict(holds, f"{told} To delete it: {_said(kept)}")
 
 
 @checks("5d")
@@ -369,17 +373,16 @@ def _column(bench: Bench, tab: Tab) -> list[JsonObject]:
     return _entered(bench.own.cells(tab.column(3), "userEnteredValue"))
 
 
-# 7: named ranges as a lease.
+# 7: protected ranges as a lease.
 
 
 @checks("7a")
 def unknown_id(bench: Bench) -> Verdict:
-    """Delete and rename a named range that is not there."""
-    token = secrets.token_hex(16)
-    gone = bench.own.batch({"deleteNamedRange": {"namedRangeId": token}})
-    fence = bench.own.batch(_fence(token, "check_lease"))
+    """Delete and describe a protected range that is not there."""
+    gone = bench.own.batch({"deleteProtectedRange": {"protectedRangeId": 7101}})
+    fence = bench.own.batch(_described(7101))
     holds = gone.status == fence.status == _REFUSED
-    return Verdict(holds, f"To delete: {_said(gone)} To rename: {_said(fence)}")
+    return Verdict(holds, f"To delete: {_said(gone)} To describe: {_said(fence)}")
 
 
 @checks("7b")
@@ -387,32 +390,36 @@ def all_or_nothing(bench: Bench) -> Verdict:
     """Write a cell in a batch whose second request is refused."""
     tab = bench.tab("7b")
     write = _write(tab.place(0, 0, 1, 1), ["half"])
-    answer = bench.own.batch(write, _fence(secrets.token_hex(16), "check_lease"))
+    answer = bench.own.batch(write, _described(7201))
     there = [value for value in _column(bench, tab) if value]
     holds = answer.status == _REFUSED and not there
     return Verdict(holds, f"{_said(answer)} The cell holds {there or 'nothing'}.")
 
 
 @checks("7c")
-def same_name_again(bench: Bench) -> Verdict:
-    """Rename a named range to the name it has."""
-    tab, token = bench.tab("7c"), secrets.token_hex(16)
-    must(bench.own.batch(_name("check_lease_c", tab.place(0, 0, 1, 1), token)))
-    answer = bench.own.batch(_fence(token, "check_lease_c"))
+def same_description_again(bench: Bench) -> Verdict:
+    """Describe a protected range as it is described."""
+    tab = bench.tab("7c")
+    made = _protected(7301, tab.place(0, 0, 1, 1))
+    must(bench.own.batch({"addProtectedRange": {"protectedRange": made}}))
+    answer = bench.own.batch(_described(7301))
     return Verdict(answer.status == OK, _said(answer))
 
 
 @checks("7d")
-def name_taken(bench: Bench) -> Verdict:
-    """Add a named range with an id of ours, and then one of the same name."""
+def id_taken(bench: Bench) -> Verdict:
+    """Add a named and a protected range with ids of ours, and then others under the same."""
     tab, token = bench.tab("7d"), secrets.token_hex(16)
     place = tab.place(0, 0, 1, 1)
-    first = bench.own.batch(_name("check_lease_d", place, token))
-    again = bench.own.batch(_name("check_lease_d", place, secrets.token_hex(16)))
+    protect = {"addProtectedRange": {"protectedRange": _protected(7401, place)}}
+    first = bench.own.batch(_name("check_ids", place, token), protect)
+    again = bench.own.batch(_name("check_ids_again", place, token))
+    twice = bench.own.batch(protect)
     found = must(bench.own.get("namedRanges(namedRangeId,name)")).body.get("namedRanges", [])
-    ours = {"namedRangeId": token, "name": "check_lease_d"} in found
-    holds = first.status == OK and again.status == _REFUSED and ours
-    return Verdict(holds, f"{_said(again)} The id is {'ours' if ours else 'another'}.")
+    ours = {"namedRangeId": token, "name": "check_ids"} in found
+    holds = first.status == OK and again.status == twice.status == _REFUSED and ours
+    told = f"A name: {_said(again)} A protected range: {_said(twice)}"
+    return Verdict(holds, f"{told} The id is {'ours' if ours else 'another'}.")
 
 
 # 8: quotas.
@@ -646,7 +653,7 @@ def look_by_places(bench: Bench) -> Verdict:
     asked = tab.place(0, 0, 6, 1)
     own, ranges = bench.own, {tab.a1("A1:A6"): asked}
     look = own.call("a look", lambda: own.sheets.look(own.spreadsheet, ranges))
-    typed, now = look.typed(asked), look.places.get("check_twentytwo")
+    typed, now = look.typed(asked), look.structure.named.get("check_twentytwo")
     moved = now is not None and now.rect == place.rect.moved(1, 0)
     holds = moved and typed == (("",), ("",), ("",), ("=1+1",), ("x",), ("",))
     return Verdict(holds, f"The cells hold {typed}, the name lies at {now and now.rect}.")
@@ -720,9 +727,13 @@ def _name(name: str, place: Place, its_id: str | None = None) -> JsonObject:
     return {"addNamedRange": {"namedRange": named}}
 
 
-def _fence(token: str, name: str) -> JsonObject:
-    named = {"namedRangeId": token, "name": name}
-    return {"updateNamedRange": {"namedRange": named, "fields": "name"}}
+def _protected(number: int, place: Place) -> JsonObject:
+    return {"protectedRangeId": number, "range": place.grid_range(), "description": "check"}
+
+
+def _described(number: int) -> JsonObject:
+    kept = {"protectedRangeId": number, "description": "check"}
+    return {"updateProtectedRange": {"protectedRange": kept, "fields": "description"}}
 
 
 def _entered(cells: Iterable[JsonObject]) -> list[JsonObject]:

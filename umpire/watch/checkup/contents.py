@@ -40,7 +40,7 @@ class Contents:
 
     def findings(self) -> Iterator[Finding]:
         """Compare all of it."""
-        snapshot = read_snapshot(self.metadata)
+        snapshot = read_snapshot(self.metadata, self.spreadsheet.pages())
         yield from self._settings(snapshot)
         yield from self._names(snapshot)
         pages = self._pages(snapshot)
@@ -77,8 +77,12 @@ class Contents:
             for name in page.tab.written_by_player()
         }
         needed = {**self.screen, **entries}
-        faults = [self._misnamed(sentence) for sentence in check(needed, snapshot.places)]
-        decoration = sorted(self.spreadsheet.names - needed.keys() - snapshot.places.keys())
+        named = snapshot.structure.named
+        faults = [self._misnamed(sentence) for sentence in check(needed, named)]
+        if moved := sorted(snapshot.astray.keys() & snapshot.ids.keys()):
+            found = f"{some(moved)} {'was' if len(moved) == 1 else 'were'} moved by somebody."
+            faults.append(Finding(self.group, "names", "warning", found, REPAIR))
+        decoration = sorted(self.spreadsheet.names - needed.keys() - named.keys())
         if decoration:
             found = f"Colours wait for the missing named ranges {some(decoration)}."
             faults.append(Finding(self.group, "names", "warning", found, REPAIR))
@@ -96,12 +100,9 @@ class Contents:
 
     def _astray(self, snapshot: Snapshot) -> Iterator[Finding]:
         """Yield which names lie on another tab than the rest of theirs."""
+        named = snapshot.structure.named
         for page, home in self._pages(snapshot):
-            away = [
-                name
-                for name in page.names()
-                if name in snapshot.places and snapshot.places[name].sheet != home
-            ]
+            away = [name for name in page.names() if name in named and named[name].sheet != home]
             if away:
                 yield Finding(
                     self.group,

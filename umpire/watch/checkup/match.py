@@ -11,7 +11,7 @@ from umpire.json_types import JsonObject
 from umpire.sheets.client import Sheets
 from umpire.sheets.diff import keep_plain_text, one_cell_texts
 from umpire.sheets.errors import Refused, SheetsError
-from umpire.sheets.ranges import LEASE
+from umpire.sheets.lease import Lease, leases_in
 from umpire.sheets.repair import REPAIR_FIELDS, repair
 from umpire.sheets.snapshot import read_snapshot
 from umpire.sheets.template import check_tables, find_template
@@ -146,8 +146,8 @@ class Checkup:
 
     def _marked(self, group: str, metadata: JsonObject) -> Finding:
         """Return whose mark the spreadsheet bears, by which two daemons know of each other."""
-        ids = {named["name"]: named["namedRangeId"] for named in metadata.get("namedRanges", [])}
-        token = ids.get(LEASE)
+        tabs = (one["properties"].get("sheetId", 0) for one in metadata.get("sheets", []))
+        token = Lease.among(leases_in(metadata), tabs).holder
         if token is None:
             return Finding(group, "lease", "ok", "No daemon has written into it yet.")
         if self._lease is None:
@@ -204,7 +204,7 @@ def _put_right(
 
 def _plain_text(spreadsheet: Spreadsheet, metadata: JsonObject) -> list[JsonObject]:
     """Return what makes the umpire's own column of entries plain text, which is no player's."""
-    snapshot = read_snapshot(metadata)
+    snapshot = read_snapshot(metadata, spreadsheet.pages())
     there = [spreadsheet.entry(seat) for seat in spreadsheet.seats if spreadsheet.is_console]
     places = [snapshot.places[name] for name in there if name in snapshot.places]
     return keep_plain_text(

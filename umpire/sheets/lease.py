@@ -1,0 +1,101 @@
+"""The lease in a spreadsheet: whose daemon may write there, where two keep different logs.
+
+It is a protected range that tells the daemon's token, so that no player can take it away. It is
+touched first in every write, which is refused as a whole once another has taken it. The first to
+take it makes a gate beside it, which two cannot both make.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from umpire.json_types import JsonObject
+from umpire.sheets.grid import Place, read_grid_range
+from umpire.sheets.protection import protection_id
+from umpire.sheets.ranges import LEASE
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """Who holds a spreadsheet's lease, None for nobody, and whether it has a gate."""
+
+    holder: str | None = None
+    has_gate: bool = False
+
+    @classmethod
+    def among(
+        cls,
+        kept: Mapping[str, Place],
+        tabs: Iterable[int],
+        open_places: Sequence[Place] = (),
+        token: str | None = None,
+    ) -> Self:
+        """Return which of those that were found it is (`leases_in`).
+
+        It lies on the match's own `tabs`, and not where players write, who may protect what they
+        like there. Of two it is not the one with this token.
+        """
+        tabs = set(tabs)
+        held = {
+            one
+            for one, place in kept.items()
+            if place.sheet in tabs
+            and not any(at.sheet == place.sheet and at.rect.meets(place.rect) for at in open_places)
+        }
+        holders = sorted(held - {""}, key=lambda one: one == token)
+        return cls(next(iter(holders), None), "" in held)
+
+    def fence(self, token: str, place: Place, keepers: Sequence[str]) -> list[JsonObject]:
+        """Return the requests that are refused where somebody else has it, and make it a token's.
+
+        `place` is a cell that no player writes into.
+        """
+        if self.holder == token:
+            kept = {"protectedRangeId": _id(token), "description": _mark(token)}
+            return [{"updateProtectedRange": {"protectedRange": kept, "fields": "description"}}]
+        made = [token] if self.has_gate else ["", token]
+        took: list[JsonObject] = []
+        if self.holder is not None:
+            took.append({"deleteProtectedRange": {"protectedRangeId": _id(self.holder)}})
+        return took + [
+            {
+                "addProtectedRange": {
+                    "protectedRange": {
+                        "protectedRangeId": _id(one),
+                        "description": _mark(one),
+                        "range": place.grid_range(),
+                        "editors": {"users": list(keepers)},
+                    }
+                }
+            }
+            for one in made
+        ]
+
+
+def leases_in(metadata: JsonObject, players: Iterable[str] | None = None) -> dict[str, Place]:
+    """Return each token that a protected range tells, "" for the gate, and where it lies.
+
+    Given the accounts of `players`, none is a lease that one of them may change, or of which the
+    editors are not told: who protects cells may always change that protection.
+    """
+    strange = None if players is None else {player.casefold() for player in players}
+    found: dict[str, Place] = {}
+    for tab in metadata.get("sheets", []):
+        sizes = {tab["properties"].get("sheetId", 0): tab["properties"].get("gridProperties", {})}
+        for one in tab.get("protectedRanges", []):
+            mark = one.get("description", "")
+            token = mark.removeprefix(LEASE).strip()
+            if not mark.startswith(LEASE) or one.get("protectedRangeId") != _id(token):
+                continue
+            editors = {user.casefold() for user in one.get("editors", {}).get("users", [])}
+            if strange is None or (editors and not editors & strange):
+                found[token] = read_grid_range(one["range"], sizes)
+    return found
+
+
+def _mark(token: str) -> str:
+    return f"{LEASE} {token}".strip()
+
+
+def _id(token: str) -> int:
+    return protection_id(_mark(token))
