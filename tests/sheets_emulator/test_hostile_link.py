@@ -97,9 +97,9 @@ def besieged(siege: Siege, examples: int) -> None:
 
 
 def test_nothing_that_a_link_sends_brings_the_server_down(siege: Siege) -> None:
-    besieged(siege, 30)
+    besieged(siege, 25)
 
 
 @pytest.mark.end_to_end
 def test_much_of_it_does_not_either(siege: Siege) -> None:
-    besieged(siege, 250)
+    besieged(siege, 150)
