@@ -12,7 +12,7 @@ from typing import Any
 
 from hypothesis import given
 
-from umpire.games.base import CHANCE, UMPIRE
+from umpire.games.base import CHANCE, UMPIRE, Decision, DecisionKind
 from umpire.json_types import JsonObject
 from umpire.match import Judgement, Match, asking, chance_answer, judge, report, screen, view
 from umpire.testing.base import RANDOM, Tests, examples, viewers
@@ -32,8 +32,13 @@ class Twins:
     viewer: str | None
     one: Judgement
     other: Judgement
-    by: str | None
-    """Whose line came last."""
+    lines: tuple[JsonObject, JsonObject]
+    """The line that came last in each."""
+
+    @property
+    def by(self) -> str | None:
+        """Whose line came last."""
+        return self.lines[0].get("by")
 
     @property
     def differ(self) -> bool:
@@ -41,15 +46,19 @@ class Twins:
         return _known(self.one.match) != _known(self.other.match)
 
 
-def twins(match: Match, viewer: str | None, random: Random) -> Iterator[Twins]:
+def twins(
+    match: Match, viewer: str | None, random: Random, *, rejoin: bool = True
+) -> Iterator[Twins]:
     """Play two matches side by side that look the same to a viewer.
 
-    Where they part, both go on as the first of them.
+    Where they part, both go on as the first of them, or that is the end if they do not `rejoin`.
     """
     one = other = match
     for _ in range(_MOMENTS):
         line = _line(one, viewer, random)
         pair = _matched(one, other, line, viewer, random)
+        if pair is None and not rejoin:
+            return
         if pair is None:
             one = other = judge(one, line).match
         else:
@@ -159,9 +168,10 @@ def _matched(
     ours = judge(one, line)
     seen = _seen(ours, viewer)
     for said in _variants(other, line, viewer, random):
-        theirs = judge(other, {**line, "say": said} if said is not None else line)
+        instead = {**line, "say": said} if said is not None else line
+        theirs = judge(other, instead)
         if theirs.code == ours.code and _seen(theirs, viewer) == seen:
-            return Twins(viewer, ours, theirs, line.get("by"))
+            return Twins(viewer, ours, theirs, (line, instead))
     return None
 
 
@@ -172,12 +182,17 @@ def _variants(
     by, owed = line.get("by"), None
     if by is not None and by != viewer:
         owed = match.owed_by(by)
-    hides = owed is not None and (by == CHANCE or owed.decision.secret)
-    if owed is not None and hides and line["say"] != "lock":
+    if owed is not None and _hides(owed.decision) and line["say"] != "lock":
         for attempt in range(_TRIES):
             other = asking.random_answer(match, owed, random)
             yield _mixed(line["say"], other, random, attempt) if by == CHANCE else other
     yield line.get("say")
+
+
+def _hides(decision: Decision) -> bool:
+    """Return whether an answer may not be everybody's to know, or not all of it."""
+    some_are_not_open = type(decision.kind).is_open is not DecisionKind.is_open
+    return decision.by == CHANCE or decision.secret or some_are_not_open
 
 
 def _mixed(known: str, other: str, random: Random, attempt: int) -> str:
