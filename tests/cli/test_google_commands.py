@@ -116,7 +116,7 @@ class TestNew:
     ) -> None:
         umpire(*NEW, "--options", options)
         with Store.open(tmp_path) as store:
-            assert store.matches()[0].options == {"update": update}
+            assert store.matches()[0].options == {"update": update, "cut": True}
 
     def test_nobody_opens_what_is_not_theirs(
         self, umpire: Umpire, desk: Desk, tmp_path: Path

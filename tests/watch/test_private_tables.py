@@ -174,7 +174,7 @@ class TestAtTheTables:
         match.types(BO, "4", "lock")
         house.run()
         assert match.shows("said") == [["Ana", "5"], ["Bo", "4"]]
-        assert match.shows("headline")[0][0] == "Over: Ana has won (sum)."
+        assert match.shows("headline")[0][0].startswith("Over: Ana has won (sum). The umpire may")
         assert match.shows("mine_2", "Bo") == [["4"]]
 
     def test_each_reads_the_events_that_are_theirs(self, house: House) -> None:
@@ -393,7 +393,7 @@ class TestTrouble:
         house.store.inbox.put(match.row.id, "umpire", "forfeit Ana", "2026-01-01T12:00:00Z")
         house.run(8)
         assert house.watch._finished()
-        assert match.shows("headline")[0][0] == "Over: Bo has won (forfeit)."
+        assert match.shows("headline")[0][0].startswith("Over: Bo has won (forfeit). The umpire")
 
     def test_what_a_vandal_changes_at_a_table_is_put_back(self, house: House) -> None:
         match = house.match(GROUP)
