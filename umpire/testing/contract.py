@@ -17,8 +17,10 @@ from umpire.match import (
     judge,
     report,
     verify,
+    view,
 )
-from umpire.testing.base import RANDOM, Tests, examples
+from umpire.match.cutting import CUT
+from umpire.testing.base import RANDOM, Tests, examples, viewers
 from umpire.testing.matches import SEED, chance_line, log_of, random_line, random_match
 
 SILENCE = 1_000
@@ -210,6 +212,53 @@ class ContractTests(Tests):
         assert broken.word == "differs"
         assert broken.remark is not None
         assert broken.remark.line > lost
+
+    @given(random=RANDOM)
+    @examples(2)
+    def test_a_match_that_is_cut_ends_and_verifies_and_its_cuts_stay(self, random: Random) -> None:
+        start = self.opened(cut=True)
+        played = list(random_match(start, random, astray=0.1))
+        end = played[-1].judgement.match
+        assert end.outcome is not None
+        assert list(report(end)["cut"]) == list(start.header.players)
+        assert verify(log_of(played), {self.game.id: self.game}).word == "proved"
+        steps = 0
+        while judge(end, {"t": end.now, "by": UMPIRE, "say": f"undo {steps + 1}"}).ok:
+            steps += 1
+        undone = judge(end, {"t": end.now, "by": UMPIRE, "say": f"undo {steps}"}).match
+        assert report(undone)["cut"] == report(end)["cut"]
+        assert not any(owed.decision.kind is CUT for owed in undone.pending)
+
+    def test_until_all_have_cut_the_game_stands_at_its_beginning(self) -> None:
+        match = self.opened(cut=True)
+        beginning = report(match)["state"]
+        *early, last = match.header.players
+        for name in early:
+            match = judge(match, {"t": 100_000, "by": name, "say": f"=1+1 of {name}"}).match
+            assert report(match)["state"] == beginning
+            assert report(match)["cut"] is None
+            assert "=1+1" not in json.dumps([view(match, viewer) for viewer in viewers(match)])
+        judgement = judge(match, {"t": 100_001, "by": last, "say": "  "})
+        assert judgement.ok
+        told = {name: f"=1+1 of {name}" for name in early} | {last: ""}
+        assert report(judgement.match)["cut"] == view(judgement.match, None)["cut"] == told
+        limits = [owed.clock.since for owed in judgement.match.pending if owed.clock is not None]
+        assert all(since == 100_001 for since in limits)
+
+    def test_who_forfeits_before_all_have_cut_still_owes_a_cut(self) -> None:
+        match = self.opened(min(3, self.game.seats[-1]), cut=True)
+        loser, *others = match.header.players
+        match = judge(match, {"t": 0, "by": UMPIRE, "say": f"forfeit {loser}"}).match
+        if match.outcome is None:
+            assert all(judge(match, {"t": 0, "by": who, "say": "x"}).ok for who in others)
+            for who in (*others, loser):  # the umpire may say it for them
+                assert judge(match, {"t": 0, "by": who, "say": "x"}).ok
+                match = judge(match, {"t": 0, "by": who, "say": "x"}).match
+            assert match.owed_by(loser) is None
+            assert match.pending
+        else:
+            undone = judge(match, {"t": 0, "by": UMPIRE, "say": "undo"}).match
+            assert {owed.by for owed in undone.pending} == {*match.header.players}
 
     @given(random=RANDOM)
     @examples(3)
