@@ -299,6 +299,20 @@ def test_what_is_no_json_differs() -> None:
     assert verdict.remark.line == 4
 
 
+@pytest.mark.parametrize("number", [2, 15])
+def test_a_key_that_is_there_twice_differs(number: int) -> None:
+    """Who reads the log would see the first, and the hash is of the last."""
+    lines = [json.dumps(line) for line in made()]
+    lines[number - 1] = '{"say": "resign", ' + lines[number - 1][1:]
+    verdict = verify(lines, GAMES)
+    assert verdict.word == "differs"
+    assert verdict.remark is not None
+    assert (verdict.remark.line, "each key once" in verdict.remark.what) == (number, True)
+    lines[0] = '{"players": ["Cy", "Dee"], ' + lines[0][1:]
+    with pytest.raises(BadHeader):
+        verify(lines, GAMES)
+
+
 @pytest.mark.parametrize("number", [1, 6, 15])
 def test_a_number_beyond_any_sense_differs(number: int) -> None:
     lines = [json.dumps(line) for line in made()]

@@ -83,9 +83,12 @@ def read_header(line: str | bytes, games: Mapping[str, AnyGame]) -> Header:
     return header_of(read_first_line(line), games)
 
 
-def read_first_line(line: str | bytes) -> JsonObject:
-    """Read a script's first line as it is written. Raises BadHeader if it is no JSON object."""
-    given = read_line(_without_mark(line))
+def read_first_line(line: str | bytes, *, unique: bool = False) -> JsonObject:
+    """Read a script's first line as it is written. Raises BadHeader if it is no JSON object.
+
+    `unique` is as in `read_line`.
+    """
+    given = read_line(_without_mark(line), unique=unique)
     if given is None:
         raise BadHeader("header", "the first line of a script must be a JSON object")
     return given

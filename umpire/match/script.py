@@ -4,16 +4,17 @@ from json import JSONDecoder
 from typing import Any, NoReturn
 
 
-def read_line(line: str | bytes) -> dict[str, Any] | None:
+def read_line(line: str | bytes, *, unique: bool = False) -> dict[str, Any] | None:
     """Return the JSON object that a line holds, None if it holds none.
 
     None also for text that is not UTF-8, for `NaN` and `Infinity`, which are not JSON, and for
-    numbers and nesting beyond any sense.
+    numbers and nesting beyond any sense. With `unique` none where a key is there twice: of its two
+    values programs take the last, and people read the first.
     """
     try:
         text = line if isinstance(line, str) else line.decode("utf-8")
         text = text.strip(_BLANKS)
-        value, end = _DECODER.raw_decode(text)
+        value, end = (_UNIQUE if unique else _DECODER).raw_decode(text)
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) and end == len(text) else None
@@ -23,5 +24,13 @@ def _no_json(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is not JSON")
 
 
+def _of_unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        raise ValueError("a key is there twice")
+    return made
+
+
 _BLANKS = " \t\n\r"
 _DECODER = JSONDecoder(parse_constant=_no_json)
+_UNIQUE = JSONDecoder(parse_constant=_no_json, object_pairs_hook=_of_unique)

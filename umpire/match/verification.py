@@ -83,9 +83,9 @@ class _Verification:
         self.number = 1
         self.checked: Counter[Check] = Counter(dict.fromkeys(CHECKS, 0))
         self._missing: Remark | None = None
-        self._header_line = read_first_line(first)
+        self._header_line = read_first_line(first, unique=True)
         self._header = header_of(self._header_line, games)
-        self._lines = [read_line(line) for line in rest]
+        self._lines = [read_line(line, unique=True) for line in rest]
         self._match = begin(self._header, games[self._header.game]).match
         self._state: Any = None
         self._states = CanonicalStates()
@@ -124,7 +124,7 @@ class _Verification:
         for number, line in enumerate(self._lines, 2):
             self.number = number
             if line is None:
-                raise _Differs("it is no JSON object")
+                raise _Differs("it is no JSON object with each key once")
             if self._match.closed:
                 raise _Differs("it follows the line that closes the match")
             if "by" in line and line.get("say", "") is None:
