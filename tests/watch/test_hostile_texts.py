@@ -27,6 +27,7 @@ from umpire.sheets.workbook import practice_workbook
 from umpire.store.replay import as_input
 from umpire.watch.record import first_record
 from umpire.watch.screens import wanted
+from umpire.watch.sentences import Fairness
 from umpire.watch.spreadsheets import spreadsheets_of
 
 pytestmark = pytest.mark.end_to_end
@@ -148,7 +149,7 @@ def test_whatever_a_header_holds_breaks_nothing(
     context = Context("practice", game.title, header.players)
     record = first_record(replace(header, seed="5e" * 32), game)
     for one in spreadsheets_of(find_template(game.id), context):
-        content = practice_workbook(one.template, one.context, wanted(record, one, ""))
+        content = practice_workbook(one.template, one.context, wanted(record, one, Fairness("")))
         with zipfile.ZipFile(BytesIO(content)) as book:
             sheets = [book.read(name) for name in book.namelist() if "worksheets/sheet" in name]
         assert sheets
