@@ -25,6 +25,7 @@ MOST_GRANTS: Final = 600
 
 # This server's, of a spreadsheet.
 MOST_FILLED: Final = 100_000  # cells that hold anything, be it a format
+MOST_SPAN: Final = 250_000  # cells of its rows, each up to the last that is not blank, and rows
 MOST_TEXT: Final = 10_000_000  # characters
 MOST_SAVED: Final = 20_000_000  # characters on disk, formats and all
 MOST_NAMES: Final = 2000
@@ -181,6 +182,12 @@ def check_document(document: Document, account: str) -> None:
         )
     if sum(_filled(sheet) for sheet in document.sheets) > MOST_FILLED // share:
         raise invalid(f"A spreadsheet can have {MOST_FILLED} cells that are not blank at most.")
+    largest = sum(sheet.row_count * (sheet.column_count + 1) for sheet in document.sheets)
+    if (
+        largest > MOST_SPAN // share
+        and sum(_span(sheet) for sheet in document.sheets) > MOST_SPAN // share
+    ):
+        raise invalid("The cells of a spreadsheet that are not blank lie too far apart.")
     if sum(_characters(sheet) for sheet in document.sheets) > MOST_TEXT // share:
         raise too_much_text()
 
@@ -192,6 +199,14 @@ def too_much_text() -> ApiError:
 
 def _filled(sheet: Sheet) -> int:
     return len(sheet.cells) + sum(len(lines) for lines in sheet.lines.values())
+
+
+def _span(sheet: Sheet) -> int:
+    """Count what a reader of all cells is answered, blank ones before others too."""
+    ends: dict[int, int] = {}
+    for row, column in sheet.cells:
+        ends[row] = max(ends.get(row, 0), column + 1)
+    return max(ends, default=-1) + 1 + sum(ends.values())
 
 
 def _characters(sheet: Sheet) -> int:

@@ -130,10 +130,12 @@ class Calculation:
         return self._known[key]
 
     def take(self, work: int) -> bool:
-        """Count cells that a formula reads; False if they are too many."""
+        """Count cells that a formula reads; False, and nothing counted, if they are too many."""
+        if work > self._work:
+            return False
         spend(work)
         self._work -= work
-        return self._work >= 0
+        return True
 
     def text(self, sheet: Sheet, row: int, column: int) -> str:
         """Write what the cell shows."""

@@ -89,16 +89,18 @@ def cell_data(
         found["note"] = cell.note
     if cell.validation is not None:
         found["dataValidation"] = cell.validation
-    spend_answer(_length(found))
-    return found
+    wanted = found if every else {name: found[name] for name in found if name in mask}
+    spend_answer(_length(wanted))
+    return wanted
 
 
 def _length(found: JsonObject) -> int:
     """Return about how long a CellData is as JSON."""
     texts = found.get("formattedValue", ""), found.get("note", "")
-    typed = found.get("userEnteredValue", {})
     length = 60 * len(found) + sum(map(len, texts))
-    length += 2 * len(typed.get("stringValue", "")) + len(typed.get("formulaValue", ""))
+    for name in ("userEnteredValue", "effectiveValue"):
+        value = found.get(name, {})
+        length += len(value.get("stringValue", "")) + len(value.get("formulaValue", ""))
     for name in ("effectiveFormat", "userEnteredFormat", "dataValidation", "textFormatRuns"):
         length += _size(found.get(name))
     return length

@@ -165,16 +165,27 @@ def test_a_request_touches_only_so_many_cells(book: Book, request_: Any) -> None
     assert book.values("A1:C3") == []
 
 
-def test_two_cells_far_apart_are_read_one_by_one_only(book: Book) -> None:
+def test_cells_lie_no_further_apart_than_all_can_be_read(book: Book) -> None:
     book.batch({"updateSheetProperties": {
         "properties": {"gridProperties": {"rowCount": 2_000_000, "columnCount": 5}},
         "fields": "gridProperties(rowCount,columnCount)"}})  # fmt: skip
-    for place in ("A1", "E2000000"):
-        book.write(place, [["x"]])
-    began = time.monotonic()
-    assert book.values("E2000000") == [["x"]]
-    assert book.account.error("GET", book.path, includeGridData="true")["code"] == 400
-    assert time.monotonic() - began < 5
+    body = {"values": [["x"]]}
+    far = book.values_path("E2000000")
+    error = book.account.error("PUT", far, body, valueInputOption="RAW")
+    assert "too far apart" in error["message"]
+    book.write("E200000", [["x"]])
+    mask = "sheets.data.rowData.values.userEnteredValue"
+    rows = book.get(fields=mask)["sheets"][0]["data"][0]["rowData"]
+    assert (len(rows), rows[0]) == (200_000, {})
+
+
+def test_nothing_that_others_write_keeps_a_spreadsheet_from_being_read(book: Book) -> None:
+    rows = [{"values": [{"userEnteredValue": {"formulaValue": "=" + "A1+" * 12_000 + "A1"},
+                         "note": "x" * 20_000}]}] * 100  # fmt: skip
+    start = {"sheetId": 0, "rowIndex": 1, "columnIndex": 0}
+    book.batch({"updateCells": {"start": start, "rows": rows, "fields": "*"}})
+    assert book.values("A2:A101")[-1] == ["#ERROR!"]
+    assert book.get(fields="sheets.data.rowData.values.userEnteredValue", ranges="A1:A101")
 
 
 def test_a_body_is_no_larger_than_google_takes(book: Book) -> None:
