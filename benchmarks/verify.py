@@ -86,9 +86,7 @@ def main() -> None:
                 took = time.perf_counter() - begun, sum(os.times()[:4]) - spent
                 best[run.__name__] = min(took, best.get(run.__name__, took))
     for name, (wall, spent) in best.items():
-        print(
-            f"{name:12} {wall:6.1f} s  {spent:6.1f} s of processors{lines / wall:>9,.0f} lines/s"
-        )
+        print(f"{name:12} {wall:6.1f} s  {spent:6.1f} s of processors{lines / wall:>9,.0f} lines/s")
     print(f"ratio {best['verified'][0] / best['adjudicated'][0]:.2f}")
 
 
