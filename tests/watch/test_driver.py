@@ -19,7 +19,7 @@ from umpire.sheets.lease import leases_in
 from umpire.sheets.ranges import LEASE
 from umpire.store import Store
 from umpire.watch.hosted import PATIENCE
-from umpire.watch.live_match import TTL, LiveMatch, new_token
+from umpire.watch.live_match import TTL
 from umpire.watch.status import DaemonStatus
 
 pytestmark = pytest.mark.end_to_end
@@ -532,21 +532,27 @@ class TestStopsAndStarts:
         house.run()
         assert match.shows("headline")[0][0].startswith("Over: Ana has won")
 
-    def test_a_match_that_is_over_is_let_go_of_and_watched_again_after_an_undo(
+    def test_a_match_that_is_over_goes_on_after_an_undo_and_is_let_go_of_once_closed(
         self, house: House
     ) -> None:
         match = house.match("Ana")
         house.run()
         match.types(ANA, "3")
-        house.run(200)
-        assert house.watch.status().matches == ()
-        with LiveMatch.open(
-            house.store, house.store.find(match.row.id), new_token(), house.hands.clocks()
-        ) as live:
-            assert live.command("umpire", "undo").ok
+        house.run(5)
+        house.store.inbox.put(match.row.id, "umpire", "undo", "2026-01-01T12:00:00Z")
         house.run(5)
         assert match.shows("headline")[0][0].startswith("Ana to answer")
         assert match.shows("fairness")[0][0].startswith("Commitment")
+        match.types(ANA, "4")
+        house.run(5)
+        assert house.watch.status().matches != ()
+        house.hands.move(590)
+        house.run(15)
+        assert match.shows("headline")[0][0] == "Over: Ana has won (sum)."
+        assert house.watch.status().matches != ()
+        house.hands.move(120)
+        house.run(5)
+        assert house.watch.status().matches == ()
 
     def test_the_last_thing_that_is_seen_is_how_it_ended(self, house: House) -> None:
         match, seen = house.match("Ana", "Bo"), list[DaemonStatus]()

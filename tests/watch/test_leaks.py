@@ -73,8 +73,8 @@ class TestTheToyGame:
     ) -> None:
         plain = screens.headline
 
-        def telling(record: Record) -> str:
-            return plain(record) + screens.held(record, "Bo")
+        def telling(record: Record, closes: float | None = None) -> str:
+            return plain(record, closes) + screens.held(record, "Bo")
 
         monkeypatch.setattr(screens, "headline", telling)
         with pytest.raises(AssertionError, match="the board"):
