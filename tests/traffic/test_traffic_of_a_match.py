@@ -125,4 +125,11 @@ def vandalism(spreadsheet: str, house: House) -> None:
         one["name"]: one["namedRangeId"]
         for one in sheets.metadata(spreadsheet, "namedRanges")["namedRanges"]
     }
-    sheets.write(spreadsheet, [{"deleteNamedRange": {"namedRangeId": ids["junk"]}}])
+    named = {"namedRangeId": ids["junk"], "name": "rubbish"}
+    sheets.write(
+        spreadsheet,
+        [
+            {"updateNamedRange": {"namedRange": named, "fields": "name"}},
+            {"deleteNamedRange": {"namedRangeId": ids["junk"]}},
+        ],
+    )

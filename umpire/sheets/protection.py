@@ -118,36 +118,33 @@ class Protected:
         """
         places = dict(named)
         for page in made:
-            written = [page.name(name) for name in page.tab.written_by_player()]
-            opened = self.opened.get(_whole(page), ())
-            for name in page.names():
-                its = self.places.get(protection_id(name))
-                if name in written and opened:
-                    its = self._left_open(page, name, opened, written.index(name), named)
+            ids = {name: protection_id(name) for name in page.names()}
+            own = {name: self.places[its] for name, its in ids.items() if its in self.places}
+            if opened := self.opened.get(_whole(page), ()):
+                written = [page.name(name) for name in page.tab.written_by_player()]
+                left_open = _left_open([(name, own.pop(name, None)) for name in written], opened)
+                for name in written:
                     places.pop(name, None)
-                if its is not None:
-                    places[name] = its
+                own |= left_open
+            places |= own
         return places
 
-    def _left_open(
-        self,
-        page: Page,
-        name: str,
-        opened: Sequence[Place],
-        number: int,
-        named: Mapping[str, Place],
-    ) -> Place | None:
-        """Return which of the places that are left open is that of a name; None if it is gone.
 
-        Who writes there may change its protected range as well: then it is the one of its number.
-        """
-        known = self.places.get(protection_id(name)), named.get(name)
-        for place in known:
-            if place in opened:
-                return place
-        is_there = name == page.name(ENTRY) or any(known)
-        whole = len(opened) == len(page.tab.written_by_player())
-        return opened[number] if is_there and whole else None
+def _left_open(
+    written: Sequence[tuple[str, Place | None]], opened: Sequence[Place]
+) -> dict[str, Place]:
+    """Return which of the places that are left open is that of each name; some may be gone.
+
+    Each comes with where its protected range lies, which whoever writes there may change: if these
+    are not what is left open, each is the one of its number, or the tallest the entries'.
+    """
+    own = {name: place for name, place in written if place in opened and place is not None}
+    if len(opened) == len(written):
+        names = [name for name, _ in written]
+        return own if {*own.values()} == {*opened} else dict(zip(names, opened, strict=True))
+    entries = (name for name, _ in written if name.startswith(ENTRY) and name not in own)
+    left = sorted({*opened} - {*own.values()}, key=lambda place: -place.rect.height)
+    return {**own, **dict(zip(entries, left, strict=False))}
 
 
 def counting_places(made: Iterable[Page], metadata: JsonObject) -> dict[str, Place]:
