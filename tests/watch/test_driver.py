@@ -385,7 +385,7 @@ class TestVandalism:
         house.run(70)
         assert match.metadata(fields) == before
         house.forget_calls()
-        house.run(130)
+        house.run(65)
         assert house.calls("write") == []
 
     def test_a_player_can_let_nobody_in_and_shut_nobody_out(self, house: House) -> None:
