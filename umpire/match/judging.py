@@ -91,9 +91,11 @@ def judge(match: Match, line: Mapping[str, Any] | None) -> Judgement:
         return Judgement(match, (), "syntax", "A line must be one JSON object.")
     try:
         t = _moment(match, line.get("t"))
+        match, events = transitions.let_limits_fall(match, t)
     except _Refused as refusal:
         return Judgement(match, (), refusal.code, str(refusal))
-    match, events = transitions.let_limits_fall(match, t)
+    except transitions.TooManyFalls:
+        return Judgement(match, (), "time", "More limits would fall before that than can be told.")
     try:
         judgement = _judge(match, t, line)
     except _Refused as refusal:

@@ -19,6 +19,14 @@ Moved = tuple[Match, tuple[Event, ...]]
 """The match as it stands afterwards, and what is to be told of how it came there."""
 
 
+MOST_FALLS = 10_000
+"""So many limits may fall before one line."""
+
+
+class TooManyFalls(Exception):
+    """More limits would fall before a line than anybody could wait for."""
+
+
 def start(header: Header, game: AnyGame) -> Moved:
     """Start a match: its clock at 0, its first decisions open."""
     options = game.read_options(header.players, header.game_options)
@@ -106,13 +114,17 @@ def forfeit(match: Match, player: str) -> Moved:
 def let_limits_fall(match: Match, t: float) -> Moved:
     """Let all limits fall that fall strictly before `t`, each at its own moment.
 
-    The earliest comes first, ties in seat order; each is a step of its own.
+    The earliest comes first, ties in seat order; each is a step of its own. Raises TooManyFalls
+    where nobody could wait for all of them: some games go on without end while all are silent.
     """
     told: list[Event] = []
-    while (due := _next_to_fall(match, t)) is not None:
+    for _ in range(MOST_FALLS):
+        due = _next_to_fall(match, t)
+        if due is None:
+            return match, tuple(told)
         match, events = _fall(match, *due)
         told += events
-    return match, tuple(told)
+    raise TooManyFalls
 
 
 def with_limits_afresh(match: Match) -> Match:

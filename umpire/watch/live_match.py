@@ -472,7 +472,8 @@ class LiveMatch:
             if not self._were_heard(before=t):
                 return
             transaction = self._begin_transaction()
-            transaction.judge(Said(t))
+            if not transaction.judge(Said(t)).line.ok:
+                return
             self._commit(transaction)
 
     def _were_heard(self, before: float) -> bool:

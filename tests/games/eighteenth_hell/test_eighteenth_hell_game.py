@@ -11,7 +11,7 @@ from umpire.games.eighteenth_hell.components import all_of
 from umpire.games.eighteenth_hell.rules.line import Line, read_line
 from umpire.games.eighteenth_hell.rules.round1 import ROUND1
 from umpire.games.eighteenth_hell.rules.rounds import Missed
-from umpire.match import asking
+from umpire.match import Header, asking, begin, judge
 
 
 def test_it_is_played_on_private_tables_by_two() -> None:
@@ -202,3 +202,10 @@ def test_points_and_the_end_are_told() -> None:
     assert "Ana gains 13.5 points and has 54." in told
     assert "Bo goes on to the eighteenth hell." in told
     assert told[-1] == "Ana wins the match."
+
+
+def test_a_silence_that_would_never_end_is_refused_as_a_time() -> None:
+    match = begin(Header(GAME.id, ("Ana", "Bo")), GAME).match
+    judgement = judge(match, {"t": 1e15})
+    assert (judgement.code, judgement.match) == ("time", match)
+    assert judge(match, {"t": 100_000}).ok
