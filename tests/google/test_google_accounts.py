@@ -272,7 +272,6 @@ def test_each_account_can_do_all_that_the_daemon_does(
     with Store.open(shared.folder) as store:
         row = store.matches()[0]
         board = store.hosting(row.id).spreadsheets["board"]
-        before = document(shared, board)
         watch = Watch(
             *(store, lambda _: tuple(accounts), OFTEN),
             google=OFTEN,
@@ -287,6 +286,7 @@ def test_each_account_can_do_all_that_the_daemon_does(
                 watch.turn()
 
         run(3)
+        before = document(shared, board)
         match = rebuild(find_game(row.game), row.header(), store.lines(row.id))
         owed = match.pending[0]
         said = owed.decision.kind.random_answer(match.state, owed.decision, Random(1))

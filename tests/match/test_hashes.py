@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from umpire.match import canonical, header_hash, line_hash
@@ -55,9 +55,12 @@ def test_canonical_json_is_sorted_json_of_the_value_with_whole_numbers(value: An
         assert canonical(value) == text.encode("utf-8", "backslashreplace")
 
 
-STATES = st.dictionaries(TEXTS, VALUES | st.lists(st.dictionaries(TEXTS, VALUES)))
+FEW = st.none() | NUMBERS | TEXTS | st.lists(NUMBERS, max_size=2)
+RECORDS = st.dictionaries(TEXTS, FEW, max_size=3)
+STATES = st.dictionaries(TEXTS, FEW | st.lists(RECORDS, max_size=3), max_size=4)
 
 
+@settings(max_examples=50)
 @given(st.lists(STATES, max_size=3))
 def test_states_one_after_another_are_the_canonical_json_of_each(states: list[Any]) -> None:
     texts = CanonicalStates()
