@@ -15,3 +15,15 @@ def with_whole_numbers(value: Any) -> Any:
         case list() | tuple():
             return [with_whole_numbers(inner) for inner in value]
     return value
+
+
+def copied(value: Any) -> Any:
+    """Return a value of JSON that is the caller's own, to change as they like."""
+    match value:
+        case dict():
+            return {key: copied(inner) for key, inner in value.items()}
+        case list():
+            return [copied(inner) for inner in value]
+        case tuple():
+            return tuple([copied(inner) for inner in value])
+    return value

@@ -1,13 +1,14 @@
 """The report: what a match has come to, for the umpire or as a viewer may know it."""
 
 from umpire.games.base import Screen
-from umpire.json_types import JsonObject
+from umpire.json_types import JsonObject, copied
 from umpire.match.state import Match, PendingDecision
 
 
 def report(match: Match) -> JsonObject:
     """Return the whole report: everything the umpire knows."""
-    return _report(match, match.game.report(match.state), [_pending(o) for o in match.pending])
+    state = copied(match.game.report(match.state))
+    return _report(match, state, [_pending(o) for o in match.pending])
 
 
 def view(match: Match, viewer: str | None) -> JsonObject:
@@ -17,7 +18,7 @@ def view(match: Match, viewer: str | None) -> JsonObject:
         for owed in match.pending
     ]
     seen = match.game.seen_by(match.state, viewer)
-    return _report(match, match.game.report(seen), pending)
+    return _report(match, copied(match.game.report(seen)), pending)
 
 
 def screen(match: Match, viewer: str | None) -> Screen:
