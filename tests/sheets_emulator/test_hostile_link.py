@@ -102,4 +102,4 @@ def test_nothing_that_a_link_sends_brings_the_server_down(siege: Siege) -> None:
 
 @pytest.mark.end_to_end
 def test_much_of_it_does_not_either(siege: Siege) -> None:
-    besieged(siege, 150)
+    besieged(siege, 60)

@@ -13,17 +13,22 @@ def report(match: Match) -> JsonObject:
 
 def view(match: Match, viewer: str | None) -> JsonObject:
     """Return the report as a player may know it; None is the public."""
+    seen = _view(match, viewer)
+    return seen | {"state": copied(seen["state"])}
+
+
+def _view(match: Match, viewer: str | None) -> JsonObject:
     pending = [
         _pending(owed) if owed.by == viewer else _pending(owed) | {"held": None, "locked": None}
         for owed in match.pending
     ]
     seen = match.game.seen_by(match.state, viewer)
-    return _report(match, copied(match.game.report(seen)), pending)
+    return _report(match, match.game.report(seen), pending)
 
 
 def screen(match: Match, viewer: str | None) -> Screen:
     """Return the named blocks that a player's spreadsheet shows; None is the public board's."""
-    seen = view(match, viewer) | {"handout": match.game.handout(match.state)}
+    seen = _view(match, viewer) | {"handout": match.game.handout(match.state)}
     return match.game.screen(seen, viewer)
 
 
