@@ -28,7 +28,7 @@ from selenium.webdriver.common.keys import Keys
 
 from sheets_emulator.app import LocalServer
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
 
 
 @pytest.fixture

@@ -22,6 +22,8 @@ from umpire.sheets.client import local
 from umpire.store import Store
 from umpire.watch.creation import MatchRequest, create_match
 
+pytestmark = pytest.mark.end_to_end
+
 PROGRAM = str(Path(__file__).with_name("league_program.py"))
 SIZES = [(110, 30), (80, 24)]
 DOWN, UP = "\x1b[B", "\x1bOA"
