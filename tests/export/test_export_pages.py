@@ -301,11 +301,15 @@ def test_things_with_lists_of_objects_are_laid_out_one_by_one() -> None:
         (754.2, "12:34"),
         (3600, "1:00:00"),
         (7325, "2:02:05"),
-        (360_000, "100:00:00"),
+        (86_399, "23:59:59"),
+        (86_400, "1 day"),
+        (360_000, "4 days 4 h"),
         (1e300, "years"),
     ],
 )
-def test_a_duration_reads_as_on_a_clock(seconds: float, shown: str) -> None:
+def test_a_duration_reads_as_on_a_clock_and_from_a_day_on_in_days(
+    seconds: float, shown: str
+) -> None:
     assert duration(seconds) == shown
 
 

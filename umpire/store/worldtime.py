@@ -2,7 +2,12 @@
 
 from datetime import UTC, datetime
 
-_YEARS = 2 * 365 * 24 * 3600
+_MINUTE = 60
+_HOUR = 60 * _MINUTE
+_DAY = 24 * _HOUR
+_YEARS = 2 * 365 * _DAY
+_THIS_YEAR = 300 * _DAY
+"""So far off a date needs no year."""
 
 
 def rfc3339(now: float) -> str:
@@ -22,17 +27,52 @@ def clock_time(moment: float) -> str:
         return "the far future"
 
 
-def duration(seconds: float) -> str:
-    """Return a time in seconds as m:ss, or h:mm:ss from an hour on; a begun second counts not.
+def moment(at: float, now: float) -> str:
+    """Write seconds since 1970 as a time of day in UTC, and with its date if that is a day off.
 
-    Who sets a limit of years wants none, and need not read how many hours that is.
+    A limit of days needs the date: `Tue 24 Nov 18:20 UTC`.
+    """
+    if abs(at - now) < _DAY:
+        return clock_time(at)
+    try:
+        then = datetime.fromtimestamp(at, UTC)
+    except (ValueError, OverflowError, OSError):
+        return clock_time(at)
+    year = f" {then.year}" if abs(at - now) > _THIS_YEAR else ""
+    return f"{then:%a} {then.day} {then:%b}{year} {then:%H:%M} UTC"
+
+
+def duration(seconds: float) -> str:
+    """Return a time in seconds as m:ss, h:mm:ss from an hour on, and in days and hours from a day.
+
+    A begun second, or of days a begun hour, counts not. Who sets a limit of years wants none.
     """
     if seconds >= _YEARS:
         return "years"
-    whole = int(seconds)
-    hours, rest = divmod(whole, 3600)
-    minutes, rest = divmod(rest, 60)
+    if seconds >= _DAY:
+        return _in_days(seconds)
+    hours, rest = divmod(int(seconds), _HOUR)
+    minutes, rest = divmod(rest, _MINUTE)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def span(seconds: float) -> str:
+    """Return how long a limit is in words: `90 s`, `12.5 s`, `2 h 30 min`, `3 days 4 h`."""
+    if seconds >= _YEARS:
+        return "years"
+    if seconds >= _DAY:
+        return _in_days(seconds)
+    if seconds < _HOUR or seconds % _MINUTE:
+        return f"{seconds:.12g} s"
+    hours, rest = divmod(int(seconds), _HOUR)
+    minutes = rest // _MINUTE
+    return f"{hours} h {minutes} min" if minutes else f"{hours} h"
+
+
+def _in_days(seconds: float) -> str:
+    days, rest = divmod(int(seconds), _DAY)
+    hours = rest // _HOUR
+    return f"{days} day{'s' * (days > 1)}" + (f" {hours} h" if hours else "")
 
 
 def readable(at: str) -> str:

@@ -21,7 +21,7 @@ from umpire.match import (
 )
 from umpire.store import FIRST_LINE, Entry, Formed, LogLine
 from umpire.store.replay import as_input, chained, opening, replay
-from umpire.store.worldtime import clock_time
+from umpire.store.worldtime import moment
 from umpire.watch.scoresheet import Fate, ProcessedRow
 
 TO_ALL = "umpire, to everybody"
@@ -341,7 +341,7 @@ def _held(judgement: Judgement, by: str | None, offset: float | None) -> str:
     if owed is not None:
         warning = asking.warn(match, owed, judgement.answer)
         if owed.deadline is not None and offset is not None:
-            until = f" until {clock_time(offset + owed.deadline)}"
+            until = f" until {moment(offset + owed.deadline, offset + match.now)}"
         if not asking.can_lock(match, owed):
             return f"held, incomplete: {warning} Change it{until}. It is: {judgement.understood}"
     told = f"held: {judgement.understood}; change it{until}, or write lock"

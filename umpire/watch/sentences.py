@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from umpire.games.base import CHANCE, Periods
 from umpire.games.notation import listed
 from umpire.match import PendingDecision, asking
-from umpire.match.clock import Reserve, shown
+from umpire.match.clock import Reserve
 from umpire.store import FIRST_LINE, Formed
-from umpire.store.worldtime import clock_time
+from umpire.store.worldtime import moment, span
 from umpire.watch.record import Record
 from umpire.watch.scoresheet import ProcessedRow
 
@@ -25,7 +25,7 @@ def headline(record: Record, closes: float | None = None) -> str:
     """
     waits = _standing(record)
     if waits is not None and closes is not None and not record.match.closed:
-        return f"{waits} The umpire may take that back until {clock_time(closes)}."
+        return f"{waits} The umpire may take that back until {_ending(record, closes)}."
     if waits is not None:
         return waits
     return BETWEEN.join(text for text, _ in asked(record))
@@ -72,7 +72,7 @@ def clock(record: Record, player: str) -> str:
         return f"{left} left" if left else ""
     if match.paused:
         before = round(owed.clock.until_limit(match.now), 1)
-        return f"stands, {shown(before)} s before the limit" if before >= 0 else "stands in reserve"
+        return f"stands, {span(before)} before the limit" if before >= 0 else "stands in reserve"
     return _limit(record, owed)
 
 
@@ -131,8 +131,13 @@ def fairness(record: Record, fair: Fairness) -> str:
     committed = f"Commitment to the secret seed: {fair.commitment}"
     if fair.closes is None:
         return committed
-    until = clock_time(fair.closes)
+    until = _ending(record, fair.closes)
     return f"The result stands until {until} unless the umpire takes it back.\n{committed}"
+
+
+def _ending(record: Record, closes: float) -> str:
+    """Return when a result becomes final."""
+    return moment(closes, closes if record.ended is None else record.ended)
 
 
 def _limit(record: Record, owed: PendingDecision) -> str:
@@ -140,14 +145,14 @@ def _limit(record: Record, owed: PendingDecision) -> str:
     running = owed.clock
     if running is None or record.offset is None or owed.by == CHANCE:
         return ""
-    falls = record.offset + running.deadline
+    now, falls = record.offset + record.match.now, record.offset + running.deadline
     reserve = _reserve(running.reserve, running.left)
     if running.in_reserve(record.match.now):
         periods = f" ({reserve})" if isinstance(running.reserve, Periods) else ""
-        end = clock_time(falls + running.left)
-        return f"in reserve since {clock_time(falls)}, until {end}{periods}"
-    given = shown(round(running.limit, 1))
-    return f"until {clock_time(falls)} ({given} s{f', then {reserve}' if reserve else ''})"
+        end = moment(falls + running.left, now)
+        return f"in reserve since {moment(falls, now)}, until {end}{periods}"
+    given = span(round(running.limit, 1))
+    return f"until {moment(falls, now)} ({given}{f', then {reserve}' if reserve else ''})"
 
 
 def _reserve(reserve: Reserve | None, left: float) -> str:
@@ -156,8 +161,8 @@ def _reserve(reserve: Reserve | None, left: float) -> str:
         return ""
     if isinstance(reserve, Periods):
         count = round(left / reserve.seconds)
-        return f"{count} period{'s' if count > 1 else ''} of {shown(reserve.seconds)} s"
-    return f"{shown(round(left, 1))} s of reserve"
+        return f"{count} period{'s' if count > 1 else ''} of {span(reserve.seconds)}"
+    return f"{span(round(left, 1))} of reserve"
 
 
 def _standing(record: Record) -> str | None:

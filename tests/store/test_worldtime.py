@@ -1,0 +1,42 @@
+"""Times as people read them: of day, with a date where they are days off."""
+
+import pytest
+
+from umpire.store.worldtime import moment, span
+
+NOON = 1_767_268_800.0  # 2026-01-01, a Thursday
+DAY = 86_400.0
+
+
+@pytest.mark.parametrize(
+    ("after", "shown"),
+    [
+        (0, "12:00:00 UTC"),
+        (-1, "11:59:59 UTC"),
+        (DAY - 1, "11:59:59 UTC"),
+        (DAY, "Fri 2 Jan 12:00 UTC"),
+        (-DAY, "Wed 31 Dec 12:00 UTC"),
+        (3 * DAY + 3661, "Sun 4 Jan 13:01 UTC"),
+        (365 * DAY, "Fri 1 Jan 2027 12:00 UTC"),
+        (1e300, "the far future"),
+    ],
+)
+def test_a_moment_has_its_date_where_it_is_a_day_off(after: float, shown: str) -> None:
+    assert moment(NOON + after, NOON) == shown
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"),
+    [
+        (12.5, "12.5 s"),
+        (900, "900 s"),
+        (3600, "1 h"),
+        (3661, "3661 s"),
+        (9000, "2 h 30 min"),
+        (DAY, "1 day"),
+        (3 * DAY + 4 * 3600, "3 days 4 h"),
+        (1e300, "years"),
+    ],
+)
+def test_how_long_a_limit_is_stands_in_the_words_that_fit(seconds: float, shown: str) -> None:
+    assert span(seconds) == shown
