@@ -26,7 +26,7 @@ from sheets_emulator.accounts import Accounts
 from sheets_emulator.errors import ApiError, protected
 from sheets_emulator.lanes import Lanes
 from sheets_emulator.model import Document, Json
-from sheets_emulator.page_entry import type_block
+from sheets_emulator.page_entry import read_otherwise, type_block
 from sheets_emulator.page_view import Feed, TabViews
 from sheets_emulator.plain_page import document, is_from_own_page, safe, sentence
 from sheets_emulator.service import Opened, Service
@@ -166,10 +166,14 @@ class _Page:
             return _refusal(_PROTECTED if is_protected else refused.message, refused.code)
 
     def _typed(self, account: str, spreadsheet_id: str, edit: Edit) -> Response:
+        texts: dict[tuple[int, int], str] = {}
+
         def typed(document: Document) -> Document:
             caller = Caller(document, account)
+            texts.clear()
             for block in edit.blocks:
-                type_block(document, caller, edit.sheet, block.row, block.column, block.rows)
+                at = (edit.sheet, block.row, block.column)
+                texts.update(type_block(document, caller, *at, block.rows))
             return document
 
         with self._service.alone(spreadsheet_id):
@@ -177,7 +181,8 @@ class _Page:
             if self._views_of(spreadsheet_id).moved(document, edit.sheet, edit.version):
                 return _refusal(_MOVED, 409)
             document = self._service.change(account, spreadsheet_id, typed)
-        return JSONResponse({"version": document.version})
+        read = read_otherwise(document, Caller(document, account), edit.sheet, texts)
+        return JSONResponse({"version": document.version, "read": read})
 
     def _account(self, request: Request) -> str | None:
         return self._accounts.of_page(request.path_params["secret"])

@@ -7,6 +7,14 @@ const ARROWS = {
   ArrowRight: { down: 0, across: 1 },
 };
 
+// With Ctrl, or Cmd on a Mac.
+const CONTROLLED = {
+  a: { name: "all" },
+  z: { name: "undo" },
+  y: { name: "redo" },
+  "shift z": { name: "redo" },
+};
+
 // The command of a key pressed while no cell is edited; null if it has none.
 export function gridCommand(event) {
   const { key, shiftKey: extend, altKey } = event;
@@ -15,7 +23,7 @@ export function gridCommand(event) {
   if (key in ARROWS) return { name: isControl ? "jump" : "move", extend, ...ARROWS[key] };
   if (key === "Home") return { name: isControl ? "first" : "home", extend };
   if (key === "End") return { name: isControl ? "last" : "end", extend };
-  if (isControl) return key.toLowerCase() === "a" ? { name: "all" } : null;
+  if (isControl) return CONTROLLED[extend ? `shift ${key.toLowerCase()}` : key.toLowerCase()] ?? null;
   switch (key) {
     case "Enter":
       return { name: "move", down: extend ? -1 : 1, across: 0, extend: false };

@@ -6,7 +6,7 @@ const MOST_FAILURES = 3;
 const FAILED = "The server could not write this: reload the page and try again.";
 
 export class Outbox {
-  // `on` has: taken(edit, version), refused(edit, sentence, status), delayed()
+  // `on` has: taken(edit, answer), refused(edit, sentence, status), delayed()
   constructor(url, on) {
     this.url = url;
     this.on = on;
@@ -29,13 +29,13 @@ export class Outbox {
       const edit = this.queue[0];
       const answer = await this.#deliver(edit);
       this.queue.shift();
-      if (answer.error === undefined) this.on.taken(edit, answer.version);
+      if (answer.error === undefined) this.on.taken(edit, answer);
       else this.on.refused(edit, answer.error, answer.status);
     }
     this.isSending = false;
   }
 
-  // The server's answer: {version} or {error, status}.
+  // The server's answer: {version, read} or {error, status}.
   async #deliver({ version, sheet, blocks }) {
     for (let failures = 0; failures < MOST_FAILURES; ) {
       try {

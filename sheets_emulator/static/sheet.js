@@ -1,12 +1,13 @@
 // The page of one spreadsheet: puts the parts together.
 
-import { address, blockName, key } from "./addresses.js";
+import { address, blockName, key, place as placeOf } from "./addresses.js";
 import { Book } from "./book.js";
 import { Choices } from "./choices.js";
 import { Countdown } from "./countdown.js";
 import { copyBlock, pasteBlock } from "./blocks.js";
 import { Editor } from "./editor.js";
 import { Grid } from "./grid.js";
+import { History, expect } from "./history.js";
 import { gridCommand, isTyping } from "./keys.js";
 import { Live } from "./live.js";
 import { Hint, toast } from "./notices.js";
@@ -21,6 +22,7 @@ const VIEW_ONLY = "You can look at this spreadsheet, but not change it.";
 const PROTECTED = "This cell is protected: you can type only in the cells that are yours.";
 const KEPT =
   "The cell you typed in has moved or is gone: press Enter to write your text here, or click the cell it is for.";
+const NOTHING_TO = { true: "There is nothing to undo.", false: "There is nothing to redo." };
 const GONE = "This spreadsheet is no longer here, or no longer yours to see.";
 
 const MOVED = 409; // the status of a refusal because cells have moved
@@ -55,6 +57,8 @@ const tabs = new Tabs(find("tabs"), (id) => openTab(id));
 const others = new Others(find("others"), () => leaveEdit());
 const zoom = new Zoom(scroller, find("zoom"), placeFloating);
 const outbox = new Outbox(`${location.pathname}/type`, { taken, refused, delayed: () => connection("unsaved") });
+
+const past = new History();
 
 let tab = null;
 let cut = null; // what Ctrl+X marked: {tab, box, text, version}
@@ -258,8 +262,13 @@ function finishEdit({ row, column, version }, text, { down, across }) {
 // Write blocks of text: shown at once, true when the server has said so. It refuses if cells
 // have moved since `version`, in which the places were chosen.
 function type(blocks, version = book.version) {
+  write(blocks, version, past.note(tab, blocks, version));
+}
+
+function write(blocks, version, change) {
   const touched = new Set();
-  const sent = { version, sheet: tab.id, blocks, touched };
+  const sent = { version, sheet: tab.id, blocks, touched, change };
+  change.written = blocks;
   for (const { row, column, rows } of blocks) {
     rows.forEach((texts, down) =>
       texts.forEach((text, across) => {
@@ -273,7 +282,9 @@ function type(blocks, version = book.version) {
   outbox.post(sent);
 }
 
-function taken(sent, version) {
+function taken(sent, { version, read }) {
+  const home = book.tab(sent.sheet);
+  if (home && sent.change.written === sent.blocks) expect(sent.change, home, sent.blocks, version, read);
   settle(sent, (waiting) => {
     waiting.version = version;
     return version <= book.version;
@@ -281,6 +292,7 @@ function taken(sent, version) {
 }
 
 function refused(sent, sentence, status) {
+  past.forget(sent.change);
   settle(sent, () => true);
   const [{ rows, ...place }] = sent.blocks;
   const [[text]] = rows;
@@ -302,6 +314,32 @@ function settle(sent, isDone) {
     }
   }
   if (home === tab) draw(done);
+}
+
+// Take back what was last written on this page, or write again what was taken back.
+function turnBack(isUndo) {
+  const turned = past.turn(isUndo);
+  if (!turned) return toast(NOTHING_TO[isUndo]);
+  const { change, blocks } = turned;
+  const { version, found } = change;
+  if (book.tab(change.sheet) && change.sheet !== tab.id) openTab(change.sheet);
+  const changed = change.sheet === tab.id ? [...found.keys()].find((at) => !holds(at, found.get(at))) : null;
+  if (changed !== undefined) {
+    past.forget(change);
+    const { row, column } = changed === null ? {} : placeOf(changed);
+    const name = changed === null ? "The tab" : address(row, column);
+    return toast(`${name} has been changed since, so it is left as it is.`);
+  }
+  expect(change, tab, blocks, version);
+  write(blocks, version, change);
+  const [{ row, column, rows }] = blocks;
+  selectBox({ top: row, bottom: row + rows.length, left: column, right: column + rows[0].length });
+  return grid.reveal(grid.td(row, column));
+}
+
+function holds(at, text) {
+  const { row, column } = placeOf(at);
+  return tab.editText(row, column) === text;
 }
 
 function toggle(place) {
@@ -358,6 +396,8 @@ const COMMANDS = {
   all: () => selectBox(wholeTab()),
   edit: () => edit(),
   list: () => edit(),
+  undo: () => turnBack(true),
+  redo: () => turnBack(false),
   clear,
   escape: () => {
     cut = null;

@@ -339,6 +339,17 @@ class Person:
         actions = ActionChains(self.driver).key_down(Keys.SHIFT).click(self.cell(last))
         actions.key_up(Keys.SHIFT).perform()
 
+    def paste(self, text: str, html: str = "") -> None:
+        """Paste what another program has put on the clipboard."""
+        self.driver.execute_script(
+            "const data = new DataTransfer(); data.setData('text/plain', arguments[0]);"
+            "if (arguments[1]) data.setData('text/html', arguments[1]);"
+            "document.activeElement.dispatchEvent(new ClipboardEvent('paste',"
+            " {clipboardData: data, bubbles: true, cancelable: true}));",
+            text,
+            html,
+        )
+
     def opens_tab(self, title: str) -> None:
         for tab in self.driver.find_elements(By.CSS_SELECTOR, "[role=tab]"):
             if tab.text == title:

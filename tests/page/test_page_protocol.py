@@ -154,9 +154,9 @@ def test_a_rebound_host_name_is_refused(book: Book) -> None:
 def test_an_edit_is_applied_and_answered_with_the_new_version(book: Book) -> None:
     with stream(book, book.reader) as events:
         _, whole = next(events)
-        answer = post(book, book.writer, edit(FREE, 0, 1, ["a", "2"], ["", "=C1*2"]))
+        answer = post(book, book.writer, edit(FREE, 0, 1, ["a", "2.0"], ["", "=C1*2"]))
         name, change = next(events)
-    assert answer.json == {"version": whole["version"] + 1}
+    assert answer.json == {"version": whole["version"] + 1, "read": {"0,2": "2"}}
     assert (name, change["version"]) == ("change", whole["version"] + 1)
     sent = tab(change, FREE)["cells"]
     assert sent["0,1"] == {"t": "a"}
