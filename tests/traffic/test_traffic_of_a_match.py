@@ -78,7 +78,7 @@ def test_a_whole_match(tmp_path: Path, traffic: Recorder) -> None:
         house.goes_wrong("write", Fault("status", 503), Fault("status", 429, retry_after=1))
         house.store.inbox.put(match.row.id, "umpire", "forfeit Ana", "2026-01-01T12:00:00.000Z")
         house.run(70)
-        assert match.shows("headline")[0][0].startswith("Over: ")
+        assert match.shows("headline")[0][0].startswith("★ ")
         assert len([line for line in match.lines() if line.by in PLAYERS]) > TURNS / 2
         assert match.hosting.spreadsheets.keys() > {BOARD}
     assert traffic.faults() == []

@@ -96,7 +96,7 @@ class Table:
             if seat in self.forms:
                 cells = {cell: f"form_{cell}_{seat + 1}" for cell in self.forms[seat]}
                 stands |= {cells[cell]: [[value]] for cell, value in self.forms[seat].items()}
-                pens.append(EntryForm(seat, self.row.players[seat], cells, {}, column, ()))
+                pens.append(EntryForm(seat, self.row.players[seat], cells, {}, {}, column, ()))
         record = self.live.record
         return [
             one for pen in pens for one in pen.news(record, stands, began.asked, self._cell_name)

@@ -83,7 +83,7 @@ class TestCommands:
         match.house.run(3)
         match.commands("resume", "forfeit Ana")
         match.house.run(3)
-        assert headline(match).startswith("Over: Bo has won")
+        assert headline(match).startswith("★ Bo has won")
         match.commands("undo")
         match.house.run(3)
         assert headline(match).startswith("Ana to answer")

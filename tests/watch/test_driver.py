@@ -46,7 +46,7 @@ class TestAtTheSheet:
         house.run()
         assert match.shows("headline")[0][0].startswith("Ana to answer (number) — until 12:01:0")
         assert match.shows("ask_1")[0][0].startswith("Say a number from 1 to 6, such as 3. — until")
-        assert match.shows("ask_2")[0][0] == "Wait: Ana must answer."
+        assert match.shows("ask_2")[0][0] == "Wait: Ana to answer (number)"
         match.types(ANA, "seven", "3")
         house.run(1)
         assert match.answers(ANA) == [
@@ -77,15 +77,15 @@ class TestAtTheSheet:
         match.types(ANA, "3")
         house.run()
         assert match.shows("headline")[0][0].startswith(
-            "Over: Ana has won (sum). The umpire may take that back until 12:10:0"
+            "★ Ana has won (sum). The umpire may take that back until 12:10:0"
         )
-        assert match.shows("ask_1")[0][0] == "Over: Ana has won (sum)."
+        assert match.shows("ask_1")[0][0] == "★ Ana has won (sum)."
         stands, committed = match.shows("fairness")[0][0].splitlines()
         assert stands.startswith("The result stands until 12:10:0")
         assert committed == f"Commitment to the secret seed: {match.row.commitment}"
         house.hands.move(590)
         house.run(15)
-        assert match.shows("headline")[0][0] == "Over: Ana has won (sum)."
+        assert match.shows("headline")[0][0] == "★ Ana has won (sum)."
         assert match.shows("fairness")[0][0].splitlines() == [
             "Closed: the result is final.",
             f"Seed: {house.store.seed(match.row.id)}",
@@ -530,7 +530,7 @@ class TestStopsAndStarts:
         house.watch = house.daemon()
         house.watch._begin()
         house.run()
-        assert match.shows("headline")[0][0].startswith("Over: Ana has won")
+        assert match.shows("headline")[0][0].startswith("★ Ana has won")
 
     def test_a_match_that_is_over_goes_on_after_an_undo_and_is_let_go_of_once_closed(
         self, house: House
@@ -548,7 +548,7 @@ class TestStopsAndStarts:
         assert house.watch.status().matches != ()
         house.hands.move(590)
         house.run(15)
-        assert match.shows("headline")[0][0] == "Over: Ana has won (sum)."
+        assert match.shows("headline")[0][0] == "★ Ana has won (sum)."
         assert house.watch.status().matches != ()
         house.hands.move(120)
         house.run(5)
@@ -562,7 +562,7 @@ class TestStopsAndStarts:
         house.run(5)
         assert house.watch._finished()
         (match,) = seen[-1].matches
-        assert match.headline == "Over: Bo has won (forfeit)."
+        assert match.headline == "★ Bo has won (forfeit)."
 
     def test_after_a_crash_what_is_played_comes_before_what_is_over(self, house: House) -> None:
         over, played = house.match("Ana"), house.match("Ana")
@@ -588,7 +588,7 @@ class TestStopsAndStarts:
         match.types(ANA, "3")
         house.run()
         assert house.watch._finished()
-        assert match.shows("headline")[0][0].startswith("Over: Ana has won")
+        assert match.shows("headline")[0][0].startswith("★ Ana has won")
         assert house.store.leases.held(match.row.id, 0.0) is None
 
 

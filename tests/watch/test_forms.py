@@ -244,16 +244,21 @@ def test_who_is_asked_nothing_says_what_stands_in_the_cells() -> None:
 
 
 def test_the_note_names_what_to_fill_in() -> None:
-    assert note(asked(MATCH, OWED, BLANK)) == ("Fill in half and number, then tick send.")
-    assert note(asked(MATCH, OWED, {"number": "", "send": False})) == (
-        "Fill in number, then tick send."
-    )
-    assert note(asked(MATCH, None, BLANK)) == ""
+    assert note(MATCH, OWED, BLANK) == "Fill in half and number, then tick send."
+    assert note(MATCH, OWED, {"number": "", "send": False}) == "Fill in number, then tick send."
+    assert note(MATCH, None, BLANK) == ""
 
 
-def test_the_note_names_no_long_row_of_cells() -> None:
-    assert note({"a": (), "b": (), "c": ()}) == "Fill in a, b and c, then tick send."
-    assert note({"a": (), "b": (), "c": (), "d": ()}) == "Fill in the form, then tick send."
+@pytest.mark.parametrize(
+    ("filled", "told"),
+    [
+        (cells(number="3"), "Tick send for “3”."),
+        (cells(number="x"), "“x”: "),
+        (cells(number=3), "refused: the sheet took number for a number or a date"),
+    ],
+)
+def test_of_what_is_filled_in_the_note_says_what_it_would_send(filled: Cells, told: str) -> None:
+    assert note(MATCH, OWED, filled).startswith(told)
 
 
 def test_what_is_offered_follows_what_is_filled_in() -> None:

@@ -120,7 +120,7 @@ def test_the_daemon_may_be_killed_at_any_moment(
                 assert code == -signal.SIGKILL, told
         assert kills >= 3
         assert_nothing_lost_or_doubled(store, row, sheets)
-        assert "Over: " in shown(sheets, row, store, "headline", BOARD)[0]
+        assert "★ " in shown(sheets, row, store, "headline", BOARD)[0]
 
 
 def wait_for_answers(store: Store, row: MatchRow) -> None:

@@ -174,7 +174,7 @@ class TestAtTheTables:
         match.types(BO, "4", "lock")
         house.run()
         assert match.shows("said") == [["Ana", "5"], ["Bo", "4"]]
-        assert match.shows("headline")[0][0].startswith("Over: Ana has won (sum). The umpire may")
+        assert match.shows("headline")[0][0].startswith("★ Ana has won (sum). The umpire may")
         assert match.shows("mine_2", "Bo") == [["4"]]
 
     def test_each_reads_the_events_that_are_theirs(self, house: House) -> None:
@@ -393,7 +393,7 @@ class TestTrouble:
         house.store.inbox.put(match.row.id, "umpire", "forfeit Ana", "2026-01-01T12:00:00Z")
         house.run(8)
         assert house.watch._finished()
-        assert match.shows("headline")[0][0].startswith("Over: Bo has won (forfeit). The umpire")
+        assert match.shows("headline")[0][0].startswith("★ Bo has won (forfeit). The umpire")
 
     def test_what_a_vandal_changes_at_a_table_is_put_back(self, house: House) -> None:
         match = house.match(GROUP)
@@ -522,7 +522,7 @@ class TestStopsAndStarts:
         match.types(ANA, "3")
         house.run()
         assert house.watch._finished()
-        assert match.shows("ask_2", "Bo")[0][0] == "Over: Ana has won (sum)."
+        assert match.shows("ask_2", "Bo")[0][0] == "★ Ana has won (sum)."
 
     def test_a_match_that_was_made_without_its_tables_is_refused(self, house: House) -> None:
         match = house.match(GROUP)
@@ -568,7 +568,7 @@ def test_whatever_goes_wrong_every_row_is_taken_once_and_shown_everywhere(
         [PLAYERS[number % 2], str(number % 6 + 1)] for number in range(8)
     ]
     assert match.shows("ask_1", "Ana")[0][0].startswith("Say a number")
-    assert match.shows("ask_2", "Bo")[0][0] == "Wait: Ana must answer."
+    assert match.shows("ask_2", "Bo")[0][0] == "Wait: Ana to answer (number)"
 
 
 def can_read(match: Game, who: str, role: str) -> bool:

@@ -168,6 +168,9 @@ class DecisionKind(ABC, Generic[S, A]):
 
     name: ClassVar[str]
     """As the report names it: `bet`."""
+    task: ClassVar[str] = ""
+    """What who owes it is to do, in the words of a player, to follow `Ana to`: `place six units`.
+    "" for a kind that chance answers."""
     asks: ClassVar[str] = ""
     """What is asked of whom, for umpires who look up the game; "" where they need not know it."""
     notation: ClassVar[str] = ""
@@ -289,6 +292,9 @@ class Game(ABC, Generic[O, S]):
     words and lines of their own."""
     kinds: ClassVar[tuple[DecisionKind[Any, Any], ...]]
     """The kinds of decisions, chance's too, in the order in which a match meets them."""
+    greeting: ClassVar[tuple[str, ...]] = ()
+    """The game in five lines for who has never seen it: the aim, what to do first, where to type.
+    They stand on every page until somebody has answered something."""
     private: ClassVar[bool] = False
     """Whether each player has a spreadsheet of their own beside the public board, because some
     of what a screen shows is not for everybody."""
@@ -347,6 +353,11 @@ class Game(ABC, Generic[O, S]):
     def reserve(self, options: O) -> Bank | Periods | None:
         """Return the reserve that each player starts with; as it stands there is none."""
         return None
+
+    def ended(self, outcome: Outcome) -> str:
+        """Return how a match ended, in the words of a player: `Ana has won with three modules`."""
+        result = f"{outcome.winner} has won" if outcome.winner else "A draw"
+        return f"{result} ({outcome.reason})"
 
     def handout(self, state: S) -> JsonObject:
         """Return what lies open to everybody all match long and is no part of the report.

@@ -33,6 +33,7 @@ class Cut(DecisionKind[Any, str]):
     """
 
     name = NAME
+    task = "cut"
     notation = "any text"
     examples = ("7 of clubs",)
 

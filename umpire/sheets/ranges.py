@@ -27,7 +27,21 @@ BOXES = (SEND, LOCK)
 """The boxes of an entry form to tick, behind its prefix; its other cells are a game's fields."""
 
 NOTE = "note"
-"""A cell of an entry form, behind its prefix, in which the umpire says what to fill in."""
+"""A cell of an entry form, behind its prefix, in which the umpire says what to fill in, and then
+which line the form would send."""
+
+LABEL = "label_"
+"""What the names of the labels of a form's cells begin with: each shows its template's text while
+its cell is asked for, and nothing else."""
+
+OWN_CLOCK, OTHER_CLOCK = "own_clock", "other_clock"
+"""Until when a player has time and how long the other one of two has, on the player's own page."""
+
+CLOCKS = "clocks"
+"""The same of all players, in a column or a row by seats."""
+
+MOVES = "moves"
+"""All that happened in the match, a row each: its number, when, and what."""
 
 PAUSE = "console_pause"
 """The box of the console that pauses the match."""

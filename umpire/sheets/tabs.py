@@ -153,7 +153,11 @@ class Colour(TomlModel):
 
 
 class Tab(TomlModel):
-    """One tab, or with `for_each` one for every player, whose names end in `_1`, `_2` and so on."""
+    """One tab, or with `for_each` one for every player, whose names end in `_1`, `_2` and so on.
+
+    Each of `folds` are names whose rows take no room while nothing stands under any of them. Of a
+    score sheet only the last `rows_in_view` rows that are used take room, while the match runs.
+    """
 
     title: Annotated[str, Field(min_length=1)]
     for_each: Literal["player"] | None = None
@@ -167,6 +171,8 @@ class Tab(TomlModel):
     column_widths: dict[str, Size] = Field(default_factory=dict)
     row_heights: dict[str, Size] = Field(default_factory=dict)
     groups: dict[str, list[str]] = Field(default_factory=dict)
+    folds: list[OneOrMore] = Field(default_factory=list)
+    rows_in_view: Annotated[int, Field(ge=1)] | None = None
     areas: list[Area] = Field(default_factory=list)
     colours: list[Colour] = Field(default_factory=list)
 

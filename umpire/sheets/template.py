@@ -19,6 +19,7 @@ from umpire.errors import UsageError
 from umpire.games.base import AnyGame
 from umpire.sheets.grid import looks_like_a_cell
 from umpire.sheets.palette import Palette, Style, read_palette
+from umpire.sheets.ranges import MOVES
 from umpire.sheets.tabs import Tab, placeholders
 from umpire.sheets.toml_models import TemplateError, TomlModel, read_model, read_toml, shown
 
@@ -157,7 +158,16 @@ def _read_alone(folder: Path) -> Template:
 def _read_tabs(folder: Path, names: list[str], palette: Palette) -> tuple[Tab, ...]:
     """Read the tabs of one spreadsheet."""
     taken: set[str] = set()
-    return tuple(_read_tab(folder / name, palette, taken) for name in names)
+    return tuple(_read_tab(_file_of(folder, name), palette, taken) for name in names)
+
+
+def _file_of(folder: Path, name: str) -> Path:
+    """Return the file of a tab: the folder's own, else the one that lies beside the folder.
+
+    So several games may have a tab in common.
+    """
+    beside = [file / name for file in (folder.parent, folder_of_templates())]
+    return next((file for file in (folder / name, *beside) if file.is_file()), folder / name)
 
 
 def _check_apart(
@@ -166,7 +176,7 @@ def _check_apart(
     """Check that a board beside tables is for reading alone, and that a table has a player's tab.
 
     A file that names ranges is either the board's or the tables', for what is written under a name
-    is not for the same eyes on both.
+    is not for the same eyes on both; but what happened is told to each.
     """
     for name, tab in board.items():
         if tab.for_each:
@@ -175,11 +185,11 @@ def _check_apart(
                 "key 'for_each': where players have tables nobody has a tab on the board; move the "
                 f"file from 'tabs' to 'tables' in {_MAIN}",
             )
-        if name in tables and tab.named():
+        if name in tables and (named := [*tab.named().keys() - {MOVES}]):
             _refuse(
                 folder / name,
                 f"table 'areas', key 'name': this file is under 'tabs' and 'tables' in {_MAIN}, so "
-                f"it can name no ranges; take out {next(iter(tab.named()))!r} or make two files",
+                f"it can name no ranges; take out {min(named)!r} or make two files",
             )
     if not any(tab.for_each for tab in tabs):
         _refuse(
@@ -215,6 +225,13 @@ def _check_names(file: Path, tab: Tab, taken: set[str]) -> None:
                 _refuse(file, f"table 'areas', key 'name': the name {name!r} is given twice")
             taken.add(name.casefold())
     known = set(tab.named())
+    for number, names in enumerate(tab.folds, 1):
+        for name in names:
+            if name not in known:
+                _refuse(
+                    file,
+                    f"key 'folds', entry {number}: no area of this tab has the name {name!r}",
+                )
     for number, colour in enumerate(tab.colours, 1):
         for name in [*tab.members(colour), *([colour.where] if colour.where else [])]:
             if name not in known:

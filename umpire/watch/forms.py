@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from umpire.games.base import Form
 from umpire.games.notation import listed
-from umpire.match import Match, PendingDecision, asking
+from umpire.match import Match, PendingDecision, asking, judge
 from umpire.sheets.ranges import BOXES
 from umpire.watch.scoresheet import LONGEST, is_blank, mistaken_for, quoted, text_of
 
@@ -126,9 +126,23 @@ def asked(match: Match, owed: PendingDecision | None, cells: Cells) -> Form:
     return {name: form[name] for name in _fields(cells) if name in form}
 
 
-def note(form: Form) -> str:
-    """Return which cells to fill in now; nothing where none is asked for."""
-    return f"Fill in {_some(form)}, then tick send." if form else ""
+def note(match: Match, owed: PendingDecision | None, cells: Cells) -> str:
+    """Return which cells to fill in now; of filled ones the line they stand for, or what is wrong.
+
+    Nothing is said where nothing is asked for.
+    """
+    form = asked(match, owed, cells)
+    if owed is None or not form:
+        return ""
+    if all(is_blank(cells[name]) for name in form):
+        return f"Fill in {_some(form)}, then tick send."
+    said = line(match, owed, cells)
+    if isinstance(said, Unsayable):
+        return said.answer
+    judgement = judge(match, {"t": match.now, "by": owed.by, "say": said})
+    if judgement.error is not None:
+        return f"{quoted(said)}: {judgement.error}"
+    return f"Tick send for {quoted(judgement.understood or said)}."
 
 
 def no_tick(cells: Cells) -> Unsayable | None:

@@ -9,15 +9,17 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, Self, TypeAlias
 
-from umpire.games.base import UMPIRE, Form
+from umpire.games.base import UMPIRE, Form, Screen
 from umpire.json_types import JsonObject
 from umpire.match import asking
+from umpire.sheets.context import Page
 from umpire.sheets.diff import Rows, drop_down, keep_plain_text, offer, put
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.layout import check_box
-from umpire.sheets.ranges import BOXES, FORM, NOTE, PAUSE, of_seat
+from umpire.sheets.ranges import BOXES, FORM, LABEL, NOTE, PAUSE, of_seat
 from umpire.watch import console
 from umpire.watch.forms import (
+    Cells,
     Ticked,
     Tidying,
     Unticked,
@@ -137,13 +139,15 @@ class ScoreSheet:
 class EntryForm:
     """The cells of one seat's form: `cells` are their ranges, `helps` what their boxes say.
 
-    Its rows are those of its player's `column`. `entries` are the names of all score sheets.
+    `labels` are the texts of the labels of its cells, by the names of both. Its rows are those of
+    its player's `column`. `entries` are the names of all score sheets.
     """
 
     seat: int
     player: str
     cells: Mapping[str, str]
     helps: Mapping[str, str | None]
+    labels: Mapping[str, tuple[str, str]]
     column: ScoreSheet
     entries: tuple[str, ...]
 
@@ -165,9 +169,18 @@ class EntryForm:
         now = remembered(shown, before)
         return [] if last is None or now == before else [News(self.seat, Unticked(now))]
 
-    def note(self, record: Record, stands: Stands) -> str:
-        """Return what the form says about itself now."""
-        return note(self._asked(record, stands))
+    def blocks(self, record: Record, stands: Stands) -> Screen:
+        """Return what the form says about itself now: what to fill in, what it would send.
+
+        A cell that is not asked for has no label.
+        """
+        cells, match = self._then(record, stands), record.match
+        owed = None if cells is None else match.owed_by(self.player)
+        told = note(match, owed, cells or {})
+        form = asked(match, owed, cells or {})
+        labels = {name: text if cell in form else "" for name, (cell, text) in self.labels.items()}
+        said = {of_seat(FORM + NOTE, self.seat): told, **labels}
+        return {name: ((text,),) for name, text in said.items()}
 
     def finding(self, gone: Collection[str]) -> str | None:
         """Return what is missing where somebody has taken away some of its names, but not all."""
@@ -235,11 +248,15 @@ class EntryForm:
 
         They are those of the form as it stands after the next write.
         """
-        match, shown = record.match, self._shown(stands)
-        owed = match.owed_by(self.player)
-        if shown is None or owed is None or record.paused_by_umpire:
-            return {}
-        return asked(match, owed, tidied(shown, self._tidying(record, stands)))
+        cells, match = self._then(record, stands), record.match
+        return {} if cells is None else asked(match, match.owed_by(self.player), cells)
+
+    def _then(self, record: Record, stands: Stands) -> Cells | None:
+        """Return what stands in its cells after the next write; None if nothing is asked now."""
+        shown = self._shown(stands)
+        if shown is None or record.paused_by_umpire:
+            return None
+        return tidied(shown, self._tidying(record, stands))
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +311,8 @@ def pens_of(spreadsheet: Spreadsheet) -> tuple[Pen, ...]:
 
 def form_notes(spreadsheet: Spreadsheet) -> set[str]:
     """Return the names of the cells in which forms say something about themselves."""
-    return {of_seat(FORM + NOTE, seat) for seat in spreadsheet.seats} & spreadsheet.names
+    notes = {of_seat(FORM + NOTE, seat) for seat in spreadsheet.seats}
+    return {name for name in spreadsheet.names if name in notes or name.startswith(LABEL)}
 
 
 def _boxes(spreadsheet: Spreadsheet) -> Iterable[PauseBox]:
@@ -316,7 +334,19 @@ def _forms(spreadsheet: Spreadsheet, columns: Mapping[int, ScoreSheet]) -> Itera
             helps = {cell: area.help and page.filled(area.help) for cell, area in areas.items()}
             cells = {cell: page.name(area.name[0]) for cell, area in areas.items()}
             entries = tuple(column.name for column in columns.values())
-            yield EntryForm(seat, page.player, cells, helps, columns[seat], entries)
+            labels = _labels(page, cells)
+            yield EntryForm(seat, page.player, cells, helps, labels, columns[seat], entries)
+
+
+def _labels(page: Page, cells: Collection[str]) -> dict[str, tuple[str, str]]:
+    """Return the labels of a form's cells: by name the cell, and its text in the template."""
+    return {
+        page.name(spot.name): (spot.name.removeprefix(LABEL), page.filled(spot.text))
+        for area in page.tab.areas
+        for spot in area.spots()
+        if spot.name and spot.text and spot.name.startswith(LABEL)
+        if spot.name.removeprefix(LABEL) in cells
+    }
 
 
 def _box(rows: Rows) -> bool | None:

@@ -5,7 +5,8 @@ Each spreadsheet shows what its viewer may know and no more: the board what ever
 player's table what that player may, the console what the umpire may.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from typing import Final
 
 from umpire.games.base import Screen
 from umpire.match import screen
@@ -13,36 +14,41 @@ from umpire.sheets.ranges import (
     ANSWER,
     ASK,
     CLOCK,
+    CLOCKS,
     EVENTS,
     FAIRNESS,
-    FORM,
     FORMED,
     HEADLINE,
     HELD,
-    NOTE,
+    MOVES,
+    OTHER_CLOCK,
+    OWN_CLOCK,
     REPLY,
     of_seat,
 )
 from umpire.watch import console
 from umpire.watch.record import Record
+from umpire.watch.scoresheet import quoted
 from umpire.watch.sentences import Fairness, ask, clock, fairness, headline, held, reply
 from umpire.watch.spreadsheets import Spreadsheet
 
-_LAST = 3
-"""How many of the last events a board or a table shows."""
+_BY_FORM: Final = "by the form"
+_LEFT_OUT: Final = 100
+"""So many of the oldest moves make room at once where there are more than rows."""
 
 
 def wanted(
     record: Record,
     spreadsheet: Spreadsheet,
     fair: Fairness,
-    notes: Mapping[int, str] | None = None,
+    forms: Screen | None = None,
     findings: Sequence[str] = (),
 ) -> Screen:
     """Return all blocks of one spreadsheet of a match.
 
-    `notes` are what each seat's entry form says about itself, and `findings` what the umpire is to
-    see to.
+    `forms` is what the entry forms say about themselves, and `findings` what the umpire is to see
+    to. On a player's page in the one spreadsheet of a game without secrets a name that is not the
+    player's own means the board's block.
     """
     if spreadsheet.is_console:
         told = console.blocks(record, findings)
@@ -50,43 +56,93 @@ def wanted(
         told[ANSWER] = answers(record, record.umpires_seat)
         return {name: rows for name, rows in told.items() if name in spreadsheet.names}
     viewer, suffix = spreadsheet.viewer, spreadsheet.suffix
+    players = record.match.header.players
     blocks = {f"{name}{suffix}": rows for name, rows in screen(record.match, viewer).items()}
-    blocks[f"{EVENTS}{suffix}"] = tuple((text,) for text in last_events(record, viewer))
-    extras: Screen = {}
+    for_all = {
+        HEADLINE: _cell(headline(record, fair.closes)),
+        FAIRNESS: _cell(fairness(record, fair)),
+    }
+    extras: Screen = {f"{name}{suffix}": rows for name, rows in for_all.items()}
+    extras |= {CLOCKS + suffix: tuple((clock(record, player),) for player in players)}
+    extras |= forms or {}
     if viewer is None:
-        blocks[HEADLINE] = _cell(headline(record, fair.closes))
-        blocks[FAIRNESS] = _cell(fairness(record, fair))
-        for seat, player in enumerate(record.match.header.players):
+        blocks |= for_all
+        for seat, player in enumerate(players):
             extras[of_seat(CLOCK, seat)] = _cell(clock(record, player))
+    for page in spreadsheet.pages():
+        for name, rect in page.tab.named().items():
+            if name == MOVES:
+                extras[page.name(name)] = moves(record, viewer, rect.height)
+            elif name == EVENTS:
+                blocks[page.name(name)] = last_events(record, viewer, rect.height)
     for seat, player in zip(spreadsheet.seats, spreadsheet.players, strict=True):
         blocks[of_seat(ASK, seat)] = _cell(ask(record, player))
-        blocks[of_seat(ANSWER, seat)] = answers(record, seat)
+        alone = of_seat(FORMED, seat) not in spreadsheet.names
+        blocks[of_seat(ANSWER, seat)] = answers(record, seat, alone=alone)
         extras[of_seat(CLOCK, seat)] = _cell(clock(record, player))
         extras[of_seat(HELD, seat)] = _cell(held(record, player))
         extras[of_seat(REPLY, seat)] = _cell(reply(record, seat))
         extras[of_seat(FORMED, seat)] = formed(record, seat)
-        extras[of_seat(FORM + NOTE, seat)] = _cell((notes or {}).get(seat, ""))
+        for other in range(len(players)):
+            name = OWN_CLOCK if other == seat else OTHER_CLOCK
+            extras[of_seat(name, seat)] = _cell(clock(record, players[other]))
+        if viewer is None:
+            extras |= _copied(blocks, of_seat("", seat))
     return blocks | {name: rows for name, rows in extras.items() if name in spreadsheet.names}
 
 
-def last_events(record: Record, viewer: str | None) -> list[str]:
-    """Return the last events that a viewer may read, oldest first, always so many."""
-    last = record.told_to(viewer)[-_LAST:]
-    return [*last, *[""] * (_LAST - len(last))]
+def _copied(blocks: Screen, suffix: str) -> Screen:
+    """Return the board's blocks under the names that they have on a player's page."""
+    return {
+        f"{name}{suffix}": rows for name, rows in blocks.items() if f"{name}{suffix}" not in blocks
+    }
 
 
-def answers(record: Record, seat: int) -> tuple[tuple[str, ...], ...]:
+def last_events(record: Record, viewer: str | None, count: int) -> tuple[tuple[str], ...]:
+    """Return the last events that a viewer may read, oldest first, always so many.
+
+    Before a player has answered anything the game greets above them, where there is room for it.
+    """
+    greeting = record.match.game.greeting
+    begun = any(one.line.ok and one.line.by in record.match.header.players for one in record.judged)
+    first = greeting if not begun and len(greeting) <= count else ()
+    room = count - len(first)
+    last = record.told_to(viewer)[-room:] if room else []
+    return tuple((text,) for text in (*first, *last, *[""] * (room - len(last))))
+
+
+def moves(record: Record, viewer: str | None, room: int) -> tuple[tuple[str, str, str], ...]:
+    """Return all that a viewer may read of what happened: number, when, and what.
+
+    When is the time in the world (UTC), "" at the opening. Of more than there is room for the
+    oldest are left out, many at once, so that not every row changes at each move.
+    """
+    told = [
+        (at, event.text)
+        for event, at in zip(record.told, record.told_at, strict=True)
+        if event.only is None or event.only == viewer
+    ]
+    over = max(0, len(told) - room)
+    first = -(-over // _LEFT_OUT) * _LEFT_OUT
+    shown = enumerate(told[first:], first + 1)
+    return tuple((str(number), at[11:19], text) for number, (at, text) in shown)
+
+
+def answers(record: Record, seat: int, *, alone: bool = False) -> tuple[tuple[str, ...], ...]:
     """Return the column of answers beside a score sheet, as far down as anything was processed.
 
-    Who writes into a row that the entry form has filled has both answers there.
+    Where it stands `alone`, without a column of what the entry form has sent, that stands in the
+    answer. Who writes into a row that the form has filled has both answers there.
     """
     typed, filled = record.sheets[seat], record.forms[seat]
 
     def answer(row: int) -> str:
         if row in typed and row in filled:
             return f"{typed[row].answer} (Of the form: {filled[row].answer})"
-        known = typed.get(row) or filled.get(row)
-        return known.answer if known else ""
+        if row in filled:
+            said = f"{_BY_FORM}, {quoted(filled[row].text)}: " if alone else ""
+            return said + filled[row].answer
+        return typed[row].answer if row in typed else ""
 
     return tuple((answer(row),) for row in range(max(record.rows_used(seat), 1)))
 

@@ -17,6 +17,12 @@ from umpire.watch.scoresheet import ProcessedRow
 BETWEEN = " · "
 """Stands in the headline between those who are asked different things."""
 
+WAIT = "Wait: "
+"""Begins what stands where a player would be asked, while others are; the headline follows."""
+
+WON = "★ "
+"""Begins the headline of a match that is over."""
+
 
 def headline(record: Record, closes: float | None = None) -> str:
     """Return what is asked of whom and until when, or how the match stands.
@@ -35,23 +41,22 @@ def asked(record: Record) -> list[tuple[str, PendingDecision]]:
     """Return who is to answer what until when; who is asked alike together, with one's decision."""
     alike: dict[str, list[PendingDecision]] = {}
     for owed in record.match.pending:
-        alike.setdefault(f"({owed.decision.kind.name}){until(record, owed)}", []).append(owed)
+        alike.setdefault(f"{_task(owed)}{until(record, owed)}", []).append(owed)
     return [
-        (f"{listed(owed.by for owed in group)} to answer {what}", group[0])
+        (f"{listed(owed.by for owed in group)} to {what}", group[0])
         for what, group in alike.items()
     ]
 
 
 def ask(record: Record, player: str) -> str:
-    """Return what is wanted of a player; below the notice where the match has paused by itself."""
+    """Return what is wanted of a player; above the notice where the match has paused by itself."""
     waits, owed = _standing(record), record.match.owed_by(player)
     if waits is not None:
         if owed is None or not record.paused_by_itself:
             return waits
-        return f"{waits}\n{asking.ask(record.match, owed)}"
+        return f"{asking.ask(record.match, owed)}\n{waits}"
     if owed is None:
-        others = listed(other.by for other in record.match.pending if other.by != CHANCE)
-        return f"Wait: {others} must answer."
+        return f"{WAIT}{BETWEEN.join(text for text, _ in asked(record))}"
     return f"{asking.ask(record.match, owed)}{until(record, owed)}"
 
 
@@ -140,6 +145,11 @@ def _ending(record: Record, closes: float) -> str:
     return moment(closes, closes if record.ended is None else record.ended)
 
 
+def _task(owed: PendingDecision) -> str:
+    kind = owed.decision.kind
+    return kind.task or f"answer ({kind.name})"
+
+
 def _limit(record: Record, owed: PendingDecision) -> str:
     """Return when a decision's limit falls, or fell, and what reserve there is after it."""
     running = owed.clock
@@ -169,8 +179,7 @@ def _standing(record: Record) -> str | None:
     """Return why nobody is asked anything; None where somebody is."""
     match = record.match
     if match.outcome is not None:
-        winner, reason = match.outcome.winner, match.outcome.reason
-        return f"Over: {winner} has won ({reason})." if winner else f"Over: a draw ({reason})."
+        return f"{WON}{match.game.ended(match.outcome)}."
     if not match.paused:
         return None
     why = f": {record.paused_because}" if record.paused_because else " by the umpire"

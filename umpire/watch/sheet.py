@@ -20,6 +20,7 @@ from umpire.sheets.structure import Damage, Structure, damage
 from umpire.sheets.tabs import placeholders
 from umpire.sheets.upkeep import grow, keep
 from umpire.watch.countdowns import Kept, countdowns
+from umpire.watch.folding import Folds, fold_requests, folds_of
 from umpire.watch.news import News
 from umpire.watch.pens import (
     EntryForm,
@@ -58,7 +59,7 @@ class Batch:
     `shown` is what every block shows then, `stands` what stands then in those of forms and boxes
     that it changes, `offered` what each range offers, `countdowns` what is kept of them if it
     changes. `mends` tells whether it puts back what somebody changed beside the cells, `findings`
-    what the umpire must see to.
+    what the umpire must see to, `folds` which rows take no room then.
     """
 
     requests: tuple[JsonObject, ...] = ()
@@ -68,6 +69,7 @@ class Batch:
     countdowns: str | None = None
     mends: bool = False
     findings: tuple[str, ...] = ()
+    folds: Folds | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,7 @@ class Sheet:
     spreadsheet's, `gone` the names that it does without, and `missing` those without which the
     match cannot go on. `clock_then` is what the match clock showed when the last good look began.
     `remarks` are sentences for the umpire on all of the match, to be shown if this is the console.
+    `folds` are the rows that are known to take no room, None if nobody knows.
 
     `structure` is what the last look showed beside the cells, `known` what the last wide one did;
     `where` is where names count by it, and `damage` what is amiss.
@@ -115,6 +118,7 @@ class Sheet:
     painted: Screen | None = None
     offered: Offered = field(default_factory=dict)
     countdowns: Kept = field(default_factory=Kept)
+    folds: Folds | None = None
     lease: Lease = field(default_factory=Lease)
     doubts_lease: bool = False
     gone: frozenset[str] = frozenset()
@@ -172,12 +176,9 @@ class Sheet:
 
     def show(self, record: Record, fairness: Fairness) -> Screen:
         """Return what it is to show."""
-        notes = {
-            pen.seat: pen.note(record, self.stands)
-            for pen in self.pens
-            if isinstance(pen, EntryForm)
-        }
-        screen = wanted(record, self.spreadsheet, fairness, notes, self.remarks)
+        forms = [pen.blocks(record, self.stands) for pen in self.pens if isinstance(pen, EntryForm)]
+        of_forms = {name: rows for blocks in forms for name, rows in blocks.items()}
+        screen = wanted(record, self.spreadsheet, fairness, of_forms, self.remarks)
         return {name: rows for name, rows in screen.items() if name not in self.gone}
 
     def looked(self, look: Look, shown: Screen, clock: float) -> tuple[Self, list[str] | None]:
@@ -249,6 +250,7 @@ class Sheet:
                 if batch.countdowns is None
                 else self.countdowns.written(batch.countdowns)
             ),
+            folds=batch.folds,
             known=Structure() if batch.mends else self.known,
             mended_at=began if batch.mends else self.mended_at,
             refusals=0,
@@ -263,6 +265,7 @@ class Sheet:
         return replace(
             failed,
             painted=None,
+            folds=None,
             offered={},
             pens=self._boxes(lambda box: box.in_doubt(batch.stands)),
             countdowns=self.countdowns.in_doubt(),
@@ -311,7 +314,10 @@ class Sheet:
         findings = (*update.findings, *findings, *self._lacks())
         if care == "great" and self.spreadsheet.players:
             work = []
+        folds = self._folds(record, shown)
+        folding = [] if folds == self.folds else fold_requests(folds)
         due = [*update.requests, *(one for done in work for one in done.due)]
+        due += [] if self.folds is None else folding
         is_mending = bool(mends) and not due and care == "none"
         if not due and not is_mending and self.lease.holder == self.token:
             return Batch(findings=findings)
@@ -319,14 +325,16 @@ class Sheet:
         counting = self.countdowns.keep(count)
         upkeep = mends if is_mending else []
         always = [one for done in work for one in done.always]
+        along = folding if self.folds is None else []
         return Batch(
-            (*self._fence(), *due, *upkeep, *counting, *always),
+            (*self._fence(), *due, *upkeep, *counting, *always, *along),
             shown,
             {name: rows for done in work for name, rows in done.stands.items()},
             {name: choices for done in work for name, choices in done.offered.items()},
             count if counting else None,
             is_mending,
             findings,
+            folds,
         )
 
     def keep(self, texts: Mapping[str, str]) -> list[JsonObject]:
@@ -359,6 +367,13 @@ class Sheet:
         growing = grow(*about, self.metadata, texts, used, self.owner)
         mends = [*growing.requests] or [*self.damage.requests, *kept(texts)]
         return mends, growing.findings
+
+    def _folds(self, record: Record, shown: Screen) -> Folds:
+        """Return which rows are to take no room: of what stands empty, and of old entries."""
+        columns = [pen for pen in self.pens if isinstance(pen, ScoreSheet)]
+        over = record.match.outcome is not None
+        used = {pen.name: 0 if over else pen.rows_used(record, self.stands) for pen in columns}
+        return folds_of(self.pages, self.places, {**self.stands, **shown}, used)
 
     def _fence(self) -> list[JsonObject]:
         """Return the requests that refuse the whole write to whoever has not the lease."""

@@ -33,6 +33,7 @@ class Taking(DecisionKind[State, Take]):
     """A player takes stones from one heap."""
 
     name = "take"
+    task = "take stones"
     asks = "The player whose turn it is: how many stones from which heap."
     notation = "NUMBER from HEAP, perhaps with the words take and heap"
     examples = ("2 from 3", "take 1 from heap 2")

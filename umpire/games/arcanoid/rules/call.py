@@ -42,6 +42,7 @@ class CallKind(PlayersKind[Called]):
     """One card more, or no more."""
 
     name = "call"
+    task = "call a card"
     asks = "Which card is called after a miss of the Moon or the Sun."
     notation = "CARD, or stop"
     examples = ("S5", "call knave of cups", "stop")

@@ -11,6 +11,7 @@ class HermitKind(YesNoKind):
     """Asked of the Hermit's owner, who may be a daemon (ruling 46)."""
 
     name = "hermit"
+    task = "use the Hermit or pass"
     asks = "Whether the owner of the Hermit makes an extra move after a turn."
     notation = "hermit or pass"
     examples = ("hermit", "pass")

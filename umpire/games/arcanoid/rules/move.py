@@ -58,6 +58,7 @@ class MoveKind(PlayersKind[Move]):
     """One action, or one more in the same turn where a trump says so."""
 
     name = "move"
+    task = "move"
     asks = "What an actor does in a turn: discard, commit, abdicate, or play a trump."
     notation = (
         "discard CARD, commit FIELD CARDS, secret FIELD CARDS, abdicate FIELD, world FIELD, remove "

@@ -15,6 +15,7 @@ class PledgeKind(YesNoKind):
     """Asked of the Hermit's owner; ruling 41: a pledge is kept by place in the playing order."""
 
     name = "pledge"
+    task = "pledge an extra move or pass"
     asks = "Whether an extra move of the Hermit is pledged to play the Fool of Justice now."
     notation = "pledge or pass"
     examples = ("pledge", "pass")

@@ -15,6 +15,7 @@ class RefillKind(YesNoKind):
     """The opinion of one player; ruling 20: those given before are public."""
 
     name = "refill"
+    task = "agree to a reshuffle or not"
     asks = "Whether the discard pile is to become the deck, asked one by one."
     notation = "yes or no"
     examples = ("yes", "no")

@@ -25,6 +25,7 @@ class StealKind(YesNoKind):
     """Asked of a group of players, or of one actor where the Fool lies open."""
 
     name = "steal"
+    task = "play the Fool or pass"
     asks = "Whether the Fool is played for an attempted commitment; all who may have it are asked."
     notation = "fool or pass"
     examples = ("fool", "pass")

@@ -38,6 +38,7 @@ class WheelKind(PlayersKind[Discards]):
     """Exactly so many cards as the Wheel drew to the hand, one less if it came from there."""
 
     name = "wheel"
+    task = "discard after the Wheel"
     asks = "What is discarded after a Wheel has turned."
     notation = "CARDS, and show CARDS for visible cards that go"
     examples = ("S4 T5 C6 O7", "discard S4 T5 C6 O7 show SQ")

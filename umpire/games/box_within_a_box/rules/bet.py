@@ -73,6 +73,7 @@ class BetKind(DecisionKind[State, Bets | TimedOut]):
     """As many bets as the player's traits allow, up to three."""
 
     name = "bet"
+    task = "bet"
     asks = (
         "Betting Phase. Both players in secret, in each bout: three bets on the tiles that the Box "
         "on the own board lands on"

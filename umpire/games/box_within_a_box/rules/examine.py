@@ -92,6 +92,7 @@ class ExamineBoardsKind(_Examination):
     """The boards, before the first bout."""
 
     name = "examine-boards"
+    task = "look at the boards"
     asks = "each player, before the first bout: to look at the boards"
     limit = "seconds_examine_boards; then it counts as ready. With 0 it is not asked"
     _option = "seconds_examine_boards"
@@ -108,6 +109,7 @@ class ExamineCardsKind(_Examination):
     """The eight cards of a bout."""
 
     name = "examine-cards"
+    task = "look at the cards"
     asks = "each player, in each bout: to look at the eight Community Cards"
     limit = "seconds_examine_cards; then it counts as ready. With 0 it is not asked"
     _option = "seconds_examine_cards"

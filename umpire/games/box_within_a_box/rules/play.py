@@ -60,6 +60,7 @@ class PlayKind(DecisionKind[State, Answer]):
     """A card with one of its movements, or none where no card of the pool can move the Box."""
 
     name = "play"
+    task = "play a card"
     asks = (
         "Play Phase. Both players in secret, in each of the four rounds of a bout: a Community "
         "Card of the pool, in rounds 1 and 3 for the other's Box, in rounds 2 and 4 for the own one"

@@ -32,6 +32,7 @@ class BanKind(ChoiceKind[State, str]):
     """A player bans a configuration, by its letter."""
 
     name = "ban"
+    task = "ban a configuration"
     asks = "Player 2, Player 1 and Player 2 again: a starting configuration that is not played"
     notation = "A, B, C or D, perhaps after the word ban"
     examples = ("C", "ban c")

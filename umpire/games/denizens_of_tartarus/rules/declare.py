@@ -23,6 +23,7 @@ class DeclareKind(ChoiceKind[State, Declare]):
     """Player 2 names a module, of which each is legal."""
 
     name = "declare"
+    task = "declare a module"
     asks = "Player 2: a module that is closed to Player 1 in turn 1"
     notation = "MODULE, perhaps after block or declare; none or pass"
     examples = ("set", "block Sh", "none")

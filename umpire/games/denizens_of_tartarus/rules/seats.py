@@ -30,6 +30,7 @@ class SeatsKind(ChoiceKind[State, Seats]):
     """The decider sits down, and the other player opposite."""
 
     name = "seats"
+    task = "choose the seats"
     asks = "the decider, if the options name one: who is Player 1, and who is shown on the left"
     notation = (
         "first or second (p1, p2, 1, 2), perhaps with left or right; left without a side means "

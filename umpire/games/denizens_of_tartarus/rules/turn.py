@@ -41,6 +41,7 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
     """A whole turn in one line. It is judged by playing it out, so that is what the answer is."""
 
     name = "turn"
+    task = "move"
     asks = "the player whose turn it is: a card on an open module, a draw, perhaps an invocation"
     notation = (
         "CARD MODULE, then the order of the piles (Shuffle alone: BTM), draw top or draw module "

@@ -57,6 +57,7 @@ class BetKind(ChoiceKind[State, Bet]):
     """What the player to act does."""
 
     name = "bet"
+    task = "bet"
     asks = "What to do: call matches the opponent's bet, a raise comes on top of that."
     notation = "call (c), raise N (r N, N r, raise by N) or fold (f)"
     examples = ("raise 3", "c", "5R", "fold")

@@ -51,6 +51,7 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
     """How the cards of a refill are divided, and what is discarded of a pool too large."""
 
     name = "divide"
+    task = "divide the cards"
     asks = (
         f"Which of the {SELECTION} cards go into piles of equal sum, which pile is set aside, and "
         f"what is discarded where the pool would exceed {POOL}."

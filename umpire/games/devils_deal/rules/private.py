@@ -40,6 +40,7 @@ class PrivateKind(DecisionKind[State, Chosen]):
     """Which two cards are a player's own of the hand. Both are asked at once, in secret."""
 
     name = "private"
+    task = "choose two private cards"
     asks = (
         "Which two cards of the own pool become private, the one revealed first before the other."
     )

@@ -22,6 +22,7 @@ class RefillKind(ChoiceKind[State, bool]):
     """Whether the player on turn buys a refill."""
 
     name = "refill"
+    task = "take a refill or not"
     asks = f"Whether to pay {REFILL_PRICE} chips for a refill, as often as wanted."
     notation = "yes (y) or no (n)"
     examples = ("yes", "n")

@@ -18,6 +18,7 @@ class StartKind(ChoiceKind[State, str]):
     """Who is the starting player of round 1: the answer is the name."""
 
     name = "start"
+    task = "say who starts"
     asks = "Who starts round 1; the first player, who has the DM Advantage, decides."
     notation = "NAME, me or opponent"
     examples = ("Ana", "bo", "me")

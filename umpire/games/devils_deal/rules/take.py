@@ -58,6 +58,7 @@ class TakeKind(DecisionKind[State, Take]):
     """Which card the opponent takes, and what is discarded from a full pool for it."""
 
     name = "take"
+    task = "take a card"
     asks = "Which card not kept the opponent takes, and what is discarded from a full pool for it."
     notation = "CARD, CARD discard: CARD, or pass"
     examples = ("G2", "take g2", "G2 discard: R5", _PASS)

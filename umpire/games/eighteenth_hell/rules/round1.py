@@ -83,6 +83,7 @@ class Round1(RoundKind):
     """Both players place six units, name hells and may invoke a spirit."""
 
     name = "round1"
+    task = "place six units"
     number = 1
     asks = (
         "Both players, in secret: where the six units of Round 1 go, which hells are attempted, "

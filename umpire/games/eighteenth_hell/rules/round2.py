@@ -31,6 +31,7 @@ class Round2(RoundKind):
     """Both players place what is left in hand."""
 
     name = "round2"
+    task = "place the units left"
     number = 2
     asks = "Both players, in secret: where the units left in hand go."
     notation = (

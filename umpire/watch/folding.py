@@ -1,0 +1,83 @@
+"""Rows of a spreadsheet that take no room for now: what comes later, what has been dealt with.
+
+They are hidden where they lie, and shown again: nothing is ever inserted or taken away. A template
+says which (`folds` and `rows_in_view` of a tab).
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from umpire.json_types import JsonObject
+from umpire.sheets.context import Page
+from umpire.sheets.diff import Rows
+from umpire.sheets.grid import Place
+from umpire.sheets.ranges import ENTRY
+
+
+class Fold(NamedTuple):
+    """Rows of a tab, the first and the end counted from 0, and whether they are hidden."""
+
+    sheet: int
+    start: int
+    end: int
+    hidden: bool
+
+
+Folds: TypeAlias = tuple[Fold, ...]
+
+
+def folds_of(
+    pages: Sequence[Page],
+    places: Mapping[str, Place],
+    stands: Mapping[str, Rows],
+    used: Mapping[str, int],
+) -> Folds:
+    """Return which rows take room and which do not.
+
+    `stands` holds what stands under each name, and `used` how many rows of each score sheet are
+    used, by the name of its column.
+    """
+    return tuple(fold for page in pages for fold in _of_page(page, places, stands, used))
+
+
+def fold_requests(folds: Folds) -> list[JsonObject]:
+    """Return the requests that hide and show rows so."""
+    return [
+        {
+            "updateDimensionProperties": {
+                "range": {
+                    "sheetId": fold.sheet,
+                    "dimension": "ROWS",
+                    "startIndex": fold.start,
+                    "endIndex": fold.end,
+                },
+                "properties": {"hiddenByUser": fold.hidden},
+                "fields": "hiddenByUser",
+            }
+        }
+        for fold in folds
+    ]
+
+
+def _of_page(
+    page: Page, places: Mapping[str, Place], stands: Mapping[str, Rows], used: Mapping[str, int]
+) -> Iterable[Fold]:
+    for names in page.tab.folds:
+        there = {name: places[name] for name in map(page.name, names) if name in places}
+        if there:
+            sheet = next(iter(there.values())).sheet
+            rects = [place.rect for place in there.values() if place.sheet == sheet]
+            empty = not any(_is_filled(stands.get(name, ())) for name in there)
+            yield Fold(sheet, min(r.top for r in rects), max(r.bottom for r in rects), empty)
+    entry = page.name(ENTRY)
+    if page.tab.rows_in_view is not None and entry in places:
+        sheet, rect = places[entry].sheet, places[entry].rect
+        first = rect.top + max(0, used.get(entry, 0) - page.tab.rows_in_view)
+        if first > rect.top:
+            yield Fold(sheet, rect.top, min(first, rect.bottom), True)
+        if first < rect.bottom:
+            yield Fold(sheet, first, rect.bottom, False)
+
+
+def _is_filled(rows: Rows) -> bool:
+    return any(value not in ("", None, False) for row in rows for value in row)
