@@ -34,6 +34,7 @@ from sheets_emulator.lanes import Lanes
 from sheets_emulator.model import JsonObject
 from sheets_emulator.page import routes as page_routes
 from sheets_emulator.protocol import Protocol
+from sheets_emulator.public import PublicAddress, PublicPages
 from sheets_emulator.scopes import DRIVE_FILE
 from sheets_emulator.service import Service
 from sheets_emulator.storage import Storage
@@ -56,8 +57,14 @@ def build_app(
     lanes: Lanes,
     *,
     google: bool = False,
+    public: PublicAddress | None = None,
 ) -> Starlette:
-    """Return the application; with `google` it signs people in as Google does."""
+    """Return the application; with `google` it signs people in as Google does.
+
+    Under the `public` address it answers with the pages alone.
+    """
+    pages = page_routes(service, accounts, lanes)
+    public_pages = None if public is None else PublicPages(public, pages)
     apis = ApiEndpoints(service, accounts, quota, faults, lanes)
     signing_in = [
         *consent_routes(accounts),
@@ -69,10 +76,10 @@ def build_app(
             Route("/v4/spreadsheets{rest:path}", apis.sheets, methods=_ANY_METHOD),
             Route("/drive/v3/{rest:path}", apis.drive, methods=_ANY_METHOD),
             Route("/upload/drive/{version}/{rest:path}", apis.upload, methods=_ANY_METHOD),
-            *page_routes(service, accounts, lanes),
+            *pages,
             *(signing_in if google else ()),
         ],
-        middleware=[Middleware(Guard)],
+        middleware=[Middleware(Guard, public=public_pages)],
     )
 
 
@@ -95,7 +102,8 @@ class LocalServer:
     is kept (None: in memory, gone with the server). With `google` it plays Google: it signs people
     in by e-mail address, has Google's quotas unless others are given, and keeps two files of
     credentials for `app` in the folder (`client_files`). With `free_names`, and where it plays
-    Google, whoever may write may change names over cells that are protected from them. Raises
+    Google, whoever may write may change names over cells that are protected from them. With
+    `public` its pages answer under that address too, for a reverse proxy on this machine. Raises
     ServerError if the port is taken or a file cannot be used.
     """
 
@@ -109,8 +117,12 @@ class LocalServer:
         google: bool = False,
         free_names: bool = False,
         app: str = DEFAULT_APP,
+        public: PublicAddress | None = None,
     ) -> None:
+        if google and public is not None:  # anybody could sign in as anybody
+            raise ValueError("a server that plays Google has no public address")
         self._free_names = google or free_names
+        self._public = public
         self._folder, self._google, self._app_name = folder, google, app
         self.quota = quota or (Quota.of_google() if google else Quota())
         self.faults = faults or Faults()
@@ -139,6 +151,7 @@ class LocalServer:
                 timeout_graceful_shutdown=1,
                 timeout_keep_alive=120,  # a slow poll must not find its connection closed
                 server_header=False,
+                proxy_headers=False,  # whoever connects may write anything there
             ),
             lambda: self.service.dismiss(),
         )
@@ -152,7 +165,9 @@ class LocalServer:
             keep_files(self._folder, self.accounts, self.base_url, self._app_name)
         self._lanes = Lanes()
         self._app = build_app(
-            self.service, self.accounts, self.quota, self.faults, self._lanes, google=self._google
+            *(self.service, self.accounts, self.quota, self.faults, self._lanes),
+            google=self._google,
+            public=self._public,
         )
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -179,6 +194,11 @@ class LocalServer:
     def base_url(self) -> str:
         """Its address, without a slash at the end."""
         return f"http://{HOST}:{self.port}"
+
+    @property
+    def public_url(self) -> str | None:
+        """The address under which a proxy shows its pages; None if there is none."""
+        return None if self._public is None else self._public.url
 
     def sign_in(
         self, email: str, scopes: Sequence[str] = (DRIVE_FILE,), client: str | None = None

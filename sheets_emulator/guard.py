@@ -2,7 +2,8 @@
 
 A page that a browser has open can send requests to 127.0.0.1, and by rebinding its own name to
 it, read the answers. So a request must name this server as its host, and one that a page sent
-must come from a page of this server.
+must come from a page of this server. Where the server has a public name too, what is asked under
+that name gets the pages alone.
 """
 
 import contextlib
@@ -12,30 +13,40 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from sheets_emulator.public import PublicPages, came_through_a_proxy
+
 _NAMES = ("127.0.0.1", "localhost")
+_UNNAMED = "A proxy must pass on the name it was asked under, and this server is asked as {} alone."
 
 
 class Guard:
-    """Lets through what is meant for this server."""
+    """Lets through what is meant for this server, to the public pages what is meant for them."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, public: PublicPages | None = None) -> None:
         self._app = app
+        self._public = public
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
-        if scope["type"] == "http":
-            refusal = _refusal(scope)
-            if refusal is not None:
-                await PlainTextResponse(refusal, 403)(scope, receive, send)
-                return
         with contextlib.suppress(ClientDisconnect):  # in the middle of a request: nobody is left
-            await self._app(scope, receive, send)
+            await self._answering(scope)(scope, receive, send)
+
+    def _answering(self, scope: Scope) -> ASGIApp:
+        if scope["type"] != "http":
+            return self._app
+        headers = Headers(scope=scope)
+        if self._public is not None:
+            if self._public.address.is_asked(headers):
+                return self._public
+            if came_through_a_proxy(headers):
+                return PlainTextResponse(_UNNAMED.format(self._public.address.host), 403)
+        refusal = _refusal(scope, headers)
+        return self._app if refusal is None else PlainTextResponse(refusal, 403)
 
 
-def _refusal(scope: Scope) -> str | None:
+def _refusal(scope: Scope, headers: Headers) -> str | None:
     port = scope["server"][1] if scope.get("server") else None
     hosts = {f"{name}:{port}" for name in _NAMES} | ({*_NAMES} if port == 80 else set())
-    headers = Headers(scope=scope)
     if headers.get("host", "").lower() not in hosts:
         return "This server only answers under its own name."
     origin = headers.get("origin")

@@ -12,6 +12,7 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
+from sheets_emulator.allowance import Allowance
 from sheets_emulator.bounds import REQUESTS_A_MINUTE, bounded
 from sheets_emulator.errors import too_many_requests
 
@@ -29,26 +30,15 @@ class _Lane:
     def __init__(self, now: float) -> None:
         self.slots = asyncio.Semaphore(_AT_ONCE)
         self.inside = 0
-        self._left = float(REQUESTS_A_MINUTE)
-        self._counted = now
+        self._allowance = Allowance(REQUESTS_A_MINUTE, now)
 
     def may_enter(self, now: float) -> bool:
         """Count a request; False if there are too many."""
-        self._refill(now)
-        if self._left < 1 or self.inside >= _WAITING:
-            return False
-        self._left -= 1
-        return True
+        return self.inside < _WAITING and self._allowance.take(now)
 
     def is_idle(self, now: float) -> bool:
         """Return whether it is as good as new."""
-        self._refill(now)
-        return not self.inside and self._left >= REQUESTS_A_MINUTE
-
-    def _refill(self, now: float) -> None:
-        fresh = (now - self._counted) * REQUESTS_A_MINUTE / 60
-        self._left = min(REQUESTS_A_MINUTE, self._left + fresh)
-        self._counted = now
+        return not self.inside and self._allowance.is_whole(now)
 
 
 SIGN_IN: Final = "sign-in"

@@ -46,6 +46,7 @@ MOST_STREAMS_IN_ALL: Final = 300
 _GATHER_SECONDS: Final = 0.02  # changes that come together travel together
 _LONGEST_EDIT: Final = 2_000_000  # bytes
 _EVENTS: Final = "text/event-stream"
+_UNBUFFERED: Final = {"X-Accel-Buffering": "no"}  # a proxy is to pass on each event as it comes
 _KINDS: Final = {
     "html": "text/html; charset=utf-8",
     "css": "text/css; charset=utf-8",
@@ -140,7 +141,9 @@ class _Page:
         is_full = self._streams.total() >= MOST_STREAMS_IN_ALL
         if is_full or self._streams[opened.account] >= MOST_STREAMS:
             return sentence(_TOO_MANY, 429)
-        return StreamingResponse(self._counted(request, opened), media_type=_EVENTS)
+        return StreamingResponse(
+            self._counted(request, opened), media_type=_EVENTS, headers=_UNBUFFERED
+        )
 
     async def type(self, request: Request) -> Response:
         """Write what somebody typed or pasted; a refusal is one sentence for the page to show."""

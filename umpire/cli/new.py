@@ -15,6 +15,7 @@ from click.core import ParameterSource
 
 from umpire import catalogue
 from umpire.cli.guests import accounts, guests_told
+from umpire.cli.links import links_of
 from umpire.cli.live import (
     DEFAULT_SERVER,
     connections,
@@ -170,7 +171,7 @@ def command(
         with steps(nearby=not request.on_google, again=again) as taken:
             connect = partial(connections(folder, credentials), request.server)
             made = _made(store, request, connect, taken, say, anew=anew)
-        links = made.hosting.addresses(base or GOOGLE_DOCS)
+        links = links_of(made.hosting, folder)
         if as_json:
             put(_told(made, links))
         else:

@@ -10,8 +10,10 @@ from sheets_emulator.app import DEFAULT_PORT, LocalServer, stopped_by_signals
 from sheets_emulator.client_files import CLIENT_FILE, SERVICE_FILE
 from sheets_emulator.errors import ServerError
 from sheets_emulator.fault_file import read_faults
+from sheets_emulator.public import PublicAddress
+from umpire.cli.links import keep_public_address
 from umpire.cli.places import places
-from umpire.errors import UmpireError
+from umpire.errors import UmpireError, UsageError
 from umpire.store.home import sheets_file
 
 _APP = "umpire"
@@ -29,6 +31,12 @@ _SIGN_IN_FILE = "rehearsal.json"
     show_default=True,
     help="Where to listen on this machine; 0 takes any free port.",
 )
+@click.option(
+    "--public-url",
+    metavar="URL",
+    help="The address under which a reverse proxy with TLS on this machine shows the pages to "
+    "players elsewhere: every link bears it.",
+)
 @click.option("--google", is_flag=True, help="Play Google, to rehearse hosting there.")
 @click.option(
     "--faults",
@@ -42,12 +50,21 @@ _SIGN_IN_FILE = "rehearsal.json"
 )
 @click.pass_context
 def command(
-    ctx: click.Context, port: int, google: bool, faults: Path | None, free_names: bool
+    ctx: click.Context,
+    port: int,
+    public_url: str | None,
+    google: bool,
+    faults: Path | None,
+    free_names: bool,
 ) -> None:
     """Run the local sheets server until Ctrl-C.
 
     It answers on this machine only, speaks the part of Google's Sheets and Drive APIs that umpire
     and gspread use, shows its spreadsheets in the browser, and keeps them on disk.
+
+    With --public-url friends play on it without any account: Caddy or nginx passes on to it what is
+    asked under that address, as 'A match among friends' in the documentation tells. There the pages
+    answer and nothing else does, and whoever asks too much of them is refused for a while.
 
     With --google it plays Google, so that hosting there can be rehearsed without an account: people
     sign in with any e-mail address and no password, apps ask for consent, what is not shared is not
@@ -57,15 +74,30 @@ def command(
     Examples:
       umpire serve
       umpire serve --port 9000
+      umpire serve --public-url https://umpire.example.org
       umpire serve --google
       umpire serve --faults bad-day.toml
     """
+    public = None if public_url is None else _public_address(public_url)
+    if google and public is not None:
+        raise UsageError(
+            "--google lets anybody sign in as anybody: leave it out where --public-url is given."
+        )
     folder = places(ctx).folder()
     with (
         stopped_by_signals() as stopped,
-        local_server(folder, port, google=google, faults=faults, free_names=free_names) as server,
+        local_server(
+            folder,
+            port,
+            google=google,
+            faults=faults,
+            free_names=free_names,
+            public=public,
+        ) as server,
     ):
         click.echo(f"The sheets server answers at {server.base_url}")
+        if server.public_url is not None:
+            click.echo(f"Behind a proxy its pages are found at {server.public_url}")
         click.echo(f"Its sheets are kept in {sheets_file(folder)}")
         if google:
             _tell_how_to_rehearse(server.base_url, folder)
@@ -81,16 +113,31 @@ def local_server(
     google: bool = False,
     faults: Path | None = None,
     free_names: bool = False,
+    public: PublicAddress | None = None,
 ) -> Iterator[LocalServer]:
     """Run the local server meanwhile. Raises UmpireError for what the umpire can put right."""
     try:
         going_wrong = None if faults is None else read_faults(faults)
         with LocalServer(
-            folder, port, google=google, faults=going_wrong, free_names=free_names, app=_APP
+            folder,
+            port,
+            google=google,
+            faults=going_wrong,
+            free_names=free_names,
+            app=_APP,
+            public=public,
         ) as server:
+            keep_public_address(folder, server.base_url, server.public_url)
             yield server
     except ServerError as error:
         raise UmpireError(str(error)) from error
+
+
+def _public_address(text: str) -> PublicAddress:
+    try:
+        return PublicAddress.read(text)
+    except ServerError as error:
+        raise UsageError(f"--public-url: {error}") from error
 
 
 def _tell_how_to_rehearse(base_url: str, folder: Path) -> None:

@@ -7,7 +7,7 @@ import click
 
 from umpire.catalogue import find_game
 from umpire.cli.guests import accounts
-from umpire.cli.live import google_base
+from umpire.cli.links import links_of
 from umpire.cli.places import places
 from umpire.cli.scripts import put
 from umpire.export.history import History, read_history
@@ -16,7 +16,6 @@ from umpire.games.notation import plain, printable
 from umpire.json_types import JsonObject
 from umpire.match import asking, report
 from umpire.store import Hosting, Lease
-from umpire.store.records import GOOGLE_DOCS
 from umpire.store.worldtime import duration
 
 _LAST_EVENTS = 5
@@ -42,14 +41,17 @@ def command(ctx: click.Context, match: str, as_json: bool) -> None:
         row = store.find(match)
         lease = store.leases.held(row.id, time.time())
         history = read_history(store, row, find_game(row.game))
-        told = _told(history, store.hosting(row.id), lease)
+        hosting = store.hosting(row.id)
+        told = _told(history, hosting, links_of(hosting, places(ctx).folder()), lease)
     if as_json:
         put(told)
     else:
         click.echo("\n".join(_lines(told, lease)))
 
 
-def _told(history: History, hosting: Hosting, lease: Lease | None) -> JsonObject:
+def _told(
+    history: History, hosting: Hosting, links: dict[str, str], lease: Lease | None
+) -> JsonObject:
     row, match = history.row, history.match
     known = report(match)
     del known["state"]
@@ -71,7 +73,7 @@ def _told(history: History, hosting: Hosting, lease: Lease | None) -> JsonObject
         "started": row.started,
         "ended": row.ended,
         "commitment": row.commitment,
-        "links": hosting.addresses(google_base() or GOOGLE_DOCS),
+        "links": links,
         "accounts": accounts(hosting) if hosting.on_google else None,
     }
 

@@ -13,9 +13,9 @@ from typing import Any
 import click
 from rich.console import Console
 
-from umpire.cli.live import connections, credentials_option, google_base
+from umpire.cli.links import links_of
+from umpire.cli.live import connections, credentials_option
 from umpire.cli.places import places
-from umpire.store.records import GOOGLE_DOCS
 from umpire.watch.driver import Watch
 from umpire.watch.live_match import CLOSE_AFTER
 from umpire.watch.planner import GOOGLE, LOCAL
@@ -93,7 +93,7 @@ def command(
             threading.Thread(target=_until_end_of_input, args=(stop,), daemon=True).start()
 
         def find_links(match: str) -> dict[str, str]:
-            return store.hosting(match).addresses(google_base() or GOOGLE_DOCS)
+            return links_of(store.hosting(match), folder)
 
         with view_for(Console(), find_links, stop, keys=not with_parent) as view:
             Watch(

@@ -46,6 +46,11 @@ def token_file(folder: Path) -> Path:
     return folder / "local-token"
 
 
+def public_file(folder: Path) -> Path:
+    """Return the file that tells under which public address the local sheets server answers."""
+    return folder / "public-address.json"
+
+
 def making_file(folder: Path) -> Path:
     """Return the file whose lock lets one command at a time make spreadsheets."""
     return folder / "making.lock"

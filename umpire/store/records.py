@@ -156,16 +156,16 @@ class Hosting:
         """Return somebody's link to their own spreadsheet: the first of theirs."""
         return next(link for link in self.links if link.who == who)
 
-    def addresses(self, google: str = GOOGLE_DOCS) -> dict[str, str]:
+    def addresses(self, opened_at: str | None = None) -> dict[str, str]:
         """Return everybody's links; on the local server secrets, each stands for whom it names.
 
         Whoever has several has the first under their name, and of the others it is said what they
-        open: the board, or whose table. `google` is where Google's spreadsheets are opened in the
-        browser.
+        open: the board, or whose table. `opened_at` is where a browser finds the spreadsheets, if
+        that is not the server's own address or Google's.
         """
         found: dict[str, str] = {}
         for link in self.links if self.server else ():
-            address = self._on_google(link, google) if self.on_google else self._address(link)
+            address = self._address(link, opened_at)
             if link.who in found:
                 owner = next(other.who for other in self.links if other.role == link.role)
                 what = "the board" if link.role == "board" else f"{owner}'s table"
@@ -174,11 +174,11 @@ class Hosting:
                 found[link.who] = address
         return found
 
-    def _address(self, link: Link) -> str:
-        return f"{self.server}/s/{link.secret}/{self.spreadsheets.get(link.role, '')}{_tab(link)}"
-
-    def _on_google(self, link: Link, google: str) -> str:
-        return f"{google}/spreadsheets/d/{self.spreadsheets.get(link.role, '')}/edit{_tab(link)}"
+    def _address(self, link: Link, opened_at: str | None) -> str:
+        spreadsheet = self.spreadsheets.get(link.role, "")
+        if self.on_google:
+            return f"{opened_at or GOOGLE_DOCS}/spreadsheets/d/{spreadsheet}/edit{_tab(link)}"
+        return f"{opened_at or self.server}/s/{link.secret}/{spreadsheet}{_tab(link)}"
 
 
 def _tab(link: Link) -> str:

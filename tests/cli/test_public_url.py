@@ -1,0 +1,71 @@
+"""`umpire serve --public-url`: what it refuses, and that every link then bears the address."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+from sheets_emulator.public import PublicAddress
+from umpire.cli.links import links_of
+from umpire.cli.serve import local_server
+from umpire.errors import UmpireError, UsageError
+from umpire.store import GOOGLE, Hosting, Link
+
+PUBLIC = PublicAddress.read("https://umpire.example.org")
+PLAYED_AT = "http://127.0.0.1:8765"
+
+Umpire = Callable[..., Result]
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["http://umpire.example.org"], "--public-url: .*unencrypted.*https://"),
+        (["https://example.org/umpire"], "--public-url: .*a name of their own"),
+        (["umpire.example.org"], "--public-url: .*no address of a server"),
+        (["https://umpire.example.org", "--google"], "--google lets anybody sign in as anybody"),
+    ],
+)
+def test_what_cannot_be_served_is_a_sentence(
+    umpire: Umpire, options: list[str], sentence: str
+) -> None:
+    with pytest.raises(UsageError, match=sentence):
+        umpire("serve", "--port", "0", "--public-url", *options)
+
+
+def test_every_link_bears_the_public_address_while_the_daemon_stays_at_home(
+    umpire: Umpire, tmp_path: Path
+) -> None:
+    with local_server(tmp_path, 0, public=PUBLIC) as server:
+        address = ["--server", server.base_url.replace("127.0.0.1", "localhost")]
+        made = umpire("new", "devils-deal", "--players", "Ana,Bo", *address)
+        told = umpire("status", "devils-deal-1")
+    for said in (made.output, told.output):
+        assert said.count(f"{PUBLIC.url}/s/") == 7  # two tables, the board, and who sees them all
+        assert "http://" not in said
+
+
+def test_a_server_started_without_it_has_none_any_more(tmp_path: Path) -> None:
+    with local_server(tmp_path, 0, public=PUBLIC) as server:
+        played = hosting(server.base_url)
+        assert links_of(played, tmp_path) == {"Ana": f"{PUBLIC.url}/s/secret/abc"}
+        assert links_of(hosting("http://127.0.0.1:1"), tmp_path) == {
+            "Ana": "http://127.0.0.1:1/s/secret/abc"  # another server's
+        }
+        assert (tmp_path / "public-address.json").stat().st_mode & 0o077 == 0
+    assert links_of(played, tmp_path) == {"Ana": f"{PUBLIC.url}/s/secret/abc"}
+    with local_server(tmp_path, 0):
+        assert links_of(played, tmp_path) == {"Ana": f"{played.server}/s/secret/abc"}
+
+
+def test_a_file_that_cannot_be_read_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "public-address.json").write_text("?")
+    with pytest.raises(UmpireError, match="start 'umpire serve' again"):
+        links_of(hosting(), tmp_path)
+    assert links_of(hosting(GOOGLE), tmp_path)["Ana"].startswith("https://docs.google.com/")
+
+
+def hosting(server: Any = PLAYED_AT) -> Hosting:
+    return Hosting(server, {"board": "abc"}, (Link("Ana", "board", "secret"),))
