@@ -39,14 +39,14 @@ def book(server: LocalServer) -> Iterator[Book]:
         yield made
 
 
-def _browser(folder: Path, **experimental: Any) -> Iterator[Person]:
+def _browser(folder: Path, *flags: str, **experimental: Any) -> Iterator[Person]:
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     chromedriver = shutil.which("chromedriver")
     if chromium is None or chromedriver is None:
         pytest.skip("needs chromium and chromedriver on the path")
     options = ChromeOptions()
     options.binary_location = chromium
-    for flag in (*FLAGS, f"--user-data-dir={folder}"):
+    for flag in (*FLAGS, *flags, f"--user-data-dir={folder}"):
         options.add_argument(flag)
     for name, value in experimental.items():
         options.add_experimental_option(name, value)
@@ -69,3 +69,13 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Person]:
     screen = {"width": 390, "height": 844, "pixelRatio": 2, "touch": True}
     emulated = {"deviceMetrics": screen}
     yield from _browser(tmp_path_factory.mktemp("phone"), mobileEmulation=emulated)
+
+
+@pytest.fixture(scope="session")
+def stranger(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Person]:
+    """Somebody elsewhere, for whom a name leads to this machine and any certificate will do."""
+    yield from _browser(
+        tmp_path_factory.mktemp("elsewhere"),
+        "--host-resolver-rules=MAP umpire.example.org 127.0.0.1",
+        "--ignore-certificate-errors",
+    )
