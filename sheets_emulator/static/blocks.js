@@ -1,6 +1,4 @@
-// Blocks of cells to and from the clipboard's text.
-
-import { blockToText, textToBlock } from "./clipboard.js";
+// Blocks of cells: what a copy takes, what a paste and a fill write.
 
 export function copyBlock(tab, box) {
   const { top, bottom, left, right } = tab.within(box);
@@ -13,12 +11,11 @@ export function copyBlock(tab, box) {
     }
     rows.push(texts);
   }
-  return blockToText(rows);
+  return rows;
 }
 
 // What a paste writes: the block, repeated where it fits the selection a whole number of times.
-export function pasteBlock(tab, selection, text) {
-  const rows = textToBlock(text);
+export function pasteBlock(tab, selection, rows) {
   const box = selection.box(tab);
   const { row, column } = selection.active(tab);
   const merge = tab.boxAt(row, column);
@@ -32,6 +29,29 @@ export function pasteBlock(tab, selection, text) {
     column: box.left,
     rows: Array.from({ length: height }, (_, down) =>
       Array.from({ length: width }, (_, across) => rows[down % rows.length][across % rows[0].length]),
+    ),
+  };
+}
+
+// What a fill writes: the first row downwards, the first column to the right, or with neither step
+// the active cell everywhere. From one cell alone it is the one before that is taken. Null if
+// there is nothing to fill from.
+export function fillBlock(tab, selection, { down, across }) {
+  const box = selection.box(tab);
+  const { row, column } = selection.active(tab);
+  const isLine = box.bottom - box.top <= (down ? 1 : 0) || box.right - box.left <= (across ? 1 : 0);
+  const top = box.top - (isLine ? down : 0);
+  const left = box.left - (isLine ? across : 0);
+  if (top < 0 || left < 0) return null;
+  const from = (at, beside) => {
+    if (down) return tab.editText(top, beside);
+    return across ? tab.editText(at, left) : tab.editText(row, column);
+  };
+  return {
+    row: box.top,
+    column: box.left,
+    rows: Array.from({ length: box.bottom - box.top }, (_, at) =>
+      Array.from({ length: box.right - box.left }, (_, beside) => from(box.top + at, box.left + beside)),
     ),
   };
 }

@@ -78,6 +78,15 @@ class Tab {
     return this.shownText(row, column) === "";
   }
 
+  // Where a text (in small letters) is shown, row by row.
+  placesOf(text) {
+    return [...new Set([...this.cells.keys(), ...this.waiting.keys()])]
+      .map(place)
+      .filter(({ row, column }) => !this.isHidden(row, column))
+      .filter(({ row, column }) => this.shownText(row, column).toLowerCase().includes(text))
+      .sort((one, other) => one.row - other.row || one.column - other.column);
+  }
+
   // How far down and to the right anything is told of, at least one cell.
   get used() {
     const used = { rows: 1, columns: 1 };

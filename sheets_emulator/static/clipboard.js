@@ -53,3 +53,73 @@ function closingQuote(text, from) {
   }
   return -1;
 }
+
+// The same block as a table, for programs that would guess at what is between tabs.
+export function blockToTable(rows) {
+  const table = document.createElement("table");
+  for (const texts of rows) {
+    const tr = table.insertRow();
+    for (const text of texts) {
+      const td = tr.insertCell();
+      td.style.whiteSpace = "pre-wrap";
+      td.append(...text.split("\n").flatMap((line, at) => (at > 0 ? [document.createElement("br"), line] : [line])));
+    }
+  }
+  return table.outerHTML;
+}
+
+// What was copied elsewhere: its text if that has the shape of its table, or else the table's own.
+// Formats are left behind.
+export function clipboardToBlock(clipboard) {
+  const text = clipboard.getData("text/plain");
+  const rows = text === "" ? [[""]] : textToBlock(text);
+  const table = tableToBlock(clipboard.getData("text/html"));
+  const isSame = table === null || (rows.length === table.length && rows[0].length === table[0].length);
+  return isSame ? rows : table;
+}
+
+// The cells of a table that is all there is; null if there is anything else. What is merged has its
+// text in the first of its cells.
+function tableToBlock(html) {
+  if (!html) return null;
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const tables = body.querySelectorAll("table");
+  if (tables.length !== 1) return null;
+  const [table] = tables;
+  for (const style of body.querySelectorAll("style, script, meta")) style.remove();
+  if (body.textContent.trim() !== table.textContent.trim()) return null;
+  const rows = [...table.rows].map(() => []);
+  [...table.rows].forEach((tr, row) => {
+    let column = 0;
+    for (const cell of tr.cells) {
+      while (rows[row][column] !== undefined) column += 1;
+      const down = Math.min(cell.rowSpan || 1, rows.length - row);
+      for (let under = 0; under < down; under += 1) {
+        for (let beside = 0; beside < cell.colSpan; beside += 1) rows[row + under][column + beside] = "";
+      }
+      rows[row][column] = textOf(cell);
+    }
+  });
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  if (width === 0) return null;
+  return rows.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? ""));
+}
+
+// Blanks count only where the cell says so; a line ends at a <br> or with its paragraph.
+function textOf(cell) {
+  const isKept = cell.style.whiteSpace.startsWith("pre");
+  const parts = [];
+  const read = (node) => {
+    for (const child of node.childNodes) {
+      if (child.nodeType === Node.TEXT_NODE) parts.push(isKept ? child.data : child.data.replace(/[ \t\r\n]+/g, " "));
+      else if (child.nodeName === "BR") parts.push("\n");
+      else {
+        if (/^(P|DIV|LI)$/.test(child.nodeName) && parts.length > 0 && parts.at(-1) !== "\n") parts.push("\n");
+        read(child);
+      }
+    }
+  };
+  read(cell);
+  const text = parts.join("").replaceAll("\u00a0", " ");
+  return isKept ? text : text.replace(/ *\n */g, "\n").trim();
+}

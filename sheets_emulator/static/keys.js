@@ -10,6 +10,12 @@ const ARROWS = {
 // With Ctrl, or Cmd on a Mac.
 const CONTROLLED = {
   a: { name: "all" },
+  d: { name: "fill", down: 1, across: 0 },
+  r: { name: "fill", down: 0, across: 1 },
+  enter: { name: "fill", down: 0, across: 0 },
+  f: { name: "find" },
+  "/": { name: "help" },
+  "shift /": { name: "help" }, // where that is how a slash is typed
   z: { name: "undo" },
   y: { name: "redo" },
   "shift z": { name: "redo" },
@@ -26,7 +32,7 @@ export function gridCommand(event) {
   if (isControl) return CONTROLLED[extend ? `shift ${key.toLowerCase()}` : key.toLowerCase()] ?? null;
   switch (key) {
     case "Enter":
-      return { name: "move", down: extend ? -1 : 1, across: 0, extend: false };
+      return extend ? { name: "move", down: -1, across: 0, extend: false } : { name: "enter" };
     case "Tab":
       return { name: "move", down: 0, across: extend ? -1 : 1, extend: false };
     case "PageDown":

@@ -1,5 +1,7 @@
 // The menu in the header: the other spreadsheets that this link opens.
 
+import { closeByItself } from "./menu.js";
+
 export class Others {
   // `mayLeave()` ends what is being typed; false if that must go on.
   constructor(menu, mayLeave) {
@@ -8,22 +10,7 @@ export class Others {
     menu.addEventListener("click", (event) => {
       if (event.target.closest("summary, a") && !mayLeave()) event.preventDefault();
     });
-    menu.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || !menu.open) return;
-      menu.open = false;
-      this.summary.focus();
-    });
-    document.addEventListener("pointerdown", (event) => {
-      if (!menu.contains(event.target)) menu.open = false;
-    });
-    // A page that the browser kept shows no open menu when one comes back to it.
-    window.addEventListener("pagehide", () => {
-      menu.open = false;
-    });
-  }
-
-  get summary() {
-    return this.menu.hidden ? null : this.menu.querySelector("summary");
+    closeByItself(menu);
   }
 
   show(others) {

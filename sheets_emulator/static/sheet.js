@@ -4,8 +4,10 @@ import { address, blockName, key, place as placeOf } from "./addresses.js";
 import { Book } from "./book.js";
 import { Choices } from "./choices.js";
 import { Countdown } from "./countdown.js";
-import { copyBlock, pasteBlock } from "./blocks.js";
+import { copyBlock, fillBlock, pasteBlock } from "./blocks.js";
+import { blockToTable, blockToText, clipboardToBlock } from "./clipboard.js";
 import { Editor } from "./editor.js";
+import { Find } from "./find.js";
 import { Grid } from "./grid.js";
 import { History, expect } from "./history.js";
 import { gridCommand, isTyping } from "./keys.js";
@@ -59,6 +61,16 @@ const zoom = new Zoom(scroller, find("zoom"), placeFloating);
 const outbox = new Outbox(`${location.pathname}/type`, { taken, refused, delayed: () => connection("unsaved") });
 
 const past = new History();
+const finder = new Find(find("find"), {
+  matches: (text) => book.tabs.flatMap((one) => one.placesOf(text).map((at) => ({ id: one.id, ...at }))),
+  show({ id, row, column }) {
+    openTab(id);
+    hasChosen = true;
+    selection().select(row, column);
+    refresh({ reveal: true });
+  },
+  closed: () => tab && refresh({ focus: true }),
+});
 
 let tab = null;
 let cut = null; // what Ctrl+X marked: {tab, box, text, version}
@@ -262,12 +274,12 @@ function finishEdit({ row, column, version }, text, { down, across }) {
 // Write blocks of text: shown at once, true when the server has said so. It refuses if cells
 // have moved since `version`, in which the places were chosen.
 function type(blocks, version = book.version) {
-  write(blocks, version, past.note(tab, blocks, version));
+  write(blocks, version, past.note(tab, blocks, version), true);
 }
 
-function write(blocks, version, change) {
+function write(blocks, version, change, isTyped) {
   const touched = new Set();
-  const sent = { version, sheet: tab.id, blocks, touched, change };
+  const sent = { version, sheet: tab.id, blocks, touched, change, isTyped };
   change.written = blocks;
   for (const { row, column, rows } of blocks) {
     rows.forEach((texts, down) =>
@@ -296,7 +308,7 @@ function refused(sent, sentence, status) {
   settle(sent, () => true);
   const [{ rows, ...place }] = sent.blocks;
   const [[text]] = rows;
-  const isOne = sent.touched.size === 1;
+  const isOne = sent.touched.size === 1 && sent.isTyped;
   if (status === MOVED && isOne && sent.sheet === tab?.id && !editor.isOpen) keep(place, text);
   else toast(status === MOVED && isOne ? `${sentence} “${text}”` : sentence);
 }
@@ -331,10 +343,10 @@ function turnBack(isUndo) {
     return toast(`${name} has been changed since, so it is left as it is.`);
   }
   expect(change, tab, blocks, version);
-  write(blocks, version, change);
-  const [{ row, column, rows }] = blocks;
-  selectBox({ top: row, bottom: row + rows.length, left: column, right: column + rows[0].length });
-  return grid.reveal(grid.td(row, column));
+  write(blocks, version, change, false);
+  const [block] = blocks;
+  selectBox(boxOf(block));
+  return grid.reveal(grid.td(block.row, block.column) ?? grid.table);
 }
 
 function holds(at, text) {
@@ -364,6 +376,10 @@ function clear() {
 function emptied({ top, bottom, left, right }) {
   const rows = Array.from({ length: bottom - top }, () => Array(right - left).fill(""));
   return { row: top, column: left, rows };
+}
+
+function boxOf({ row, column, rows }) {
+  return { top: row, bottom: row + rows.length, left: column, right: column + rows[0].length };
 }
 
 function isOpenBlock(box) {
@@ -396,6 +412,21 @@ const COMMANDS = {
   all: () => selectBox(wholeTab()),
   edit: () => edit(),
   list: () => edit(),
+  enter: () => {
+    const { row, column } = selection().active(tab);
+    const isText = book.mayType(tab, row, column) && tab.cell(row, column).b === undefined;
+    if (isText) edit();
+    else select((at) => at.move(tab, 1, 0, false));
+  },
+  fill: (how) => {
+    const block = fillBlock(tab, selection(), how);
+    if (!block) return undefined;
+    if (!isOpenBlock(boxOf(block))) return explain();
+    type([block]);
+    return refresh();
+  },
+  find: () => finder.open(),
+  help: () => find("help").showModal(),
   undo: () => turnBack(true),
   redo: () => turnBack(false),
   clear,
@@ -406,6 +437,9 @@ const COMMANDS = {
   },
 };
 
+// What works wherever the focus is, unless it is where one types.
+const ANYWHERE = new Set(["undo", "redo", "find", "help"]);
+
 document.addEventListener("keydown", (event) => {
   if (!tab || event.isComposing) return;
   if (event.key === "F6") {
@@ -413,8 +447,15 @@ document.addEventListener("keydown", (event) => {
     leave(event.shiftKey);
     return;
   }
-  if (editor.isOpen || !isInGrid(document.activeElement)) return;
+  if (find("help").open) return;
   const command = gridCommand(event);
+  const isInField = document.activeElement?.matches("input, textarea");
+  if (ANYWHERE.has(command?.name) && (!isInField || (command.name === "find" && leaveEdit()))) {
+    event.preventDefault();
+    COMMANDS[command.name](command);
+    return;
+  }
+  if (editor.isOpen || !isInGrid(document.activeElement)) return;
   const { row, column } = selection().active(tab);
   const isBox = tab.cell(row, column).b !== undefined;
   if (command) {
@@ -424,9 +465,17 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     if (book.mayType(tab, row, column)) toggle({ row, column });
     else explain();
+  } else if (event.key === "?" && !book.mayType(tab, row, column)) {
+    event.preventDefault();
+    COMMANDS.help();
   } else if (isTyping(event) && !isBox) {
     edit({ typing: true });
   }
+});
+
+find("tools").addEventListener("click", (event) => {
+  const { command } = event.target.closest("button")?.dataset ?? {};
+  if (command && tab && leaveEdit()) COMMANDS[command]({});
 });
 
 bar.entry.addEventListener("keydown", (event) => {
@@ -436,13 +485,18 @@ bar.entry.addEventListener("keydown", (event) => {
   }
 });
 
-// From the grid to the bar, to the tabs, to the menu of other spreadsheets, and round again.
+// From the grid to the bar, to the tabs, to the header, and round again.
 function leave(isBack) {
   const { row, column } = selection().active(tab);
-  const stops = [grid.td(row, column), bar.entry, tabs.current, others.summary].filter(Boolean);
-  const at = stops.findIndex((stop) => stop.contains(document.activeElement));
+  const stops = [grid.td(row, column), bar.entry, tabs.current, firstInHeader()].filter(Boolean);
+  const isInHeader = find("header").contains(document.activeElement);
+  const at = isInHeader ? stops.length - 1 : stops.findIndex((stop) => stop.contains(document.activeElement));
   if (!leaveEdit()) return;
   stops.at((Math.max(at, 0) + (isBack ? -1 : 1)) % stops.length).focus();
+}
+
+function firstInHeader() {
+  return [...find("header").querySelectorAll("summary, button")].find((one) => one.checkVisibility());
 }
 
 // ---- the pointer
@@ -502,31 +556,33 @@ function onClipboard(name, act) {
   });
 }
 
+function put(clipboard, rows) {
+  clipboard.setData("text/plain", blockToText(rows));
+  clipboard.setData("text/html", blockToTable(rows));
+}
+
 onClipboard("copy", (clipboard) => {
   cut = null;
-  clipboard.setData("text/plain", copyBlock(tab, selection().box(tab)));
+  put(clipboard, copyBlock(tab, selection().box(tab)));
   refresh();
 });
 
 onClipboard("cut", (clipboard) => {
   const box = selection().box(tab);
-  const text = copyBlock(tab, box);
-  clipboard.setData("text/plain", text);
+  const rows = copyBlock(tab, box);
+  put(clipboard, rows);
+  const text = blockToText(rows);
   cut = isOpenBlock(tab.within(box)) ? { tab, box: tab.within(box), text, version: book.version } : null;
   if (cut === null) explain();
   refresh();
 });
 
 onClipboard("paste", (clipboard) => {
-  const text = clipboard.getData("text/plain");
+  const rows = clipboardToBlock(clipboard);
+  const text = blockToText(rows);
   if (text === "") return;
-  const block = pasteBlock(tab, selection(), text);
-  const box = {
-    top: block.row,
-    bottom: block.row + block.rows.length,
-    left: block.column,
-    right: block.column + block.rows[0].length,
-  };
+  const block = pasteBlock(tab, selection(), rows);
+  const box = boxOf(block);
   if (!isOpenBlock(box)) {
     explain();
     return;

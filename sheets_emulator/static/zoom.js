@@ -3,8 +3,8 @@
 const KEPT_AS = "umpire.zoom";
 const STEPS = [0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2];
 const LARGEST_FIT = 1.6;
-const SHARE = 0.9; // of the window's width, for the widest tab to fill
-const LEAST_HEIGHT = 480; // pixels of a tab that stay in view: more than its frozen rows take
+const BESIDE = 44 + 16; // pixels that row numbers and a scroll bar take beside the widest tab
+const LEAST_HEIGHT = 660 + 24; // pixels of a tab that stay in view, under the letters of its columns
 
 export class Zoom {
   // `control` is hidden where the grid is never zoomed: on phones, and in a browser that does not
@@ -31,7 +31,7 @@ export class Zoom {
   // Fit a spreadsheet whose widest tab is this wide.
   fit(widest) {
     const { width, height } = this.scroller.getBoundingClientRect();
-    const largest = Math.min((width * SHARE) / widest, height / LEAST_HEIGHT, LARGEST_FIT);
+    const largest = Math.min(width / (widest + BESIDE), height / LEAST_HEIGHT, LARGEST_FIT);
     this.fitting = Math.max(1, Math.floor(largest * 20) / 20);
     this.widest = widest;
     this.windowWidth = window.innerWidth;

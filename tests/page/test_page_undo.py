@@ -2,6 +2,7 @@
 
 import pytest
 from page_kit import ENTRY, FREE, Book, Person, until
+from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
@@ -38,7 +39,10 @@ def test_a_cell_holds_again_what_was_typed(owner: Person, before: str, after: st
         return found or ""
 
     def typed(text: str) -> str:
-        owner.paste(text if "\n" not in text else '"' + text.replace('"', '""') + '"')
+        if text:
+            owner.paste(text if "\n" not in text else '"' + text.replace('"', '""') + '"')
+        else:
+            owner.presses(Keys.DELETE)
         until(lambda: not owner.driver.find_elements(By.CSS_SELECTOR, "td.waiting"), "taken")
         owner.clicks("A1")
         owner.clicks("B2")
@@ -68,7 +72,8 @@ def test_all_that_was_written_is_taken_back_in_turn(owner: Person) -> None:
         undo(owner)
         for name, shown in zip(("A1", "A2", "C1", "C2"), wanted, strict=True):
             owner.sees(name, shown)
-    owner.holds(Keys.CONTROL + Keys.SHIFT, "z")
+    actions = ActionChains(owner.driver).key_down(Keys.CONTROL)
+    actions.key_down(Keys.SHIFT).send_keys("z").key_up(Keys.SHIFT).key_up(Keys.CONTROL).perform()
     owner.sees("A2", "two")
     owner.types("D1", "new")
     redo(owner)

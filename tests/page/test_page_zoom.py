@@ -54,9 +54,9 @@ def is_near(one: float, other: float) -> bool:
 @pytest.mark.parametrize(
     ("width", "height", "zoom", "why"),
     [
-        (1920, 1080, 1.6, "never larger than this"),
-        (1280, 657, 1.1, "so much of a tab's height stays in view"),
-        (800, 1000, 1.35, "so much of the window's width is filled"),
+        (2560, 1440, 1.6, "never larger than this"),
+        (1920, 1080, 1.4, "so much of a tab's height stays in view"),
+        (800, 1000, 1.3, "the window's width is filled"),
         (700, 500, 1.0, "never smaller than this"),
     ],
 )
@@ -85,23 +85,23 @@ def test_the_zoom_follows_the_window(desk: Person, book: Book) -> None:
     desk.opens(book.link(book.owner))
     before = zoom_of(desk)
     sized(desk, 1920, 1080)
-    until(lambda: zoom_of(desk) == "160%" != before, "larger")
+    until(lambda: zoom_of(desk) == "140%" != before, "larger")
 
 
 def test_a_chosen_zoom_is_kept_until_it_is_to_fit_again(desk: Person, book: Book) -> None:
     sized(desk, 1920, 1080)
     desk.opens(book.link(book.owner))
     button(desk, "Larger").click()
-    assert zoom_of(desk) == "175%"
+    assert zoom_of(desk) == "150%"
     button(desk, "Smaller").click()
     button(desk, "Smaller").click()
-    assert zoom_of(desk) == "125%"
+    assert zoom_of(desk) == "110%"
     desk.opens(book.link(book.owner))
-    assert zoom_of(desk) == "125%"
+    assert zoom_of(desk) == "110%"
     button(desk, "Fit the window").click()
-    assert zoom_of(desk) == "160%"
+    assert zoom_of(desk) == "140%"
     desk.opens(book.link(book.owner))
-    assert zoom_of(desk) == "160%"
+    assert zoom_of(desk) == "140%"
 
 
 def test_the_zoom_has_ends(desk: Person, book: Book) -> None:
@@ -114,7 +114,7 @@ def test_the_zoom_has_ends(desk: Person, book: Book) -> None:
 @pytest.mark.parametrize("kept", ["", "nonsense", "-1", "1e9"])
 def test_a_kept_zoom_that_is_none_is_passed_over(desk: Person, book: Book, kept: str) -> None:
     zoomed(desk, book.link(book.owner), kept)
-    assert zoom_of(desk) == "110%"
+    assert zoom_of(desk) == "100%"
 
 
 def test_choosing_a_zoom_leaves_the_keyboard_and_an_open_editor_alone(
