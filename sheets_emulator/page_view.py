@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from sheets_emulator.access import Caller
 from sheets_emulator.bounds import bounded, spend
-from sheets_emulator.countdowns import Countdowns, countdowns
+from sheets_emulator.countdowns import Told, awaited, told
 from sheets_emulator.errors import ApiError
 from sheets_emulator.grid import CellView, Grid
 from sheets_emulator.model import Box, Document, Json, JsonObject, Sheet
@@ -34,7 +34,8 @@ class TabView:
     edit if it differs, `n` the note, `s` its style, `v` its validation (both by index into the
     view's `Pool`), `b` whether a check box is ticked, `x` that its content is not what its
     validation allows, `r` that it is not text (such content does not run over its neighbours),
-    `c` the countdowns drawn in it, each as `at`, moment and reserve (see `countdowns`).
+    `c` the countdowns drawn in it, each as `at`, moment and reserve, `u` that times in it are in
+    UTC (see `countdowns`).
     """
 
     sheet_id: int
@@ -65,7 +66,10 @@ class Pool:
 
 @dataclass(frozen=True, slots=True)
 class BookView:
-    """A spreadsheet as one account sees it; `locks` are in the order of `tabs`."""
+    """A spreadsheet as one account sees it; `locks` are in the order of `tabs`.
+
+    `awaited` are the ids of the tabs, hidden ones too, in which it is this account's turn.
+    """
 
     version: int
     title: str
@@ -73,6 +77,7 @@ class BookView:
     can_edit: bool
     tabs: tuple[TabView, ...]
     locks: tuple[JsonObject, ...]
+    awaited: tuple[int, ...]
 
 
 class TabViews:
@@ -92,9 +97,9 @@ class TabViews:
         if self._version != document.version:
             if self.pool.size > _MOST_STYLES:
                 self.pool = Pool()
-            drawn = countdowns(document)
+            beside = told(document)
             tabs = self._tabs = tuple(
-                _bounded_view(Grid(document, sheet, caller), self.pool, drawn) for sheet in shown
+                _bounded_view(Grid(document, sheet, caller), self.pool, beside) for sheet in shown
             )
             self._version = document.version
         locks = tuple(_locks(sheet, caller) for sheet in shown)
@@ -105,6 +110,7 @@ class TabViews:
             caller.may_write,
             tabs,
             locks,
+            tuple(awaited(document, caller)),
         )
 
     def forget(self) -> None:
@@ -137,17 +143,17 @@ def _box(box: Box) -> list[int]:
     return [box.top, box.bottom, box.left, box.right]
 
 
-def _bounded_view(grid: Grid, pool: Pool, drawn: Countdowns) -> TabView:
+def _bounded_view(grid: Grid, pool: Pool, beside: Told) -> TabView:
     """One tab as JSON, or a sentence in its first cell if it is too much for a page."""
     try:
         with bounded():
-            return tab_view(grid, pool, drawn)
+            return tab_view(grid, pool, beside)
     except ApiError:
         said = {"0,0": {"t": _TOO_LARGE}}
         return TabView(grid.sheet.sheet_id, grid.sheet.title, None, _shape(Sheet(0, "")), said)
 
 
-def tab_view(grid: Grid, pool: Pool, drawn: Countdowns) -> TabView:
+def tab_view(grid: Grid, pool: Pool, beside: Told) -> TabView:
     """One tab as JSON; its styles and validations go into the pool."""
     sheet = grid.sheet
     spend(_EACH * len(sheet.cells))
@@ -156,7 +162,7 @@ def tab_view(grid: Grid, pool: Pool, drawn: Countdowns) -> TabView:
     cells = {
         f"{row},{column}": cell
         for row, column in _drawn(sheet, rows, columns, edges)
-        if (cell := _cell(grid, row, column, edges, pool, drawn))
+        if (cell := _cell(grid, row, column, edges, pool, beside))
     }
     return TabView(
         sheet.sheet_id,
@@ -204,9 +210,7 @@ def _sizes(sheet: Sheet, axis: str) -> dict[str, int]:
     }
 
 
-def _cell(
-    grid: Grid, row: int, column: int, edges: Edges, pool: Pool, drawn: Countdowns
-) -> JsonObject:
+def _cell(grid: Grid, row: int, column: int, edges: Edges, pool: Pool, beside: Told) -> JsonObject:
     view = grid.cell(row, column)
     cell: JsonObject = {}
     if view.text:
@@ -221,8 +225,10 @@ def _cell(
         cell["x"] = True
     if isinstance(grid.sheet.cell(row, column).value, float | int):
         cell["r"] = True
-    if (grid.sheet.sheet_id, row, column) in drawn:
-        cell["c"] = drawn[grid.sheet.sheet_id, row, column]
+    if (grid.sheet.sheet_id, row, column) in beside.countdowns:
+        cell["c"] = beside.countdowns[grid.sheet.sheet_id, row, column]
+    if view.text and beside.has_times(grid.sheet.sheet_id, row, column):
+        cell["u"] = True
     style = style_of(view.format, edges.get((row, column), {}))
     if style:
         cell["s"] = pool.number(style)
@@ -274,6 +280,7 @@ class Feed:
             "title": new.title,
             "who": new.who,
             "canEdit": new.can_edit,
+            "awaited": list(new.awaited),
             "pool": {str(number): self.pool.items[number] for number in fresh},
             "tabs": tabs,
         }

@@ -144,6 +144,7 @@ export class Book {
     this.title = "";
     this.who = "";
     this.canEdit = false;
+    this.awaited = []; // the ids of the tabs in which it is this account's turn
   }
 
   tab(id) {
@@ -180,6 +181,7 @@ export class Book {
     this.title = message.title;
     this.who = message.who;
     this.canEdit = message.canEdit;
+    this.awaited = message.awaited;
     this.tabs = message.tabs.map((news) => {
       const tab = before.get(news.id) ?? new Tab(news.id);
       if (isWhole) tab.cells = new Map();

@@ -1,6 +1,8 @@
 // Live countdowns: where a cell says until when somebody has time, a badge says how long that is yet.
 // The server tells the moment beside the text; nothing is written for it.
 
+import { localTimes, two } from "./times.js";
+
 const SECOND = 1000;
 
 // How long a limit is yet, in words of a clock: never less than nothing, then what reserve is left.
@@ -12,9 +14,10 @@ export function left([, until, reserve], now) {
 
 function clock(milliseconds) {
   const whole = Math.max(0, Math.ceil(milliseconds / SECOND));
-  const two = (number) => String(number).padStart(2, "0");
   const [hours, minutes, seconds] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+  const rest = `${two(minutes)}:${two(seconds)}`;
+  if (hours >= 24) return `${Math.floor(hours / 24)} d ${hours % 24}:${rest}`;
+  return hours > 0 ? `${hours}:${rest}` : `${minutes}:${two(seconds)}`;
 }
 
 export class Countdown {
@@ -35,15 +38,17 @@ export class Countdown {
     this.#tick();
   }
 
-  // Show a cell's text in an element, with a badge for each countdown in front of its words.
-  fill(element, text, countdowns) {
+  // Show a cell's text in an element, with a badge for each countdown in front of its words, and
+  // times in UTC as the reader's own.
+  fill(element, text, countdowns, isUtc) {
+    const shown = (part) => (isUtc ? localTimes(part, this.now) : part);
     const parts = [];
     let from = 0;
     for (const countdown of countdowns) {
-      parts.push(text.slice(from, countdown[0]), badge(countdown, this.now));
+      parts.push(shown(text.slice(from, countdown[0])), badge(countdown, this.now));
       from = countdown[0];
     }
-    element.replaceChildren(...parts.filter((part) => part !== ""), text.slice(from));
+    element.replaceChildren(...parts.filter((part) => part !== ""), shown(text.slice(from)));
     if (countdowns.length > 0) this.#tickSoon();
   }
 

@@ -257,17 +257,18 @@ export class Grid {
     if (rules.options) td.setAttribute("aria-haspopup", "listbox");
     else td.removeAttribute("aria-haspopup");
     if (column < this.tab.frozenColumns) this.#stick(td, column);
-    this.#drawText(td, cell.b === undefined ? this.tab.shownText(row, column) : "", waiting ? [] : (cell.c ?? []));
+    this.#drawText(td, cell.b === undefined ? this.tab.shownText(row, column) : "", waiting ? [] : (cell.c ?? []), !waiting && cell.u);
+    if (cell.u && !cell.n && td.textContent !== cell.t) td.title = cell.t;
     this.#drawArrow(td, rules.options !== undefined);
     this.#drawTickBox(td, cell.b === undefined ? null : waiting ? waiting.text === rules.tick : cell.b);
   }
 
-  #drawText(td, text, countdowns) {
+  #drawText(td, text, countdowns, isUtc) {
     const shown = this.#part(td, "div", "text", text !== "");
-    const told = JSON.stringify([text, countdowns]);
+    const told = JSON.stringify([text, countdowns, isUtc]);
     if (!shown || shown.told === told) return;
     shown.told = told;
-    this.countdown.fill(shown, text, countdowns);
+    this.countdown.fill(shown, text, countdowns, isUtc);
   }
 
   #drawArrow(td, isChoice) {

@@ -1,7 +1,10 @@
-// The stream of changes. It is closed while nobody looks, since a browser opens few connections
-// to one server, and begins again with the whole spreadsheet.
+// The stream of changes. A page that nobody looks at goes on listening, so that it can call when
+// it is one's turn; but a browser opens few connections to one server, so only some of those pages
+// do. The others close it and begin again with the whole spreadsheet.
 
 const RETRY_MS = 1000;
+const MOST_HIDDEN = 3; // pages of one browser
+const SLOT = "umpire.listens.";
 
 export class Live {
   // `on` has: message(data, isWhole), state("live" | "reconnecting"), gone()
@@ -10,7 +13,7 @@ export class Live {
     this.on = on;
     this.source = null;
     document.addEventListener("visibilitychange", () => {
-      if (document.hidden) this.#stop();
+      if (document.hidden) this.#hide();
       else this.#start();
     });
     window.addEventListener("pagehide", () => this.#stop());
@@ -19,6 +22,7 @@ export class Live {
   }
 
   #start() {
+    if (!document.hidden) this.#show();
     if (this.source || this.isGone) return;
     const source = new EventSource(this.url);
     this.source = source;
@@ -30,6 +34,25 @@ export class Live {
       this.on.state("reconnecting");
       if (source.readyState === EventSource.CLOSED) this.#tryAgain();
     });
+  }
+
+  #show() {
+    this.release?.();
+    this.release = null;
+  }
+
+  // Listen on if one of the places for hidden pages is free. A lock is let go with its page.
+  async #hide() {
+    for (let slot = 0; slot < MOST_HIDDEN && "locks" in navigator; slot += 1) {
+      const isFree = await new Promise((told) => {
+        navigator.locks.request(`${SLOT}${slot}`, { ifAvailable: true }, (lock) => {
+          told(lock !== null);
+          return lock && document.hidden ? new Promise((release) => { this.release = release; }) : undefined;
+        });
+      });
+      if (isFree) return;
+    }
+    if (document.hidden) this.#stop();
   }
 
   #heard(event, isWhole) {
@@ -49,7 +72,7 @@ export class Live {
     this.timer = setTimeout(async () => {
       const answer = await fetch(location.pathname).catch(() => null);
       if (answer?.status === 404) this.#lost();
-      else if (!document.hidden) this.#start();
+      else if (!document.hidden || this.release) this.#start();
     }, RETRY_MS);
   }
 

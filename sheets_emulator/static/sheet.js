@@ -13,11 +13,13 @@ import { History, expect } from "./history.js";
 import { gridCommand, isTyping } from "./keys.js";
 import { Live } from "./live.js";
 import { Hint, toast } from "./notices.js";
+import { closeByItself } from "./menu.js";
 import { Others } from "./others.js";
 import { Outbox } from "./outbox.js";
 import { listenToPointer } from "./pointer.js";
 import { Selection } from "./selection.js";
 import { Tabs } from "./tabs.js";
+import { Turn } from "./turn.js";
 import { Zoom } from "./zoom.js";
 
 const VIEW_ONLY = "You can look at this spreadsheet, but not change it.";
@@ -57,6 +59,7 @@ const editor = new Editor(bar, choices, grid, {
 });
 const tabs = new Tabs(find("tabs"), (id) => openTab(id));
 const others = new Others(find("others"), () => leaveEdit());
+const turn = new Turn(find("turn"), find("icon"), find("settings"));
 const zoom = new Zoom(scroller, find("zoom"), placeFloating);
 const outbox = new Outbox(`${location.pathname}/type`, { taken, refused, delayed: () => connection("unsaved") });
 
@@ -71,6 +74,8 @@ const finder = new Find(find("find"), {
   },
   closed: () => tab && refresh({ focus: true }),
 });
+
+closeByItself(find("settings"));
 
 let tab = null;
 let cut = null; // what Ctrl+X marked: {tab, box, text, version}
@@ -93,7 +98,7 @@ new Live(`${location.pathname}/events`, {
   message: (message, isWhole) => {
     countdown.setClock(message.now, isWhole);
     const dirty = book.merge(message, isWhole);
-    document.title = `${book.title} - Sheets emulator`;
+    turn.show(book.awaited.length > 0, book.title);
     find("title").textContent = book.title;
     find("who").textContent = book.who;
     if (isWhole) others.show(message.others);
@@ -103,7 +108,7 @@ new Live(`${location.pathname}/events`, {
     const lost = editor.isOpen && !isSame ? editor.text : null;
     if (!isSame) editor.cancel();
     tab = next;
-    tabs.show(book.tabs, tab?.id);
+    tabs.show(book.tabs, tab?.id, book.awaited);
     if (!tab) return;
     if (isWhole) zoom.fit(book.width);
     draw(isSame ? dirty.get(tab.id) : "all");
@@ -158,7 +163,7 @@ function openTab(id) {
   tab = wanted;
   hasChosen = false;
   history.replaceState(null, "", `#gid=${id}`);
-  tabs.show(book.tabs, id);
+  tabs.show(book.tabs, id, book.awaited);
   draw("all");
 }
 

@@ -16,17 +16,18 @@ export class Tabs {
     return this.list.querySelector("[aria-selected=true]");
   }
 
-  show(tabs, currentId) {
-    const drawn = JSON.stringify(tabs.map(({ id, title, color }) => [id, title, color, id === currentId]));
+  // `awaited` are the ids of the tabs in which it is one's turn.
+  show(tabs, currentId, awaited) {
+    const drawn = JSON.stringify([awaited, tabs.map(({ id, title, color }) => [id, title, color, id === currentId])]);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     const hadFocus = this.list.contains(document.activeElement);
-    this.list.replaceChildren(...tabs.map((tab) => this.#button(tab, tab.id === currentId)));
+    this.list.replaceChildren(...tabs.map((tab) => this.#button(tab, tab.id === currentId, awaited.includes(tab.id))));
     if (hadFocus) this.current?.focus();
     else this.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  #button(tab, isCurrent) {
+  #button(tab, isCurrent, isAwaited) {
     if (!this.buttons.has(tab.id)) this.buttons.set(tab.id, document.createElement("button"));
     const button = this.buttons.get(tab.id);
     button.type = "button";
@@ -36,6 +37,7 @@ export class Tabs {
     button.tabIndex = isCurrent ? 0 : -1;
     button.dataset.id = String(tab.id);
     button.textContent = tab.title;
+    button.classList.toggle("awaited", isAwaited);
     button.style.cssText = "";
     if (tab.color) button.style.setProperty("--color", tab.color);
     return button;

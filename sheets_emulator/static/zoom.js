@@ -1,5 +1,7 @@
 // How large the grid is drawn: as fits the window, or as somebody chose in this browser.
 
+import { keep, kept } from "./kept.js";
+
 const KEPT_AS = "umpire.zoom";
 const STEPS = [0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2];
 const LARGEST_FIT = 1.6;
@@ -12,7 +14,7 @@ export class Zoom {
   constructor(scroller, control, changed) {
     this.scroller = scroller;
     this.changed = changed;
-    this.chosen = kept();
+    this.chosen = STEPS.find((step) => String(step) === kept(KEPT_AS)) ?? null;
     this.phone = window.matchMedia("(max-width: 640px)");
     this.isAble = "currentCSSZoom" in scroller;
     this.control = control;
@@ -45,7 +47,7 @@ export class Zoom {
 
   #choose(zoom) {
     this.chosen = zoom;
-    keep(zoom);
+    keep(KEPT_AS, zoom === null ? null : String(zoom));
     this.#apply();
   }
 
@@ -59,24 +61,5 @@ export class Zoom {
     this.out.disabled = now <= STEPS[0];
     this.in.disabled = now >= STEPS.at(-1);
     this.changed();
-  }
-}
-
-// A browser may refuse to keep anything for a page: a choice then lasts as long as the page.
-function kept() {
-  try {
-    const zoom = Number(localStorage.getItem(KEPT_AS));
-    return STEPS.includes(zoom) ? zoom : null;
-  } catch {
-    return null;
-  }
-}
-
-function keep(zoom) {
-  try {
-    if (zoom === null) localStorage.removeItem(KEPT_AS);
-    else localStorage.setItem(KEPT_AS, String(zoom));
-  } catch {
-    // Then it is not kept.
   }
 }

@@ -583,24 +583,6 @@ def test_new_renamed_and_removed_tabs_follow(owner: Person, book: Book) -> None:
     assert owner.text("B1") == "Ana to move"
 
 
-def test_a_page_that_nobody_looks_at_closes_its_stream_and_comes_back(
-    owner: Person, book: Book
-) -> None:
-    def turn(is_hidden: str) -> None:
-        owner.driver.execute_script(
-            "Object.defineProperty(document, 'hidden',"
-            f" {{value: {is_hidden}, configurable: true}});"
-            "document.dispatchEvent(new Event('visibilitychange'));"
-        )
-
-    turn("true")
-    book.write(FREE, 0, 0, "unseen")
-    time.sleep(0.3)
-    assert owner.text("A1") == ""
-    turn("false")
-    owner.sees("A1", "unseen")
-
-
 def test_a_page_whose_spreadsheet_is_taken_away_says_so(person: Person, book: Book) -> None:
     person.opens(book.link(book.reader))
     book.unshare(book.reader)

@@ -13,7 +13,7 @@ from umpire.sheets.context import Context
 from umpire.sheets.template import read_template
 from umpire.store import Store
 from umpire.watch.countdowns import Kept, countdowns
-from umpire.watch.sentences import headline
+from umpire.watch.sentences import ask, headline
 from umpire.watch.spreadsheets import spreadsheets_of
 
 Opens = Callable[..., Table]
@@ -29,12 +29,22 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
         )
 
 
-def told(match: Table, role: str, template: str = "secret_sheets") -> list[dict[str, Any]]:
+def beside(match: Table, role: str, template: str = "secret_sheets") -> list[dict[str, Any]]:
     """What is kept beside one spreadsheet of a match."""
     context = Context("m", "Numbers", match.row.players)
     made = spreadsheets_of(read_template(TEMPLATES / template), context)
     (spreadsheet,) = [one for one in made if one.role == role]
     return json.loads(countdowns(match.live.record, spreadsheet))  # type: ignore[no-any-return]
+
+
+def told(match: Table, role: str, template: str = "secret_sheets") -> list[dict[str, Any]]:
+    """The countdowns in one spreadsheet of a match."""
+    return [one for one in beside(match, role, template) if "until" in one]
+
+
+def awaited(match: Table, role: str, template: str = "secret_sheets") -> list[str]:
+    """Where those type in one spreadsheet of a match whose turn it is."""
+    return ranges([one for one in beside(match, role, template) if one.get("awaited")])
 
 
 def ranges(found: Sequence[dict[str, Any]]) -> list[str]:
@@ -62,12 +72,16 @@ def test_every_cell_that_says_until_when_is_told_of(table: Opens) -> None:
     ]
 
 
-def test_a_table_is_told_of_its_own_limits_alone(table: Opens) -> None:
-    assert told(table(MINUTE), "table-2") == []
+def test_who_waits_sees_the_limits_of_those_who_are_asked(table: Opens) -> None:
+    match = table(MINUTE)
+    (one,) = told(match, "table-2")
+    assert one == {"range": "ask_2", "at": len("Wait: "), "until": UNTIL}
+    assert ask(match.live.record, "Bo").removeprefix("Wait: ") == headline(match.live.record)
 
 
 def test_a_spreadsheet_is_told_of_the_names_that_it_has(table: Opens) -> None:
-    assert ranges(told(table(MINUTE), "board", "numbers_sheets")) == ["headline", "ask_1"]
+    found = ranges(told(table(MINUTE), "board", "numbers_sheets"))
+    assert found == ["headline", "ask_1", "ask_2"]
 
 
 def test_who_has_other_limits_is_counted_down_at_the_place_in_the_headline(table: Opens) -> None:
@@ -119,6 +133,46 @@ def test_nothing_counts_down_while_the_clock_stands_or_when_all_is_over(table: O
     assert told(match, "board") != []
     match.live.command("umpire", "forfeit Ana")
     assert told(match, "board") == []
+
+
+@pytest.mark.parametrize(
+    ("phase", "options", "ana", "bo"),
+    [
+        (MINUTE, {}, True, False),
+        (MINUTE, {"clock": False}, True, False),
+        (EACH, {}, True, True),
+        ({"who": "Bo"}, {}, False, True),
+        (MINUTE, {"cut": True}, True, True),
+    ],
+    ids=["a limit", "no clock", "both", "no limit", "cutting"],
+)
+def test_whose_turn_it_is_lies_where_they_type(
+    table: Opens, phase: dict[str, Any], options: dict[str, Any], ana: bool, bo: bool
+) -> None:
+    match = table(phase, **options)
+    assert awaited(match, "table-1") == ["entry_1"] * ana
+    assert awaited(match, "table-2") == ["entry_2"] * bo
+    assert awaited(match, "board", "numbers_sheets") == ["entry_1"] * ana + ["entry_2"] * bo
+    assert awaited(match, "board") == awaited(match, "console") == []
+
+
+def test_it_is_nobodys_turn_while_the_match_is_paused_or_over(table: Opens) -> None:
+    match = table(MINUTE)
+    match.live.command("umpire", "pause")
+    assert awaited(match, "table-1") == []
+    match.live.command("umpire", "resume")
+    assert awaited(match, "table-1") == ["entry_1"]
+    match.live.command("umpire", "forfeit Ana")
+    assert awaited(match, "table-1") == []
+
+
+def test_every_range_with_times_is_told_of_always(table: Opens) -> None:
+    match = table({"who": "Ana"})
+    match.live.command("umpire", "forfeit Ana")
+    for role, wanted in (("board", "headline"), ("table-1", "ask_1"), ("console", "log_at")):
+        found = [one["range"] for one in beside(match, role) if one.get("utc")]
+        assert wanted in found
+        assert len(found) == len(set(found))
 
 
 class TestKept:

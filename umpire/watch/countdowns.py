@@ -1,12 +1,13 @@
-"""Until when the cells of a spreadsheet say that somebody has time, as data for a page that counts.
+"""Until when somebody has time and whose turn it is, as data for a page that counts and calls.
 
 It lies beside the cells, in developer metadata of the spreadsheet, and says nothing that their
-texts do not say: where, the moment, and the reserve that runs once it has passed. It goes with a
-write of the texts and never needs one of its own.
+texts do not say: where, the moment, and the reserve that runs once it has passed; where those type
+whose answer is awaited; and in which ranges times are told in UTC. It goes with a write of the
+texts and never needs one of its own.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
@@ -14,10 +15,25 @@ from typing import Any
 from umpire.games.base import CHANCE
 from umpire.json_types import JsonObject
 from umpire.match import PendingDecision
-from umpire.sheets.ranges import ASK, CLOCK, HEADLINE, of_seat
+from umpire.sheets.ranges import (
+    ANSWER,
+    ASK,
+    CLOCK,
+    CLOCKS,
+    ENTRY,
+    EVENTS,
+    FAIRNESS,
+    HEADLINE,
+    LOG_AT,
+    MOVES,
+    OTHER_CLOCK,
+    OWN_CLOCK,
+    REPLY,
+    of_seat,
+)
 from umpire.store.worldtime import rfc3339
 from umpire.watch.record import Record
-from umpire.watch.sentences import BETWEEN, asked
+from umpire.watch.sentences import BETWEEN, WAIT, asked
 from umpire.watch.spreadsheets import Spreadsheet
 
 _KEY = "countdown"
@@ -26,32 +42,89 @@ _ID = 65_537
 
 
 def countdowns(record: Record, spreadsheet: Spreadsheet) -> str:
-    """Return the countdowns in the cells of a spreadsheet, as JSON."""
+    """Return what a page draws beside the texts of a spreadsheet, as JSON.
+
+    That is the countdowns, whose turn it is, and where the texts tell times in UTC.
+    """
     match = record.match
-    if match.outcome is not None or match.paused:
-        return "[]"
-    found = [one for one in _countdowns(record, spreadsheet) if one["range"] in spreadsheet.names]
-    return json.dumps(found, separators=(",", ":"))
+    runs = match.outcome is None and not match.paused
+    found = [
+        *(one for one in _countdowns(record, spreadsheet) if runs),
+        *(one for one in _awaited(record, spreadsheet) if runs),
+        *_times(record, spreadsheet),
+    ]
+    told = [one for one in found if one["range"] in spreadsheet.names]
+    return json.dumps(told, separators=(",", ":"))
 
 
 def _countdowns(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
     players = record.match.header.players
     limits = {owed.by: limit for owed in record.match.pending if (limit := _limit(record, owed))}
-    if spreadsheet.viewer is None or spreadsheet.is_console:
-        at = 0
-        for text, owed in asked(record):
-            if owed.by in limits:
-                yield {"range": HEADLINE, "at": at, **limits[owed.by]}
-            at += len(f"{text}{BETWEEN}".encode("utf-16-le")) // 2
+    told = _told(record, limits)
+    if spreadsheet.is_console:
+        yield from _at(HEADLINE, told)
+        for seat, player in enumerate(players):
+            if player in limits:
+                yield {"range": CLOCK, "row": seat, **limits[player]}
+        return
+    yield from _at(f"{HEADLINE}{spreadsheet.suffix}", told)
+    owing = {owed.by for owed in record.match.pending}
     for seat, player in enumerate(players):
+        is_here = seat in spreadsheet.seats
+        if is_here and spreadsheet.viewer is None:
+            yield from _at(of_seat(HEADLINE, seat), told)
+        if is_here and player not in owing:
+            yield from _at(of_seat(ASK, seat), told, len(WAIT))
         if player not in limits:
             continue
-        if spreadsheet.is_console:
-            yield {"range": CLOCK, "row": seat, **limits[player]}
-        elif spreadsheet.viewer is None or seat in spreadsheet.seats:
+        if is_here or spreadsheet.viewer is None:
             yield {"range": of_seat(CLOCK, seat), **limits[player]}
-        if seat in spreadsheet.seats:
+        if is_here:
             yield {"range": of_seat(ASK, seat), **limits[player]}
+        yield {"range": f"{CLOCKS}{spreadsheet.suffix}", "row": seat, **limits[player]}
+        for viewer in spreadsheet.seats:
+            name = OWN_CLOCK if viewer == seat else OTHER_CLOCK
+            yield {"range": of_seat(name, viewer), **limits[player]}
+
+
+def _told(record: Record, limits: Mapping[str, JsonObject]) -> list[JsonObject]:
+    """Return the limits of all who are asked, each at its place in the headline."""
+    told, at = [], 0
+    for text, owed in asked(record):
+        if owed.by in limits:
+            told.append({"at": at, **limits[owed.by]})
+        at += len(f"{text}{BETWEEN}".encode("utf-16-le")) // 2
+    return told
+
+
+def _at(name: str, told: Sequence[JsonObject], after: int = 0) -> Iterator[JsonObject]:
+    """Tell of the limits in a range whose text has the headline after so many characters."""
+    for one in told:
+        yield {"range": name, **one, "at": one["at"] + after}
+
+
+def _awaited(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
+    """Tell where those type whose answer the match waits for."""
+    players = record.match.header.players
+    for owed in record.match.pending:
+        if owed.by == CHANCE or owed.locked or spreadsheet.is_console:
+            continue
+        seat = players.index(owed.by)
+        if seat in spreadsheet.seats:
+            yield {"range": of_seat(ENTRY, seat), "awaited": True}
+
+
+def _times(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
+    """Tell which ranges have times in their texts, which are in UTC."""
+    every = (HEADLINE, FAIRNESS, CLOCKS, EVENTS, MOVES)
+    names = [f"{name}{spreadsheet.suffix}" for name in (*every, CLOCK, LOG_AT)]
+    if spreadsheet.viewer is None:
+        names += [of_seat(CLOCK, seat) for seat in range(len(record.match.header.players))]
+    for seat in spreadsheet.seats:
+        own = (*every, ASK, CLOCK, REPLY, OWN_CLOCK, OTHER_CLOCK, ANSWER)
+        names += [of_seat(name, seat) for name in own]
+    for name in dict.fromkeys(names):
+        yield {"range": name, "utc": True}
 
 
 def _limit(record: Record, owed: PendingDecision) -> JsonObject | None:
