@@ -117,12 +117,12 @@ class TestWithoutADaemon:
         assert umpire("resume", match).exit_code == 0
         assert umpire("say", match, "Ana", "3").exit_code == 0
 
-    def test_a_match_that_waits_for_a_daemon_cannot_be_resumed_without_one(
+    def test_a_match_that_has_not_begun_cannot_be_resumed_without_one(
         self, umpire: Umpire, match: str
     ) -> None:
         done = umpire("resume", match)
         assert done.exit_code == 1
-        assert "it goes on as soon as 'umpire watch' reads its sheets" in done.stderr
+        assert "begins as soon as 'umpire watch' reads its sheets" in done.stderr
 
     def test_json_for_programs(self, umpire: Umpire, match: str) -> None:
         assert json.loads(umpire("pause", match, "--json").output) == {

@@ -9,6 +9,7 @@ import pytest
 from click.testing import Result
 from export_kit import NOON, SEED, play
 from freezegun import freeze_time
+from live_kit import make_match
 from toy import GAME
 
 from umpire.cli import main
@@ -47,6 +48,14 @@ def test_matches_are_listed_with_what_they_wait_for(umpire: Umpire, store: Store
     assert "over" in lines[2]
     assert "nothing: Ana won (sum)" in lines[2]
     assert "2026-01-01 12:12:34 UTC" in lines[2]
+
+
+def test_a_match_that_nobody_has_watched_is_new(umpire: Umpire, store: Store) -> None:
+    match_id = make_match(store, GAME, **OPTIONS).id
+    (told,) = json.loads(umpire("matches", "--json").output)
+    assert told["status"] == "new"
+    assert json.loads(umpire("status", match_id, "--json").output)["status"] == "new"
+    assert "Not begun: 'umpire watch' begins it" in umpire("status", match_id).output
 
 
 def test_matches_for_programs(umpire: Umpire, store: Store) -> None:

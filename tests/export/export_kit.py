@@ -1,6 +1,7 @@
 """What the tests of exports share: a match of the made-up game of numbers, played into a store."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from umpire.match import Header, commitment
@@ -29,7 +30,8 @@ def play(
     match_id, started = store.new_id(game.id), rfc3339(NOON)
     rules = Header(game.id, players, options or {})
     header = log_header(rules, match_id, "0.1.0", started, commitment(rules, SEED))
-    transaction = Transaction(first_record(header, game), SEED, started)
+    begun = replace(first_record(header, game), begun=True)
+    transaction = Transaction(begun, SEED, started)
     transaction.answer_chance(0.0)
     for t, by, text, *own_note in said:
         transaction.at = rfc3339(NOON + t)

@@ -253,10 +253,10 @@ class Game:
         """Why umpire spoke by itself, and what."""
         return [
             line.say.removeprefix("note ")
-            if line.say.startswith("note ")
-            else f"{line.say}: {line.note}"
+            if line.say and line.say.startswith("note ")
+            else ": ".join(filter(None, (line.say, line.note)))
             for line in self.lines()
-            if line.note is not None and line.say is not None
+            if line.note is not None
         ]
 
     def lines(self) -> list[LogLine]:

@@ -13,7 +13,7 @@ from umpire.match import Header, commitment
 from umpire.store import LogLine, MatchRow, Store
 from umpire.store.records import log_header
 from umpire.store.worldtime import rfc3339
-from umpire.watch.live_match import Clocks, LiveMatch, Moment, new_token, open_log
+from umpire.watch.live_match import Clocks, LiveMatch, Moment, new_token
 from umpire.watch.news import News
 from umpire.watch.pens import EntryForm, Pen, ScoreSheet
 
@@ -49,7 +49,6 @@ def make_match(
         SEED,
         engine="test",
         started=rfc3339(NOON),
-        lines=open_log(header, game, SEED, NOON).lines,
     )
     return store.find(match_id)
 
@@ -79,7 +78,7 @@ class Table:
         """
         began = self.live.moment()
         self.hands.move(took)
-        if self.live.record.paused_by_itself:
+        if self.live.record.stands_by_itself:
             self.live.resume_itself()
             began = self.live.moment()
         shown = seats or tuple(self.columns)

@@ -163,7 +163,7 @@ class TestWhatItShows:
 
     def test_the_last_lines_of_the_log_are_told_with_what_came_of_them(self) -> None:
         match = transaction(phases=[{"who": "chance"}, {"who": "Ana", "limit": 60}, {"who": "Bo"}])
-        match.answer_chance(0.0)
+        match.judge(Said(0.0, note="begins"))
         match.judge(Said(0.0, UMPIRE, "pause", note="waits"))
         match.judge(Said(0.0, UMPIRE, "resume"))
         match.judge(Said(1.0, "Ana", "9"))
@@ -174,7 +174,7 @@ class TestWhatItShows:
         judged = column(match.record, "log_judged")
         refused = judged.pop(2)
         assert refused.startswith("refused (illegal): ")
-        assert judged == ["time passed", "by the program", "done", "waits", "taken"]
+        assert judged == ["time passed", "by the program", "done", "waits", "taken", "begins"]
         assert set(column(match.record, "log_at")) == {"12:00:00"}
 
     @pytest.mark.parametrize(

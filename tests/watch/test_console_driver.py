@@ -13,6 +13,7 @@ from secret_toy import GAME as SECRET
 from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
 from umpire.watch.hosted import PATIENCE
+from umpire.watch.live_match import BEGINS
 
 pytestmark = pytest.mark.end_to_end
 
@@ -245,7 +246,7 @@ class TestWithoutIt:
         match.types(ANA, "4")
         house.run(2)
         assert match.answers(ANA) == ["taken: 4"]
-        assert match.notes() == ["pause: waits for umpire watch", "resume: umpire watch goes on"]
+        assert match.notes() == [BEGINS]
         (match,) = house.watch.status().matches
         assert any(trouble.startswith("the console: ") for trouble in match.troubles)
 

@@ -13,7 +13,7 @@ from umpire.errors import UmpireError
 from umpire.export.script import script_lines
 from umpire.match import commitment, verify
 from umpire.store import LeaseHeld, LeaseLost, LineConflict, Store
-from umpire.watch.live_match import CRASHED, NEW, STOPPED, TTL, new_token
+from umpire.watch.live_match import BEGINS, CRASHED, STOPPED, TTL, new_token
 from umpire.watch.news import News
 from umpire.watch.scoresheet import Submission
 
@@ -144,7 +144,7 @@ def test_what_is_no_text_is_noted_and_asked_for_again(table: Opens, value: Any) 
     match.types(ANA, value)
     match.read()
     match.read()
-    ((_, by, say, code),) = match.log(notes=True)[2:]
+    ((_, by, say, code),) = match.log(notes=True)[1:]
     assert (by, code) == ("umpire", None)
     assert say is not None
     assert say.startswith("note Ana: row 1 holds ")
@@ -278,8 +278,7 @@ class TestChance:
 
     def test_it_is_silent_until_the_match_is_watched(self, table: Opens) -> None:
         match = table("chance", "Ana")
-        assert [line.say for line in match.lines()[:2]] == ["pause", "resume"]
-        assert [line.by for line in match.lines()[2:]] == ["chance"]
+        assert [line.by for line in match.lines()] == [None, "chance"]
 
     def test_it_is_silent_while_the_umpire_holds_a_match_back(
         self, store: Store, monkeypatch: pytest.MonkeyPatch
@@ -306,10 +305,32 @@ class TestChance:
 class TestPauses:
     def test_a_new_match_waits_until_it_is_watched(self, table: Opens) -> None:
         match = table("Ana", "Bo")
-        assert [(line.say, line.note) for line in match.lines()] == [
-            ("pause", NEW),
-            ("resume", "umpire watch goes on"),
-        ]
+        assert [(line.t, line.by, line.note) for line in match.lines()] == [(0.0, None, BEGINS)]
+
+    @pytest.mark.parametrize("say", ["note hello", "extend Ana 30", "pause"])
+    def test_what_the_umpire_says_before_that_starts_no_clock_and_deals_nothing(
+        self, store: Store, monkeypatch: pytest.MonkeyPatch, say: str
+    ) -> None:
+        monkeypatch.setattr("umpire.catalogue.games", lambda: {TOY.id: TOY})
+        phases = [{"who": "chance"} if say == "pause" else {"who": "Ana", "limit": 60}]
+        match = Table(store, make_match(store, TOY, phases=phases), Hands())
+        assert match.live.command("umpire", say).ok
+        match.hands.move(500)
+        match.live.let_go()
+        match.live = match.open()
+        assert [line.say for line in match.lines()] == [say]
+        assert match.live.now() == 0.0
+
+    def test_whoever_watches_a_new_match_in_vain_leaves_nothing_in_its_log(
+        self, store: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("umpire.catalogue.games", lambda: {TOY.id: TOY})
+        match = Table(store, make_match(store, TOY, phases=[{"who": "Ana", "limit": 60}]), Hands())
+        match.live.heartbeat()
+        match.hands.move(TTL + 100)
+        match.live = match.open()
+        match.live.pause_itself("nobody answers")
+        assert (match.lines(), match.live.now(), match.live.limit_in(["Ana"])) == ([], 0.0, None)
 
     def test_a_clean_stop_charges_nobody(self, table: Opens) -> None:
         match = table(asks(who="Ana"), "Bo")

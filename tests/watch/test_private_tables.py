@@ -286,9 +286,7 @@ class TestTrouble:
             match.types(seat, "3")
             house.run(5)
         assert [by for by, _, _ in match.log()] == ["Ana", "Bo"]
-        assert [note for note in match.notes() if note.startswith("pause")] == [
-            "pause: waits for umpire watch"
-        ]
+        assert not any(note.startswith("pause") for note in match.notes())
 
     def test_it_is_lost_if_it_cannot_be_read_once_its_player_owes_an_answer(
         self, house: House, monkeypatch: pytest.MonkeyPatch
@@ -490,7 +488,7 @@ class TestStopsAndStarts:
         house.stop()
         for who, name in (("reader", "headline"), ("Ana", "ask_1"), ("Bo", "ask_2")):
             told = match.shows(name, who)[0][0]
-            assert told.startswith("Paused: umpire watch stopped. The clock stands.")
+            assert told.endswith("Paused: umpire watch stopped. The clock stands.")
         house.hands.move(1000)
         match.types(BO, "3")
         house.watch = house.daemon()

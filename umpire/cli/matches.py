@@ -1,6 +1,7 @@
 """`umpire matches`: the matches, and what each of them waits for."""
 
 import shlex
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -12,8 +13,8 @@ from umpire.errors import UmpireError
 from umpire.games.notation import printable
 from umpire.json_types import JsonObject
 from umpire.match import Match
-from umpire.store import MatchRow, Store, Unfinished
-from umpire.store.replay import rebuild
+from umpire.store import LogLine, MatchRow, Store, Unfinished
+from umpire.store.replay import has_to_begin, rebuild
 from umpire.store.worldtime import duration, readable
 
 _HEAD = ("Match", "Game", "Players", "Status", "Waits for", "Clock or end")
@@ -63,7 +64,8 @@ def _told(store: Store, row: MatchRow) -> JsonObject:
         game = find_game(row.game)
         if row.outcome is not None:
             return told | {"title": game.title}
-        return told | _standing(rebuild(game, row.header(), store.lines(row.id)))
+        lines = store.lines(row.id)
+        return told | _standing(rebuild(game, row.header(), lines), lines)
     except UmpireError as error:
         return told | {"problem": str(error)}
 
@@ -90,11 +92,11 @@ def _half_made(one: Unfinished) -> JsonObject:
     }
 
 
-def _standing(match: Match) -> JsonObject:
+def _standing(match: Match, lines: Sequence[LogLine]) -> JsonObject:
     outcome = match.outcome
     return {
         "title": match.game.title,
-        "status": match.status,
+        "status": "new" if has_to_begin(match, lines) else match.status,
         "t": match.now,
         "pending": [
             {"by": owed.by, "decision": owed.decision.id, "deadline": owed.deadline}

@@ -16,6 +16,7 @@ from umpire.games.notation import plain, printable
 from umpire.json_types import JsonObject
 from umpire.match import asking, report
 from umpire.store import Hosting, Lease
+from umpire.store.replay import has_to_begin
 from umpire.store.worldtime import duration
 
 _LAST_EVENTS = 5
@@ -55,10 +56,12 @@ def _told(
     row, match = history.row, history.match
     known = report(match)
     del known["state"]
+    lines = [turn.line for turn in history.turns]
     moving = lease is not None and match.status == "running"
     asked = {owed.by: owed for owed in match.pending}
     return {
         **known,
+        "status": "new" if has_to_begin(match, lines) else match.status,
         "id": row.id,
         "title": match.game.title,
         "t": max(match.now, lease.t) if lease is not None and moving else match.now,
@@ -125,6 +128,8 @@ def _standing(told: JsonObject) -> str:
     if told["status"] in ("over", "closed"):
         result = f"{printable(told['winner'])} won" if told["winner"] else "a draw"
         return f"Over: {result} ({told['reason']})"
+    if told["status"] == "new":
+        return "Not begun: 'umpire watch' begins it"
     because = f" ({printable(told['paused_because'])})" if told["paused_because"] else ""
     return f"{told['status'].capitalize()}{because}"
 

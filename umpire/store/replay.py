@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from umpire.errors import UmpireError
-from umpire.games.base import AnyGame, BadOption
+from umpire.games.base import UMPIRE, AnyGame, BadOption
+from umpire.games.notation import plain
 from umpire.match import (
     Header,
     Judgement,
@@ -63,6 +64,16 @@ def rebuild(game: AnyGame, header: Header, lines: Iterable[LogLine]) -> Match:
     for replayed in replay(game, header, lines):
         match = replayed.judgement.match
     return match
+
+
+def begins(line: LogLine) -> bool:
+    """Return whether a match has begun with a line: most that the umpire says starts no clock."""
+    return line.by != UMPIRE or (line.ok and plain(line.say or "") == "resume")
+
+
+def has_to_begin(match: Match, lines: Iterable[LogLine]) -> bool:
+    """Return whether it is a new match that nobody has watched yet, and that nobody has paused."""
+    return not (match.paused or match.outcome or any(map(begins, lines)))
 
 
 def as_input(line: LogLine) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from umpire.match import report
 from umpire.match.state import Match
 from umpire.sheets import ranges
 from umpire.watch.record import Judged, Record
-from umpire.watch.sentences import clock, headline, held, reply
+from umpire.watch.sentences import BEGINS_SOON, clock, headline, held, reply
 
 PLAYERS = 10
 """The fewest rows that the table of players has."""
@@ -129,7 +129,7 @@ def blocks(record: Record, findings: Sequence[str]) -> dict[str, Column]:
     told = list(reversed(record.told[-EVENTS:]))
     lines = list(reversed(record.judged[-LINES:]))
     return {
-        ranges.HEADLINE: ((headline(record),),),
+        ranges.HEADLINE: ((_headline(record),),),
         ranges.PLAYERS: _column(players, PLAYERS),
         ranges.ASKED: _column(
             (owed[p].decision.kind.name if p in owed else "" for p in players), PLAYERS
@@ -149,6 +149,10 @@ def blocks(record: Record, findings: Sequence[str]) -> dict[str, Column]:
         ranges.LOG_JUDGED: _column(map(_judged, lines), LINES),
         ranges.REPORT: _values(match),
     }
+
+
+def _headline(record: Record) -> str:
+    return BEGINS_SOON if record.has_to_begin else headline(record)
 
 
 def _column(texts: "Iterator[str] | Sequence[str] | map[str]", rows: int) -> Column:

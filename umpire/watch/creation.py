@@ -29,8 +29,7 @@ from umpire.store import GOOGLE, Hosting, Link, MatchRow, Store, Unfinished
 from umpire.store.records import log_header
 from umpire.store.worldtime import rfc3339
 from umpire.watch.adopting import adopt, look_at_given
-from umpire.watch.live_match import open_log
-from umpire.watch.record import Record
+from umpire.watch.record import Record, first_record
 from umpire.watch.retry import Attempt, once
 from umpire.watch.screens import wanted
 from umpire.watch.sentences import Fairness
@@ -138,7 +137,7 @@ def made_before(store: Store, request: MatchRequest) -> CreatedMatch | None:
     One that has been watched was known of.
     """
     for one in store.unfinished.untold():
-        if request.is_begun_in(one) and len(store.lines(one.id)) == 1:
+        if request.is_begun_in(one) and not store.lines(one.id):
             return CreatedMatch(store.find(one.id), store.hosting(one.id), ())
     return None
 
@@ -175,10 +174,10 @@ class _Creation:
         request, plain = self._request, self._spreadsheets("", ())
         _check_request(request, plain, self._account)
         seed = _new_seed()
-        transaction = open_log(request.header, self._game, seed, 0.0)
+        record = first_record(request.header, self._game)
         for spreadsheet in plain:
             fairness = Fairness(commitment(request.header, seed))
-            _fits(spreadsheet, wanted(transaction.record, spreadsheet, fairness))
+            _fits(spreadsheet, wanted(record, spreadsheet, fairness))
         self._attempt(self._sheets.me)
 
     def begin(self, wall: float, *, anew: bool) -> None:
@@ -211,14 +210,14 @@ class _Creation:
         self._keep(replace(one, hosting=replace(one.hosting, links=links)))
 
     def finish(self, wall: float, *, untold: bool) -> CreatedMatch:
-        """Make what is not made yet, fill it, let everybody in, and write the log."""
+        """Make what is not made yet, fill it, let everybody in, and begin its log."""
         one = self._one
         made_of = self._spreadsheets(one.id, one.hosting.links)
         header = log_header(
             self._request.header, one.id, umpire.__version__, rfc3339(wall), self._committed(one)
         )
-        transaction = open_log(header, self._game, one.seed, wall)
-        for step in (self._make, partial(self._fill, transaction.record), self._share):
+        record = first_record(header, self._game)
+        for step in (self._make, partial(self._fill, record), self._share):
             for spreadsheet in made_of:
                 self._attempt(partial(step, spreadsheet))
         hosting = replace(self._one.hosting, links=self._opening_at(made_of))
@@ -228,7 +227,6 @@ class _Creation:
             one.seed,
             engine=umpire.__version__,
             started=rfc3339(wall),
-            lines=transaction.lines,
             hosting=hosting,
             untold=untold,
         )

@@ -38,7 +38,14 @@ _HELP = (
     ("limit", "what is left until the next limit falls, or of the reserve (res.)"),
 )
 _SECRET = "On the local server each link is a secret: it stands for whom it names."
-_ORDER = {"running": 0, "stopped by itself": 0, "paused by the umpire": 1, "over": 2, "closed": 3}
+_ORDER = {
+    "running": 0,
+    "stopped by itself": 0,
+    "not begun": 1,
+    "paused by the umpire": 1,
+    "over": 2,
+    "closed": 3,
+}
 _PAGE = 10
 _NARROW = 70
 """Columns below which the players' names are left out."""
@@ -146,6 +153,7 @@ def _title(status: DaemonStatus, width: int) -> Text:
         (sum(one.waits is not None for one in status.matches), "waiting"),
         (standings.count("stopped by itself"), "stopped"),
         (sum(bool(one.troubles) for one in status.matches), "to mend"),
+        (standings.count("not begun"), "not begun"),
         (standings.count("paused by the umpire"), "paused"),
         (standings.count("over"), "over"),
         (standings.count("closed"), "closed"),

@@ -16,9 +16,9 @@ from math import floor
 from typing import Any, Self
 
 from umpire.catalogue import find_game
-from umpire.games.base import UMPIRE, AnyGame, NotUnderstood
+from umpire.games.base import UMPIRE, NotUnderstood
 from umpire.games.notation import plain
-from umpire.match import Header, Match
+from umpire.match import Match
 from umpire.sheets.ranges import LOCK, SEND
 from umpire.store import Answer, CommandGone, Entry, Formed, MatchRow, Store
 from umpire.store.worldtime import rfc3339
@@ -31,7 +31,6 @@ from umpire.watch.record import (
     Record,
     Said,
     Transaction,
-    first_record,
     obeyed,
     rebuild,
 )
@@ -44,7 +43,8 @@ TTL = 20.0
 CLOSE_AFTER = 600.0
 """Seconds in which the umpire may take back a match's end, before it is closed."""
 
-NEW = "waits for umpire watch"
+WAITS = "waits for umpire watch"
+BEGINS = "umpire watch begins"
 STOPPED = "umpire watch stopped"
 CRASHED = "umpire watch ended without stopping"
 
@@ -78,16 +78,6 @@ class Moment:
 def new_token() -> str:
     """Return a token that stands for one run of one daemon."""
     return secrets.token_hex(16)
-
-
-def open_log(header: Header, game: AnyGame, seed: str, wall: float) -> Transaction:
-    """Return the first log line of a new match: the pause until somebody watches.
-
-    Chance is silent while a match is paused, so nothing is dealt before that either.
-    """
-    transaction = Transaction(first_record(header, game), seed, rfc3339(wall))
-    transaction.judge(Said(0.0, UMPIRE, "pause", note=NEW))
-    return transaction
 
 
 class LiveMatch:
@@ -158,7 +148,7 @@ class LiveMatch:
         return self
 
     def __exit__(self, *_raised: object) -> None:
-        self.let_go(NEW)
+        self.let_go(WAITS)
 
     @property
     def fairness(self) -> Fairness:
@@ -173,13 +163,15 @@ class LiveMatch:
     def now(self) -> float:
         """Return the match clock, in seconds to the millisecond; it stands while paused."""
         match = self.record.match
-        if match.paused:
+        if self.record.stands:
             return match.now
         ran = self._clocks.monotonic() - self._since
         return max(match.now, round(self._stood_at + ran, 3))
 
     def limit_in(self, players: Iterable[str]) -> float | None:
         """Return the seconds until the next limit of these players falls; None if none runs."""
+        if self.record.stands:
+            return None
         falls = [self.record.match.falls_for(player) for player in players]
         first = min((fall for fall in falls if fall is not None), default=None)
         return None if first is None else first - self.now()
@@ -190,7 +182,7 @@ class LiveMatch:
 
     def pause_itself(self, why: str, at: float | None = None) -> None:
         """Pause a running match as of `at` (now if left out) on the match clock, noting why."""
-        if self.record.match.status != "running":
+        if self.record.match.status != "running" or self.record.stands:
             return
         transaction = self._begin_transaction()
         t = self._before_limits(self.now() if at is None else at)
@@ -208,14 +200,19 @@ class LiveMatch:
             self._commit(transaction)
 
     def resume_itself(self) -> None:
-        """Go on with a match that had paused by itself; an umpire's own pause stays."""
-        if not self.record.paused_by_itself:
+        """Begin a new match, or go on with one that paused by itself; an umpire's pause stays."""
+        if not self.record.stands_by_itself:
             return
         transaction = self._begin_transaction()
-        transaction.judge(
-            Said(self.record.match.now, UMPIRE, "resume", note="umpire watch goes on")
-        )
+        transaction.judge(self._going_on("umpire watch goes on"))
         self._commit(transaction)
+
+    def _going_on(self, note: str) -> Said:
+        """Return what starts the clock: of a new match that is a line of time alone."""
+        t = self.record.match.now
+        if not self.record.match.paused:
+            return Said(t, note=BEGINS)
+        return Said(t, UMPIRE, "resume", note=note)
 
     def moment(self) -> Moment:
         """Return what holds now: to be kept by a request that begins."""
@@ -306,26 +303,33 @@ class LiveMatch:
         record, order = self.record, plain(say)
         if len(say) > LONGEST:
             return f"{len(say)} characters are too many: say it in at most {LONGEST}."
-        if record.paused_by_itself and by == UMPIRE and order == "resume":
-            return (
-                f"{self.row.id} has paused by itself ({record.paused_because}): it goes on as soon "
-                "as 'umpire watch' reads its sheets again."
-            )
+        if record.stands_by_itself and by == UMPIRE and order == "resume":
+            return self._goes_on_by_itself
         t = self._before_limits(self._typed_at(by, said_at))
-        if record.paused_by_itself and order == "pause":
-            note = "the umpire pauses it instead"
-            transaction.judge_alone(Said(t, UMPIRE, "resume", note=note))
-        if record.paused_by_itself and by != UMPIRE:
+        if record.paused_because is not None and order == "pause":
+            transaction.judge_alone(self._going_on("the umpire pauses it instead"))
+        if record.stands_by_itself and by != UMPIRE:
             return self._say_while_it_stands(transaction, Said(t, by, say, cell))
         return transaction.judge(Said(t, by, say, cell, row))
+
+    @property
+    def _goes_on_by_itself(self) -> str:
+        """Say that nobody needs to let the match go on."""
+        because = self.record.paused_because
+        if because is None:
+            return f"{self.row.id} begins as soon as 'umpire watch' reads its sheets."
+        return (
+            f"{self.row.id} has paused by itself ({because}): it goes on as soon as 'umpire watch' "
+            "reads its sheets again."
+        )
 
     def _say_while_it_stands(self, transaction: Transaction, said: Said) -> Judged:
         """Enter for a player what the umpire says while the match has paused by itself.
 
         The clock does not run for it: the match goes on and is paused again at the same moment.
         """
-        because = self.record.paused_because
-        transaction.judge(Said(said.t, UMPIRE, "resume", note="the umpire enters an answer"))
+        because = self.record.paused_because or WAITS
+        transaction.judge(self._going_on("the umpire enters an answer"))
         judged = transaction.judge(said)
         if transaction.record.match.status == "running":
             transaction.judge_alone(Said(said.t, UMPIRE, "pause", note=because))
@@ -489,14 +493,14 @@ class LiveMatch:
     def _typed_at(self, who: str, began: float) -> float:
         """Return when something counts as said that was first seen by a read at `began`."""
         match = self.record.match
-        if match.paused:
+        if self.record.stands:
             return match.now
         falls = match.falls_for(who) if match.owed_by(who) else match.falls_at()
         return _no_later(began, falls, match.now)
 
     def _before_limits(self, t: float) -> float:
         match = self.record.match
-        return match.now if match.paused else _no_later(t, match.falls_at(), match.now)
+        return match.now if self.record.stands else _no_later(t, match.falls_at(), match.now)
 
     def _begin_transaction(self) -> Transaction:
         return Transaction(self.record, self._seed, rfc3339(self._clocks.wall()))
@@ -505,7 +509,7 @@ class LiveMatch:
         answers = tuple(answers)
         if not (transaction.lines or transaction.entries or transaction.forms or answers):
             return
-        stood = self.record.match.paused
+        stood = self.record.stands
         match = transaction.record.match
         self._store.append(
             self.row.id,
@@ -518,10 +522,10 @@ class LiveMatch:
             token=self.token,
         )
         self.record = transaction.record
-        if match.paused != stood:
+        if self.record.stands != stood:
             self._epoch += 1
             self._heard.clear()  # the clock stands, or goes on from an earlier moment
-        if match.paused:
+        if self.record.stands:
             self._stood_at = match.now
         elif stood:
             self._stood_at, self._since = match.now, self._clocks.monotonic()

@@ -20,7 +20,7 @@ from umpire.match import (
     judge,
 )
 from umpire.store import FIRST_LINE, Entry, Formed, LogLine
-from umpire.store.replay import as_input, chained, opening, replay
+from umpire.store.replay import as_input, begins, chained, opening, replay
 from umpire.store.worldtime import moment
 from umpire.watch.scoresheet import Fate, ProcessedRow
 
@@ -46,10 +46,11 @@ class Record:
     `told` are all events, each with whom it is for, and `told_at` when each was told in the world
     (RFC 3339), "" for those of the opening. `sheets` holds for each seat the processed
     rows, the umpire's own after the players', and `forms` those that its entry form has filled.
-    `paused_because` is the note of the pause that holds, None if the umpire paused it or it is not
-    paused. `offset` is the time in the world (seconds since 1970) at which the match clock would
-    have stood at 0, had it always run as it does since it was last started; None before. `ended` is
-    when in the world the match ended (seconds since 1970), None while it is not over.
+    `begun` tells whether somebody has watched it yet: before that no clock runs, and chance is
+    silent. `paused_because` is the note of the pause that holds, None if the umpire paused it or it
+    is not paused. `offset` is the time in the world (seconds since 1970) at which the match clock
+    would have stood at 0, had it always run as it does since it was last started; None before.
+    `ended` is when in the world the match ended (seconds since 1970), None while it is not over.
     """
 
     match: Match
@@ -59,6 +60,7 @@ class Record:
     told_at: tuple[str, ...] = ()
     sheets: tuple[Mapping[int, ProcessedRow], ...] = ()
     forms: tuple[Mapping[int, Formed], ...] = ()
+    begun: bool = False
     paused_because: str | None = None
     offset: float | None = None
     ended: float | None = None
@@ -69,9 +71,19 @@ class Record:
         return FIRST_LINE + len(self.judged)
 
     @property
-    def paused_by_itself(self) -> bool:
-        """Whether it was the program that paused it, not the umpire."""
-        return self.match.paused and self.paused_because is not None
+    def stands(self) -> bool:
+        """Whether the match clock stands, because the match is paused or has not begun."""
+        return self.match.paused or self.has_to_begin
+
+    @property
+    def has_to_begin(self) -> bool:
+        """Whether it is a new match that nobody has watched yet, and that nobody has paused."""
+        return not (self.begun or self.match.paused or self.match.outcome)
+
+    @property
+    def stands_by_itself(self) -> bool:
+        """Whether it stands and the umpire has not paused it: it goes on once it is watched."""
+        return self.stands and not self.paused_by_umpire
 
     @property
     def paused_by_umpire(self) -> bool:
@@ -138,7 +150,7 @@ class Transaction:
 
     def answer_chance(self, t: float) -> None:
         """Answer all that chance owes now from the seed, each answer a line of its own."""
-        while self.record.match.owed_by(CHANCE) is not None and not self.record.match.paused:
+        while self.record.match.owed_by(CHANCE) is not None and not self.record.stands:
             self.judge_alone(Said(t, CHANCE, chance_answer(self.record.match, self.seed)))
 
     def judge_alone(self, said: Said) -> Judged:
@@ -295,9 +307,10 @@ def _command(entry: Entry, judged: Judged) -> ProcessedRow:
 def _after(before: Record, line: LogLine, judgement: Judgement) -> Record:
     match = judgement.match
     because, offset = before.paused_because, before.offset
+    begun = before.begun or begins(line)
     if match.paused and not before.match.paused:
         because = line.note
-    if not match.paused and (before.match.paused or offset is None):
+    if begun and not match.paused and (before.match.paused or offset is None):
         because, offset = None, datetime.fromisoformat(line.at).timestamp() - match.now
     # the headline tells of pauses that nobody ordered, while they last
     is_own = bool(line.note) and not match.closed
@@ -310,6 +323,7 @@ def _after(before: Record, line: LogLine, judgement: Judgement) -> Record:
         judged=(*before.judged, judged),
         told=(*before.told, *told),
         told_at=(*before.told_at, *(line.at for _ in told)),
+        begun=begun,
         paused_because=because,
         offset=offset,
         ended=_ended(before, line, match),

@@ -23,6 +23,12 @@ WAIT = "Wait: "
 WON = "★ "
 """Begins the headline of a match that is over."""
 
+OPENS_SOON = "The umpire opens the match soon. No clock runs yet."
+"""Stands below what is asked while nobody has watched a new match yet."""
+
+BEGINS_SOON = "Not begun: it begins as soon as 'umpire watch' reads its sheets."
+"""Tells the umpire the same."""
+
 
 def headline(record: Record, closes: float | None = None) -> str:
     """Return what is asked of whom and until when, or how the match stands.
@@ -52,7 +58,7 @@ def ask(record: Record, player: str) -> str:
     """Return what is wanted of a player; above the notice where the match has paused by itself."""
     waits, owed = _standing(record), record.match.owed_by(player)
     if waits is not None:
-        if owed is None or not record.paused_by_itself:
+        if owed is None or not record.stands_by_itself:
             return waits
         return f"{asking.ask(record.match, owed)}\n{waits}"
     if owed is None:
@@ -75,7 +81,7 @@ def clock(record: Record, player: str) -> str:
     if owed is None or owed.clock is None:
         left = _reserve(match.reserve, match.left[player])
         return f"{left} left" if left else ""
-    if match.paused:
+    if record.stands:
         before = round(owed.clock.until_limit(match.now), 1)
         return f"stands, {span(before)} before the limit" if before >= 0 else "stands in reserve"
     return _limit(record, owed)
@@ -180,6 +186,8 @@ def _standing(record: Record) -> str | None:
     match = record.match
     if match.outcome is not None:
         return f"{WON}{match.game.ended(match.outcome)}."
+    if record.has_to_begin:
+        return OPENS_SOON
     if not match.paused:
         return None
     why = f": {record.paused_because}" if record.paused_because else " by the umpire"

@@ -12,12 +12,14 @@ from umpire.watch.connection import Connection
 from umpire.watch.hosted import HostedMatch
 from umpire.watch.live_match import LiveMatch
 from umpire.watch.record import Record
-from umpire.watch.sentences import headline
+from umpire.watch.sentences import BEGINS_SOON, headline
 
 EVENTS = 40
 """How many of the last events are kept; the log has the others."""
 
-Standing = Literal["running", "stopped by itself", "paused by the umpire", "over", "closed"]
+Standing = Literal[
+    "not begun", "running", "stopped by itself", "paused by the umpire", "over", "closed"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +125,7 @@ def _match_status(hosted: HostedMatch, at: float) -> MatchStatus:
         match=live.row.id,
         game=match.game.title,
         players=match.header.players,
-        headline=headline(record),
+        headline=BEGINS_SOON if standing == "not begun" else headline(record),
         standing=standing,
         now=now,
         waits=_waits(record, standing, awaited, now, at),
@@ -136,15 +138,17 @@ def _match_status(hosted: HostedMatch, at: float) -> MatchStatus:
 def _standing(record: Record) -> Standing:
     if record.match.outcome is not None:
         return "closed" if record.match.closed else "over"
-    if not record.match.paused:
+    if not record.stands:
         return "running"
-    return "stopped by itself" if record.paused_by_itself else "paused by the umpire"
+    if record.paused_by_umpire:
+        return "paused by the umpire"
+    return "not begun" if record.has_to_begin else "stopped by itself"
 
 
 def _waits(
     record: Record, standing: Standing, awaited: Sequence[Awaited], now: float, at: float
 ) -> float | None:
-    if not awaited or standing in ("over", "closed", "paused by the umpire"):
+    if not awaited or standing in ("not begun", "paused by the umpire", "over", "closed"):
         return None
     waits = now - min(owed.since for owed in awaited)
     return waits + _stopped_for(record, at) if standing == "stopped by itself" else waits
