@@ -12,10 +12,11 @@ from html import escape
 from pathlib import Path
 
 import pytest
+import requests
 from click.testing import CliRunner
 
 from sheets_emulator.app import LocalServer
-from umpire.cli import cli
+from umpire.cli import cli, demo
 from umpire.errors import UmpireError
 from umpire.store import Store
 
@@ -62,7 +63,9 @@ def turns(folder: Path) -> int:
         )
 
 
-def test_bots_play_on_whatever_happens_to_the_daemon_until_the_end(tmp_path: Path) -> None:
+def test_bots_play_on_whatever_happens_to_the_daemon_and_the_end_stays_to_be_seen(
+    tmp_path: Path,
+) -> None:
     with umpire(tmp_path, "demo", "--bots", "--no-browser", "--port", "0", "--pace", "0") as demo:
         until(lambda: turns(tmp_path) >= 3)
         (daemon,) = children(demo)
@@ -72,10 +75,17 @@ def test_bots_play_on_whatever_happens_to_the_daemon_until_the_end(tmp_path: Pat
         assert children(demo) != [daemon]
         ended = CliRunner().invoke(cli, ["--home", str(tmp_path), "forfeit", GAME, "Ana"])
         assert ended.exit_code == 0
+        until(lambda: children(demo) == [])
+        with Store.open(tmp_path) as store:
+            row, hosting = store.find(GAME), store.hosting(f"{GAME}-1")
+        assert (row.status, row.options) == ("closed", {})
+        board = hosting.addresses()["reader"].partition("#")[0]
+        assert requests.get(board, timeout=10).ok
+        demo.send_signal(signal.SIGINT)
         output, _ = demo.communicate(timeout=90)
     assert demo.returncode == 0
     assert "Traceback" not in output
-    for words in ("  Ana ", "  umpire ", "  the board", "is over: Bo has won (forfeit)"):
+    for words in ("  Ana ", "  umpire ", "  the board", "is over: Bo has won", "stay open"):
         assert words in output
     assert f"verify {GAME}-1" in output
     checked = CliRunner().invoke(cli, ["--home", str(tmp_path), "verify", f"{GAME}-1"])
@@ -91,8 +101,11 @@ def test_ctrl_c_ends_everything_cleanly(tmp_path: Path) -> None:
     assert demo.returncode == 0
     assert "Traceback" not in output
     assert "serve --port" in output
+    assert "Play Ana and Bo" in output
+    assert "No clock runs" in output
     assert [pid for pid in daemons if Path(f"/proc/{pid}").exists()] == []
     with Store.open(tmp_path) as store:
+        assert store.matches()[0].options == {"clock": False}
         assert store.lines(f"{GAME}-1")[-1].note == "umpire watch stopped"
         assert store.leases.held(f"{GAME}-1", time.time()) is None
 
@@ -100,16 +113,7 @@ def test_ctrl_c_ends_everything_cleanly(tmp_path: Path) -> None:
 def test_links_are_opened_and_stand_in_no_processs_arguments(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened = tmp_path / "opened"
-    opened.mkdir()
-    browser = tmp_path / "browser"
-    browser.write_text(
-        f'#!/bin/sh\nstat -c %a "${{1#file://}}" > {opened}/$$\n'
-        f'stat -c %a "$(dirname "${{1#file://}}")" >> {opened}/$$\n'
-        f'cat "${{1#file://}}" >> {opened}/$$\nsleep 5\n'
-    )
-    browser.chmod(0o700)
-    monkeypatch.setenv("BROWSER", f"{browser} %s &")
+    browser, opened = stub_browser(tmp_path, monkeypatch)
     home = tmp_path / "home"
     with umpire(home, "demo", "--port", "0") as demo:
         until(lambda: len([one for one in opened.iterdir() if "</a>" in one.read_text()]) == 4)
@@ -126,6 +130,79 @@ def test_links_are_opened_and_stand_in_no_processs_arguments(
     addresses = [escape(hosting.addresses()[link.who]) for link in hosting.links]
     assert all(any(f'url={address}"' in page for page in pages) for address in addresses)
     assert not list(home.glob("links-*"))
+
+
+def stub_browser(folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
+    """A browser that only writes down, in a folder, each page that it is to open."""
+    browser, opened = folder / "browser", folder / "opened"
+    opened.mkdir()
+    browser.write_text(
+        f'#!/bin/sh\nstat -c %a "${{1#file://}}" > {opened}/$$\n'
+        f'stat -c %a "$(dirname "${{1#file://}}")" >> {opened}/$$\n'
+        f'cat "${{1#file://}}" >> {opened}/$$\nsleep 5\n'
+    )
+    browser.chmod(0o700)
+    monkeypatch.setenv("BROWSER", f"{browser} %s &")
+    return browser, opened
+
+
+def test_against_bots_the_first_seat_is_yours_and_only_your_link_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, opened = stub_browser(tmp_path, monkeypatch)
+    home = tmp_path / "home"
+    with umpire(home, "demo", "--against-bots", "--pace", "0.2", "--port", "0") as demo:
+        until(
+            lambda: home.exists() and turns(home) == 1
+        )  # Bo bans a module, and then it is Ana's turn
+        demo.send_signal(signal.SIGINT)
+        output, _ = demo.communicate(timeout=90)
+    with Store.open(home) as store:
+        (row,) = store.matches()
+        links = store.hosting(row.id).addresses()
+        typed = [line for line in store.lines(row.id) if line.by in row.players]
+    assert [line.by for line in typed] == ["Bo"]
+    assert row.options == {"clock": False}
+    assert "You are Ana." in output
+    assert (links["Ana"] in output, links["Bo"] in output) == (True, False)
+    pages = "".join(page.read_text() for page in opened.iterdir())
+    assert pages.count("<!doctype html>") == 1
+    assert escape(links["Ana"]) in pages
+
+
+def test_bots_alone_or_against_you(tmp_path: Path) -> None:
+    both = ["--home", str(tmp_path), "demo", "--bots", "--against-bots", "--no-browser"]
+    with pytest.raises(UmpireError, match="give one of them"):
+        CliRunner().invoke(cli, both, catch_exceptions=False)
+
+
+@pytest.mark.parametrize(
+    ("given", "clock"),
+    [
+        ((), False),
+        (("--clock",), True),
+        (("--no-clock",), False),
+        (("--options", '{"clock": true}'), True),
+        (("--bots",), True),
+        (("--bots", "--no-clock"), False),
+        (("--against-bots",), False),
+        (("--against-bots", "--clock"), True),
+    ],
+)
+def test_a_clock_runs_if_only_bots_play_or_it_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: tuple[str, ...], clock: bool
+) -> None:
+    class Told(Exception):
+        """Nothing further is to be done."""
+
+    def made(*_: object, clock: bool) -> None:
+        raise Told(clock)
+
+    monkeypatch.setattr(demo, "_made", made)
+    arguments = ["--home", str(tmp_path), "demo", "--port", "0", "--no-browser", *given]
+    with pytest.raises(Told) as told:
+        CliRunner().invoke(cli, arguments, catch_exceptions=False)
+    assert told.value.args == (clock,)
 
 
 def of_process(file: Path) -> bytes:
@@ -167,7 +244,7 @@ def test_sigterm_stops_the_daemon_with_the_match_paused(tmp_path: Path) -> None:
             output, _ = daemon.communicate(timeout=90)
     assert daemon.returncode == 0
     assert "Traceback" not in output
-    assert "Bo to answer (ban)" in output
+    assert "Bo to ban a configuration" in output
     with Store.open(tmp_path) as store:
         assert store.lines(f"{GAME}-1")[-1].note == "umpire watch stopped"
 

@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
@@ -15,25 +15,32 @@ import click
 from sheets_emulator.app import DEFAULT_PORT
 from umpire.catalogue import find_game
 from umpire.cli.browser import has_windows, link_opener
+from umpire.cli.greeting import HOW_TO_PLAY
 from umpire.cli.live import connections
 from umpire.cli.new import new_header
-from umpire.cli.options import options_option
+from umpire.cli.options import options_option, read_options
 from umpire.cli.places import Places, places
 from umpire.cli.serve import local_server
 from umpire.cli.watch import Seconds, stopped_by_signals
 from umpire.errors import UmpireError, UsageError
+from umpire.games.notation import listed
 from umpire.sheets.client import local
 from umpire.store import Hosting, MatchRow, Store
 from umpire.watch.bots import Bot
 from umpire.watch.creation import MatchRequest, create_match
 from umpire.watch.planner import LOCAL
+from umpire.watch.spreadsheets import READER_LINK, UMPIRE_LINK
 
 _GAME = "denizens-of-tartarus"
 PLAYERS = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")
 """Who plays where nobody is named: as many as the game needs at least."""
 
-_SHOWN = {"reader": "the board"}
-_OF_BOTS = ("--until-over", "--close-after", "0")
+_SHOWN = {READER_LINK: "the board"}
+_TO_THE_END = ("--until-over", "--close-after", "0")
+_BOTS_PACE = 1.5
+_HUMAN_PACE = 3.0
+_WATCH = "Bots play it: watch the board, or look over a player's shoulder."
+_NO_HURRY = "No clock runs, so take your time; --clock plays with the game's limits."
 _LOOK = 0.2
 _PATIENCE = 15.0
 _VAIN_STARTS = 3
@@ -43,6 +50,10 @@ _VAIN_STARTS = 3
 @click.argument("game", default=_GAME)
 @click.option("--players", type=int, help="How many play; as few as the game allows if not given.")
 @click.option("--bots", is_flag=True, help="Let players who choose at random play it to the end.")
+@click.option("--against-bots", is_flag=True, help="Play the first seat yourself, against bots.")
+@click.option(
+    "--until-over", is_flag=True, help="End when the match is over, instead of at Ctrl-C."
+)
 @click.option("--no-browser", is_flag=True, help="Print the links, and open none of them.")
 @click.option(
     "--port",
@@ -52,13 +63,16 @@ _VAIN_STARTS = 3
     help="Where the sheets server listens on this machine; 0 takes any free port.",
 )
 @options_option
-@click.option("--no-clock", is_flag=True, help="Play with no time limits at all.")
+@click.option(
+    "--clock/--no-clock",
+    default=None,
+    help="Play with the game's time limits, or with none (default: with them if only bots play).",
+)
 @click.option(
     "--pace",
     type=Seconds(min=0),
-    default=1.5,
-    show_default=True,
-    help="About how many seconds a bot thinks.",
+    help=f"About how many seconds a bot thinks (default: {_BOTS_PACE:g}, and {_HUMAN_PACE:g} "
+    "against you).",
 )
 @click.pass_context
 def command(
@@ -66,27 +80,36 @@ def command(
     game: str,
     players: int | None,
     bots: bool,
+    against_bots: bool,
+    until_over: bool,
     no_browser: bool,
     port: int,
     options: str,
-    no_clock: bool,
-    pace: float,
+    clock: bool | None,
+    pace: float | None,
 ) -> None:
     """Host a match of a GAME in the browser, with no account: server, match and daemon.
 
-    Prints and opens everybody's links. With --bots you watch a whole match; without, you play it.
-    Ctrl-C ends everything; the match is kept, and 'umpire serve' with 'umpire watch' go on with it.
+    Prints and opens everybody's links. You play all seats, with --against-bots the first one; with
+    --bots you watch a whole match. Its sheets stay open until Ctrl-C ends everything; the match is
+    kept, and 'umpire serve' with 'umpire watch' go on with it.
 
     \b
     Examples:
       umpire demo --bots
-      umpire demo denizens-of-tartarus --no-clock --port 9000
+      umpire demo devils-deal --against-bots
+      umpire demo denizens-of-tartarus --clock --port 9000
       umpire demo arcanoid --players 4 --bots
       umpire demo box-within-a-box --bots --options '{"seconds_examine_boards": 0}'
     """
+    if bots and against_bots:
+        raise UsageError("--bots leaves no seat for you, --against-bots does: give one of them.")
     kept = places(ctx)
     folder = kept.folder()
     names = _names(game, players)
+    if clock is None:
+        clock = bots or read_options(options).get("clock") is True
+    bench = _bench(bots=bots, against_bots=against_bots, pace=pace)
     with (
         stopped_by_signals() as stop,
         kept.open_store() as store,
@@ -94,15 +117,45 @@ def command(
         link_opener(folder) as browse,
     ):
         port = server.port
-        row = _made(store, folder, server.base_url, game, names, options, clock=not no_clock)
+        row = _made(store, folder, server.base_url, game, names, options, clock=clock)
         hosting = store.hosting(row.id)
-        _tell_links(row, hosting, None if no_browser else browse)
-        interval = min(LOCAL.floor, max(pace / 4, 0.02)) if bots else LOCAL.floor
-        daemon = Daemon(replace(kept, home=str(folder)), row.id, interval, until_over=bots)
-        with daemon, _playing(kept, row, hosting, pace if bots else None):
+        alone = row.players[0] if against_bots else None
+        _tell_links(row, hosting, alone, None if no_browser else browse)
+        click.echo(_how_to_play(row, alone) if not bots else _WATCH)
+        to_the_end = bots or until_over
+        daemon = Daemon(
+            replace(kept, home=str(folder)), row.id, bench.interval, until_over=to_the_end
+        )
+        with daemon, _playing(kept, row, hosting, bench):
             daemon.keep_alive(stop)
-    again = f"umpire --home {folder}" if kept.home else "umpire"
-    _tell_end(kept, row.id, again, port)
+        again = f"umpire --home {folder}" if kept.home else "umpire"
+        _tell_end(store, row.id, again, port)
+        if not until_over and not stop.is_set():
+            click.echo("Its sheets stay open in the browser. Press Ctrl-C to end.")
+            stop.wait()
+
+
+@dataclass(frozen=True, slots=True)
+class _Bench:
+    """The bots: which seat is the first of theirs, and for how many seconds they think."""
+
+    first_seat: int | None
+    least: float = 0.0
+    most: float = 0.0
+
+    @property
+    def interval(self) -> float:
+        """The fewest seconds between two reads: fewer than a bot thinks where only bots play."""
+        return min(LOCAL.floor, max(self.most / 4, 0.02)) if self.first_seat == 0 else LOCAL.floor
+
+
+def _bench(*, bots: bool, against_bots: bool, pace: float | None) -> _Bench:
+    if bots:
+        return _Bench(0, 0.0, _BOTS_PACE if pace is None else pace)
+    if against_bots:
+        pace = _HUMAN_PACE if pace is None else pace
+        return _Bench(1, pace / 2, pace * 3 / 2)
+    return _Bench(None)
 
 
 class Daemon:
@@ -113,7 +166,7 @@ class Daemon:
 
     def __init__(self, kept: Places, match_id: str, interval: float, *, until_over: bool) -> None:
         self._command = [sys.executable, "-P", "-m", "umpire", "watch", match_id, "--with-parent"]
-        self._command += ["--interval", str(interval), *(_OF_BOTS if until_over else [])]
+        self._command += ["--interval", str(interval), *(_TO_THE_END if until_over else [])]
         self._environment = {**os.environ, **kept.environment()}
         self._process = self._start()
 
@@ -178,24 +231,38 @@ def _made(
         return create_match(store, sheets, account.email, request, time.time()).row
 
 
-def _tell_links(row: MatchRow, hosting: Hosting, browse: Callable[[str], None] | None) -> None:
+def _tell_links(
+    row: MatchRow, hosting: Hosting, alone: str | None, browse: Callable[[str], None] | None
+) -> None:
+    """Tell and open the links; for whom plays `alone`, against bots, none to a bot's sheet."""
     links = hosting.addresses()
+    opened = tuple(dict.fromkeys(link.who for link in hosting.links))
+    if alone is not None:
+        links = {who: links[who] for who in (alone, UMPIRE_LINK, READER_LINK)}
+        opened = (alone,)
     click.echo(f"{row.id}: everybody has a link of their own.")
     widest = max(map(len, (*links, *_SHOWN.values())))
     for who, link in links.items():
         click.echo(f"  {_SHOWN.get(who, who):<{widest}}  {link}")
     if browse is not None and has_windows():
-        for who in dict.fromkeys(link.who for link in hosting.links):
+        for who in opened:
             browse(links[who])
 
 
+def _how_to_play(row: MatchRow, alone: str | None) -> str:
+    everybody = f"Play {listed(row.players)}, each in a window of its own."
+    hurry = "" if row.options.get("clock", True) else f"\n{_NO_HURRY}"
+    return f"{f'You are {alone}.' if alone else everybody}\n{HOW_TO_PLAY}{hurry}"
+
+
 @contextmanager
-def _playing(kept: Places, row: MatchRow, hosting: Hosting, pace: float | None) -> Iterator[None]:
-    """Let a bot play for each player meanwhile, if there is a pace."""
+def _playing(kept: Places, row: MatchRow, hosting: Hosting, bench: _Bench) -> Iterator[None]:
+    """Let a bot play for each player of the bench meanwhile."""
     done = threading.Event()
+    seats = () if bench.first_seat is None else range(bench.first_seat, len(row.players))
     threads = [
-        threading.Thread(target=_play, args=(kept, row, seat, hosting, pace, done), daemon=True)
-        for seat in range(len(row.players) if pace is not None else 0)
+        threading.Thread(target=_play, args=(kept, row, seat, hosting, bench, done), daemon=True)
+        for seat in seats
     ]
     for thread in threads:
         thread.start()
@@ -212,19 +279,18 @@ def _play(
     row: MatchRow,
     seat: int,
     hosting: Hosting,
-    pace: float,
+    bench: _Bench,
     stop: threading.Event,
 ) -> None:
     assert hosting.server is not None
     link = hosting.link(row.players[seat])
     spreadsheet = hosting.spreadsheets[link.role]
     with closing(local(hosting.server, link.secret)) as sheets, kept.open_store() as store:
-        Bot(store, row, seat, sheets, spreadsheet, pace).play(stop)
+        Bot(store, row, seat, sheets, spreadsheet, bench.most, bench.least).play(stop)
 
 
-def _tell_end(kept: Places, match_id: str, umpire: str, port: int) -> None:
-    with kept.open_store() as store:
-        row = store.find(match_id)
+def _tell_end(store: Store, match_id: str, umpire: str, port: int) -> None:
+    row = store.find(match_id)
     outcome = row.outcome
     if outcome is None:
         click.echo(f"{row.id} is not over. To go on with it, both at once:")

@@ -14,6 +14,7 @@ import click
 from click.core import ParameterSource
 
 from umpire import catalogue
+from umpire.cli.greeting import HOW_TO_PLAY
 from umpire.cli.guests import accounts, guests_told
 from umpire.cli.links import links_of
 from umpire.cli.live import (
@@ -225,6 +226,9 @@ def _lines(made: CreatedMatch, links: dict[str, str]) -> Iterator[str]:
     widest = max(map(len, links))
     for who, link in links.items():
         yield f"  {who:<{widest}}  {link}"
+    yield f"Send each player their link, and tell them:\n{HOW_TO_PLAY}"
+    if made.row.options.get("cut"):
+        yield "The first thing to write is anything at all: it cuts the deck."
     if made.hosting.on_google:
         yield from guests_told(match_id, made.row.players, made.hosting)
     yield from map(printable, made.warnings)

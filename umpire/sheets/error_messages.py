@@ -155,8 +155,8 @@ def from_requests(error: requests.exceptions.RequestException, sign_in: SignIn) 
         return Unreachable(f"the connection to {server} broke off: try again.")
     if sign_in.kind == "local":
         return Unreachable(
-            f"nothing answers at {sign_in.address or 'the sheets server'}: start the sheets "
-            "server, or check the network."
+            f"nothing answers at {sign_in.address or 'the sheets server'}: start it with "
+            "'umpire serve' and leave it running, or check the network."
         )
     return Unreachable("Google cannot be reached: check the network.")
 

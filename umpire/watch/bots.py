@@ -26,13 +26,20 @@ _SHORTEST_LOOK = 0.02
 
 
 class Bot:
-    """One player's bot. `pace` is about how many seconds it thinks.
+    """One player's bot. It thinks for `least` to `pace` seconds before it writes.
 
     `sheets` is the connection of the player's own link, `spreadsheet` what it opens.
     """
 
     def __init__(
-        self, store: Store, row: MatchRow, seat: int, sheets: Sheets, spreadsheet: str, pace: float
+        self,
+        store: Store,
+        row: MatchRow,
+        seat: int,
+        sheets: Sheets,
+        spreadsheet: str,
+        pace: float,
+        least: float = 0.0,
     ) -> None:
         self._store = store
         self._row = row
@@ -41,6 +48,7 @@ class Bot:
         self._sheets = sheets
         self._spreadsheet = spreadsheet
         self._pace = pace
+        self._least = least
         self._random = random.Random()
         self._match = begin(row.header(), find_game(row.game)).match
         self._line = 0
@@ -53,7 +61,8 @@ class Bot:
             with suppress(Unreachable, StoreUnavailable):  # it looks again in a moment
                 if self._catch_up().outcome is not None:
                     return
-                if self._is_asked() and not stop.wait(self._pace * self._random.random()):
+                thinks = self._random.uniform(self._least, self._pace)
+                if self._is_asked() and not stop.wait(thinks):
                     self._write()
 
     def _catch_up(self) -> Match:

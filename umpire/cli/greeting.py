@@ -1,0 +1,6 @@
+"""What an umpire tells players who have never seen the sheets."""
+
+HOW_TO_PLAY = (
+    "Your page says at the top what to do now; its tab Rules tells the game. Write your move\n"
+    "into the next free row of 'I write', or put it together in the form and tick 'send'."
+)
