@@ -40,6 +40,7 @@ _TOO_LONG = "That is too much at once: paste it in smaller blocks."
 _MOVED = "Rows or columns have moved meanwhile, so this was not written: look where it belongs."
 
 _MANY_VIEWS: Final = 50  # before those of deleted spreadsheets are forgotten
+_MANY_ANSWERS: Final = 1000  # that are known by the names of their edits
 PING_SECONDS: Final = 15.0
 MOST_STREAMS: Final = 60  # open pages of one link
 MOST_STREAMS_IN_ALL: Final = 300
@@ -68,7 +69,8 @@ class Block(BaseModel):
 class Edit(BaseModel):
     """What a page posts: blocks of one tab that are written together or not at all.
 
-    `version` is the one the page showed when the places were chosen.
+    `version` is the one the page showed when the places were chosen. What comes again under the
+    same `id` was sent by a page that had no answer, and is not written again.
     """
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -76,6 +78,7 @@ class Edit(BaseModel):
     version: int
     sheet: int
     blocks: list[Block] = Field(min_length=1)
+    id: str = Field(default="", max_length=100)
 
 
 def routes(service: Service, accounts: Accounts, lanes: Lanes) -> list[BaseRoute]:
@@ -100,6 +103,7 @@ class _Page:
         self._streams: Counter[str] = Counter()  # open pages, by account
         self._looking: Counter[str] = Counter()  # and by spreadsheet
         self._views: dict[str, TabViews] = {}
+        self._answers: dict[tuple[str, str, str], Json] = {}  # to the last edits that were written
         self._files = _static_files()
 
     async def static(self, request: Request) -> Response:
@@ -179,13 +183,24 @@ class _Page:
                 texts.update(type_block(document, caller, *at, block.rows))
             return document
 
+        name = (account, spreadsheet_id, edit.id)
         with self._service.alone(spreadsheet_id):
+            if name in self._answers:
+                return JSONResponse(self._answers[name])
             document = self._service.open(account, spreadsheet_id).document
             if self._views_of(spreadsheet_id).moved(document, edit.sheet, edit.version):
                 return _refusal(_MOVED, 409)
             document = self._service.change(account, spreadsheet_id, typed)
-        read = read_otherwise(document, Caller(document, account), edit.sheet, texts)
-        return JSONResponse({"version": document.version, "read": read})
+            read = read_otherwise(document, Caller(document, account), edit.sheet, texts)
+            answer: Json = {"version": document.version, "read": read}
+            if edit.id:
+                self._remember(name, answer)
+        return JSONResponse(answer)
+
+    def _remember(self, name: tuple[str, str, str], answer: Json) -> None:
+        self._answers[name] = answer
+        while len(self._answers) > _MANY_ANSWERS:
+            del self._answers[next(iter(self._answers))]
 
     def _account(self, request: Request) -> str | None:
         return self._accounts.of_page(request.path_params["secret"])

@@ -43,6 +43,10 @@ export class Editor {
     return this.place !== null;
   }
 
+  get isChanged() {
+    return this.isOpen && this.text !== this.original;
+  }
+
   get text() {
     return this.box.value;
   }

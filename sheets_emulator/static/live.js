@@ -18,6 +18,15 @@ export class Live {
     });
     window.addEventListener("pagehide", () => this.#stop());
     window.addEventListener("pageshow", () => this.#start());
+    // A network that goes tells the stream nothing.
+    window.addEventListener("offline", () => {
+      if (this.source) this.on.state("reconnecting");
+    });
+    window.addEventListener("online", () => {
+      if (!this.source) return;
+      this.#stop();
+      this.#start();
+    });
     if (!document.hidden) this.#start();
   }
 

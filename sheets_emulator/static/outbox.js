@@ -1,5 +1,6 @@
-// What was typed, on its way to the server: in order, one at a time, and again until it arrives.
-// Sending a text twice does no harm, since it says what a cell is to hold.
+// What was typed, on its way to the server: in order, one at a time, and again until it arrives. It
+// outlives a reload of the page. Each edit has a name of its own, by which the server knows one that
+// it has had already.
 
 const RETRY_MS = 1000;
 const MOST_FAILURES = 3;
@@ -12,14 +13,27 @@ export class Outbox {
     this.on = on;
     this.queue = [];
     this.isSending = false;
-    window.addEventListener("beforeunload", (event) => {
-      if (this.queue.length > 0) event.preventDefault();
-    });
+    this.keptAs = `umpire.unsent ${url}`;
+  }
+
+  get isEmpty() {
+    return this.queue.length === 0;
+  }
+
+  // What the page had not sent when it was left, for its sender to post again.
+  left() {
+    try {
+      return JSON.parse(sessionStorage.getItem(this.keptAs)) ?? [];
+    } catch {
+      return [];
+    }
   }
 
   // `edit` has `version`, `sheet` and `blocks`, which travel; what else it has is its sender's.
   post(edit) {
+    edit.id ??= `${Date.now()}-${Math.random()}`;
     this.queue.push(edit);
+    this.#keep();
     if (!this.isSending) this.#send();
   }
 
@@ -29,6 +43,7 @@ export class Outbox {
       const edit = this.queue[0];
       const answer = await this.#deliver(edit);
       this.queue.shift();
+      this.#keep();
       if (answer.error === undefined) this.on.taken(edit, answer);
       else this.on.refused(edit, answer.error, answer.status);
     }
@@ -36,13 +51,13 @@ export class Outbox {
   }
 
   // The server's answer: {version, read} or {error, status}.
-  async #deliver({ version, sheet, blocks }) {
+  async #deliver(edit) {
     for (let failures = 0; failures < MOST_FAILURES; ) {
       try {
         const response = await fetch(this.url, {
           method: "POST",
           headers: { "Content-Type": "application/json" },
-          body: JSON.stringify({ version, sheet, blocks }),
+          body: JSON.stringify(travelling(edit)),
         });
         const { status } = response;
         if (status < 500) return { ...(await response.json()), status };
@@ -55,4 +70,17 @@ export class Outbox {
     }
     return { error: FAILED };
   }
+
+  #keep() {
+    try {
+      if (this.isEmpty) sessionStorage.removeItem(this.keptAs);
+      else sessionStorage.setItem(this.keptAs, JSON.stringify(this.queue.map(travelling)));
+    } catch {
+      // A browser may refuse to keep it, or so much: then it lasts as long as the page.
+    }
+  }
+}
+
+function travelling({ id, version, sheet, blocks }) {
+  return { id, version, sheet, blocks };
 }

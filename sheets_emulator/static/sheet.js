@@ -29,6 +29,9 @@ const KEPT =
 const NOTHING_TO = { true: "There is nothing to undo.", false: "There is nothing to redo." };
 const GONE = "This spreadsheet is no longer here, or no longer yours to see.";
 
+const LOST = "Connection lost: what you type is kept here and sent when it is back.";
+const LOST_MS = 500; // a server that starts anew is back before anybody could worry
+
 const MOVED = 409; // the status of a refusal because cells have moved
 
 const find = (id) => document.getElementById(id);
@@ -80,6 +83,8 @@ closeByItself(find("settings"));
 let tab = null;
 let cut = null; // what Ctrl+X marked: {tab, box, text, version}
 let marked = [];
+let hasSentLeft = false;
+let losing; // the timer before the page says that its connection is lost
 let hasChosen = false; // whether a person selected the active cell, rather than the page itself
 
 const selection = () => {
@@ -90,7 +95,7 @@ const selection = () => {
 // ---- what the server tells
 
 new Live(`${location.pathname}/events`, {
-  state: (state) => connection(outbox.queue.length > 0 && state !== "live" ? "unsaved" : state),
+  state: (state) => connection(!outbox.isEmpty && state !== "live" ? "unsaved" : state),
   gone: () => {
     connection("gone");
     toast(GONE);
@@ -102,6 +107,7 @@ new Live(`${location.pathname}/events`, {
     find("title").textContent = book.title;
     find("who").textContent = book.who;
     if (isWhole) others.show(message.others);
+    if (isWhole) sendWhatWasLeft();
     find("waiting").hidden = true;
     const next = book.tab(tab?.id) ?? book.tab(tabInAddress()) ?? book.tabs[0] ?? null;
     const isSame = next === tab;
@@ -116,6 +122,17 @@ new Live(`${location.pathname}/events`, {
   },
 });
 
+// What this page had not sent before it was loaded again.
+function sendWhatWasLeft() {
+  if (hasSentLeft) return;
+  hasSentLeft = true;
+  for (const sent of outbox.left()) send({ ...sent, isTyped: true });
+}
+
+window.addEventListener("beforeunload", (event) => {
+  if (!outbox.isEmpty || editor.isChanged) event.preventDefault();
+});
+
 function connection(state) {
   const texts = {
     live: "Live",
@@ -127,6 +144,10 @@ function connection(state) {
   if (element.dataset.state === state) return;
   element.dataset.state = state;
   element.textContent = texts[state];
+  clearTimeout(losing);
+  const isLost = state === "reconnecting" || state === "unsaved";
+  if (isLost) losing = setTimeout(() => find("lost").replaceChildren(LOST), LOST_MS);
+  else find("lost").replaceChildren();
 }
 
 function draw(dirty) {
@@ -283,25 +304,30 @@ function type(blocks, version = book.version) {
 }
 
 function write(blocks, version, change, isTyped) {
-  const touched = new Set();
-  const sent = { version, sheet: tab.id, blocks, touched, change, isTyped };
+  const sent = { version, sheet: tab.id, blocks, change, isTyped };
   change.written = blocks;
-  for (const { row, column, rows } of blocks) {
+  send(sent);
+  grid.redraw(sent.touched);
+}
+
+function send(sent) {
+  const home = book.tab(sent.sheet);
+  sent.touched = new Set();
+  for (const { row, column, rows } of sent.blocks) {
     rows.forEach((texts, down) =>
       texts.forEach((text, across) => {
         const at = key(row + down, column + across);
-        tab.waiting.set(at, { text, version: null, sent });
-        touched.add(at);
+        home?.waiting.set(at, { text, version: null, sent });
+        sent.touched.add(at);
       }),
     );
   }
-  grid.redraw(touched);
   outbox.post(sent);
 }
 
 function taken(sent, { version, read }) {
   const home = book.tab(sent.sheet);
-  if (home && sent.change.written === sent.blocks) expect(sent.change, home, sent.blocks, version, read);
+  if (home && sent.change?.written === sent.blocks) expect(sent.change, home, sent.blocks, version, read);
   settle(sent, (waiting) => {
     waiting.version = version;
     return version <= book.version;

@@ -1,5 +1,6 @@
 """What a person at a browser sees and may do, in a real Chromium."""
 
+import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -593,18 +594,58 @@ def test_a_page_whose_spreadsheet_is_taken_away_says_so(person: Person, book: Bo
 def test_what_is_typed_while_the_server_is_away_is_kept_and_sent(
     person: Person, tmp_path: Path
 ) -> None:
+    """Over a reload of the page too, which a proxy or the browser's cache may answer."""
     with LocalServer(tmp_path) as server, made_book(server) as book:
         person.opens(book.link(book.writer))
         port = server.port
     person.sees_state("reconnecting")
+    lost = person.driver.find_element(By.ID, "lost")
+    until(lambda: lost.text.startswith("Connection lost: what you type is kept"), "plainly")
     person.types("B2", "typed meanwhile")
+    person.types("B3", "and more")
     person.sees_state("unsaved")
     assert person.text("B2") == "typed meanwhile"
+    unsent = person.driver.execute_script("return Object.entries(sessionStorage)")
+    assert len(unsent) == 1
     with LocalServer(tmp_path, port):
         person.sees_state("live")
-        until(lambda: "waiting" not in (person.cell("B2").get_attribute("class") or ""), "saved")
+        until(lambda: not person.driver.find_elements(By.CSS_SELECTOR, "td.waiting"), "saved")
+        assert not lost.is_displayed()
+        assert person.driver.execute_script("return sessionStorage.length") == 0
+        person.types("B2", "newer")
+        until(lambda: not person.driver.find_elements(By.CSS_SELECTOR, "td.waiting"), "saved")
+        # As if the page had been left before the server's answer came.
+        person.driver.execute_script("sessionStorage.setItem(...arguments[0])", unsent[0])
         person.driver.refresh()
-        person.sees("B2", "typed meanwhile")
+        person.sees_state("live")
+        person.sees("B3", "and more")
+        until(lambda: person.driver.execute_script("return sessionStorage.length") == 0, "sent")
+        assert person.text("B2") == "newer", "what had arrived is not written again"
+        kept, value = unsent[0]
+        value = value.replace('"id":"', '"id":"never-had-').replace("meanwhile", "before")
+        person.driver.execute_script("sessionStorage.setItem(...arguments[0])", [kept, value])
+        person.driver.refresh()
+        person.sees("B2", "typed before")
+
+
+def test_what_was_left_for_cells_that_have_moved_is_not_written(person: Person, book: Book) -> None:
+    person.opens(book.link(book.writer))
+    edit = {
+        "id": "left",
+        "version": 0,
+        "sheet": FREE,
+        "blocks": [{"row": 1, "column": 1, "rows": [["mine"]]}],
+    }
+    person.driver.execute_script(
+        "sessionStorage.setItem(`umpire.unsent ${location.pathname}/type`, arguments[0])",
+        json.dumps([edit]),
+    )
+    person.driver.refresh()
+    person.is_told("The cell you typed in has moved or is gone")
+    editor = until(lambda: person.editor, "the text is there to be written elsewhere")
+    assert editor is not None
+    assert editor.get_attribute("value") == "mine"
+    person.presses(Keys.ESCAPE)
 
 
 # ---- on a phone
