@@ -3,6 +3,7 @@
 import json
 import re
 from collections import defaultdict
+from types import SimpleNamespace
 
 import pytest
 from paper import Paper, contrast_of
@@ -23,11 +24,13 @@ TEXTS = {"left_name": "Ana", "right_name": "Bo"}
 LEAST_CONTRAST = 4.5
 PHONE = 370
 """The pixels that a phone held upright has for columns."""
+DESK = SimpleNamespace(width=1220, height=660)
+"""And a window of 1280 by 800 for columns and rows of a sheet."""
 LONG_COLUMNS = ("number", "entry", "answer")
 OF_A_CONSOLE_ON_A_PHONE = {"console_pause", "players", "asked", "clock", "held", "findings"}
 OF_THE_BOARD = {"headline", "events", "fairness"}
 OF_A_SCORE_SHEET = {"ask", *LONG_COLUMNS}
-OF_A_TABLE = {*OF_A_SCORE_SHEET, "events", "formed", "reply", "form_send"}
+OF_A_TABLE = {*OF_A_SCORE_SHEET, "events", "reply", "form_send"}
 OF_THE_CONSOLE = {
     "headline", "console_pause", "players", "asked", "clock", "held", "written", "reply",
     "findings", "events_for", "events", "log_at", "log_by", "log_say", "log_judged",
@@ -95,21 +98,37 @@ def test_it_is_small_enough_for_one_request(seat, made, requests):
 
 @EACH
 def test_what_is_most_important_fits_a_phone_held_upright(seat, made, requests):
-    """All of the board does; of a table what is asked, and the form; of the console most."""
-    tab = made[0].tab
-    widths = dict.fromkeys(range(tab.columns), 100)
-    for start, end, pixels in tab.widths():
-        widths |= dict.fromkeys(range(start, end), pixels)
-    shown = {name: rect for name, rect in tab.named().items() if _is_vital(name, seat)}
-    assert shown
-    for name, rect in shown.items():
-        assert sum(widths[column] for column in range(rect.right)) <= PHONE, name
+    """Of a player's page what is asked, the form and where to write; of the console most."""
+    for page in made:
+        widths = _sizes(page.tab.widths(), page.tab.columns, 100)
+        for name, rect in page.tab.named().items():
+            if _is_vital(name, seat) or (name == "entry" and page.tab.rows_in_view):
+                assert sum(widths[: rect.right]) <= PHONE, name
 
 
 def _is_vital(name, seat):
     if seat == CONSOLE:
         return name in {*OF_A_CONSOLE_ON_A_PHONE, "headline", *LONG_COLUMNS}
-    return seat is None or name == "ask" or name.startswith("form_")
+    return name in {"ask", "reply"} or name.startswith(("form_", "label_"))
+
+
+@EACH
+def test_a_player_sees_all_at_once_on_a_desk(seat, made, requests):
+    """The question, the board and the score sheet's heading with five rows, without scrolling."""
+    for page in made:
+        tab = page.tab
+        if tab.rows_in_view is not None and seat != CONSOLE:
+            assert sum(_sizes(tab.widths(), tab.columns, 100)) <= DESK.width
+            below = tab.named()["entry"].top + tab.rows_in_view + 1
+            assert sum(_sizes(tab.heights(), tab.rows, 21)[:below]) <= DESK.height
+
+
+def _sizes(given, count, default):
+    """The pixels of each column or row."""
+    sizes = [default] * count
+    for start, end, pixels in given:
+        sizes[start:end] = [pixels] * (end - start)
+    return sizes
 
 
 @EACH

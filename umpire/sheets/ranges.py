@@ -40,7 +40,7 @@ OWN_CLOCK, OTHER_CLOCK = "own_clock", "other_clock"
 CLOCKS = "clocks"
 """The same of all players, in a column or a row by seats."""
 
-MOVES = "moves"
+MOVES = "all_moves"
 """All that happened in the match, a row each: its number, when, and what."""
 
 PAUSE = "console_pause"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from umpire.games.base import CHANCE, Form, NotUnderstood, Rejected
 from umpire.match import Match, PendingDecision, asking
-from umpire.sheets.ranges import BOXES, FORM, FORMED, LOCK, NOTE, SEND
+from umpire.sheets.ranges import ANSWER, BOXES, FORM, LOCK, NOTE, SEND
 from umpire.sheets.template import find_template
 from umpire.testing.base import RANDOM, Tests, examples
 from umpire.testing.matches import opened, random_match
@@ -97,7 +97,7 @@ class FormTests(Tests):
                 filled, form = _filled_in(match, owed, random)
                 needed = {f"{FORM}{name}" for name in (*form, *filled)}
                 if needed:
-                    needed |= {f"{FORM}{SEND}", FORMED}
+                    needed |= {f"{FORM}{SEND}", ANSWER}
                     needed |= {f"{FORM}{LOCK}"} if owed.decision.rule == "last" else set()
                 assert needed <= names
 

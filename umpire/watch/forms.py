@@ -126,16 +126,23 @@ def asked(match: Match, owed: PendingDecision | None, cells: Cells) -> Form:
     return {name: form[name] for name in _fields(cells) if name in form}
 
 
-def note(match: Match, owed: PendingDecision | None, cells: Cells) -> str:
+def note(
+    match: Match,
+    owed: PendingDecision | None,
+    cells: Cells,
+    titles: Mapping[str, str] | None = None,
+) -> str:
     """Return which cells to fill in now; of filled ones the line they stand for, or what is wrong.
 
-    Nothing is said where nothing is asked for.
+    Nothing is said where nothing is asked for. `titles` are what the cells are called.
     """
     form = asked(match, owed, cells)
     if owed is None or not form:
         return ""
     if all(is_blank(cells[name]) for name in form):
-        return f"Fill in {_some(form)}, then tick send."
+        called = [(titles or {}).get(name) or _title(name) for name in form]
+        named = listed(called) if len(called) <= _NAMED else "the form"
+        return f"Fill in {named}, then tick send."
     said = line(match, owed, cells)
     if isinstance(said, Unsayable):
         return said.answer

@@ -176,7 +176,7 @@ class EntryForm:
         """
         cells, match = self._then(record, stands), record.match
         owed = None if cells is None else match.owed_by(self.player)
-        told = note(match, owed, cells or {})
+        told = note(match, owed, cells or {}, dict(self.labels.values()))
         form = asked(match, owed, cells or {})
         labels = {name: text if cell in form else "" for name, (cell, text) in self.labels.items()}
         said = {of_seat(FORM + NOTE, self.seat): told, **labels}

@@ -102,10 +102,12 @@ class TestRound1:
         assert self.board.text("b_status") == "to move Box B"
 
     def test_the_boxes_and_the_tiles_last_landed_on_are_marked(self) -> None:
-        assert self.board.tile("a_board", "D7") == "6■"
+        assert self.board.tile("a_board", "D7") == "[6]"
         assert self.board.tile("a_board", "D6") == black("2"), "passed over, not landed on"
         assert self.board.tile("b_board", "D3") == black("4", "•")
-        assert self.board.tile("b_board", "D2") == "4■", "where the Box is says no more"
+        assert self.board.tile("b_board", "D2") == "[4]", (  # says no more
+            "where the Box is says no more"
+        )
         assert self.board.tile("b_board", "D4") == black("2")
 
     def test_the_pool_keeps_what_was_played_in_its_place(self) -> None:
@@ -115,13 +117,13 @@ class TestRound1:
     @pytest.mark.parametrize(
         ("at", "card"),
         [
-            (0, ["3", "LUNGE", "A", "3", "orthogonal", ""]),
-            (4, ["10", "DOGLEG", "A+", "2+1", "orthogonal, turn", ""]),
-            (6, ["19", "SOW", "B", "2", "orthogonal", "increase 2"]),
+            (0, ["3", "LUNGE", "A: 3 orthogonal"]),
+            (4, ["10", "DOGLEG", "A+: 2+1 orthogonal, turn"]),
+            (6, ["19", "SOW", "B: 2 orthogonal; increase 2"]),
         ],
     )
     def test_a_card_is_shown_with_all_its_figures(self, at: int, card: list[str]) -> None:
-        fields = ("number", "name", "type", "figure", "displacement", "special")
+        fields = ("number", "name", "movement")
         assert self.board.line(at, *(f"pool_{field}" for field in fields)) == card
 
     def test_the_round_is_told(self) -> None:
@@ -141,19 +143,17 @@ class TestTables:
     def test_each_sees_their_own_board_first(self) -> None:
         assert self.ana.blocks["own_board"] == self.bo.blocks["other_board"]
         assert self.ana.blocks["other_board"] == self.bo.blocks["own_board"]
-        assert self.ana.tile("own_board", "B7") == "2■"
+        assert self.ana.tile("own_board", "B7") == "[2]"
 
     def test_the_box_to_move_is_marked(self) -> None:
-        assert self.ana.text("own_title") == "A · Controller: you"
-        assert self.ana.text("other_title") == "B · Controller: Bo\nmove this Box"
-        assert self.bo.text("own_title") == "B · Controller: you"
-        assert self.bo.text("other_title") == "A · Controller: Ana\nmove this Box"
+        assert self.ana.text("own_title") == "A, yours"
+        assert self.ana.text("other_title") == "▶ move this Box: B"
+        assert self.bo.text("own_title") == "B, yours"
+        assert self.bo.text("other_title") == "▶ move this Box: A"
 
     def test_who_has_answered_is_asked_nothing_more(self) -> None:
         match = said(self.match, "Ana", "6 E5-G5")
-        assert Shown(match, "Ana").text("asked") == "nothing"
-        assert Shown(match, "Ana").text("other_title") == "B · Controller: Bo"
-        assert Shown(match, "Bo").text("asked") == "a move"
+        assert Shown(match, "Ana").text("other_title") == "B, Bo's"
         assert Shown(match).text("a_status") == "waits"
 
     def test_ones_own_bets_with_the_hits_so_far(self) -> None:
@@ -174,8 +174,8 @@ class TestTables:
         assert self.ana.line(6, *fields) == line
 
     def test_points(self) -> None:
-        assert self.ana.text("points") == "You 20 : 20 Bo"
-        assert Shown(played(4), "Bo").text("points") == "You 50 : 88 Ana"
+        assert self.ana.text("points") == "Ana 20 : 20 Bo"
+        assert Shown(played(4), "Bo").text("points") == "Bo 50 : 88 Ana"
 
 
 class TestSettlement:
@@ -223,8 +223,8 @@ class TestSettlement:
         assert set(self.board.column("pool_name")) == {""}
         assert set(self.board.column("round_by")) == {""}
         assert self.board.tile("a_board", "C4") == black("2", "•")
-        assert self.board.tile("a_board", "C5") == "2■"
-        assert self.board.tile("b_board", "E7") == "3■"
+        assert self.board.tile("a_board", "C5") == "[2]"
+        assert self.board.tile("b_board", "E7") == "[3]"
 
 
 class TestTheSameCard:
@@ -298,12 +298,12 @@ TURNS = [
     (both(dealt(), *BETS), "Bout 1 of 7, Play Phase, round 1 of 4: the other's Box"),
     (played(4), "Bout 2 of 7: the Community Cards are dealt"),
     (said(dealt(), "umpire", "pause"), "Bout 1 of 7, Betting Phase: in secret (paused)"),
-    (said(start(), "umpire", "forfeit Ana"), "Over before bout 1: Bo has won by forfeit"),
-    (said(dealt(), "umpire", "forfeit Bo"), "Over in bout 1: Ana has won by forfeit"),
-    (said(played(2), "umpire", "forfeit Bo"), "Over in bout 1, round 3: Ana has won by forfeit"),
+    (said(start(), "umpire", "forfeit Ana"), "★ Over before bout 1: Bo has won by forfeit"),
+    (said(dealt(), "umpire", "forfeit Bo"), "★ Over in bout 1: Ana has won by forfeit"),
+    (said(played(2), "umpire", "forfeit Bo"), "★ Over in bout 1, round 3: Ana has won by forfeit"),
     (
         judge(dealt(clock=True, reserve_periods=0), {"t": 151}).match,
-        "Over in bout 1: Bo has won on time",
+        "★ Over in bout 1: Bo has won on time",
     ),
 ]
 
@@ -317,7 +317,7 @@ def test_what_is_going_on(match: Match, turn: str) -> None:
     ("reason", "told"),
     [
         ("points", "with more points"),
-        ("best-bout", "by the better best bout"),
+        ("best-bout", "with the greater best bout"),
         ("opponent", "as the Death Match Opponent, all else being equal"),
     ],
 )
@@ -325,8 +325,8 @@ def test_how_it_ended_after_seven_bouts(reason: str, told: str) -> None:
     seen = view(played(4), None) | {"reason": reason, "winner": "Bo"}
     seen["state"] = seen["state"] | {"phase": "over", "bout": 7}
     blocks = laid_out_view(seen, None)
-    assert blocks["turn"] == ((f"Over after bout 7: Bo has won {told}",),)
-    assert (blocks["a_status"], blocks["b_status"]) == ((("",),), (("has won",),))
+    assert blocks["turn"] == ((f"★ Over after bout 7: Bo has won {told}",),)
+    assert (blocks["a_status"], blocks["b_status"]) == ((("",),), (("★ has won",),))
 
 
 def test_before_the_boards_are_dealt_they_are_blank() -> None:
@@ -337,15 +337,8 @@ def test_before_the_boards_are_dealt_they_are_blank() -> None:
 def test_examinations_ask_for_ready() -> None:
     match = start(board=PLAIN)
     assert Shown(match).text("a_status") == "to say ready"
-    assert Shown(match, "Ana").text("asked") == "ready"
     match = said(match, "Ana", "ready")
     assert Shown(match).text("a_status") == "waits"
-    assert Shown(match, "Bo").text("asked") == "ready"
-
-
-def test_the_reserve_is_minutes_and_seconds() -> None:
-    assert Shown(dealt(clock=True)).text("a_reserve") == "8:00"
-    assert Shown(dealt()).text("a_reserve") == "off"
 
 
 def test_no_play_is_said() -> None:
@@ -364,7 +357,7 @@ def test_a_box_that_is_put_back_says_so() -> None:
     board = Shown(both(match, "31 up", "3 up"))
     path, landed = board.line(1, "round_path", "round_landed")
     assert (path, landed) == ("D4-D5-D6-D7, back to D4", "D5 b2, D6 b2, D7 b6")
-    assert board.tile("b_board", "D4") == "2■"
+    assert board.tile("b_board", "D4") == "[2]"
     assert board.tile("b_board", "D7") == black("6", "•")
 
 
@@ -375,8 +368,8 @@ def test_a_box_that_is_put_back_says_so() -> None:
         ("3", "white_tile"),
         (black("3", "•"), "landed_on_black"),
         ("3 •", "landed_on_white"),
-        ("3■", "box"),
-        ("3□", "box"),
+        ("[3]", "box_on_black"),
+        ("(3)", "box_on_white"),
         ("b3", "black_tile"),  # as somebody may write by hand
         ("w3", "white_tile"),
     ],
@@ -398,7 +391,7 @@ def test_white_tiles_are_marked_too() -> None:
     rows = ["w0 w1 w2 w3 w4 w5 w6"] * 7
     match = both(said(start(board=rows, **NO_WAITING), CHANCE, DEAL), *BETS)
     board = Shown(both(match, "7 up", "3 up"))
-    assert [board.tile("b_board", place) for place in ("D4", "D5", "D6")] == ["3", "3 •", "3□"]
+    assert [board.tile("b_board", place) for place in ("D4", "D5", "D6")] == ["3", "3 •", "(3)"]
 
 
 def test_all_cards_are_listed_with_the_copies_undealt() -> None:
@@ -412,7 +405,7 @@ def test_all_cards_are_listed_with_the_copies_undealt() -> None:
 def test_what_the_view_does_not_know_of_the_cards_stays_empty() -> None:
     blocks = laid_out_view(view(dealt(), None), None)
     assert blocks["pool_name"][0] == ("LUNGE",)
-    assert blocks["pool_type"][0] == blocks["pool_special"][6] == ("",)
+    assert blocks["pool_movement"][0] == ("",)
     assert laid_out_view(view(dealt(), "Bo"), "Bo")["pool_movement"][0] == ("",)
 
 

@@ -42,6 +42,17 @@ class BoxWithinABox(Game[Options, State]):
     formats: ClassVar[Mapping[str, str]] = formats.FORMATS
     kinds = _KINDS
     private = True
+    greeting = (
+        "Welcome. Two boards, one Box on each: yours is board A or B, as the heading over it says.",
+        "The aim: after seven bouts of four rounds have more points than the other player.",
+        "In each bout you bet in secret on the tiles that the Box on your own board will land on.",
+        "Then both play a card a round: in rounds 1 and 3 on the other's Box, else on their own.",
+        "Fill in what is coloured on the left and tick send, or write in the yellow cell below.",
+    )
+
+    def ended(self, outcome: Outcome) -> str:
+        """Return who has won how; no match is drawn."""
+        return f"{outcome.winner} has won {ending.how_won(outcome.reason)}"
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Options:
         """Return the header's options, checked. Raises BadOption."""

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from umpire.games import base
 from umpire.games.base import JsonObject, Screen
-from umpire.games.blocks import Block, column, grid, one, reserve, row
+from umpire.games.blocks import Block, column, grid, one, row
 from umpire.games.box_within_a_box.cards import KINDS, POOL
 from umpire.games.box_within_a_box.components import (
     BOARDS,
@@ -28,20 +28,13 @@ from umpire.games.box_within_a_box.rules.conditions import (
     Condition,
     condition,
 )
+from umpire.games.box_within_a_box.rules.ending import how_won
 
-_BOX_ON_BLACK: Final = "■"
-_BOX_ON_WHITE: Final = "□"
+_BOX_ON_BLACK: Final = "[{}]"
+_BOX_ON_WHITE: Final = "({})"
 _LANDED: Final = "•"
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 """Beside the digit of a black tile, where others have a blank or nothing: colours go by texts."""
-
-_ENDS: Final = {
-    "points": "with more points",
-    "best-bout": "by the better best bout",
-    "opponent": "as the Death Match Opponent, all else being equal",
-    "time": "on time",
-    "forfeit": "by forfeit",
-}
 
 
 def screen(view: JsonObject, viewer: str | None) -> Screen:
@@ -58,7 +51,7 @@ def _board(view: JsonObject) -> Screen:
     state = view["state"]
     blocks: Screen = {
         "turn": one(_turn(view)),
-        **_pool(view, (*_Card._fields, "played")),
+        **_pool(view, ("number", "name", "movement", "played")),
         **_rounds(state),
         **_cards(view),
     }
@@ -68,7 +61,6 @@ def _board(view: JsonObject) -> Screen:
             "status": one(_status(view, name)),
             "points": one(_number(state["points"][name])),
             "best": one(_number(state["best"][name])),
-            "reserve": one(reserve(view, name)),
             "board": _tiles(state, letter),
             "uses": row(_uses_left(state, name), len(TRAITS)),
             **_settled(state, name),
@@ -85,7 +77,6 @@ def _table(view: JsonObject, name: str) -> Screen:
     return {
         "turn": one(_turn(view)),
         "points": one(_both_points(view, name)),
-        "asked": one(_asked(view, name)),
         "own_title": one(_title(view, name, own)),
         "own_board": _tiles(state, own),
         "other_title": one(_title(view, name, other)),
@@ -124,7 +115,7 @@ def _rival(view: JsonObject, name: str) -> str:
 def _turn(view: JsonObject) -> str:
     state = view["state"]
     if state["phase"] == "over":
-        return f"{_when_ended(view)}: {view['winner']} has won {_ENDS[view['reason']]}"
+        return f"★ {_when_ended(view)}: {view['winner']} has won {how_won(view['reason'])}"
     when = f"Bout {state['bout']} of {BOUTS}" if state["bout"] else "Before bout 1"
     paused = " (paused)" if view["status"] == "paused" else ""
     return f"{when}{_doing(state)}{paused}"
@@ -163,7 +154,7 @@ def _when_ended(view: JsonObject) -> str:
 
 def _status(view: JsonObject, name: str) -> str:
     if view["winner"] is not None:
-        return "has won" if view["winner"] == name else ""
+        return "★ has won" if view["winner"] == name else ""
     match _owed(view, name):
         case "bet":
             return "to bet"
@@ -182,12 +173,6 @@ def _owed(view: JsonObject, name: str) -> str | None:
     return next((owed["kind"] for owed in view["pending"] if owed["by"] == name), None)
 
 
-def _asked(view: JsonObject, name: str) -> str:
-    """Return the part of the form that a player is to fill in, or that it is none."""
-    kind = _owed(view, name)
-    return {None: "nothing", base.CUT: "cut", "bet": "bets", "play": "a move"}.get(kind, "ready")
-
-
 def _to_move(view: JsonObject, name: str) -> str | None:
     """Return the letter of the Box that a player owes a move now, None if there is none."""
     if _owed(view, name) != "play":
@@ -198,13 +183,12 @@ def _to_move(view: JsonObject, name: str) -> str | None:
 
 def _both_points(view: JsonObject, name: str) -> str:
     points, rival = view["state"]["points"], _rival(view, name)
-    return f"You {_number(points[name])} : {_number(points[rival])} {rival}"
+    return f"{name} {_number(points[name])} : {_number(points[rival])} {rival}"
 
 
 def _title(view: JsonObject, name: str, letter: str) -> str:
-    whose = "you" if letter == _letter(view, name) else _rival(view, name)
-    mark = "\nmove this Box" if letter == _to_move(view, name) else ""
-    return f"{letter} · Controller: {whose}{mark}"
+    whose = "yours" if letter == _letter(view, name) else f"{_rival(view, name)}'s"
+    return f"▶ move this Box: {letter}" if letter == _to_move(view, name) else f"{letter}, {whose}"
 
 
 # The boards
@@ -229,7 +213,7 @@ def _tile(tile: str, place: str, box: str, landed: set[str]) -> str:
     """Return a tile as its digit, which is drawn on black or white, and what is to be marked."""
     is_black, digit = tile.startswith("b"), tile[1:]
     if place == box:
-        return f"{digit}{_BOX_ON_BLACK if is_black else _BOX_ON_WHITE}"
+        return (_BOX_ON_BLACK if is_black else _BOX_ON_WHITE).format(digit)
     if place in landed:
         return f"{digit}{_NO_BREAK if is_black else ' '}{_LANDED}"
     return f"{_NO_BREAK}{digit}{_NO_BREAK}" if is_black else digit

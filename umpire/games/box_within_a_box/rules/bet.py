@@ -103,8 +103,8 @@ class BetKind(DecisionKind[State, Bets | TimedOut]):
         conditions = "one condition" if number == 1 else f"{number} conditions"
         example = "; ".join(f"1 on {condition}" for condition in possible(used))
         return (
-            f"Betting Phase of bout {seen.bout}: stake some of your "
-            f"{points_text(seen.points[side])} points on {conditions}, e.g. {example}."
+            f"Stake some of your {points_text(seen.points[side])} points on {conditions}, "
+            f"e.g. {example}."
         )
 
     def read(self, state: State, decision: Decision, text: str) -> Bets:

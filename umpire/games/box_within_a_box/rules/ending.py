@@ -1,9 +1,24 @@
 """How a match ends: after the last settlement, on time, or by forfeit."""
 
+from typing import Final
+
 from umpire.games.base import Event, Outcome, Step
 from umpire.games.box_within_a_box.state import State
 from umpire.games.two_players import opponent
 from umpire.games.values import changed
+
+_HOW: Final = {
+    "points": "with more points",
+    "best-bout": "with the greater best bout",
+    "opponent": "as the Death Match Opponent, all else being equal",
+    "time": "on time",
+    "forfeit": "by forfeit",
+}
+
+
+def how_won(reason: str) -> str:
+    """Return how a match was won, to follow `Ana has won`."""
+    return _HOW[reason]
 
 
 def lose_on_time(state: State, player: str) -> Step[State]:

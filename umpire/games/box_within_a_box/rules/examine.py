@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from typing import ClassVar, Final, Literal
 
 from umpire.games.base import CHOICE, ChoiceKind, Decision, Event, NotUnderstood, RandomSource, Step
-from umpire.games.box_within_a_box.cards import told
 from umpire.games.box_within_a_box.rules.bet import open_bets
 from umpire.games.box_within_a_box.rules.reading import cell, plain
 from umpire.games.box_within_a_box.state import State
@@ -99,7 +98,7 @@ class ExamineBoardsKind(_Examination):
 
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask to look."""
-        return "Examine the boards and say ready when you have seen enough."
+        return "Look at the boards, and say ready when you have seen enough."
 
     def _go_on(self, state: State) -> State:
         return changed(state, phase="deal", bout=1)
@@ -115,11 +114,8 @@ class ExamineCardsKind(_Examination):
     _option = "seconds_examine_cards"
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask to look, and name the cards."""
-        return (
-            f"Bout {seen.bout}: examine the Community Cards, {told(seen.pool)}, and say ready when "
-            "you have seen enough."
-        )
+        """Ask to look."""
+        return "Look at the eight Community Cards, and say ready when you have seen enough."
 
     def _go_on(self, state: State) -> State:
         return open_bets(state)

@@ -85,10 +85,9 @@ class PlayKind(DecisionKind[State, Answer]):
         side = seen.side_of(decision.by)
         box, can = box_of(seen, side), movable(seen, side)
         if not can:
-            return f"Play Phase, round {seen.round}: {_say_none(box)}"
-        cards = listed([card.text for card in can], "or")
+            return _say_none(box)
         way = next(shortest(can[0], box))
-        return f"Play Phase, round {seen.round}: move {box} with {cards}, e.g. {can[0].name} {way}."
+        return f"Move {box} with a card of the pool, e.g. {can[0].name} {way}."
 
     def read(self, state: State, decision: Decision, text: str) -> Play | NoPlay:
         """Read `none`, or a card and perhaps tiles or directions."""

@@ -1,21 +1,13 @@
 """The end of a bout: the bets are opened and paid, and the next bout begins, or the match ends."""
 
-from typing import Final
-
 from umpire.games.base import Step, told
 from umpire.games.box_within_a_box.components import AWARD, BOUTS, points_text
 from umpire.games.box_within_a_box.rules.conditions import Bets, with_uses
-from umpire.games.box_within_a_box.rules.ending import decided, over
+from umpire.games.box_within_a_box.rules.ending import decided, how_won, over
 from umpire.games.box_within_a_box.state import Bout, Paid, State
 from umpire.games.notation import counted
 from umpire.games.two_players import SIDES, Side
 from umpire.games.values import changed
-
-_WON_BY: Final = {
-    "points": "with more points",
-    "best-bout": "with the greater best bout",
-    "opponent": "as the Death Match Opponent, all else being equal",
-}
 
 
 def settle(state: State) -> Step[State]:
@@ -40,7 +32,7 @@ def settle(state: State) -> Step[State]:
     if state.bout < BOUTS:
         return Step(_next_bout(after), told(sentences))
     outcome = decided(after)
-    sentences.append(f"{outcome.winner} wins the match {_WON_BY[outcome.reason]}.")
+    sentences.append(f"{outcome.winner} wins the match {how_won(outcome.reason)}.")
     return Step(over(after, outcome), told(sentences))
 
 
