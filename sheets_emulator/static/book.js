@@ -5,6 +5,7 @@ import { key, place } from "./addresses.js";
 const EMPTY = Object.freeze({});
 const DEFAULT_WIDTH = 100;
 export const DEFAULT_HEIGHT = 21;
+export const ALL = Object.freeze({ isAll: true });
 
 class Tab {
   constructor(id) {
@@ -15,12 +16,18 @@ class Tab {
     this.waiting = new Map();
   }
 
-  // Returns whether it is another shape than before.
+  // Returns what to draw again: "all", the set of rows that are as high as never before if nothing
+  // else has changed, or null.
   setShape(shape) {
     const told = JSON.stringify(shape);
-    if (told === this.toldShape) return false;
+    if (told === this.toldShape) return null;
+    const { heights, ...rest } = shape;
+    const toldRest = JSON.stringify(rest);
+    const resized = toldRest === this.toldRest ? this.#resized(heights) : "all";
     this.toldShape = told;
+    this.toldRest = toldRest;
     Object.assign(this, shape);
+    if (resized !== "all") return resized;
     this.mergeOf = new Map();
     for (const [top, bottom, left, right] of shape.merges) {
       const merge = { top, bottom, left, right };
@@ -30,7 +37,14 @@ class Tab {
         }
       }
     }
-    return true;
+    return "all";
+  }
+
+  // The rows whose height differs; all, if that changes which merged cells are seen.
+  #resized(heights) {
+    const rows = new Set([...Object.keys(heights), ...Object.keys(this.heights)].map(Number).filter((row) => heights[row] !== this.heights[row]));
+    const isMerged = [...new Set(this.mergeOf.values())].some(({ top, bottom }) => bottom - top > 1 && [...rows].some((row) => top <= row && row < bottom && (heights[row] === 0 || this.heights[row] === 0)));
+    return isMerged ? "all" : rows;
   }
 
   cell(row, column) {
@@ -169,8 +183,8 @@ export class Book {
     return this.canEdit && !tab.isLocked(row, column);
   }
 
-  // Take in a message; returns, for each tab id, what to draw again: "all", the "looks" of every
-  // cell, or the set of some cells' keys.
+  // Take in a message; returns, for each tab id, what to draw again: `isAll`, or the `rows` that
+  // have another height, and the looks of every cell (`isLook`) or of those with some `keys`.
   merge(message, isWhole) {
     const before = new Map(this.tabs.map((tab) => [tab.id, tab]));
     const dirty = new Map();
@@ -185,10 +199,10 @@ export class Book {
     this.tabs = message.tabs.map((news) => {
       const tab = before.get(news.id) ?? new Tab(news.id);
       if (isWhole) tab.cells = new Map();
-      const isNewShape = news.shape && tab.setShape(news.shape);
+      const resized = news.shape ? tab.setShape(news.shape) : null;
       const keys = this.#mergeTab(tab, news);
-      const isNewLook = isWhole || isNewRole || news.locks;
-      dirty.set(tab.id, isNewShape ? "all" : isNewLook ? "looks" : keys);
+      const isLook = isWhole || isNewRole || news.locks !== undefined;
+      dirty.set(tab.id, resized === "all" ? ALL : { isAll: false, rows: resized ?? new Set(), isLook, keys });
       return tab;
     });
     return dirty;

@@ -54,6 +54,26 @@ export class Grid {
     else this.scroller.scrollTo(0, 0);
   }
 
+  // Draw rows with the height that they have by now. The cell at `place` stays where it is in the
+  // window, as far as the grid can be scrolled.
+  resize(rows, place) {
+    const before = this.tds.get(key(place.row, place.column))?.getBoundingClientRect();
+    const view = this.scroller.getBoundingClientRect();
+    for (const row of [...rows].sort((one, other) => one - other)) {
+      const tr = this.rows.get(row);
+      const height = this.tab.height(row);
+      if (row >= this.drawn) continue;
+      if (height === 0) this.#dropRow(row);
+      else if (tr) this.#size(tr, height);
+      else this.#drawRow(row);
+    }
+    this.#measureRest();
+    const after = this.tds.get(key(place.row, place.column))?.getBoundingClientRect();
+    const isSeen = before && before.bottom > view.top && before.top < view.bottom;
+    if (isSeen && after) this.scroller.scrollTop += (after.top - before.top) / (this.scroller.currentCSSZoom ?? 1);
+    this.#measure();
+  }
+
   // Draw every cell anew, in the same places.
   redrawAll() {
     this.#markMixed();
@@ -159,10 +179,18 @@ export class Grid {
 
   #fill() {
     const { scrollTop, clientHeight } = this.scroller;
-    if (this.tab && scrollTop + clientHeight + NEAR_THE_END > this.table.offsetHeight) {
-      const missing = scrollTop + clientHeight + NEAR_THE_END - this.table.offsetHeight;
+    const wanted = scrollTop + clientHeight + NEAR_THE_END;
+    while (this.tab && this.drawn < this.tab.rows && this.table.offsetHeight < wanted) {
+      const missing = wanted - this.table.offsetHeight;
       this.#drawRowsTo(this.drawn + Math.max(MORE_ROWS, Math.ceil(missing / DEFAULT_HEIGHT)));
     }
+  }
+
+  // Keep room for the rows that are not drawn yet.
+  #measureRest() {
+    let rest = 0;
+    for (let row = this.drawn; row < this.tab.rows; row += 1) rest += this.tab.height(row) ?? DEFAULT_HEIGHT;
+    this.spacer.style.height = `${rest}px`;
   }
 
   #drawRowsTo(end) {
@@ -172,27 +200,46 @@ export class Grid {
     }
     const isGrown = this.drawn > 0 && last > this.drawn;
     this.drawn = Math.max(this.drawn, last);
-    this.spacer.style.height = `${(this.tab.rows - this.drawn) * DEFAULT_HEIGHT}px`;
+    this.#measureRest();
     if (isGrown) this.grown?.();
   }
 
+  // Draw a row in its place.
   #drawRow(row) {
-    const tr = (row < this.tab.frozenRows ? this.head : this.body).insertRow();
-    const height = this.tab.height(row);
+    const section = row < this.tab.frozenRows ? this.head : this.body;
+    const tr = element("tr");
+    section.insertBefore(tr, [...this.#rowsAfter(row)].find((next) => next.parentNode === section) ?? null);
     tr.setAttribute("aria-rowindex", String(row + 2));
-    tr.style.setProperty("--height", `${height ?? DEFAULT_HEIGHT}px`);
-    if (height !== undefined) tr.classList.add("fixed");
     this.rows.set(row, tr);
     const th = element("th");
     th.scope = "row";
-    th.textContent = height < THIN ? "" : String(row + 1);
     th.row = row;
     tr.append(th);
+    this.#size(tr, this.tab.height(row));
     for (const column of this.columns) {
       const box = this.tab.boxAt(row, column);
       if (this.#isCorner(box, row, column)) tr.append(this.#makeCell(box));
     }
     this.#flow(row);
+  }
+
+  *#rowsAfter(row) {
+    for (let next = row + 1; next < this.drawn; next += 1) if (this.rows.has(next)) yield this.rows.get(next);
+  }
+
+  #size(tr, height) {
+    const [th] = tr.cells;
+    tr.style.setProperty("--height", `${height ?? DEFAULT_HEIGHT}px`);
+    tr.classList.toggle("fixed", height !== undefined);
+    th.textContent = height < THIN ? "" : String(th.row + 1);
+  }
+
+  #dropRow(row) {
+    const tr = this.rows.get(row);
+    if (!tr) return;
+    for (const td of tr.querySelectorAll("td")) this.tds.delete(key(td.at.row, td.at.column));
+    this.rows.delete(row);
+    tr.remove();
   }
 
   // Whether this place is the first of its merged cells that can be seen.
@@ -298,7 +345,7 @@ export class Grid {
     return made;
   }
 
-  // Let text run over the empty cells to its right, as a sheet does.
+  // Let text run over the empty cells beside it, as a sheet does: away from where it is aligned.
   #flow(row) {
     for (const column of this.columns) {
       const td = this.tds.get(key(row, column));
@@ -308,16 +355,21 @@ export class Grid {
         td.classList.contains("over") &&
         !td.classList.contains("merged") &&
         !td.classList.contains("choice") &&
-        !this.tab.cell(row, column).r &&
-        !td.style.textAlign;
-      const room = isFree ? this.#roomBeside(row, column) : 0;
+        !this.tab.cell(row, column).r;
+      const align = td.style.textAlign;
+      const right = isFree && align !== "right" ? this.#roomBeside(row, column, 1) : 0;
+      const left = isFree && align !== "" ? this.#roomBeside(row, column, -1) : 0;
+      // What is centred stays so: it runs as far to the one side as to the other.
+      const before = align === "center" ? Math.min(left, right) : left;
+      const room = align === "center" ? 2 * before : before + right;
       shown.style.width = room > 0 ? `${this.tab.width(column) + room - 7}px` : "";
+      shown.style.marginLeft = before > 0 ? `${-before}px` : "";
     }
   }
 
-  #roomBeside(row, column) {
+  #roomBeside(row, column, step) {
     let room = 0;
-    for (let next = column + 1; next < this.tab.columns; next += 1) {
+    for (let next = column + step; next >= 0 && next < this.tab.columns; next += step) {
       const td = this.tds.get(key(row, next));
       if (this.tab.width(next) === 0) continue;
       if (!td || td.childElementCount > 0 || td.classList.contains("merged")) break;

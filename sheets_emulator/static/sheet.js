@@ -1,7 +1,7 @@
 // The page of one spreadsheet: puts the parts together.
 
 import { address, blockName, key, place as placeOf } from "./addresses.js";
-import { Book } from "./book.js";
+import { ALL, Book } from "./book.js";
 import { Choices } from "./choices.js";
 import { Countdown } from "./countdown.js";
 import { copyBlock, fillBlock, pasteBlock } from "./blocks.js";
@@ -117,7 +117,7 @@ new Live(`${location.pathname}/events`, {
     tabs.show(book.tabs, tab?.id, book.awaited);
     if (!tab) return;
     if (isWhole) zoom.fit(book.width);
-    draw(isSame ? dirty.get(tab.id) : "all");
+    draw(isSame ? dirty.get(tab.id) : ALL);
     if (lost !== null) keep(selection().active(tab), lost);
   },
 });
@@ -150,8 +150,8 @@ function connection(state) {
   else find("lost").replaceChildren();
 }
 
-function draw(dirty) {
-  if (dirty === "all") {
+function draw({ isAll, rows, isLook, keys }) {
+  if (isAll) {
     const hadFocus = isInGrid(document.activeElement);
     grid.show(book, tab);
     selection().keepInside(tab);
@@ -160,10 +160,24 @@ function draw(dirty) {
     refresh({ focus: hadFocus && !editor.isOpen });
     return;
   }
-  if (dirty === "looks") grid.redrawAll();
-  else if (dirty.size > 0) grid.redraw(dirty);
-  else return;
-  refresh();
+  if (rows.size > 0) resize(rows);
+  if (isLook) grid.redrawAll();
+  else grid.redraw(keys);
+  if (isLook || rows.size > 0 || keys.size > 0) refresh();
+}
+
+// Rows are hidden, shown or of another height. What one looks at stays where it is in the window.
+function resize(rows) {
+  const place = editor.isOpen ? editor.place : selection().active(tab);
+  const hadFocus = isInGrid(document.activeElement);
+  const text = editor.isOpen ? editor.text : null;
+  if (text !== null && tab.isHidden(place.row, place.column)) editor.cancel();
+  grid.resize(rows, place);
+  if (tab.isHidden(place.row, place.column)) {
+    select((at) => at.goTo(tab, place.row, place.column, false));
+    if (text !== null) keep(selection().active(tab), text);
+  } else if (hadFocus && !editor.isOpen) refresh({ focus: true });
+  placeFloating();
 }
 
 // Whether a cell is neither gone nor hidden nor under merged cells.
@@ -185,7 +199,7 @@ function openTab(id) {
   hasChosen = false;
   history.replaceState(null, "", `#gid=${id}`);
   tabs.show(book.tabs, id, book.awaited);
-  draw("all");
+  draw(ALL);
 }
 
 window.addEventListener("hashchange", () => openTab(tabInAddress()));
@@ -356,7 +370,7 @@ function settle(sent, isDone) {
       done.add(at);
     }
   }
-  if (home === tab) draw(done);
+  if (home === tab) draw({ isAll: false, rows: new Set(), isLook: false, keys: done });
 }
 
 // Take back what was last written on this page, or write again what was taken back.
