@@ -11,7 +11,14 @@ PAGE = Path(__file__).with_name("commands.md")
 _TOP = """# The commands
 
 Made from the program's own help by `python docs/write_commands.py`; a test compares.
-Exit codes: 0 done, 1 something was found wrong, 2 used wrongly.
+
+Exit codes are the same in all of them, and the same fault has the same code everywhere:
+
+| code | when |
+| --- | --- |
+| 0 | done |
+| 1 | something was found wrong: a match refuses it (it is closed, nobody is asked, the rules forbid it), a server or the log cannot be used, a log differs, a check of `doctor` fails |
+| 2 | used wrongly: no such command, option, game, match, player or file; what no match could carry out, as `undo 0`; options or a header that are none |
 """
 
 

@@ -88,7 +88,7 @@ def test_the_example_credentials_have_the_shape_of_a_service_account_key() -> No
 
 
 def test_an_unknown_command_is_one_sentence() -> None:
-    done = CliRunner().invoke(cli, ["umpyre"])
+    done = CliRunner().invoke(cli, ["wach"])
     assert done.exit_code == 2
-    assert "No such command 'umpyre'" in done.output
+    assert "There is no command 'wach'. Did you mean 'watch'?" in done.output
     assert "Traceback" not in done.output

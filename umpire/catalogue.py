@@ -5,6 +5,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import AnyGame, Game
+from umpire.games.notation import meant, printable
 
 GROUP = "umpire.games"
 
@@ -21,7 +22,8 @@ def find_game(game_id: str) -> AnyGame:
     known = games()
     if game_id not in known:
         raise UsageError(
-            f"there is no game {game_id!r} here; the games are: {', '.join(sorted(known))}."
+            f"there is no game {printable(game_id)!r} here; the games are: "
+            f"{', '.join(sorted(known))}.{meant(game_id, known)}"
         )
     return known[game_id]
 

@@ -211,7 +211,7 @@ class TestNew:
             "--json",
         )
         made = json.loads(done.output)
-        everybody = ["Ana", "Bo", "umpire", "reader", "umpire (the board)"]
+        everybody = ["Ana", "Bo", "umpire", "board", "umpire (the board)"]
         assert list(made["links"]) == everybody
         assert len(set(made["links"].values())) == 5
         with Store.open(tmp_path) as store:
@@ -261,7 +261,7 @@ class TestNew:
     ) -> None:
         made = umpire("new", GAME, "--players", "Ana,Bo", "--server", server.base_url, "--json")
         links = json.loads(made.output)["links"]
-        tabs = [links[who].partition("#gid=")[2] for who in ("Ana", "Bo", "umpire", "reader")]
+        tabs = [links[who].partition("#gid=")[2] for who in ("Ana", "Bo", "umpire", "board")]
         assert tabs == ["1002", "1003", "", ""]
 
     def test_a_template_of_ones_own_is_laid_out_and_kept(
@@ -289,9 +289,10 @@ class TestNew:
         own = tmp_path / "my-tartarus"
         shutil.copytree(folder_of_templates() / GAME, own)
         tab = own / f"{file}.toml"
-        text = tab.read_text("utf-8").replace(f'name = "{name}"', 'name = "other"')
-        tab.write_text(text.replace(f'on = "{name}"', 'on = "other"'), "utf-8")
-        with pytest.raises(UsageError, match=f"{name}(_1)? is missing"):
+        text = tab.read_text("utf-8").replace(f'name = "{name}"', f'name = "{name}s"')
+        tab.write_text(text.replace(f'on = "{name}"', f'on = "{name}s"'), "utf-8")
+        told = f"{own} has no range named '{name}', which the game's own has in {GAME}/{file}.toml"
+        with pytest.raises(UsageError, match=f"{told}.*my-tartarus/{file}.toml calls '{name}s'"):
             umpire("new", GAME, "--players", "Ana,Bo", "--template", str(own))
 
     @pytest.mark.parametrize(

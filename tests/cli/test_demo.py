@@ -79,7 +79,7 @@ def test_bots_play_on_whatever_happens_to_the_daemon_and_the_end_stays_to_be_see
         with Store.open(tmp_path) as store:
             row, hosting = store.find(GAME), store.hosting(f"{GAME}-1")
         assert (row.status, row.options) == ("closed", {})
-        board = hosting.addresses()["reader"].partition("#")[0]
+        board = hosting.addresses()["board"].partition("#")[0]
         assert requests.get(board, timeout=10).ok
         demo.send_signal(signal.SIGINT)
         output, _ = demo.communicate(timeout=90)

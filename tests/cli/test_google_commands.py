@@ -106,7 +106,7 @@ class TestNew:
 
     def test_programs_are_told_the_same(self, umpire: Umpire, desk: Desk) -> None:
         told = json.loads(umpire(*SHARED, "--json").output)
-        assert told["accounts"] == {"Ana": ANA, "Bo": BO, "umpire": desk.email, "reader": "anyone"}
+        assert told["accounts"] == {"Ana": ANA, "Bo": BO, "umpire": desk.email, "board": "anyone"}
         assert told["warnings"] == []
         assert all(link.startswith(desk.world.server.base_url) for link in told["links"].values())
 
@@ -132,7 +132,7 @@ class TestNew:
         self, umpire: Umpire, desk: Desk, tmp_path: Path
     ) -> None:
         told = json.loads(umpire(*SHARED, "--private-board", "--json").output)
-        assert "reader" not in told["links"]
+        assert "board" not in told["links"]
         board = hosting(tmp_path).spreadsheets["board"]
         assert let_in(desk, board) == {(ANA, "reader"), (BO, "reader")}
         assert not may(desk, CLEO, board)
@@ -383,12 +383,12 @@ class TestShare:
     ) -> None:
         umpire(*SHARED)
         at = hosting(tmp_path).spreadsheets
-        told = json.loads(umpire("unshare", DEVILS, "ana", "reader", "--json").output)
+        told = json.loads(umpire("unshare", DEVILS, "ana", "board", "--json").output)
         assert told["accounts"] == {"Ana": None, "Bo": BO, "umpire": desk.email}
         assert let_in(desk, at["table-1"]) == set()
         assert editors(desk, at["table-1"]) == set()
         assert let_in(desk, at["board"]) == {(BO, "reader")}
-        umpire("share", DEVILS, "reader")
+        umpire("share", DEVILS, "board")
         assert let_in(desk, at["board"]) == {("anyone", "reader")}
 
     @pytest.mark.parametrize(

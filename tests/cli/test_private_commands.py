@@ -34,7 +34,7 @@ def test_new_prints_a_link_for_each_player_the_board_and_all_for_the_umpire(
     made = umpire("new", game, "--players", "Ana,Bo", "--server", server.base_url)
     told = dict(re.findall(r"^  (\S.*?) +(http\S+)$", made.output, re.MULTILINE))
     assert list(told) == [
-        "Ana", "Bo", "umpire", "reader",
+        "Ana", "Bo", "umpire", "board",
         "umpire (the board)", "umpire (Ana's table)", "umpire (Bo's table)",
     ]  # fmt: skip
     with Store.open(tmp_path) as store:
@@ -44,7 +44,7 @@ def test_new_prints_a_link_for_each_player_the_board_and_all_for_the_umpire(
         "Ana": at["table-1"],
         "Bo": at["table-2"],
         "umpire": at["console"],
-        "reader": at["board"],
+        "board": at["board"],
         "umpire (the board)": at["board"],
         "umpire (Ana's table)": at["table-1"],
         "umpire (Bo's table)": at["table-2"],

@@ -12,7 +12,7 @@ from umpire.watch.view import view_for
 
 
 def links(match: str) -> dict[str, str]:
-    return {"Ana": f"http://{match}/secret", "reader": f"http://{match}/board"}
+    return {"Ana": f"http://{match}/secret", "board": f"http://{match}/board"}
 
 
 def main(count: int, how: str = "") -> None:

@@ -12,7 +12,7 @@ from umpire.watch.status import AccountStatus, DaemonStatus
 
 LINKS = {
     who: f"http://127.0.0.1:8765/s/{who * 8}/abcdefghijklmnopqrst" for who in ("Ana", "Bo")
-} | {"umpire": "http://127.0.0.1:8765/s/all/abc", "reader": "http://127.0.0.1:8765/s/board/abc"}
+} | {"umpire": "http://127.0.0.1:8765/s/all/abc", "board": "http://127.0.0.1:8765/s/board/abc"}
 
 FIRST = Choice()
 
@@ -57,7 +57,7 @@ def test_below_stands_one_match_in_detail() -> None:
         "  Ana: number, asked 0:30 ago, 0:12 left, then 5:00 of reserve",
         "  Bo: number, asked 0:30 ago, 4:50 of reserve left",
         "mend  the name x is missing",
-        f"board {LINKS['reader']}",
+        f"board {LINKS['board']}",
         "12:00:00 Ana says 3.",
         "In the last minute 52 of 60 reads and 20 of 60 writes",
         "q stop",

@@ -153,7 +153,7 @@ def test_nothing_that_people_type_speaks_to_the_terminal(evil: str) -> None:
         troubles=(f"t{evil}",),
     )
     shown = status(typed, refusals=(("n", f"why {evil}"),))
-    links = {f"A{evil}": f"http://x/{evil}", "reader": f"http://y/{evil}"}
+    links = {f"A{evil}": f"http://x/{evil}", "board": f"http://y/{evil}"}
     drawn = [
         line.plain
         for pane in ("match", "links", "events")

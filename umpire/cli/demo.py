@@ -26,16 +26,17 @@ from umpire.errors import UmpireError, UsageError
 from umpire.games.notation import listed
 from umpire.sheets.client import local
 from umpire.store import Hosting, MatchRow, Store
+from umpire.store.records import BOARD_LINK
 from umpire.watch.bots import Bot
 from umpire.watch.creation import MatchRequest, create_match
 from umpire.watch.planner import LOCAL
-from umpire.watch.spreadsheets import READER_LINK, UMPIRE_LINK
+from umpire.watch.spreadsheets import UMPIRE_LINK
 
 _GAME = "denizens-of-tartarus"
 PLAYERS = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")
 """Who plays where nobody is named: as many as the game needs at least."""
 
-_SHOWN = {READER_LINK: "the board"}
+_SHOWN = {BOARD_LINK: "the board"}
 _TO_THE_END = ("--until-over", "--close-after", "0")
 _BOTS_PACE = 1.5
 _HUMAN_PACE = 3.0
@@ -238,7 +239,7 @@ def _tell_links(
     links = hosting.addresses()
     opened = tuple(dict.fromkeys(link.who for link in hosting.links))
     if alone is not None:
-        links = {who: links[who] for who in (alone, UMPIRE_LINK, READER_LINK)}
+        links = {who: links[who] for who in (alone, UMPIRE_LINK, BOARD_LINK)}
         opened = (alone,)
     click.echo(f"{row.id}: everybody has a link of their own.")
     widest = max(map(len, (*links, *_SHOWN.values())))

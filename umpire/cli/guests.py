@@ -4,15 +4,15 @@ from collections.abc import Iterator, Sequence
 
 from umpire.games.notation import listed
 from umpire.store import Hosting
-from umpire.watch.spreadsheets import READER_LINK
+from umpire.store.records import BOARD_LINK
 
 ANYONE = "anyone"
-"""For whom the reader's link opens."""
+"""For whom the board's link opens."""
 
 
 def accounts(hosting: Hosting) -> dict[str, str | None]:
     """Return for everybody who has a link on Google the account that it opens for."""
-    return {link.who: ANYONE if link.who == READER_LINK else link.email for link in hosting.links}
+    return {link.name: ANYONE if link.name == BOARD_LINK else link.email for link in hosting.links}
 
 
 def guests_told(match_id: str, players: Sequence[str], hosting: Hosting) -> Iterator[str]:
@@ -20,7 +20,7 @@ def guests_told(match_id: str, players: Sequence[str], hosting: Hosting) -> Iter
     emails = accounts(hosting)
     let_in = [f"{player} as {emails[player]}" for player in players if emails[player]]
     left_out = [player for player in players if not emails[player]]
-    board = "whoever has its link" if READER_LINK in emails else "the players alone"
+    board = "whoever has its link" if BOARD_LINK in emails else "the players alone"
     if let_in:
         yield f"Let in: {listed(let_in)}. The board shows itself to {board}."
     if left_out:

@@ -16,7 +16,7 @@ from umpire.cli.scripts import put
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import UMPIRE, NotUnderstood
 from umpire.games.notation import printable
-from umpire.match.commands import read_player
+from umpire.match.commands import read_command, read_player
 from umpire.private_files import warning_of
 from umpire.sheets.addresses import local_account
 from umpire.store import GOOGLE, Answer, LeaseHeld, MatchRow, Store
@@ -157,11 +157,13 @@ def _account(found: "Found", base: str | None, *, sure: bool = False) -> "Accoun
 def speak(ctx: click.Context, match: str, by: str, say: str, *, as_json: bool) -> None:
     """Say something in a match and print what came of it; exit status 1 if it was rejected.
 
-    `by` is the umpire or a player's name or its beginning. Raises UsageError for a name or match
-    that fits none.
+    `by` is the umpire or a player's name or its beginning. Raises UsageError for a match or player
+    that there is none of, and for an umpire's command that nobody could carry out in any match.
     """
     with places(ctx).open_store() as store:
         row = store.find(match)
+        if by == UMPIRE:
+            _check_command(row, say)
         answer = _said(store, row, by if by == UMPIRE else whole_name(row, by), say)
     if as_json:
         put({"match": row.id, "ok": answer.ok, "text": answer.text})
@@ -169,6 +171,13 @@ def speak(ctx: click.Context, match: str, by: str, say: str, *, as_json: bool) -
         click.echo(printable(answer.text), err=not answer.ok)
     if not answer.ok:
         ctx.exit(1)
+
+
+def _check_command(row: MatchRow, say: str) -> None:
+    try:
+        read_command(say, row.players)
+    except NotUnderstood as error:
+        raise UsageError(str(error)) from error
 
 
 def whole_name(row: MatchRow, name: str) -> str:

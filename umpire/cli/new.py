@@ -128,7 +128,7 @@ def command(
     Nothing runs, and nothing is dealt, before 'umpire watch'. Each player then cuts the deck first,
     by typing anything, and the match begins when all have. Give each player the link that bears
     their name and nobody else's: on the local server links are secrets, on Google each opens for
-    its player's account. The reader's opens the board and may be given to anybody. On Google every
+    its player's account. The board's may be given to anybody. On Google every
     limit is 3 seconds longer, for the board to be updated, unless the options say another 'update'.
 
     If something goes wrong half way, run the same command again: it finishes what it began, and

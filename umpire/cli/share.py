@@ -16,6 +16,7 @@ from umpire.errors import UsageError
 from umpire.games.notation import printable
 from umpire.sheets.template import find_template
 from umpire.store import GOOGLE, Hosting, MatchRow, Store
+from umpire.store.records import BOARD_LINK
 from umpire.watch.sharing import ANYONE, change_guests
 from umpire.watch.spreadsheets import READER_LINK, match_context, spreadsheets_of
 
@@ -44,22 +45,22 @@ def command(
 ) -> None:
     """Let players into a MATCH on Google: each by the e-mail address of their account.
 
-    A player's former account is no longer let in. 'reader' in the place of PLAYER=EMAIL shows the
+    A player's former account is no longer let in. 'board' in the place of PLAYER=EMAIL shows the
     board to whoever has its link. A daemon that watches the match need not be stopped.
 
     \b
     Examples:
       umpire share devils-deal-1 Ana=ana@example.org Bo=bo@example.org
-      umpire share devils-deal-1 reader
+      umpire share devils-deal-1 board
       umpire share --accounts
     """
     if own == bool(who) or not (own or match):
         raise UsageError("say whom to let in: a MATCH and PLAYER=EMAIL, or --accounts.")
     with places(ctx).open_store() as store:
         for row in [store.find(match)] if match else _running_on_google(store):
-            given = read_emails([one for one in who if one != READER_LINK], row.players)
+            given = read_emails([one for one in who if one != BOARD_LINK], row.players)
             emails: dict[str, str | None] = {**given}
-            if READER_LINK in who:
+            if BOARD_LINK in who:
                 emails[READER_LINK] = ANYONE
             changes = changed(ctx, store, row, emails, credentials, notify=notify)
             if own and not as_json:

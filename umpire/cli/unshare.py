@@ -8,6 +8,7 @@ from umpire.cli.live import credentials_option, json_option
 from umpire.cli.places import places
 from umpire.cli.share import changed, tell
 from umpire.cli.steps import whole_name
+from umpire.store.records import BOARD_LINK
 from umpire.watch.spreadsheets import READER_LINK
 
 
@@ -26,16 +27,16 @@ def command(
 ) -> None:
     """Take back from each PLAYER what 'umpire share' let them open in a MATCH on Google.
 
-    'reader' in the place of a PLAYER hides the board from whoever has its link; the players still
+    'board' in the place of a PLAYER hides the board from whoever has its link; the players still
     see it. Nobody forgets what they have seen, and the match goes on: 'umpire pause' stops it.
 
     \b
     Examples:
       umpire unshare devils-deal-1 Ana
-      umpire unshare devils-deal-1 reader
+      umpire unshare devils-deal-1 board
     """
     with places(ctx).open_store() as store:
         row = store.find(match)
-        names = [one if one == READER_LINK else whole_name(one, row.players) for one in who]
+        names = [READER_LINK if one == BOARD_LINK else whole_name(one, row.players) for one in who]
         changes = changed(ctx, store, row, dict.fromkeys(names), credentials)
     tell(row, *changes, as_json=as_json)

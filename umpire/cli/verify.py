@@ -16,7 +16,7 @@ from rich.progress import track
 from umpire.cli.places import Places, places
 from umpire.cli.scripts import STANDARD_INPUT, lines_of, put
 from umpire.errors import UsageError
-from umpire.games.notation import printable
+from umpire.games.notation import plain, printable
 from umpire.json_types import JsonObject
 from umpire.library import verify
 from umpire.match import BadHeader, Verdict
@@ -127,7 +127,12 @@ def _kept(match: str, kept: Places) -> tuple[str, ...]:
     from umpire.export.script import script_lines
 
     with kept.open_store() as store:
-        return tuple(script_lines(store, match))
+        if any(row.id.startswith(plain(match)) for row in store.matches()):
+            return tuple(script_lines(store, store.find(match).id))
+    raise UsageError(
+        f"there is no file {printable(match)} here and no match of that name: name the file of an "
+        "exported script, or a match ('umpire matches' lists them)."
+    )
 
 
 def _all_checked(check: "partial[_Found]", logs: Sequence[_Log]) -> Iterator[_Found]:

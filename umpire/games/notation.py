@@ -6,11 +6,14 @@ names may be shortened to any prefix that fits only one of them.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from unicodedata import normalize
 
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 _SHOWN = 400
 _QUOTED = 40
+_NEAR = 3
+"""So many names at most are offered for one that is wrong."""
 
 
 def narrow(text: str) -> str:
@@ -90,6 +93,18 @@ def quoted(text: str) -> str:
 def not_understood(text: str) -> str:
     """Return the sentence that opens a refusal to parse a text."""
     return f"{quoted(text)} is not understood." if text.strip() else "Nothing is said."
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """Return a question that names what somebody may have meant, " Did you mean ...?"; else "".
+
+    It ends a sentence that says that there is no such thing.
+    """
+    wanted = plain(word)
+    names = {plain(name): name for name in known}
+    near = [name for name in names if wanted and wanted in name][:_NEAR]
+    near = near or get_close_matches(wanted, names, _NEAR)
+    return f" Did you mean {listed((repr(names[name]) for name in near), 'or')}?" if near else ""
 
 
 def counted(number: int, thing: str) -> str:

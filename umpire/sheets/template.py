@@ -7,7 +7,7 @@ what stands where. Names of ranges are all that the code knows of it.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from importlib.metadata import entry_points
 from importlib.resources import files
 from pathlib import Path
@@ -56,9 +56,10 @@ class _Main(TomlModel):
 class Template:
     """A match's spreadsheets as declared, each with its title and its tabs in order.
 
-    `title` and `tabs` are the board's. `tables` are the tabs of each player's own spreadsheet;
-    there are none in a game in which nothing is secret. `console` is the umpire's own spreadsheet,
-    a template with tabs alone.
+    `folder` is where its files lie, and `files` tells by the name of a range in which it is, as
+    errors say it. `title` and `tabs` are the board's. `tables` are the tabs of each player's own
+    spreadsheet; there are none in a game in which nothing is secret. `console` is the umpire's own
+    spreadsheet, a template with tabs alone.
     """
 
     title: str
@@ -66,6 +67,8 @@ class Template:
     time_zone: str
     tabs: tuple[Tab, ...]
     palette: Palette
+    folder: Path = field(compare=False)
+    files: Mapping[str, str] = field(compare=False)
     table_title: str = ""
     tables: tuple[Tab, ...] = ()
     console: "Template | None" = None
@@ -92,12 +95,12 @@ def check_tables(template: Template, game: AnyGame) -> None:
     """Raise UsageError if a game has secrets and the template no tables, or the other way round."""
     if game.private and not template.tables:
         raise UsageError(
-            f"the template {template.title!r} has no tables, and {game.title} has secrets: name "
+            f"the template {template.folder} has no tables, and {game.title} has secrets: name "
             f"the tabs of a player's own spreadsheet under 'tables' in its {_MAIN}."
         )
     if template.tables and not game.private:
         raise UsageError(
-            f"the template {template.title!r} has tables, and {game.title} has no secrets: put "
+            f"the template {template.folder} has tables, and {game.title} has no secrets: put "
             f"the tabs of 'tables' under 'tabs' in its {_MAIN}."
         )
 
@@ -144,7 +147,12 @@ def _read_alone(folder: Path) -> Template:
     _check_texts(folder / _MAIN, [main.table_title], _OF_A_SEAT)
     if main.tables:
         _check_apart(folder, dict(zip(main.tabs, tabs, strict=True)), main.tables, tables)
+    laid_out = zip([*main.tabs, *main.tables], [*tabs, *tables], strict=True)
     return Template(
+        folder=folder,
+        files={
+            name: shown(_file_of(folder, file)) for file, tab in laid_out for name in tab.named()
+        },
         title=main.title,
         locale=main.locale,
         time_zone=main.time_zone,

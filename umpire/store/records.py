@@ -9,6 +9,9 @@ from umpire.match import LOG_VERSION, Header, Status
 GOOGLE = "google"
 """The `server` of a match whose spreadsheets are Google's."""
 
+BOARD_LINK = "board"
+"""What people call the link that opens the board to whoever has it."""
+
 GOOGLE_DOCS = "https://docs.google.com"
 """Where Google's spreadsheets are opened in the browser."""
 
@@ -133,6 +136,11 @@ class Link:
     tab: int | None = None
     email: str | None = None
 
+    @property
+    def name(self) -> str:
+        """What people call it: the one that anybody may read by is the board's."""
+        return BOARD_LINK if self.who == "reader" else self.who
+
 
 @dataclass(frozen=True, slots=True)
 class Hosting:
@@ -166,12 +174,12 @@ class Hosting:
         found: dict[str, str] = {}
         for link in self.links if self.server else ():
             address = self._address(link, opened_at)
-            if link.who in found:
+            if link.name in found:
                 owner = next(other.who for other in self.links if other.role == link.role)
                 what = "the board" if link.role == "board" else f"{owner}'s table"
                 found[f"{link.who} ({what})"] = address
             else:
-                found[link.who] = address
+                found[link.name] = address
         return found
 
     def _address(self, link: Link, opened_at: str | None) -> str:

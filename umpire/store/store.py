@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import Outcome
+from umpire.games.notation import meant
 from umpire.match import Header, Status
 from umpire.match.dealing import commitment
 from umpire.store import schema
@@ -158,7 +159,10 @@ class Store:
             raise UsageError(f"the match {name!r} could be {ids}: write more of its id.")
         if not rows:
             raise UsageError(f"there is no match {name!r} (there is none yet): try 'umpire new'.")
-        raise UsageError(f"there is no match {name!r}: 'umpire matches' lists them.")
+        raise UsageError(
+            f"there is no match {name!r}: 'umpire matches' lists them."
+            f"{meant(wanted, [row.id for row in rows])}"
+        )
 
     def seed(self, match_id: str) -> str:
         """Return the match's seed: a secret, until the match is closed."""

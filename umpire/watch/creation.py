@@ -4,16 +4,18 @@ Each step looks first whether it has been taken, and what must not be done twice
 after: what breaks off anywhere is finished by asking for the same match again.
 """
 
+import re
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 
 import umpire
 from umpire.catalogue import find_game
 from umpire.errors import UsageError
-from umpire.games.base import Screen
+from umpire.games.base import AnyGame, Screen
 from umpire.games.notation import listed
 from umpire.match import Header, commitment
 from umpire.sheets.addresses import is_service
@@ -26,7 +28,7 @@ from umpire.sheets.protection import counting_places
 from umpire.sheets.template import check_tables, find_template
 from umpire.sheets.upkeep import METADATA_FIELDS, keep
 from umpire.store import GOOGLE, Hosting, Link, MatchRow, Store, Unfinished
-from umpire.store.records import log_header
+from umpire.store.records import BOARD_LINK, log_header
 from umpire.store.worldtime import rfc3339
 from umpire.watch.adopting import adopt, look_at_given
 from umpire.watch.record import Record, first_record
@@ -45,6 +47,8 @@ from umpire.watch.spreadsheets import (
 )
 
 _SECRET_BYTES = 24
+_SEAT = re.compile(r"_\d+$")
+"""What ends a name that stands once for each player."""
 
 Tell = Callable[[str], None]
 
@@ -177,7 +181,7 @@ class _Creation:
         record = first_record(request.header, self._game)
         for spreadsheet in plain:
             fairness = Fairness(commitment(request.header, seed))
-            _fits(spreadsheet, wanted(record, spreadsheet, fairness))
+            _fits(self._game, spreadsheet, wanted(record, spreadsheet, fairness))
         self._attempt(self._sheets.me)
 
     def begin(self, wall: float, *, anew: bool) -> None:
@@ -424,8 +428,9 @@ def _links(request: MatchRequest, umpires: str, known: Sequence[Link]) -> tuple[
 
 def _check_request(request: MatchRequest, made_of: Sequence[Spreadsheet], account: str) -> None:
     """Raise UsageError for what cannot be."""
-    if READER_LINK in request.header.players:
-        raise UsageError(f"nobody may be called {READER_LINK!r}: so the board's link is called.")
+    for name in (READER_LINK, BOARD_LINK):
+        if name in request.header.players:
+            raise UsageError(f"nobody may be called {name!r}: so the board's link is called.")
     names = {spreadsheet.role: spreadsheet.name for spreadsheet in made_of}
     given = request.given
     if given.keys() - names.keys():
@@ -458,12 +463,29 @@ def _check_free(
                 )
 
 
-def _fits(spreadsheet: Spreadsheet, shown: Screen) -> None:
+def _fits(game: AnyGame, spreadsheet: Spreadsheet, shown: Screen) -> None:
     """Raise UsageError if a template lacks a name that the match is shown or typed under."""
     entries = [spreadsheet.entry(seat) for seat in spreadsheet.seats]
-    faults = check({**shown, **dict.fromkeys(entries, (("",),))}, laid_out(spreadsheet.pages()))
-    if faults:
-        raise UsageError(
-            f"the template {spreadsheet.template.title!r} does not fit the game: "
-            f"{spreadsheet.prefix}{faults[0]}"
-        )
+    names = {**shown, **dict.fromkeys(entries, (("",),))}
+    places, template = laid_out(spreadsheet.pages()), spreadsheet.template
+    for name in names:
+        if name not in places:
+            raise UsageError(_lacking(game, spreadsheet, name, places.keys() - names.keys()))
+    if faults := check(names, places):
+        raise UsageError(f"the template {template.folder} does not fit {game.title}: {faults[0]}")
+
+
+def _lacking(game: AnyGame, spreadsheet: Spreadsheet, name: str, unused: Collection[str]) -> str:
+    """Say which name a template lacks, in which file it belongs, and which stands there instead."""
+    own = find_template(game.id)
+    files = (own.console if spreadsheet.is_console and own.console else own).files
+    plain_name = _SEAT.sub("", name)
+    where = files.get(plain_name) or files.get(name) or "no file"
+    there = [_SEAT.sub("", near) for near in get_close_matches(name, unused, 1)]
+    instead = (
+        f" Is it what {spreadsheet.template.files[there[0]]} calls {there[0]!r}?" if there else ""
+    )
+    return (
+        f"the template {spreadsheet.template.folder} has no range named {plain_name!r}, which the "
+        f"game's own has in {where}: name it again.{instead}"
+    )

@@ -16,8 +16,8 @@ from rich.text import Text
 
 from umpire.games.notation import counted, printable
 from umpire.match import Clock
+from umpire.store.records import BOARD_LINK
 from umpire.store.worldtime import clock_time, duration
-from umpire.watch.spreadsheets import READER_LINK
 from umpire.watch.status import AccountStatus, Awaited, DaemonStatus, MatchStatus, ToldEvent
 
 NOTHING = "No match is running: 'umpire new' makes one."
@@ -314,8 +314,8 @@ def _details(
     lines += _some(clocks, max(2, room // 3))
     for trouble in match.troubles:
         lines += _entry(console, "mend", trouble, 6, style="yellow")[:3]
-    if READER_LINK in links:
-        lines += _entry(console, "board", links[READER_LINK], 6, is_link=True)
+    if BOARD_LINK in links:
+        lines += _entry(console, "board", links[BOARD_LINK], 6, is_link=True)
     return lines
 
 
