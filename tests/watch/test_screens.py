@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from live_kit import ANA, BO, Table, toy_table
 
+from umpire.games.base import Event
 from umpire.store import Store
-from umpire.watch.screens import last_events
+from umpire.watch.screens import last_events, moves
 from umpire.watch.sentences import ask, clock, headline, held, reply
 
 Opens = Callable[..., Table]
@@ -178,3 +180,39 @@ def test_a_daemon_that_starts_again_tells_the_same(table: Opens) -> None:
     assert told == last_events(before, "Ana", 2) == (("Ana says 5.",), ("",))
     assert last_events(after, "Bo", 2) == last_events(before, "Bo", 2) == NOTHING
     assert (held(after, "Bo"), reply(after, BO)) == (held(before, "Bo"), reply(before, BO))
+
+
+GREETING = ("The aim.", "What to do first.")
+
+
+def test_until_somebody_has_answered_the_game_greets_where_there_is_room(
+    table: Opens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = table("Ana", "Bo")
+    monkeypatch.setattr(type(match.live.record.match.game), "greeting", GREETING)
+    greeted = tuple((line,) for line in GREETING)
+    assert last_events(match.live.record, None, 3)[:2] == greeted
+    assert last_events(match.live.record, None, 1) != greeted[:1], "no half of it"
+    match.types(ANA, "5")
+    match.read()
+    assert greeted[0] not in last_events(match.live.record, None, 3)
+
+
+def test_all_moves_are_numbered_with_their_time_and_the_oldest_make_room(table: Opens) -> None:
+    match = table(*["Ana"] * 8)
+    for number in range(8):
+        match.types(ANA, str(number % 6 + 1))
+        match.read()
+    told = moves(match.live.record, None, 1000)
+    assert [number for number, _, _ in told] == [str(number) for number in range(1, len(told) + 1)]
+    assert told[-1][1:] == ("12:00:00", "Ana says 2.")
+    assert moves(match.live.record, None, len(told)) == told
+    assert len(moves(match.live.record, None, len(told) - 1)) <= len(told) - 1
+
+
+def test_nobody_reads_in_the_moves_what_is_for_one_alone(table: Opens) -> None:
+    match = table(SECRET, "Ana")
+    record = match.live.record
+    secret = replace(record, told=(Event("Ana holds 5.", "Ana"),), told_at=("",))
+    assert moves(secret, "Ana", 100) == (("1", "", "Ana holds 5."),)
+    assert moves(secret, "Bo", 100) == moves(secret, None, 100) == ()

@@ -103,7 +103,7 @@ class HostedMatch:
         batch_of = (
             record, shown, sheet.stands, sheet.places, sheet.metadata, sheet.lease,
             sheet.offered, sheet.countdowns, sheet.gone, sheet.spreadsheet, sheet.structure,
-            sheet.known, care,
+            sheet.known, sheet.folds, care,
         )  # fmt: skip
         if made.batch is None or _differ(made.batch_of, batch_of):
             made.batch_of = batch_of
