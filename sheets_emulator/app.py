@@ -33,6 +33,7 @@ from sheets_emulator.guard import Guard
 from sheets_emulator.lanes import Lanes
 from sheets_emulator.model import JsonObject
 from sheets_emulator.page import routes as page_routes
+from sheets_emulator.plain_page import nothing_here
 from sheets_emulator.protocol import Protocol
 from sheets_emulator.public import PublicAddress, PublicPages
 from sheets_emulator.scopes import DRIVE_FILE
@@ -77,7 +78,7 @@ def build_app(
             Route("/drive/v3/{rest:path}", apis.drive, methods=_ANY_METHOD),
             Route("/upload/drive/{version}/{rest:path}", apis.upload, methods=_ANY_METHOD),
             *pages,
-            *(signing_in if google else ()),
+            *(signing_in if google else (Route("/", nothing_here),)),
         ],
         middleware=[Middleware(Guard, public=public_pages)],
     )

@@ -34,22 +34,25 @@ class Guard:
     def _answering(self, scope: Scope) -> ASGIApp:
         if scope["type"] != "http":
             return self._app
-        headers = Headers(scope=scope)
-        if self._public is not None:
+        headers, own = Headers(scope=scope), _own_hosts(scope)
+        if self._public is not None and headers.get("host", "").lower() not in own:
             if self._public.address.is_asked(headers):
                 return self._public
-            if came_through_a_proxy(headers):
-                return PlainTextResponse(_UNNAMED.format(self._public.address.host), 403)
-        refusal = _refusal(scope, headers)
+        elif self._public is not None and came_through_a_proxy(headers):
+            return PlainTextResponse(_UNNAMED.format(self._public.address.host), 403)
+        refusal = _refusal(headers, own)
         return self._app if refusal is None else PlainTextResponse(refusal, 403)
 
 
-def _refusal(scope: Scope, headers: Headers) -> str | None:
+def _own_hosts(scope: Scope) -> set[str]:
     port = scope["server"][1] if scope.get("server") else None
-    hosts = {f"{name}:{port}" for name in _NAMES} | ({*_NAMES} if port == 80 else set())
-    if headers.get("host", "").lower() not in hosts:
+    return {f"{name}:{port}" for name in _NAMES} | ({*_NAMES} if port == 80 else set())
+
+
+def _refusal(headers: Headers, own: set[str]) -> str | None:
+    if headers.get("host", "").lower() not in own:
         return "This server only answers under its own name."
     origin = headers.get("origin")
-    if origin is not None and origin.lower() not in {f"http://{host}" for host in hosts}:
+    if origin is not None and origin.lower() not in {f"http://{host}" for host in own}:
         return "This server only answers its own pages."
     return None

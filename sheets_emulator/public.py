@@ -22,7 +22,7 @@ from starlette.types import Receive, Scope, Send
 
 from sheets_emulator.allowance import Allowance
 from sheets_emulator.errors import ServerError
-from sheets_emulator.plain_page import HEADERS, safe, sentence
+from sheets_emulator.plain_page import HEADERS, nothing_here, sentence
 
 REQUESTS_A_MINUTE: Final = 600  # from one address, behind which a whole household may play
 MOST_OPEN: Final = 60  # requests from one address that are not answered to their end: open pages
@@ -36,7 +36,6 @@ _HOST = re.compile(
 )
 
 _TOO_MUCH = "Too much is asked from your address: wait a little, and reload the page."
-_NOTHING = "There is nothing here: open the link that was sent to you."
 _FOREIGN = "This server only answers its own pages."
 
 
@@ -156,13 +155,8 @@ def came_through_a_proxy(headers: Headers) -> bool:
     return any(name in headers for name in ("x-forwarded-for", "forwarded", "via"))
 
 
-@safe
-async def _nothing_here(_request: Request) -> Response:
-    return sentence(_NOTHING, 404)
-
-
 async def _nothing(request: Request, _raised: Exception) -> Response:
-    return await _nothing_here(request)
+    return await nothing_here(request)
 
 
 def _refusal(scope: Scope, text: str, code: int) -> Response:

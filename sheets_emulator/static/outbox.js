@@ -4,6 +4,7 @@
 
 const RETRY_MS = 1000;
 const MOST_FAILURES = 3;
+const LATER = [429, 502, 503, 504]; // of too much at once, or a proxy whose server is away: it passes
 const FAILED = "The server could not write this: reload the page and try again.";
 
 export class Outbox {
@@ -60,8 +61,10 @@ export class Outbox {
           body: JSON.stringify(travelling(edit)),
         });
         const { status } = response;
-        if (status < 500) return { ...(await response.json()), status };
-        failures += 1;
+        if (!LATER.includes(status)) {
+          if (status < 500) return { ...(await response.json()), status };
+          failures += 1;
+        }
       } catch {
         // The server cannot be reached just now.
       }

@@ -53,7 +53,7 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
     certificate(tmp_path)
     port = free_port()
     address = PublicAddress.read(f"https://{NAME}:{port}")
-    with LocalServer(None, public=address) as server:
+    with LocalServer(tmp_path, public=address) as server:
         command = SET_UP[request.param](tmp_path, server.port, port)
         with (
             running(command, tmp_path, port),
@@ -176,6 +176,21 @@ def test_a_friend_elsewhere_plays_through_it(site: Site, book: Book, stranger: P
     book.write(FREE, 4, 1, "an answer")  # by the daemon's way, past the proxy
     stranger.sees("B5", "an answer", seconds=2.0)
     assert stranger.driver.current_url == link
+
+
+@pytest.mark.browser
+def test_what_is_typed_while_the_server_is_away_arrives(
+    site: Site, book: Book, stranger: Person, tmp_path: Path
+) -> None:
+    stranger.opens(book.link(book.writer, FREE).replace(site.server.base_url, site.address.url))
+    port = site.server.port
+    site.server.stop()
+    stranger.clicks("B2")
+    stranger.presses("hello", "\n")
+    time.sleep(4.0)  # longer than a page tries again after a fault of the server's own
+    with LocalServer(tmp_path, port, public=site.address):
+        stranger.sees_state("live")
+        stranger.sees("B2", "hello")
 
 
 def test_nothing_but_the_pages_is_behind_the_public_name(site: Site, book: Book) -> None:

@@ -120,6 +120,24 @@ def test_without_a_public_address_there_is_no_other_name() -> None:
         assert session.get(asked, headers=told, timeout=10).status_code == 200
 
 
+def test_a_public_name_that_is_its_own_locks_nobody_out() -> None:
+    with LocalServer(None) as other:
+        port = other.port
+    own = PublicAddress.read(f"http://127.0.0.1:{port}")
+    with (
+        LocalServer(None, port, public=own) as server,
+        closing(Account(server.base_url, "a").session) as session,
+    ):
+        answer = session.post(f"{server.base_url}/v4/spreadsheets", json={}, timeout=10)
+        assert answer.ok, answer.text
+
+
+def test_the_bare_address_says_that_a_link_is_needed(server: LocalServer) -> None:
+    with closing(Account(server.base_url, "a").session) as session:
+        answer = session.get(f"{server.base_url}/", timeout=10)
+    assert (answer.status_code, "open the link" in answer.text) == (404, True)
+
+
 def test_each_address_may_ask_so_much_a_minute(
     proxied: Proxied, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -101,6 +101,10 @@ def command(
         click.echo(f"Its sheets are kept in {sheets_file(folder)}")
         if google:
             _tell_how_to_rehearse(server.base_url, folder)
+        else:
+            click.echo(
+                "In another terminal: 'umpire new' makes a match, 'umpire watch' umpires it."
+            )
         click.echo("Press Ctrl-C to stop it.")
         server.wait(stopped)
 
