@@ -110,6 +110,7 @@ def test_a_text_runs_over_the_empty_cells_beside_it(
 def test_hidden_rows_take_no_room(owner: Person, book: Book) -> None:
     first = owner.box("#A1")["top"]
     hide(book, 2, 150)
+    until(lambda: owner.driver.find_elements("id", "A151"), "drawn")
     until(lambda: owner.box("#A151")["top"] == first + 21, "next to the first")
     room = "const e = document.getElementById('scroller'); return e.scrollHeight"
     assert owner.driver.execute_script(room) < 153 * 22
