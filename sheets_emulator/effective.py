@@ -20,7 +20,7 @@ class EffectiveValues:
         self.document = document
         self.calculation = Calculation(document)
         self._painters: dict[int, list[tuple[Box, _Painter]]] = {}
-        self._shown: dict[tuple[object, ...], tuple[JsonObject, list[JsonObject]]] = {}
+        self._shown: dict[tuple[object, ...], tuple[JsonObject, bool, list[JsonObject]]] = {}
 
     def value(self, sheet: Sheet, row: int, column: int) -> Scalar:
         """Compute what the cell's content comes to."""
@@ -32,6 +32,10 @@ class EffectiveValues:
 
     def format(self, sheet: Sheet, row: int, column: int) -> JsonObject:
         """Return the whole CellFormat that the cell shows; cells that look alike share it."""
+        return self.look(sheet, row, column)[0]
+
+    def look(self, sheet: Sheet, row: int, column: int) -> tuple[JsonObject, bool]:
+        """Return the format, and whether its fill is that of a conditional format."""
         value = self.value(sheet, row, column)
         alignment = "LEFT"
         if isinstance(value, bool | CellError):
@@ -45,8 +49,9 @@ class EffectiveValues:
             for look in layers[1:]:
                 _add(extra, look)
             # The layers are kept with it, so that their ids stay theirs.
-            self._shown[key] = (shown(layers[0], alignment, extra), layers)
-        return self._shown[key][0]
+            is_filled = "backgroundColor" in extra or "backgroundColorStyle" in extra
+            self._shown[key] = (shown(layers[0], alignment, extra), is_filled, layers)
+        return self._shown[key][:2]
 
     def _conditional(self, sheet: Sheet, row: int, column: int) -> list[JsonObject]:
         """Find what conditional formats add; of those that say the same thing the first counts."""

@@ -20,7 +20,8 @@ class CellView:
     has backgroundColorStyle, textFormat, alignment…). `options` are the items of a drop-down,
     empty if it is none. `checked` is None unless the cell is a check box; to tick it type
     `tick`, to untick type `untick`. `editable` says whether this account may change the cell,
-    protection and role considered. `invalid` marks content that its validation does not allow.
+    protection and role considered. `invalid` marks content that its validation does not allow,
+    `told` a fill that a conditional format has made of it.
     """
 
     text: str
@@ -34,6 +35,7 @@ class CellView:
     note: str = ""
     editable: bool = False
     invalid: bool = False
+    told: bool = False
 
 
 class Grid:
@@ -61,10 +63,11 @@ class Grid:
         rule = cell.validation
         checked, tick, untick = _check_box(rule, effective, sheet, row, column)
         spot = conditions.Spot.own(effective.calculation, sheet, row, column)
+        look, is_told = effective.look(sheet, row, column)
         return CellView(
             text=effective.text(sheet, row, column),
             edit=_edit_text(cell, effective),
-            format=effective.format(sheet, row, column),
+            format=look,
             options=_options(rule, spot),
             checked=checked,
             tick=tick,
@@ -73,6 +76,7 @@ class Grid:
             note=cell.note,
             editable=self._caller.may_edit_cell(sheet, row, column),
             invalid=rule is not None and not conditions.allows(rule, spot),
+            told=is_told,
         )
 
 

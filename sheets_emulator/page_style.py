@@ -1,7 +1,8 @@
 """From Google's CellFormat to what the page sets on a table cell.
 
 A style is `{"css": {property: value}, "wrap": "over" | "wrap" | "clip", "fill": true}` with only
-what is not the default, so that an empty cell has none. Values are made here from numbers and
+what is not the default, so that an empty cell has none. With `"told": true` the fill says what a
+conditional format makes of a text, be it white. Values are made here from numbers and
 known words alone: nothing a person wrote reaches a style sheet.
 """
 
@@ -106,7 +107,9 @@ def _drawn_by(sheet: Sheet, row: int, column: int, side: str) -> tuple[tuple[int
     return (own.top, own.left), side
 
 
-def style_of(cell_format: JsonObject, edges: dict[str, str]) -> JsonObject:
+def style_of(
+    cell_format: JsonObject, edges: dict[str, str], *, is_told: bool = False
+) -> JsonObject:
     """Make the style of a cell with this effective format and these lines at its sides."""
     style: JsonObject = {}
     css = _lines_css(edges)
@@ -115,6 +118,8 @@ def style_of(cell_format: JsonObject, edges: dict[str, str]) -> JsonObject:
     if fill not in (None, "#ffffff"):
         css["background-color"] = str(fill)
         style["fill"] = True
+    if is_told:
+        style["told"] = True
     align = cell_format.get("horizontalAlignment", "LEFT").lower()
     if align in ("center", "right"):
         css["text-align"] = align

@@ -229,7 +229,7 @@ def _cell(grid: Grid, row: int, column: int, edges: Edges, pool: Pool, beside: T
         cell["c"] = beside.countdowns[grid.sheet.sheet_id, row, column]
     if view.text and beside.has_times(grid.sheet.sheet_id, row, column):
         cell["u"] = True
-    style = style_of(view.format, edges.get((row, column), {}))
+    style = style_of(view.format, edges.get((row, column), {}), is_told=view.told)
     if style:
         cell["s"] = pool.number(style)
     validation = _validation(view)

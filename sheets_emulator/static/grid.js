@@ -3,6 +3,7 @@
 
 import { address, columnName, key } from "./addresses.js";
 import { DEFAULT_HEIGHT } from "./book.js";
+import { inDark } from "./dark.js";
 
 const FIRST_ROWS = 60;
 const MORE_ROWS = 100;
@@ -17,7 +18,9 @@ function element(name, className) {
 }
 
 export class Grid {
-  constructor(table, scroller, spacer, countdown) {
+  // `isDark()` is whether to draw for the dark.
+  constructor(table, scroller, spacer, countdown, isDark) {
+    this.isDark = isDark;
     this.table = table;
     this.countdown = countdown;
     this.scroller = scroller;
@@ -285,11 +288,12 @@ export class Grid {
     const rules = this.book.validation(cell);
     const isOpen = this.book.mayType(this.tab, row, column);
     td.style.cssText = "";
-    for (const [property, value] of Object.entries(style.css ?? {})) td.style.setProperty(property, value);
+    const css = this.isDark() && (style.css || style.told) ? inDark(style.css ?? {}, style.told) : (style.css ?? {});
+    for (const [property, value] of Object.entries(css)) td.style.setProperty(property, value);
     const waiting = this.tab.waiting.get(key(row, column));
     td.className = [
       style.wrap ?? "over",
-      style.fill ? "filled" : "",
+      style.fill || style.told ? "filled" : "",
       isOpen ? "open" : "locked",
       rules.options ? "choice" : "",
       cell.b === undefined ? "" : "box",

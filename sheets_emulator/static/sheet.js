@@ -19,6 +19,7 @@ import { Outbox } from "./outbox.js";
 import { listenToPointer } from "./pointer.js";
 import { Selection } from "./selection.js";
 import { Tabs } from "./tabs.js";
+import { Theme } from "./theme.js";
 import { Turn } from "./turn.js";
 import { Zoom } from "./zoom.js";
 
@@ -47,7 +48,8 @@ const bar = {
 const book = new Book();
 const selections = new Map();
 const countdown = new Countdown(find("grid"));
-const grid = new Grid(find("grid"), scroller, find("spacer"), countdown);
+const theme = new Theme(find("settings"), () => tab && draw({ isAll: false, rows: new Set(), isLook: true, keys: new Set() }));
+const grid = new Grid(find("grid"), scroller, find("spacer"), countdown, () => theme.isDark);
 const hint = new Hint(find("hint"));
 const choices = new Choices(find("list"), (text) => editor.pick(text));
 const editor = new Editor(bar, choices, grid, {

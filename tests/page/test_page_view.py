@@ -111,7 +111,7 @@ def test_the_format_is_the_one_conditional_formats_make() -> None:
     views = TabViews()
     sent = views.of(shown, Caller(shown, "ana")).tabs[0].cells
     style = views.pool.items[sent["0,0"]["s"]]
-    assert style == {"css": {"background-color": "#d55e00"}, "fill": True}
+    assert style == {"css": {"background-color": "#d55e00"}, "fill": True, "told": True}
     assert "s" not in sent["1,0"]
 
 

@@ -1,0 +1,133 @@
+"""The dark: every text can be read on what it stands on, and what colours say is kept."""
+
+import tomllib
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from page_kit import BOARD, ENTRY, Book, Person, text, until
+from page_kit import cells as write
+from selenium.webdriver.common.by import By
+
+pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
+
+TEMPLATES = Path(__file__).parents[2] / "sheet_templates"
+WHITE, INK = "#ffffff", "#111111"
+READABLE = 4.5
+
+
+def dark(person: Person, is_dark: bool) -> None:
+    value = "dark" if is_dark else "light"
+    media = {"features": [{"name": "prefers-color-scheme", "value": value}]}
+    person.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
+
+
+@pytest.fixture
+def desk(person: Person) -> Iterator[Person]:
+    """Somebody whose system and choices are as before afterwards."""
+    yield person
+    person.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    person.driver.execute_script("localStorage.clear()")
+
+
+def styles() -> list[tuple[str, str, str]]:
+    """Every style of the palette and of the templates: its name, fill and text."""
+    palette = tomllib.loads((TEMPLATES / "palette.toml").read_text(encoding="utf-8"))
+    found = []
+    for file in (TEMPLATES / "palette.toml", *sorted(TEMPLATES.glob("*/template.toml"))):
+        told = tomllib.loads(file.read_text(encoding="utf-8"))
+        colours = palette["colours"] | told.get("colours", {})
+        for name, style in told.get("styles", {}).items():
+            fill = colours.get(style.get("fill"), WHITE).lower()
+            ink = colours.get(style.get("text"), INK).lower()
+            found.append((f"{file.parent.name}: {name}", fill, ink))
+    return found
+
+
+def paired(person: Person, book: Book, pairs: list[tuple[str, str, bool]]) -> list[dict[str, Any]]:
+    """What the page makes of pairs of fill and text, and how they differ before and after."""
+    person.driver.get(f"{book.base}/static/icon.svg")
+    script = """(async (pairs, done) => {
+        const { pair, contrast } = await import('/static/dark.js');
+        done(pairs.map(([fill, ink, isTold]) => {
+            const made = pair(fill, ink, isTold);
+            return {...made, before: contrast(fill, ink), after: contrast(made.fill, made.ink)};
+        }));
+    })(...arguments)"""
+    made: list[dict[str, Any]] = person.driver.execute_async_script(script, pairs)
+    return made
+
+
+def test_every_style_of_the_palette_can_be_read(desk: Person, book: Book) -> None:
+    asked = [(name, fill, ink, told) for (name, fill, ink), told in product(styles(), (0, 1))]
+    made = paired(desk, book, [(fill, ink, bool(told)) for _, fill, ink, told in asked])
+    assert len(made) > 60
+    hard = [
+        (name, fill, ink, told, one)
+        for (name, fill, ink, told), one in zip(asked, made, strict=True)
+        if one["after"] < min(READABLE, one["before"])
+    ]
+    assert hard == []
+
+
+@pytest.mark.parametrize(
+    ("fill", "ink", "is_told", "wanted"),
+    [
+        ("#ffffff", "#111111", False, "dark"),  # paper
+        ("#ececea", "#111111", False, "dark"),  # a heading
+        ("#8c8c8a", "#111111", False, "dark"),
+        ("#ffffff", "#9e3d00", False, "dark"),  # coloured text on paper is made lighter
+        ("#22303c", "#ffffff", False, "kept"),  # dark already
+        ("#fff3b0", "#111111", False, "kept"),  # coloured
+        ("#0072b2", "#ffffff", True, "kept"),
+        ("#111111", "#ffffff", True, "kept"),  # a black tile stays black
+        ("#ffffff", "#111111", True, "light"),  # and a white one light
+        ("#ffffff", "#0072b2", True, "light"),
+    ],
+)
+def test_what_becomes_of_a_fill(
+    desk: Person, book: Book, fill: str, ink: str, is_told: bool, wanted: str
+) -> None:
+    (made,) = paired(desk, book, [(fill, ink, is_told)])
+    red = int(made["fill"][1:3], 16)
+    assert made["after"] >= READABLE
+    match wanted:
+        case "kept":
+            assert (made["fill"], made["ink"]) == (fill, ink)
+        case "dark":
+            assert red < 0x90
+        case _:
+            assert red >= 0xC8
+            assert made["ink"] == ink
+
+
+def test_the_page_follows_the_system_and_a_choice_goes_before_it(desk: Person, book: Book) -> None:
+    def choose(value: str) -> None:
+        desk.driver.find_element(By.CSS_SELECTOR, "#settings summary").click()
+        desk.driver.find_element(By.CSS_SELECTOR, f"[value={value}]").click()
+        desk.driver.find_element(By.ID, "title").click()
+
+    def is_dark() -> bool:
+        paper = desk.style("B5", "background-color")
+        chrome = desk.style("B5", "color")
+        return (paper, chrome) == ("rgba(27, 27, 27, 1)", "rgba(238, 238, 238, 1)")
+
+    grey = {"red": 0.93, "green": 0.93, "blue": 0.92}
+    filled = text("grey", backgroundColorStyle={"rgbColor": grey})
+    book.request([write(BOARD, 9, 1, [[filled]], "userEnteredValue,userEnteredFormat")])
+    dark(desk, False)
+    desk.opens(book.link(book.reader, BOARD))
+    assert not is_dark()
+    assert desk.style("B10", "background-color") == "rgba(237, 237, 235, 1)"
+    dark(desk, True)
+    until(is_dark, "the system")
+    until(lambda: desk.style("B10", "background-color") == "rgba(44, 44, 44, 1)", "drawn anew")
+    assert desk.style("A3", "background-color") == "rgba(213, 94, 0, 1)", "a colour is a colour"
+    choose("light")
+    until(lambda: not is_dark(), "the choice")
+    desk.opens(book.link(book.reader, ENTRY))
+    assert not is_dark(), "it is kept"
+    choose("system")
+    until(is_dark, "the system again")
