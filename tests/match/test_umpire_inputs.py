@@ -1,9 +1,11 @@
 """What the umpire says: pause, resume, extend, undo, forfeit, note."""
 
+from typing import Any
+
 import pytest
 from playing import after, begun, code, owing, said, tell, texts
 
-from umpire.match import Match, report
+from umpire.match import Match, judge, report
 
 TURNS = [{"who": who, "limit": 10, "reserve": True} for who in ("Ana", "Bo") * 4]
 GROUP = {"who": "group", "rule": "last", "limit": 10}
@@ -113,6 +115,70 @@ def test_undo_takes_back_the_last_step() -> None:
     assert (said(match), owing(match)) == ([["Ana", 1]], ["Bo"])
     assert code(match, 5, "umpire", "undo 2") == "illegal"
     assert said(after(match, (6, "umpire", "UNDO ０1"))) == []
+
+
+SECRET = {"who": "Ana", "secret": True}
+BOTH = {"who": "group", "rule": "last", "limit": 10, "secret": True}
+
+
+@pytest.mark.parametrize(
+    ("phases", "said", "undo", "to_all", "to_one"),
+    [
+        (TURNS, [(1, "Ana", "1")], "undo", 'the last step: Ana\'s "1".', None),
+        (TURNS, [(11, None, None)], "undo", "the last step: the limit that fell on Ana.", None),
+        (TURNS, [(1, "umpire", "forfeit Bo")], "undo", "the last step: Bo's forfeit.", None),
+        (
+            TURNS,
+            [(1, "Ana", "1"), (2, "Bo", "2")],
+            "undo 2",
+            'the last 2 steps: Bo\'s "2" and Ana\'s "1".',
+            None,
+        ),
+        (
+            TURNS,
+            [(1, by, "1") for by in ("Ana", "Bo") * 3],
+            "undo 6",
+            'the last 6 steps: Bo\'s "1", Ana\'s "1", Bo\'s "1" and 3 more.',
+            None,
+        ),
+        (
+            [SECRET, "Bo"],
+            [(1, "Ana", "1")],
+            "undo",
+            "the last step: Ana's answer.",
+            ("Ana", 'Taken back is Ana\'s "1".'),
+        ),
+        (
+            [BOTH, "Bo"],
+            [(1, "Ana", "1"), (2, "Ana", "lock")],
+            "undo 2",
+            "the last 2 steps: an answer and an answer.",
+            ("Ana", "Taken back is Ana's lock and Ana's \"1\"."),
+        ),
+        (
+            [BOTH, "Bo"],
+            [(1, "Ana", "1"), (2, "Ana", "lock"), (3, "Bo", "5"), (4, "Bo", "lock")],
+            "undo",
+            "the last step: an answer.",
+            ("Bo", "Taken back is Bo's lock."),
+        ),
+    ],
+    ids=["open", "limit", "forfeit", "two", "six", "secret", "held in secret", "of a group"],
+)
+def test_undo_tells_what_it_took_back_and_a_secret_to_its_author_alone(
+    phases: list[Any],
+    said: list[Any],
+    undo: str,
+    to_all: str,
+    to_one: tuple[str, str] | None,
+) -> None:
+    match = begun(*phases)
+    for t, by, say in said:
+        match = judge(match, {"t": t, **({"by": by, "say": say} if by else {})}).match
+    events = judge(match, {"t": max(9, match.now), "by": "umpire", "say": undo}).events
+    told = [(event.only, event.text) for event in events]
+    own = [] if to_one is None else [to_one]
+    assert told[-1 - len(own) :] == [(None, f"The umpire takes back {to_all}"), *own]
 
 
 def test_undo_gives_pending_decisions_their_limits_afresh_from_now() -> None:

@@ -57,7 +57,7 @@ class TestCommands:
         match.house.run(3)
         told = answers(match)
         assert told[:3] == ["taken: 4", "refused: No time limit of Bo is running.",
-                            "done: The umpire takes back the last step."]  # fmt: skip
+                            "done: The umpire takes back the last step: Ana's \"4\"."]  # fmt: skip
         assert told[3].startswith("refused: 'frobnicate' is nothing the umpire can say")
         assert [line.cell for line in match.lines() if line.note is None] == [
             f"Console!B{row}" for row in range(19, 23)

@@ -31,6 +31,7 @@ from umpire.match.commands import (
 from umpire.match.cutting import CUT
 from umpire.match.header import Header
 from umpire.match.state import Match, PendingDecision
+from umpire.match.undoing import undo
 
 Code = Literal["syntax", "illegal", "not-pending", "time", "unknown-player"]
 Effect = Literal["taken", "held", "locked"]
@@ -224,7 +225,7 @@ def _obey(match: Match, command: Command) -> Judgement:
         case Extend(player, seconds):
             return _extend(match, player, seconds)
         case Undo(steps):
-            return _undo(match, steps)
+            return Judgement(*undo(match, steps))
         case Forfeit(player):
             after, events = transitions.forfeit(match, player)
             return Judgement(after, events)
@@ -247,16 +248,3 @@ def _extend(match: Match, player: str, seconds: float) -> Judgement:
         raise NotAllowed(f"No time limit of {player} is running.")
     longer = transitions.with_clock(match, owed, owed.clock.extended(seconds))
     return _told(longer, f"The umpire gives {player} {shown(seconds)} seconds more.")
-
-
-def _undo(match: Match, steps: int) -> Judgement:
-    back: Match | None = match
-    for made in range(steps):
-        back = back.before if back is not None else None
-        if back is None:
-            raise NotAllowed(f"There are only {made} steps to take back.")
-    assert back is not None
-    restored, events = transitions.restored(back, match)
-    number = "step" if steps == 1 else f"{steps} steps"
-    told = Event(f"The umpire takes back the last {number}.")
-    return Judgement(transitions.with_limits_afresh(restored), (told, *events))

@@ -64,6 +64,31 @@ class Taken(NamedTuple):
     """Whether it is the answer of a limit."""
 
 
+class Made(NamedTuple):
+    """A step that was made: by whom, what it was, and the answer, None where there is none."""
+
+    by: str
+    what: Literal["taken", "held", "locked", "limit", "forfeit"]
+    decision: Decision | None = None
+    answer: Any = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether everybody may know all of it: what was answered too, if it was an answer."""
+        if self.decision is None:
+            return True
+        if self.decision.secret or self.what in ("held", "locked"):
+            return False
+        return self.what == "limit" or self.decision.kind.is_open(self.answer)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether everybody may know that it was made: of a group, not who has answered."""
+        if self.decision is None or not self.decision.secret:
+            return True
+        return self.what == "taken" and self.decision.group is None
+
+
 @dataclass(frozen=True)
 class Match:
     """A match at one moment of its clock. Made by `begin` and `judge`, never by hand."""
@@ -89,6 +114,8 @@ class Match:
     """Whether the umpire has made the result final."""
     before: "Match | None" = field(repr=False, compare=False)
     """The match before the last step; None where no step has been made."""
+    made: Made | None = field(repr=False, compare=False)
+    """The last step; None where none has been made."""
 
     @property
     def status(self) -> Status:

@@ -13,7 +13,7 @@ from umpire.match import cutting
 from umpire.match.clock import Clock, exact, whole_reserve
 from umpire.match.dealing import chance_answer
 from umpire.match.header import Header
-from umpire.match.state import Match, PendingDecision, Taken
+from umpire.match.state import Made, Match, PendingDecision, Taken
 
 Moved = tuple[Match, tuple[Event, ...]]
 """The match as it stands afterwards, and what is to be told of how it came there."""
@@ -47,6 +47,7 @@ def start(header: Header, game: AnyGame) -> Moved:
         cuts={},
         closed=False,
         before=None,
+        made=None,
     )
     return _enter(match, 0.0, Step(game.initial_state(header.players, options)))
 
@@ -59,13 +60,15 @@ def at(match: Match, t: float) -> Match:
 def hold(match: Match, t: float, owed: PendingDecision, answer: Any) -> Match:
     """Hold an answer until its decision closes; the one held before, and a lock, are gone."""
     held = PendingDecision(owed.decision, owed.rule, owed.clock, answer)
-    return changed(match, now=t, pending=_pending_with(match, held), before=match)
+    made = Made(owed.by, "held", owed.decision, answer)
+    return changed(match, now=t, pending=_pending_with(match, held), before=match, made=made)
 
 
 def lock(match: Match, t: float, owed: PendingDecision) -> Moved:
     """Lock a held answer; its decision closes once everybody who owes one with it has."""
     pending = _pending_with(match, owed._replace(locked=True))
-    return _settle(changed(match, now=t, pending=pending, before=match))
+    made = Made(owed.by, "locked", owed.decision, owed.held)
+    return _settle(changed(match, now=t, pending=pending, before=match, made=made))
 
 
 def take(match: Match, t: float, owed: PendingDecision, answer: Any, before: Match | None) -> Moved:
@@ -78,7 +81,10 @@ def take(match: Match, t: float, owed: PendingDecision, answer: Any, before: Mat
     clock = owed.clock
     if clock is not None and clock.in_reserve(t):
         match = _leave(match, owed.by, clock.left_at(t))
-    return _taken(match, t, owed, Taken(owed.decision, answer), before)
+    taken, events = _taken(match, t, owed, Taken(owed.decision, answer), before)
+    if owed.by == CHANCE:  # its answer goes with the step that it followed
+        return taken, events
+    return changed(taken, made=Made(owed.by, "taken", owed.decision, answer)), events
 
 
 def _cut(match: Match, t: float, owed: PendingDecision, text: str) -> Moved:
@@ -108,7 +114,9 @@ def _taken(
 
 def forfeit(match: Match, player: str) -> Moved:
     """End the match for one player, as the game's file says. It spends no reserve."""
-    return _enter(match, match.now, match.game.forfeit(match.state, player), before=match)
+    step = match.game.forfeit(match.state, player)
+    after, events = _enter(match, match.now, step, before=match)
+    return changed(after, made=Made(player, "forfeit")), events
 
 
 def let_limits_fall(match: Match, t: float) -> Moved:
@@ -165,7 +173,7 @@ def _fall(match: Match, owed: PendingDecision, fall: float) -> Moved:
         match, events = _taken(match, fall, owed, taken, before)
     # Told to all, it would tell of a secret answer whether its author had locked it.
     told = Event(f"{owed.by}'s time is up.", only=owed.by if decision.secret else None)
-    return match, (told, *events)
+    return changed(match, made=Made(owed.by, "limit", decision)), (told, *events)
 
 
 def _apply(

@@ -1,0 +1,55 @@
+"""Taking steps back: to where the match stood before them, and in words that tell no secret."""
+
+from collections.abc import Iterator
+
+from umpire.games.base import Event, NotAllowed
+from umpire.games.notation import counted, listed, quoted
+from umpire.match import transitions
+from umpire.match.state import Made, Match
+
+_TOLD = 4
+"""So many steps are told of one by one; of more the last ones, and how many more there are."""
+
+
+def undo(match: Match, steps: int) -> transitions.Moved:
+    """Take back the last steps, with all limits afresh. Raises NotAllowed where there are fewer."""
+    back, made = match, list[Made]()
+    while len(made) < steps:
+        if back.before is None or back.made is None:
+            raise NotAllowed(f"There are only {len(made)} steps to take back.")
+        made.append(back.made)
+        back = back.before
+    restored, events = transitions.restored(back, match)
+    return transitions.with_limits_afresh(restored), (*_told(made), *events)
+
+
+def _told(made: list[Made]) -> Iterator[Event]:
+    """Yield what was taken back, the last step first; secret answers in words for their authors."""
+    number = "step" if len(made) == 1 else counted(len(made), "step")
+    words = [_for_all(one) for one in made[:_TOLD]]
+    if len(made) > _TOLD:
+        words[-1] = f"{len(made) - _TOLD + 1} more"
+    yield Event(f"The umpire takes back the last {number}: {listed(words)}.")
+    for author in dict.fromkeys(one.by for one in made[:_TOLD] if not one.is_open):
+        own = [_in_full(one) for one in made[:_TOLD] if one.by == author and not one.is_open]
+        yield Event(f"Taken back is {listed(own)}.", only=author)
+
+
+def _for_all(made: Made) -> str:
+    """Return a step as everybody may know of it."""
+    if made.is_open:
+        return _in_full(made)
+    what = "limit that fell" if made.what == "limit" else "answer"
+    return f"{made.by}'s {what}" if made.is_known else f"{'a' if what[0] == 'l' else 'an'} {what}"
+
+
+def _in_full(made: Made) -> str:
+    match made.what:
+        case "forfeit":
+            return f"{made.by}'s forfeit"
+        case "limit":
+            return f"the limit that fell on {made.by}"
+        case "locked":
+            return f"{made.by}'s lock"
+    assert made.decision is not None
+    return f"{made.by}'s {quoted(made.decision.kind.format(made.answer))}"
