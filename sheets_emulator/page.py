@@ -229,10 +229,10 @@ class _Page:
         views = self._views_of(opened.document.spreadsheet_id)
         view = views.of(opened.document, Caller(opened.document, opened.account))
         now = {"now": round(time.time() * 1000)}
-        if feed is not None and feed.pool is views.pool:
+        if feed is not None and feed.pool is view.pool:
             return feed, _event("change", {**feed.next(view), **now})
         more = {"others": self._others(opened)} if feed is None else {}
-        feed = Feed(views.pool)
+        feed = Feed(view.pool)
         return feed, _event("whole", {**feed.next(view), **more, **now})
 
     def _views_of(self, spreadsheet_id: str) -> TabViews:

@@ -68,7 +68,8 @@ class Pool:
 class BookView:
     """A spreadsheet as one account sees it; `locks` are in the order of `tabs`.
 
-    `awaited` are the ids of the tabs, hidden ones too, in which it is this account's turn.
+    `awaited` are the ids of the tabs, hidden ones too, in which it is this account's turn; `pool`
+    has the styles and validations of its cells.
     """
 
     version: int
@@ -78,44 +79,57 @@ class BookView:
     tabs: tuple[TabView, ...]
     locks: tuple[JsonObject, ...]
     awaited: tuple[int, ...]
+    pool: Pool
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """The tabs of one version, with the pool that their cells' numbers are of."""
+
+    version: int = 0
+    tabs: tuple[TabView, ...] = ()
+    pool: Pool = field(default_factory=Pool)
 
 
 class TabViews:
     """The tabs of one spreadsheet as JSON, made anew only when its version has changed."""
 
     def __init__(self) -> None:
-        self.pool = Pool()  # that of the view given last
         self._moves = Moves()
-        self._version = 0
-        self._tabs: tuple[TabView, ...] = ()
+        self._made = _Made()  # replaced as a whole: it may be forgotten while another is made
+
+    @property
+    def pool(self) -> Pool:
+        """The pool of the view made last."""
+        return self._made.pool
 
     def of(self, document: Document, caller: Caller) -> BookView:
         """Show the spreadsheet as the account behind `caller` sees it, without hidden tabs."""
         shown = [sheet for sheet in document.sheets if not sheet.hidden]
         self._moves.watch(document)
-        tabs = self._tabs
-        if self._version != document.version:
-            if self.pool.size > _MOST_STYLES:
-                self.pool = Pool()
+        made = self._made
+        if made.version != document.version:
+            pool = made.pool if made.pool.size <= _MOST_STYLES else Pool()
             beside = told(document)
-            tabs = self._tabs = tuple(
-                _bounded_view(Grid(document, sheet, caller), self.pool, beside) for sheet in shown
+            tabs = tuple(
+                _bounded_view(Grid(document, sheet, caller), pool, beside) for sheet in shown
             )
-            self._version = document.version
+            made = self._made = _Made(document.version, tabs, pool)
         locks = tuple(_locks(sheet, caller) for sheet in shown)
         return BookView(
             document.version,
             document.title,
             _who(caller, locks),
             caller.may_write,
-            tabs,
+            made.tabs,
             locks,
             tuple(awaited(document, caller)),
+            made.pool,
         )
 
     def forget(self) -> None:
         """Let go what nobody looks at any more; where cells moved stays known."""
-        self._version, self._tabs, self.pool = 0, (), Pool()
+        self._made = _Made()
 
     def moved(self, document: Document, sheet_id: int, version: int) -> bool:
         """Return whether a place chosen in this version of a tab may be another cell by now."""

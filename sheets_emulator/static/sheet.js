@@ -20,6 +20,7 @@ import { listenToPointer } from "./pointer.js";
 import { Selection } from "./selection.js";
 import { Tabs } from "./tabs.js";
 import { Theme } from "./theme.js";
+import { localTimes } from "./times.js";
 import { Turn } from "./turn.js";
 import { Zoom } from "./zoom.js";
 
@@ -239,7 +240,9 @@ function refresh({ focus = false, reveal = false } = {}) {
   bar.element.dataset.open = String(isOpen);
   bar.entry.readOnly = !isOpen;
   if (!editor.isOpen) {
-    bar.entry.value = tab.editText(row, column);
+    const text = tab.editText(row, column);
+    const isForReading = !isOpen && tab.cell(row, column).u;
+    bar.entry.value = isForReading ? localTimes(text, countdown.now) : text;
     if (focus) active.focus({ preventScroll: true });
   }
   if (reveal) grid.reveal(grid.td(chosen.head.row, chosen.head.column) ?? active);

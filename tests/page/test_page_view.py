@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sheets_emulator.access import Caller
+from sheets_emulator.countdowns import Told, told
 from sheets_emulator.model import (
     Area,
     Box,
@@ -353,3 +354,22 @@ def test_lines_inside_a_merge_are_gone_and_those_around_it_are_its_first_cells()
     assert edges_of(inside) == {
         (1, 1): {"right": "1px dashed #ff0000", "bottom": "3px double #ff0000"}
     }
+
+
+def test_a_view_forgotten_while_it_is_made_leaves_none_without_its_styles(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The last page is closed while what it asked for is still being made, and opened again."""
+    views = TabViews()
+    first = document(sheet({(0, 0): Cell(1.0)}))
+    views.of(first, Caller(first, "ana"))
+    second = replace(document(sheet({(0, 0): Cell(1.0), (1, 0): Cell(2.0)})), version=9)
+
+    def forgetting(shown: Document) -> Told:
+        views.forget()
+        return told(shown)
+
+    monkeypatch.setattr("sheets_emulator.page_view.told", forgetting)
+    views.of(second, Caller(second, "ana"))
+    again = views.of(second, Caller(second, "ana"))
+    assert Feed(again.pool).next(again)["pool"] == {"0": {"css": {"text-align": "right"}}}
