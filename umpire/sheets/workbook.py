@@ -321,6 +321,8 @@ def _set_up(sheet: "Worksheet", tab: _Tab) -> None:
         sheet.hide()
     if tab.protected:
         sheet.protect()
+    sheet.set_landscape()
+    sheet.fit_to_pages(1, 0)  # printed as wide as a page
     whole = Rect(0, 0, size["rowCount"], size["columnCount"])
     sheet.ignore_errors({"number_stored_as_text": str(whole)})
 
