@@ -317,7 +317,7 @@ class _Creation:
         """Turn an empty spreadsheet into one of the match's, all at once."""
         self._tell(f"filling {spreadsheet.name}")
         spreadsheet_id = self._one.hosting.spreadsheets[spreadsheet.role]
-        shown = wanted(record, spreadsheet, Fairness(self._committed(self._one)))
+        shown = wanted(record, spreadsheet, Fairness(self._committed(self._one)), {})
         if spreadsheet.role in self._one.given:
             places = adopt(self._sheets, spreadsheet, spreadsheet_id, shown, self._account)
         else:

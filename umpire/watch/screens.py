@@ -20,6 +20,7 @@ from umpire.sheets.ranges import (
     FORMED,
     HEADLINE,
     HELD,
+    LABEL,
     MOVES,
     OTHER_CLOCK,
     OWN_CLOCK,
@@ -46,8 +47,8 @@ def wanted(
 ) -> Screen:
     """Return all blocks of one spreadsheet of a match.
 
-    `forms` is what the entry forms say about themselves, and `findings` what the umpire is to see
-    to. On a player's page in the one spreadsheet of a game without secrets a name that is not the
+    `forms` is what the entry forms say about themselves, None where all their labels are to stay,
+    and `findings` what the umpire is to see to. On a player's page in the one spreadsheet of a game without secrets a name that is not the
     player's own means the board's block.
     """
     if spreadsheet.is_console:
@@ -64,7 +65,9 @@ def wanted(
     }
     extras: Screen = {f"{name}{suffix}": rows for name, rows in for_all.items()}
     extras |= {CLOCKS + suffix: tuple((clock(record, player),) for player in players)}
-    extras |= forms or {}
+    if forms is not None:
+        labels = (name for name in spreadsheet.names if name.startswith(LABEL))
+        extras |= {**dict.fromkeys(labels, _cell("")), **forms}
     if viewer is None:
         blocks |= for_all
         for seat, player in enumerate(players):
