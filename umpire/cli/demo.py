@@ -237,7 +237,7 @@ def _tell_links(
 ) -> None:
     """Tell and open the links; for whom plays `alone`, against bots, none to a bot's sheet."""
     links = hosting.addresses()
-    opened = tuple(dict.fromkeys(link.who for link in hosting.links))
+    opened = tuple(dict.fromkeys(link.name for link in hosting.links))
     if alone is not None:
         links = {who: links[who] for who in (alone, UMPIRE_LINK, BOARD_LINK)}
         opened = (alone,)
