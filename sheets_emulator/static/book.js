@@ -101,6 +101,21 @@ class Tab {
       .sort((one, other) => one.row - other.row || one.column - other.column);
   }
 
+  // What stands beside a place, to the left of it or else above: what a box to tick there is for.
+  labelOf(row, column) {
+    for (let left = column - 1; left >= 0; left -= 1) {
+      const box = this.boxAt(row, left);
+      const text = this.width(left) === 0 ? "" : this.shownText(box.top, box.left);
+      if (text !== "") return text;
+    }
+    for (let above = row - 1; above >= 0; above -= 1) {
+      const box = this.boxAt(above, column);
+      const text = this.height(above) === 0 ? "" : this.shownText(box.top, box.left);
+      if (text !== "") return text;
+    }
+    return "";
+  }
+
   // How far down and to the right anything is told of, at least one cell.
   get used() {
     const used = { rows: 1, columns: 1 };
@@ -184,7 +199,8 @@ export class Book {
   }
 
   // Take in a message; returns, for each tab id, what to draw again: `isAll`, or the `rows` that
-  // have another height, and the looks of every cell (`isLook`) or of those with some `keys`.
+  // have another height, and the looks of every cell (`isLook`) or of those with some `keys`. Those
+  // that show another text than before are `told`.
   merge(message, isWhole) {
     const before = new Map(this.tabs.map((tab) => [tab.id, tab]));
     const dirty = new Map();
@@ -200,9 +216,9 @@ export class Book {
       const tab = before.get(news.id) ?? new Tab(news.id);
       if (isWhole) tab.cells = new Map();
       const resized = news.shape ? tab.setShape(news.shape) : null;
-      const keys = this.#mergeTab(tab, news);
+      const { keys, told } = this.#mergeTab(tab, news);
       const isLook = isWhole || isNewRole || news.locks !== undefined;
-      dirty.set(tab.id, resized === "all" ? ALL : { isAll: false, rows: resized ?? new Set(), isLook, keys });
+      dirty.set(tab.id, { isAll: resized === "all", rows: resized === "all" || !resized ? new Set() : resized, isLook, keys, told });
       return tab;
     });
     return dirty;
@@ -213,7 +229,9 @@ export class Book {
     tab.color = news.color;
     if (news.locks) tab.locks = news.locks;
     const keys = new Set(Object.keys(news.cells ?? {}));
+    const told = new Set();
     for (const at of keys) {
+      if (tab.cells.get(at)?.t !== news.cells[at]?.t) told.add(at);
       if (news.cells[at] === null) tab.cells.delete(at);
       else tab.cells.set(at, news.cells[at]);
     }
@@ -223,6 +241,6 @@ export class Book {
         keys.add(at);
       }
     }
-    return keys;
+    return { keys, told };
   }
 }

@@ -144,7 +144,9 @@ export class Grid {
     const heads = this.head.insertRow();
     heads.setAttribute("aria-rowindex", "1");
     group.append(element("col", "numbers"));
-    heads.append(element("th", "corner"));
+    const corner = element("th", "corner");
+    corner.setAttribute("aria-label", "The whole tab");
+    heads.append(corner);
     this.lefts = new Map();
     let left = 0;
     for (const column of this.columns) {
@@ -332,7 +334,8 @@ export class Grid {
     box.type = "checkbox";
     box.tabIndex = -1;
     box.checked = isTicked;
-    box.setAttribute("aria-label", td.id);
+    const { row, column } = td.at;
+    box.setAttribute("aria-label", this.tab.labelOf(row, column) || td.id);
     box.setAttribute("aria-disabled", String(td.classList.contains("locked")));
   }
 

@@ -2,6 +2,7 @@
 
 import { address, blockName, key, place as placeOf } from "./addresses.js";
 import { ALL, Book } from "./book.js";
+import { Announcer } from "./announcer.js";
 import { Choices } from "./choices.js";
 import { Countdown } from "./countdown.js";
 import { copyBlock, fillBlock, pasteBlock } from "./blocks.js";
@@ -69,6 +70,7 @@ const turn = new Turn(find("turn"), find("icon"), find("settings"));
 const zoom = new Zoom(scroller, find("zoom"), placeFloating);
 const outbox = new Outbox(`${location.pathname}/type`, { taken, refused, delayed: () => connection("unsaved") });
 
+const announcer = new Announcer(find("told"));
 const past = new History();
 const finder = new Find(find("find"), {
   matches: (text) => book.tabs.flatMap((one) => one.placesOf(text).map((at) => ({ id: one.id, ...at }))),
@@ -106,6 +108,7 @@ new Live(`${location.pathname}/events`, {
   message: (message, isWhole) => {
     countdown.setClock(message.now, isWhole);
     const dirty = book.merge(message, isWhole);
+    if (!isWhole && tab && dirty.has(tab.id)) announcer.changed(tab, dirty.get(tab.id).told);
     turn.show(book.awaited.length > 0, book.title);
     find("title").textContent = book.title;
     find("who").textContent = book.who;
@@ -218,6 +221,7 @@ function refresh({ focus = false, reveal = false } = {}) {
   for (const td of marked) {
     td.setAttribute("aria-selected", "false");
     td.tabIndex = -1;
+    td.removeAttribute("aria-label");
     delete td.dataset.active;
     delete td.dataset.cut;
   }
@@ -235,6 +239,7 @@ function refresh({ focus = false, reveal = false } = {}) {
   if (!active) return;
   marked.push(active);
   active.dataset.active = "true";
+  active.setAttribute("aria-label", spoken(row, column));
   active.tabIndex = 0;
   const isOpen = book.mayType(tab, row, column);
   bar.element.dataset.open = String(isOpen);
@@ -248,6 +253,19 @@ function refresh({ focus = false, reveal = false } = {}) {
   if (reveal) grid.reveal(grid.td(chosen.head.row, chosen.head.column) ?? active);
   showHint(active, row, column);
 }
+
+// What a screen reader says of the active cell: its address, and what it shows.
+function spoken(row, column) {
+  const { b: isTicked } = tab.cell(row, column);
+  const shown = grid.td(row, column).querySelector(":scope > .text")?.textContent;
+  const told = isTicked === undefined ? (shown ?? "empty") : `${tab.labelOf(row, column)}, ${isTicked ? "ticked" : "not ticked"}`;
+  return `${address(row, column)}, ${told}`;
+}
+
+find("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  if (tab) refresh({ focus: true });
+});
 
 function showHint(td, row, column) {
   const cell = tab.cell(row, column);
@@ -326,6 +344,7 @@ function write(blocks, version, change, isTyped) {
   const sent = { version, sheet: tab.id, blocks, change, isTyped };
   change.written = blocks;
   send(sent);
+  announcer.wrote(sent.sheet, sent.touched);
   grid.redraw(sent.touched);
 }
 
