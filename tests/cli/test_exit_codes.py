@@ -29,6 +29,8 @@ OF_A_MATCH = {
     "share": ("Ana=ana@example.org",),
     "unshare": ("Ana",),
     "doctor": (),
+    "archive": (),
+    "delete": (),
 }
 CONTROL = ("say", "pause", "resume", "extend", "undo", "forfeit", "close", "note")
 OF_A_PLAYER = {"say": ("3",), "extend": ("30",), "forfeit": ()}

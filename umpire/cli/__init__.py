@@ -29,6 +29,8 @@ COMMANDS = {
     "forfeit": "End the match against a player.",
     "close": "Make the result of a match final.",
     "note": "Write a remark into the log.",
+    "archive": "Put a match away: list and watch it no more.",
+    "delete": "Delete a match: its log, and its sheets.",
     "export": "Write a match's log as Markdown, JSON or a script.",
     "verify": "Adjudicate logs again and check their every line.",
     "adjudicate": "Adjudicate a script.",

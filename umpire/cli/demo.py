@@ -229,7 +229,9 @@ def _made(
     (account,) = connections(folder)(server)
     with closing(account.open()) as sheets:
         request = MatchRequest(header, server)
-        return create_match(store, sheets, account.email, request, time.time()).row
+        row = create_match(store, sheets, account.email, request, time.time()).row
+    store.shelve(row.id, "demo")
+    return row
 
 
 def _tell_links(

@@ -9,7 +9,7 @@ import click
 from umpire.catalogue import find_game
 from umpire.cli.places import places
 from umpire.cli.scripts import put
-from umpire.errors import UmpireError
+from umpire.errors import UmpireError, UsageError
 from umpire.games.notation import printable
 from umpire.json_types import JsonObject
 from umpire.match import Match
@@ -19,28 +19,43 @@ from umpire.store.worldtime import duration, readable
 
 _HEAD = ("Match", "Game", "Players", "Status", "Waits for", "Clock or end")
 _PIPED_WIDTH = 10_000
+_SHELVES = {"archive": "archived", "demo": "demo"}
 
 
 @click.command("matches")
+@click.option("--all", "everything", is_flag=True, help="List what is archived, and demos, too.")
+@click.option("--demos", is_flag=True, help="List the matches of 'umpire demo' alone.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 @click.pass_context
-def command(ctx: click.Context, as_json: bool) -> None:
+def command(ctx: click.Context, everything: bool, demos: bool, as_json: bool) -> None:
     """List the matches that this computer keeps, oldest first, and those that are half made.
+
+    Neither demos nor what 'umpire archive' has put away is among them unless you ask.
 
     \b
     Examples:
       umpire matches
+      umpire matches --all
       umpire matches --json
     """
+    if everything and demos:
+        raise UsageError("--all has the demos already: give one of both.")
     with places(ctx).open_store() as store:
-        told = [_told(store, row) for row in store.matches()]
-        told += [_half_made(one) for one in store.unfinished.all() if not one.is_nothing]
+        rows = store.matches()
+        shelf = "demo" if demos else None
+        shown = [row for row in rows if everything or row.shelf == shelf]
+        told = [_told(store, row) for row in shown]
+        left_out = len(rows) - len(shown)
+        if not demos:
+            told += [_half_made(one) for one in store.unfinished.all() if not one.is_nothing]
     if as_json:
         put(told)
     elif told:
         _show(told)
     else:
         click.echo("There is no match yet: 'umpire new' makes one.")
+    if left_out and not (as_json or demos):
+        click.echo(f"\n{left_out} archived or of demos: 'umpire matches --all' lists them too.")
 
 
 def _told(store: Store, row: MatchRow) -> JsonObject:
@@ -51,6 +66,7 @@ def _told(store: Store, row: MatchRow) -> JsonObject:
         "title": row.game,
         "players": list(row.players),
         "status": row.status,
+        "shelf": row.shelf,
         "started": row.started,
         "ended": row.ended,
         "t": None,
@@ -80,6 +96,7 @@ def _half_made(one: Unfinished) -> JsonObject:
         "title": one.game,
         "players": list(one.players),
         "status": "half made",
+        "shelf": None,
         "started": one.started,
         "ended": None,
         "t": None,
@@ -126,7 +143,8 @@ def _show(matches: list[JsonObject]) -> None:
 
 def _row(told: JsonObject) -> tuple[str, ...]:
     players = ", ".join(told["players"])
-    return told["id"], told["title"], players, told["status"], _waits_for(told), _when(told)
+    status = ", ".join(filter(None, (told["status"], _SHELVES.get(told["shelf"]))))
+    return told["id"], told["title"], players, status, _waits_for(told), _when(told)
 
 
 def _when(told: JsonObject) -> str:

@@ -69,7 +69,7 @@ def command(
 
 
 def _running_on_google(store: Store) -> list[MatchRow]:
-    rows = [row for row in store.matches() if not row.is_over]
+    rows = [row for row in store.matches() if not row.is_over and row.shelf is None]
     return [row for row in rows if store.hosting(row.id).on_google]
 
 

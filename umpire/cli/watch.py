@@ -67,6 +67,8 @@ def command(
 ) -> None:
     """Umpire each MATCH, all that run and all that are made later if none is named.
 
+    Without a name neither demos nor what 'umpire archive' has put away is watched.
+
     Matches on the local server and on Google are umpired together, each at its own pace.
 
     Reads what the players write, answers it, and keeps the clocks. Ctrl-C or SIGTERM stops it: the

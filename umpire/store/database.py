@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy import Connection, insert, inspect, select
+from sqlalchemy import Connection, insert, inspect, select, text, update
 from sqlalchemy.exc import DBAPIError
 
 from umpire.store import schema
@@ -97,12 +97,24 @@ class Database:
             self._make_tables()
         with self.reading() as connection:
             version = connection.scalar(select(schema.about.c.version))
+        while version in schema.MIGRATIONS:
+            self._migrate(version)
+            version += 1
         if version != schema.VERSION:
             raise StoreError(
                 f"The log {self.name} is of version {version} and this umpire reads "
                 f"version {schema.VERSION}: install the umpire that wrote it, or "
                 f"{self._backend.other}."
             )
+
+    def _migrate(self, version: int) -> None:
+        """Make the tables those of the version after theirs, unless another umpire was quicker."""
+        about = schema.about
+        with self.writing() as connection:
+            self._backend.lock_tables(connection)
+            moved = update(about).where(about.c.version == version).values(version=version + 1)
+            if connection.execute(moved).rowcount:
+                connection.execute(text(schema.MIGRATIONS[version]))
 
     def _make_tables(self) -> None:
         with self.writing() as connection:

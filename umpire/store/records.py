@@ -1,7 +1,7 @@
 """What the store keeps, as plain values."""
 
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from umpire.games.base import Outcome
 from umpire.match import LOG_VERSION, Header, Status
@@ -16,12 +16,17 @@ GOOGLE_DOCS = "https://docs.google.com"
 """Where Google's spreadsheets are opened in the browser."""
 
 
+Shelf = Literal["archive", "demo"]
+"""Where a match lies that is none of those that an umpire looks after every day."""
+
+
 @dataclass(frozen=True, slots=True)
 class MatchRow:
     """One match as the list of matches knows it; `status` is the one after its last log line.
 
     `engine` is the version that adjudicates it, `started` and `ended` are RFC 3339 in UTC,
-    `outcome` is how it ended if that was told, and `commitment` is that of the secret seed.
+    `outcome` is how it ended if that was told, and `commitment` is that of the secret seed. What is
+    on a `shelf` is neither listed nor watched unless somebody asks for it.
     """
 
     id: str
@@ -34,6 +39,7 @@ class MatchRow:
     ended: str | None
     outcome: Outcome | None
     commitment: str
+    shelf: Shelf | None = None
 
     @property
     def is_over(self) -> bool:

@@ -18,8 +18,11 @@ from sqlalchemy.engine import Dialect
 
 from umpire.store.errors import StoreError
 
-VERSION = 4
-"""Rises with every change of the tables, or of what is hashed of a log; no other is read."""
+VERSION = 5
+"""Rises with every change of the tables, or of what is hashed of a log."""
+
+MIGRATIONS = {4: "ALTER TABLE matches ADD COLUMN shelf TEXT"}
+"""By its version what makes a store one of the version after it; none else is read."""
 
 
 class Json(TypeDecorator[Any]):
@@ -90,6 +93,7 @@ matches = Table(
     Column("status", _PLAIN, nullable=False),
     Column("winner", Json),
     Column("reason", _PLAIN),
+    Column("shelf", _PLAIN),
 )
 
 log_lines = Table(
@@ -176,3 +180,6 @@ inbox = Table(
     Column("ok", Boolean),
     Column("answer", Json),
 )
+
+OF_A_MATCH = (inbox, leases, hostings, forms, entries, log_lines)
+"""The tables with what is kept of one match beside its row."""

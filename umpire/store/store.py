@@ -25,6 +25,7 @@ from umpire.store.records import (
     Hosting,
     LogLine,
     MatchRow,
+    Shelf,
 )
 from umpire.store.unfinished import Beginnings, columns_of, drop, hosting_of
 
@@ -164,6 +165,21 @@ class Store:
             f"{meant(wanted, [row.id for row in rows])}"
         )
 
+    def shelve(self, match_id: str, shelf: Shelf | None) -> None:
+        """Put a match on a shelf, or with None back among those that are listed and watched."""
+        table = schema.matches
+        with self._database.writing() as connection:
+            connection.execute(update(table).where(_is(table, match_id)).values(shelf=shelf))
+
+    def delete(self, match_id: str) -> None:
+        """Delete all that is kept of a match; its id is given to no other."""
+        with self._database.writing() as connection:
+            lock_match(connection, match_id)
+            for table in (*schema.OF_A_MATCH, schema.matches):
+                key = table.c.id if table is schema.matches else table.c.match_id
+                connection.execute(delete(table).where(key == match_id))
+            drop(connection, match_id)
+
     def seed(self, match_id: str) -> str:
         """Return the match's seed: a secret, until the match is closed."""
         table = schema.matches
@@ -268,6 +284,7 @@ def _match_row(row: Any) -> MatchRow:
         ended=row.ended,
         outcome=None if row.reason is None else Outcome(row.winner, row.reason),
         commitment=row.commitment,
+        shelf=row.shelf,
     )
 
 

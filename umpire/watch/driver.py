@@ -60,9 +60,9 @@ class _Setup:
 class Watch:
     """The daemon: it takes the leases of its matches and umpires them until it is stopped.
 
-    `ids` are the matches to watch, all that are not closed if there are none. What is over is
-    closed `close_after` seconds later. `rate` is what each local server is asked, `google` what
-    Google is.
+    `ids` are the matches to watch, all that are not closed and on no shelf if there are none. What
+    is over is closed `close_after` seconds later. `rate` is what each local server is asked,
+    `google` what Google is.
     """
 
     def __init__(
@@ -210,7 +210,9 @@ class Watch:
         }
         # Where several spreadsheets are due at once the first come first: those that are played in.
         for row in sorted(self._store.matches(), key=lambda row: row.is_over):
-            if row.id in held | self._taken_over or (self._ids and row.id not in self._ids):
+            if row.id in held | self._taken_over:
+                continue
+            if row.id not in self._ids if self._ids else row.shelf is not None:
                 continue
             done = row.is_over if self._until_over else row.status == "closed"
             if not done or (start and (self._ids or self._ended_lately(row))):

@@ -1,0 +1,129 @@
+"""What is put away, kept apart, and deleted: `umpire archive`, `umpire delete`, demos."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from export_kit import play
+from toy import GAME
+
+from sheets_emulator.app import LocalServer
+from umpire.cli.live import own_token
+from umpire.errors import UmpireError, UsageError
+from umpire.sheets.client import local
+from umpire.store import Hosting, Store
+from umpire.watch.driver import Watch
+from umpire.watch.planner import LOCAL
+
+Umpire = Callable[..., Result]
+OPTIONS = {"phases": [{"who": "Ana"}, {"who": "Bo"}]}
+OVER = [(1, "umpire", "forfeit Bo")]
+
+
+@pytest.fixture(autouse=True)
+def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("umpire.catalogue.games", lambda: {GAME.id: GAME})
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path) as opened:
+        yield opened
+
+
+def listed(umpire: Umpire, *options: str) -> list[str]:
+    return [told["id"] for told in json.loads(umpire("matches", *options, "--json").output)]
+
+
+def test_what_is_archived_is_listed_only_if_asked_for_and_comes_back(
+    umpire: Umpire, store: Store
+) -> None:
+    one, two = (play(store, GAME, [], options=OPTIONS) for _ in range(2))
+    store.shelve(play(store, GAME, [], options=OPTIONS), "demo")
+    umpire("archive", one)
+    assert listed(umpire) == [two]
+    assert listed(umpire, "--demos") == ["numbers-3"]
+    assert listed(umpire, "--all") == [one, two, "numbers-3"]
+    assert "2 archived or of demos" in umpire("matches").output
+    assert umpire("status", one).exit_code == 0
+    umpire("archive", "--undo", one, "numbers-3")
+    assert listed(umpire) == [one, two, "numbers-3"]
+
+
+def test_a_match_that_is_being_played_is_not_put_away(umpire: Umpire, store: Store) -> None:
+    match = play(store, GAME, [], options=OPTIONS)
+    store.leases.take(match, "token", 1e11, 0)
+    with pytest.raises(UmpireError, match=r"is watched by .*: stop that 'umpire watch' first"):
+        umpire("archive", match)
+    with pytest.raises(UmpireError, match=r"is watched by .*: stop that 'umpire watch' first"):
+        umpire("delete", match, "--yes", "--force")
+    assert listed(umpire) == [match]
+
+
+def test_a_daemon_leaves_alone_what_lies_on_a_shelf_unless_it_is_named(store: Store) -> None:
+    match = play(store, GAME, [], options=OPTIONS)
+    store.shelve(match, "archive")
+
+    def refusals(*ids: str) -> list[str]:
+        watch = Watch(store, lambda server: (), LOCAL, ids=ids)
+        watch._look_for_matches(start=True)
+        return [match for match, _ in watch.status().refusals]
+
+    assert (refusals(), refusals(match)) == ([], [match]), "it has no spreadsheet: one is missed"
+
+
+def test_what_is_deleted_is_gone_and_its_number_is_given_to_no_other(
+    umpire: Umpire, store: Store
+) -> None:
+    match = play(store, GAME, OVER, options=OPTIONS)
+    store.host(match, Hosting())
+    store.leases.take(match, "token", 1, 0)
+    store.leases.release(match, "token")
+    asked = umpire("delete", match, stdin=b"y\n").output
+    assert f"To keep its log: umpire export {match} --format script -o {match}.jsonl" in asked
+    assert asked.endswith(f"{match} is deleted.\n")
+    assert (listed(umpire, "--all"), store.lines(match)) == ([], [])
+    assert play(store, GAME, [], options=OPTIONS) == "numbers-2"
+
+
+def test_nothing_is_deleted_without_a_yes(umpire: Umpire, store: Store) -> None:
+    match = play(store, GAME, OVER, options=OPTIONS)
+    with pytest.raises(UmpireError, match="nothing was deleted"):
+        umpire("delete", match, stdin=b"n\n")
+    with pytest.raises(UsageError, match="add --yes"):
+        umpire("delete", match)
+    assert listed(umpire) == [match]
+
+
+def test_a_match_that_is_not_over_is_deleted_by_force_alone(umpire: Umpire, store: Store) -> None:
+    match = play(store, GAME, [(1, "Ana", "3")], options=OPTIONS)
+    with pytest.raises(UmpireError, match="--force deletes it"):
+        umpire("delete", match, "--yes")
+    umpire("delete", match, "--yes", "--force")
+    assert listed(umpire) == []
+
+
+@pytest.mark.parametrize(("options", "left"), [((), 0), (("--keep-sheets",), 1)])
+def test_sheets_on_the_local_server_go_too_unless_they_are_kept(
+    umpire: Umpire, store: Store, tmp_path: Path, options: tuple[str, ...], left: int
+) -> None:
+    match = play(store, GAME, OVER, options=OPTIONS)
+    with (
+        LocalServer(None) as server,
+        closing(local(server.base_url, own_token(tmp_path))) as sheets,
+    ):
+        made = sheets.create("board", "tag")
+        store.host(match, Hosting(server.base_url, {"board": made, "gone": "x" * 30}))
+        told = umpire("delete", match, "--yes", *options).output
+        assert (sheets.find("tag") is not None) == bool(left)
+    assert ("spreadsheets are left" in told) == bool(left)
+
+
+def test_sheets_on_google_are_left_and_said_to_be(umpire: Umpire, store: Store) -> None:
+    match = play(store, GAME, OVER, options=OPTIONS)
+    store.host(match, Hosting("google", {"board": "x" * 30}))
+    told = umpire("delete", match, "--yes").output
+    assert told == f"{match} is deleted.\nIts 1 spreadsheets are left in your Drive.\n"
