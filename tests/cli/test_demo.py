@@ -85,7 +85,7 @@ def test_bots_play_on_whatever_happens_to_the_daemon_and_the_end_stays_to_be_see
         output, _ = demo.communicate(timeout=90)
     assert demo.returncode == 0
     assert "Traceback" not in output
-    for words in ("  Ana ", "  umpire ", "  the board", "is over: Bo has won", "stay open"):
+    for words in ("  Ana ", "  umpire ", "  board ", "is over: Bo has won", "stay open"):
         assert words in output
     assert f"verify {GAME}-1" in output
     checked = CliRunner().invoke(cli, ["--home", str(tmp_path), "verify", f"{GAME}-1"])
@@ -127,7 +127,7 @@ def test_links_are_opened_and_stand_in_no_processs_arguments(
     assert not [secret for secret in secrets if secret.encode() in arguments]
     pages = [one.read_text() for one in opened.iterdir()]
     assert all(page.startswith("600\n700\n<!doctype html>") for page in pages)
-    addresses = [escape(hosting.addresses()[link.who]) for link in hosting.links]
+    addresses = [escape(hosting.addresses()[link.name]) for link in hosting.links]
     assert all(any(f'url={address}"' in page for page in pages) for address in addresses)
     assert not list(home.glob("links-*"))
 

@@ -36,7 +36,6 @@ _GAME = "denizens-of-tartarus"
 PLAYERS = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")
 """Who plays where nobody is named: as many as the game needs at least."""
 
-_SHOWN = {BOARD_LINK: "the board"}
 _TO_THE_END = ("--until-over", "--close-after", "0")
 _BOTS_PACE = 1.5
 _HUMAN_PACE = 3.0
@@ -244,9 +243,9 @@ def _tell_links(
         links = {who: links[who] for who in (alone, UMPIRE_LINK, BOARD_LINK)}
         opened = (alone,)
     click.echo(f"{row.id}: everybody has a link of their own.")
-    widest = max(map(len, (*links, *_SHOWN.values())))
+    widest = max(map(len, links))
     for who, link in links.items():
-        click.echo(f"  {_SHOWN.get(who, who):<{widest}}  {link}")
+        click.echo(f"  {who:<{widest}}  {link}")
     if browse is not None and has_windows():
         for who in opened:
             browse(links[who])
