@@ -63,7 +63,7 @@ def test_a_template_of_ones_own_is_taken(umpire: Umpire, tmp_path: Path) -> None
         (own / file.name).write_text(file.read_text().replace('title = "Board"', 'title = "Felt"'))
     output = tmp_path / "deal.xlsx"
     shown = umpire("template", "devils-deal", "-o", str(output), "--template", str(own)).output
-    assert load_workbook(BytesIO(output.read_bytes())).sheetnames == ["Felt", "History"]
+    assert load_workbook(BytesIO(output.read_bytes())).sheetnames == ["Felt", "Moves", "Rules"]
     assert f"--template {own}" in shown
 
 

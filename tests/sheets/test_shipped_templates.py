@@ -114,13 +114,25 @@ def _is_vital(name, seat):
 
 @EACH
 def test_a_player_sees_all_at_once_on_a_desk(seat, made, requests):
-    """The question, the board and the score sheet's heading with five rows, without scrolling."""
+    """The question, the board and the score sheet's heading with five rows, without scrolling.
+
+    Of the rows that are hidden while nothing stands there the highest of the folds counts.
+    """
     for page in made:
         tab = page.tab
         if tab.rows_in_view is not None and seat != CONSOLE:
             assert sum(_sizes(tab.widths(), tab.columns, 100)) <= DESK.width
+            heights = _sizes(tab.heights(), tab.rows, 21)
             below = tab.named()["entry"].top + tab.rows_in_view + 1
-            assert sum(_sizes(tab.heights(), tab.rows, 21)[:below]) <= DESK.height
+            folds = [sum(heights[slice(*_rows_of(tab, fold))]) for fold in tab.folds]
+            hidden = sum(folds) - max(folds, default=0)
+            assert sum(heights[:below]) - hidden <= DESK.height
+
+
+def _rows_of(tab, fold):
+    """Return the first row and the end of those that a fold hides."""
+    rects = [tab.named()[name] for name in fold]
+    return min(rect.top for rect in rects), max(rect.bottom for rect in rects)
 
 
 def _sizes(given, count, default):

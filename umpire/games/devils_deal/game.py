@@ -14,7 +14,7 @@ from umpire.games.devils_deal.rules.discard import DiscardKind
 from umpire.games.devils_deal.rules.divide import DivideKind
 from umpire.games.devils_deal.rules.private import PrivateKind
 from umpire.games.devils_deal.rules.refill import RefillKind
-from umpire.games.devils_deal.rules.rounds import lose, tell_end
+from umpire.games.devils_deal.rules.rounds import LOSSES, lose, tell_end
 from umpire.games.devils_deal.rules.selection import SelectionKind
 from umpire.games.devils_deal.rules.start import StartKind
 from umpire.games.devils_deal.rules.take import TakeKind
@@ -51,12 +51,23 @@ class DevilsDeal(Game[Limits, State]):
         BreakKind(),
     )
     private = True
+    greeting = (
+        "The aim: to be the one who can go on. Who lacks two cards or the chips loses.",
+        "A round: buy new cards for 5 chips if you like, choose two cards in secret, bet twice.",
+        "Those two and the community card are your hand of three; the better hand takes the pot.",
+        "First both players cut: type any word. Then the first player says who starts round 1.",
+        "Where to type: fill in the coloured cell of your table and tick send, or write below.",
+    )
 
     report = staticmethod(report)
     screen = staticmethod(screen)
 
     _asking: ClassVar = {kind.name: kind for kind in kinds}
     """The kind of decision that each phase waits for."""
+
+    def ended(self, outcome: Outcome) -> str:
+        """Return who has won, and why the other one could not go on."""
+        return f"{outcome.winner} has won: the opponent {LOSSES[outcome.reason]}"
 
     def initial_state(self, players: tuple[str, ...], options: Limits) -> State:
         """Return the state before the deal."""

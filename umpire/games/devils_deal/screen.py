@@ -5,20 +5,21 @@ name that ends in `_1`, `_2` is that of the player in this seat; on a table `own
 player has and `other_` what is known of the opponent.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final
 
 from umpire.games.base import JsonObject, Screen
 from umpire.games.blocks import column, grid, one, row
-from umpire.games.devils_deal.components import SELECTION, START_POOL
-from umpire.games.devils_deal.history import REASONS, history, pot_of, private_of, rounds
+from umpire.games.devils_deal.components import ANTE_POT, COLORS, SELECTION, START_POOL
+from umpire.games.notation import counted
 
-_POOL: Final = 12
-_ACTIONS: Final = 5
+_ACTIONS: Final = 6
+"""The most actions of a betting phase that are shown."""
 _ROUNDS: Final = 12
-_REFILL_ROWS: Final = 13
-"""The most there can be: what was dealt, six piles kept, and a row each for all the rest."""
+_HIDDEN: Final = "??"
+_LAST: Final = "▸ "
+"""Marks what was done last."""
 
 _PHASES: Final = {
     "deal": "dealing",
@@ -31,7 +32,7 @@ _PHASES: Final = {
     "community": "community card",
     "private": "choosing two cards",
     "break": "break",
-    "over": "over",
+    "over": "the match is over",
 }
 _DUES: Final = {
     "start": "who starts?",
@@ -41,17 +42,8 @@ _DUES: Final = {
     "private": "chooses",
     "break": "ready?",
 }
-_HINTS: Final = {
-    "start": "Fill in choice: the name of who starts. Then tick send.",
-    "refill": "Fill in choice: yes (for 5 chips) or no. Then tick send.",
-    "divide": "Fill in piles of equal sum, the one set aside, and discards down to 10 (or later, "
-    "alone). Then tick send.",
-    "take": "Fill in choice: a card on offer or pass; with 10 cards in your pool also the discard. "
-    "Then tick send.",
-    "private": "Fill in both cards; the first is revealed first. Then tick send.",
-    "bet": "Fill in choice: call, raise 3 (any number) or fold. Then tick send.",
-    "break": "Fill in choice: ready. Then tick send.",
-}
+_REFILLS: Final = ("divide", "discard", "take")
+"""The phases in which a table shows the cards of a refill."""
 
 
 def screen(view: JsonObject, viewer: str | None) -> Screen:
@@ -67,19 +59,17 @@ def screen(view: JsonObject, viewer: str | None) -> Screen:
 def _board(view: JsonObject) -> Screen:
     state, players = view["state"], view["players"]
     on_table = _on_table(state)
+    refill = _last_refill(on_table)
     blocks: Screen = {
-        "round": one(_round(state)),
-        "phase": one(_phase(view)),
-        "starter": one(_starter(view)),
-        "pot": one(str(state["pot"])),
-        "removed": one(f"removed {state['removed']}"),
-        "table_title": one(f"Round {on_table['round']}" if on_table else "On the table"),
+        "round": one(_round(view)),
+        "pot": one(f"pot {state['pot']}"),
+        "removed": one(f"{state['removed']} removed"),
         "community": one(_community(on_table)),
         "result": one(_result(on_table)),
         **_betting(on_table),
-        **_refill(on_table),
+        **_refill(refill),
+        "refill_discards": one("; ".join(_discarded(refill)) if refill else ""),
         **_rounds(state["history"], players),
-        **history(view),
     }
     for seat, name in enumerate(players, 1):
         known = _player(view, name) | _record(state, name)
@@ -116,44 +106,72 @@ def _table(view: JsonObject, viewer: str) -> Screen:
     state = view["state"]
     on_table = _on_table(state)
     (other,) = (name for name in view["players"] if name != viewer)
-    asked = _asked(view, viewer)
+    refill = _last_refill(on_table) if state["phase"] in _REFILLS else None
     return {
-        "round": one(" · ".join(filter(None, (_round(state), _phase(view), _starter(view))))),
-        **_own(view, viewer),
-        **{f"other_{key}": block for key, block in _player(view, other).items()},
+        "round": one(_round(view)),
+        **_hand_of(view, viewer, refill),
+        **_as("own", _player(view, viewer) | _record(state, viewer)),
+        **_as("other", _player(view, other) | _record(state, other)),
         "community": one(_community(on_table)),
         "pot": one(f"pot {state['pot']}"),
-        "removed": one(f"removed {state['removed']}"),
+        "removed": one(f"{state['removed']} removed"),
         "result": one(_result(on_table)),
-        **_selection(on_table),
-        "asked": one(asked or "nothing"),
-        "hint": one("" if view["status"] == "paused" else _HINTS.get(asked, "")),
+        **_betting(on_table),
+        **_refill(refill),
     }
 
 
-def _own(view: JsonObject, viewer: str) -> Screen:
-    state = view["state"]
-    on_table, pool = _on_table(state), state["pools"][viewer]
-    cards = _private(on_table, viewer)
-    revealed = on_table["revealed"] if on_table else 0
-    first, second = (
-        card and ("revealed" if place < revealed else "hidden") for place, card in enumerate(cards)
-    )
-    more = len(pool) - _POOL
-    shown = pool if more <= 0 else [*pool[: _POOL - 1], f"+{more + 1}"]
+def _as(whose: str, blocks: Screen) -> Screen:
+    return {f"{whose}_{name}": block for name, block in blocks.items()}
+
+
+def _hand_of(view: JsonObject, viewer: str, refill: JsonObject | None) -> Screen:
+    """Lay the cards of a player's pool out, those of a colour in a cell; beside them what matters.
+
+    That is what is to be divided or taken in a refill, and later the hand of the round.
+    """
+    pool = view["state"]["pools"][viewer]
+    title, beside = _beside(_on_table(view["state"]), viewer, refill)
+    blocks = {f"pool_{color.lower()}": one(_of_colour(pool, color)) for color in COLORS}
+    for place, cards in enumerate(beside, 1):
+        blocks[f"beside_{place}"] = one(cards)
     return {
-        "pool_title": one(f"my pool: {len(pool)}"),
-        "pool": row(shown, _POOL),
-        "own_first": one(cards[0]),
-        "own_second": one(cards[1]),
-        "own_first_state": one(first),
-        "own_second_state": one(second),
-        "own_chips": one(str(state["chips"][viewer])),
-        "own_pool": one(str(len(pool))),
-        "own_bet": one(_bet(state, viewer)),
-        "own_due": one(_due(view, viewer)),
-        "own_hand": one(_hand(on_table, viewer)),
+        "pool_title": one(f"My pool: {counted(len(pool), 'card')}"),
+        "beside_title": one(title),
+        **blocks,
     }
+
+
+def _of_colour(cards: Iterable[str], color: str) -> str:
+    return " ".join(card for card in cards if card[0] == color[0])
+
+
+def _beside(
+    on_table: JsonObject | None, viewer: str, refill: JsonObject | None
+) -> tuple[str, Sequence[str]]:
+    """Return a title, and what stands beside the pool in three cells."""
+    if refill is not None:
+        mine = refill["by"] == viewer
+        if refill["piles"] is None:
+            cards, title = refill["selection"] or (), "to divide" if mine else "for my opponent"
+        else:
+            cards = [*refill["aside"], *refill["unused"]]
+            title = "for my opponent to take" if mine else "on offer to me"
+        return title, [_of_colour(sorted(cards), color) for color in COLORS]
+    community = _community(on_table)
+    if not community:
+        return "", ("", "", "")
+    return "my hand of this round", (*_in_play(on_table, viewer), f"{community} community")
+
+
+def _in_play(on_table: JsonObject | None, name: str) -> tuple[str, str]:
+    """Return a player's private cards, and whether the opponent knows them."""
+    revealed = on_table["revealed"] if on_table else 0
+    first, second = _private(on_table, name)
+    return (
+        first and f"{first} {'shown' if revealed > 0 else 'hidden'}",
+        second and f"{second} {'shown' if revealed > 1 else 'hidden'}",
+    )
 
 
 def _on_table(state: JsonObject) -> JsonObject | None:
@@ -172,8 +190,17 @@ def _community(on_table: JsonObject | None) -> str:
 
 
 def _private(on_table: JsonObject | None, name: str) -> tuple[str, str]:
-    first, second = (on_table and private_of(on_table, name)) or ("", "")
+    """Return a player's private cards of a round, as far as they may be known."""
+    if on_table is None or on_table["private"] is None:
+        return "", ""
+    first, second = (card or _HIDDEN for card in on_table["private"][name])
     return first, second
+
+
+def _pot(played: JsonObject) -> int:
+    """Return the chips that were at stake in a round."""
+    bets: dict[str, int] = played["bets"]
+    return ANTE_POT + sum(bets.values())
 
 
 def _hand(on_table: JsonObject | None, name: str) -> str:
@@ -181,8 +208,11 @@ def _hand(on_table: JsonObject | None, name: str) -> str:
     return hands[name] if hands else ""
 
 
-def _round(state: JsonObject) -> str:
-    return f"Round {state['round']}" if state["round"] else "Before round 1"
+def _round(view: JsonObject) -> str:
+    """Return what is going on, and who starts."""
+    number = view["state"]["round"]
+    begun = f"Round {number}" if number else "Before round 1"
+    return " · ".join(filter(None, (begun, _phase(view), _starter(view))))
 
 
 def _phase(view: JsonObject) -> str:
@@ -194,10 +224,10 @@ def _phase(view: JsonObject) -> str:
 
 
 def _starter(view: JsonObject) -> str:
-    """Return who starts; once the match is over, how it was lost."""
+    """Return who starts."""
     state = view["state"]
     if view["reason"] is not None:
-        return REASONS[view["reason"]]
+        return ""
     if state["starter"] is None:
         return f"{view['players'][0]}: DM Advantage" if state["phase"] == "start" else ""
     return f"{state['starter']} starts" + (" next" if state["current"] is None else "")
@@ -215,7 +245,7 @@ def _asked(view: JsonObject, name: str) -> str:
 def _due(view: JsonObject, name: str) -> str:
     """Return what a player is to do; of the winner that it is the winner."""
     if view["winner"] == name:
-        return "winner"
+        return "★ winner"
     kind = _asked(view, name)
     if kind == "bet":
         to_call = view["state"]["current"]["to_call"]
@@ -229,79 +259,88 @@ def _result(on_table: JsonObject | None) -> str:
     if on_table["result"] == "tie":
         return "tie"
     how = "fold: " if on_table["result"] == "fold" else ""
-    return f"{how}{on_table['winner']} wins {pot_of(on_table)}"
+    return f"{how}{on_table['winner']} wins {_pot(on_table)}"
 
 
 def _betting(on_table: JsonObject | None) -> Screen:
-    """Lay out the last actions of each betting phase; a mark stands for those left out."""
-    blocks: Screen = {}
+    """Lay the actions of each betting phase out, the last one marked; of many the last ones."""
     actions = on_table["actions"] if on_table else []
+    blocks: Screen = {}
     for phase in (1, 2):
-        lines = [(done["by"], done["action"]) for done in actions if done["phase"] == phase]
-        if len(lines) > _ACTIONS:
-            left_out = len(lines) - _ACTIONS + 1
-            lines = [("…", f"{left_out} earlier"), *lines[left_out:]]
-        blocks[f"betting_{phase}_by"] = column((by for by, _ in lines), _ACTIONS)
-        blocks[f"betting_{phase}_action"] = column((action for _, action in lines), _ACTIONS)
+        said = [
+            f"{_LAST if done is actions[-1] else ''}{done['by']} {done['action']}"
+            for done in actions
+            if done["phase"] == phase
+        ]
+        if len(said) > _ACTIONS:
+            said = [f"… {len(said) - _ACTIONS + 1} earlier", *said[1 - _ACTIONS :]]
+        if not said and on_table and on_table["revealed"] >= phase:
+            said = ["none, for want of chips"]
+        blocks[f"betting_{phase}"] = one(" · ".join(said))
     return blocks
 
 
-def _refill(on_table: JsonObject | None) -> Screen:
-    """Lay the last refill of the round out: a row for what was dealt, then one for what became.
-
-    It stays until the next round has begun.
-    """
-    refill, title = _last_refill(on_table)
-    lines = list(_refill_lines(refill)) if refill else []
-    return {
-        "refill_title": one(title),
-        "refill_labels": column((label for label, _ in lines), _REFILL_ROWS),
-        "refill_cards": grid((cards for _, cards in lines), _REFILL_ROWS, SELECTION),
-    }
-
-
-def _last_refill(on_table: JsonObject | None) -> tuple[JsonObject | None, str]:
+def _last_refill(on_table: JsonObject | None) -> JsonObject | None:
+    """Return the last refill of the round on the table: it stays until the next round begins."""
     refills = on_table["refills"] if on_table else []
-    if not refills:
-        return None, "Refill: none in this round"
-    number = f", number {len(refills)} in this round" if len(refills) > 1 else ""
-    return refills[-1], f"Refill by {refills[-1]['by']}{number}"
+    last: JsonObject | None = refills[-1] if refills else None
+    return last
 
 
-def _refill_lines(refill: JsonObject) -> Iterator[tuple[str, list[str]]]:
-    if refill["selection"] is not None:
-        yield "dealt", refill["selection"]
-    if refill["piles"] is None:
-        return
-    for pile in refill["piles"]:
-        yield f"pile of {sum(int(card[1]) for card in pile)}", pile
-    yield "aside", refill["aside"]
-    yield "unused", refill["unused"]
-    yield "discarded", refill["discarded"] or []
-    if refill["random"]:
-        yield "by chance", refill["random"]
-    if refill["taken"] is not None:
-        yield "taken", [refill["taken"]]
-    if refill["taken_discard"] is not None:
-        yield "for", [refill["taken_discard"]]
-
-
-def _selection(on_table: JsonObject | None) -> Screen:
-    """Lay out what a player needs to divide, or to take a card."""
-    refill, title = _last_refill(on_table)
-    offered: list[str] = []
-    if refill and refill["piles"] is not None and refill["taken"] is None:
-        offered = sorted([*refill["aside"], *refill["unused"]])
+def _refill(refill: JsonObject | None) -> Screen:
+    """Lay a refill out: its cards, and below what became of each."""
+    fates = list(_fates(refill)) if refill else []
     return {
-        "refill_title": one(title),
-        "selection": row((refill and refill["selection"]) or (), SELECTION),
-        "offered": row(offered, SELECTION),
+        "refill_title": one(_refill_title(refill)),
+        "refill_cards": row((card for card, _ in fates), SELECTION),
+        "refill_fates": row((fate for _, fate in fates), SELECTION),
     }
+
+
+def _refill_title(refill: JsonObject | None) -> str:
+    if refill is None:
+        return ""
+    if refill["piles"] is None:
+        return f"Refill: {refill['by']} divides these cards"
+    each = sum(int(card[1]) for card in refill["aside"])
+    return f"Refill: {refill['by']} keeps the piles, each with the sum {each}"
+
+
+def _fates(refill: JsonObject) -> Iterator[tuple[str, str]]:
+    """Yield the cards of a refill, with what became of each once it is divided.
+
+    What stands in brackets is on offer no more.
+    """
+    if refill["piles"] is None:
+        yield from ((card, "") for card in refill["selection"] or ())
+        return
+    for number, pile in enumerate(refill["piles"], 1):
+        yield from ((card, f"pile {number}") for card in pile)
+    for fate in ("aside", "unused"):
+        for card in refill[fate]:
+            over = fate if refill["taken"] is None else f"({fate})"
+            yield card, "taken" if card == refill["taken"] else over
+
+
+def _discarded(refill: JsonObject) -> Iterator[str]:
+    """Yield who has discarded what for a refill, and that nothing was taken."""
+    if refill["discarded"]:
+        chance = f" ({' '.join(refill['random'])} by chance)" if refill["random"] else ""
+        yield f"{refill['by']} discards {' '.join(refill['discarded'])}{chance}"
+    if refill["taken"] == "pass":
+        yield "nothing was taken"
+    if refill["taken_discard"] is not None:
+        yield f"{refill['taken_discard']} goes for {refill['taken']}"
+
+
+def _begun(state: JsonObject) -> list[JsonObject]:
+    """Return all rounds that have begun, the one in progress last."""
+    return [*state["history"], *([state["current"]] if state["current"] else [])]
 
 
 def _discards(state: JsonObject, name: str) -> Iterator[str]:
     """Yield what a player has discarded in the open, the newest first."""
-    refills = [refill for played in rounds(state) for refill in played["refills"]]
+    refills = [refill for played in _begun(state) for refill in played["refills"]]
     for refill in reversed(refills):
         if refill["by"] == name:
             yield from refill["discarded"] or ()
@@ -322,6 +361,7 @@ def _rounds(history: list[JsonObject], players: list[str]) -> Screen:
     ]
     starts = (f"{played['round']} · {played['starter']}" for played in last)
     return {
+        "rounds_title": one("Rounds, the newest first" if last else ""),
         "rounds_start": column(starts, _ROUNDS),
         "rounds_cards": grid(cards, _ROUNDS, 5),
         "rounds_hands": column(hands, _ROUNDS),
@@ -333,5 +373,5 @@ def _rounds(history: list[JsonObject], players: list[str]) -> Screen:
 def _outcome(played: JsonObject) -> str:
     if played["result"] == "tie":
         return "tie"
-    won = f"{played['result']} +{pot_of(played)}"
+    won = f"{played['result']} +{_pot(played)}"
     return f"{won}\n{played['penalty']}" if played["penalty"] else won

@@ -15,7 +15,7 @@ class BreakKind(ChoiceKind[State, str]):
     """When a player's own break ends: the answer is `ready`."""
 
     name = "break"
-    task = "end the break"
+    task = "say ready"
     asks = "When the own break after a round may end."
     notation = "ready"
     examples = ("ready",)

@@ -82,8 +82,8 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
         """Ask for piles."""
         selection = _selection(seen)
         return (
-            f"Divide {names(selection)} into piles of equal sum, a line each, the one set aside "
-            f"marked *; discard down to {POOL}, e.g. {names(selection[:1])} *."
+            f"Divide {names(selection)} into piles of equal sum, the one set aside marked *; "
+            f"discard down to {POOL}, e.g. {names(selection[:1])} *."
         )
 
     def read(self, state: State, decision: Decision, text: str) -> Division | KeepNone:

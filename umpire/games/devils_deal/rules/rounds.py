@@ -8,13 +8,14 @@ from umpire.games.devils_deal.state import Round, State
 from umpire.games.two_players import Side, opponent
 from umpire.games.values import changed
 
-_LOSSES: Final = {
+LOSSES: Final = {
     "cards": "cannot choose two private cards",
     "time": "has not chosen private cards in time",
     "ante": "cannot pay the ante",
     "penalty": "cannot pay the penalty",
     "forfeit": "forfeits",
 }
+"""What a loser does or has not done, by the reason of the match's end."""
 
 
 def begin_round(state: State) -> State:
@@ -77,4 +78,4 @@ def tell_end(after: State) -> list[str]:
         return []
     winner = after.outcome.winner
     loser = next(name for name in after.players if name != winner)
-    return [f"{loser} {_LOSSES[after.outcome.reason]}: {winner} wins the match."]
+    return [f"{loser} {LOSSES[after.outcome.reason]}: {winner} wins the match."]
