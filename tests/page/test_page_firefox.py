@@ -1,0 +1,145 @@
+"""The page in Firefox, which speaks WebDriver BiDi by itself: no driver is needed."""
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+import websocket
+from page_kit import ENTRY, FREE, Book, until
+
+pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
+
+CONTROL, ENTER = "\ue009", "\ue007"
+LISTENS = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
+
+
+class Firefox:
+    """A Firefox that is told what to do over a WebSocket."""
+
+    def __init__(self, address: str) -> None:
+        self._socket = websocket.create_connection(
+            f"{address}/session", timeout=60, suppress_origin=True
+        )
+        self._ids = count(1)
+        self.tell("session.new", capabilities={})
+        (tab,) = self.tell("browsingContext.getTree")["contexts"]
+        self._tab = tab["context"]
+
+    def tell(self, method: str, **params: Any) -> Any:
+        number = next(self._ids)
+        self._socket.send(json.dumps({"id": number, "method": method, "params": params}))
+        while True:
+            answer = json.loads(self._socket.recv())
+            if answer.get("id") == number:
+                assert answer["type"] == "success", answer
+                return answer["result"]
+
+    def opens(self, link: str) -> None:
+        self.tell("browsingContext.navigate", context=self._tab, url=link, wait="complete")
+        until(
+            lambda: self.sees("document.getElementById('connection').dataset.state") == "live",
+            "never live",
+        )
+
+    def sees(self, expression: str) -> Any:
+        told = self.tell(
+            "script.evaluate",
+            expression=expression,
+            target={"context": self._tab},
+            awaitPromise=False,
+        )
+        assert told["type"] == "success", told
+        return told["result"].get("value")
+
+    def text(self, cell: str) -> Any:
+        return self.sees(f"document.querySelector('#{cell} > .text')?.textContent ?? ''")
+
+    def clicks(self, css: str) -> None:
+        place = f"document.querySelector('{css}').getBoundingClientRect()"
+        middle = f"{place}.x + {place}.width / 2, {place}.y + {place}.height / 2"
+        x, y = json.loads(self.sees(f"JSON.stringify([{middle}].map(Math.round))"))
+        steps = [
+            {"type": "pointerMove", "x": x, "y": y},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pointerUp", "button": 0},
+        ]
+        self._acts({"type": "pointer", "id": "mouse", "actions": steps})
+
+    def presses(self, text: str, *, held: str = "") -> None:
+        steps = [{"type": "keyDown", "value": held}] if held else []
+        for key in text:
+            steps += [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]
+        steps += [{"type": "keyUp", "value": held}] if held else []
+        self._acts({"type": "key", "id": "keys", "actions": steps})
+
+    def _acts(self, source: Any) -> None:
+        self.tell("input.performActions", context=self._tab, actions=[source])
+
+    def close(self) -> None:
+        self._socket.close()
+
+
+@pytest.fixture(scope="module")
+def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
+    program = shutil.which("firefox-esr") or shutil.which("firefox")
+    if program is None:
+        pytest.skip("needs firefox-esr or firefox on the path")
+    folder: Path = tmp_path_factory.mktemp("firefox")
+    said = folder / "said"
+    with said.open("wb") as told:
+        running = subprocess.Popen(
+            [
+                program,
+                "--headless",
+                "--no-remote",
+                "--profile",
+                folder,
+                "--remote-debugging-port=0",
+            ],
+            stdout=told,
+            stderr=told,
+            env={"HOME": str(folder), "PATH": "/usr/bin:/bin", "MOZ_DISABLE_CONTENT_SANDBOX": "1"},
+        )
+    try:
+        found = until(lambda: LISTENS.search(said.read_text()), "Firefox never listened", 60)
+        assert found is not None
+        session = Firefox(found[1])
+        yield session
+        session.close()
+    finally:
+        running.terminate()
+        running.wait(20)
+
+
+def test_what_is_typed_is_kept_and_can_be_taken_back(firefox: Firefox, book: Book) -> None:
+    firefox.opens(book.link(book.writer, FREE))
+    firefox.clicks("#B2")
+    firefox.presses(f"first{ENTER}second{ENTER}")
+    until(lambda: firefox.text("B3") == "second", "typed")
+    until(lambda: firefox.sees("document.querySelectorAll('td.waiting').length") == 0, "taken")
+    firefox.presses("z", held=CONTROL)
+    until(lambda: firefox.text("B3") == "", "taken back")
+    firefox.opens(book.link(book.owner, FREE))
+    until(lambda: firefox.text("B2") == "first", "kept")
+
+
+def test_the_page_looks_and_works_as_elsewhere(firefox: Firefox, book: Book) -> None:
+    firefox.opens(book.link(book.writer, ENTRY))
+    assert firefox.sees("getComputedStyle(document.getElementById('B3')).backgroundColor") == (
+        "rgb(255, 255, 255)"
+    )
+    firefox.clicks("#C3 input")
+    until(lambda: firefox.sees("document.querySelector('#C3 input').checked"), "ticked")
+    book.write(ENTRY, 2, 3, "taken")
+    until(lambda: firefox.text("D3") == "taken", "told")
+    until(
+        lambda: firefox.sees("document.getElementById('told').textContent") == "D3: taken", "said"
+    )
+    chrome = "window.innerHeight - document.getElementById('scroller').clientHeight"
+    assert firefox.sees(chrome) <= 120
