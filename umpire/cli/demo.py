@@ -132,7 +132,7 @@ def command(
         _tell_end(store, row.id, again, port)
         if not until_over and not stop.is_set():
             click.echo("Its sheets stay open in the browser. Press Ctrl-C to end.")
-            stop.wait()
+            server.wait(stop)
 
 
 @dataclass(frozen=True, slots=True)
