@@ -7,7 +7,7 @@ known words alone: nothing a person wrote reaches a style sheet.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 from sheets_emulator.bounds import spend
@@ -70,10 +70,12 @@ def _color(holder: JsonObject, name: str) -> str | None:
 def edges_of(sheet: Sheet) -> Edges:
     """Collect every border of a tab, as the page draws it."""
     edges: Edges = {}
+    spend(sum(merge.size for merge in sheet.merges))
+    merged = {at: merge for merge in sheet.merges for at in merge.cells()}
     for (row, column), cell in sheet.cells.items():
         for side, css in _borders(cell.format):
-            spend(1 + len(sheet.merges) // 5)
-            owner, name = _drawn_by(sheet, row, column, side)
+            spend(1)
+            owner, name = _drawn_by(merged, row, column, side)
             if owner is not None:
                 edges.setdefault(owner, {}).setdefault(name, css)
     return edges
@@ -87,9 +89,11 @@ def _borders(cell_format: JsonObject) -> Iterator[tuple[str, str]]:
             yield side, f"{line} {_color(border, 'color') or '#000000'}"
 
 
-def _drawn_by(sheet: Sheet, row: int, column: int, side: str) -> tuple[tuple[int, int] | None, str]:
+def _drawn_by(
+    merged: Mapping[tuple[int, int], Box], row: int, column: int, side: str
+) -> tuple[tuple[int, int] | None, str]:
     """Which cell draws this side of a cell, and as which of its own; none inside a merge."""
-    own = sheet.merge_at(row, column) or Box(row, row + 1, column, column + 1)
+    own = merged.get((row, column)) or Box(row, row + 1, column, column + 1)
     inside = {
         "left": column > own.left,
         "right": column < own.right - 1,
@@ -102,7 +106,7 @@ def _drawn_by(sheet: Sheet, row: int, column: int, side: str) -> tuple[tuple[int
         name, down, across = _BESIDE[side]
         before = (row + down, column + across)
         if before[0] >= 0 and before[1] >= 0:
-            merge = sheet.merge_at(*before)
+            merge = merged.get(before)
             return (before if merge is None else (merge.top, merge.left)), name
     return (own.top, own.left), side
 
