@@ -212,11 +212,12 @@ def _read_tab(file: Path, palette: Palette, taken: set[str]) -> Tab:
     own = _OF_A_SEAT if tab.for_each else set()
     _check_names(file, tab, taken)
     _check_styles(file, tab, palette)
-    blocks = set() if tab.for_each else {*tab.named()}
     labels = [text for area in tab.areas for _, text in area.texts()]
     helps = [area.help for area in tab.areas if area.help]
     _check_texts(file, [tab.title, *labels, *helps], own)
-    _check_texts(file, [text for colour in tab.colours for text in colour.equals], own | blocks)
+    _check_texts(
+        file, [text for colour in tab.colours for text in colour.equals], own | {*tab.named()}
+    )
     return tab
 
 
@@ -229,9 +230,10 @@ def _check_names(file: Path, tab: Tab, taken: set[str]) -> None:
                     f"table 'areas', key 'name': {name!r} cannot name a range; letters, "
                     "digits and _ can, not beginning with a digit, not like A1",
                 )
-            if name.casefold() in taken:
+            range_name = f"{name}_1" if tab.for_each else name
+            if range_name.casefold() in taken:
                 _refuse(file, f"table 'areas', key 'name': the name {name!r} is given twice")
-            taken.add(name.casefold())
+            taken.add(range_name.casefold())
     known = set(tab.named())
     for number, names in enumerate(tab.folds, 1):
         for name in names:

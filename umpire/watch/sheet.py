@@ -460,7 +460,8 @@ def _colour_words(spreadsheet: Spreadsheet) -> frozenset[str]:
         for page in spreadsheet.pages()
         for colour in page.tab.colours
         for text in colour.equals
-        for word in placeholders(text)
+        for given in placeholders(text)
+        for word in (given, page.name(given))
     )
 
 
