@@ -25,6 +25,7 @@ from umpire.sheets.errors import Forbidden, Gone, Refused, SheetsError, Unreacha
 from umpire.sheets.grid import Place
 from umpire.sheets.layout import install, is_installed, laid_out
 from umpire.sheets.protection import counting_places
+from umpire.sheets.ranges import HEADLINE
 from umpire.sheets.template import check_tables, find_template
 from umpire.sheets.upkeep import METADATA_FIELDS, keep
 from umpire.store import GOOGLE, Hosting, Link, MatchRow, Store, Unfinished
@@ -374,13 +375,27 @@ class _Creation:
         }
         roles = [spreadsheet.role for spreadsheet in made_of]
         own[UMPIRE_LINK] = (CONSOLE if CONSOLE in roles else BOARD, None)
+        own[READER_LINK] = (BOARD, self._boards_tab(made_of[0]))
         firsts = [
             replace(link, role=own[link.who][0], tab=own[link.who][1]) if link.who in own else link
             for link in links
         ]
         (umpires,) = (link for link in firsts if link.who == UMPIRE_LINK)
-        others = [replace(umpires, role=role) for role in roles if role != umpires.role]
+        tabs = {BOARD: self._boards_tab(made_of[0])}
+        others = [
+            replace(umpires, role=role, tab=tabs.get(role))
+            for role in roles
+            if role != umpires.role
+        ]
         return (*firsts, *others)
+
+    def _boards_tab(self, board: Spreadsheet) -> int | None:
+        """Return the tab that is for everybody, where players' own tabs come first."""
+        first, *others = board.pages()
+        shared = [page for page in others if HEADLINE in page.tab.named() and page.player is None]
+        if first.player is None or not shared:
+            return None
+        return shared[0].sheet_now(self._places[board.role])
 
 
 def _installed(
