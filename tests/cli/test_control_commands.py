@@ -262,7 +262,7 @@ class TestNew:
         made = umpire("new", GAME, "--players", "Ana,Bo", "--server", server.base_url, "--json")
         links = json.loads(made.output)["links"]
         tabs = [links[who].partition("#gid=")[2] for who in ("Ana", "Bo", "umpire", "board")]
-        assert tabs == ["1002", "1003", "", ""]
+        assert tabs == ["1001", "1002", "", "1003"]
 
     def test_a_template_of_ones_own_is_laid_out_and_kept(
         self, umpire: Umpire, server: LocalServer, tmp_path: Path
@@ -270,7 +270,9 @@ class TestNew:
         own = tmp_path / "my-tartarus"
         shutil.copytree(folder_of_templates() / GAME, own)
         board = own / "board.toml"
-        board.write_text(board.read_text("utf-8").replace("What happened last", "Zuletzt"), "utf-8")
+        board.write_text(
+            board.read_text("utf-8").replace("Fair dealing", "Ehrlich geteilt"), "utf-8"
+        )
         made = umpire(
             *("new", GAME, "--players", "Ana,Bo", "--server", server.base_url),
             *("--template", str(own), "--json"),
@@ -279,10 +281,10 @@ class TestNew:
             hosting = store.hosting(json.loads(made.output)["id"])
         assert hosting.template == str(own)
         client = local_client(server.base_url, own_token(tmp_path))
-        written = client.open_by_key(hosting.spreadsheets["board"]).worksheet("Board").get("A27")
-        assert written == [["Zuletzt"]]
+        written = client.open_by_key(hosting.spreadsheets["board"]).worksheet("Board").get("A40")
+        assert written == [["Ehrlich geteilt"]]
 
-    @pytest.mark.parametrize(("file", "name"), [("board", "headline"), ("score-sheet", "entry")])
+    @pytest.mark.parametrize(("file", "name"), [("board", "headline"), ("player", "entry")])
     def test_a_template_that_lacks_a_name_is_refused_before_anything_is_made(
         self, umpire: Umpire, tmp_path: Path, file: str, name: str
     ) -> None:

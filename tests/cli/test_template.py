@@ -53,7 +53,7 @@ def test_the_players_are_in_it(umpire: Umpire, tmp_path: Path) -> None:
     output = tmp_path / "tartarus.xlsx"
     umpire("template", TARTARUS, "-o", str(output), "--players", "Cleo, Dan")
     sheets = load_workbook(BytesIO(output.read_bytes())).sheetnames
-    assert sheets[:3] == ["Board", "Cleo", "Dan"]
+    assert sheets[:3] == ["Cleo", "Dan", "Board"]
 
 
 def test_a_template_of_ones_own_is_taken(umpire: Umpire, tmp_path: Path) -> None:

@@ -37,7 +37,8 @@ class TestBeforeTheTurns:
             table.say(table.random_answer(random.Random(1)))
         kinds = [kind for kind, *_ in seen]
         assert kinds == ["seats", "ban", "ban", "ban", "declare"]
-        offers = [offered for _, (name, offered) in seen if name == "choice"]
+        assert [name for _, (name, _) in seen] == ["choice"] * 4 + ["module"]
+        offers = [offered for _, (_, offered) in seen]
         assert offers[0] == ("first left", "first right", "second left", "second right")
         assert offers[1] == ("A", "B", "C", "D")
         assert [len(offered) for offered in offers[1:4]] == [4, 3, 2]

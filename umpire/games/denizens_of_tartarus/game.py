@@ -19,7 +19,7 @@ from umpire.games.denizens_of_tartarus.report import report
 from umpire.games.denizens_of_tartarus.rules.ban import BanKind
 from umpire.games.denizens_of_tartarus.rules.deal import DealKind, lay_out
 from umpire.games.denizens_of_tartarus.rules.declare import DeclareKind
-from umpire.games.denizens_of_tartarus.rules.ending import lose
+from umpire.games.denizens_of_tartarus.rules.ending import HOW_WON, lose
 from umpire.games.denizens_of_tartarus.rules.modules import UNTOUCHED
 from umpire.games.denizens_of_tartarus.rules.seats import SeatsKind
 from umpire.games.denizens_of_tartarus.rules.turn import TurnKind
@@ -44,6 +44,13 @@ class DenizensOfTartarus(Game[Start, State]):
     options = Options
     formats: ClassVar[Mapping[str, str]] = FORMATS
     kinds = _KINDS
+    greeting = (
+        "Aim: win three of the seven modules. Each gives points in its own way; enough win it.",
+        "In a turn play one of your three cards on an open module, and draw another card.",
+        "First ban starting configurations, one by one, until one is left; then turn 1 begins.",
+        "To answer fill in your yellow cells and tick send, or write a line such as Y5 Set below.",
+        "A turn that outlasts its limit runs down your reserve time. All else: tab Rules.",
+    )
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Start:
         """Validate the header's options. Raises BadOption."""
@@ -82,6 +89,18 @@ class DenizensOfTartarus(Game[Start, State]):
     def forfeit(self, state: State, player: str) -> Step[State]:
         """End the match; the other player wins."""
         return lose(state, player, "forfeit")
+
+    def ended(self, outcome: Outcome) -> str:
+        """Return who has won, and how."""
+        return f"{outcome.winner} has won {HOW_WON[outcome.reason]}"
+
+    def handout(self, state: State) -> JsonObject:
+        """Return the last cards that were played, which the report has no place for."""
+        cards = zip(state.seats, state.last_cards, strict=True)
+        return {
+            "last_cards": {name: card.name for name, card in cards if card is not None},
+            "last_by": None if state.last_side is None else state.seats[state.last_side],
+        }
 
     def seen_by(self, state: State, viewer: str | None) -> State:
         """Return the state without given configurations until the seats are settled."""

@@ -5,27 +5,38 @@ are `left` and `right`, as the seats decision says; names that end in `_1`, `_2`
 """
 
 from collections.abc import Callable
-from itertools import islice
 from typing import Any, Final
 
-from umpire.games.base import CUT, JsonObject, Screen
-from umpire.games.blocks import Block, column, one, reserve, row
+from umpire.games.base import CUT, AnyKind, JsonObject, Screen
+from umpire.games.blocks import Block, one, reserve, row
 from umpire.games.denizens_of_tartarus.components import COLORS, DECK, HAND, LETTERS, MODULES
+from umpire.games.denizens_of_tartarus.rules.ban import BanKind
+from umpire.games.denizens_of_tartarus.rules.declare import DeclareKind
+from umpire.games.denizens_of_tartarus.rules.ending import HOW_WON
+from umpire.games.denizens_of_tartarus.rules.modules import UNTOUCHED
+from umpire.games.denizens_of_tartarus.rules.seats import SeatsKind
+from umpire.games.denizens_of_tartarus.rules.turn import TurnKind
+from umpire.games.notation import listed
 
 _SIDES: Final = ("left", "right")
-_PILES: Final = (6, 7, 6)
+_TOP_PILE: Final = 6
+_OWN_CARDS: Final = ("first_card", "second_card", "third_card")
 _SET_ROWS: Final = 4
 _PAIR_LIGHTS: Final = range(5)
 
-_PHASES: Final = {"seats": "seats", "deal": "dealing", "ban": "bans", "declare": "declaration"}
-_REASONS: Final = {"modules": "with three modules", "time": "on time", "forfeit": "by forfeit"}
-_YOUR_TURN: Final = {
-    CUT: "to cut",
-    "seats": "your turn: seats",
-    "ban": "your turn: ban",
-    "declare": "your turn: declare",
-    "turn": "your turn",
+_LAST: Final = "◂"
+"""Marks the last card that was played, wherever it lies."""
+_SHOWN: Final = "▸"
+"""Marks the colour that Order shows."""
+
+_PHASES: Final = {
+    "seats": "the seats are chosen",
+    "deal": "the cards are dealt",
+    "ban": "three of four configurations are banned",
+    "declare": "a module may be closed",
 }
+_KINDS: Final[tuple[AnyKind, ...]] = (SeatsKind(), BanKind(), DeclareKind(), TurnKind())
+_TO_DO: Final = {CUT: "to cut"} | {kind.name: f"to {kind.task}" for kind in _KINDS}
 
 
 def screen(view: JsonObject) -> Screen:
@@ -33,7 +44,7 @@ def screen(view: JsonObject) -> Screen:
     state = view["state"]
     left = state["left"]
     sides = (left, next(name for name in view["players"] if name != left))
-    blocks: Screen = {"turn": one(_turn(view)), "deck": row(state["deck"], DECK)}
+    blocks: Screen = {"turn": one(_turn(view)), "deck": row(_deck(view), DECK)}
     for side, name in zip(_SIDES, sides, strict=True):
         blocks |= {f"{side}_{key}": block for key, block in _player(view, name).items()}
     for module in MODULES:
@@ -42,8 +53,8 @@ def screen(view: JsonObject) -> Screen:
             f"{module.lower()}_{key}": block
             for key, block in {
                 "state": one(_availability(state, module)),
-                "won": one(own["won"] or ""),
-                "points": _facing(own["points"], sides),
+                "last": one(_last_played_on(view, module)),
+                "points": _facing(own["points"], sides, f"of {UNTOUCHED[module].need}"),
                 **_BOARDS[module](own, sides),
             }.items()
         }
@@ -55,22 +66,41 @@ def screen(view: JsonObject) -> Screen:
     return blocks
 
 
-def _facing(numbers: dict[str, int], sides: tuple[str, str]) -> Block:
+def _facing(numbers: dict[str, int], sides: tuple[str, str], between: str = ":") -> Block:
     left, right = sides
-    return ((str(numbers[left]), ":", str(numbers[right])),)
+    return ((str(numbers[left]), between, str(numbers[right])),)
 
 
 def _turn(view: JsonObject) -> str:
     state = view["state"]
     turn, phase = state["turn"], state["phase"]
     if phase == "over":
-        when = f"Ended in turn {turn}" if turn else "Ended before turn 1"
-        return f"{when}: {view['winner']} won {_REASONS[view['reason']]}"
+        winner, when = view["winner"], f"in turn {turn}" if turn else "before turn 1"
+        how = HOW_WON[view["reason"]]
+        won = _modules_won(state, winner)
+        with_them = f": {listed(won)}" if view["reason"] == "modules" else ""
+        return f"★ {winner} has won {how} {when}{with_them}"
     paused = " (paused)" if view["status"] == "paused" else ""
     if phase in _PHASES:
         return f"Before turn 1: {_PHASES[phase]}{paused}"
     mover = state["to_move"]
     return f"Turn {turn}: {mover} ({_role(state, mover)}) to move{paused}"
+
+
+def _deck(view: JsonObject) -> list[str]:
+    """Return the deck, the last card that was played marked."""
+    last = view["handout"]["last_cards"].get(view["handout"]["last_by"])
+    return [f"{card} {_LAST}" if card == last else card for card in view["state"]["deck"]]
+
+
+def _last_played_on(view: JsonObject, module: str) -> str:
+    """Return whose most recent module it is, with the card if that is known."""
+    cards, last_by = view["handout"]["last_cards"], view["handout"]["last_by"]
+    there = [name for name, recent in view["state"]["recent"].items() if recent == module]
+    return ", ".join(
+        " ".join(filter(None, (name, cards.get(name), _LAST if name == last_by else "")))
+        for name in there
+    )
 
 
 def _role(state: JsonObject, name: str) -> str:
@@ -85,21 +115,20 @@ def _player(view: JsonObject, name: str) -> dict[str, Block]:
         "status": one(_status(view, name)),
         "hand": row(state["hands"][name], HAND),
         "bank": one(reserve(view, name)),
-        "modules": one(f"{_modules_won(state, name)} of 3"),
+        "modules": one(f"{len(_modules_won(state, name))} of 3 won"),
         "spirits": one(_spirits(state, name)),
-        "recent": one(state["recent"][name] or ""),
     }
 
 
 def _status(view: JsonObject, name: str) -> str:
     if view["winner"] == name:
-        return "won the match"
+        return "★ winner"
     owed = (one["kind"] for one in view["pending"] if one["by"] == name)
-    return next((_YOUR_TURN[kind] for kind in owed), "")
+    return next((_TO_DO[kind] for kind in owed), "")
 
 
-def _modules_won(state: JsonObject, name: str) -> int:
-    return sum(module["won"] == name for module in state["modules"].values())
+def _modules_won(state: JsonObject, name: str) -> list[str]:
+    return [module for module, own in state["modules"].items() if own["won"] == name]
 
 
 def _spirits(state: JsonObject, name: str) -> str:
@@ -108,8 +137,8 @@ def _spirits(state: JsonObject, name: str) -> str:
 
 
 def _availability(state: JsonObject, module: str) -> str:
-    if state["modules"][module]["won"]:
-        return "won"
+    if winner := state["modules"][module]["won"]:
+        return f"★ {winner}"
     if state["blocked"] == module:
         return "blocked"
     if module in state["closed"]:
@@ -126,7 +155,8 @@ def _order(own: JsonObject, sides: tuple[str, str]) -> dict[str, Block]:
     left, right = (
         tuple((color[0] if color in lights else "",) for color in COLORS) for lights in lit
     )
-    return {"color": one(own["color"]), "left": left, "right": right}
+    shown = ((f"{_SHOWN} {color[0]}" if color == own["color"] else color[0],) for color in COLORS)
+    return {"shown": tuple(shown), "left": left, "right": right}
 
 
 def _matching(own: JsonObject, sides: tuple[str, str]) -> dict[str, Block]:
@@ -175,45 +205,27 @@ _BOARDS: Final[dict[str, Callable[[Any, tuple[str, str]], dict[str, Block]]]] = 
 
 
 def _start(state: JsonObject, index: int, letter: str) -> dict[str, Block]:
-    """Lay a starting configuration out; it stays on show for the whole match."""
-    dealt = state["configurations"] or []
+    """Lay a starting configuration out, until it is settled which one is played."""
+    dealt = (state["configurations"] or []) if state["configuration"] is None else []
     shown = dealt[index] if index < len(dealt) else {"hands": [[], []], "deck": []}
     return {
-        "status": one(_start_status(state, letter)),
+        "status": one("banned" if dealt and letter in state["bans"] else ""),
         "p1": row(shown["hands"][0], HAND),
         "p2": row(shown["hands"][1], HAND),
         "deck": row(shown["deck"], DECK),
     }
 
 
-def _start_status(state: JsonObject, letter: str) -> str:
-    if letter in state["bans"]:
-        return "banned"
-    return "in play" if letter == state["configuration"] else ""
-
-
 def _own_lines(view: JsonObject, name: str) -> dict[str, Block]:
-    """Lay out what a player wants beside the score sheet on a small screen, own hand first."""
+    """Lay out what a player wants at hand on a small screen, the own cards first."""
     state = view["state"]
     rival = next(other for other in view["players"] if other != name)
-    return {
-        "hand": column(state["hands"][name], HAND),
-        "open": one(_open_modules(state, name)),
-        "supplies": one(f"{_spirits(state, name)}; reserve time {reserve(view, name)}"),
-        "rival": one(" ".join(state["hands"][rival])),
-        "cards": one(_piles(state["deck"])),
+    hand, theirs, deck = state["hands"][name], state["hands"][rival], state["deck"]
+    held = dict(zip(_OWN_CARDS, hand or [""] * HAND, strict=True))
+    lines = {
+        "rival": f"{rival} holds {' '.join(theirs)}",
+        "cards": f"top of the deck: {' '.join(deck[:_TOP_PILE])}",
+        "supplies": f"my invocations: {_spirits(state, name)}",
     }
-
-
-def _open_modules(state: JsonObject, name: str) -> str:
-    if state["to_move"] != name:
-        return ""
-    shut = {*state["closed"], state["blocked"]}
-    return ", ".join(module for module in MODULES if module not in shut)
-
-
-def _piles(deck: list[str]) -> str:
-    """Write the deck as one text, top card first, with a mark where Shuffle parts its piles."""
-    cards = iter(deck)
-    piles = (" ".join(islice(cards, size)) for size in _PILES)
-    return " | ".join(pile for pile in piles if pile)
+    shown = lines if hand else dict.fromkeys(lines, "")
+    return {key: one(text) for key, text in (held | shown).items()}

@@ -5,6 +5,7 @@ from typing import Literal
 
 from umpire.games.base import Outcome
 from umpire.games.denizens_of_tartarus.components import (
+    Card,
     Configuration,
     Deck,
     Hand,
@@ -78,6 +79,10 @@ class State:
     """The module named against the player to move, for this turn only."""
     blocks_made: tuple[frozenset[ModuleName], frozenset[ModuleName]] = (frozenset(), frozenset())
     """What each side has named by Blocking so far."""
+    last_cards: tuple[Card | None, Card | None] = (None, None)
+    """What each side played in its last turn, as far as the match knows it."""
+    last_side: Side | None = None
+    """Whose play was the last of all."""
     outcome: Outcome | None = None
 
     @property

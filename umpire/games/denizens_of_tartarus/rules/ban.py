@@ -46,15 +46,15 @@ class BanKind(ChoiceKind[State, str]):
 
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for a letter that is left."""
-        left = _letters_left(seen)
-        return f"Ban one of the configurations {listed(left, 'or')}, e.g. ban {left[0]}."
+        return f"Ban one of the configurations {_choice(seen)}"
 
     def read(self, state: State, decision: Decision, text: str) -> str:
         """Read a letter; it must be left."""
         letter = read_ban(text)
+        if letter is None:
+            raise NotUnderstood(f"{not_understood(text)} Name one configuration, {_choice(state)}")
         if letter in state.bans:
-            left = listed(_letters_left(state), "or")
-            raise NotAllowed(f"{letter} is banned already: ban {left}.")
+            raise NotAllowed(f"{letter} is banned already: ban {_choice(state)}")
         return letter
 
     def format(self, answer: str) -> str:
@@ -90,17 +90,19 @@ class BanKind(ChoiceKind[State, str]):
         return typed(ban + any_of(random, _letters_left(state)), random)
 
 
-def read_ban(text: str) -> str:
-    """Read `[ban] letter`."""
+def read_ban(text: str) -> str | None:
+    """Read `[ban] letter`; None if it is something else."""
     line = Line(text)
     line.take(("ban",))
     letter = line.next().upper()
     line.skip()
-    if letter not in LETTERS or line.next():
-        raise NotUnderstood(
-            f"{not_understood(text)} Name one configuration, A, B, C or D, e.g. ban C."
-        )
-    return letter
+    return None if letter not in LETTERS or line.next() else letter
+
+
+def _choice(state: State) -> str:
+    """Return what may be banned, as the end of a sentence."""
+    left = _letters_left(state)
+    return f"{listed(left, 'or')}, e.g. ban {left[0]}."
 
 
 def _letters_left(state: State) -> tuple[str, ...]:

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from umpire.games.base import ChoiceKind, Decision, NotUnderstood, RandomSource, Step, told
+from umpire.games.base import ChoiceKind, Decision, Form, NotUnderstood, RandomSource, Step, told
 from umpire.games.denizens_of_tartarus.components import MODULES, ModuleName
 from umpire.games.denizens_of_tartarus.rules.line import Line, spelt_module
+from umpire.games.denizens_of_tartarus.rules.turn_form import MODULE
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import not_understood
 from umpire.games.sampling import any_of, typed
@@ -23,7 +24,7 @@ class DeclareKind(ChoiceKind[State, Declare]):
     """Player 2 names a module, of which each is legal."""
 
     name = "declare"
-    task = "declare a module"
+    task = "close a module for turn 1"
     asks = "Player 2: a module that is closed to Player 1 in turn 1"
     notation = "MODULE, perhaps after block or declare; none or pass"
     examples = ("set", "block Sh", "none")
@@ -65,6 +66,10 @@ class DeclareKind(ChoiceKind[State, Declare]):
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Return every module, and none."""
         return (*MODULES, "none")
+
+    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+        """Return the cell for a module, which a turn has as well."""
+        return {MODULE: self.suggest(seen, decision)}
 
     def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
         """Return any module, or none."""

@@ -6,6 +6,9 @@ from umpire.games.base import Outcome, Step, told
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.values import changed
 
+HOW_WON: Final = {"modules": "with three modules", "time": "on time", "forfeit": "by forfeit"}
+"""How a match was won, by the reason that the report gives, in a player's words."""
+
 _LOST: Final = {"time": "is out of time", "forfeit": "forfeits"}
 
 

@@ -77,6 +77,8 @@ def play(state: State, turn: Turn) -> Played:
         deck=(*draw.deck, turn.card),
         recent=with_mine(state.recent, side, turn.module),
         blocked=None,
+        last_cards=with_mine(state.last_cards, side, turn.card),
+        last_side=side,
     )
     drawn_by_mulligan: tuple[Card, ...] = ()
     if turn.spirit is not None:

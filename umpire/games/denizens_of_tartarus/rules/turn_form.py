@@ -18,7 +18,7 @@ from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import plain
 
 _CARD: Final = "card"
-_MODULE: Final = "module"
+MODULE: Final = "module"
 _PILES: Final = "piles"
 _DRAW: Final = "draw"
 _ARGUMENT: Final = "argument"
@@ -38,7 +38,7 @@ Filled = Mapping[str, str]
 
 def form(seen: State, filled: Filled) -> Form:
     """Return the cells that a turn asks to be filled, with what their drop-downs offer."""
-    card, module = _card(filled), MODULE_SPELT.get(plain(filled.get(_MODULE, "")))
+    card, module = _card(filled), MODULE_SPELT.get(plain(filled.get(MODULE, "")))
     draws = _draws(seen, card, module, filled)
     turn = _turn(seen, _asked(draws, filled))
     return {**draws, **_invocations(seen, card, turn, filled)}
@@ -60,7 +60,7 @@ def _asked(cells: Form, filled: Filled) -> Filled:
 def _played(asked: Filled) -> str:
     """Join a turn as far as its draw."""
     draw = f", draw {asked[_DRAW]}" if plain(asked[_DRAW]) not in ("", _TOP) else ""
-    parts = (f"{asked[_CARD]} {asked[_MODULE]}{draw}", asked.get(_ARGUMENT), asked.get(_PILES))
+    parts = (f"{asked[_CARD]} {asked[MODULE]}{draw}", asked.get(_ARGUMENT), asked.get(_PILES))
     return " ".join(part for part in parts if part).strip()
 
 
@@ -73,7 +73,7 @@ def _draws(seen: State, card: Card | None, module: ModuleName | None, filled: Fi
     picks = () if module is None else seen.modules[module].picks(card, hand, seen.deck)
     cells = {
         _CARD: tuple([str(held) for held in hand if held in playable]),
-        _MODULE: tuple([name for name in open_now(seen) if name in takers]),
+        MODULE: tuple([name for name in open_now(seen) if name in takers]),
     }
     if module == "Shuffle":
         cells[_PILES] = PILE_ORDERS
