@@ -131,7 +131,7 @@ class TestWhatItShows:
         match.judge(Said(0.0, "Bo", "5"))
         match.judge(Said(0.0, "Bo", "lock"))
         assert column(match.record, "players") == ["Ana", "Bo"]
-        assert column(match.record, "asked") == ["number", "number"]
+        assert column(match.record, "asked") == ["answer (number)"] * 2
         assert column(match.record, "held") == ["4", "5 (locked)"]
         assert column(match.record, "written") == ["0", "0"]
         assert column(match.record, "clock") == ["until 12:01:00 UTC (60 s)"] * 2
@@ -209,7 +209,8 @@ class TestWhatItShows:
     def test_long_texts_are_cut(self) -> None:
         match = transaction()
         match.judge(Said(0.0, UMPIRE, f"note {'x' * 400}"))
-        assert max(len(text) for text in column(match.record, "log_say")) == 300
+        assert max(len(text) for text in column(match.record, "log_say")) == 90
+        assert max(len(text) for text in column(match.record, "events")) == 140
 
 
 def console_of(title: str, players: tuple[str, ...], template: str) -> Spreadsheet:

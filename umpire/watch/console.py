@@ -15,7 +15,7 @@ from umpire.match import report
 from umpire.match.state import Match
 from umpire.sheets import ranges
 from umpire.watch.record import Judged, Record
-from umpire.watch.sentences import BEGINS_SOON, clock, headline, held, reply
+from umpire.watch.sentences import BEGINS_SOON, clock, headline, held, reply, task
 
 PLAYERS = 10
 """The fewest rows that the table of players has."""
@@ -36,6 +36,9 @@ HELP = (
 
 _LONGEST = 300
 """The most characters that a cell shows of a text."""
+
+_SHORT, _SHORTER = 140, 90
+"""The most characters that a row beside the commands shows of an event, and of a log line."""
 
 Column = tuple[tuple[str, ...], ...]
 
@@ -131,9 +134,7 @@ def blocks(record: Record, findings: Sequence[str]) -> dict[str, Column]:
     return {
         ranges.HEADLINE: ((_headline(record),),),
         ranges.PLAYERS: _column(players, PLAYERS),
-        ranges.ASKED: _column(
-            (owed[p].decision.kind.name if p in owed else "" for p in players), PLAYERS
-        ),
+        ranges.ASKED: _column((task(owed[p]) if p in owed else "" for p in players), PLAYERS),
         ranges.CLOCK: _column((clock(record, player) for player in players), PLAYERS),
         ranges.HELD: _column((held(record, player) for player in players), PLAYERS),
         ranges.WRITTEN: _column(
@@ -142,11 +143,11 @@ def blocks(record: Record, findings: Sequence[str]) -> dict[str, Column]:
         ranges.REPLY: _column((reply(record, seat) for seat in range(len(players))), PLAYERS),
         ranges.FINDINGS: _column(_bounded(findings, FINDINGS), FINDINGS),
         ranges.EVENTS_FOR: _column((event.only or "all" for event in told), EVENTS),
-        ranges.EVENTS: _column((event.text for event in told), EVENTS),
+        ranges.EVENTS: _column((_cut(event.text, _SHORT) for event in told), EVENTS),
         ranges.LOG_AT: _column((one.line.at[11:19] for one in lines), LINES),
         ranges.LOG_BY: _column((one.line.by or "" for one in lines), LINES),
-        ranges.LOG_SAY: _column((one.line.say or "" for one in lines), LINES),
-        ranges.LOG_JUDGED: _column(map(_judged, lines), LINES),
+        ranges.LOG_SAY: _column((_cut(one.line.say or "", _SHORTER) for one in lines), LINES),
+        ranges.LOG_JUDGED: _column((_cut(_judged(one), _SHORTER) for one in lines), LINES),
         ranges.REPORT: _values(match),
     }
 
@@ -161,8 +162,8 @@ def _column(texts: "Iterator[str] | Sequence[str] | map[str]", rows: int) -> Col
     return (*shown, *[("",)] * (rows - len(shown)))
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+def _cut(text: str, most: int = _LONGEST) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def _bounded(findings: Sequence[str], most: int) -> list[str]:

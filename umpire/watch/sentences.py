@@ -47,7 +47,7 @@ def asked(record: Record) -> list[tuple[str, PendingDecision]]:
     """Return who is to answer what until when; who is asked alike together, with one's decision."""
     alike: dict[str, list[PendingDecision]] = {}
     for owed in record.match.pending:
-        alike.setdefault(f"{_task(owed)}{until(record, owed)}", []).append(owed)
+        alike.setdefault(f"{task(owed)}{until(record, owed)}", []).append(owed)
     return [
         (f"{listed(owed.by for owed in group)} to {what}", group[0])
         for what, group in alike.items()
@@ -151,7 +151,8 @@ def _ending(record: Record, closes: float) -> str:
     return moment(closes, closes if record.ended is None else record.ended)
 
 
-def _task(owed: PendingDecision) -> str:
+def task(owed: PendingDecision) -> str:
+    """Return what somebody is to do, as in `Ana to move`."""
     kind = owed.decision.kind
     return kind.task or f"answer ({kind.name})"
 
