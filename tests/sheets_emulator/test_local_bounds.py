@@ -357,7 +357,7 @@ def test_a_view_that_nobody_looks_at_keeps_only_where_cells_moved() -> None:
     views = TabViews()
     shown = views.of(document, Caller(document, "owner"))
     views.forget()
-    assert not views._tabs
+    assert not views._made.tabs
     assert not views.moved(document, 0, document.version)
     assert views.of(document, Caller(document, "owner")) == shown
 
