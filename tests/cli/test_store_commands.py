@@ -42,9 +42,9 @@ def test_matches_are_listed_with_what_they_wait_for(umpire: Umpire, store: Store
     play(store, GAME, [(1, "Ana", "3"), (5, "umpire", "pause")], options=OPTIONS)
     play(store, GAME, [(1, "Ana", "3"), (754, "Bo", "9")], options=OPTIONS)
     lines = umpire("matches").output.splitlines()
-    for name in ("Match", "Game", "Players", "Status", "Waits for", "Clock or end"):
+    for name in ("Match", "Players", "Status", "Waits for", "Limit or end"):
         assert name in lines[0]
-    assert lines[1].split() == ["numbers-1", "Numbers", "Ana,", "Bo", "paused", "Bo", "(1)", "0:05"]
+    assert " ".join(lines[1].split()) == "numbers-1 Ana, Bo paused Bo to answer (number)"
     assert "over" in lines[2]
     assert "nothing: Ana won (sum)" in lines[2]
     assert "2026-01-01 12:12:34 UTC" in lines[2]
@@ -55,7 +55,10 @@ def test_a_match_that_nobody_has_watched_is_new(umpire: Umpire, store: Store) ->
     (told,) = json.loads(umpire("matches", "--json").output)
     assert told["status"] == "new"
     assert json.loads(umpire("status", match_id, "--json").output)["status"] == "new"
-    assert "Not begun: 'umpire watch' begins it" in umpire("status", match_id).output
+    assert (
+        "Not begun. Nobody watches it: 'umpire watch numbers-1' begins it."
+        in umpire("status", match_id).output
+    )
 
 
 def test_matches_for_programs(umpire: Umpire, store: Store) -> None:
@@ -63,7 +66,15 @@ def test_matches_for_programs(umpire: Umpire, store: Store) -> None:
     (told,) = json.loads(umpire("matches", "--json").output)
     assert told["id"] == "numbers-1"
     assert told["status"] == "running"
-    assert told["pending"] == [{"by": "Bo", "decision": "1", "deadline": 30}]
+    assert told["pending"] == [
+        {
+            "by": "Bo",
+            "decision": "1",
+            "task": "answer (number)",
+            "deadline": 30,
+            "until": "2026-01-01T12:00:30.000Z",
+        }
+    ]
     assert told["problem"] is None
     assert SEED not in json.dumps(told)
 
@@ -83,7 +94,7 @@ def test_one_unreadable_match_does_not_hide_the_others(
     monkeypatch.setattr("umpire.catalogue.games", lambda: {"other": GAME})
     output = umpire("matches").output
     assert "umpire status numbers-1" in output
-    assert "Ana (1), Bo (1)" in output
+    assert "Ana and Bo to answer (number)" in output
 
 
 def test_names_cannot_write_to_the_terminal(umpire: Umpire, store: Store) -> None:
@@ -106,19 +117,19 @@ def test_status_of_a_watched_match(umpire: Umpire, store: Store) -> None:
     output = umpire("status", "num").output
     assert output.splitlines() == [
         "numbers-1: Numbers, Ana, Bo",
-        "Running; match clock 0:20; watched by process 12 on far",
+        "Running. 'umpire watch' runs: process 12 on far. Match clock 0:20.",
         "",
         "Waits for",
-        "  Bo, 1: 0:10 left",
+        "  Bo to answer (number): 0:10 left, until 12:00:30 UTC",
         "    Say a number from 1 to 6, such as 3.",
         "",
         "Reserve",
-        "  Ana 1:00",
-        "  Bo 1:00",
+        "  Ana  1:00",
+        "  Bo   1:00",
         "",
         "Last events",
-        "  0:00 chance says 1.",
-        "  0:01 Ana says 3.",
+        "  12:00:00 UTC  chance says 1.",
+        "  12:00:01 UTC  Ana says 3.",
         "",
         "Links (each is a secret)",
         "  Bo  http://127.0.0.1:8765/s/topsecret/abc",
@@ -138,9 +149,9 @@ def test_status_tells_what_is_held_and_to_whom_something_was_told(
     said = [(1, "Ana", "5"), (2, "Bo", "4"), (3, "Bo", "lock"), (4, "umpire", "note a remark")]
     match_id = play(store, GAME, said, options={"phases": phases})
     output = umpire("status", match_id).output
-    assert "  Ana, 0: 0:26 left; an answer is held\n" in output
-    assert "  Bo, 0: 0:26 left; an answer is held and locked\n" in output
-    assert "  0:01 (to Ana alone) Your answer is held: 5\n" in output
+    assert "  Ana to answer (number): 0:26 left; an answer is held\n" in output
+    assert "  Bo to answer (number): 0:26 left; an answer is held and locked\n" in output
+    assert "1 Jan 2026 12:00 UTC  (to Ana alone) Your answer is held: 5\n" in output
     assert "(to umpire" not in output
     events = json.loads(umpire("status", match_id, "--json").output)["events"]
     assert {event["only"] for event in events} >= {"Ana", "umpire"}
@@ -149,7 +160,8 @@ def test_status_tells_what_is_held_and_to_whom_something_was_told(
 def test_status_of_a_match_that_paused_by_itself(umpire: Umpire, store: Store) -> None:
     play(store, GAME, [(0, "umpire", "pause")], options=OPTIONS, note="waits for umpire watch")
     output = umpire("status", "num").output
-    assert "Paused (waits for umpire watch); match clock 0:00; nobody watches it" in output
+    told = "Paused. Nobody watches it: 'umpire watch numbers-1' goes on with it. Match clock 0:00."
+    assert told in output
 
 
 def test_status_of_a_match_that_the_umpire_paused_names_no_other_reason(
@@ -161,14 +173,14 @@ def test_status_of_a_match_that_the_umpire_paused_names_no_other_reason(
         (1, "umpire", "Pause"),
     ]
     play(store, GAME, pauses, options=OPTIONS)
-    assert "Paused; match clock 0:01" in umpire("status", "num").output
+    assert "Paused by the umpire. " in umpire("status", "num").output
 
 
 def test_status_in_reserve_and_at_the_end(umpire: Umpire, store: Store) -> None:
     one = play(store, GAME, [(40, "umpire", "note late")], options=OPTIONS)
-    assert "Ana, 1: 0:10 past the limit, in reserve" in umpire("status", one).output
+    assert "Ana to answer (number): 0:10 past the limit, in reserve" in umpire("status", one).output
     two = play(store, GAME, [(2, "umpire", "forfeit Bo")], options=OPTIONS)
-    assert "Over: Ana won (forfeit); match clock 0:02" in umpire("status", two).output
+    assert "Over: Ana won (forfeit). " in umpire("status", two).output
 
 
 def test_an_exported_script_verifies(umpire: Umpire, store: Store, tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """`umpire matches`: the matches, and what each of them waits for."""
 
 import shlex
-from collections.abc import Sequence
+import time
+from datetime import datetime
 from typing import Any
 
 import click
@@ -9,15 +10,16 @@ import click
 from umpire.catalogue import find_game
 from umpire.cli.places import places
 from umpire.cli.scripts import put
+from umpire.cli.times import as_rfc3339, falls_at, here_and_utc
 from umpire.errors import UmpireError, UsageError
-from umpire.games.notation import printable
+from umpire.games.notation import listed, printable
 from umpire.json_types import JsonObject
-from umpire.match import Match
-from umpire.store import LogLine, MatchRow, Store, Unfinished
-from umpire.store.replay import has_to_begin, rebuild
-from umpire.store.worldtime import duration, readable
+from umpire.store import MatchRow, Store, Unfinished
+from umpire.store.worldtime import readable
+from umpire.watch.record import Record, rebuild
+from umpire.watch.sentences import task
 
-_HEAD = ("Match", "Game", "Players", "Status", "Waits for", "Clock or end")
+_HEAD = ("Match", "Players", "Status", "Waits for", "Limit or end")
 _PIPED_WIDTH = 10_000
 _SHELVES = {"archive": "archived", "demo": "demo"}
 
@@ -80,8 +82,7 @@ def _told(store: Store, row: MatchRow) -> JsonObject:
         game = find_game(row.game)
         if row.outcome is not None:
             return told | {"title": game.title}
-        lines = store.lines(row.id)
-        return told | _standing(rebuild(game, row.header(), lines), lines)
+        return told | _standing(rebuild(row.header(), game, store.lines(row.id), ()))
     except UmpireError as error:
         return told | {"problem": str(error)}
 
@@ -109,14 +110,21 @@ def _half_made(one: Unfinished) -> JsonObject:
     }
 
 
-def _standing(match: Match, lines: Sequence[LogLine]) -> JsonObject:
+def _standing(record: Record) -> JsonObject:
+    match = record.match
     outcome = match.outcome
     return {
         "title": match.game.title,
-        "status": "new" if has_to_begin(match, lines) else match.status,
+        "status": "new" if record.has_to_begin else match.status,
         "t": match.now,
         "pending": [
-            {"by": owed.by, "decision": owed.decision.id, "deadline": owed.deadline}
+            {
+                "by": owed.by,
+                "decision": owed.decision.id,
+                "task": task(owed),
+                "deadline": owed.deadline,
+                "until": as_rfc3339(falls_at(record, owed.deadline)),
+            }
             for owed in match.pending
         ],
         "winner": outcome.winner if outcome else None,
@@ -144,13 +152,16 @@ def _show(matches: list[JsonObject]) -> None:
 def _row(told: JsonObject) -> tuple[str, ...]:
     players = ", ".join(told["players"])
     status = ", ".join(filter(None, (told["status"], _SHELVES.get(told["shelf"]))))
-    return told["id"], told["title"], players, status, _waits_for(told), _when(told)
+    return told["id"], players, status, _waits_for(told), _when(told)
 
 
 def _when(told: JsonObject) -> str:
     if told["ended"]:
         return readable(told["ended"])
-    return "" if told["t"] is None else duration(told["t"])
+    limits = [owed["until"] for owed in told["pending"] if owed["until"]]
+    if not limits:
+        return ""
+    return here_and_utc(datetime.fromisoformat(min(limits)).timestamp(), time.time())
 
 
 def _waits_for(told: dict[str, Any]) -> str:
@@ -158,7 +169,12 @@ def _waits_for(told: dict[str, Any]) -> str:
         return f"help: see umpire status {told['id']}"
     if told["to_do"]:
         return f"you: {told['to_do']}"
+    if told["status"] == "new":
+        return "'umpire watch', which begins it"
     if told["status"] in ("over", "closed"):
         result = f"{told['winner']} won" if told["winner"] else "a draw"
         return f"nothing: {result} ({told['reason']})"
-    return ", ".join(f"{owed['by']} ({owed['decision']})" for owed in told["pending"])
+    tasks: dict[str, list[str]] = {}
+    for owed in told["pending"]:
+        tasks.setdefault(owed["task"], []).append(owed["by"])
+    return "; ".join(f"{listed(players)} to {task}" for task, players in tasks.items())

@@ -1,25 +1,29 @@
 """`umpire status`: one match, what it waits for, its clocks and links."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from datetime import datetime
 
 import click
+from rich.cells import cell_len
 
 from umpire.catalogue import find_game
 from umpire.cli.guests import accounts
 from umpire.cli.links import links_of
 from umpire.cli.places import places
 from umpire.cli.scripts import put
+from umpire.cli.times import as_rfc3339, falls_at, here_and_utc
 from umpire.export.history import History, read_history
 from umpire.games.base import UMPIRE, Event
-from umpire.games.notation import plain, printable
+from umpire.games.notation import printable
 from umpire.json_types import JsonObject
 from umpire.match import asking, report
 from umpire.store import Hosting, Lease
-from umpire.store.replay import has_to_begin
-from umpire.store.worldtime import duration
+from umpire.store.worldtime import duration, moment
+from umpire.watch.record import Record, rebuild
+from umpire.watch.sentences import task
 
-_LAST_EVENTS = 5
+_LAST_EVENTS = 8
 
 
 @click.command("status")
@@ -41,9 +45,11 @@ def command(ctx: click.Context, match: str, as_json: bool) -> None:
     with places(ctx).open_store() as store:
         row = store.find(match)
         lease = store.leases.held(row.id, time.time())
-        history = read_history(store, row, find_game(row.game))
+        game = find_game(row.game)
+        history = read_history(store, row, game)
+        record = rebuild(row.header(), game, store.lines(row.id), ())
         hosting = store.hosting(row.id)
-        told = _told(history, hosting, links_of(hosting, places(ctx).folder()), lease)
+        told = _told(history, record, hosting, links_of(hosting, places(ctx).folder()), lease)
     if as_json:
         put(told)
     else:
@@ -51,26 +57,35 @@ def command(ctx: click.Context, match: str, as_json: bool) -> None:
 
 
 def _told(
-    history: History, hosting: Hosting, links: dict[str, str], lease: Lease | None
+    history: History,
+    record: Record,
+    hosting: Hosting,
+    links: dict[str, str],
+    lease: Lease | None,
 ) -> JsonObject:
     row, match = history.row, history.match
     known = report(match)
     del known["state"]
-    lines = [turn.line for turn in history.turns]
     moving = lease is not None and match.status == "running"
     asked = {owed.by: owed for owed in match.pending}
     return {
         **known,
-        "status": "new" if has_to_begin(match, lines) else match.status,
+        "status": "new" if record.has_to_begin else match.status,
         "id": row.id,
         "title": match.game.title,
         "t": max(match.now, lease.t) if lease is not None and moving else match.now,
         "pending": [
-            {**owed, "decision": asks.decision.id, "ask": asking.ask(match, asks)}
+            {
+                **owed,
+                "decision": asks.decision.id,
+                "task": task(asks),
+                "until": as_rfc3339(falls_at(record, asks.deadline)) if moving else None,
+                "ask": asking.ask(match, asks),
+            }
             for owed in known["pending"]
             for asks in (asked[owed["by"]],)
         ],
-        "paused_because": _why_paused(history),
+        "paused_because": record.paused_because,
         "events": _last_events(history),
         "watched_by": lease.holder if lease else None,
         "started": row.started,
@@ -81,41 +96,56 @@ def _told(
     }
 
 
-def _why_paused(history: History) -> str | None:
-    """Return the note of the pause that holds; None if the umpire paused it or it is not paused."""
-    if not history.match.paused:
-        return None
-    lines = [turn.line for turn in history.turns if turn.line.ok and turn.line.by == UMPIRE]
-    return next(line.note for line in reversed(lines) if plain(line.say or "") == "pause")
-
-
 def _last_events(history: History) -> list[JsonObject]:
-    told: list[tuple[float | None, Event]] = [(None, event) for event in history.opening]
-    told += [(t.line.t, event) for t in history.turns for event in (*t.fallen, *t.events)]
-    return [{"t": t, "text": event.text, "only": event.only} for t, event in told[-_LAST_EVENTS:]]
+    started = history.row.started
+    told: list[tuple[float | None, str, Event]] = []
+    told += [(None, started, event) for event in history.opening]
+    told += [
+        (turn.line.t, turn.line.at, event)
+        for turn in history.turns
+        for event in (*turn.fallen, *turn.events)
+    ]
+    return [
+        {"t": t, "at": at, "text": event.text, "only": event.only}
+        for t, at, event in told[-_LAST_EVENTS:]
+    ]
 
 
 def _lines(told: JsonObject, lease: Lease | None) -> Iterator[str]:
+    now = time.time()
     yield f"{told['id']}: {told['title']}, {printable(', '.join(told['players']))}"
-    yield f"{_standing(told)}; match clock {duration(told['t'])}; {_watched(lease)}"
+    yield f"{_standing(told, lease)} {_watched(told, lease)}Match clock {duration(told['t'])}."
     if told["pending"]:
         yield "\nWaits for"
         for owed in told["pending"]:
-            yield f"  {printable(owed['by'])}, {owed['decision']}{_until(told, owed)}{_held(owed)}"
+            who = f"{printable(owed['by'])} to {owed['task']}"
+            yield f"  {who}{_until(told, owed, now)}{_held(owed)}"
             yield f"    {printable(owed['ask'])}"
     if any(left is not None for left in told["reserve"].values()):
         yield "\nReserve"
-        for name, left in told["reserve"].items():
-            yield f"  {printable(name)} {'none' if left is None else duration(left)}"
+        yield from _columns(
+            (name, "none" if left is None else duration(left))
+            for name, left in told["reserve"].items()
+        )
     yield "\nLast events"
     for event in told["events"]:
-        yield f"  {duration(event['t'] or 0)} {_to(event)}{printable(event['text'])}"
+        at = datetime.fromisoformat(event["at"]).timestamp()
+        yield f"  {moment(at, now)}  {_to(event)}{printable(event['text'])}"
     if told["links"]:
         on_google = told["accounts"] is not None
         yield "\nLinks" if on_google else "\nLinks (each is a secret)"
-        for who, address in told["links"].items():
-            account = f"  ({_account(told, who)})" if on_google else ""
-            yield f"  {printable(who)}  {printable(address)}{account}"
+        yield from _columns(
+            (who, f"{printable(address)}{f'  ({_account(told, who)})' if on_google else ''}")
+            for who, address in told["links"].items()
+        )
+
+
+def _columns(rows: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Yield lines with a name and what there is of it, one below the other."""
+    told = [(printable(name), text) for name, text in rows]
+    widest = max(cell_len(name) for name, _ in told)
+    for name, text in told:
+        yield f"  {name}{' ' * (widest - cell_len(name))}  {text}"
 
 
 def _account(told: JsonObject, who: str) -> str:
@@ -124,18 +154,27 @@ def _account(told: JsonObject, who: str) -> str:
     return account or f"nobody yet: umpire share {told['id']} {who}=EMAIL"
 
 
-def _standing(told: JsonObject) -> str:
+def _standing(told: JsonObject, lease: Lease | None) -> str:
     if told["status"] in ("over", "closed"):
         result = f"{printable(told['winner'])} won" if told["winner"] else "a draw"
-        return f"Over: {result} ({told['reason']})"
+        return f"{told['status'].capitalize()}: {result} ({told['reason']})."
     if told["status"] == "new":
-        return "Not begun: 'umpire watch' begins it"
-    because = f" ({printable(told['paused_because'])})" if told["paused_because"] else ""
-    return f"{told['status'].capitalize()}{because}"
+        return "Not begun."
+    if told["status"] == "paused":
+        because = told["paused_because"]
+        if because is None:
+            return "Paused by the umpire."
+        return f"Paused by itself: {printable(because)}." if lease else "Paused."
+    return "Running."
 
 
-def _watched(lease: Lease | None) -> str:
-    return f"watched by {printable(lease.whose)}" if lease else "nobody watches it"
+def _watched(told: JsonObject, lease: Lease | None) -> str:
+    if lease:
+        return f"'umpire watch' runs: {printable(lease.whose)}. "
+    if told["status"] == "closed":
+        return ""
+    goes_on = "begins it" if told["status"] == "new" else "goes on with it"
+    return f"Nobody watches it: 'umpire watch {told['id']}' {goes_on}. "
 
 
 def _held(owed: JsonObject) -> str:
@@ -149,10 +188,13 @@ def _to(event: JsonObject) -> str:
     return f"(to {printable(only)} alone) " if only not in (None, UMPIRE) else ""
 
 
-def _until(told: JsonObject, owed: JsonObject) -> str:
+def _until(told: JsonObject, owed: JsonObject, now: float) -> str:
     if owed["deadline"] is None:
         return ""
     left = owed["deadline"] - told["t"]
     if left < 0:
         return f": {duration(-left)} past the limit, in reserve"
-    return f": {duration(left)} left"
+    if owed["until"] is None:
+        return f": {duration(left)} left"
+    falls = datetime.fromisoformat(owed["until"]).timestamp()
+    return f": {duration(left)} left, until {here_and_utc(falls, now)}"

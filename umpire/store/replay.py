@@ -71,11 +71,6 @@ def begins(line: LogLine) -> bool:
     return line.by != UMPIRE or (line.ok and plain(line.say or "") == "resume")
 
 
-def has_to_begin(match: Match, lines: Iterable[LogLine]) -> bool:
-    """Return whether it is a new match that nobody has watched yet, and that nobody has paused."""
-    return not (match.paused or match.outcome or any(map(begins, lines)))
-
-
 def as_input(line: LogLine) -> dict[str, Any]:
     """Return a line as the match contract reads it: its `t`, `by` and `say`, those it has."""
     given = {"t": line.t, "by": line.by, "say": line.say}
