@@ -214,4 +214,9 @@ def test_a_marked_cell_shows_local_times_and_is_edited_as_it_is(desk: Person, bo
     assert desk.entry.get_attribute("value") == "until 18:20:33 UTC"
     desk.opens_tab("Free")
     desk.sees("A1", "until 18:20:33 UTC")
+    desk.opens(book.link(book.reader, ENTRY))
+    desk.clicks("B3")
+    assert desk.entry.get_attribute("value") == "until 03:20:33", "who cannot edit it only reads"
+    book.write(ENTRY, 2, 1, "until 18:20:34 UTC")
+    until(lambda: desk.entry.get_attribute("value") == "until 03:20:34", "it follows")
     desk.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": ""})
