@@ -85,7 +85,7 @@ class Firefox:
         self._socket.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
     program = shutil.which("firefox-esr") or shutil.which("firefox")
     if program is None:
@@ -117,7 +117,8 @@ def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
         running.wait(20)
 
 
-def test_what_is_typed_is_kept_and_can_be_taken_back(firefox: Firefox, book: Book) -> None:
+def test_the_page_works_as_elsewhere(firefox: Firefox, book: Book) -> None:
+    """All in one, so that one Firefox is started."""
     firefox.opens(book.link(book.writer, FREE))
     firefox.clicks("#B2")
     firefox.presses(f"first{ENTER}second{ENTER}")
@@ -127,19 +128,14 @@ def test_what_is_typed_is_kept_and_can_be_taken_back(firefox: Firefox, book: Boo
     until(lambda: firefox.text("B3") == "", "taken back")
     firefox.opens(book.link(book.owner, FREE))
     until(lambda: firefox.text("B2") == "first", "kept")
-
-
-def test_the_page_looks_and_works_as_elsewhere(firefox: Firefox, book: Book) -> None:
     firefox.opens(book.link(book.writer, ENTRY))
-    assert firefox.sees("getComputedStyle(document.getElementById('B3')).backgroundColor") == (
-        "rgb(255, 255, 255)"
-    )
+    fill = "getComputedStyle(document.getElementById('B3')).backgroundColor"
+    assert firefox.sees(fill) == "rgb(255, 255, 255)"
     firefox.clicks("#C3 input")
     until(lambda: firefox.sees("document.querySelector('#C3 input').checked"), "ticked")
     book.write(ENTRY, 2, 3, "taken")
     until(lambda: firefox.text("D3") == "taken", "told")
-    until(
-        lambda: firefox.sees("document.getElementById('told').textContent") == "D3: taken", "said"
-    )
+    said = "document.getElementById('told').textContent"
+    until(lambda: firefox.sees(said) == "D3: taken", "said")
     chrome = "window.innerHeight - document.getElementById('scroller').clientHeight"
     assert firefox.sees(chrome) <= 120
