@@ -5,7 +5,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import AnyGame, Game
-from umpire.games.notation import meant, printable
+from umpire.games.notation import did_you_mean, printable
 
 GROUP = "umpire.games"
 
@@ -23,7 +23,7 @@ def find_game(game_id: str) -> AnyGame:
     if game_id not in known:
         raise UsageError(
             f"there is no game {printable(game_id)!r} here; the games are: "
-            f"{', '.join(sorted(known))}.{meant(game_id, known)}"
+            f"{', '.join(sorted(known))}.{did_you_mean(game_id, known)}"
         )
     return known[game_id]
 

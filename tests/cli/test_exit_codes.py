@@ -135,3 +135,9 @@ def test_an_unknown_command_is_used_wrongly(run: Run) -> None:
     ran = run("matchs")
     told = "There is no command 'matchs'. Did you mean 'matches'"
     assert (ran.status, told in ran.error) == (2, True), ran
+
+
+def test_an_option_s_wrong_word_is_used_wrongly(run: Run, home: Path, match: str) -> None:
+    ran = run("--home", str(home), "export", match, "--format", "jsn")
+    assert (ran.status, "'jsn' is not one of" in ran.error) == (2, True), ran
+    assert "Did you mean 'json'?" in ran.error

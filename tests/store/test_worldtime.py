@@ -2,7 +2,7 @@
 
 import pytest
 
-from umpire.store.worldtime import moment, span
+from umpire.store.worldtime import day_or_time, moment, span
 
 NOON = 1_767_268_800.0  # 2026-01-01, a Thursday
 DAY = 86_400.0
@@ -40,3 +40,11 @@ def test_a_moment_has_its_date_where_it_is_a_day_off(after: float, shown: str) -
 )
 def test_how_long_a_limit_is_stands_in_the_words_that_fit(seconds: float, shown: str) -> None:
     assert span(seconds) == shown
+
+
+@pytest.mark.parametrize(
+    ("at", "shown"),
+    [("2026-01-01T12:00:00.000Z", "12:00:00"), ("2025-12-31T23:59:59.000Z", "31 Dec")],
+)
+def test_of_another_day_the_date_is_told(at: str, shown: str) -> None:
+    assert day_or_time(at, "2026-01-01T13:00:00.000Z") == shown

@@ -68,10 +68,13 @@ class _LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from umpire.games.notation import meant, printable  # only a wrong name needs them
+            from umpire.games.notation import (  # only a wrong name needs them
+                did_you_mean,
+                printable,
+            )
 
             word = printable(args[0])
-            ctx.fail(f"There is no command {word!r}.{meant(word, COMMANDS)}")
+            ctx.fail(f"There is no command {word!r}.{did_you_mean(word, COMMANDS)}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

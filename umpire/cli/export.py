@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from umpire.catalogue import find_game
+from umpire.cli.choice import Choice
 from umpire.cli.live import whole_name
 from umpire.cli.places import places
 from umpire.errors import UmpireError, UsageError
@@ -23,7 +24,7 @@ from umpire.store import MatchRow, Store
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["md", "json", "script"]),
+    type=Choice(["md", "json", "script"]),
     default="md",
     show_default=True,
     help="Markdown to read, one JSON document, or the script that anyone can adjudicate again.",

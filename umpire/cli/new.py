@@ -14,6 +14,7 @@ import click
 from click.core import ParameterSource
 
 from umpire import catalogue
+from umpire.cli.choice import Choice
 from umpire.cli.greeting import HOW_TO_PLAY
 from umpire.cli.guests import accounts, guests_told
 from umpire.cli.links import links_of
@@ -62,7 +63,7 @@ _FOR_GOOGLE = ("share", "notify", "private_board", "board", "table", "console", 
 @click.option(
     "--on",
     "host",
-    type=click.Choice(["local", "google"]),
+    type=Choice(["local", "google"]),
     default="local",
     show_default=True,
     help="Whose spreadsheets to play in: the local server's, or Google's.",

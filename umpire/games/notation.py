@@ -95,7 +95,7 @@ def not_understood(text: str) -> str:
     return f"{quoted(text)} is not understood." if text.strip() else "Nothing is said."
 
 
-def meant(word: str, known: Iterable[str]) -> str:
+def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return a question that names what somebody may have meant, " Did you mean ...?"; else "".
 
     It ends a sentence that says that there is no such thing.

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from umpire.games.base import NotUnderstood
-from umpire.games.notation import fitting, narrow, printable
+from umpire.games.notation import did_you_mean, fitting, narrow, printable
 
 _SECONDS = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 _NUMBER = re.compile(r"[0-9]+")
@@ -94,6 +94,7 @@ def read_player(name: str, players: Sequence[str]) -> str:
     who = " and ".join(meant) if meant else "no player"
     raise NotUnderstood(
         f"{printable(name)!r} fits {who}; write the name of one: {', '.join(players)}."
+        f"{'' if meant else did_you_mean(name, players)}"
     )
 
 

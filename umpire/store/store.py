@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import Outcome
-from umpire.games.notation import meant
+from umpire.games.notation import did_you_mean
 from umpire.match import Header, Status
 from umpire.match.dealing import commitment
 from umpire.store import schema
@@ -162,7 +162,7 @@ class Store:
             raise UsageError(f"there is no match {name!r} (there is none yet): try 'umpire new'.")
         raise UsageError(
             f"there is no match {name!r}: 'umpire matches' lists them."
-            f"{meant(wanted, [row.id for row in rows])}"
+            f"{did_you_mean(wanted, [row.id for row in rows])}"
         )
 
     def shelve(self, match_id: str, shelf: Shelf | None) -> None:

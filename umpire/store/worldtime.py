@@ -75,6 +75,14 @@ def _in_days(seconds: float) -> str:
     return f"{days} day{'s' * (days > 1)}" + (f" {hours} h" if hours else "")
 
 
+def day_or_time(at: str, now: str) -> str:
+    """Return the time of day of a time in the world (RFC 3339, UTC), of another day the date."""
+    if at[:10] == now[:10]:
+        return at[11:19]
+    day = datetime.fromisoformat(at)
+    return f"{day.day} {day:%b}"
+
+
 def readable(at: str) -> str:
     """Return a time in the world (RFC 3339, UTC) to the second, as people read it."""
     return f"{at[:10]} {at[11:19]} UTC"

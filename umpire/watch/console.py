@@ -14,6 +14,7 @@ from umpire.games.notation import fitting, name_key, plain, printable
 from umpire.match import report
 from umpire.match.state import Match
 from umpire.sheets import ranges
+from umpire.store.worldtime import day_or_time
 from umpire.watch.record import Judged, Record
 from umpire.watch.sentences import BEGINS_SOON, clock, headline, held, reply, task
 
@@ -131,6 +132,7 @@ def blocks(record: Record, findings: Sequence[str]) -> dict[str, Column]:
     players = match.header.players
     told = list(reversed(record.told[-EVENTS:]))
     lines = list(reversed(record.judged[-LINES:]))
+    last = lines[0].line.at if lines else ""
     return {
         ranges.HEADLINE: ((_headline(record),),),
         ranges.PLAYERS: _column(players, PLAYERS),
@@ -144,7 +146,7 @@ def blocks(record: Record, findings: Sequence[str]) -> dict[str, Column]:
         ranges.FINDINGS: _column(_bounded(findings, FINDINGS), FINDINGS),
         ranges.EVENTS_FOR: _column((event.only or "all" for event in told), EVENTS),
         ranges.EVENTS: _column((_cut(event.text, _SHORT) for event in told), EVENTS),
-        ranges.LOG_AT: _column((one.line.at[11:19] for one in lines), LINES),
+        ranges.LOG_AT: _column((day_or_time(one.line.at, last) for one in lines), LINES),
         ranges.LOG_BY: _column((one.line.by or "" for one in lines), LINES),
         ranges.LOG_SAY: _column((_cut(one.line.say or "", _SHORTER) for one in lines), LINES),
         ranges.LOG_JUDGED: _column((_cut(_judged(one), _SHORTER) for one in lines), LINES),

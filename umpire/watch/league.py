@@ -17,7 +17,7 @@ from rich.text import Text
 from umpire.games.notation import counted, printable
 from umpire.match import Clock
 from umpire.store.records import BOARD_LINK
-from umpire.store.worldtime import clock_time, duration
+from umpire.store.worldtime import clock_time, day_or_time, duration, rfc3339
 from umpire.watch.status import AccountStatus, Awaited, DaemonStatus, MatchStatus, ToldEvent
 
 NOTHING = "No match is running: 'umpire new' makes one."
@@ -297,11 +297,11 @@ def _pane(
     if match is None:
         return []
     if choice.pane == "events":
-        return _events(console, match.events, room)
+        return _events(console, match.events, room, status.at)
     if choice.pane == "links":
         return _links(console, match, links, room)
     head = _details(console, match, links, room)
-    return [*head, *_events(console, match.events, room - len(head))][:room]
+    return [*head, *_events(console, match.events, room - len(head), status.at)][:room]
 
 
 def _details(
@@ -354,13 +354,14 @@ def _links(console: Console, match: MatchStatus, links: Mapping[str, str], room:
     return lines
 
 
-def _events(console: Console, events: Iterable[ToldEvent], room: int) -> list[Text]:
+def _events(console: Console, events: Iterable[ToldEvent], room: int, at: float) -> list[Text]:
     """Draw the last events that fit, the newest last."""
+    now = rfc3339(at)
     lines: list[Text] = []
     for event in reversed(list(events)):
         if len(lines) >= room:
             break
-        lines = [*_entry(console, event.at[11:19], event.text, 9), *lines]
+        lines = [*_entry(console, day_or_time(event.at, now), event.text, 9), *lines]
     return lines[max(0, len(lines) - room) :]
 
 

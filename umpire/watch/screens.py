@@ -48,8 +48,8 @@ def wanted(
     """Return all blocks of one spreadsheet of a match.
 
     `forms` is what the entry forms say about themselves, None where all their labels are to stay,
-    and `findings` what the umpire is to see to. On a player's page in the one spreadsheet of a game without secrets a name that is not the
-    player's own means the board's block.
+    and `findings` what the umpire is to see to. On a player's page in the one spreadsheet of a game
+    without secrets a name that is not the player's own means the board's block.
     """
     if spreadsheet.is_console:
         told = console.blocks(record, findings)

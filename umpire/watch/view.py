@@ -268,12 +268,13 @@ class _Printed:
 
 
 class LineView:
-    """One line for each thing that happens, for logs and pipes."""
+    """One line for each thing that happens, for logs and pipes; a new day has one of its own."""
 
     def __init__(self, file: IO[str]) -> None:
         self._file = file
         self._printed: dict[str, _Printed] = {}
         self._seen: dict[str, float] = {}
+        self._day = ""
 
     def __enter__(self) -> Self:
         return self
@@ -324,6 +325,9 @@ class LineView:
 
     def _print(self, at: str, line: str) -> None:
         with suppress(OSError):  # whoever read it has gone, or the disk is full: the daemon goes on
+            if self._day not in ("", at[:10]):
+                self._file.write(f"{at[:10]}\n")
+            self._day = at[:10]
             self._file.write(f"{at[11:19]} {printable(line)}\n")
             self._file.flush()
 
