@@ -29,7 +29,10 @@ export class Announcer {
       .filter((at) => !own.has(at))
       .map(place)
       .map(({ row, column }) => ({ row, column, text: tab.shownText(row, column) }))
-      .filter(({ row, text }) => text !== "" && rows.some((own) => row === own || (Math.abs(row - own) <= NEAR && SENTENCE.test(text))))
+      .map((one) => ({ ...one, distance: Math.min(...rows.map((own) => Math.abs(one.row - own))) }))
+      .filter(({ text, distance }) => text !== "" && (distance === 0 || (distance <= NEAR && SENTENCE.test(text))))
+      .sort((one, other) => one.distance - other.distance)
+      .filter(({ text }, at, all) => all.findIndex((one) => one.text === text) === at)
       .slice(0, MOST);
     if (told.length === 0) return;
     this.region.textContent = told.map(({ row, column, text }) => `${address(row, column)}: ${text.slice(0, LONGEST)}`).join(" ");

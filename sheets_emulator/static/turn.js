@@ -48,12 +48,16 @@ export class Turn {
   #call(title) {
     if (this.sound.checked) this.#ring();
     if (!this.notification.checked || !this.#isAllowed()) return;
-    // Several pages of one spreadsheet make one notification.
-    const shown = new Notification("Your turn", { body: title, tag: location.pathname, icon: "/static/icon-turn.svg" });
-    shown.addEventListener("click", () => {
-      window.focus();
-      shown.close();
-    });
+    try {
+      // Several pages of one spreadsheet make one notification.
+      const shown = new Notification("Your turn", { body: title, tag: location.pathname, icon: "/static/icon-turn.svg" });
+      shown.addEventListener("click", () => {
+        window.focus();
+        shown.close();
+      });
+    } catch {
+      // A phone's browser may allow them and yet make none for a page.
+    }
   }
 
   #isAllowed() {

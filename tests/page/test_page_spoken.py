@@ -56,6 +56,7 @@ def test_a_box_is_called_what_stands_left_of_it(person: Person, book: Book) -> N
         ([(4, 3, "no"), (4, 4, "yes")], "D5: no E5: yes"),
         ([(1, 3, "It is your turn now")], "D2: It is your turn now"),
         ([(1, 3, "12"), (4, 3, "taken")], "D5: taken"),
+        ([(1, 3, "taken: raise 3"), (4, 3, "taken: raise 3")], "D5: taken: raise 3"),
         ([(40, 3, "far away from all that")], ""),
     ],
 )
