@@ -31,8 +31,8 @@ def start(*blocks, **options):
     return begin(read_header(json.dumps(header), {GAME.id: GAME}), GAME).match
 
 
-def after(lines, *blocks, **options):
-    match = start(*blocks, **options)
+def after(lines, *blocks, began=None, **options):
+    match = began or start(*blocks, **options)
     for by, said in lines:
         match = say(match, by, said)
     return match
@@ -119,17 +119,16 @@ def test_the_form_has_a_cell_for_every_field():
 def test_before_anything_is_revealed():
     match = start()
     assert text(match, "bout") == "Bout 1 · Round 1"
-    assert text(match, "last") == "Last bout: none yet"
-    assert board(match, "units_1") == [""] * 6
-    assert row(match, "last_winners") == [""] * 6
+    assert (text(match, "shown"), text(match, "story")) == ("Bout 1", "")
+    assert board(match, "units_1") == row(match, "winners") == [""] * 6
     assert column(match, "bouts_number") == []
-    assert (text(match, "block_1"), text(match, "points_1")) == ("Purgatory", "0/44")
-    assert (text(match, "due_1"), text(match, "due_2")) == ("owes", "owes")
+    assert (text(match, "block_1"), text(match, "progress_1")) == ("Purgatory", "0 of 17 hells")
+    assert (text(match, "due_1"), text(match, "due_2")) == ("to place", "to place")
 
 
 def test_who_has_answered_owes_nothing():
     match = after(ROUND1[:1], None, 1)
-    assert (text(match, "due_1"), text(match, "due_2")) == ("", "owes")
+    assert (text(match, "due_1"), text(match, "due_2")) == ("", "to place")
     assert board(match, "units_1") == [""] * 6
     assert board(match, "own_units", "Ana") == [""] * 6
 
@@ -137,6 +136,7 @@ def test_who_has_answered_owes_nothing():
 def test_between_the_rounds_the_zero_is_what_it_is_shown_as():
     match = after(ROUND1, None, 1)
     assert text(match, "bout") == "Bout 1 · Round 2"
+    assert text(match, "shown") == "Bout 1, Round 1"
     assert board(match, "units_1") == ["-1", "2", "-1", "-1 1", "4", ""]
     assert board(match, "units_2") == ["", "-1 -1 1", "", "2", "4", "-1"]
     assert board(match, "own_units", "Ana") == ["-1", "0(2)", "-1", "-1 1", "4", ""]
@@ -149,21 +149,25 @@ def test_units_stand_one_in_a_cell_and_spare_ones_share_the_last():
     assert cells == ["-1", "-1", "-1", "-1 0 1"]
 
 
-def test_a_table_marks_where_the_player_has_a_unit_in_round_2():
-    assert text(after(ROUND1[:1], None, 1), "lies_2", "Ana") == ""
+def test_a_table_tells_beside_the_form_what_the_player_has_there_in_round_2():
+    assert column(after(ROUND1[:1], None, 1), "mine", "Ana") == []
     match = after(ROUND1, None, 1)
-    lies = [text(match, f"lies_{field}", "Ana") for field in range(2, 8)]
-    assert lies == ["mine", "mine", "mine", "mine", "mine", ""]
+    assert board(match, "own_units", "Ana")[:5] == column(match, "mine", "Ana")
 
 
-def test_the_last_bout_marks_round_2_and_what_was_destroyed():
+def test_the_battlefields_keep_the_last_bout_until_the_next_is_shown():
     match = after([*ROUND1, *ROUND2], None, 1)
-    assert text(match, "last") == "Last bout (1): Bo won"
-    assert board(match, "last_units_1") == ["-1", "0(2)", "-1 ›-1", "-1 1 ›2", "4", "›3"]
-    assert board(match, "last_units_2") == ["›-1", "-1 -1 1", "›4", "2", "0(4) ›3", "-1"]
-    assert row(match, "last_winners") == ["tie", "Bo", "Bo", "Ana", "Bo", "Ana"]
-    assert (text(match, "last_score_1"), text(match, "last_score_2")) == ("12", "13")
-    assert text(match, "last_hells_2") == "Hell of Four"
+    assert text(match, "shown") == "Bout 1, fought out"
+    assert board(match, "units_1") == ["-1", "0(2)", "-1 ›-1", "-1 1 ›2", "4", "›3"]
+    assert board(match, "units_2") == ["›-1", "-1 -1 1", "›4", "2", "0(4) ›3", "-1"]
+    assert board(match, "own_units", "Ana") == board(match, "units_1")
+    assert row(match, "winners") == ["tie", "Bo", "Bo", "Ana", "Bo", "Ana"]
+    assert text(match, "story") == "Bout 1: Bo won · Ana 12 · Bo 13, Hell of Four"
+    match = after([ROUND1[0], ("Bo", ROUND1[1][1].replace("Four", "Steam"))], began=match)
+    assert text(match, "shown") == "Bout 2, Round 1"
+    assert board(match, "units_1") == ["-1", "2", "-1", "-1 1", "4", ""]
+    assert row(match, "winners") == row(match, "strength", "Ana") == [""] * 6
+    assert text(match, "story").startswith("Bout 1: Bo won")
 
 
 def test_of_alike_units_those_of_round_2_are_destroyed_first():
@@ -174,16 +178,16 @@ def test_of_alike_units_those_of_round_2_are_destroyed_first():
         ("Bo", "2:-1 7:0,2"),
     ]
     match = after(lines)
-    assert board(match, "last_units_1")[0] == "-1 2 ›-1†"
-    assert board(match, "last_units_2")[0] == "-1 ›-1†"
-    assert board(match, "last_units_1")[5] == "›0† ›4†"
+    assert board(match, "units_1")[0] == "-1 2 ›-1†"
+    assert board(match, "units_2")[0] == "-1 ›-1†"
+    assert board(match, "units_1")[5] == "›0† ›4†"
 
 
 def test_strength_is_told_to_its_player_alone():
     match = after([*ROUND1, *ROUND2], None, 1)
-    assert row(match, "last_strength", "Ana") == ["-1", "0", "1", "6", "8", "3"]
-    assert row(match, "last_strength", "Bo") == ["-1", "3", "4", "2", "3", "2"]
-    assert "last_strength" not in screen(match, None)
+    assert row(match, "strength", "Ana") == ["-1", "0", "1", "6", "8", "3"]
+    assert row(match, "strength", "Bo") == ["-1", "3", "4", "2", "3", "2"]
+    assert "strength" not in screen(match, None)
 
 
 def test_a_bout_that_was_lost_automatically_says_so():
@@ -192,16 +196,17 @@ def test_a_bout_that_was_lost_automatically_says_so():
         ("Bo", "2:-1 3:-1 4:-1 5:-1 6:1 7:4 | hells Iron Trees"),
     ]
     match = after(lines, None, 2)
-    assert text(match, "last") == "Last bout (1): Ana won; automatically lost by Bo"
-    assert row(match, "last_winners") == ["Ana"] * 6
-    assert (text(match, "last_score_1"), text(match, "last_score_2")) == ("27", "0")
-    assert row(match, "last_strength", "Ana") == [""] * 6
+    story = "Bout 1: Ana won; automatically lost by Bo · Ana 27 · Bo 0, Hell of Iron Trees"
+    assert text(match, "story") == story
+    assert row(match, "winners") == ["Ana"] * 6
+    assert row(match, "strength", "Ana") == [""] * 6
 
 
 def test_both_may_lose_a_bout():
     match = judge(start(clock=True), {"t": 91}).match
-    assert text(match, "last") == "Last bout (1): nobody won; automatically lost by Ana and Bo"
-    assert row(match, "last_winners") == ["nobody"] * 6
+    lost = "Bout 1: nobody won; automatically lost by Ana and Bo"
+    assert text(match, "story").startswith(lost)
+    assert row(match, "winners") == ["nobody"] * 6
     assert column(match, "bouts_winner") == ["nobody"]
 
 
@@ -210,10 +215,11 @@ def test_points_are_gained_in_the_eighteenth_hell():
     lines = [("Ana", line), ("Bo", line), ("Ana", "7:-1 2:1 3:0"), ("Bo", "7:-1 2:1 3:0")]
     position = {"block": 5, "points": 20.5}
     match = after(lines, position, position)
-    assert (text(match, "block_1"), text(match, "points_1")) == ("Eighteenth", "34/44")
-    assert text(match, "last_gained_1") == "+13.5"
-    assert text(match, "last") == "Last bout (1): a tie, both won"
-    assert row(match, "last_winners") == ["tie"] * 6
+    assert text(match, "block_1") == "Eighteenth hell"
+    assert text(match, "progress_1") == "34 of 44 points"
+    story = "Bout 1: a tie, both won · Ana 0, +13.5 points · Bo 0, +13.5 points"
+    assert text(match, "story") == story
+    assert row(match, "winners") == ["tie"] * 6
     assert column(match, "bouts_winner") == ["both"]
     assert column(match, "bouts_score") == ["0 : 0"]
 
@@ -234,7 +240,6 @@ def test_bouts_that_are_over_have_a_row_each_the_newest_first():
 def test_a_pause_is_said():
     match = say(start(1, 1), "umpire", "pause")
     assert text(match, "bout") == "Bout 1 · Round 1 (paused)"
-    assert text(match, "hint", "Ana") == ""
 
 
 # The end
@@ -244,9 +249,10 @@ def test_the_winner_is_named():
     line = "7:4 6:3 5:2 4:-1 3:-1 2:-1"
     lines = [("Ana", line), ("Bo", line), ("Ana", "7:-1 2:1 3:0"), ("Bo", "7:-1 2:1 3:0")]
     match = after(lines, {"block": 5, "points": 31}, {"block": 5, "points": 34.5})
-    assert text(match, "bout") == "Over in bout 1: Bo has won through the eighteenth hell"
-    assert (text(match, "due_1"), text(match, "due_2")) == ("", "winner")
-    assert text(match, "points_2") == "48/44"
+    assert text(match, "bout") == "Bout 1 · the match is over"
+    assert GAME.ended(match.outcome) == "Bo has won through the eighteenth hell"
+    assert (text(match, "due_1"), text(match, "due_2")) == ("", "★ winner")
+    assert text(match, "progress_2") == "48 of 44 points"
 
 
 def test_a_forfeit_in_a_private_bout_hides_nothing_any_more():
@@ -254,7 +260,7 @@ def test_a_forfeit_in_a_private_bout_hides_nothing_any_more():
     match = after(lines, None, 3)
     assert set(board(match, "units_1")) == {"private"}
     match = say(match, "umpire", "forfeit Ana")
-    assert text(match, "bout") == "Over in bout 1: Bo has won by forfeit"
+    assert GAME.ended(match.outcome) == "Bo has won by forfeit"
     assert board(match, "units_1") == ["-1", "2", "-1", "-1 1", "4", ""]
 
 
@@ -265,10 +271,11 @@ def test_hand_uses_and_spirits_are_on_the_own_table():
     lines = [("Ana", f"{ROUND1[0][1]} | spirit strength 3 att"), ROUND1[1]]
     match = after(lines, None, 1)
     assert text(match, "hand", "Ana") == "-1 2 3"
-    assert text(match, "uses", "Ana") == "1 normal, 0 attuned"
-    assert text(match, "active", "Ana") == "strength 3 (2 wins)"
+    spirits = "1 normal, 0 attuned left; in force: strength 3 (2 wins)"
+    assert text(match, "spirits", "Ana") == spirits
     assert text(match, "attempted", "Ana") == "Spirit invoked: strength 3 attuned"
-    assert (text(match, "spirit_1"), text(match, "spirit_2")) == ("spirit", "")
+    due = ("to place · a spirit invoked", "to place")
+    assert (text(match, "due_1"), text(match, "due_2")) == due
 
 
 def test_hells_attempted_are_on_the_own_table_with_their_texts():
@@ -276,24 +283,23 @@ def test_hells_attempted_are_on_the_own_table_with_their_texts():
     words = "Hell of Four: Your Four contributes zero strength instead of four."
     assert text(match, "attempted", "Bo") == words
     assert text(match, "open", "Bo").startswith("Hell of Four, Hell of Tongues, Hell of Scissors")
-    assert "and one hell or two" in text(start(None, 1), "hint", "Bo")
-    assert "hell" not in text(start(None, 1), "hint", "Ana")
 
 
 def test_what_is_held_is_said_to_its_player_alone():
     match = start(clock=True)
-    assert text(match, "own_standing", "Ana").endswith("thinking")
+    assert text(match, "own_due", "Ana") == "to place"
     match = say(match, *ROUND1[0])
-    assert text(match, "own_standing", "Ana").endswith("held")
-    assert text(match, "other_standing", "Bo").endswith("owes")
+    assert text(match, "own_due", "Ana") == "held"
+    assert text(match, "other_due", "Bo") == "to place"
     match = say(match, "Ana", "lock")
-    assert text(match, "own_standing", "Ana").endswith("locked")
-    assert text(match, "due_1") == "owes"
+    assert text(match, "own_due", "Ana") == "locked"
+    assert text(match, "due_1") == "to place"
 
 
 def test_told_hells_are_announced_between_the_rounds():
     match = after([ROUND1[0], ("Bo", "2:-1 3:1 4:2 5:3 6:4 7:-1 | hells Mirrors")], None, 1)
-    assert text(match, "told") == text(match, "told", "Ana") == "Bo attempts Hell of Mirrors"
+    told = "Bout 1 · Round 2 · Bo attempts Hell of Mirrors"
+    assert text(match, "bout") == text(match, "bout", "Ana") == told
 
 
 # Secrets
@@ -306,16 +312,15 @@ def test_of_a_private_bout_the_public_sees_only_who_won():
         *ROUND2,
     ]
     match = after(lines[:2], None, 3)
-    assert text(match, "secrecy") == "private"
+    assert text(match, "bout") == "Bout 1 · Round 2 · private"
     assert set(board(match, "units_2")) == {"private"}
     assert board(match, "other_units", "Ana") == ["", "-1 -1 1", "", "2", "4", "-1"]
     match = after(lines, None, 3)
-    assert text(match, "last_secrecy") == "private"
-    assert set(board(match, "last_units_1")) == {"private"}
-    assert row(match, "last_winners") == [""] * 6
+    assert set(board(match, "units_1")) == {"private"}
+    assert row(match, "winners") == [""] * 6
     assert column(match, "bouts_score") == ["private"]
     assert len(column(match, "bouts_winner")) == 1
-    assert row(match, "last_winners", "Ana").count("tie") < 6
+    assert row(match, "winners", "Ana").count("tie") < 6
 
 
 def test_a_blind_battlefield_shows_only_how_many_units_there_are():
@@ -344,18 +349,19 @@ def test_every_hell_has_a_line_and_its_text():
     match = after([*ROUND1, *ROUND2], None, 1)
     blocks = screen(match, None)
     words = "Your Four contributes zero strength instead of four."
-    assert blocks["hells"][:3] == (("1", "Hell of Four"), ("", words), ("1", "Hell of Tongues"))
+    assert blocks["hell_list"][:3] == (("1", "Hell of Four"), ("", words), ("1", "Hell of Tongues"))
     assert blocks["hells_state"][:3] == (("", "passed"), ("", ""), ("", "open"))
-    assert len([cells for cells in blocks["hells"] if any(cells)]) == 2 * 17
-    assert screen(match, "Ana")["hells"] == blocks["hells"]
-    assert (text(match, "passed_1"), text(match, "passed_2")) == ("0 of 17", "1 of 17")
+    assert len([cells for cells in blocks["hell_list"] if any(cells)]) == 2 * 17
+    assert screen(match, "Ana")["hell_list"] == blocks["hell_list"]
+    passed = ("0 of 17 hells", "1 of 17 hells")
+    assert (text(match, "progress_1"), text(match, "progress_2")) == passed
 
 
 def test_without_a_handout_the_hells_that_players_know_of_are_counted():
     match = start(None, 1)
     blocks = GAME.screen(view(match, None), None)
-    assert {cell for line in blocks["hells"] for cell in line} == {""}
-    assert blocks["passed_2"] == (("0 of 5",),)
+    assert {cell for line in blocks["hell_list"] for cell in line} == {""}
+    assert blocks["progress_2"] == (("0 of 5 hells",),)
 
 
 # The page of rules

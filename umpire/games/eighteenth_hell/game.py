@@ -1,7 +1,7 @@
 """The Eighteenth Hell, as the match contract sees it."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from umpire.games.base import Decision, Event, Game, JsonObject, Outcome, Screen, Step
 from umpire.games.eighteenth_hell.formats import FORMATS
@@ -14,6 +14,8 @@ from umpire.games.eighteenth_hell.screen import screen
 from umpire.games.eighteenth_hell.state import State
 from umpire.games.two_players import opponent
 from umpire.games.values import changed
+
+_HOW_WON: Final = {"eighteenth": "through the eighteenth hell", "forfeit": "by forfeit"}
 
 
 class EighteenthHell(Game[Options, State]):
@@ -30,6 +32,13 @@ class EighteenthHell(Game[Options, State]):
     formats = FORMATS
     kinds = (ROUND1, ROUND2)
     private = True
+    greeting = (
+        "The aim: win bouts to pass the hells, block by block, then win one with enough points.",
+        "A bout: place six of your nine units on battlefields 2 to 7 in secret, then see all.",
+        "Then both place what is left. The stronger side wins a battlefield, worth its number.",
+        "First cut: type any word. Then each of you writes what goes where, such as 2:-1 5:3 7:4.",
+        "Where to type: fill in the coloured cells of your table and tick send, or write below.",
+    )
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Options:
         """Return the terms of the match and where each player starts. Raises BadOption."""
@@ -49,6 +58,10 @@ class EighteenthHell(Game[Options, State]):
     def outcome(self, state: State) -> Outcome | None:
         """Return how the match ended."""
         return state.outcome
+
+    def ended(self, outcome: Outcome) -> str:
+        """Return who has won how; no match is drawn."""
+        return f"{outcome.winner} has won {_HOW_WON[outcome.reason]}"
 
     def forfeit(self, state: State, player: str) -> Step[State]:
         """End the match: the other player wins, all else stays as it was."""

@@ -4,15 +4,16 @@ Every block has the same size in every phase, and all its cells are always given
 name that ends in `_1`, `_2` is that of the player in this seat; on a table `own_` is what its
 player has and `other_` what is known of the opponent.
 
-In the boards a unit is one cell. On those of the last bout `›` is a unit of Round 2 and `†` one
-that was destroyed; `?` is a unit of which a player under a hell sees only that it is there.
+In the battlefields a unit is one cell. Between the rounds of a bout they show its units, and else
+those of the last one, where `›` is a unit of Round 2 and `†` one that was destroyed; `?` is a unit
+of which a player under a hell sees only that it is there.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from umpire.games.base import CUT, JsonObject, Screen
+from umpire.games.base import JsonObject, Screen
 from umpire.games.blocks import Block, column, grid, one, row
 from umpire.games.eighteenth_hell.components import FIELDS
 from umpire.games.eighteenth_hell.hells import called
@@ -24,17 +25,10 @@ _HELLS: Final = 40
 """The most that the options may hold; each has two rows."""
 _LAST_BLOCK: Final = 5
 
-_BLOCKS: Final = ("Purgatory", "Block 1", "Block 2", "Block 3", "Block 4", "Eighteenth")
+_BLOCKS: Final = ("Purgatory", "Block 1", "Block 2", "Block 3", "Block 4", "Eighteenth hell")
 _PRIVATE: Final = "private"
 _TIE: Final = "tie"
 _NOBODY: Final = "nobody"
-_REASONS: Final = {"eighteenth": "through the eighteenth hell", "forfeit": "by forfeit"}
-
-_HINTS: Final = {
-    CUT: "Cut the deck: type anything. Then tick send.",
-    "round1": "Round 1: six units under the battlefields{hells}. Then tick send.",
-    "round2": "Round 2: the units left under the battlefields. Then tick send.",
-}
 
 _Units = list[str] | int
 """Units of one battlefield, or only how many there are."""
@@ -52,55 +46,27 @@ def screen(view: JsonObject, viewer: str | None) -> Screen:
 
 def _board(view: JsonObject) -> Screen:
     state, players = view["state"], view["players"]
-    last = _last(state)
     blocks: Screen = {
-        "bout": one(_bout(view)),
-        "secrecy": one(_PRIVATE if state["private"] else ""),
-        "told": one(_told(state, players)),
-        "last": one(_last_title(last)),
-        "last_secrecy": one(_PRIVATE if last and last["private"] else ""),
-        "last_winners": _winners(last),
+        **_battlefields(view),
         **_bouts(state["bouts"], players),
         **_hells(view),
     }
     for seat, name in enumerate(players, 1):
-        player = state["players"][name]
-        known: Screen = {
-            "name": one(name),
-            **{key: one(text) for key, text in _standing(view, name).items()},
-            "units": _units(player["shown"]),
-            "last_units": _last_units(last, name),
-            **_last_line(last, name),
-        }
+        known = _standing(view, name) | {"units": _units_of(view, name, "shown")}
         blocks |= {f"{key}_{seat}": block for key, block in known.items()}
     return blocks
 
 
 def _table(view: JsonObject, viewer: str) -> Screen:
-    state = view["state"]
     (other,) = (name for name in view["players"] if name != viewer)
-    own, rival, last = state["players"][viewer], state["players"][other], _last(state)
-    lies = [f for f in FIELDS if state["round"] == 2 and (own["board"] or {}).get(f)]
+    own = _standing(view, viewer) | {"units": _units_of(view, viewer, "board")}
+    rival = _standing(view, other) | {"units": _units_of(view, other, "shown")}
     return {
-        "bout": one(_bout(view)),
-        "secrecy": one(_PRIVATE if state["private"] else ""),
-        "told": one(_told(state, view["players"])),
-        "own_name": one(viewer),
-        "other_name": one(other),
-        "own_units": _units(own["board"]),
-        "other_units": _units(rival["shown"]),
-        **{f"lies_{f}": one("mine" if f in lies else "") for f in FIELDS},
+        **_battlefields(view),
+        **{f"own_{key}": block for key, block in own.items()},
+        **{f"other_{key}": block for key, block in rival.items()},
+        "strength": row(_strengths(_fought(view["state"]), viewer), len(FIELDS)),
         **_own_things(view, viewer),
-        "own_standing": one(_in_words(view, viewer)),
-        "other_standing": one(_in_words(view, other)),
-        "hint": one(_hint(view, viewer)),
-        "last": one(_last_title(last)),
-        "last_winners": _winners(last),
-        "last_own_units": _last_units(last, viewer),
-        "last_other_units": _last_units(last, other),
-        "last_strength": row(_strengths(last, viewer), len(FIELDS)),
-        "last_own": one(_last_words(last, viewer)),
-        "last_other": one(_last_words(last, other)),
         **_hells(view),
     }
 
@@ -110,49 +76,57 @@ def _last(state: JsonObject) -> JsonObject | None:
     return bouts[-1] if bouts else None
 
 
+def _fought(state: JsonObject) -> JsonObject | None:
+    """Return the bout that lies on the battlefields fought out; None while one is under way."""
+    if state["round"] == 2:
+        return None
+    # Who forfeits leaves the units of Round 1 where they are.
+    left = any(any((one["shown"] or {}).values()) for one in state["players"].values())
+    return None if state["round"] is None and left else _last(state)
+
+
 def _bout(view: JsonObject) -> str:
+    """Return what is going on, and which hells were announced."""
     state = view["state"]
     if view["reason"] is not None:
-        how = _REASONS.get(view["reason"], view["reason"])
-        return f"Over in bout {state['bout']}: {view['winner']} has won {how}"
+        return f"Bout {state['bout']} · the match is over"
     paused = " (paused)" if view["status"] == "paused" else ""
-    return f"Bout {state['bout']} · Round {state['round']}{paused}"
+    parts = (
+        f"Bout {state['bout']} · Round {state['round']}{paused}",
+        _PRIVATE if state["private"] else "",
+        _told(state, view["players"]),
+    )
+    return " · ".join(filter(None, parts))
 
 
 # How the players stand
 
 
-def _standing(view: JsonObject, name: str) -> dict[str, str]:
-    state = view["state"]
-    player = state["players"][name]
+def _standing(view: JsonObject, name: str) -> Screen:
+    player = view["state"]["players"][name]
     total = len(_listed(view)) or len(player["passed"]) + len(player["open"])
+    progress = f"{len(player['passed'])} of {total} hells"
+    if player["block"] == _LAST_BLOCK:
+        progress = f"{_number(player['points'])} of {view['state']['target']} points"
+    invoked = "a spirit invoked" if player["invoked"] else ""
     return {
-        "block": _BLOCKS[player["block"]],
-        "passed": f"{len(player['passed'])} of {total}",
-        "points": f"{_number(player['points'])}/{state['target']}",
-        "spirit": "spirit" if player["invoked"] else "",
-        "due": _due(view, name),
+        "name": one(name),
+        "block": one(_BLOCKS[player["block"]]),
+        "progress": one(progress),
+        "due": one(" · ".join(filter(None, (_due(view, name), invoked)))),
     }
 
 
-def _in_words(view: JsonObject, name: str) -> str:
-    stands = _standing(view, name)
-    parts = (stands["block"], f"hells {stands['passed']}", f"points {stands['points']}")
-    return " · ".join(filter(None, (*parts, stands["spirit"], stands["due"])))
-
-
 def _due(view: JsonObject, name: str) -> str:
-    """Return whether a player owes an answer; to that player also what became of one."""
+    """Return whether a player is to answer; to that player also what became of an answer."""
     if view["winner"] == name:
-        return "winner"
+        return "★ winner"
     owed = next((one for one in view["pending"] if one["by"] == name), None)
     if owed is None:
         return ""
-    if owed["held"] is None:
-        return "owes"
     if owed["locked"]:
         return "locked"
-    return "held" if owed["held"] else "thinking"
+    return "held" if owed["held"] else "to place"
 
 
 def _told(state: JsonObject, players: list[str]) -> str:
@@ -171,7 +145,27 @@ def _number(points: float) -> str:
     return f"{points:.1f}".removesuffix(".0")
 
 
-# Boards of six battlefields
+# The six battlefields
+
+
+def _battlefields(view: JsonObject) -> Screen:
+    """Lay out what lies on the battlefields, who won them, and what came of the last bout."""
+    state, fought = view["state"], _fought(view["state"])
+    shown = f"Bout {fought['bout']}, fought out" if fought else f"Bout {state['bout']}"
+    return {
+        "bout": one(_bout(view)),
+        "shown": one(shown if fought or state["round"] != 2 else f"{shown}, Round 1"),
+        "winners": _winners(fought),
+        "story": one(_story(_last(state), view["players"])),
+    }
+
+
+def _units_of(view: JsonObject, name: str, which: str) -> Block:
+    """Return a player's units, those of this bout as they are or as they are shown."""
+    fought = _fought(view["state"])
+    if fought is not None:
+        return _last_units(fought, name)
+    return _units(view["state"]["players"][name][which])
 
 
 def _units(board: Mapping[str, _Units] | None) -> Block:
@@ -201,17 +195,29 @@ def _side_by_side(columns: Iterable[list[str]]) -> Block:
 # The last bout
 
 
-def _last_title(last: JsonObject | None) -> str:
+def _story(last: JsonObject | None, players: list[str]) -> str:
+    """Return in a line who won the last bout, and what each player has got and attempted."""
     if last is None:
-        return "Last bout: none yet"
+        return ""
     won = {0: "nobody won", 1: "{} won", 2: "a tie, both won"}[len(last["won"])]
     lost = f"; automatically lost by {' and '.join(last['automatic'])}" if last["automatic"] else ""
-    return f"Last bout ({last['bout']}): {won.format(*last['won'])}{lost}"
+    parts = [f"Bout {last['bout']}: {won.format(*last['won'])}{lost}"]
+    if last["score"] is not None:
+        parts += [_got(last, name) for name in players]
+    return " · ".join(parts)
 
 
-def _last_units(last: JsonObject | None, name: str) -> Block:
-    if last is None:
-        return grid([], _HEIGHT, len(FIELDS))
+def _got(last: JsonObject, name: str) -> str:
+    gained = last["gained"][name]
+    parts = (
+        f"{name} {_number(last['score'][name])}",
+        f"+{_number(gained)} points" if gained else "",
+        _attempts(last, name),
+    )
+    return ", ".join(filter(None, parts))
+
+
+def _last_units(last: JsonObject, name: str) -> Block:
     if last["round1"] is None:
         return _unseen()
     rounds = [last[key][name] for key in ("round1", "round2")]
@@ -244,34 +250,9 @@ def _winners(last: JsonObject | None) -> Block:
     return row(texts, len(FIELDS))
 
 
-def _last_line(last: JsonObject | None, name: str) -> Screen:
-    """Return a player's score of the last bout, the points gained, and what was attempted."""
-    seen = last is not None and last["score"] is not None
-    known: JsonObject = last if last is not None and seen else {}
-    return {
-        "last_score": one(_number(known["score"][name]) if seen else ""),
-        "last_gained": one(_gained(known, name)),
-        "last_hells": one(_attempts(known, name)),
-    }
-
-
-def _last_words(last: JsonObject | None, name: str) -> str:
-    if last is None or last["score"] is None:
-        return ""
-    parts = (f"{_number(last['score'][name])} points won", _gained(last, name))
-    return " · ".join(filter(None, (*parts, _attempts(last, name))))
-
-
-def _gained(known: JsonObject, name: str) -> str:
-    gained = known["gained"][name] if known else 0
-    return f"+{_number(gained)}" if gained else ""
-
-
-def _attempts(known: JsonObject, name: str) -> str:
-    if not known:
-        return ""
-    named = _listed_names(known["hells"][name])
-    spirit = (known["spirit"] or {}).get(name) or ("a spirit" if known["invoked"][name] else "")
+def _attempts(last: JsonObject, name: str) -> str:
+    named = _listed_names(last["hells"][name])
+    spirit = (last["spirit"] or {}).get(name) or ("a spirit" if last["invoked"][name] else "")
     return "; ".join(filter(None, (named, spirit)))
 
 
@@ -285,15 +266,24 @@ def _strengths(last: JsonObject | None, name: str) -> list[str]:
 
 
 def _own_things(view: JsonObject, name: str) -> Screen:
-    own = view["state"]["players"][name]
-    uses = own["spirits"]
+    own, in_round_2 = view["state"]["players"][name], view["state"]["round"] == 2
+    there = own["board"] if in_round_2 else {}
     return {
         "hand": one(" ".join(own["hand"])),
-        "uses": one(f"{uses['normal']} normal, {uses['attuned']} attuned"),
-        "active": one(", ".join(map(_in_force, own["active"]))),
+        "mine": column((" ".join(there.get(field, ())) for field in FIELDS), len(FIELDS)),
+        "spirits": one("; in force: ".join(filter(None, (_uses(own), _active(own))))),
         "open": one(_listed_names(own["open"])),
         "attempted": one("\n".join(_attempted(view, own))),
     }
+
+
+def _uses(own: JsonObject) -> str:
+    uses = own["spirits"]
+    return f"{uses['normal']} normal, {uses['attuned']} attuned left"
+
+
+def _active(own: JsonObject) -> str:
+    return ", ".join(map(_in_force, own["active"]))
 
 
 def _in_force(spirit: JsonObject) -> str:
@@ -309,14 +299,6 @@ def _attempted(view: JsonObject, own: JsonObject) -> Iterator[str]:
         yield f"Spirit invoked: {own['spirit']}"
 
 
-def _hint(view: JsonObject, name: str) -> str:
-    kind = next((owed["kind"] for owed in view["pending"] if owed["by"] == name), "")
-    if view["status"] == "paused" or not kind:
-        return ""
-    open_hells = bool(view["state"]["players"][name]["open"])
-    return _HINTS[kind].format(hells=", and one hell or two" if open_hells else "")
-
-
 # The history and the hells
 
 
@@ -324,6 +306,7 @@ def _bouts(bouts: list[JsonObject], players: list[str]) -> Screen:
     """Lay the last bouts out, a row each, the newest first."""
     last = [*reversed(bouts)][:_BOUTS]
     return {
+        "bouts_title": one("Bouts, the newest first" if last else ""),
         "bouts_number": column((str(bout["bout"]) for bout in last), _BOUTS),
         "bouts_winner": column(map(_won, last), _BOUTS),
         "bouts_score": column((_score(bout, players) for bout in last), _BOUTS),
@@ -364,7 +347,7 @@ def _hells(view: JsonObject) -> Screen:
         standing = [_at_hell(view["state"]["players"][name], hell) for name in view["players"]]
         states += [tuple(standing), ()]
     return {
-        "hells": grid(rows, 2 * _HELLS, 2),
+        "hell_list": grid(rows, 2 * _HELLS, 2),
         "hells_state": grid(states, 2 * _HELLS, 2),
     }
 

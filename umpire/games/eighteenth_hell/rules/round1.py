@@ -35,7 +35,7 @@ from umpire.games.eighteenth_hell.rules.invocation import (
     random_spirit,
 )
 from umpire.games.eighteenth_hell.rules.limits import EMPTY, Table, fault
-from umpire.games.eighteenth_hell.rules.line import Line
+from umpire.games.eighteenth_hell.rules.line import Line, line_text
 from umpire.games.eighteenth_hell.rules.placing import (
     DISGUISED,
     EXAMPLE1,
@@ -63,8 +63,6 @@ _FEWEST: Final = 1
 _MOST: Final = 8
 """The number of units, and its bounds where a hell changes it."""
 
-_NAMED: Final = 8
-"""How many open hells the question names at most."""
 _OFFERED_HELLS: Final = 4
 """Of how many hells a drop-down offers lines at most."""
 
@@ -105,17 +103,15 @@ class Round1(RoundKind):
     )
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for units and hells, with an example."""
-        standing = seen.standings[seen.terms.side_of(decision.by)]
+        """Ask for units and hells, with an example that may be played."""
+        side = seen.terms.side_of(decision.by)
+        standing = seen.standings[side]
         numbers = listed(map(str, round1_numbers(PLAIN, has_foresight(standing))), "or")
-        names = [hell.name for hell in seen.terms.open_to(standing)]
-        if not names:
-            return f"Round 1: place {numbers} units, e.g. {EXAMPLE1}."
-        more = " ..." if len(names) > _NAMED else ""
-        return (
-            f"Round 1: place {numbers} units and name a hell or two: "
-            f"{', '.join(map(called, names[:_NAMED]))}{more}, e.g. {EXAMPLE1} | {called(names[0])}."
+        hells = " and name a hell or two" if seen.terms.open_to(standing) else ""
+        example = next(
+            line for line in self.some_lines(seen, side) if self._allows(seen, side, line)
         )
+        return f"Round 1: place {numbers} units{hells}, e.g. {line_text(example)}."
 
     def judge(self, state: State, side: Side, line: Line) -> Line:
         """Return a line that may be played, its hells in order. Raises NotAllowed."""
