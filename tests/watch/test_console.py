@@ -209,7 +209,7 @@ class TestWhatItShows:
     def test_long_texts_are_cut(self) -> None:
         match = transaction()
         match.judge(Said(0.0, UMPIRE, f"note {'x' * 400}"))
-        assert max(len(text) for text in column(match.record, "log_say")) == 90
+        assert max(len(text) for text in column(match.record, "log_say")) == 76
         assert max(len(text) for text in column(match.record, "events")) == 140
 
 

@@ -38,7 +38,7 @@ HELP = (
 _LONGEST = 300
 """The most characters that a cell shows of a text."""
 
-_SHORT, _SHORTER = 140, 90
+_SHORT, _SHORTER = 140, 76
 """The most characters that a row beside the commands shows of an event, and of a log line."""
 
 Column = tuple[tuple[str, ...], ...]
