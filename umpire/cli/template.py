@@ -123,7 +123,10 @@ def _blank(made: tuple[Spreadsheet, ...]) -> Mapping[str, bytes]:
 
 def _dealt(header: Header, game: AnyGame, made: tuple[Spreadsheet, ...]) -> Mapping[str, bytes]:
     """Return the workbooks by role, each with what its viewer sees of a match that has begun."""
-    record = first_record(replace(header, seed=secrets.token_hex(32)), game)
+    at_leisure = replace(
+        header, seed=secrets.token_hex(32), options={**header.options, "clock": False}
+    )
+    record = replace(first_record(at_leisure, game), begun=True)
     contents = {}
     for one in made:
         shown = wanted(record, one, Fairness(""))
