@@ -20,6 +20,7 @@ class EffectiveValues:
         self.document = document
         self.calculation = Calculation(document)
         self._painters: dict[int, list[tuple[Box, _Painter]]] = {}
+        self._in_row: dict[tuple[int, int], list[tuple[Box, _Painter]]] = {}
         self._shown: dict[tuple[object, ...], tuple[JsonObject, bool, list[JsonObject]]] = {}
 
     def value(self, sheet: Sheet, row: int, column: int) -> Scalar:
@@ -55,13 +56,19 @@ class EffectiveValues:
 
     def _conditional(self, sheet: Sheet, row: int, column: int) -> list[JsonObject]:
         """Find what conditional formats add; of those that say the same thing the first counts."""
-        if sheet.sheet_id not in self._painters:
-            self._painters[sheet.sheet_id] = self._paint(sheet)
-        spend(1 + len(self._painters[sheet.sheet_id]) // 10)
+        painters = self._painters.get(sheet.sheet_id)
+        if painters is None:
+            painters = self._painters[sheet.sheet_id] = self._paint(sheet)
+        in_row = self._in_row.get((sheet.sheet_id, row))
+        if in_row is None:
+            spend(1 + len(painters) // 10)
+            in_row = [one for one in painters if one[0].top <= row < one[0].bottom]
+            self._in_row[sheet.sheet_id, row] = in_row
+        spend(1 + len(in_row) // 10)
         return [
             look
-            for box, painter in self._painters[sheet.sheet_id]
-            if box.covers(row, column) and (look := painter(row, column))
+            for box, painter in in_row
+            if box.left <= column < box.right and (look := painter(row, column))
         ]
 
     def _paint(self, sheet: Sheet) -> list[tuple[Box, _Painter]]:

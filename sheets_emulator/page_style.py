@@ -72,8 +72,12 @@ def edges_of(sheet: Sheet) -> Edges:
     edges: Edges = {}
     spend(sum(merge.size for merge in sheet.merges))
     merged = {at: merge for merge in sheet.merges for at in merge.cells()}
+    lines: dict[int, list[tuple[str, str]]] = {}  # by the id of a format, which many cells share
     for (row, column), cell in sheet.cells.items():
-        for side, css in _borders(cell.format):
+        borders = lines.get(id(cell.format))
+        if borders is None:
+            borders = lines[id(cell.format)] = list(_borders(cell.format))
+        for side, css in borders:
             spend(1)
             owner, name = _drawn_by(merged, row, column, side)
             if owner is not None:

@@ -173,10 +173,11 @@ def tab_view(grid: Grid, pool: Pool, beside: Told) -> TabView:
     spend(_EACH * len(sheet.cells))
     rows, columns = grid.used
     edges = edges_of(sheet)
+    looks = _Looks(edges, pool)
     cells = {
         f"{row},{column}": cell
         for row, column in _drawn(sheet, rows, columns, edges)
-        if (cell := _cell(grid, row, column, edges, pool, beside))
+        if (cell := _cell(grid, row, column, looks, beside))
     }
     return TabView(
         sheet.sheet_id,
@@ -224,7 +225,25 @@ def _sizes(sheet: Sheet, axis: str) -> dict[str, int]:
     }
 
 
-def _cell(grid: Grid, row: int, column: int, edges: Edges, pool: Pool, beside: Told) -> JsonObject:
+class _Looks:
+    """The styles of one tab's cells, by their numbers in the pool."""
+
+    def __init__(self, edges: Edges, pool: Pool) -> None:
+        self.pool = pool
+        self._edges = edges
+        self._known: dict[tuple[object, ...], int | None] = {}
+
+    def number(self, view: CellView, row: int, column: int) -> int | None:
+        """Return the number of a cell's style, None if it has none."""
+        edges = self._edges.get((row, column), {})
+        key = (id(view.format), view.told, *edges.items())  # a format lives as long as its grid
+        if key not in self._known:
+            style = style_of(view.format, edges, is_told=view.told)
+            self._known[key] = self.pool.number(style) if style else None
+        return self._known[key]
+
+
+def _cell(grid: Grid, row: int, column: int, looks: _Looks, beside: Told) -> JsonObject:
     view = grid.cell(row, column)
     cell: JsonObject = {}
     if view.text:
@@ -243,12 +262,12 @@ def _cell(grid: Grid, row: int, column: int, edges: Edges, pool: Pool, beside: T
         cell["c"] = beside.countdowns[grid.sheet.sheet_id, row, column]
     if view.text and beside.has_times(grid.sheet.sheet_id, row, column):
         cell["u"] = True
-    style = style_of(view.format, edges.get((row, column), {}), is_told=view.told)
-    if style:
-        cell["s"] = pool.number(style)
+    style = looks.number(view, row, column)
+    if style is not None:
+        cell["s"] = style
     validation = _validation(view)
     if validation:
-        cell["v"] = pool.number(validation)
+        cell["v"] = looks.pool.number(validation)
     return cell
 
 
