@@ -127,16 +127,16 @@ class LocalServer:
         self._folder, self._google, self._app_name = folder, google, app
         self.quota = quota or (Quota.of_google() if google else Quota())
         self.faults = faults or Faults()
-        self._socket = _bound(port)
+        self._storage = Storage(None if folder is None else folder / FILE_NAME)
         try:
-            self._storage = Storage(None if folder is None else folder / FILE_NAME)
+            self._socket = _bound(port)
             try:
                 self._load()
             except BaseException:
-                self._storage.close()
+                self._socket.close()
                 raise
         except BaseException:
-            self._socket.close()
+            self._storage.close()
             raise
         self._server = _Server(
             uvicorn.Config(

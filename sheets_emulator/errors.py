@@ -46,6 +46,10 @@ class ServerError(Exception):
     """Something the person who runs the server can put right; one sentence that says how."""
 
 
+class SheetsInUse(ServerError):
+    """Another server has the folder's spreadsheets."""
+
+
 class ApiError(Exception):
     """A request that is refused: the HTTP code and Google's sentence for it."""
 

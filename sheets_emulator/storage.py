@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Self
 
 from sheets_emulator.codec import decode, encode
-from sheets_emulator.errors import ApiError, ServerError
+from sheets_emulator.errors import ApiError, ServerError, SheetsInUse
 from sheets_emulator.model import Document, JsonObject
 
 _FORMAT = 2  # kept in the file's user_version; 1 had no accounts and no apps
@@ -67,7 +67,7 @@ class Storage:
             run("COMMIT")
         except sqlite3.OperationalError as error:
             if "locked" in str(error):
-                raise ServerError(
+                raise SheetsInUse(
                     f"the sheets in {self._path} are in use by another server: "
                     "stop that one, or give another folder."
                 ) from None

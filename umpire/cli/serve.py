@@ -8,7 +8,7 @@ import click
 
 from sheets_emulator.app import DEFAULT_PORT, LocalServer, stopped_by_signals
 from sheets_emulator.client_files import CLIENT_FILE, SERVICE_FILE
-from sheets_emulator.errors import ServerError
+from sheets_emulator.errors import ServerError, SheetsInUse
 from sheets_emulator.fault_file import read_faults
 from sheets_emulator.public import PublicAddress
 from umpire.cli.links import keep_public_address
@@ -133,6 +133,11 @@ def local_server(
         ) as server:
             keep_public_address(folder, server.base_url, server.public_url)
             yield server
+    except SheetsInUse as error:
+        raise UmpireError(
+            f"'umpire serve' or 'umpire demo' runs already with the sheets in {folder}: stop it "
+            "first, by Ctrl-C where it runs, or give another folder with --home."
+        ) from error
     except ServerError as error:
         raise UmpireError(str(error)) from error
 
