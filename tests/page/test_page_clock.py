@@ -117,17 +117,15 @@ SAYS = [
 ]
 
 
-@pytest.mark.parametrize(("until_then", "reserve", "now", "wanted"), SAYS)
-def test_what_a_badge_says(
-    person: Person, book: Book, until_then: float, reserve: float, now: float, wanted: str
-) -> None:
+def test_what_a_badge_says(person: Person, book: Book) -> None:
     person.driver.get(f"{book.base}/static/icon.svg")
     script = """
-        const [countdown, now, done] = arguments;
-        import('/static/countdown.js').then(({ left }) => done(left(countdown, now)));
+        const [asked, done] = arguments;
+        import('/static/countdown.js').then(({ left }) => done(asked.map((one) => left(...one))));
     """
-    countdown = [0, 1000 * until_then, 1000 * reserve]
-    assert person.driver.execute_async_script(script, countdown, 1000 * now) == wanted
+    asked = [[[0, 1000 * end, 1000 * reserve], 1000 * now] for end, reserve, now, _ in SAYS]
+    says = person.driver.execute_async_script(script, asked)
+    assert says == [wanted for *_, wanted in SAYS]
 
 
 def test_a_text_of_which_nothing_is_told_has_no_badge(desk: Person, book: Book) -> None:
@@ -137,19 +135,7 @@ def test_a_text_of_which_nothing_is_told_has_no_badge(desk: Person, book: Book) 
     assert badges(desk) == []
 
 
-@pytest.mark.parametrize(
-    "value",
-    [
-        "",
-        "no JSON",
-        "{}",
-        '["headline"]',
-        '[{"range": "nowhere", "until": "2026-01-01T12:00:00Z"}]',
-        '[{"range": "headline"}]',
-        '[{"range": "headline", "until": "soon"}]',
-        '[{"range": "headline", "until": 5}]',
-    ],
-)
+@pytest.mark.parametrize("value", ["no JSON", '[{"range": "headline", "until": "soon"}]'])
 def test_what_makes_no_sense_is_left_out(desk: Person, book: Book, value: str) -> None:
     write(book, told(60))
     tell(book, value)
@@ -245,7 +231,7 @@ def marked(person: Person) -> Any:
 
 
 def test_to_zoom_draws_nothing_anew(desk: Person, book: Book, clock: Clock) -> None:
-    headline(book, 600)
+    headline(book, 500)  # its minutes keep their one digit
     desk.opens(book.link(book.owner, BOARD))
     desk.driver.execute_script("document.querySelector('#B1 .clock').mark = 'the same'")
     width = desk.box("#B1 .clock")["width"]
