@@ -37,6 +37,7 @@ class Bet(NamedTuple):
     chips: int = 0
 
 
+_EXAMPLE: Final = "raise 3"
 _CALL: Final = Bet("call")
 _FOLD: Final = Bet("fold")
 _NUMBER: Final = r"(?:\+ ?)?(?P<{}>[0-9]+)(?: ?chips?)?"
@@ -82,7 +83,7 @@ class BetKind(ChoiceKind[State, Bet]):
 
     def read(self, state: State, decision: Decision, text: str) -> Bet:
         """Read an action; there must be something to call, and the chips for a raise."""
-        bet = parse(text)
+        bet = parse(text, self.suggest(state, decision)[0])
         if bet.action == "call" and not _may_call(state):
             raise NotAllowed("There is nothing to call yet: raise, e.g. raise 1, or fold.")
         if bet.action == "raise" and not 1 <= bet.chips <= _highest_raise(state):
@@ -127,12 +128,15 @@ class BetKind(ChoiceKind[State, Bet]):
         return typed(any_of(random, (bet.action, bet.action[0], f"{bet.action}.")), random)
 
 
-def parse(text: str) -> Bet:
-    """Read `call`, `raise N` or `fold`, whatever is possible."""
+def parse(text: str, example: str = _EXAMPLE) -> Bet:
+    """Read `call`, `raise N` or `fold`, whatever is possible.
+
+    What is none of these is answered with an example.
+    """
     said = _BET.fullmatch(plain(text))
     if said is None:
         raise NotUnderstood(
-            f"{not_understood(text)} Say call, fold, or raise and a number, e.g. raise 3."
+            f"{not_understood(text)} Say call, fold, or raise and a number, e.g. {example}."
         )
     if said["call"]:
         return _CALL

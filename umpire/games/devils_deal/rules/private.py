@@ -31,9 +31,7 @@ Chosen = Private | tuple[()]
 CARDS: Final = ("card_1", "card_2")
 """The cells of the form."""
 
-_HINT: Final = (
-    "Name two cards of your pool, the one to be revealed first before the other, e.g. R5 B3."
-)
+_EXAMPLE: Final = "R5 B3"
 
 
 class PrivateKind(DecisionKind[State, Chosen]):
@@ -68,8 +66,9 @@ class PrivateKind(DecisionKind[State, Chosen]):
 
     def read(self, state: State, decision: Decision, text: str) -> Private:
         """Read two different cards of the own pool, neither the community card."""
-        chosen = parse(text)
-        pool, community = state.pools[state.side_of(decision.by)], state.playing.community
+        side = state.side_of(decision.by)
+        chosen = parse(text, names(_choosable(state, side)[:2]))
+        pool, community = state.pools[side], state.playing.community
         for card in chosen:
             if card == community:
                 raise NotAllowed(f"{card} is the community card; choose two others.")
@@ -121,17 +120,21 @@ class PrivateKind(DecisionKind[State, Chosen]):
         return typed(any_of(random, (*ways, *by_name)), random)
 
 
-def parse(text: str) -> Private:
-    """Read two cards, whatever they are."""
+def parse(text: str, example: str = _EXAMPLE) -> Private:
+    """Read two cards, whatever they are; what is no card is answered with an example."""
+    hint = (
+        "Name two cards of your pool, the one to be revealed first before the other, "
+        f"e.g. {example}."
+    )
     tokens = tokens_of(text)
     if tokens[:1] == ["second"] and "first" in tokens:
         at = tokens.index("first")
         tokens = [*tokens[at:], *tokens[:at]]
     if tokens[:1] == ["first"] and tokens[3:4] == ["second"]:
         tokens = [*tokens[1:3], *tokens[4:]]
-    cards = read_cards(tokens, _HINT)
+    cards = read_cards(tokens, hint)
     if len(cards) != 2:
-        raise NotUnderstood(f"{number_of(len(cards))} is not what is wanted. {_HINT}")
+        raise NotUnderstood(f"{number_of(len(cards))} is not what is wanted. {hint}")
     return cards
 
 

@@ -50,7 +50,7 @@ class Take(NamedTuple):
 
 _PASS: Final = "pass"
 _BLANKS: Final = str.maketrans(",;|/", "    ")
-_HINT: Final = "Name one card that is offered, e.g. G2 or G2 discard: R5, or say pass."
+_EXAMPLE: Final = "G2 discard: R5"
 _OFTEN_PASSED: Final = 0.2
 
 
@@ -72,14 +72,12 @@ class TakeKind(DecisionKind[State, Take]):
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for a card of those offered, of a full pool for a discard too."""
         offered = in_order(seen.refilling.offered)
-        pool = seen.pools[seen.acting]
-        discard = f" {DISCARD}: {pool[0]}" if len(pool) == POOL else ""
-        and_discard = " and discard one for it" if discard else ""
-        return f"Take one of {names(offered)}{and_discard}, or pass, e.g. {offered[0]}{discard}."
+        and_discard = " and discard one for it" if len(seen.pools[seen.acting]) == POOL else ""
+        return f"Take one of {names(offered)}{and_discard}, or pass, e.g. {_example(seen)}."
 
     def read(self, state: State, decision: Decision, text: str) -> Take:
         """Read a card that is offered, with the discard that a full pool needs, or `pass`."""
-        take = parse(text)
+        take = parse(text, _example(state))
         if take.card is not None:
             _judge(state, take.card, take.discards)
         return take
@@ -138,17 +136,21 @@ class TakeKind(DecisionKind[State, Take]):
         return typed(_spelt(take, random), random)
 
 
-def parse(text: str) -> Take:
-    """Read `pass`, or a card and perhaps what is discarded for it, whatever is offered."""
+def parse(text: str, example: str = _EXAMPLE) -> Take:
+    """Read `pass`, or a card and perhaps what is discarded for it, whatever is offered.
+
+    What is no card is answered with an example.
+    """
+    hint = f"Name one card that is offered, e.g. {example}, or say pass."
     tokens = tokens_of(text, _BLANKS)
     if tokens in ([_PASS], [NONE], ["no"]):
         return Take(None)
     if tokens[:1] == ["take"]:
         del tokens[0]
     at = next((at for at, token in enumerate(tokens) if token in (DISCARD, D)), len(tokens))
-    cards = read_cards(tokens[:at], _HINT)
+    cards = read_cards(tokens[:at], hint)
     if len(cards) != 1:
-        raise NotUnderstood(f"Only one card can be taken, not {names(cards)}. {_HINT}")
+        raise NotUnderstood(f"Only one card can be taken, not {names(cards)}. {hint}")
     return Take(cards[0], read_list(tokens[at + 1 :]))
 
 
@@ -177,6 +179,12 @@ def _takes(state: State) -> list[Take]:
     if len(pool) < POOL:
         return [Take(card) for card in offered]
     return [Take(card, (gone,)) for card in offered for gone in sorted({*pool, card})]
+
+
+def _example(state: State) -> str:
+    """Return what may be taken, as one writes it."""
+    card, pool = min(state.refilling.offered), state.pools[state.acting]
+    return f"{card} {DISCARD}: {pool[0]}" if len(pool) == POOL else card
 
 
 def _spelt(take: Take, random: RandomSource) -> str:
