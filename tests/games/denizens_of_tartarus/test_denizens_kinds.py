@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tartarus import DEALS, EXAMPLE, PLAYERS, STARTS, Table, at
 
-from umpire.games.base import NotAllowed
+from umpire.games.base import NotAllowed, Rejected
 from umpire.games.denizens_of_tartarus import GAME
 
 EXAMPLES = [(kind.name, example) for kind in GAME.kinds for example in kind.examples]
@@ -33,6 +33,14 @@ def test_every_example_parses(kind: str, example: str) -> None:
         table.read(example)
     except NotAllowed:
         assert kind == "turn", "only a turn's example need not be legal on this board"
+
+
+@pytest.mark.parametrize("said", ["c", "x", "ban e"])
+def test_what_a_refused_ban_suggests_may_be_banned(said: str) -> None:
+    table = Table(decider="Bo")
+    table.say("first", *DEALS, "c", "a")
+    with pytest.raises(Rejected, match=r"B or D, e\.g\. ban B\.$"):
+        table.read(said)
 
 
 def test_the_format_of_a_position_names_its_keys() -> None:
