@@ -55,31 +55,3 @@ export function fillBlock(tab, selection, { down, across }) {
     ),
   };
 }
-
-// Where a block reaches that is drawn out to a place: down, up, to the right or to the left alone,
-// whichever is farther.
-export function drawnOut({ top, bottom, left, right }, { row, column }) {
-  const down = row >= bottom ? row - bottom + 1 : Math.min(0, row - top);
-  const across = column >= right ? column - right + 1 : Math.min(0, column - left);
-  if (down === 0 && across === 0) return null;
-  if (Math.abs(down) >= Math.abs(across)) {
-    return down > 0 ? { top: bottom, bottom: bottom + down, left, right } : { top: top + down, bottom: top, left, right };
-  }
-  return across > 0 ? { top, bottom, left: right, right: right + across } : { top, bottom, left: left + across, right: left };
-}
-
-// What is written there: the block over and over.
-export function repeatedBlock(tab, from, to) {
-  const height = from.bottom - from.top;
-  const width = from.right - from.left;
-  const beside = (at, first, size) => first + ((((at - first) % size) + size) % size);
-  return {
-    row: to.top,
-    column: to.left,
-    rows: Array.from({ length: to.bottom - to.top }, (_, down) =>
-      Array.from({ length: to.right - to.left }, (_, across) =>
-        tab.editText(beside(to.top + down, from.top, height), beside(to.left + across, from.left, width)),
-      ),
-    ),
-  };
-}

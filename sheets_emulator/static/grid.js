@@ -379,7 +379,7 @@ export class Grid {
     for (let next = column + step; next >= 0 && next < this.tab.columns; next += step) {
       const td = this.tds.get(key(row, next));
       if (this.tab.width(next) === 0) continue;
-      if (!td || td.querySelector(":scope > :not(.handle)") || td.classList.contains("merged")) break;
+      if (!td || td.childElementCount > 0 || td.classList.contains("merged")) break;
       room += this.tab.width(next);
     }
     return room;

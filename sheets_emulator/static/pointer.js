@@ -1,11 +1,10 @@
 // Mouse, pen and finger. A mouse selects when it is pressed and draws a block with it; a finger
 // selects when it is lifted, so that it can scroll, and edits when it taps the same cell again.
 
-// `on` has: press(place, header, extend), drag(place), drawOut(place), drawnOut(), tick(place),
-// edit(options), isChosen(place) -> boolean
+// `on` has: press(place, header, extend), drag(place), tick(place), edit(options),
+// isChosen(place) -> boolean
 export function listenToPointer(scroller, grid, on) {
   let isDragging = false;
-  let isDrawingOut = false;
   let isTouch = false;
 
   const isEditor = (node) => node.closest(".editor") !== null;
@@ -19,8 +18,7 @@ export function listenToPointer(scroller, grid, on) {
   scroller.addEventListener("pointerdown", (event) => {
     isTouch = event.pointerType === "touch";
     if (isTouch || event.button !== 0 || isEditor(event.target)) return;
-    isDrawingOut = event.target.closest(".handle") !== null;
-    isDragging = !isDrawingOut && press(event.target, event.shiftKey) !== null;
+    isDragging = press(event.target, event.shiftKey) !== null;
   });
 
   // The focus goes where the selection goes, and no text is marked.
@@ -31,12 +29,10 @@ export function listenToPointer(scroller, grid, on) {
   scroller.addEventListener("pointerover", (event) => {
     const place = grid.cellOf(event.target);
     if (isDragging && place) on.drag(place);
-    if (isDrawingOut && place) on.drawOut(place);
   });
 
   window.addEventListener("pointerup", () => {
-    if (isDrawingOut) on.drawnOut();
-    isDragging = isDrawingOut = false;
+    isDragging = false;
   });
 
   scroller.addEventListener("click", (event) => {

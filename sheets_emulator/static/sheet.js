@@ -5,7 +5,7 @@ import { ALL, Book } from "./book.js";
 import { Announcer } from "./announcer.js";
 import { Choices } from "./choices.js";
 import { Countdown } from "./countdown.js";
-import { copyBlock, drawnOut, fillBlock, pasteBlock, repeatedBlock } from "./blocks.js";
+import { copyBlock, fillBlock, pasteBlock } from "./blocks.js";
 import { blockToTable, blockToText, clipboardToBlock } from "./clipboard.js";
 import { Editor } from "./editor.js";
 import { Find } from "./find.js";
@@ -34,8 +34,6 @@ const GONE = "This spreadsheet is no longer here, or no longer yours to see.";
 
 const LOST = "Connection lost: what you type is kept here and sent when it is back.";
 const LOST_MS = 500; // a server that starts anew is back before anybody could worry
-
-const MOST_DRAWN_OUT = 1000; // cells of a block that has a handle
 
 const MOVED = 409; // the status of a refusal because cells have moved
 
@@ -87,13 +85,8 @@ const finder = new Find(find("find"), {
 
 closeByItself(find("settings"));
 
-const handle = document.createElement("span");
-handle.className = "handle";
-handle.setAttribute("aria-hidden", "true");
-
 let tab = null;
 let cut = null; // what Ctrl+X marked: {tab, box, text, version}
-let stretch = null; // where a selected block is being drawn out to, by its handle
 let marked = [];
 let hasSentLeft = false;
 let losing; // the timer before the page says that its connection is lost
@@ -231,7 +224,6 @@ function refresh({ focus = false, reveal = false } = {}) {
     td.removeAttribute("aria-label");
     delete td.dataset.active;
     delete td.dataset.cut;
-    delete td.dataset.stretch;
   }
   marked = [...grid.tdsIn(box)];
   for (const td of marked) td.setAttribute("aria-selected", "true");
@@ -244,13 +236,6 @@ function refresh({ focus = false, reveal = false } = {}) {
       marked.push(td);
     }
   }
-  if (stretch) {
-    for (const td of grid.tdsIn(stretch)) {
-      td.dataset.stretch = "true";
-      marked.push(td);
-    }
-  }
-  showHandle(box);
   if (!active) return;
   marked.push(active);
   active.dataset.active = "true";
@@ -267,14 +252,6 @@ function refresh({ focus = false, reveal = false } = {}) {
   }
   if (reveal) grid.reveal(grid.td(chosen.head.row, chosen.head.column) ?? active);
   showHint(active, row, column);
-}
-
-// The handle by which a block that one may write in can be drawn out.
-function showHandle(box) {
-  const isSmall = (box.bottom - box.top) * (box.right - box.left) <= MOST_DRAWN_OUT;
-  const corner = isSmall && isOpenBlock(box) ? grid.td(box.bottom - 1, box.right - 1) : null;
-  if (corner && !editor.isOpen) corner.append(handle);
-  else handle.remove();
 }
 
 // What a screen reader says of the active cell: its address, and what it shows.
@@ -613,25 +590,6 @@ listenToPointer(scroller, grid, {
     if (editor.isOpen) return;
     selection().extendTo(place.row, place.column);
     refresh();
-  },
-  drawOut(place) {
-    stretch = drawnOut(selection().box(tab), place);
-    refresh();
-  },
-  drawnOut() {
-    const from = selection().box(tab);
-    const to = stretch;
-    stretch = null;
-    if (to && isOpenBlock(to)) {
-      type([repeatedBlock(tab, from, to)]);
-      selection().selectBox({
-        top: Math.min(from.top, to.top),
-        bottom: Math.max(from.bottom, to.bottom),
-        left: Math.min(from.left, to.left),
-        right: Math.max(from.right, to.right),
-      });
-    } else if (to) explain();
-    refresh({ focus: true });
   },
   tick(place) {
     if (book.mayType(tab, place.row, place.column)) toggle(place);

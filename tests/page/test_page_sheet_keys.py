@@ -2,7 +2,6 @@
 
 import pytest
 from page_kit import BOARD, ENTRY, FREE, Book, Person, until
-from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
@@ -58,36 +57,6 @@ def test_a_block_is_filled(
     owner.holds(Keys.CONTROL, key)
     for name, shown in wanted.items():
         owner.sees(name, shown)
-
-
-@pytest.mark.parametrize(
-    ("to", "wanted", "chosen"),
-    [
-        ("C7", {"B4": "a", "B5": "b", "B6": "a", "B7": "b", "C4": ""}, "B2:B7"),
-        ("E3", {"C2": "a", "C3": "b", "E3": "b", "B4": ""}, "B2:E3"),
-        ("B1", {"B1": "b"}, "B1:B3"),
-        ("A3", {"A2": "a", "A3": "b"}, "A2:B3"),
-        ("B3", {"B4": "", "C2": ""}, "B2:B3"),
-    ],
-)
-def test_a_block_is_drawn_out_by_its_corner(
-    owner: Person, to: str, wanted: dict[str, str], chosen: str
-) -> None:
-    owner.types("B2", "a")
-    owner.types("B3", "b")
-    owner.selects("B2", "B3")
-    handle = owner.driver.find_element(By.CSS_SELECTOR, "#B3 > .handle")
-    ActionChains(owner.driver).drag_and_drop(handle, owner.cell(to)).perform()
-    for name, shown in wanted.items():
-        owner.sees(name, shown)
-    assert owner.driver.find_element(By.ID, "address").text == chosen
-
-
-def test_protected_cells_have_no_corner_to_draw(writer: Person) -> None:
-    writer.clicks("B4")
-    assert writer.driver.find_elements(By.CSS_SELECTOR, "#B4 > .handle")
-    writer.clicks("D4")
-    assert not writer.driver.find_elements(By.CSS_SELECTOR, ".handle")
 
 
 def test_protected_cells_are_not_filled(writer: Person) -> None:

@@ -3,7 +3,9 @@
 import pytest
 from arcanoid_table import NAMES, Table, dealt
 
+from umpire.games.arcanoid import GAME
 from umpire.games.arcanoid.components import DECK
+from umpire.games.base import Outcome
 
 SUITS = ("swords", "staves", "cups", "coins")
 
@@ -125,3 +127,18 @@ def test_an_end_can_be_undone() -> None:
     before = table.state
     assert table.umpire("forfeit Bo").outcome is not None
     assert table.umpire("undo").state == before
+
+
+@pytest.mark.parametrize(
+    ("winner", "reason", "told"),
+    [
+        ("Ana", "battles", "Ana has won with the most battles"),
+        ("Ana", "cups", "Ana has won among equals: with more battles on cups"),
+        ("Ana", "last-coins", "Ana has won among equals: the last to win on coins"),
+        ("Ana", "forfeit", "Ana has won as the last player left"),
+        (None, "usa", "Nobody has won: USA has the most battles"),
+        (None, "draw", "A draw: nobody has won a battle"),
+    ],
+)
+def test_a_result_is_told_with_how_it_was_won(winner: str | None, reason: str, told: str) -> None:
+    assert GAME.ended(Outcome(winner, reason)) == told

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from umpire.games.arcanoid.components import SUITS
 from umpire.games.arcanoid.masking import seen_by
 from umpire.games.arcanoid.options import ArcanoidOptions, terms_of
 from umpire.games.arcanoid.report import report
+from umpire.games.arcanoid.rules.battles import ended
 from umpire.games.arcanoid.rules.call import CallKind
 from umpire.games.arcanoid.rules.deal import DealKind
 from umpire.games.arcanoid.rules.forfeits import forfeit
@@ -19,7 +21,7 @@ from umpire.games.arcanoid.rules.steal import StealKind
 from umpire.games.arcanoid.rules.wheel import WheelKind
 from umpire.games.arcanoid.screen import screen
 from umpire.games.arcanoid.state import State, Terms
-from umpire.games.base import Decision, Game, Outcome
+from umpire.games.base import Decision, Game, JsonObject, Outcome
 from umpire.games.options import read_model
 
 
@@ -41,6 +43,13 @@ class Arcanoid(Game[Terms, State]):
         HermitKind(),
         RefillKind(),
         ReshuffleKind(),
+    )
+    greeting = (
+        "Aim: win the most battles. A round is four at once: swords, staves, cups and coins.",
+        "Each turn discard a card, commit cards on a field for good, abdicate or play a trump.",
+        "On each field the best commitment wins: a sum of its suit's cards, a court, a couple.",
+        "To answer fill in the yellow cells and tick send, or write a line: commit swords S4 S6.",
+        "Your hand is filled up from the deck after each move. All else: tab Rules.",
     )
     private = True
 
@@ -66,3 +75,14 @@ class Arcanoid(Game[Terms, State]):
     def outcome(self, state: State) -> Outcome | None:
         """Return how the match ended."""
         return state.outcome
+
+    def ended(self, outcome: Outcome) -> str:
+        """Return who has won, and how."""
+        return ended(outcome.winner, outcome.reason)
+
+    def handout(self, state: State) -> JsonObject:
+        """Return what was laid down last, which the report has no place for."""
+        if state.last_laid is None:
+            return {"last_laid": None}
+        actor, field = state.last_laid
+        return {"last_laid": [actor, SUITS[field]]}

@@ -6,39 +6,51 @@ the rows of one table, so that all blank rows are at its end: who holds what, wh
 the battles won share its columns, one for each field.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain, starmap
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from umpire.games.arcanoid.components import SUITS, TRUMPS
-from umpire.games.arcanoid.state import OF_JUSTICE, USA
+from umpire.games.arcanoid.components import COURTS, LETTER_OF, SUIT_OF, SUITS, TRUMPS
+from umpire.games.arcanoid.rules.battles import ended
+from umpire.games.arcanoid.state import OF_JUSTICE
 from umpire.games.base import JsonObject, Screen
-from umpire.games.blocks import column, grid, one
+from umpire.games.blocks import grid, one
 
-_ROWS: Final = 80
-"""Enough for ten players, USA and their daemons with all that they can have, and for 20 rounds."""
-_HAND_ROWS: Final = 3
-_HAND_WIDTH: Final = 6
-_JUSTICE_ROWS: Final = 2
-_JUSTICE_WIDTH: Final = 4
+_ROWS: Final = 12
+"""The rows of the table that are seen at once: enough for ten players, USA and a daemon."""
+_MORE_ROWS: Final = 80
+"""Those below: enough for all that ten players can have and have shown, and for 20 rounds."""
+_WIDTH: Final = 7
+_HAND_ROWS: Final = 5
+_HAND_WIDTH: Final = 2
+_OPEN: Final = 2
+"""How many lines of what lies open fit beside an actor's fields."""
+_LAST: Final = "◂"
+"""Marks what was laid down last."""
+_BEST_FIRST: Final = "what wins"
+_RANKS: Final = (
+    ("the best", ("world", "imperial: 3 4", "royal: queen, king", "illegitimate: with 6")),
+    ("then", ("numeric: the sum", "knight: 17.5", "knave: 14.5", "abd 1: if all do")),
+)
+"""What may lie on a field, the best first, told where the table has room for it."""
 _REVEALS: Final = 4
 _CARDS_A_CELL: Final = 17
 """How many characters of cards can be read in a narrow cell, with a word beside them."""
 
-_REASONS: Final = {
-    "battles": "by battles won",
-    "forfeit": "by forfeit",
-    "usa": "by battles won",
-    "draw": "nobody has won a battle",
-}
-
 
 class _Row(NamedTuple):
-    """A row of the table: who or what, a cell for each field, and one more."""
+    """A row of the table: who or what, a cell for each field, how many cards, what lies open."""
 
     name: str
     cells: Sequence[str] = ()
-    last: str = ""
+    holds: str = ""
+    open: str = ""
+
+    def texts(self) -> tuple[str, ...]:
+        """Return its cells."""
+        blank = [""] * (len(SUITS) - len(self.cells))
+        return (self.name, *self.cells, *blank, self.holds, self.open)
 
 
 def screen(view: JsonObject, viewer: str | None) -> Screen:
@@ -54,16 +66,20 @@ def screen(view: JsonObject, viewer: str | None) -> Screen:
 def _shared(view: JsonObject) -> Screen:
     """Lay out what lies on the table, as far as the viewer may know it."""
     state = view["state"]
-    rows = [*_seats(view), *_reveals(state), *_battles(view), *_rounds(state)]
+    battles = [*_battles(view), *_rounds(state)]
+    told = [[*_justice(state)], [*_reveals(state)], battles]
+    if view["reason"]:
+        told.reverse()
+    rows = [*_seats(view), *chain.from_iterable(told)]
+    if len(rows) + len(_RANKS) + 1 < _ROWS:
+        rows += [_Row(""), _Row(_BEST_FIRST), *starmap(_Row, _RANKS)]
+    texts = [row.texts() for row in rows]
     return {
         "round": one(_round(view)),
         "piles": one(_piles(state)),
-        "justice_note": one(_justice_note(state)),
-        "justice": _tray([_justice(state)], _JUSTICE_ROWS, _JUSTICE_WIDTH),
         "heads": grid([_heads(state)], 1, len(SUITS)),
-        "actors": column((row.name for row in rows), _ROWS),
-        "grid": grid((row.cells for row in rows), _ROWS, len(SUITS)),
-        "holds": column((row.last for row in rows), _ROWS),
+        "table": grid(texts, _ROWS, _WIDTH),
+        "more": grid(texts[_ROWS:], _MORE_ROWS, _WIDTH),
     }
 
 
@@ -71,49 +87,35 @@ def _own(view: JsonObject, viewer: str) -> Screen:
     """Lay out what is for a player's eyes."""
     state = view["state"]
     seat = state["seats"].get(viewer)
-    asked = next((owed["kind"] for owed in view["pending"] if owed["by"] == viewer), "")
+    hand = [_in_words(card) for card in seat["hand"]] if seat else []
     return {
         "hand_title": one(_hand_title(seat)),
-        "hand": _tray(_groups(state, viewer), _HAND_ROWS, _HAND_WIDTH),
-        "asked": one(asked or "nothing"),
+        "hand": _tray(hand, _HAND_ROWS, _HAND_WIDTH),
+        "beside": one(_beside(state, viewer)),
     }
 
 
-def _tray(groups: Iterable[list[str]], height: int, width: int) -> tuple[tuple[str, ...], ...]:
-    """Lay cards out one a cell, each group from a new row on as long as there are rows.
-
-    The last cell takes all the cards that are left of a group.
-    """
-    rows: list[list[str]] = []
-    for group in groups:
-        free = (height - len(rows)) * width
-        fits = group if len(group) <= free else [*group[: free - 1], " ".join(group[free - 1 :])]
-        if free:
-            rows += [fits[start : start + width] for start in range(0, len(fits), width)]
+def _tray(cards: list[str], height: int, width: int) -> tuple[tuple[str, ...], ...]:
+    """Lay cards out one a cell; the last cell takes all that are left."""
+    free = height * width
+    fits = cards if len(cards) <= free else [*cards[: free - 1], ", ".join(cards[free - 1 :])]
+    rows = [fits[start : start + width] for start in range(0, len(fits), width)]
     return grid(rows, height, width)
 
 
 def _round(view: JsonObject) -> str:
     state = view["state"]
-    parts = [f"Round {state['round']} of {state['rounds']}", state["variant"]]
-    if state["gaza"]:
-        parts.append("GAZA")
-    if view["status"] == "over":
-        return " · ".join([_outcome(view), *parts])
-    if state["turn"] is None:
-        parts.append(f"{state['starter']} begins")
+    turn = state["turn"]
+    if view["status"] in ("over", "closed"):
+        now = f"★ {ended(view['winner'], view['reason'])}"
+    elif turn is None:
+        now = f"{state['starter']} begins"
     else:
-        extra = " (extra move)" if state["turn"]["extra"] else ""
-        parts.append(f"{_called(state, state['turn']['actor'])}'s turn{extra}")
-    return " · ".join(parts)
-
-
-def _outcome(view: JsonObject) -> str:
-    winner = USA if view["reason"] == "usa" else view["winner"]
-    reason = view["reason"]
-    last, _, suit = reason.rpartition("-")
-    how = _REASONS.get(reason, f"by {'the last battle' if last else 'battles'} of {suit}")
-    return f"{winner} has won {how}" if winner else f"A draw: {how}"
+        now = f"{_called(state, turn['actor'])}'s turn{' (extra move)' if turn['extra'] else ''}"
+    gaza = ["GAZA"] if state["gaza"] else []
+    return " · ".join(
+        [now, f"round {state['round']} of {state['rounds']}", state["variant"], *gaza]
+    )
 
 
 def _piles(state: JsonObject) -> str:
@@ -135,22 +137,28 @@ def _count(cards: list[str] | int) -> int:
     return cards if isinstance(cards, int) else len(cards)
 
 
-def _justice_note(state: JsonObject) -> str:
-    return "Justice: open for all" if state["justice"] else "Justice is not in play"
-
-
-def _justice(state: JsonObject) -> list[str]:
-    return [_named(card) for card in state["justice"]["cards"]] if state["justice"] else []
+def _justice(state: JsonObject) -> Iterator[_Row]:
+    """Yield the cards that everybody may use, in as many cells as there are fields."""
+    if state["justice"]:
+        cards = state["justice"]["cards"]
+        a_cell = max(1, -(-len(cards) // len(SUITS)))
+        shown = [" ".join(cards[at : at + a_cell]) for at in range(0, len(cards), a_cell)]
+        yield _Row("Justice", shown, "", "for everybody to use")
 
 
 def _named(card: str) -> str:
     return f"{card} {TRUMPS[int(card)]}" if card.isdecimal() else card
 
 
+def _in_words(card: str) -> str:
+    """Write a card of the hand with what its letters mean: `S9 swords`, `SK king`, `21 world`."""
+    return _named(card) if card.isdecimal() else f"{card} {COURTS.get(card[1:], SUIT_OF[card[0]])}"
+
+
 def _heads(state: JsonObject) -> list[str]:
     tempered = state["temperance"]
     return [
-        f"{suit}{' •' if suit in state['closed_to_world'] else ''}"
+        f"{LETTER_OF[suit]} {suit}{' •' if suit in state['closed_to_world'] else ''}"
         f"{' tempered' if tempered and tempered['field'] == suit else ''}"
         for suit in SUITS
     ]
@@ -163,8 +171,10 @@ def _seats(view: JsonObject) -> Iterator[_Row]:
         yield from map(_Row, view["players"])
     for actor in state["order"]:
         called = _called(state, actor)
-        yield _Row(called, [_lies(state, actor, suit) for suit in SUITS], _holds(state, actor))
+        lies = [_lies(view, actor, suit) for suit in SUITS]
         open_cards = _lies_open(state, actor)
+        beside, open_cards = "\n".join(open_cards[:_OPEN]), open_cards[_OPEN:]
+        yield _Row(called, lies, _holds(state, actor), beside)
         for start in range(0, len(open_cards), len(SUITS)):
             yield _Row(f"{called} has", open_cards[start : start + len(SUITS)])
 
@@ -176,10 +186,13 @@ def _called(state: JsonObject, actor: str) -> str:
     return f"{seat['master']}'s {actor}" if seat and seat["master"] else actor
 
 
-def _lies(state: JsonObject, actor: str, suit: str) -> str:
-    """Return what lies on a field, or is about to."""
+def _lies(view: JsonObject, actor: str, suit: str) -> str:
+    """Return what lies on a field, or is about to; what was laid there last is marked."""
+    state = view["state"]
     attempt = state["attempt"]
     laid = _laid(state["seats"][actor]["fields"][suit])
+    if laid and view["handout"]["last_laid"] == [actor, suit]:
+        laid = f"{laid} {_LAST}"
     if attempt is None or (attempt["by"], attempt["field"]) != (actor, suit):
         return laid
     cards = attempt["cards"]
@@ -190,7 +203,7 @@ def _lies(state: JsonObject, actor: str, suit: str) -> str:
 def _laid(laid: JsonObject | None) -> str:
     """Return what lies on a field; a `?` is before what not everybody knows."""
     if laid is None:
-        return "-"
+        return ""
     if laid["kind"] == "abdication":
         return f"abd {laid['number']}{' (20)' if laid['cards'] else ''}"
     if laid["kind"] is None:
@@ -206,7 +219,7 @@ def _holds(state: JsonObject, actor: str) -> str:
     seat = state["seats"][actor]
     count = str(_count(seat["hand"]))
     if actor in state["asked"]:
-        return "asked" if seat["finished"] else f"{count}\nasked"
+        return "asked" if seat["finished"] else f"{count}, asked"
     if actor in state["out"]:
         return "out"
     return "finished" if seat["finished"] else count
@@ -252,10 +265,11 @@ def _reveal(state: JsonObject, reveal: JsonObject) -> Iterator[_Row]:
         for who, cards in reveal["cards"].items()
         for cell in _cells(cards, behind=f" of {_called(state, who)}")
     ]
-    what = f"{_called(state, reveal['by'])}: {_named(reveal['card'])}, {reveal['target']}"
+    by = f"by {_called(state, reveal['by'])}"
+    what = f"{_named(reveal['card'])}: {reveal['target']}"
     for start in range(0, len(shown) or 1, len(SUITS)):
         cells = shown[start : start + len(SUITS)] or ["nobody has it"]
-        yield _Row("" if start else what, cells)
+        yield _Row("", cells) if start else _Row(by, cells, "", what)
 
 
 def _battles(view: JsonObject) -> Iterator[_Row]:
@@ -265,10 +279,10 @@ def _battles(view: JsonObject) -> Iterator[_Row]:
         return
     yield _Row("battles won", SUITS, "in all")
     for name, won in state["score"].items():
-        state_of = " out" if name in state["out"] else ""
-        if view["status"] == "over" and name == view["winner"]:
-            state_of = " winner"
-        yield _Row(name, [str(won[suit]) for suit in SUITS], f"{won['total']}{state_of}")
+        told = f"{won['total']} out" if name in state["out"] else str(won["total"])
+        if view["winner"] == name:
+            told = f"★ {told}"
+        yield _Row(name, [str(won[suit]) for suit in SUITS], told)
 
 
 def _rounds(state: JsonObject) -> Iterator[_Row]:
@@ -279,22 +293,25 @@ def _rounds(state: JsonObject) -> Iterator[_Row]:
 
 def _hand_title(seat: JsonObject | None) -> str:
     if seat is None:
-        return "I am not in this round"
+        return "Not in this round"
     if seat["finished"]:
-        return "I am finished in this round"
-    return f"My hand: {_count(seat['hand'])}, the oldest first"
+        return "I am finished"
+    return f"My hand: {_count(seat['hand'])}, oldest first"
 
 
-def _groups(state: JsonObject, viewer: str) -> Iterator[list[str]]:
-    """Yield the cards that a player may use, Justice's aside, and those of the player's daemon."""
+def _beside(state: JsonObject, viewer: str) -> str:
+    """Tell of the other cards that a player may use, and of those of the player's daemon."""
     seat = state["seats"].get(viewer)
     if seat is None:
-        return
-    yield [_named(card) for card in seat["hand"]]
-    if seat["visible"]:
-        yield ["visible", *map(_named, seat["visible"])]
-    if seat["chariot"]:
-        yield ["loaded", *map(_named, seat["chariot"])]
-    for actor, other in state["seats"].items():
-        if other["master"] == viewer and other["hand"]:
-            yield [actor, *map(_named, other["hand"])]
+        return ""
+    daemons = {
+        actor: other["hand"] for actor, other in state["seats"].items() if other["master"] == viewer
+    }
+    justice = state["justice"]["cards"] if state["justice"] else []
+    beside = {
+        "visible": seat["visible"],
+        "on my Chariot": seat["chariot"] or [],
+        "Justice": justice,
+        **daemons,
+    }
+    return " · ".join(f"{what}: {' '.join(cards)}" for what, cards in beside.items() if cards)

@@ -245,6 +245,8 @@ class State:
     abdications: int = 0
     closed_to_world: frozenset[int] = frozenset()
     """The fields on which something has been committed in this round."""
+    last_laid: tuple[str, int] | None = None
+    """By whom and on which field the last commitment or abdication of this round lies."""
     attempt: Attempt | None = None
     drawing: Drawing | None = None
     wheel: Wheel | None = None

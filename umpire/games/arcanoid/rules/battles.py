@@ -1,12 +1,19 @@
 """Winning battles at the end of a round, and the match after the last."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from umpire.games.arcanoid.components import FIELDS, SUITS
 from umpire.games.arcanoid.rules.combinations import strength
 from umpire.games.arcanoid.state import USA, Laid, RoundResult, State
 from umpire.games.base import Outcome, told
 from umpire.games.values import changed
+
+_HOW_WON: Final = {"battles": "with the most battles", "forfeit": "as the last player left"}
+_NOBODY: Final = {
+    "usa": "Nobody has won: USA has the most battles",
+    "draw": "A draw: nobody has won a battle",
+}
 
 
 def score_round(state: State) -> State:
@@ -70,6 +77,15 @@ def outcome(state: State) -> Outcome:
             if result.winners[field] in left:
                 return _for(result.winners[field], f"last-{suit}")
     raise AssertionError("who has won a battle has won one last")
+
+
+def ended(winner: str | None, reason: str) -> str:
+    """Return how a match ended, in the words of a player."""
+    if winner is None:
+        return _NOBODY[reason]
+    tied, _, suit = reason.rpartition("-")
+    equal = "the last to win" if tied else "with more battles"
+    return f"{winner} has won {_HOW_WON.get(reason, f'among equals: {equal} on {suit}')}"
 
 
 def _best(counts: Mapping[str, int]) -> list[str]:

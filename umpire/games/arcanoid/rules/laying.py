@@ -14,7 +14,12 @@ def lay(state: State, actor: str, field: int, laid: Laid) -> State:
     # The World may not follow on anything, abdications and what the Tower destroyed included.
     # [1-21, 1-0] A transmuted card counts on its field, not in its own suit.
     closed = state.closed_to_world | {field}
-    state = changed(state, seats={**state.seats, actor: seat}, closed_to_world=closed)
+    state = changed(
+        state,
+        seats={**state.seats, actor: seat},
+        closed_to_world=closed,
+        last_laid=(actor, field),
+    )
     return _leave_play(state, actor) if seat.finished else state
 
 

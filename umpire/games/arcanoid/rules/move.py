@@ -82,7 +82,10 @@ class MoveKind(PlayersKind[Move]):
         free = [SUITS[field] for field in seat.free]
         example = f"discard {seat.hand[0]}" if seat.hand else f"abdicate {free[0]}"
         whose = self.whose(seen, decision)
-        return f"Make the move{whose}; free are {listed(free)}, e.g. {example}."
+        return (
+            f"Make the move{whose}: discard, play a trump, commit or abdicate; "
+            f"free are {listed(free)}, e.g. {example}."
+        )
 
     def read(self, state: State, decision: Decision, text: str) -> Move:
         """Read a move; its first word may be shortened to what begins one first word only."""
