@@ -40,10 +40,10 @@ def test_every_link_bears_the_public_address_while_the_daemon_stays_at_home(
 ) -> None:
     with local_server(tmp_path, 0, public=PUBLIC) as server:
         address = ["--server", server.base_url.replace("127.0.0.1", "localhost")]
-        made = umpire("new", "devils-deal", "--players", "Ana,Bo", *address)
-        told = umpire("status", "devils-deal-1")
+        made = umpire("new", "denizens-of-tartarus", "--players", "Ana,Bo", *address)
+        told = umpire("status", "denizens-of-tartarus-1")
     for said in (made.output, told.output):
-        assert said.count(f"{PUBLIC.url}/s/") == 7  # two tables, the board, and who sees them all
+        assert said.count(f"{PUBLIC.url}/s/") == 5  # the umpire has two of them
         assert "http://" not in said
 
 

@@ -62,10 +62,10 @@ class Reader:
     def said(self) -> str:
         return self._said.read_text("utf-8")
 
-    def reads(self, text: str, seconds: float = 60.0) -> None:
+    def reads(self, text: str, seconds: float = 90.0) -> None:
         self.waits(lambda: text in self.said, seconds)
 
-    def waits(self, true: Callable[[], bool], seconds: float = 60.0) -> None:
+    def waits(self, true: Callable[[], bool], seconds: float = 90.0) -> None:
         end = time.monotonic() + seconds
         while not true():
             assert self._shell.poll() is None, self.said
