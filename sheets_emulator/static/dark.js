@@ -1,6 +1,6 @@
 // The colours of cells in the dark. White paper and greys become dark ones and their text light, in
-// pairs that can be read. A coloured fill keeps the text that was chosen for it; so does one that says
-// something, whatever its colour: it is only dimmed as far as its text allows.
+// pairs that can be read. A coloured fill keeps the text that was chosen for it; so does that of a
+// mark, such as a white piece, whatever its colour: it is only dimmed as far as its text allows.
 
 const PAPER = 27; // the grey that white becomes
 const LIGHT = 238; // the one that black text becomes
@@ -14,7 +14,7 @@ const HEX = /#[0-9a-f]{6}/gi;
 
 const known = new Map();
 
-// The css of a cell as the dark shows it. `isTold` is whether its fill says something.
+// The css of a cell as the dark shows it. `isTold` is whether its fill says something by itself.
 export function inDark(css, isTold) {
   const told = JSON.stringify([css, isTold]);
   if (!known.has(told)) known.set(told, darkened(css, isTold));
@@ -22,11 +22,16 @@ export function inDark(css, isTold) {
 }
 
 function darkened(css, isTold) {
+  if (!isTold && !css["background-color"] && !css.color && !Object.keys(css).some(hasLine)) return css;
   const { fill, ink } = pair(css["background-color"] ?? WHITE, css.color ?? BLACK, isTold);
   const lined = Object.entries(css)
-    .filter(([property]) => property === "--lines" || property.startsWith("border-"))
+    .filter(([property]) => hasLine(property))
     .map(([property, value]) => [property, value.replace(HEX, line)]);
   return { ...css, ...Object.fromEntries(lined), "background-color": fill, color: ink };
+}
+
+function hasLine(property) {
+  return property === "--lines" || property.startsWith("border-");
 }
 
 export function pair(fill, ink, isTold) {

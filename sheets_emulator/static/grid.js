@@ -9,12 +9,18 @@ const FIRST_ROWS = 60;
 const MORE_ROWS = 100;
 const NEAR_THE_END = 600; // pixels
 const THIN = 12; // pixels; a row that is lower has no room for its number
+const LONGEST_SIGN = 4; // characters
 const FROZEN_SHARE = 0.6; // frozen lines that fill more of the window than this scroll along
 
 function element(name, className) {
   const made = document.createElement(name);
   if (className) made.className = className;
   return made;
+}
+
+// Whether a text is a mark, such as that of a piece, whose fill belongs to it; not a sentence.
+function isSign(text) {
+  return text !== "" && text.length <= LONGEST_SIGN;
 }
 
 export class Grid {
@@ -290,7 +296,7 @@ export class Grid {
     const rules = this.book.validation(cell);
     const isOpen = this.book.mayType(this.tab, row, column);
     td.style.cssText = "";
-    const css = this.isDark() && (style.css || style.told) ? inDark(style.css ?? {}, style.told) : (style.css ?? {});
+    const css = this.isDark() ? inDark(style.css ?? {}, style.told && isSign(this.tab.shownText(row, column))) : (style.css ?? {});
     for (const [property, value] of Object.entries(css)) td.style.setProperty(property, value);
     const waiting = this.tab.waiting.get(key(row, column));
     td.className = [

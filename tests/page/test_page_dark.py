@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from page_kit import BOARD, ENTRY, Book, Person, text, until
+from page_kit import BOARD, ENTRY, Book, Person, box, text, until
 from page_kit import cells as write
 from selenium.webdriver.common.by import By
 
@@ -117,6 +117,20 @@ def test_the_page_follows_the_system_and_a_choice_goes_before_it(desk: Person, b
     grey = {"red": 0.93, "green": 0.93, "blue": 0.92}
     filled = text("grey", backgroundColorStyle={"rgbColor": grey})
     book.request([write(BOARD, 9, 1, [[filled]], "userEnteredValue,userEnteredFormat")])
+    white = {
+        "ranges": [box(BOARD, 10, 12, 1, 2)],
+        "booleanRule": {
+            "condition": {"type": "NOT_BLANK"},
+            "format": {"backgroundColorStyle": {"rgbColor": {"red": 1, "green": 1, "blue": 1}}},
+        },
+    }
+    marks = [[text("w3")], [text("white indeed")]]
+    book.request(
+        [
+            {"addConditionalFormatRule": {"index": 0, "rule": white}},
+            write(BOARD, 10, 1, marks, "userEnteredValue"),
+        ]
+    )
     dark(desk, False)
     desk.opens(book.link(book.reader, BOARD))
     assert not is_dark()
@@ -125,6 +139,8 @@ def test_the_page_follows_the_system_and_a_choice_goes_before_it(desk: Person, b
     until(is_dark, "the system")
     until(lambda: desk.style("B10", "background-color") == "rgba(44, 44, 44, 1)", "drawn anew")
     assert desk.style("A3", "background-color") == "rgba(213, 94, 0, 1)", "a colour is a colour"
+    assert desk.style("B11", "background-color") == "rgba(204, 204, 204, 1)", "a white piece"
+    assert desk.style("B12", "background-color") == "rgba(27, 27, 27, 1)", "a sentence"
     choose("light")
     until(lambda: not is_dark(), "the choice")
     desk.opens(book.link(book.reader, ENTRY))

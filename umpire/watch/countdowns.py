@@ -7,6 +7,7 @@ texts and never needs one of its own.
 """
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
@@ -36,6 +37,16 @@ from umpire.watch.record import Record
 from umpire.watch.sentences import BETWEEN, WAIT, asked
 from umpire.watch.spreadsheets import Spreadsheet
 
+_TELL_TIMES = frozenset(
+    (
+        *(HEADLINE, ASK, CLOCK, OWN_CLOCK, OTHER_CLOCK, CLOCKS),
+        *(REPLY, ANSWER, EVENTS, FAIRNESS, MOVES, LOG_AT),
+    )
+)
+"""The names, without their seats, of the ranges in which times may be told."""
+
+_SEAT = re.compile(r"_[0-9]+$")
+
 _KEY = "countdown"
 _ID = 65_537
 """The id of the metadata that we make: with one of the server's a repeat would make a second."""
@@ -51,7 +62,7 @@ def countdowns(record: Record, spreadsheet: Spreadsheet) -> str:
     found = [
         *(one for one in _countdowns(record, spreadsheet) if runs),
         *(one for one in _awaited(record, spreadsheet) if runs),
-        *_times(record, spreadsheet),
+        *_times(spreadsheet),
     ]
     told = [one for one in found if one["range"] in spreadsheet.names]
     return json.dumps(told, separators=(",", ":"))
@@ -114,17 +125,12 @@ def _awaited(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
             yield {"range": of_seat(ENTRY, seat), "awaited": True}
 
 
-def _times(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
+def _times(spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
     """Tell which ranges have times in their texts, which are in UTC."""
-    every = (HEADLINE, FAIRNESS, CLOCKS, EVENTS, MOVES)
-    names = [f"{name}{spreadsheet.suffix}" for name in (*every, CLOCK, LOG_AT)]
-    if spreadsheet.viewer is None:
-        names += [of_seat(CLOCK, seat) for seat in range(len(record.match.header.players))]
-    for seat in spreadsheet.seats:
-        own = (*every, ASK, CLOCK, REPLY, OWN_CLOCK, OTHER_CLOCK, ANSWER)
-        names += [of_seat(name, seat) for name in own]
-    for name in dict.fromkeys(names):
-        yield {"range": name, "utc": True}
+    for page in spreadsheet.pages():
+        for name in page.tab.named():
+            if _SEAT.sub("", name) in _TELL_TIMES:
+                yield {"range": page.name(name), "utc": True}
 
 
 def _limit(record: Record, owed: PendingDecision) -> JsonObject | None:
