@@ -19,7 +19,7 @@ from umpire.games.eighteenth_hell.rules.attempt import (
 )
 from umpire.games.eighteenth_hell.rules.invocation import read_spirit, spirit_spelt
 from umpire.games.eighteenth_hell.rules.placing import (
-    EXAMPLE1,
+    PART,
     placing_spelt,
     placing_text,
     read_placing,
@@ -89,7 +89,7 @@ def _with_bars(text: str, terms: Terms) -> str:
 
 def _no_one_placing(placings: Sequence[str]) -> NoReturn:
     if not placings:
-        raise NotUnderstood(f"No placing is given: write battlefields and units, e.g. {EXAMPLE1}.")
+        raise NotUnderstood(f"No placing is given: write battlefields and units, e.g. {PART}.")
     if any(":" in placing for placing in placings[1:]):
         raise NotUnderstood("There are two placings: put all units into one, without | in it.")
     raise NotUnderstood(

@@ -21,6 +21,8 @@ from umpire.games.sampling import any_of, drawn
 _T = TypeVar("_T")
 
 EXAMPLE1: Final = "2:-1 3:0(2) 4:-1 5:1,-1 6:4"
+PART: Final = "5:1 6:4"
+"""A part of a placing: a refusal tells with it how one is written, and suggests no whole one."""
 EXAMPLE2: Final = "4:-1 5:2 7:3"
 
 _DISGUISED = re.compile(r"0 ?\( ?(?:(?:disguised ?)?as ?)?(?:(-) ?(1)|([1-4])) ?\)")
@@ -69,18 +71,18 @@ def _fault_in(clause: str) -> NotUnderstood:
         if word:
             return NotUnderstood(
                 f"{quoted(word)} is not understood: write a battlefield from 2 to 7 with a colon, "
-                f"then units from -1 to 4 with blanks between them, e.g. {EXAMPLE1}."
+                f"then units from -1 to 4 with blanks between them, e.g. {PART}."
             )
         if field in named:
             return NotUnderstood(f"Battlefield {field} is there twice: name each only once.")
         if unit and not named:
             return NotUnderstood(
                 f"{quoted(unit if unit == '-1' else unit[0])} stands before any battlefield: "
-                f"write {EXAMPLE1} and such."
+                f"write {PART} and such."
             )
         if field:
             named.add(field)
-    return NotUnderstood(f"No unit is placed: write battlefields and units, e.g. {EXAMPLE1}.")
+    return NotUnderstood(f"No unit is placed: write battlefields and units, e.g. {PART}.")
 
 
 def judge_owned(units: Units, owned: Units, owning: str) -> None:
