@@ -191,7 +191,7 @@ class TestHalfMade:
         assert "umpire new devils-deal --players Ana,Bo --on google" in umpire("matches").output
         assert umpire(*SHARED).output.startswith(f"{DEVILS}-1 is half made and is finished now.\n")
         (told,) = json.loads(umpire("matches", "--json").output)
-        assert (told["id"], told["status"], told["to_do"]) == (f"{DEVILS}-1", "paused", None)
+        assert (told["id"], told["status"], told["to_do"]) == (f"{DEVILS}-1", "new", None)
 
     def test_an_address_may_be_put_right(self, umpire: Umpire, desk: Desk, tmp_path: Path) -> None:
         broken = "ana@nowhere.invalid"

@@ -349,7 +349,7 @@ def test_a_closed_board_is_wrong_and_opened_by_share(on_google: Hosted) -> None:
     (wrong,) = on_google.examined().wrong
     assert wrong.endswith(
         "Nobody can open it by its link, and everybody should. Run 'umpire share devils-deal-1 "
-        "reader'."
+        "board'."
     )
     on_google.umpire("share", "devils-deal-1", "board")
     assert on_google.examined().wrong == []

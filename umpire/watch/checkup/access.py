@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from umpire.sheets.client import Share, Sheets
 from umpire.store import Hosting
+from umpire.store.records import BOARD_LINK
 from umpire.watch.checkup.findings import REPAIR, Finding, Level
 from umpire.watch.sharing import Guest, changes, guests
 from umpire.watch.spreadsheets import Spreadsheet, account_of
@@ -30,7 +31,7 @@ class Access:
         self._group = group
         self._wanted = guests(spreadsheet, hosting.links)
         self._names = {
-            account.casefold(): link.who
+            account.casefold(): link.name
             for link in hosting.links
             if (account := account_of(link)) is not None
         }
@@ -74,7 +75,7 @@ class Access:
     def _missing(self, guest: Guest, shares: Sequence[Share]) -> Finding:
         if guest.email is None:
             found = "Nobody can open it by its link, and everybody should."
-            return self._finding(found, self._run("reader"))
+            return self._finding(found, self._run(BOARD_LINK))
         roles = [share.role for share in shares if guest.is_meant_by(share)]
         called = self._called(guest.email)
         if self._keeps(guest):
