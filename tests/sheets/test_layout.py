@@ -74,13 +74,13 @@ def test_only_names_and_titles_distinguish_the_players_tabs():
     assert places["entry_1"].sheet != places["entry_2"].sheet
 
 
-def test_the_columns_of_a_score_sheet_share_their_200_rows():
+def test_the_columns_of_a_score_sheet_share_their_rows():
     places = laid_out(pages(TEMPLATE, ANA_AND_BO))
     columns = [places[f"{name}_1"].rect for name in ("number", "entry", "answer")]
     ((top, bottom, width),) = {(rect.top, rect.bottom, rect.width) for rect in columns}
-    assert (bottom - top, width) == (200, 1)
+    assert (bottom - top, width) == (60, 1)
     assert bottom == PAPER.sizes[places["entry_1"].sheet]["rowCount"]
-    assert [row[0] for row in PAPER.block("number_1")] == [str(n) for n in range(1, 201)]
+    assert [row[0] for row in PAPER.block("number_1")] == [str(n) for n in range(1, 61)]
 
 
 def test_entry_cells_are_plain_text_empty_and_in_no_merge():

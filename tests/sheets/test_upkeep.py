@@ -19,6 +19,8 @@ CONTEXT = Context(
     ("daemon@x", "umpire@x"),
     {"Ana": "ana@x", "Bo": "bo@x"},
 )
+ROWS = 60
+"""Of each score sheet, before it grows."""
 SIDES = {"left_name": "Ana", "right_name": "Bo"}
 
 
@@ -151,32 +153,32 @@ def growth(paper, used):
 
 
 def test_a_score_sheet_with_room_does_not_grow(paper):
-    update = growth(paper, {1: 200 - LEAST_FREE, 2: 0})
+    update = growth(paper, {1: ROWS - LEAST_FREE, 2: 0})
     assert update.requests == update.findings == ()
 
 
 def test_one_that_is_nearly_full_grows_at_its_end_with_all_that_belongs_to_it(paper):
-    update = growth(paper, {1: 200 - LEAST_FREE + 1, 2: 0})
+    update = growth(paper, {1: ROWS - LEAST_FREE + 1, 2: 0})
     assert update.findings == ()
     kinds = {kind for request in update.requests for kind in request}
     assert not kinds & {"insertDimension", "appendDimension", "appendCells"}
     paper.apply(update.requests)
     places = named_places(paper.metadata())
     columns = ("number", "entry", "answer")
-    assert [places[f"{name}_1"].rect.height for name in columns] == [300] * 3
-    assert places["entry_2"].rect.height == 200
-    assert paper.block("number_1")[-1] == ["300"]
+    assert [places[f"{name}_1"].rect.height for name in columns] == [ROWS + 100] * 3
+    assert places["entry_2"].rect.height == ROWS
+    assert paper.block("number_1")[-1] == [str(ROWS + 100)]
     sheet = places["entry_1"].sheet
     assert paper.sizes[sheet]["rowCount"] == places["entry_1"].rect.bottom
     first, last = places["entry_1"].rect.top, places["entry_1"].rect.bottom - 1
     assert paper.look(sheet, last, 1) == paper.look(sheet, first, 1)
     assert own_protection(paper, 1)["range"] == places["entry_1"].grid_range()
     assert put_back(paper) == []
-    assert growth(paper, {1: 200 - LEAST_FREE + 1, 2: 0}).requests == ()
+    assert growth(paper, {1: ROWS - LEAST_FREE + 1, 2: 0}).requests == ()
 
 
 def test_growing_twice_after_a_lost_answer_is_growing_once(paper):
-    requests = growth(paper, {1: 199}).requests
+    requests = growth(paper, {1: ROWS - 1}).requests
     paper.apply(requests)
     grown = paper.metadata()
     paper.apply([request for request in requests if "addConditionalFormatRule" not in request
@@ -185,7 +187,7 @@ def test_growing_twice_after_a_lost_answer_is_growing_once(paper):
 
 
 def test_entries_are_never_written_by_growth(paper):
-    requests = growth(paper, {1: 199, 2: 199}).requests
+    requests = growth(paper, {1: ROWS - 1, 2: ROWS - 1}).requests
     columns = {paper.names[f"entry_{seat}"][0]: paper.names[f"entry_{seat}"][3] for seat in (1, 2)}
     for request in requests:
         if "updateCells" in request:
@@ -196,7 +198,7 @@ def test_entries_are_never_written_by_growth(paper):
 def test_what_lies_below_the_entries_is_said_instead_of_overwritten(paper):
     sheet = paper.names["entry_1"][0]
     paper.sizes[sheet]["rowCount"] += 5
-    update = growth(paper, {1: 199})
+    update = growth(paper, {1: ROWS - 1})
     assert update.requests == ()
     (finding,) = update.findings
     assert "Ana" in finding
