@@ -43,6 +43,15 @@ def test_what_a_refused_ban_suggests_may_be_banned(said: str) -> None:
         table.read(said)
 
 
+@pytest.mark.parametrize("said", ["", "set", "pass now", "R1 set draw", "R1 set, of course"])
+def test_what_a_refused_turn_suggests_can_be_played(said: str) -> None:
+    table = at(EXAMPLE)
+    with pytest.raises(Rejected, match=r"e\.g\. (.+)\.$") as refused:
+        table.read(said)
+    suggested = str(refused.value).rpartition("e.g. ")[2].removesuffix(".")
+    table.read(suggested if " " in suggested else f"{suggested} order")
+
+
 def test_the_format_of_a_position_names_its_keys() -> None:
     text = GAME.formats["A position"]
     named = re.findall(r"^(\w+)  ", text, re.M)

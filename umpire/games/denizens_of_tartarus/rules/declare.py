@@ -58,7 +58,7 @@ class DeclareKind(ChoiceKind[State, Declare]):
         ((by, answer),) = answers.items()
         after = changed(state, phase="turn", turn=1, blocked=answer.module)
         if answer.module is None:
-            sentence = f"{by} declares no module."
+            sentence = f"{by} closes no module."
         else:
             sentence = f"{by} closes {answer.module} to {after.seats[0]} for turn 1."
         return Step(after, told([sentence]))

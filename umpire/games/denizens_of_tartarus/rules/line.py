@@ -48,10 +48,12 @@ _NUMBER_SPELT: Final = {str(number) for number in NUMBERS}
 class Line:
     """The words of a text, taken one after another; behind the last stand empty ones.
 
-    A colon is a word by itself, wherever it stands.
+    A colon is a word by itself, wherever it stands. `card_said` is the example in what is told of
+    no card.
     """
 
-    def __init__(self, text: str, blanks: str = ",;") -> None:
+    def __init__(self, text: str, blanks: str = ",;", card_said: str = "Y5") -> None:
+        self._card_said = card_said
         self._words = (*words(narrow(text).replace(":", " : "), blanks), "", "", "")
         self._at = 0
 
@@ -99,7 +101,7 @@ class Line:
             word = f"{word} {after}".strip()
         raise NotUnderstood(
             f"{quoted(word)} is no card: write its colour, or the first letters of it, "
-            "and its number from 1 to 5, e.g. Y5."
+            f"and its number from 1 to 5, e.g. {self._card_said}."
         )
 
     def cards(self) -> tuple[Card, ...]:

@@ -3,7 +3,15 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from umpire.games.base import Decision, DecisionKind, Form, NotAllowed, RandomSource, Step
+from umpire.games.base import (
+    Decision,
+    DecisionKind,
+    Form,
+    NotAllowed,
+    NotUnderstood,
+    RandomSource,
+    Step,
+)
 from umpire.games.denizens_of_tartarus.rules import turn_form
 from umpire.games.denizens_of_tartarus.rules.ending import lose
 from umpire.games.denizens_of_tartarus.rules.invocation import random_invocation
@@ -71,7 +79,11 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
 
     def read(self, state: State, decision: Decision, text: str) -> Played:
         """Read a whole turn and play it out: its later parts are judged at what they will meet."""
-        turn = read_turn(text)
+        try:
+            turn = read_turn(text)
+        except NotUnderstood:
+            card, module = next(plays(state))
+            turn = read_turn(text, str(card), module)  # what is told of it suggests a legal play
         if turn is None:
             # Ruling 9: there is no passing.
             raise NotAllowed("You cannot pass: play a card on a module, some play is always legal.")

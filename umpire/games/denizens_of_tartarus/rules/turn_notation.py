@@ -25,27 +25,30 @@ _MODULE: _Words = ("module", "mod")
 _OPTION: _Words = ("option",)
 
 
-def read_turn(text: str) -> Turn | None:
-    """Read a whole turn, None for a wish to pass."""
-    line = Line(text)
+def read_turn(text: str, card_said: str = "Y5", module_said: str = "Set") -> Turn | None:
+    """Read a whole turn, None for a wish to pass.
+
+    What is wrong is told with an example of these.
+    """
+    line, example = Line(text, card_said=card_said), f"{card_said} {module_said}"
     if line.take(("pass",)):
-        line.end("say the card and the module, e.g. Y5 set.")
+        line.end(f"say the card and the module, e.g. {example}.")
         return None
     line.take(("play",))
-    card = line.card("Say first which card you play, e.g. Y5 set.")
+    card = line.card(f"Say first which card you play, e.g. {example}.")
     line.take(("on", "to"))
     module = line.module()
     if not line.next():
         return Turn(card, module)
     piles = read_piles(line) if module == "Shuffle" else None
-    option = _read_draw(line)
+    option = _read_draw(line, example)
     pick = UNTOUCHED[module].read_pick(line) if option else None
     if option and module == "Shuffle" and piles is None:
         piles = read_piles(line)
     spirit = read_invocation(line)
     line.end(
         "a turn is card, module, piles (on Shuffle), draw, invocation, in this order, "
-        "e.g. Y5 set draw module; block pair."
+        f"e.g. {example}, draw top."
     )
     return Turn(card, module, option, pick, piles or SAME_PILES, spirit)
 
@@ -85,7 +88,7 @@ def spelt_turn(turn: Turn, random: RandomSource) -> str:
     return mark.join(part.strip() for part in parts if part)
 
 
-def _read_draw(line: Line) -> bool:
+def _read_draw(line: Line, example: str) -> bool:
     """Read how to draw, and return whether it is the module's option."""
     if line.take(_DRAW):
         if line.take(_TOP):
@@ -97,7 +100,7 @@ def _read_draw(line: Line) -> bool:
         return False
     if not line.take(missing):
         raise NotUnderstood(
-            "Say draw top, or draw module for the module's draw option, e.g. Y5 set draw module."
+            f"Say draw top, or draw module for the module's draw option, e.g. {example}, draw top."
         )
     line.take(_OPTION)
     return True
