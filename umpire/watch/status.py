@@ -12,7 +12,7 @@ from umpire.watch.connection import Connection
 from umpire.watch.hosted import HostedMatch
 from umpire.watch.live_match import LiveMatch
 from umpire.watch.record import Record
-from umpire.watch.sentences import BEGINS_SOON, headline
+from umpire.watch.sentences import BEGINS_SOON, headline, task
 
 EVENTS = 40
 """How many of the last events are kept; the log has the others."""
@@ -24,7 +24,7 @@ Standing = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """A kind of decision that a player owes since when, and its clock, None if no limit falls."""
+    """What a player is to do, since when, and its clock, None if no limit falls."""
 
     player: str
     kind: str
@@ -116,7 +116,7 @@ def _match_status(hosted: HostedMatch, at: float) -> MatchStatus:
     record = live.record
     match = record.match
     awaited = tuple(
-        Awaited(owed.by, owed.decision.kind.name, _asked_at(record, owed), owed.clock)
+        Awaited(owed.by, task(owed), _asked_at(record, owed), owed.clock)
         for owed in match.pending
         if owed.by != CHANCE
     )
