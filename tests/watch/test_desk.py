@@ -67,7 +67,7 @@ def test_the_answer_to_a_form_says_what_was_sent(match: Game) -> None:
     assert match.answers(ANA)[0].startswith("by the form, “1 on black”: refused: ")
 
 
-def test_rows_that_were_dealt_with_make_room_until_the_match_is_over(match: Game) -> None:
+def test_rows_that_were_dealt_with_make_room_until_the_match_is_closed(match: Game) -> None:
     before = hidden_rows(match)
     assert before == []
     for number in range(7):
@@ -76,6 +76,9 @@ def test_rows_that_were_dealt_with_make_room_until_the_match_is_over(match: Game
     top = 22
     assert hidden_rows(match) == [top, top + 1, top + 2], "the last four stay"
     match.commands("forfeit Bo")
+    match.house.run(12)
+    assert len(hidden_rows(match)) == 3, "the result stands beside the board"
+    match.commands("close")
     match.house.run(12)
     assert hidden_rows(match) == []
 

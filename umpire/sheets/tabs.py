@@ -156,7 +156,7 @@ class Tab(TomlModel):
     """One tab, or with `for_each` one for every player, whose names end in `_1`, `_2` and so on.
 
     Each of `folds` are names whose rows take no room while nothing stands under any of them. Of a
-    score sheet only the last `rows_in_view` rows that are used take room, while the match runs.
+    score sheet only the last `rows_in_view` rows that are used take room, until it is closed.
     """
 
     title: Annotated[str, Field(min_length=1)]

@@ -371,8 +371,8 @@ class Sheet:
     def _folds(self, record: Record, shown: Screen) -> Folds:
         """Return which rows are to take no room: of what stands empty, and of old entries."""
         columns = [pen for pen in self.pens if isinstance(pen, ScoreSheet)]
-        over = record.match.outcome is not None
-        used = {pen.name: 0 if over else pen.rows_used(record, self.stands) for pen in columns}
+        closed = record.match.closed  # whoever looks back then has all of it
+        used = {pen.name: 0 if closed else pen.rows_used(record, self.stands) for pen in columns}
         return folds_of(self.pages, self.places, {**self.stands, **shown}, used)
 
     def _fence(self) -> list[JsonObject]:
