@@ -28,7 +28,7 @@ Requests = list[dict[str, Any]]
 def test_a_new_match_is_well(at_home: Hosted) -> None:
     done = at_home.examined()
     assert (done.status, done.wrong, done.warnings) == (0, [], [])
-    assert "the spreadsheet: names: 125 named ranges" in done.said
+    assert "the spreadsheet: names: 300 named ranges" in done.said
     assert "the console: who is let in: The umpire, and nobody else." in done.said
     assert "Nobody watches it. Run 'umpire watch denizens-of-tartarus-1' to go on." in done.said
 
@@ -149,7 +149,7 @@ TROUBLES = {
         _group_gone, "warning", "Colours wait for the missing named ranges legend_colours."
     ),
     "a name is too small": Trouble(
-        _name_small, "wrong", "names: The named range deck (C25:T25) is too small."
+        _name_small, "wrong", "names: The named range deck (C18:T18) is too small."
     ),
     "a name lies on another tab": Trouble(
         _name_elsewhere,
@@ -160,7 +160,7 @@ TROUBLES = {
     "an entry has lost its format": Trouble(
         lambda match: _formatted(_cells_of(match, "entry_1", 3)),
         "wrong",
-        "3 of the 200 cells of entry_1 (",
+        "3 of the 60 cells of entry_1 (",
     ),
     "the console's entry has lost its format": Trouble(
         lambda match: _formatted(_cells_of(match, "entry", 2, "console")),
@@ -266,7 +266,7 @@ def test_a_repair_leaves_what_players_typed(at_home: Hosted) -> None:
 def test_a_full_score_sheet_is_a_warning(at_home: Hosted) -> None:
     sheet = at_home.place("entry_1").sheet
     requests: Requests = []
-    for name in ("number_1", "entry_1", "answer_1", "formed_1"):
+    for name in ("number_1", "entry_1", "answer_1"):
         rect = at_home.place(name).rect
         requests.append(_named(at_home, name, replace(rect, bottom=rect.top + 20), sheet))
         bottom = rect.top + 20
@@ -283,7 +283,7 @@ def test_a_score_sheet_that_cannot_grow_is_wrong(at_home: Hosted) -> None:
     sheet = at_home.place("entry_1").sheet
     requests = [
         _named(at_home, name, replace(rect, bottom=rect.top + 20), sheet)
-        for name in ("number_1", "entry_1", "answer_1", "formed_1")
+        for name in ("number_1", "entry_1", "answer_1")
         for rect in [at_home.place(name).rect]
     ]
     at_home.change(*requests, *_unprotected(at_home, sheet))
@@ -429,6 +429,7 @@ def test_a_server_that_is_down_is_one_sentence_a_spreadsheet(at_home: Hosted) ->
 
 
 def test_a_log_that_breaks_the_rules_is_wrong(at_home: Hosted) -> None:
+    assert at_home.umpire("note", at_home.match, "a line of the log").status == 0
     with closing(sqlite3.connect(at_home.umpire.home / "umpire.db")) as log, log:
         log.execute("update log_lines set hash = 'x' where n = 2")
     done = at_home.examined()
