@@ -188,7 +188,7 @@ class TestPractice:
         options = ("--options", '{"decider": "Bo"}')
         umpire(*asked, "--start", *options)
         book = load_workbook(tmp_path / "practice.xlsx")
-        assert shown(book, "headline") == ["Bo to answer (seats)"]
+        assert shown(book, "headline") == ["Bo to choose the seats"]
         with pytest.raises(UsageError, match="--options are those of a match that is dealt: add"):
             umpire(*asked, "--force", *options)
         with pytest.raises(UsageError, match=r"no template can be made: options\.decider"):

@@ -305,7 +305,7 @@ class TestOverHttp:
             match.types(BO, "lock")
             match.types(ANA, "2 fig", "lock")
             match.house.run(1)
-            rest = until(lines, "★ ")
+            rest = until(lines, " has won")
         assert "plum" not in first + rest.partition("5 cherry")[0]
         assert "5 cherry" in rest, "once it is public it is told"
 

@@ -104,10 +104,12 @@ def _copied(blocks: Screen, suffix: str) -> Screen:
 def last_events(record: Record, viewer: str | None, count: int) -> tuple[tuple[str], ...]:
     """Return the last events that a viewer may read, oldest first, always so many.
 
-    Before a player has answered anything the game greets above them, where there is room for it.
+    Before all may know of an answer the game greets above them, where there is room for it.
     """
     greeting = record.match.game.greeting
-    begun = any(one.line.ok and one.line.by in record.match.header.players for one in record.judged)
+    players = record.match.header.players
+    lines = (one for one in record.judged if one.line.by in players)
+    begun = any(event.only is None for one in lines for event in one.events)
     first = greeting if not begun and len(greeting) <= count else ()
     room = count - len(first)
     last = record.told_to(viewer)[-room:] if room else []
