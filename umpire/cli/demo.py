@@ -299,7 +299,6 @@ def _tell_end(store: Store, match_id: str, umpire: str, port: int) -> None:
         click.echo(f"  {umpire} serve --port {port}")
         click.echo(f"  {umpire} watch {row.id}")
         return
-    won = f"{outcome.winner} has won" if outcome.winner else "it is a draw"
-    click.echo(f"{row.id} is over: {won} ({outcome.reason}).")
+    click.echo(f"{row.id} is over: {find_game(row.game).ended(outcome)}.")
     click.echo(f"  {umpire} export {row.id} --format md    the match to read")
     click.echo(f"  {umpire} verify {row.id}                every judgement, hash and chance again")
