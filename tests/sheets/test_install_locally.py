@@ -7,7 +7,7 @@ from sheets_emulator.access import account_email
 from sheets_emulator.app import LocalServer
 from umpire.sheets.context import Context
 from umpire.sheets.diff import diff_screen, keep_plain_text, offer, one_cell_texts
-from umpire.sheets.grid import named_places, read_place, sheet_ids
+from umpire.sheets.grid import cell_name, named_places, read_place, sheet_ids
 from umpire.sheets.layout import install, is_installed
 from umpire.sheets.template import find_template
 from umpire.sheets.upkeep import METADATA_FIELDS, grow, keep
@@ -30,14 +30,14 @@ BLOCKS = {
     "headline": (("Ana to answer (turn)",),),
     "left_name": (("Ana",),),
     "right_name": (("Bo",),),
-    "left_status": (("your turn",),),
+    "left_status": (("to play a turn",),),
     "left_hand": (("R1", "Y5", "B3"),),
-    "hand_1": (("R1",), ("Y5",), ("B3",)),
+    "first_card_1": (("R1",),),
     "deck": (tuple(DECK),),
-    "order_color": (("Blue",),),
+    "order_shown": (("R",), ("Y",), ("G",), ("▸ B",), ("P",)),
     "order_state": (("open",),),
     "balance_state": (("closed",),),
-    "stones_won": (("Bo",),),
+    "stones_state": (("★ Bo",),),
 }
 TEXTS = one_cell_texts(BLOCKS)
 
@@ -77,6 +77,14 @@ class Sheet:
 
     def metadata(self):
         return self.get(METADATA_FIELDS)
+
+    def cell(self, name, down=0, across=0):
+        """A1 of a cell of a named range: its first one, or so many from it; -1 is the last."""
+        place = self.places()[name]
+        row = range(place.rect.top, place.rect.bottom)[down]
+        column = range(place.rect.left, place.rect.right)[across]
+        (title,) = (t for t, tab in sheet_ids(self.metadata()).items() if tab == place.sheet)
+        return f"{title}!{cell_name(row, column)}"
 
     def type(self, by, cell, text):
         return self.call(
@@ -141,13 +149,13 @@ COLOURS = TEMPLATE.palette.colours
 
 
 def test_the_tabs_are_there_and_the_empty_one_is_gone(sheet):
-    assert list(sheet_ids(sheet.metadata())) == ["Board", "Ana", "Bo", "Rules"]
+    assert list(sheet_ids(sheet.metadata())) == ["Ana", "Bo", "Board", "Moves", "Rules"]
 
 
 def test_what_was_painted_is_read_back_by_name(sheet):
-    deck, won = sheet.read("deck", "stones_won")
+    deck, won = sheet.read("deck", "stones_state")
     assert deck["values"] == [DECK]
-    assert won["values"] == [["Bo"]]
+    assert won["values"] == [["★ Bo"]]
     assert read_place(deck["range"], sheet_ids(sheet.metadata())) == sheet.places()["deck"]
 
 
@@ -163,78 +171,82 @@ def test_an_install_repeated_after_a_lost_answer_is_refused_and_recognised(sheet
 
 
 @pytest.mark.parametrize(
-    ("cell", "colour"),
+    ("name", "down", "colour"),
     [
-        ("Board!C25", "yellow"),  # Y1 on top of the deck
-        ("Board!D6", "red"),  # R1 in Ana's hand
-        ("Board!D18", "blue"),  # the colour that Order shows
-        ("Board!M16", "sky"),  # Bo, on the right, has won Stones
-        ("Board!A4", "orange"),
-        ("Board!A12", "silver"),  # Balance is closed
-        ("Board!D13", "white"),  # Order is open
-        ("Board!A5", "night"),  # it is Ana's turn
-        ("Ana!A2", "red"),
-        ("Ana!B16", "cream"),  # here she writes
-        ("Ana!B17", "white"),
+        ("deck", 0, "yellow"),  # Y1 on top
+        ("left_hand", 0, "red"),  # R1 in Ana's hand
+        ("order_shown", 3, "blue"),  # the colour that Order shows
+        ("order_shown", 0, "white"),  # and one that it does not show
+        ("stones_state", 0, "sky"),  # Bo, on the right, has won Stones
+        ("left_name", 0, "orange"),
+        ("balance_column", 1, "silver"),  # Balance is closed
+        ("order_state", 0, "white"),  # Order is open
+        ("left_status", 0, "night"),  # it is Ana's turn
+        ("first_card_1", 0, "red"),
+        ("entry_1", 0, "cream"),  # here she writes
+        ("entry_1", 1, "white"),
     ],
 )
-def test_a_cells_text_gives_it_its_colour(shared_sheet, cell, colour):
-    assert shared_sheet.look(cell) == COLOURS[colour]
+def test_a_cells_text_gives_it_its_colour(shared_sheet, name, down, colour):
+    assert shared_sheet.look(shared_sheet.cell(name, down)) == COLOURS[colour]
 
 
 def test_the_cell_to_write_in_moves_on_without_any_write_of_ours(sheet):
-    assert sheet.type("ana", "Ana!B16", "Y5 set").ok
-    assert sheet.look("Ana!B16") == COLOURS["white"]
-    assert sheet.look("Ana!B17") == COLOURS["cream"]
+    assert sheet.type("ana", sheet.cell("entry_1"), "Y5 set").ok
+    assert sheet.look(sheet.cell("entry_1")) == COLOURS["white"]
+    assert sheet.look(sheet.cell("entry_1", 1)) == COLOURS["cream"]
 
 
 @pytest.mark.parametrize("text", ["3-4", "=1+1", "TRUE", "007", "+5"])
 def test_what_a_player_types_stays_as_typed(sheet, text):
-    assert sheet.type("ana", "Ana!B16", text).ok
+    assert sheet.type("ana", sheet.cell("entry_1"), text).ok
     (entry,) = sheet.read("entry_1")
     assert entry["values"][0] == [text]
 
 
 @pytest.mark.parametrize(
-    ("by", "cell", "taken"),
+    ("by", "name", "down", "taken"),
     [
-        ("ana", "Ana!B16", True),
-        ("bo", "Bo!B215", True),
-        ("umpire", "Ana!B16", True),
-        ("umpire", "Board!A1", True),
-        ("ana", "Bo!B16", False),
-        ("bo", "Ana!B16", False),
-        ("ana", "Ana!C16", False),
-        ("ana", "Ana!B8", True),
-        ("bo", "Ana!B8", False),
-        ("bo", "Ana!D12", False),
-        ("ana", "Ana!A13", False),
-        ("ana", "Ana!A1", False),
-        ("ana", "Board!C25", False),
-        ("bo", "Rules!A1", False),
-        ("reader", "Ana!B16", False),
-        ("stranger", "Ana!B16", False),
+        ("ana", "entry_1", 0, True),
+        ("bo", "entry_2", -1, True),
+        ("umpire", "entry_1", 0, True),
+        ("umpire", "headline", 0, True),
+        ("ana", "entry_2", 0, False),
+        ("bo", "entry_1", 0, False),
+        ("ana", "answer_1", 0, False),
+        ("ana", "form_card_1", 0, True),
+        ("bo", "form_card_1", 0, False),
+        ("bo", "form_send_1", 0, False),
+        ("ana", "form_note_1", 0, False),
+        ("ana", "ask_1", 0, False),
+        ("ana", "deck", 0, False),
+        ("ana", "deck_1", 0, False),
+        ("ana", "all_moves", 0, False),
+        ("bo", "help_page", 0, False),
+        ("reader", "entry_1", 0, False),
+        ("stranger", "entry_1", 0, False),
     ],
 )
-def test_who_may_type_where(shared_sheet, by, cell, taken):
-    assert shared_sheet.type(by, cell, "").ok is taken
+def test_who_may_type_where(shared_sheet, by, name, down, taken):
+    assert shared_sheet.type(by, shared_sheet.cell(name, down), "").ok is taken
 
 
 def test_a_block_that_the_umpire_moves_is_painted_where_it_is_now(sheet):
-    board = sheet_ids(sheet.metadata())["Board"]
-    rows = {"sheetId": board, "dimension": "ROWS", "startIndex": 2, "endIndex": 5}
+    before = sheet.places()["deck"]
+    rows = {"sheetId": before.sheet, "dimension": "ROWS", "startIndex": 2, "endIndex": 5}
     sheet.batch([{"insertDimension": {"range": rows}}], by="umpire")
     assert keep(TEMPLATE, CONTEXT, sheet.metadata(), TEXTS) == []
     now = {"deck": (tuple(reversed(DECK)),)}
     sheet.batch(diff_screen({"deck": BLOCKS["deck"]}, now, sheet.places()).requests)
     (deck,) = sheet.read("deck")
-    assert deck["range"] == "Board!C28:U28"
+    assert deck["range"] == f"Board!{before.rect.moved(3, 0)}"
     assert deck["values"] == [DECK[::-1]]
-    assert sheet.look("Board!C28") == COLOURS["purple"]
+    assert sheet.look(sheet.cell("deck")) == COLOURS["purple"]
 
 
 def test_what_somebody_does_to_colours_and_protection_is_put_back(sheet):
-    board = sheet_ids(sheet.metadata())["Board"]
+    board = sheet.places()["left_hand"].sheet
+    card = sheet.cell("left_hand")
     ana = sheet.places()["entry_1"]
     (own,) = (
         protection["protectedRangeId"]
@@ -249,27 +261,30 @@ def test_what_somebody_does_to_colours_and_protection_is_put_back(sheet):
         ],
         by="umpire",
     )
-    assert sheet.look("Board!D6") == COLOURS["white"]
+    assert sheet.look(card) == COLOURS["white"]
     sheet.batch(keep(TEMPLATE, CONTEXT, sheet.metadata(), TEXTS))
-    assert sheet.look("Board!D6") == COLOURS["red"]
+    assert sheet.look(card) == COLOURS["red"]
     assert keep(TEMPLATE, CONTEXT, sheet.metadata(), TEXTS, account_email("daemon")) == []
-    assert not sheet.type("bo", "Ana!B16", "x").ok
+    assert not sheet.type("bo", sheet.cell("entry_1"), "x").ok
 
 
 def test_a_score_sheet_grows_and_stays_its_players(sheet):
-    made = grow(TEMPLATE, CONTEXT, sheet.metadata(), TEXTS, {1: 180, 2: 0}, account_email("daemon"))
+    rows = sheet.places()["entry_1"].rect.height
+    used = {1: rows - 20, 2: 0}
+    made = grow(TEMPLATE, CONTEXT, sheet.metadata(), TEXTS, used, account_email("daemon"))
     sheet.batch(made.requests)
-    assert sheet.places()["entry_1"].rect.height == 300
-    assert sheet.type("ana", "Ana!B315", "3-4").ok
-    assert not sheet.type("ana", "Ana!C315", "x").ok
-    assert not sheet.type("bo", "Ana!B315", "x").ok
+    assert sheet.places()["entry_1"].rect.height == rows + 100
+    last = sheet.cell("entry_1", -1)
+    assert sheet.type("ana", last, "3-4").ok
+    assert not sheet.type("ana", sheet.cell("answer_1", -1), "x").ok
+    assert not sheet.type("bo", last, "x").ok
     (entry,) = sheet.read("entry_1")
     assert entry["values"][-1] == ["3-4"]
     assert keep(TEMPLATE, CONTEXT, sheet.metadata(), TEXTS, account_email("daemon")) == []
 
 
 def test_a_turns_other_requests_leave_entries_as_they_are(sheet):
-    sheet.type("ana", "Ana!B16", "Y5 set")
+    sheet.type("ana", sheet.cell("entry_1"), "Y5 set")
     entry = sheet.places()["entry_1"]
     sheet.batch([*keep_plain_text([entry]), *offer(entry, 1, ["Y5 set"], "Play.")])
     (column,) = sheet.read("entry_1")

@@ -181,11 +181,14 @@ def remove(*names: str) -> Callable[[Book], list[Json]]:
 
 def smaller(name: str) -> Callable[[Book], list[Json]]:
     def damage(book: Book) -> list[Json]:
-        rect = book.places[name].rect
-        first = Place(book.places[name].sheet, Rect(rect.top, rect.left, rect.top + 1, rect.right))
-        return [named_again(book, name, first)]
+        place = book.places[name]
+        return [named_again(book, name, Place(place.sheet, first_row(place.rect)))]
 
     return damage
+
+
+def first_row(rect: Rect) -> Rect:
+    return Rect(rect.top, rect.left, rect.top + 1, rect.right)
 
 
 def named_again(book: Book, name: str, place: Place) -> Json:
@@ -250,11 +253,11 @@ def spare_rows(book: Book) -> list[Json]:
 PLAIN: Json = {"numberFormat": {"type": "TEXT", "pattern": "@"}}
 
 DAMAGES: dict[str, tuple[Callable[[Book], list[Json]], list[str]]] = {
-    "a block's name": (remove("deck"), ["deck was missing and is put back at C25:U25 of"]),
-    "an entry's name": (remove("entry_1"), ["entry_1 was missing and is put back at B16:B215 of"]),
+    "a block's name": (remove("deck"), ["deck was missing and is put back at {deck} of"]),
+    "an entry's name": (remove("entry_1"), ["entry_1 was missing and is put back at {entry_1} of"]),
     "names of a form": (
         remove("form_send_1", "form_card_1"),
-        ["form_card_1 was missing", "form_send_1 was missing and is put back at D12"],
+        ["form_card_1 was missing", "form_send_1 was missing and is put back at {form_send_1}"],
     ),
     "half the names of a tab": (
         lambda book: remove(*[name for name in book.places if name.endswith("_2")][::2])(book),
@@ -267,11 +270,11 @@ DAMAGES: dict[str, tuple[Callable[[Book], list[Json]], list[str]]] = {
     "another name": (renamed, ["deck was called Kartenstapel and has its name back"]),
     "a block that is too small": (
         smaller("events"),
-        ["events (A28:U28 of the tab Board) was too small and is A28:U30 again"],
+        ["events ({events_first_row} of the tab Board) was too small and is {events} again"],
     ),
     "a score sheet that is too small": (
         smaller("entry_1"),
-        ["entry_1 (B16 of the tab Ana) was too small and is B16:B215 again"],
+        ["entry_1 ({entry_1_first_row} of the tab Ana) was too small and is {entry_1} again"],
     ),
     "plain text": (dressed("entry_1"), ["entry_1 were not all plain text"]),
     "plain text of a field": (dressed("form_target_2"), ["form_target_2 were not all plain"]),
@@ -302,9 +305,12 @@ DAMAGES: dict[str, tuple[Callable[[Book], list[Json]], list[str]]] = {
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_each_thing_is_put_back_and_said(book: Book, damage: str) -> None:
-    make, words = DAMAGES[damage]
+    make, findings = DAMAGES[damage]
     places, looks = book.places, book.cells("userEnteredFormat.numberFormat", "dataValidation")
     texts = book.cells("userEnteredValue")
+    rects = {name: place.rect for name, place in places.items()}
+    first_rows = {f"{name}_first_row": first_row(rect) for name, rect in rects.items()}
+    words = [finding.format(**rects, **first_rows) for finding in findings]
     book.change(*make(book))
     made = book.repair()
     assert len(made.findings) >= len(words)
@@ -355,7 +361,7 @@ def test_a_score_sheet_whose_tab_is_gone_is_laid_out_empty_with_all_that_belongs
     assert book.repair().findings == ("The tab Bo was missing and is laid out again.",)
     assert book.repair() == Update((), ())
     assert book.places == places
-    assert list(book.tabs) == ["Board", "Ana", "Bo", "Rules"]
+    assert list(book.tabs) == ["Ana", "Bo", "Board", "Moves", "Rules"]
     assert book.cells("userEnteredFormat.numberFormat", "dataValidation") == looks
 
 
@@ -392,11 +398,11 @@ class TestNames:
     def test_a_lost_column_of_a_score_sheet_that_has_grown_is_as_long_as_the_others(
         self, book: Book
     ) -> None:
-        book.change(
-            *grow(TARTARUS, book.context, book.metadata(), TEXTS, {1: 180, 2: 0}, OWNER).requests
-        )
+        rows = book.places["entry_1"].rect.height
+        used = {1: rows - 20, 2: 0}
+        book.change(*grow(TARTARUS, book.context, book.metadata(), TEXTS, used, OWNER).requests)
         before = book.places
-        assert before["entry_1"].rect.height == 300
+        assert before["entry_1"].rect.height == rows + 100
         book.change(*remove("entry_1")(book))
         book.repair()
         assert book.places == before
@@ -415,13 +421,19 @@ class TestNames:
         assert "deck" not in book.places
 
     def test_a_block_without_room_is_left_as_it_is(self, book: Book) -> None:
-        """A deleted row takes a row of the block with it; what stood below has moved up."""
-        rows = {"sheetId": book.tabs["Board"], "dimension": "ROWS"}
-        book.change({"deleteDimension": {"range": {**rows, "startIndex": 28, "endIndex": 29}}})
+        """Deleted rows take rows of the block with them; what stood below has moved up.
+
+        Below it is one empty row, which would do for one that is lost, but not for two.
+        """
+        board, rect = book.places["events"].sheet, book.places["events"].rect
+        rows = {"sheetId": board, "dimension": "ROWS"}
+        lost = {**rows, "startIndex": rect.top, "endIndex": rect.top + 2}
+        book.change({"deleteDimension": {"range": lost}})
+        left = Rect(rect.top, rect.left, rect.bottom - 2, rect.right)
         made = book.repair()
         assert made.findings == (
-            "The named range events (A28:U29 of the tab Board) is too small for 3 rows and 1 "
-            "column and has no room to grow: make room and define it again.",
+            f"The named range events ({left} of the tab Board) is too small for {rect.height} rows "
+            "and 1 column and has no room to grow: make room and define it again.",
         )
 
     def test_merged_cells_may_be_narrower_than_the_template_has_them(self, book: Book) -> None:
@@ -450,14 +462,16 @@ class TestNames:
         del deck["range"]
         made = repair(TARTARUS, book.context, metadata, TEXTS, OWNER)
         assert made.requests == (named_again(book, "deck", book.places["deck"]),)
-        assert "deck was missing and is put back at C25:U25" in made.findings[0]
+        deck_again = f"deck was missing and is put back at {book.places['deck'].rect} of"
+        assert deck_again in made.findings[0]
 
 
 class TestWhatIsLeftAlone:
     def test_labels_looks_and_tabs_of_the_umpires_own(self, book: Book) -> None:
-        board = book.tabs["Board"]
-        label = {"sheetId": board, "rowIndex": 5, "columnIndex": 0}
-        german = [{"values": [{"userEnteredValue": {"stringValue": "Hand"}}]}]
+        deck = book.places["deck"]
+        board = deck.sheet
+        label = {"sheetId": board, "rowIndex": deck.rect.top, "columnIndex": deck.rect.left - 2}
+        german = [{"values": [{"userEnteredValue": {"stringValue": "Stapel"}}]}]
         wide = {"sheetId": board, "dimension": "COLUMNS", "startIndex": 0, "endIndex": 3}
         title = {"sheetId": board, "title": "Das Brett"}
         book.change(
@@ -479,7 +493,8 @@ class TestWhatIsLeftAlone:
 
     def test_rows_below_a_score_sheet_in_which_something_stands(self, book: Book) -> None:
         book.change(*spare_rows(book))
-        start = {"sheetId": book.tabs["Ana"], "rowIndex": 250, "columnIndex": 0}
+        entry = book.places["entry_1"]
+        start = {"sheetId": entry.sheet, "rowIndex": entry.rect.bottom + 35, "columnIndex": 0}
         rows = [{"values": [{"userEnteredValue": {"stringValue": "a remark"}}]}]
         book.change({"updateCells": {"start": start, "rows": rows, "fields": "userEnteredValue"}})
         assert book.repair() == Update((), ())
@@ -487,10 +502,11 @@ class TestWhatIsLeftAlone:
     def test_a_box_in_which_somebody_wrote_is_told_of(self, book: Book) -> None:
         book.change(*dressed("form_send_2")(book))
         book.type({"form_send_2": [["yes"]]})
+        box = book.places["form_send_2"].rect
         findings = book.repair().findings
         assert findings == (
             "The check box form_send_2 was gone and is put back.",
-            "The check box form_send_2 (D12 of the tab Bo) holds something else than a tick: "
+            f"The check box form_send_2 ({box} of the tab Bo) holds something else than a tick: "
             "empty the cell.",
         )
         assert book.sheets.read(book.id, ["form_send_2"])["form_send_2"].rows == (("yes",),)
