@@ -331,6 +331,8 @@ def many_entries(found: Document, name: str) -> Iterator[dict[str, Any]]:
     assert named is not None
     area = named.area
     assert area.top is not None
-    rows = [{"values": [{"userEnteredValue": {"stringValue": "x"}}]}] * 180
+    assert area.bottom is not None
+    below = area.bottom - area.top - 1
+    rows = [{"values": [{"userEnteredValue": {"stringValue": "x"}}]}] * below
     start = {"sheetId": named.sheet_id, "rowIndex": area.top + 1, "columnIndex": area.left}
     yield {"updateCells": {"start": start, "rows": rows, "fields": "userEnteredValue"}}

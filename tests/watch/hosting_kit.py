@@ -243,7 +243,8 @@ class Game:
     def counts_down(self, on: str | None = None) -> list[str]:
         """The ranges of which it is kept until when they count down."""
         (kept,) = self.metadata("developerMetadata", on)["developerMetadata"]
-        return [one["range"] for one in json.loads(kept["metadataValue"])]
+        told = json.loads(kept["metadataValue"])
+        return [one["range"] for one in told if "until" in one]
 
     def log(self) -> list[tuple[str | None, str | None, str | None]]:
         """The log as (by, say, code), without what umpire says by itself."""

@@ -62,10 +62,10 @@ class TestAtTheSheet:
         match = house.match(*TIMED)
         house.goes_wrong("write", LOST)
         house.run()
-        assert match.counts_down() == ["headline", "ask_1"]
+        assert match.counts_down() == ["headline", "ask_1", "ask_2"]
         match.types(ANA, "3")
         house.run(1)
-        assert match.counts_down() == ["headline", "ask_2"]
+        assert match.counts_down() == ["headline", "ask_1", "ask_2"]
         house.store.inbox.put(match.row.id, "umpire", "pause", "2026-01-01T12:00:00.000Z")
         house.run(1)
         assert match.counts_down() == []

@@ -194,15 +194,23 @@ class TestAtTheSheet:
 
 class TestRequests:
     def test_it_costs_no_read_more_and_no_write_while_nothing_changes(self, house: House) -> None:
-        match = house.match("Ana", "Bo")
+        house.match("Ana", "Bo")
         house.run()
         house.forget_calls()
         house.run(10)
         assert len(house.calls("read")) == 20
         assert house.calls("write") == []
+
+    def test_a_cell_filled_in_costs_one_write_that_says_what_would_be_sent(
+        self, house: House
+    ) -> None:
+        match = house.match("Ana", "Bo")
+        house.run()
         fills(match, ANA, number="3")
-        house.run(3)
-        assert house.calls("write") == []
+        house.forget_calls()
+        house.run(10)
+        assert len(house.calls("write")) == 1
+        assert match.shows("form_note_1") == [["Tick send for “3”."]]
 
     def test_one_write_answers_unticks_empties_and_offers_anew(self, house: House) -> None:
         match = house.match("Ana", "Bo")

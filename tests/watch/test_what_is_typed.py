@@ -105,7 +105,7 @@ class TestWhatIsTyped:
         house.run(4)
         assert match.log() == []
         assert f"the sheet took this for {answer}" in match.answers(ANA)[0]
-        assert len(match.notes()) == 3
+        assert len(match.notes()) == 2
         puts(match, 0, text("3"))
         house.run()
         assert match.log() == [("Ana", "3", None)]
@@ -142,7 +142,7 @@ class TestRequests:
         house.run(10)
         assert len(house.calls("read")) == 20
         assert house.calls("write") == []
-        assert len(match.notes()) == 4
+        assert len(match.notes()) == 3
 
     def test_a_poll_is_one_request_that_shows_what_was_typed_and_where_names_lie(
         self, house: House
