@@ -27,6 +27,7 @@ from umpire.sheets.grid import read_place, sheet_ids
 from umpire.store import MatchRow, Store
 from umpire.watch.bots import Bot
 from umpire.watch.creation import MatchRequest, create_match
+from umpire.watch.scoresheet import quoted
 from umpire.watch.spreadsheets import BOARD
 
 pytestmark = pytest.mark.end_to_end
@@ -156,11 +157,9 @@ def test_no_tick_is_lost_or_heard_twice_whenever_the_daemon_dies(
             assert [line.say for line in said] == player.sent
             assert [line.entry for line in said] == list(range(len(said)))
             assert {None} <= {line.code for line in said} <= {"syntax", None}
-            formed = shown(sheets, row, store, f"formed_{seat + 1}", BOARD)
-            assert formed == player.sent
             answers = shown(sheets, row, store, f"answer_{seat + 1}", BOARD)
-            assert [answer.startswith("taken: ") for answer in answers] == [
-                line.ok for line in said
-            ]
+            for answer, sent, line in zip(answers, player.sent, said, strict=True):
+                assert answer.startswith(f"by the form, {quoted(sent)}: ")
+                assert answer.startswith(f"by the form, {quoted(sent)}: taken: ") == line.ok
             assert shown(sheets, row, store, f"form_send_{seat + 1}", BOARD) == [False]
         assert verify(script_lines(store, row.id), games()).remark is None
