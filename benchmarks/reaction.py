@@ -28,12 +28,12 @@ from umpire.cli.live import connections, own_token
 from umpire.match import read_header
 from umpire.sheets.client import local_client
 from umpire.sheets.ranges import ANSWER, ENTRY, of_seat
+from umpire.showing.spreadsheets import BOARD
 from umpire.store import MatchRow, Store
 from umpire.store.replay import rebuild
 from umpire.watch.creation import MatchRequest, create_match
 from umpire.watch.driver import Watch
 from umpire.watch.planner import LOCAL
-from umpire.watch.spreadsheets import BOARD
 
 HEADER = (
     '{"umpire": 1, "game": "denizens-of-tartarus", "players": ["Ana", "Bo"],'

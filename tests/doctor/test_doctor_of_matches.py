@@ -16,9 +16,9 @@ from sheets_emulator.faults import Fault
 from umpire.sheets.diff import put
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.lease import Lease
+from umpire.showing.spreadsheets import account_of
 from umpire.store import Store
 from umpire.watch.retry import retry
-from umpire.watch.spreadsheets import account_of
 
 pytestmark = pytest.mark.end_to_end
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from umpire.match import Header, commitment
+from umpire.showing.record import Said as Input
+from umpire.showing.record import Transaction, first_record
 from umpire.store import Store
 from umpire.store.records import log_header
 from umpire.store.worldtime import rfc3339
-from umpire.watch.record import Said as Input
-from umpire.watch.record import Transaction, first_record
 
 SEED = "5e" * 32
 NOON = 1_767_268_800.0  # 2026-01-01T12:00:00Z

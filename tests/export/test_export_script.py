@@ -11,11 +11,11 @@ from toy import GAME  # after export_kit, which says where it lives
 from umpire.errors import UmpireError
 from umpire.export.script import script_as, script_lines
 from umpire.match import begin, judge, read_header, read_line, report, verify
+from umpire.showing.record import Said as Input
+from umpire.showing.record import Transaction
+from umpire.showing.record import rebuild as of_log
 from umpire.store import LogLine, Store
 from umpire.store.replay import rebuild
-from umpire.watch.record import Said as Input
-from umpire.watch.record import Transaction
-from umpire.watch.record import rebuild as of_log
 
 GAMES = {GAME.id: GAME}
 OPTIONS = {

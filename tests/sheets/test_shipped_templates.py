@@ -13,7 +13,7 @@ from umpire.sheets.context import Context, pages
 from umpire.sheets.layout import install, laid_out
 from umpire.sheets.template import find_template, folder_of_templates
 from umpire.sheets.upkeep import LEAST_FREE, grow
-from umpire.watch.spreadsheets import spreadsheets_of
+from umpire.showing.spreadsheets import spreadsheets_of
 
 CONSOLE = "console"
 FOLDERS = sorted(path.name for path in folder_of_templates().iterdir() if path.is_dir())

@@ -11,9 +11,9 @@ from traffic_recorder import Recorder
 from sheets_emulator.faults import Fault
 from umpire.catalogue import find_game
 from umpire.match import Header
+from umpire.showing.spreadsheets import BOARD
 from umpire.store import Store
 from umpire.watch.bots import Bot
-from umpire.watch.spreadsheets import BOARD
 
 pytestmark = pytest.mark.end_to_end
 

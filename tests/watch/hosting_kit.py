@@ -20,12 +20,12 @@ from umpire.sheets.client import Sheets, local
 from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
 from umpire.sheets.ranges import PAUSE
 from umpire.sheets.template import Template, folder_of_templates, read_template
+from umpire.showing.spreadsheets import CONSOLE
 from umpire.store import Hosting, LogLine, MatchRow, Store
 from umpire.watch.connection import Done, Job
 from umpire.watch.creation import MatchRequest, create_match
 from umpire.watch.driver import Watch
 from umpire.watch.planner import LOCAL
-from umpire.watch.spreadsheets import CONSOLE
 
 AnyGame = base.AnyGame
 DAEMON = "the daemon's token"

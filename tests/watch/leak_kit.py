@@ -19,11 +19,11 @@ from umpire.sheets.context import Context
 from umpire.sheets.layout import laid_out
 from umpire.sheets.look import read_look
 from umpire.sheets.template import Template
+from umpire.showing.record import Record, Said, Transaction, first_record
+from umpire.showing.sentences import Fairness
+from umpire.showing.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.store import Entry
-from umpire.watch.record import Record, Said, Transaction, first_record
-from umpire.watch.sentences import Fairness
 from umpire.watch.sheet import Sheet
-from umpire.watch.spreadsheets import Spreadsheet, spreadsheets_of
 
 NOON = "2026-01-01T12:00:00.000Z"
 NONSENSE = ("", "nonsense", "lock", "1", "pass", "raise 3", "-", "all")

@@ -14,12 +14,12 @@ from umpire.sheets.diff import check
 from umpire.sheets.layout import laid_out
 from umpire.sheets.ranges import PAUSE
 from umpire.sheets.template import find_template
-from umpire.watch import console
-from umpire.watch.console import Box, Spoken, blocks, offers, read_command
-from umpire.watch.record import Record, Said, Transaction, first_record
-from umpire.watch.screens import wanted
-from umpire.watch.sentences import Fairness
-from umpire.watch.spreadsheets import CONSOLE, Spreadsheet, spreadsheets_of
+from umpire.showing import console
+from umpire.showing.console import Box, Spoken, blocks, offers, read_command
+from umpire.showing.record import Record, Said, Transaction, first_record
+from umpire.showing.screens import wanted
+from umpire.showing.sentences import Fairness
+from umpire.showing.spreadsheets import CONSOLE, Spreadsheet, spreadsheets_of
 
 NOON = "2026-01-01T12:00:00.000Z"
 TEN = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")

@@ -11,10 +11,10 @@ from live_kit import Table, toy_table
 
 from umpire.sheets.context import Context
 from umpire.sheets.template import read_template
+from umpire.showing.sentences import ask, headline
+from umpire.showing.spreadsheets import spreadsheets_of
 from umpire.store import Store
 from umpire.watch.countdowns import Kept, countdowns
-from umpire.watch.sentences import ask, headline
-from umpire.watch.spreadsheets import spreadsheets_of
 
 Opens = Callable[..., Table]
 TEMPLATES = Path(__file__).parent

@@ -17,10 +17,10 @@ from umpire.errors import UmpireError
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.lease import leases_in
 from umpire.sheets.ranges import LEASE
+from umpire.showing.sentences import OPENS_SOON
 from umpire.store import Store
 from umpire.watch.hosted import PATIENCE
 from umpire.watch.live_match import BEGINS, TTL
-from umpire.watch.sentences import OPENS_SOON
 from umpire.watch.status import DaemonStatus
 
 pytestmark = pytest.mark.end_to_end

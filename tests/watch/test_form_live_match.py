@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from live_kit import ANA, BO, Table, toy_table
 
+from umpire.showing.screens import answers, formed
+from umpire.showing.sentences import reply
 from umpire.store import Store
 from umpire.watch.forms import UNREAD, as_cells, tidying
 from umpire.watch.live_match import TTL
-from umpire.watch.screens import answers, formed
-from umpire.watch.sentences import reply
 
 Opens = Callable[..., Table]
 

@@ -6,6 +6,7 @@ import pytest
 from toy import GAME
 
 from umpire.match import Header, begin
+from umpire.showing.scoresheet import LONGEST
 from umpire.watch.forms import (
     Cells,
     Tidying,
@@ -19,7 +20,6 @@ from umpire.watch.forms import (
     remembered,
     tidying,
 )
-from umpire.watch.scoresheet import LONGEST
 
 MATCH = begin(Header(GAME.id, ("Ana", "Bo"), {"phases": [{"who": "Ana"}]}), GAME).match
 (OWED,) = MATCH.pending

@@ -10,12 +10,12 @@ from umpire.errors import UsageError
 from umpire.match import Header
 from umpire.sheets.client import Share
 from umpire.sheets.template import find_template
+from umpire.showing.spreadsheets import CONSOLE, match_context, spreadsheets_of
 from umpire.store import Hosting
 from umpire.watch.adopting import strangers
 from umpire.watch.creation import MatchRequest
 from umpire.watch.retry import once
 from umpire.watch.sharing import change_guests
-from umpire.watch.spreadsheets import CONSOLE, match_context, spreadsheets_of
 
 pytestmark = pytest.mark.end_to_end
 

@@ -24,11 +24,11 @@ from umpire.sheets import client
 from umpire.sheets.context import Context
 from umpire.sheets.template import find_template
 from umpire.sheets.workbook import practice_workbook
+from umpire.showing.record import first_record
+from umpire.showing.screens import wanted
+from umpire.showing.sentences import Fairness
+from umpire.showing.spreadsheets import spreadsheets_of
 from umpire.store.replay import as_input
-from umpire.watch.record import first_record
-from umpire.watch.screens import wanted
-from umpire.watch.sentences import Fairness
-from umpire.watch.spreadsheets import spreadsheets_of
 
 pytestmark = pytest.mark.end_to_end
 

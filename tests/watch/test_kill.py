@@ -21,11 +21,11 @@ from umpire.cli.live import connections
 from umpire.export.script import script_lines
 from umpire.match import Header, begin, judge, report, verify
 from umpire.sheets.client import local
+from umpire.showing.spreadsheets import BOARD
 from umpire.store import MatchRow, Store
 from umpire.store.worldtime import rfc3339
 from umpire.watch.bots import Bot
 from umpire.watch.creation import MatchRequest, create_match
-from umpire.watch.spreadsheets import BOARD
 
 pytestmark = pytest.mark.end_to_end
 

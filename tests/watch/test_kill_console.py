@@ -18,9 +18,9 @@ from umpire.export.script import script_lines
 from umpire.match import Header, verify
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
+from umpire.showing.spreadsheets import CONSOLE
 from umpire.store import Entry, MatchRow, Store
 from umpire.watch.creation import MatchRequest, create_match
-from umpire.watch.spreadsheets import CONSOLE
 
 pytestmark = pytest.mark.end_to_end
 

@@ -24,11 +24,11 @@ from umpire.games.denizens_of_tartarus.rules.playing import Played, Turn
 from umpire.match import verify
 from umpire.sheets.client import local
 from umpire.sheets.grid import read_place, sheet_ids
+from umpire.showing.scoresheet import quoted
+from umpire.showing.spreadsheets import BOARD
 from umpire.store import MatchRow, Store
 from umpire.watch.bots import Bot
 from umpire.watch.creation import MatchRequest, create_match
-from umpire.watch.scoresheet import quoted
-from umpire.watch.spreadsheets import BOARD
 
 pytestmark = pytest.mark.end_to_end
 

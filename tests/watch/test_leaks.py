@@ -18,8 +18,8 @@ from toy import Number
 
 from umpire.match import Header, asking
 from umpire.sheets.template import find_template
-from umpire.watch import screens
-from umpire.watch.record import Record, rebuild
+from umpire.showing import screens
+from umpire.showing.record import Record, rebuild
 
 pytestmark = pytest.mark.end_to_end
 

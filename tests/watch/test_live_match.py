@@ -12,10 +12,10 @@ from live_kit import ANA, BO, NOON, SEED, TOY, Hands, Table, make_match, toy_tab
 from umpire.errors import UmpireError
 from umpire.export.script import script_lines
 from umpire.match import commitment, verify
+from umpire.showing.scoresheet import Submission
 from umpire.store import LeaseHeld, LeaseLost, LineConflict, Store
 from umpire.watch.live_match import BEGINS, CRASHED, STOPPED, TTL, new_token
 from umpire.watch.news import News
-from umpire.watch.scoresheet import Submission
 
 Opens = Callable[..., Table]
 

@@ -28,9 +28,9 @@ from umpire.errors import UmpireError
 from umpire.match import Header
 from umpire.sheets.errors import Unreachable
 from umpire.sheets.template import find_template
+from umpire.showing.spreadsheets import CONSOLE
 from umpire.watch.creation import CreatedMatch, MatchRequest
 from umpire.watch.retry import retry
-from umpire.watch.spreadsheets import CONSOLE
 
 pytestmark = pytest.mark.end_to_end
 

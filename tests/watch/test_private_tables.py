@@ -20,10 +20,10 @@ from umpire.sheets.errors import Forbidden
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.lease import Lease, leases_in
 from umpire.sheets.template import find_template
+from umpire.showing.spreadsheets import spreadsheets_of
 from umpire.store import Store
 from umpire.watch.hosted import PATIENCE
 from umpire.watch.live_match import TTL
-from umpire.watch.spreadsheets import spreadsheets_of
 
 pytestmark = pytest.mark.end_to_end
 

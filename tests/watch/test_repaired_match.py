@@ -18,8 +18,8 @@ from umpire.sheets.grid import sheet_ids
 from umpire.sheets.repair import REPAIR_FIELDS, adoptable, repair
 from umpire.sheets.template import find_template
 from umpire.sheets.workbook import workbook
+from umpire.showing.spreadsheets import Spreadsheet, match_context, spreadsheets_of
 from umpire.watch.bots import Bot
-from umpire.watch.spreadsheets import Spreadsheet, match_context, spreadsheets_of
 
 pytestmark = pytest.mark.end_to_end
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from umpire.watch.scoresheet import (
+from umpire.showing.scoresheet import (
     LONGEST,
     Altered,
     ProcessedRow,

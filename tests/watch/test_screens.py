@@ -10,9 +10,9 @@ import pytest
 from live_kit import ANA, BO, Table, toy_table
 
 from umpire.games.base import Event
+from umpire.showing.screens import last_events, moves
+from umpire.showing.sentences import ask, clock, headline, held, reply
 from umpire.store import Store
-from umpire.watch.screens import last_events, moves
-from umpire.watch.sentences import ask, clock, headline, held, reply
 
 Opens = Callable[..., Table]
 NOTHING = (("",), ("",))

@@ -16,8 +16,8 @@ from vandalisms import FIELDS, UNSEEN, VANDALISMS, Json, There
 
 from umpire.errors import UmpireError
 from umpire.sheets.ranges import LEASE
+from umpire.showing.record import rebuild
 from umpire.watch.hosted import UNMOVED
-from umpire.watch.record import rebuild
 from umpire.watch.sheet import AGAIN
 
 pytestmark = pytest.mark.end_to_end

@@ -17,13 +17,13 @@ from umpire.errors import UmpireError
 from umpire.match import Header
 from umpire.sheets.account import Account
 from umpire.sheets.client import Sheets, local
+from umpire.showing.spreadsheets import match_context, spreadsheets_of
 from umpire.store import GOOGLE, Hosting, MatchRow
 from umpire.watch.creation import CreatedMatch
 from umpire.watch.driver import Watch
 from umpire.watch.planner import GOOGLE as GOOGLE_RATE
 from umpire.watch.retry import once
 from umpire.watch.sharing import change_guests, readdress
-from umpire.watch.spreadsheets import match_context, spreadsheets_of
 
 pytestmark = pytest.mark.end_to_end
 

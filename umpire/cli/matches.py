@@ -14,10 +14,10 @@ from umpire.cli.times import as_rfc3339, falls_at, here_and_utc
 from umpire.errors import UmpireError, UsageError
 from umpire.games.notation import listed, printable
 from umpire.json_types import JsonObject
+from umpire.showing.record import Record, rebuild
+from umpire.showing.sentences import task
 from umpire.store import MatchRow, Store, Unfinished
 from umpire.store.worldtime import readable
-from umpire.watch.record import Record, rebuild
-from umpire.watch.sentences import task
 
 _HEAD = ("Match", "Players", "Status", "Waits for", "Limit or end")
 _PIPED_WIDTH = 10_000

@@ -35,10 +35,10 @@ from umpire.games.notation import printable, quoted
 from umpire.json_types import JsonObject
 from umpire.match import BadHeader, Header, read_header
 from umpire.sheets.account import Account
+from umpire.showing.spreadsheets import BOARD, CONSOLE, table_role
 from umpire.store import GOOGLE, Store
 from umpire.store.records import GOOGLE_DOCS
 from umpire.watch.creation import CreatedMatch, MatchRequest, create_match, half_made, made_before
-from umpire.watch.spreadsheets import BOARD, CONSOLE, table_role
 
 _ID = re.compile(r"[\w-]{20,}", re.ASCII)
 _ID_IN_PATH = re.compile(r"/d/([\w-]{20,})(?:/|$)", re.ASCII)

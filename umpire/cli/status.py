@@ -18,10 +18,10 @@ from umpire.games.base import UMPIRE, Event
 from umpire.games.notation import printable
 from umpire.json_types import JsonObject
 from umpire.match import asking, report
+from umpire.showing.record import Record, rebuild
+from umpire.showing.sentences import task
 from umpire.store import Hosting, Lease
 from umpire.store.worldtime import duration, moment
-from umpire.watch.record import Record, rebuild
-from umpire.watch.sentences import task
 
 _LAST_EVENTS = 8
 

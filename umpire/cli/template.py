@@ -21,10 +21,10 @@ from umpire.sheets.context import Context
 from umpire.sheets.ranges import FAIRNESS
 from umpire.sheets.template import check_tables, find_template
 from umpire.sheets.workbook import practice_workbook, workbook
-from umpire.watch.record import first_record
-from umpire.watch.screens import wanted
-from umpire.watch.sentences import Fairness
-from umpire.watch.spreadsheets import BOARD, CONSOLE, Spreadsheet, spreadsheets_of
+from umpire.showing.record import first_record
+from umpire.showing.screens import wanted
+from umpire.showing.sentences import Fairness
+from umpire.showing.spreadsheets import BOARD, CONSOLE, Spreadsheet, spreadsheets_of
 
 _SUFFIX = ".xlsx"
 _MATCH = "template"

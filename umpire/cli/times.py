@@ -2,8 +2,8 @@
 
 from datetime import UTC, datetime
 
+from umpire.showing.record import Record
 from umpire.store.worldtime import moment, rfc3339
-from umpire.watch.record import Record
 
 
 def here_and_utc(at: float, now: float) -> str:

@@ -17,8 +17,8 @@ from umpire.sheets.protection import counting_places
 from umpire.sheets.repair import REPAIR_FIELDS, adoptable, repair
 from umpire.sheets.snapshot import read_snapshot
 from umpire.sheets.upkeep import METADATA_FIELDS
+from umpire.showing.spreadsheets import BOARD, Spreadsheet
 from umpire.watch.retry import Attempt
-from umpire.watch.spreadsheets import BOARD, Spreadsheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,9 @@ from umpire.sheets.client import Sheets
 from umpire.sheets.errors import Unreachable
 from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
 from umpire.sheets.ranges import ANSWER, ENTRY, of_seat
+from umpire.showing.scoresheet import is_blank
 from umpire.store import MatchRow, Store, StoreUnavailable
 from umpire.store.replay import as_input
-from umpire.watch.scoresheet import is_blank
 
 _LOOKS_A_PACE = 4
 _SHORTEST_LOOK = 0.02

@@ -32,10 +32,10 @@ from umpire.sheets.ranges import (
     REPLY,
     of_seat,
 )
+from umpire.showing.record import Record
+from umpire.showing.sentences import BETWEEN, WAIT, asked
+from umpire.showing.spreadsheets import Spreadsheet
 from umpire.store.worldtime import rfc3339
-from umpire.watch.record import Record
-from umpire.watch.sentences import BETWEEN, WAIT, asked
-from umpire.watch.spreadsheets import Spreadsheet
 
 _TELL_TIMES = frozenset(
     (

@@ -28,16 +28,10 @@ from umpire.sheets.protection import counting_places
 from umpire.sheets.ranges import HEADLINE
 from umpire.sheets.template import check_tables, find_template
 from umpire.sheets.upkeep import METADATA_FIELDS, keep
-from umpire.store import GOOGLE, Hosting, Link, MatchRow, Store, Unfinished
-from umpire.store.records import BOARD_LINK, log_header
-from umpire.store.worldtime import rfc3339
-from umpire.watch.adopting import adopt, look_at_given
-from umpire.watch.record import Record, first_record
-from umpire.watch.retry import Attempt, once
-from umpire.watch.screens import wanted
-from umpire.watch.sentences import Fairness
-from umpire.watch.sharing import bring, by_hand, guests
-from umpire.watch.spreadsheets import (
+from umpire.showing.record import Record, first_record
+from umpire.showing.screens import wanted
+from umpire.showing.sentences import Fairness
+from umpire.showing.spreadsheets import (
     BOARD,
     CONSOLE,
     READER_LINK,
@@ -46,6 +40,12 @@ from umpire.watch.spreadsheets import (
     match_context,
     spreadsheets_of,
 )
+from umpire.store import GOOGLE, Hosting, Link, MatchRow, Store, Unfinished
+from umpire.store.records import BOARD_LINK, log_header
+from umpire.store.worldtime import rfc3339
+from umpire.watch.adopting import adopt, look_at_given
+from umpire.watch.retry import Attempt, once
+from umpire.watch.sharing import bring, by_hand, guests
 
 _SECRET_BYTES = 24
 _SEAT = re.compile(r"_\d+$")

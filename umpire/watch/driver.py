@@ -12,6 +12,7 @@ from umpire.catalogue import find_game
 from umpire.errors import UmpireError, UsageError
 from umpire.sheets.account import Account, Connect
 from umpire.sheets.template import Template, check_tables, find_template
+from umpire.showing.spreadsheets import CONSOLE, Spreadsheet, match_context, spreadsheets_of
 from umpire.store import (
     Hosting,
     LeaseLost,
@@ -27,7 +28,6 @@ from umpire.watch.live_match import CLOSE_AFTER, REAL, STOPPED, Clocks, LiveMatc
 from umpire.watch.planner import GOOGLE as GOOGLE_RATE
 from umpire.watch.planner import RateLimit
 from umpire.watch.sheet import Sheet, TakenOver
-from umpire.watch.spreadsheets import CONSOLE, Spreadsheet, match_context, spreadsheets_of
 from umpire.watch.status import DaemonStatus, daemon_status
 
 _HEARTBEAT = 1.0

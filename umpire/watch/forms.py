@@ -16,7 +16,7 @@ from umpire.games.base import Form
 from umpire.games.notation import listed
 from umpire.match import Match, PendingDecision, asking, judge
 from umpire.sheets.ranges import BOXES
-from umpire.watch.scoresheet import LONGEST, is_blank, mistaken_for, quoted, text_of
+from umpire.showing.scoresheet import LONGEST, is_blank, mistaken_for, quoted, text_of
 
 UNREAD = "(form)"
 """Stands in the score sheet for a form that could not be read as a line."""

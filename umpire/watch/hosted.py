@@ -14,11 +14,11 @@ from umpire.games.notation import listed
 from umpire.json_types import JsonObject
 from umpire.match import PendingDecision
 from umpire.sheets.look import Look
+from umpire.showing.spreadsheets import Spreadsheet
 from umpire.watch.live_match import LiveMatch, Moment
 from umpire.watch.news import News, Ordered
 from umpire.watch.planner import NEVER, Kind, Priority, RateLimit, SheetStatus
 from umpire.watch.sheet import Batch, Sheet, some
-from umpire.watch.spreadsheets import Spreadsheet
 
 PATIENCE = 30.0
 """Seconds for which requests fail on end until a match is paused by itself."""

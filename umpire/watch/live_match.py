@@ -20,12 +20,8 @@ from umpire.games.base import UMPIRE, NotUnderstood
 from umpire.games.notation import plain
 from umpire.match import Match
 from umpire.sheets.ranges import LOCK, SEND
-from umpire.store import Answer, CommandGone, Entry, Formed, MatchRow, Store
-from umpire.store.worldtime import rfc3339
-from umpire.watch.console import read_command
-from umpire.watch.forms import UNREAD, Cells, Ticked, Unsayable, Unticked, line, no_tick
-from umpire.watch.news import News, Ordered
-from umpire.watch.record import (
+from umpire.showing.console import read_command
+from umpire.showing.record import (
     TO_ALL,
     Judged,
     Record,
@@ -34,8 +30,12 @@ from umpire.watch.record import (
     obeyed,
     rebuild,
 )
-from umpire.watch.scoresheet import LONGEST, Altered, Found, Submission, quoted
-from umpire.watch.sentences import Fairness
+from umpire.showing.scoresheet import LONGEST, Altered, Found, Submission, quoted
+from umpire.showing.sentences import Fairness
+from umpire.store import Answer, CommandGone, Entry, Formed, MatchRow, Store
+from umpire.store.worldtime import rfc3339
+from umpire.watch.forms import UNREAD, Cells, Ticked, Unsayable, Unticked, line, no_tick
+from umpire.watch.news import News, Ordered
 
 TTL = 20.0
 """Seconds that a lease lasts without a heartbeat, which no request holds up."""

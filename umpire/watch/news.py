@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from umpire.showing.scoresheet import Found
 from umpire.watch.forms import Ticked, Unticked
-from umpire.watch.scoresheet import Found
 
 
 @dataclass(frozen=True, slots=True)

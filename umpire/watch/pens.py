@@ -17,7 +17,10 @@ from umpire.sheets.diff import Rows, drop_down, keep_plain_text, offer, put
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.layout import check_box
 from umpire.sheets.ranges import BOXES, FORM, LABEL, NOTE, PAUSE, of_seat
-from umpire.watch import console
+from umpire.showing import console
+from umpire.showing.record import Record
+from umpire.showing.scoresheet import new_rows, used
+from umpire.showing.spreadsheets import Spreadsheet
 from umpire.watch.forms import (
     Cells,
     Ticked,
@@ -33,9 +36,6 @@ from umpire.watch.forms import (
     tidying,
 )
 from umpire.watch.news import News, Ordered
-from umpire.watch.record import Record
-from umpire.watch.scoresheet import new_rows, used
-from umpire.watch.spreadsheets import Spreadsheet
 
 Stands: TypeAlias = Mapping[str, Rows]
 """What was typed, by the name of the range."""

@@ -9,15 +9,15 @@ from umpire.games.notation import listed
 from umpire.sheets.client import Share, Sheets
 from umpire.sheets.errors import Forbidden, Refused, SheetsError
 from umpire.sheets.upkeep import METADATA_FIELDS, protections_due
-from umpire.store import Hosting, Link, MatchRow, Store
-from umpire.watch.retry import Attempt
-from umpire.watch.spreadsheets import (
+from umpire.showing.spreadsheets import (
     BOARD,
     READER_LINK,
     UMPIRE_LINK,
     Spreadsheet,
     account_of,
 )
+from umpire.store import Hosting, Link, MatchRow, Store
+from umpire.watch.retry import Attempt
 
 _ROLES = ("reader", "commenter", "writer", "owner")
 """Each may do all that those before it may."""

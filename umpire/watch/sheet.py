@@ -19,6 +19,10 @@ from umpire.sheets.look import Look, cell_in_a1, in_a1, merged
 from umpire.sheets.structure import Damage, Structure, damage
 from umpire.sheets.tabs import placeholders
 from umpire.sheets.upkeep import grow, keep
+from umpire.showing.record import Record
+from umpire.showing.screens import wanted
+from umpire.showing.sentences import Fairness
+from umpire.showing.spreadsheets import Spreadsheet
 from umpire.watch.countdowns import Kept, countdowns
 from umpire.watch.folding import Folds, fold_requests, folds_of
 from umpire.watch.news import News
@@ -33,10 +37,6 @@ from umpire.watch.pens import (
     pens_of,
 )
 from umpire.watch.planner import NEVER, Kind, SheetStatus
-from umpire.watch.record import Record
-from umpire.watch.screens import wanted
-from umpire.watch.sentences import Fairness
-from umpire.watch.spreadsheets import Spreadsheet
 
 AGAIN = 15.0
 """Seconds between two writes that put back what somebody changes again and again."""

@@ -8,11 +8,11 @@ from typing import Literal, NamedTuple
 from umpire.games.base import CHANCE, UMPIRE
 from umpire.games.notation import plain
 from umpire.match import Clock, PendingDecision
+from umpire.showing.record import Record
+from umpire.showing.sentences import BEGINS_SOON, headline, task
 from umpire.watch.connection import Connection
 from umpire.watch.hosted import HostedMatch
 from umpire.watch.live_match import LiveMatch
-from umpire.watch.record import Record
-from umpire.watch.sentences import BEGINS_SOON, headline, task
 
 EVENTS = 40
 """How many of the last events are kept; the log has the others."""

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from umpire.errors import UmpireError
 from umpire.sheets import cells
+from umpire.showing.spreadsheets import CONSOLE
 from umpire.store import Hosting, MatchRow
 from umpire.watch import planner
 from umpire.watch.checkup import Finding, Level, of_error
-from umpire.watch.spreadsheets import CONSOLE
 
 if TYPE_CHECKING:
     from umpire.sheets.client import Answer, Sheets

@@ -49,12 +49,12 @@ _ALL = (
         "2",
         "What is typed into a cell of automatic format becomes a date, a time, a number, a "
         "boolean or a formula, and can be told from a text.",
-        "umpire.watch.scoresheet: such a value is refused with a sentence and never guessed at",
+        "umpire.showing.scoresheet: such a value is refused with a sentence and never guessed at",
     ),
     Assumption(
         "2-hand",
         "The same with real typing in the browser.",
-        "umpire.watch.scoresheet",
+        "umpire.showing.scoresheet",
         ("hands",),
         _TYPE_THESE.replace("{kind}", "automatic"),
     ),

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from umpire.sheets.client import Share, Sheets
+from umpire.showing.spreadsheets import Spreadsheet, account_of
 from umpire.store import Hosting
 from umpire.store.records import BOARD_LINK
 from umpire.watch.checkup.findings import REPAIR, Finding, Level
 from umpire.watch.sharing import Guest, changes, guests
-from umpire.watch.spreadsheets import Spreadsheet, account_of
 
 _MAY = {
     "owner": "owns it",

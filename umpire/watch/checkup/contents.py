@@ -13,9 +13,9 @@ from umpire.sheets.grid import read_grid_range
 from umpire.sheets.protection import protections, restore_protections
 from umpire.sheets.snapshot import FIELDS, Snapshot, read_snapshot, tabs_of, told
 from umpire.sheets.upkeep import LEAST_FREE, grow
+from umpire.showing.spreadsheets import Spreadsheet
 from umpire.watch.checkup.findings import REPAIR, Finding
 from umpire.watch.sheet import some
-from umpire.watch.spreadsheets import Spreadsheet
 
 MASK = f"{FIELDS},sheets.merges"
 """What the metadata given to these functions must hold."""

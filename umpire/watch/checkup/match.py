@@ -15,15 +15,15 @@ from umpire.sheets.lease import Lease, leases_in
 from umpire.sheets.repair import REPAIR_FIELDS, repair
 from umpire.sheets.snapshot import read_snapshot
 from umpire.sheets.template import check_tables, find_template
+from umpire.showing.record import Record, rebuild
+from umpire.showing.screens import wanted
+from umpire.showing.sentences import Fairness
+from umpire.showing.spreadsheets import Spreadsheet, match_context, spreadsheets_of
 from umpire.store import MatchRow, Store
 from umpire.watch.checkup.access import Access, sharing
 from umpire.watch.checkup.contents import MASK, Contents, is_plain_text
 from umpire.watch.checkup.findings import Finding, of_error
-from umpire.watch.record import Record, rebuild
 from umpire.watch.retry import Attempt, once
-from umpire.watch.screens import wanted
-from umpire.watch.sentences import Fairness
-from umpire.watch.spreadsheets import Spreadsheet, match_context, spreadsheets_of
 
 Connect = Callable[[str], tuple[Sheets, tuple[str, ...]]]
 """Returns a connection to a server's address, and the umpire's accounts there, its own first."""

@@ -14,9 +14,9 @@ from umpire.games.notation import fitting, name_key, plain, printable
 from umpire.match import report
 from umpire.match.state import Match
 from umpire.sheets import ranges
+from umpire.showing.record import Judged, Record
+from umpire.showing.sentences import BEGINS_SOON, clock, headline, held, reply, task
 from umpire.store.worldtime import day_or_time
-from umpire.watch.record import Judged, Record
-from umpire.watch.sentences import BEGINS_SOON, clock, headline, held, reply, task
 
 PLAYERS = 10
 """The fewest rows that the table of players has."""

@@ -9,10 +9,10 @@ from umpire.games.base import CHANCE, Periods
 from umpire.games.notation import listed
 from umpire.match import PendingDecision, asking
 from umpire.match.clock import Reserve
+from umpire.showing.record import Record
+from umpire.showing.scoresheet import ProcessedRow
 from umpire.store import FIRST_LINE, Formed
 from umpire.store.worldtime import moment, span
-from umpire.watch.record import Record
-from umpire.watch.scoresheet import ProcessedRow
 
 BETWEEN = " · "
 """Stands in the headline between those who are asked different things."""

@@ -19,10 +19,10 @@ from umpire.match import (
     header_hash,
     judge,
 )
+from umpire.showing.scoresheet import Fate, ProcessedRow
 from umpire.store import FIRST_LINE, Entry, Formed, LogLine
 from umpire.store.replay import as_input, begins, chained, opening, replay
 from umpire.store.worldtime import moment
-from umpire.watch.scoresheet import Fate, ProcessedRow
 
 TO_ALL = "umpire, to everybody"
 """The note of a line in which the program says something by itself that all may read."""

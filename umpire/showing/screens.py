@@ -27,11 +27,11 @@ from umpire.sheets.ranges import (
     REPLY,
     of_seat,
 )
-from umpire.watch import console
-from umpire.watch.record import Record
-from umpire.watch.scoresheet import quoted
-from umpire.watch.sentences import Fairness, ask, clock, fairness, headline, held, reply
-from umpire.watch.spreadsheets import Spreadsheet
+from umpire.showing import console
+from umpire.showing.record import Record
+from umpire.showing.scoresheet import quoted
+from umpire.showing.sentences import Fairness, ask, clock, fairness, headline, held, reply
+from umpire.showing.spreadsheets import Spreadsheet
 
 _BY_FORM: Final = "by the form"
 _LEFT_OUT: Final = 100
