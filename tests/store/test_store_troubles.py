@@ -107,7 +107,7 @@ def changed(path: Path, statement: str) -> None:
         (no_database, "it is no database: move it away"),
         (damaged, "it is damaged: put back a copy"),
         (cut_off, "it is damaged: put back a copy"),
-        (newer, "is of version 99 and this umpire reads version 5: install"),
+        (newer, "is of version 99 and this umpire reads version 6: install"),
         (without_version, "install the umpire that wrote it"),
         (of_another_program, "belongs to another program"),
         (half_missing, "it is no log of umpire's"),
@@ -199,10 +199,21 @@ def test_a_log_of_the_version_before_is_brought_up_to_date_and_keeps_all(tmp_pat
     with Store.open(tmp_path) as store:
         made(store, lines=[line(2)])
     path = tmp_path / "umpire.db"
-    changed(path, "ALTER TABLE matches DROP COLUMN shelf")
+    for gone in (
+        "matches DROP COLUMN shelf",
+        *(
+            f"{table} DROP COLUMN {column}"
+            for table in ("matches", "unfinished")
+            for column in ("league", "round")
+        ),
+    ):
+        changed(path, f"ALTER TABLE {gone}")
+    for table in ("league_rounds", "leagues"):
+        changed(path, f"DROP TABLE {table}")
     changed(path, "UPDATE umpire_schema SET version = 4")
     for _ in range(2):
         with Store.open(tmp_path) as store:
-            assert [row.shelf for row in store.matches()] == [None]
+            assert [(row.shelf, row.fixture) for row in store.matches()] == [(None, None)]
+            assert store.leagues.all() == []
             assert store.lines("tic-1") == [line(2)]
             store.shelve("tic-1", None)

@@ -114,7 +114,9 @@ class Database:
             self._backend.lock_tables(connection)
             moved = update(about).where(about.c.version == version).values(version=version + 1)
             if connection.execute(moved).rowcount:
-                connection.execute(text(schema.MIGRATIONS[version]))
+                for change in schema.MIGRATIONS[version]:
+                    connection.execute(text(change))
+                schema.metadata.create_all(connection)
 
     def _make_tables(self) -> None:
         with self.writing() as connection:

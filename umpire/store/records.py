@@ -1,7 +1,7 @@
 """What the store keeps, as plain values."""
 
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from umpire.games.base import Outcome
 from umpire.match import LOG_VERSION, Header, Status
@@ -20,13 +20,21 @@ Shelf = Literal["archive", "demo"]
 """Where a match lies that is none of those that an umpire looks after every day."""
 
 
+class Fixture(NamedTuple):
+    """Of which league a match is, and of which of its rounds; None for one beside the rounds."""
+
+    league: str
+    round: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class MatchRow:
     """One match as the list of matches knows it; `status` is the one after its last log line.
 
     `engine` is the version that adjudicates it, `started` and `ended` are RFC 3339 in UTC,
     `outcome` is how it ended if that was told, and `commitment` is that of the secret seed. What is
-    on a `shelf` is neither listed nor watched unless somebody asks for it.
+    on a `shelf` is neither listed nor watched unless somebody asks for it. `fixture` is None where
+    it is of no league.
     """
 
     id: str
@@ -40,6 +48,7 @@ class MatchRow:
     outcome: Outcome | None
     commitment: str
     shelf: Shelf | None = None
+    fixture: Fixture | None = None
 
     @property
     def is_over(self) -> bool:
@@ -218,6 +227,7 @@ class Unfinished:
     hosting: Hosting
     trying: str | None = None
     given: tuple[str, ...] = ()
+    fixture: Fixture | None = None
 
     @property
     def given_spreadsheets(self) -> dict[str, str]:
@@ -228,6 +238,25 @@ class Unfinished:
     def is_nothing(self) -> bool:
         """Whether nothing at all has been made of it yet, nor perhaps has."""
         return self.trying is None and self.hosting.spreadsheets == self.given_spreadsheets
+
+
+@dataclass(frozen=True, slots=True)
+class League:
+    """A league: who plays what in it, and how.
+
+    `name` is what commands call it by and `title` what readers see. `options` are those of each of
+    its matches, `rules` says how it is paired and counted, and `hosting` where the spreadsheet with
+    its standings is, if it has one. `started` is RFC 3339.
+    """
+
+    name: str
+    title: str
+    game: str
+    players: tuple[str, ...]
+    options: dict[str, Any]
+    rules: dict[str, Any]
+    started: str
+    hosting: Hosting = field(default_factory=Hosting)
 
 
 @dataclass(frozen=True, slots=True)

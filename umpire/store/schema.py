@@ -18,11 +18,22 @@ from sqlalchemy.engine import Dialect
 
 from umpire.store.errors import StoreError
 
-VERSION = 5
+VERSION = 6
 """Rises with every change of the tables, or of what is hashed of a log."""
 
-MIGRATIONS = {4: "ALTER TABLE matches ADD COLUMN shelf TEXT"}
-"""By its version what makes a store one of the version after it; none else is read."""
+MIGRATIONS = {
+    4: ("ALTER TABLE matches ADD COLUMN shelf TEXT",),
+    5: (
+        "ALTER TABLE matches ADD COLUMN league TEXT",
+        "ALTER TABLE matches ADD COLUMN round INTEGER",
+        "ALTER TABLE unfinished ADD COLUMN league TEXT",
+        "ALTER TABLE unfinished ADD COLUMN round INTEGER",
+    ),
+}
+"""By its version what makes a store one of the version after it; none else is read.
+
+Tables that are missing afterwards are made.
+"""
 
 
 class Json(TypeDecorator[Any]):
@@ -69,6 +80,11 @@ def _hosting() -> tuple[Column[Any], ...]:
     )
 
 
+def _fixture() -> tuple[Column[Any], ...]:
+    """Return the columns that tell of which league and round a match is."""
+    return (Column("league", _PLAIN), Column("round", Integer))
+
+
 about = Table("umpire_schema", metadata, Column("version", Integer, nullable=False))
 
 numbers = Table(
@@ -94,6 +110,7 @@ matches = Table(
     Column("winner", Json),
     Column("reason", _PLAIN),
     Column("shelf", _PLAIN),
+    *_fixture(),
 )
 
 log_lines = Table(
@@ -157,6 +174,28 @@ unfinished = Table(
     *_hosting(),
     Column("trying", _PLAIN),
     Column("given", Json, nullable=False),
+    *_fixture(),
+)
+
+leagues = Table(
+    "leagues",
+    metadata,
+    Column("name", _PLAIN, primary_key=True),
+    Column("title", Json, nullable=False),
+    Column("game", _PLAIN, nullable=False),
+    Column("players", Json, nullable=False),
+    Column("options", Json, nullable=False),
+    Column("rules", Json, nullable=False),
+    Column("started", _PLAIN, nullable=False),
+    *_hosting(),
+)
+
+league_rounds = Table(
+    "league_rounds",
+    metadata,
+    Column("league", _PLAIN, ForeignKey("leagues.name"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("pairs", Json, nullable=False),
 )
 
 leases = Table(

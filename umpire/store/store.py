@@ -17,17 +17,26 @@ from umpire.store import schema
 from umpire.store.database import PATIENCE, Database
 from umpire.store.errors import LineConflict
 from umpire.store.inbox import Inbox, give_answers
+from umpire.store.leagues import Leagues
 from umpire.store.leases import Leases, check_lease, lock_match
 from umpire.store.records import (
     Answer,
     Entry,
+    Fixture,
     Formed,
     Hosting,
     LogLine,
     MatchRow,
     Shelf,
 )
-from umpire.store.unfinished import Beginnings, columns_of, drop, hosting_of
+from umpire.store.unfinished import (
+    Beginnings,
+    columns_of,
+    drop,
+    fixture_columns,
+    fixture_of,
+    hosting_of,
+)
 
 FIRST_LINE = 2
 """The number of the first line after the header."""
@@ -44,6 +53,7 @@ class Store:
         self.leases = Leases(database)
         self.inbox = Inbox(database)
         self.unfinished = Beginnings(database)
+        self.leagues = Leagues(database)
 
     @classmethod
     def open(cls, place: str | Path, *, patience: float = PATIENCE) -> Self:
@@ -106,6 +116,7 @@ class Store:
         outcome: Outcome | None = None,
         hosting: Hosting | None = None,
         untold: bool = False,
+        fixture: Fixture | None = None,
     ) -> None:
         """Keep a new match with its first lines and places, all in one transaction.
 
@@ -127,6 +138,7 @@ class Store:
                         started=started,
                         ended=None,
                         status=status,
+                        **fixture_columns(fixture),
                     )
                 )
             except IntegrityError:
@@ -285,6 +297,7 @@ def _match_row(row: Any) -> MatchRow:
         outcome=None if row.reason is None else Outcome(row.winner, row.reason),
         commitment=row.commitment,
         shelf=row.shelf,
+        fixture=fixture_of(row),
     )
 
 

@@ -6,7 +6,7 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, select
 
 from umpire.store import schema
 from umpire.store.database import Database
-from umpire.store.records import Hosting, Link, Unfinished
+from umpire.store.records import Fixture, Hosting, Link, Unfinished
 
 
 class Beginnings:
@@ -31,6 +31,7 @@ class Beginnings:
                     trying=one.trying,
                     given=list(one.given),
                     **columns_of(one.hosting),
+                    **fixture_columns(one.fixture),
                 )
             )
 
@@ -59,6 +60,7 @@ class Beginnings:
                 hosting=hosting_of(row),
                 trying=row.trying,
                 given=tuple(row.given),
+                fixture=fixture_of(row),
             )
             for row in rows
         ]
@@ -91,3 +93,14 @@ def hosting_of(row: Any) -> Hosting:
     """Return the hosting that the columns of a row hold."""
     links = tuple(Link(*link) for link in row.links)
     return Hosting(row.server, row.spreadsheets, links, row.template)
+
+
+def fixture_columns(fixture: Fixture | None) -> dict[str, Any]:
+    """Return of which league and round a match is, as the columns of a table."""
+    league, number = fixture or (None, None)
+    return {"league": league, "round": number}
+
+
+def fixture_of(row: Any) -> Fixture | None:
+    """Return of which league and round the columns of a row say that a match is."""
+    return None if row.league is None else Fixture(row.league, row.round)
