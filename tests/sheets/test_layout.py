@@ -205,7 +205,7 @@ def test_a_score_sheets_title_is_the_name_made_legal_and_unique(players, titles)
     assert [page.title for page in made if page.player] == titles
     folded = [page.title.casefold() for page in made]
     assert len(set(folded)) == len(folded)
-    assert not {title for page in made for title in page.names()} & set(folded)
+    assert not {title for page in made for title in page.names} & set(folded)
     assert not any(looks_like_a_cell(page.title) for page in made)
 
 

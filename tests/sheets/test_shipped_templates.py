@@ -64,7 +64,7 @@ def consoles():
             find_template(GAMES[0]), Context("m", "A Game", NAMES[:count])
         )[-1]
         requests = install(spreadsheet.template, spreadsheet.context, 0, TEXTS)
-        yield pytest.param(CONSOLE, spreadsheet.pages(), requests, id=f"console of {count}")
+        yield pytest.param(CONSOLE, spreadsheet.pages, requests, id=f"console of {count}")
 
 
 EVERY = [
@@ -102,7 +102,7 @@ def test_what_is_most_important_fits_a_phone_held_upright(seat, made, requests):
     """Of a player's page what is asked, the form and where to write; of the console most."""
     for page in made:
         widths = _sizes(page.tab.widths(), page.tab.columns, 100)
-        for name, rect in page.tab.named().items():
+        for name, rect in page.tab.named.items():
             if _is_vital(name, seat) or (name == "entry" and page.tab.rows_in_view):
                 assert sum(widths[: rect.right]) <= PHONE, name
 
@@ -124,7 +124,7 @@ def test_a_player_sees_all_at_once_on_a_desk(seat, made, requests):
         if tab.rows_in_view is not None and seat != CONSOLE:
             assert sum(_sizes(tab.widths(), tab.columns, 100)) <= DESK.width
             heights = _sizes(tab.heights(), tab.rows, 21)
-            below = tab.named()["entry"].top + tab.rows_in_view + 1
+            below = tab.named["entry"].top + tab.rows_in_view + 1
             folds = [sum(heights[slice(*_rows_of(tab, fold))]) for fold in tab.folds]
             hidden = sum(folds) - max(folds, default=0)
             assert sum(heights[:below]) - hidden <= DESK.height
@@ -132,7 +132,7 @@ def test_a_player_sees_all_at_once_on_a_desk(seat, made, requests):
 
 def _rows_of(tab, fold):
     """Return the first row and the end of those that a fold hides."""
-    rects = [tab.named()[name] for name in fold]
+    rects = [tab.named[name] for name in fold]
     return min(rect.top for rect in rects), max(rect.bottom for rect in rects)
 
 
@@ -159,7 +159,7 @@ def test_the_long_columns_of_a_score_sheet_share_their_rows_and_end_with_the_tab
     seat, made, requests
 ):
     for page in made:
-        named = page.tab.named()
+        named = page.tab.named
         if "entry" in named:
             columns = [named[name] for name in (*LONG_COLUMNS, "formed") if name in named]
             assert {(one.top, one.bottom) for one in columns} == {
@@ -171,7 +171,7 @@ def test_the_long_columns_of_a_score_sheet_share_their_rows_and_end_with_the_tab
 @EACH
 def test_no_two_names_of_blocks_overlap_where_a_player_writes(seat, made, requests):
     for page in made:
-        named = page.tab.named()
+        named = page.tab.named
         for cell in page.tab.written_by_player():
             over = [n for n, rect in named.items() if n != cell and rect.meets(named[cell])]
             assert over == [], (cell, over)
@@ -221,7 +221,7 @@ def test_the_consoles_column_of_commands_has_room_and_grows_as_it_looked():
     paper.apply(grown.requests)
     last = paper.names["entry"][2] - 1
     assert last > bottom
-    columns = range(page.tab.named()["answer"].right)
+    columns = range(page.tab.named["answer"].right)
     ends = [_drawn(paper, sheet, at, columns) for at in (bottom - 1, last)]
     assert ends[0] == ends[1]
 

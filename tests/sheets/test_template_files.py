@@ -53,7 +53,7 @@ def folder(tmp_path):
 def test_a_template_of_ones_own_is_read_with_the_palette_beside_it(folder):
     template = find_template("any-game", folder)
     assert [tab.title for tab in template.tabs] == ["Board"]
-    assert template.tabs[0].named().keys() == {"headline", "cards"}
+    assert template.tabs[0].named.keys() == {"headline", "cards"}
 
 
 def test_a_folder_without_a_palette_takes_the_one_of_the_package(folder):
@@ -168,8 +168,8 @@ class TestTables:
         template = read_template(folder)
         assert [tab.title for tab in template.tabs] == ["Board", "Rules"]
         assert [tab.title for tab in template.tables] == ["{player}", "Rules"]
-        assert "cards" in template.tabs[0].named()
-        assert "cards" in template.tables[0].named()
+        assert "cards" in template.tabs[0].named
+        assert "cards" in template.tables[0].named
 
     @pytest.mark.parametrize(
         ("file", "was", "now", "words"),

@@ -81,7 +81,7 @@ class TestEveryTemplate:
     def test_every_name_is_where_the_template_has_it(self, made: Made) -> None:
         expected = {}
         for page in made.pages:
-            for name, rect in page.names().items():
+            for name, rect in page.names.items():
                 first = f"${get_column_letter(rect.left + 1)}${rect.top + 1}"
                 last = f"${get_column_letter(rect.right)}${rect.bottom}"
                 area = first if first == last else f"{first}:{last}"
@@ -125,7 +125,7 @@ class TestEveryTemplate:
             written = {
                 (row, column)
                 for name in page.tab.written_by_player()
-                for row, column in page.tab.named()[name].cells()
+                for row, column in page.tab.named[name].cells()
             }
             assert bool(written) == bool(own)
             unlocked = {

@@ -188,7 +188,7 @@ def _secrets(record: Record) -> str:
 
 def _sent(record: Record, spreadsheet: Spreadsheet) -> list[dict[str, Any]]:
     """All that would be written into a spreadsheet in which nothing stands yet."""
-    pages = spreadsheet.pages()
+    pages = spreadsheet.pages
     found = {
         "namedRanges": [
             {"namedRangeId": name, "name": name, "range": place.grid_range()}

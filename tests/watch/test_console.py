@@ -140,9 +140,7 @@ class TestWhatItShows:
         record = transaction(*TEN).record
         spreadsheet = console_of(TOY.title, TEN, "denizens-of-tartarus")
         assert (
-            check(
-                wanted(record, spreadsheet, Fairness("commitment")), laid_out(spreadsheet.pages())
-            )
+            check(wanted(record, spreadsheet, Fairness("commitment")), laid_out(spreadsheet.pages))
             == ()
         )
         assert column(record, "players") == list(TEN)
@@ -232,13 +230,13 @@ def test_every_games_console_has_room_for_what_is_told(game: Any) -> None:
     assert spreadsheet.readers() == ()
     assert spreadsheet.viewer == UMPIRE
     shown = wanted(match.record, spreadsheet, Fairness("seal"), None, ("Something is missing.",))
-    assert check(shown, laid_out(spreadsheet.pages())) == ()
+    assert check(shown, laid_out(spreadsheet.pages)) == ()
     assert spreadsheet.names - shown.keys() == {"number", "entry", PAUSE}
 
 
 def test_rows_for_players_that_there_are_not_are_low() -> None:
-    (page, _) = console_of("Numbers", ("Ana", "Bo", "Cleo"), "devils-deal").pages()
+    (page, _) = console_of("Numbers", ("Ana", "Bo", "Cleo"), "devils-deal").pages
     heights = {row: px for start, end, px in page.tab.heights() for row in range(start, end)}
-    place = page.tab.named()["players"]
+    place = page.tab.named["players"]
     low = [heights[row] == 2 for row in range(place.top, place.bottom)]
     assert low == [False] * 3 + [True] * 7

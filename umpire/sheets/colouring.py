@@ -44,7 +44,7 @@ def _conditions(
     texts: Mapping[str, str],
 ) -> Iterable[tuple[list[JsonObject], JsonObject]]:
     everywhere = [place.grid_range() for place in on]
-    own = {name: texts[page.name(name)] for name in page.tab.named() if page.name(name) in texts}
+    own = {name: texts[page.name(name)] for name in page.tab.named if page.name(name) in texts}
     known = {**page.texts, **texts, **own}
     equals = [text for text in (fill(word, known) for word in colour.equals) if text]
     if colour.next_free:

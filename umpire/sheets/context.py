@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from umpire.games.notation import listed
 from umpire.sheets.grid import Place, Rect, looks_like_a_cell
@@ -46,7 +47,7 @@ class Context:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Page:
     """One tab of the filled template. `player` is whose it is, None for everybody's.
 
@@ -61,9 +62,10 @@ class Page:
     suffix: str = ""
     among_players: bool = False
 
-    def names(self) -> dict[str, Rect]:
-        """Return the rectangle of each name as the template laid it out, names with suffixes."""
-        return {self.name(name): rect for name, rect in self.tab.named().items()}
+    @cached_property
+    def names(self) -> Mapping[str, Rect]:
+        """The rectangle of each name as the template laid it out, names with suffixes."""
+        return {self.name(name): rect for name, rect in self.tab.named.items()}
 
     def name(self, name: str) -> str:
         """Return a name of the template as it is on this page."""
@@ -75,7 +77,7 @@ class Page:
 
     def sheet_now(self, places: Mapping[str, Place]) -> int:
         """Return the tab on which most of its names lie now; where none is left, its own id."""
-        sheets = [places[name].sheet for name in self.names() if name in places]
+        sheets = [places[name].sheet for name in self.names if name in places]
         return max(set(sheets), key=sheets.count) if sheets else self.sheet
 
 
@@ -100,7 +102,7 @@ def pages(template: Template, context: Context) -> tuple[Page, ...]:
             wanted += [
                 (tab, context.texts(seat), context.players[seat - 1], f"_{seat}") for seat in seats
             ]
-    names = {(name + suffix).casefold() for tab, _, _, suffix in wanted for name in tab.named()}
+    names = {(name + suffix).casefold() for tab, _, _, suffix in wanted for name in tab.named}
     fixed = {tab.title.casefold() for tab in tabs if tab.for_each is None}
     among_players = any(tab.written_by_player() for tab, *_ in wanted)
     made: list[Page] = []

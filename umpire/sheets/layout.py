@@ -66,7 +66,7 @@ def is_installed(template: Template, context: Context, metadata: JsonObject) -> 
 
 def laid_out(made: tuple[Page, ...]) -> dict[str, Place]:
     """Return what each name means in a spreadsheet as the template lays it out."""
-    return {name: Place(page.sheet, rect) for page in made for name, rect in page.names().items()}
+    return {name: Place(page.sheet, rect) for page in made for name, rect in page.names.items()}
 
 
 def name_request(name: str, place: Place) -> JsonObject:

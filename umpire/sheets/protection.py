@@ -39,7 +39,7 @@ def protections(page: Page, context: Context, places: Mapping[str, Place]) -> li
     theirs as well, for the keepers alone.
     """
     sheet = page.sheet_now(places)
-    here = {name: places[name] for name in page.names() if name in places}
+    here = {name: places[name] for name in page.names if name in places}
     here = {name: place for name, place in here.items() if place.sheet == sheet}
     written = [page.name(name) for name in page.tab.written_by_player()]
     open_places = {name: here[name] for name in written if name in here}
@@ -118,7 +118,7 @@ class Protected:
         """
         places = dict(named)
         for page in made:
-            ids = {name: protection_id(name) for name in page.names()}
+            ids = {name: protection_id(name) for name in page.names}
             own = {name: self.places[its] for name, its in ids.items() if its in self.places}
             if opened := self.opened.get(_whole(page), ()):
                 written = [page.name(name) for name in page.tab.written_by_player()]

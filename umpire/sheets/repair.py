@@ -39,7 +39,7 @@ def adoptable(template: Template, context: Context, metadata: JsonObject) -> Kin
     if is_installed(template, context, metadata):
         return "ours"
     there = {named["name"] for named in metadata.get("namedRanges", [])}
-    wanted = {name for page in pages(template, context) for name in page.names()}
+    wanted = {name for page in pages(template, context) for name in page.names}
     if there and len(wanted & there) >= _ENOUGH * len(wanted):
         return "template"
     if not there and len(metadata.get("sheets", [])) == 1:
@@ -318,7 +318,7 @@ def _size_request(sheet: int, size: JsonObject) -> JsonObject:
 
 
 def _ends_its_tab(page: Page) -> bool:
-    rects = page.names()
+    rects = page.names
     return all(rects[name].bottom == page.tab.rows for name in score_columns(page))
 
 

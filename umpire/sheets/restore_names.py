@@ -26,9 +26,7 @@ class Names:
 
     def __init__(self, made: Sequence[Page], snapshot: Snapshot) -> None:
         self._snapshot = snapshot
-        self._laid_out = {
-            name: (page, rect) for page in made for name, rect in page.names().items()
-        }
+        self._laid_out = {name: (page, rect) for page in made for name, rect in page.names.items()}
         self.places = {
             name: snapshot.places[name] for name in self._laid_out if name in snapshot.places
         }
@@ -40,19 +38,19 @@ class Names:
 
     def lay_out(self, page: Page, sheet: int) -> None:
         """Name the ranges of a tab that is laid out."""
-        for name, rect in page.names().items():
+        for name, rect in page.names.items():
             self._name(name, Place(sheet, rect))
 
     def put_back(self, page: Page, home: int) -> None:
         """Name again what is missing of a page, and make larger what is too small."""
-        for name in page.names():
+        for name in page.names:
             self._call_by_its_name(name)
         columns = score_columns(page)
         for name, (height, width) in _needs(page).items():
             if name in self.places:
                 tallest = self._tallest(columns) if name in columns else height
                 self._stretch(page, name, tallest, width, score_column=name in columns)
-        for name in page.names():
+        for name in page.names:
             if name not in self.places:
                 self._find(page, name, home)
 
@@ -106,7 +104,7 @@ class Names:
 
     def _nothing_moved(self, page: Page, name: str) -> bool:
         """Return whether a page's names lie to each other as in the template."""
-        rects, sheet = page.names(), self.places[name].sheet
+        rects, sheet = page.names, self.places[name].sheet
         moves = {
             (place.rect.top - rects[one].top, place.rect.left - rects[one].left)
             for one, place in self.places.items()
@@ -135,7 +133,7 @@ class Names:
 
         As the names nearest to it lie now, as laid out.
         """
-        rects = page.names()
+        rects = page.names
         rect = rects[name]
         now = {
             one: self.places[one].rect
@@ -228,7 +226,7 @@ def _need(area: Area, rect: Rect) -> tuple[int, int]:
 
 def score_columns(page: Page) -> list[str]:
     """Return the names of a score sheet's columns, which are as long as one another."""
-    rects = page.tab.named()
+    rects = page.tab.named
     if ENTRY not in rects:
         return []
     rows = _rows(rects[ENTRY])

@@ -88,7 +88,7 @@ def tabs_of(made: Sequence[Page], snapshot: Snapshot) -> list[int | None]:
     found: list[int | None] = []
     for page in made:
         sheet = page.sheet_now(snapshot.places)
-        found.append(sheet if any(name in snapshot.places for name in page.names()) else None)
+        found.append(sheet if any(name in snapshot.places for name in page.names) else None)
     for number, page in enumerate(made):
         if found[number] is None:
             alike = [sheet for sheet in snapshot.sheets if snapshot.title(sheet) == page.title]

@@ -72,7 +72,7 @@ class Structure:
         return {
             name: places[name]
             for page in made
-            for name in page.names()
+            for name in page.names
             if name in places and places[name] != self.named.get(name)
         }
 

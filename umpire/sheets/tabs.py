@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Annotated, Literal
 
 from gspread.utils import column_letter_to_index
@@ -226,8 +227,9 @@ class Tab(TomlModel):
             for key, pixels in self.row_heights.items()
         ]
 
-    def named(self) -> dict[str, Rect]:
-        """Return the rectangle of each name, without a player's suffix."""
+    @cached_property
+    def named(self) -> Mapping[str, Rect]:
+        """The rectangle of each name, without a player's suffix."""
         named = (area for area in self.areas if area.name)
         return {spot.name: spot.rect for area in named for spot in area.spots() if spot.name}
 

@@ -150,9 +150,7 @@ def _read_alone(folder: Path) -> Template:
     laid_out = zip([*main.tabs, *main.tables], [*tabs, *tables], strict=True)
     return Template(
         folder=folder,
-        files={
-            name: shown(_file_of(folder, file)) for file, tab in laid_out for name in tab.named()
-        },
+        files={name: shown(_file_of(folder, file)) for file, tab in laid_out for name in tab.named},
         title=main.title,
         locale=main.locale,
         time_zone=main.time_zone,
@@ -193,7 +191,7 @@ def _check_apart(
                 "key 'for_each': where players have tables nobody has a tab on the board; move the "
                 f"file from 'tabs' to 'tables' in {_MAIN}",
             )
-        if name in tables and (named := [*tab.named().keys() - {MOVES}]):
+        if name in tables and (named := [*tab.named.keys() - {MOVES}]):
             _refuse(
                 folder / name,
                 f"table 'areas', key 'name': this file is under 'tabs' and 'tables' in {_MAIN}, so "
@@ -216,7 +214,7 @@ def _read_tab(file: Path, palette: Palette, taken: set[str]) -> Tab:
     helps = [area.help for area in tab.areas if area.help]
     _check_texts(file, [tab.title, *labels, *helps], own)
     _check_texts(
-        file, [text for colour in tab.colours for text in colour.equals], own | {*tab.named()}
+        file, [text for colour in tab.colours for text in colour.equals], own | {*tab.named}
     )
     return tab
 
@@ -234,7 +232,7 @@ def _check_names(file: Path, tab: Tab, taken: set[str]) -> None:
             if range_name.casefold() in taken:
                 _refuse(file, f"table 'areas', key 'name': the name {name!r} is given twice")
             taken.add(range_name.casefold())
-    known = set(tab.named())
+    known = set(tab.named)
     for number, names in enumerate(tab.folds, 1):
         for name in names:
             if name not in known:

@@ -72,8 +72,8 @@ def wanted(
         blocks |= for_all
         for seat, player in enumerate(players):
             extras[of_seat(CLOCK, seat)] = _cell(clock(record, player))
-    for page in spreadsheet.pages():
-        for name, rect in page.tab.named().items():
+    for page in spreadsheet.pages:
+        for name, rect in page.tab.named.items():
             if name == MOVES:
                 extras[page.name(name)] = moves(record, viewer, rect.height)
             elif name == EVENTS:

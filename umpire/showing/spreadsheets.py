@@ -5,6 +5,7 @@ Beside them the umpire has a console of their own.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from umpire.catalogue import find_game
 from umpire.games.base import UMPIRE
@@ -26,13 +27,13 @@ UMPIRE_LINK, READER_LINK = "umpire", "reader"
 """Whose links open everything, and the board for reading."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Spreadsheet:
     """One spreadsheet of a match: its role, how sentences call it, and what it is filled with.
 
     `seats`, from 0, are those whose score sheets are in it; the one after the players' is the
-    umpire's own, whose entries are commands. `names` are all that its template names. `prefix`
-    begins a sentence that does not call it by name.
+    umpire's own, whose entries are commands. `prefix` begins a sentence that does not call it by
+    name.
     """
 
     role: str
@@ -40,7 +41,6 @@ class Spreadsheet:
     template: Template
     context: Context
     seats: tuple[int, ...]
-    names: frozenset[str]
     prefix: str = ""
 
     @property
@@ -81,9 +81,15 @@ class Spreadsheet:
         """Return how a score sheet's tab counts its seat: from 1, the umpire's is 0."""
         return 0 if self.is_console else seat + 1
 
+    @cached_property
     def pages(self) -> tuple[Page, ...]:
-        """Return its tabs."""
+        """Its tabs."""
         return pages(self.template, self.context)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """All that its template names."""
+        return frozenset(name for page in self.pages for name in page.names)
 
     def writers(self) -> tuple[str, ...]:
         """Return whose links may write in it."""
@@ -102,11 +108,10 @@ def spreadsheets_of(template: Template, context: Context) -> tuple[Spreadsheet, 
     `context` is the board's.
     """
     seats = tuple(range(len(context.players)))
-    names = _names(template, context)
     consoles = () if template.console is None else (_console(template.console, context),)
     if not template.tables:
-        return (Spreadsheet(BOARD, "the spreadsheet", template, context, seats, names), *consoles)
-    board = Spreadsheet(BOARD, "the board", template, context, (), names, "the board: ")
+        return (Spreadsheet(BOARD, "the spreadsheet", template, context, seats), *consoles)
+    board = Spreadsheet(BOARD, "the board", template, context, (), "the board: ")
     tables = (_table(template, replace(context, seat=seat + 1)) for seat in seats)
     return (board, *tables, *consoles)
 
@@ -120,30 +125,22 @@ def _table(template: Template, context: Context) -> Spreadsheet:
     assert context.seat is not None
     seat = context.seat
     name = f"{context.players[seat - 1]}'s table"
-    names = _names(template, context)
-    return Spreadsheet(
-        table_role(seat - 1), name, template, context, (seat - 1,), names, f"{name}: "
-    )
+    return Spreadsheet(table_role(seat - 1), name, template, context, (seat - 1,), f"{name}: ")
 
 
 def _console(template: Template, context: Context) -> Spreadsheet:
     fitting = replace(template, tabs=tuple(_without_rows(tab, context) for tab in template.tabs))
-    names = _names(fitting, context)
-    seats = (len(context.players),) if ENTRY in names else ()
-    return Spreadsheet(CONSOLE, "the console", fitting, context, seats, names, "the console: ")
+    seats = (len(context.players),) if any(ENTRY in tab.named for tab in fitting.tabs) else ()
+    return Spreadsheet(CONSOLE, "the console", fitting, context, seats, "the console: ")
 
 
 def _without_rows(tab: Tab, context: Context) -> Tab:
     """Make the rows for more players than there are as low as they can be."""
-    place = tab.named().get(PLAYERS)
+    place = tab.named.get(PLAYERS)
     if place is None or place.height <= len(context.players):
         return tab
     span = f"{place.top + len(context.players) + 1}:{place.bottom}"
     return tab.model_copy(update={"row_heights": {**tab.row_heights, span: LEAST_SIZE}})
-
-
-def _names(template: Template, context: Context) -> frozenset[str]:
-    return frozenset(name for page in pages(template, context) for name in page.names())
 
 
 def match_context(

@@ -46,7 +46,7 @@ def _sizes(tabs: tuple[Tab, ...], seats: Iterable[int]) -> Sizes:
     """Return rows and columns of each range by its full name."""
     found: Sizes = {}
     for tab in tabs:
-        for name, rect in tab.named().items():
+        for name, rect in tab.named.items():
             names = [f"{name}_{seat}" for seat in seats] if tab.for_each else [name]
             found |= dict.fromkeys(names, (rect.height, rect.width))
     return found

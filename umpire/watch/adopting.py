@@ -84,7 +84,7 @@ def _opened(
 def unfit(spreadsheet: Spreadsheet, metadata: JsonObject, *, is_begun: bool = False) -> str | None:
     """Return why a spreadsheet cannot become this part of a match; None if it can."""
     kind = adoptable(spreadsheet.template, spreadsheet.context, metadata)
-    snapshot = read_snapshot(metadata, spreadsheet.pages())
+    snapshot = read_snapshot(metadata, spreadsheet.pages)
     written = any(snapshot.any_value(sheet, cells) for sheet, cells in snapshot.cells.items())
     if kind is None or (kind == "empty" and written):
         return (
@@ -139,7 +139,7 @@ def adopt(
     texts = one_cell_texts(shown)
     if adoptable(spreadsheet.template, spreadsheet.context, metadata) == "empty":
         default = metadata["sheets"][0]["properties"].get("sheetId", 0)
-        places: Mapping[str, Place] = laid_out(spreadsheet.pages())
+        places: Mapping[str, Place] = laid_out(spreadsheet.pages)
         requests = install(spreadsheet.template, spreadsheet.context, default, texts)
         sheets.write(spreadsheet_id, [*requests, *diff_screen({}, shown, places).requests])
         return places
@@ -147,7 +147,7 @@ def adopt(
     if mending.requests:
         sheets.write(spreadsheet_id, list(mending.requests))
         metadata = sheets.metadata(spreadsheet_id, METADATA_FIELDS)
-    places = counting_places(spreadsheet.pages(), metadata)
+    places = counting_places(spreadsheet.pages, metadata)
     sheets.write(spreadsheet_id, list(diff_screen({}, shown, places).requests))
     return places
 

@@ -127,8 +127,8 @@ def _awaited(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
 
 def _times(spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
     """Tell which ranges have times in their texts, which are in UTC."""
-    for page in spreadsheet.pages():
-        for name in page.tab.named():
+    for page in spreadsheet.pages:
+        for name in page.tab.named:
             if _SEAT.sub("", name) in _TELL_TIMES:
                 yield {"range": page.name(name), "utc": True}
 

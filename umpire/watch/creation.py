@@ -370,7 +370,7 @@ class _Creation:
         own: dict[str, tuple[str, int | None]] = {
             page.player: (spreadsheet.role, page.sheet_now(self._places[spreadsheet.role]))
             for spreadsheet in reversed(made_of)
-            for page in reversed(spreadsheet.pages())
+            for page in reversed(spreadsheet.pages)
             if page.player is not None
         }
         roles = [spreadsheet.role for spreadsheet in made_of]
@@ -391,8 +391,8 @@ class _Creation:
 
     def _boards_tab(self, board: Spreadsheet) -> int | None:
         """Return the tab that is for everybody, where players' own tabs come first."""
-        first, *others = board.pages()
-        shared = [page for page in others if HEADLINE in page.tab.named() and page.player is None]
+        first, *others = board.pages
+        shared = [page for page in others if HEADLINE in page.tab.named and page.player is None]
         if first.player is None or not shared:
             return None
         return shared[0].sheet_now(self._places[board.role])
@@ -407,9 +407,9 @@ def _installed(
     texts = one_cell_texts(shown)
     if is_installed(*about, metadata):
         requests = keep(*about, metadata, texts, account)
-        places: Mapping[str, Place] = counting_places(spreadsheet.pages(), metadata)
+        places: Mapping[str, Place] = counting_places(spreadsheet.pages, metadata)
     else:
-        places = laid_out(spreadsheet.pages())
+        places = laid_out(spreadsheet.pages)
         default = metadata["sheets"][0]["properties"].get("sheetId", 0)
         requests = [*install(*about, default, texts), *diff_screen({}, shown, places).requests]
     if requests:
@@ -482,7 +482,7 @@ def _fits(game: AnyGame, spreadsheet: Spreadsheet, shown: Screen) -> None:
     """Raise UsageError if a template lacks a name that the match is shown or typed under."""
     entries = [spreadsheet.entry(seat) for seat in spreadsheet.seats]
     names = {**shown, **dict.fromkeys(entries, (("",),))}
-    places, template = laid_out(spreadsheet.pages()), spreadsheet.template
+    places, template = laid_out(spreadsheet.pages), spreadsheet.template
     for name in names:
         if name not in places:
             raise UsageError(_lacking(game, spreadsheet, name, places.keys() - names.keys()))

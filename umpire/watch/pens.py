@@ -316,14 +316,14 @@ def form_notes(spreadsheet: Spreadsheet) -> set[str]:
 
 
 def _boxes(spreadsheet: Spreadsheet) -> Iterable[PauseBox]:
-    for page in spreadsheet.pages() if spreadsheet.is_console else ():
+    for page in spreadsheet.pages if spreadsheet.is_console else ():
         for area in page.tab.areas:
             if PAUSE in area.name:
                 yield PauseBox(PAUSE, area.help and page.filled(area.help))
 
 
 def _forms(spreadsheet: Spreadsheet, columns: Mapping[int, ScoreSheet]) -> Iterable[EntryForm]:
-    for page in spreadsheet.pages():
+    for page in spreadsheet.pages:
         areas = {
             area.name[0].removeprefix(FORM): area
             for area in page.tab.areas

@@ -133,7 +133,7 @@ class Sheet:
     def of(cls, spreadsheet: Spreadsheet, spreadsheet_id: str, owner: str, token: str) -> Self:
         """Return a spreadsheet of which nothing is known yet."""
         status = SheetStatus(spreadsheet_id)
-        made_of = spreadsheet.pages(), pens_of(spreadsheet), _colour_words(spreadsheet)
+        made_of = spreadsheet.pages, pens_of(spreadsheet), _colour_words(spreadsheet)
         return cls(spreadsheet, spreadsheet_id, owner, token, *made_of, status)
 
     @property
@@ -457,7 +457,7 @@ def _colour_words(spreadsheet: Spreadsheet) -> frozenset[str]:
     """Return the words in braces that the template's conditional formats wait for."""
     return frozenset(
         word
-        for page in spreadsheet.pages()
+        for page in spreadsheet.pages
         for colour in page.tab.colours
         for text in colour.equals
         for given in placeholders(text)

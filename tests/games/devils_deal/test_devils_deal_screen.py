@@ -142,7 +142,7 @@ def test_in_every_phase_every_block_has_its_place_and_its_size(seed):
 
 
 def test_the_form_has_a_cell_for_every_field():
-    cells = {name for tab in TEMPLATE.tables for name in tab.named() if name.startswith("form_")}
+    cells = {name for tab in TEMPLATE.tables for name in tab.named if name.startswith("form_")}
     match, random, asked = start("5e" * 32), Random(3), set()
     for _ in range(300):
         if match.pending:

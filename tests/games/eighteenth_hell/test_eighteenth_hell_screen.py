@@ -109,7 +109,7 @@ def test_in_every_phase_every_block_has_its_place_and_its_size(blocks):
 def test_the_form_has_a_cell_for_every_field():
     match = start(1, 1)
     fields = {f"form_{name}" for name in asking.form(match, match.pending[0], {})}
-    cells = {name for tab in TEMPLATE.tables for name in tab.named() if name.startswith("form_")}
+    cells = {name for tab in TEMPLATE.tables for name in tab.named if name.startswith("form_")}
     assert {"form_field_2", "form_field_7", "form_hell_2", "form_spirit"} <= fields <= cells
 
 

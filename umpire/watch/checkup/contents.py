@@ -40,7 +40,7 @@ class Contents:
 
     def findings(self) -> Iterator[Finding]:
         """Compare all of it."""
-        snapshot = read_snapshot(self.metadata, self.spreadsheet.pages())
+        snapshot = read_snapshot(self.metadata, self.spreadsheet.pages)
         yield from self._settings(snapshot)
         yield from self._names(snapshot)
         pages = self._pages(snapshot)
@@ -51,7 +51,7 @@ class Contents:
 
     def _pages(self, snapshot: Snapshot) -> list[tuple[Page, int]]:
         """Return the pages that are there, each with the tab on which it is."""
-        pages = self.spreadsheet.pages()
+        pages = self.spreadsheet.pages
         found = zip(pages, tabs_of(pages, snapshot), strict=True)
         return [(page, sheet) for page, sheet in found if sheet is not None]
 
@@ -71,9 +71,8 @@ class Contents:
         entries: Screen = {
             page.name(name): (("",),)
             if page.name(name) in snapshot.places
-            else (("",) * page.names()[page.name(name)].width,)
-            * page.names()[page.name(name)].height
-            for page in self.spreadsheet.pages()
+            else (("",) * page.names[page.name(name)].width,) * page.names[page.name(name)].height
+            for page in self.spreadsheet.pages
             for name in page.tab.written_by_player()
         }
         needed = {**self.screen, **entries}
@@ -102,7 +101,7 @@ class Contents:
         """Yield which names lie on another tab than the rest of theirs."""
         named = snapshot.structure.named
         for page, home in self._pages(snapshot):
-            away = [name for name in page.names() if name in named and named[name].sheet != home]
+            away = [name for name in page.names if name in named and named[name].sheet != home]
             if away:
                 yield Finding(
                     self.group,
@@ -117,7 +116,7 @@ class Contents:
         """Return the names of all that somebody fills in, each with whether it is a check box."""
         areas = [
             (page.name(name), area)
-            for page in self.spreadsheet.pages()
+            for page in self.spreadsheet.pages
             for area in page.tab.areas
             if area.player_writes or area.check_box
             for name in area.name

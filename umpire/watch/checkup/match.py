@@ -204,7 +204,7 @@ def _put_right(
 
 def _plain_text(spreadsheet: Spreadsheet, metadata: JsonObject) -> list[JsonObject]:
     """Return what makes the umpire's own column of entries plain text, which is no player's."""
-    snapshot = read_snapshot(metadata, spreadsheet.pages())
+    snapshot = read_snapshot(metadata, spreadsheet.pages)
     there = [spreadsheet.entry(seat) for seat in spreadsheet.seats if spreadsheet.is_console]
     places = [snapshot.places[name] for name in there if name in snapshot.places]
     return keep_plain_text(
