@@ -1,0 +1,75 @@
+"""One player under several names: a small file says which names are whose."""
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from umpire.errors import UsageError
+from umpire.games.notation import name_key, printable, quoted
+
+_LONGEST = 32
+"""The most characters of a name, as in a match."""
+
+
+class Names:
+    """Who is meant by a name; case, width and blanks make no difference."""
+
+    def __init__(self, owners: Mapping[str, str]) -> None:
+        self._owners = dict(owners)
+
+    def of(self, name: str) -> str:
+        """Return under which name a player is counted."""
+        return self._owners.get(name_key(name), name)
+
+    def knowing(self, first: Sequence[str], seen: Iterable[str]) -> "Names":
+        """Return these names, and of all others that differ in nothing that counts one spelling.
+
+        That is the one in `first`, else the one `seen` most often.
+        """
+        spelled = Counter(seen)
+        often = sorted(spelled, key=lambda name: (-spelled[name], name))
+        owners: dict[str, str] = {}
+        for name in (*first, *often):
+            owners.setdefault(name_key(name), self.of(name))
+        return Names(owners | self._owners)
+
+
+def read_names(file: str, text: str) -> Names:
+    """Read a file such as `Ana = ["ana", "Ana K."]`. Raises UsageError naming what is wrong."""
+    try:
+        content = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        end = f"the end, line {len(text.splitlines())}"
+        fault = _lower(str(error)).replace("end of document", end)
+        raise UsageError(
+            f'{file} is no TOML: {fault}; a line is like Ana = ["ana", "Ana K."].'
+        ) from error
+    owners: dict[str, str] = {}
+    for name, given in content.items():
+        where = f"{file}, key {quoted(name)}"
+        if not isinstance(given, list):
+            raise UsageError(f'{where} must be a list of names, such as ["ana", "Ana K."].')
+        for number, alias in enumerate((name, *given)):
+            _check(f"{where}, entry {number}" if number else where, alias)
+            key = name_key(alias)
+            if owners.setdefault(key, name) != name:
+                raise UsageError(
+                    f"{where}: {quoted(alias)} is {quoted(owners[key])} already; case, width and "
+                    "blanks make no difference."
+                )
+    return Names(owners)
+
+
+def _check(where: str, name: Any) -> None:
+    if not isinstance(name, str):
+        raise UsageError(f"{where} must be a name, as a text in quotes.")
+    if not 1 <= len(name.strip()) <= _LONGEST or not name.isprintable():
+        raise UsageError(
+            f"{where}: {quoted(name)} can be no name; one has 1 to {_LONGEST} characters, "
+            "all of them printable."
+        )
+
+
+def _lower(text: str) -> str:
+    return printable(f"{text[:1].lower()}{text[1:]}")

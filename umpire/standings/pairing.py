@@ -1,0 +1,132 @@
+"""Who plays whom in a round: everybody against everybody, or a Swiss.
+
+A pair is in seat order; a bye is a tuple of one name. The same state gives the same pairs.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+
+from networkx import Graph, max_weight_matching  # type: ignore[import-untyped]
+
+Pair = tuple[str, ...]
+
+
+def round_robin(players: Sequence[str], *, double: bool = False) -> list[list[Pair]]:
+    """Return the rounds in which each two meet once, or twice with the seats exchanged.
+
+    It is the circle method. Nobody sits in the first seat more than once oftener than in the
+    second, or the other way round.
+    """
+    count = len(players) + len(players) % 2 - 1
+    """Players on the circle: where their number is even the last stands in its middle."""
+    rounds = []
+    for turn in range(count):
+        pairs = [_in_the_middle(players, count, turn)]
+        for step in range(1, count // 2 + 1):
+            low, high = sorted(((turn + step) % count, (turn - step) % count))
+            first, second = (low, high) if (low + high) % 2 else (high, low)
+            pairs.append((players[first], players[second]))
+        rounds.append(pairs)
+    if double:
+        rounds += [[pair[::-1] for pair in pairs] for pairs in rounds]
+    return rounds
+
+
+def _in_the_middle(players: Sequence[str], count: int, turn: int) -> Pair:
+    """Return the pair of whom the circle leaves over with the middle, or a bye."""
+    left_over, middle = players[turn], players[count:]
+    return (*middle, left_over) if turn % 2 else (left_over, *middle)
+
+
+def swiss_round(
+    ranked: Sequence[str], points: Mapping[str, Fraction], rounds: Sequence[Sequence[Pair]]
+) -> list[Pair]:
+    """Return the next round of a Swiss after `rounds`; `ranked` are the players, the best first.
+
+    What counts, each before the next: nobody has a second bye, no two meet again, the bye is the
+    lowest's, the points of each pair differ least, seats are balanced, and among those of the same
+    points the upper half plays the lower.
+    """
+    history = _History(rounds)
+    levels = sorted({points[player] for player in ranked}, reverse=True)
+    level = {player: levels.index(points[player]) for player in ranked}
+    half = {number: count // 2 for number, count in Counter(level.values()).items()}
+    nodes = [*range(len(ranked)), *([len(ranked)] if len(ranked) % 2 else [])]
+
+    def faults(one: int, other: int) -> tuple[int, ...]:
+        a = ranked[one]
+        if other == len(ranked):
+            return (history.byes[a], 0, len(ranked) - 1 - one, 0, 0, 0)
+        b = ranked[other]
+        apart, upper = level[b] - level[a], half[level[a]] if level[a] == level[b] else 1
+        unbalanced = history.unbalanced(a, b)
+        return (
+            0,
+            history.met[frozenset((a, b))],
+            0,
+            apart**2,
+            unbalanced,
+            (other - one - upper) ** 2,
+        )
+
+    pairs: list[Pair] = []
+    for one, other in _least_faulty(nodes, faults):
+        a = ranked[one]
+        pairs.append((a,) if other == len(ranked) else history.seated(a, ranked[other], one))
+    return pairs
+
+
+def _least_faulty(
+    nodes: Sequence[int], faults: Callable[[int, int], tuple[int, ...]]
+) -> list[tuple[int, int]]:
+    """Return pairs of all nodes; no sum of faults can be less, those named first counting most."""
+    found = {(one, other): faults(one, other) for one in nodes for other in nodes if one < other}
+    scales: list[int] = []
+    worst = 1
+    for kind in reversed(list(zip(*found.values(), strict=True))):
+        scales.insert(0, worst)
+        worst *= 1 + len(nodes) * max(kind)
+    graph = Graph()
+    graph.add_nodes_from(nodes)
+    for (one, other), each in found.items():
+        weight = sum(scale * fault for scale, fault in zip(scales, each, strict=True))
+        graph.add_edge(one, other, weight=worst - weight)
+    matched = max_weight_matching(graph, maxcardinality=True)
+    return sorted((min(pair), max(pair)) for pair in matched)
+
+
+class _History:
+    """What the rounds so far tell of each player."""
+
+    def __init__(self, rounds: Sequence[Sequence[Pair]]) -> None:
+        self.byes: Counter[str] = Counter()
+        self.met: Counter[frozenset[str]] = Counter()
+        self._balance: Counter[str] = Counter()
+        self._last: dict[str, int] = {}
+        for pairs in rounds:
+            for pair in pairs:
+                if len(pair) == 1:
+                    self.byes.update(pair)
+                    continue
+                self.met[frozenset(pair)] += 1
+                for player, seat in zip(pair, (1, -1), strict=True):
+                    self._balance[player] += seat
+                    self._last[player] = seat
+
+    def unbalanced(self, a: str, b: str) -> int:
+        """Return how far the seats of two get out of balance at least if they meet, squared."""
+        first, second = self._balance[a], self._balance[b]
+        best = min(
+            max(abs(first + 1), abs(second - 1)),
+            max(abs(first - 1), abs(second + 1)),
+        )
+        return max(0, best - 1) ** 2
+
+    def seated(self, a: str, b: str, number: int) -> Pair:
+        """Return two in seat order: first who was it less often, then who was not last time."""
+        of_a = (self._balance[a], self._last.get(a, 0))
+        of_b = (self._balance[b], self._last.get(b, 0))
+        if of_a == of_b:
+            return (b, a) if number % 2 else (a, b)
+        return (a, b) if of_a < of_b else (b, a)

@@ -1,0 +1,151 @@
+"""What a match comes to for its players, and by which rule that is counted."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final, Literal, NamedTuple
+
+from umpire.errors import UsageError
+from umpire.games.notation import did_you_mean, listed, quoted
+
+Pairing = Literal["round-robin", "swiss"]
+Kind = Literal["won", "drawn", "lost", "forfeited"]
+
+_POINTS = re.compile(r"[+-]?\d{1,4}(\.\d{1,3})?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A match of a league: `players` in seat order, under the names by which they are counted.
+
+    `status` is open while it is being played, over until its end is final, then closed. `winner` is
+    None for a draw, `reason` the game's code for how it ended, and `forfeited` are those who gave
+    up or were given up. `ended` is RFC 3339 in UTC.
+    """
+
+    match: str
+    players: tuple[str, ...]
+    status: Literal["open", "over", "closed"]
+    winner: str | None = None
+    reason: str | None = None
+    forfeited: frozenset[str] = frozenset()
+    ended: str | None = None
+    round: int | None = None
+
+    @property
+    def counts(self) -> bool:
+        """Whether it has ended, be it provisionally."""
+        return self.status != "open"
+
+    def kind(self, player: str) -> Kind:
+        """Return what it was for one of its players; without a winner it was a draw."""
+        if player == self.winner:
+            return "won"
+        if player in self.forfeited:
+            return "forfeited"
+        return "drawn" if self.winner is None else "lost"
+
+
+class Points(NamedTuple):
+    """What a match is worth; `forfeit` is for whom it was forfeited."""
+
+    win: Fraction
+    draw: Fraction
+    loss: Fraction
+    forfeit: Fraction
+
+    def of(self, kind: Kind) -> Fraction:
+        """Return what a match of this kind is worth."""
+        return {
+            "won": self.win,
+            "drawn": self.draw,
+            "lost": self.loss,
+            "forfeited": self.forfeit,
+        }[kind]
+
+    def __str__(self) -> str:
+        return "/".join(map(number, self if self.forfeit != self.loss else self[:3]))
+
+
+def read_points(text: str) -> Points:
+    """Read `3/1/0`, or with points for a forfeit `3/1/0/-1`. Raises UsageError."""
+    parts = text.split("/")
+    if len(parts) not in (3, 4) or not all(map(_POINTS.fullmatch, parts)):
+        raise UsageError(
+            f"{quoted(text)} are no points: write those of a win, a draw and a loss like 3/1/0 or "
+            "1/0.5/0, and behind them, if that is another number, those of a forfeit."
+        )
+    win, draw, loss, *forfeit = map(Fraction, parts)
+    if not win >= draw >= loss:
+        raise UsageError(f"{quoted(text)} gives less for more: write the points of a win first.")
+    return Points(win, draw, loss, *(forfeit or (loss,)))
+
+
+def number(value: Fraction) -> str:
+    """Return points as people write them: `2`, `2.5`, `0.33`."""
+    return f"{float(value):.2f}".rstrip("0").rstrip(".")
+
+
+USUAL_POINTS: Final = Points(Fraction(1), Fraction(1, 2), Fraction(0), Fraction(0))
+
+TIE_BREAKS: Final[Mapping[str, str]] = {
+    "head-to-head": "points from matches among the tied, if each two of them met equally often",
+    "sonneborn-berger": "the points of whom one has beaten, and half of whom one has drawn with",
+    "buchholz": "the points of all opponents, once for each match",
+    "wins": "matches won",
+    "fewer-forfeits": "matches forfeited, the fewer the better",
+    "rating": "the rating",
+}
+"""What decides between players of the same points, by name, in the usual order."""
+
+_USUAL = tuple(name for name in TIE_BREAKS if name != "rating")
+
+
+def read_tie_breaks(text: str) -> tuple[str, ...]:
+    """Read names of tie-breaks with commas between them. Raises UsageError."""
+    names = tuple(name.strip().lower() for name in text.split(","))
+    for name in names:
+        if name not in TIE_BREAKS:
+            raise UsageError(
+                f"there is no tie-break {name!r}: write {listed(TIE_BREAKS, 'or')}."
+                f"{did_you_mean(name, TIE_BREAKS)}"
+            )
+    return tuple(dict.fromkeys(names))
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How a league is paired and counted; `rounds` is how many it has, None where nobody said."""
+
+    points: Points = USUAL_POINTS
+    tie_breaks: tuple[str, ...] = _USUAL
+    pairing: Pairing | None = None
+    double: bool = False
+    rounds: int | None = None
+
+    @property
+    def bye(self) -> Fraction:
+        """What a round without an opponent is worth: in a Swiss a win, else nothing."""
+        return self.points.win if self.pairing == "swiss" else Fraction(0)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return them as a store keeps them."""
+        return {
+            "points": "/".join(map(str, map(float, self.points))),
+            "tie_breaks": list(self.tie_breaks),
+            "pairing": self.pairing,
+            "double": self.double,
+            "rounds": self.rounds,
+        }
+
+    @classmethod
+    def from_json(cls, kept: Mapping[str, Any]) -> "Rules":
+        """Return what a store kept of them."""
+        return cls(
+            points=read_points(kept["points"]),
+            tie_breaks=tuple(kept["tie_breaks"]),
+            pairing=kept["pairing"],
+            double=kept["double"],
+            rounds=kept["rounds"],
+        )

@@ -1,0 +1,207 @@
+"""The table of a league: points, tie-breaks and ratings, whatever order the results come in."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from itertools import combinations, groupby
+
+from umpire.games.notation import name_key
+from umpire.standings.ratings import ratings
+from umpire.standings.results import Kind, Result, Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Where a player stands; who cannot be told apart shares a `place`.
+
+    `played` counts forfeits too. `breaks` holds the tie-breaks by name; `head-to-head` is None
+    where nobody has the same points, or not all of those have met. `provisional` are matches that
+    have ended, but may still be taken back.
+    """
+
+    place: int
+    player: str
+    points: Fraction
+    won: int
+    drawn: int
+    lost: int
+    forfeited: int
+    byes: int
+    breaks: Mapping[str, Fraction | None]
+    rating: float
+    provisional: int
+
+    @property
+    def played(self) -> int:
+        """How many matches have ended."""
+        return self.won + self.drawn + self.lost + self.forfeited
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A league's standings: the rows in order, and the matches, those that ended first to last."""
+
+    rules: Rules
+    rows: tuple[Row, ...]
+    ended: tuple[Result, ...]
+    unfinished: tuple[Result, ...]
+
+    @property
+    def provisional(self) -> tuple[str, ...]:
+        """The matches whose end may still be taken back."""
+        return tuple(result.match for result in self.ended if result.status == "over")
+
+
+def table(
+    results: Iterable[Result],
+    players: Iterable[str] = (),
+    rules: Rules | None = None,
+    byes: Mapping[str, int] | None = None,
+) -> Table:
+    """Return the standings after results; `players` have a row even if they have played nothing."""
+    rules, byes = rules or Rules(), byes or {}
+    known = sorted(results, key=lambda result: (result.ended or "", _by_number(result.match)))
+    ended = tuple(result for result in known if result.counts)
+    names = {*players, *byes, *(player for result in known for player in result.players)}
+    everybody = sorted(names, key=lambda player: (name_key(player), player))
+    count = _Count(ended, everybody, rules, byes)
+    return Table(rules, tuple(count.rows()), ended, tuple(one for one in known if not one.counts))
+
+
+def _by_number(match: str) -> tuple[str, int, str]:
+    """Return what puts `tic-10` behind `tic-9`."""
+    game, _, last = match.rpartition("-")
+    return (game, int(last) if last.isdecimal() else 0, match)
+
+
+class _Count:
+    """The results of a league, counted."""
+
+    def __init__(
+        self,
+        ended: Sequence[Result],
+        everybody: Sequence[str],
+        rules: Rules,
+        byes: Mapping[str, int],
+    ) -> None:
+        self._ended = ended
+        self._everybody = everybody
+        self._rules = rules
+        self._byes = byes
+        self._kinds: dict[str, Counter[Kind]] = {player: Counter() for player in everybody}
+        self._of: dict[str, list[Result]] = {player: [] for player in everybody}
+        for result in ended:
+            for player in result.players:
+                self._kinds[player][result.kind(player)] += 1
+                self._of[player].append(result)
+        self._points = {
+            player: self._from(self._of[player], player) + byes.get(player, 0) * rules.bye
+            for player in everybody
+        }
+        self._ratings = ratings(ended, everybody)
+        self._breaks: dict[str, dict[str, Fraction | None]] = {one: {} for one in everybody}
+
+    def rows(self) -> Iterable[Row]:
+        """Yield the rows in order."""
+        groups = list(_split([self._everybody], lambda group: self._points))
+        counting: dict[str, Callable[[Sequence[str]], Mapping[str, Fraction | None]]] = {
+            "head-to-head": self._head_to_head,
+            "sonneborn-berger": self._sonneborn_berger,
+            "buchholz": self._buchholz,
+            "wins": lambda group: {one: Fraction(self._kinds[one]["won"]) for one in group},
+            "fewer-forfeits": lambda group: {
+                one: Fraction(-self._kinds[one]["forfeited"]) for one in group
+            },
+            "rating": lambda group: {one: Fraction(self._ratings[one]) for one in group},
+        }
+        for name in self._rules.tie_breaks:
+            for group in groups:
+                for player, value in counting[name](group).items():
+                    self._breaks[player][name] = value
+            groups = list(_split(groups, partial(self._broken, name)))
+        place = 1
+        for group in groups:
+            yield from (self._row(player, place) for player in group)
+            place += len(group)
+
+    def _row(self, player: str, place: int) -> Row:
+        kinds = self._kinds[player]
+        return Row(
+            place=place,
+            player=player,
+            points=self._points[player],
+            won=kinds["won"],
+            drawn=kinds["drawn"],
+            lost=kinds["lost"],
+            forfeited=kinds["forfeited"],
+            byes=self._byes.get(player, 0),
+            breaks=self._breaks[player],
+            rating=self._ratings[player],
+            provisional=sum(result.status == "over" for result in self._of[player]),
+        )
+
+    def _broken(self, name: str, group: Sequence[str]) -> Mapping[str, Fraction]:
+        return {player: self._breaks[player][name] or Fraction(0) for player in group}
+
+    def _from(self, results: Iterable[Result], player: str) -> Fraction:
+        worth = (self._rules.points.of(result.kind(player)) for result in results)
+        return sum(worth, Fraction(0))
+
+    def _head_to_head(self, group: Sequence[str]) -> Mapping[str, Fraction | None]:
+        """Return the points from matches among a group, unless some of it met more often."""
+        among: list[Result] = []
+        met: Counter[frozenset[str]] = Counter()
+        for result in self._ended:
+            there = [player for player in group if player in result.players]
+            if len(there) > 1:
+                among.append(result)
+                met.update(frozenset(pair) for pair in combinations(there, 2))
+        times = {met[frozenset(pair)] for pair in combinations(group, 2)}
+        if len(times) != 1 or times == {0}:
+            return dict.fromkeys(group)
+        return {
+            player: self._from([one for one in among if player in one.players], player)
+            for player in group
+        }
+
+    def _sonneborn_berger(self, group: Sequence[str]) -> Mapping[str, Fraction | None]:
+        share = {"won": Fraction(1), "drawn": Fraction(1, 2)}
+        return {
+            player: sum(
+                (
+                    share.get(result.kind(player), Fraction(0)) * self._points[other]
+                    for result in self._of[player]
+                    for other in result.players
+                    if other != player and result.kind(other) != "won"
+                ),
+                Fraction(0),
+            )
+            for player in group
+        }
+
+    def _buchholz(self, group: Sequence[str]) -> Mapping[str, Fraction | None]:
+        return {
+            player: sum(
+                (
+                    self._points[other]
+                    for result in self._of[player]
+                    for other in result.players
+                    if other != player
+                ),
+                Fraction(0),
+            )
+            for player in group
+        }
+
+
+def _split(
+    groups: Iterable[Sequence[str]], value: Callable[[Sequence[str]], Mapping[str, Fraction]]
+) -> Iterable[Sequence[str]]:
+    """Yield the parts of groups that have the same value, the highest of each group first."""
+    for group in groups:
+        values = value(group)
+        ordered = sorted(group, key=lambda player: -values[player])
+        for _, same in groupby(ordered, key=lambda player: values[player]):
+            yield list(same)
