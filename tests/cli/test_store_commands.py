@@ -13,7 +13,6 @@ from live_kit import make_match
 from toy import GAME
 
 from umpire.cli import main
-from umpire.errors import UsageError
 from umpire.match import verify
 from umpire.store import Hosting, Link, Store
 
@@ -228,8 +227,6 @@ def test_a_running_script_is_told_to_be_for_the_umpire(umpire: Umpire, store: St
     assert "holds what players may not know yet" in done.stderr
     seen = umpire("export", "num", "--format", "script", "--as", "public")
     assert seen.stderr == ""
-    with pytest.raises(UsageError, match="--as is for scripts"):
-        umpire("export", "num", "--as", "public")
     assert umpire("export", "num").stderr == ""
 
 
@@ -246,6 +243,7 @@ def test_markdown_and_json_are_exported(umpire: Umpire, store: Store) -> None:
         (["status", "x"], 2, "umpire: there is no match 'x': 'umpire matches' lists them.\n"),
         (["export", "num", "-o", "/nowhere/x"], 1, "name another file with -o.\n"),
         (["export", "num", "--format", "pdf"], 2, "'pdf' is not one of"),
+        (["export", "num", "-o", "match.pdf"], 2, "umpire: .pdf tells no format: add --format"),
     ],
 )
 def test_wrong_use_is_one_sentence(

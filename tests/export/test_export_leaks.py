@@ -10,10 +10,7 @@ from random import Random
 import pytest
 
 from umpire.catalogue import find_game
-from umpire.export.document import document
-from umpire.export.history import read_history
-from umpire.export.markdown import markdown
-from umpire.export.script import PUBLIC, script_as
+from umpire.export.formats import FORMATS, Order, export
 from umpire.games.base import CHANCE, AnyGame
 from umpire.json_types import JsonObject
 from umpire.match import Match, commitment, header_hash, judge
@@ -49,7 +46,7 @@ def test_twins_have_the_same_exports(tmp_path: Path, name: str, cut: bool) -> No
                 for one, lines in enumerate(zip(*(pair.lines for pair in pairs), strict=True))
             ]
             for form, text in exported[0].items():
-                assert text == exported[1][form], f"{viewer or PUBLIC} is told by the {form}"
+                assert text == exported[1][form], f"{viewer or 'public'} is told by the {form}"
             compared += 1
     assert compared > 0
 
@@ -66,7 +63,7 @@ def differs_openly(name: str, pair: Twins) -> bool:
 
 def exports(
     folder: Path, game: AnyGame, match: Match, said: tuple[JsonObject, ...], viewer: str | None
-) -> dict[str, object]:
+) -> dict[str, bytes]:
     """All exports that a viewer may see."""
     header = log_header(match.header, "match-1", "0", NOON, commitment(match.header, SEED))
     kept, last = list[LogLine](), header_hash(header.to_json())
@@ -82,8 +79,5 @@ def exports(
     folder.mkdir()
     with Store.open(folder) as store:
         store.create("match-1", header, SEED, engine="0", started=NOON, lines=kept)
-        script = script_as(store, "match-1", game, viewer or PUBLIC)
-        if viewer is not None:
-            return {"script": script}
-        history = read_history(store, store.find("match-1"), game)
-        return {"script": script, "page": markdown(history), "document": document(history)}
+        order = Order(store, store.find("match-1"), game, viewer)
+        return {name: export(name, order) for name in FORMATS}

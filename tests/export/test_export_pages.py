@@ -1,9 +1,11 @@
 """Markdown and JSON: readable, whole once the match is over, and harmless whatever was typed."""
 
+import csv
 import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +14,11 @@ from export_kit import SEED, Said, play
 from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
+from pydantic import TypeAdapter
 from toy import GAME
 
-from umpire.export.document import document
+from umpire.export.comma_separated import comma_separated, neutral
+from umpire.export.document import Document, document
 from umpire.export.history import History, read_history
 from umpire.export.markdown import markdown
 from umpire.export.prose import cell, code, inline, sentence
@@ -52,7 +56,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def told(store: Store, said: list[Said], **more: Any) -> History:
     match_id = play(store, GAME, said, **({"options": OPTIONS} | more))
-    return read_history(store, store.find(match_id), GAME)
+    return read_history(store, store.find(match_id), GAME).told()
 
 
 def test_the_page_tells_the_whole_match(store: Store) -> None:
@@ -168,6 +172,7 @@ def test_public_pages_do_not_differ_by_what_is_secret(store: Store) -> None:
 def test_the_document_has_all_of_it(store: Store) -> None:
     history = told(store, OPEN + SECRET + REST)
     paper = json.loads(json.dumps(document(history)))
+    assert TypeAdapter(Document).validate_python(paper, strict=True) == paper
     assert paper["winner"] == "Ana"
     assert paper["seed"] == SEED
     assert paper["report"]["status"] == "closed"
@@ -182,6 +187,25 @@ def test_the_document_has_all_of_it(store: Store) -> None:
     assert by_line[9]["reserve"] == {"Ana": 60, "Bo": 24}
     running = document(told(store, OPEN))
     assert running.keys() == paper.keys()
+
+
+def test_a_table_has_a_row_for_each_input(store: Store) -> None:
+    history = told(store, [*OPEN, (71, "Ana", '=HYPERLINK("http://x")'), *SECRET, *REST])
+    file = comma_separated(history)
+    assert file.startswith(b"\xef\xbb\xbfline,t,at,by,")
+    rows = list(csv.DictReader(StringIO(file.decode("utf-8-sig"), newline=""), strict=True))
+    assert [row["line"] for row in rows] == [str(line.n) for line in _lines(history)]
+    by_line = {row["line"]: row for row in rows}
+    assert by_line["3"]["undone_by"] == "6"
+    assert (by_line["9"]["reserve_1"], by_line["9"]["reserve_2"]) == ("60", "24")
+    assert by_line["10"]["typed"] == '\'=HYPERLINK("http://x")'
+    verdicts = [by_line[line]["verdict"] for line in ("3", "4", "7", "11", "13")]
+    assert verdicts == ["taken", "refused", "taken", "held", "locked"]
+
+
+@pytest.mark.parametrize("text", ["=1", "+1", "-1", "@a", " =1", "＝1", "\t=1"])
+def test_no_cell_of_a_table_is_a_formula(text: str) -> None:
+    assert neutral(text) == f"'{text}"
 
 
 def _lines(history: History) -> list[Any]:

@@ -31,7 +31,7 @@ COMMANDS = {
     "note": "Write a remark into the log.",
     "archive": "Put a match away: list and watch it no more.",
     "delete": "Delete a match: its log, and its sheets.",
-    "export": "Write a match's log as Markdown, JSON or a script.",
+    "export": "Write a match down: to read, to post, to count, to prove.",
     "verify": "Adjudicate logs again and check their every line.",
     "adjudicate": "Adjudicate a script.",
     "view": "Show what a viewer may know at the end of a script.",

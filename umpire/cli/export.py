@@ -1,22 +1,35 @@
 """`umpire export`: a match's log written down for others."""
 
-import json
 import sys
 from pathlib import Path
 
 import click
+from rich.console import Console
 
 from umpire.catalogue import find_game
 from umpire.cli.choice import Choice
 from umpire.cli.live import whole_name
 from umpire.cli.places import places
+from umpire.cli.scripts import put
 from umpire.errors import UmpireError, UsageError
-from umpire.export.document import document
-from umpire.export.history import read_history
-from umpire.export.markdown import markdown
-from umpire.export.script import PUBLIC, script_as, script_lines
+from umpire.export.document import schema
+from umpire.export.formats import FORMATS, Order, export, is_secret
+from umpire.games.base import UMPIRE
+from umpire.games.notation import listed
 from umpire.private_files import write_private
-from umpire.store import MatchRow, Store
+from umpire.store import MatchRow
+
+PUBLIC = "public"
+"""Stands for everybody where a viewer is named."""
+
+_TERMINAL = Path("-")
+_USUAL = "md"
+
+
+def _show_schema(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value:
+        put(schema(), indent=1)
+        ctx.exit()
 
 
 @click.command("export")
@@ -24,44 +37,62 @@ from umpire.store import MatchRow, Store
 @click.option(
     "--format",
     "form",
-    type=Choice(["md", "json", "script"]),
-    default="md",
-    show_default=True,
-    help="Markdown to read, one JSON document, or the script that anyone can adjudicate again.",
+    type=Choice(list(FORMATS)),
+    help=f"What to write: {'; '.join(f'{name}, {one.help}' for name, one in FORMATS.items())}. "
+    f"(default: as the file of -o ends, else {_USUAL}).",
 )
 @click.option(
     "--as",
     "viewer",
     metavar="NAME",
-    help="The script as this player, or `public`, may know it, until the match is closed.",
+    help="Only what this player, or `public`, may see while the match is not closed.",
 )
 @click.option(
     "-o",
     "--output",
     type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
-    default=Path("-"),
-    help="The file to write (default: standard output).",
+    default=_TERMINAL,
+    help="The file to write; its ending tells the format (default: standard output).",
+)
+@click.option(
+    "--schema",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_schema,
+    help="Print the JSON schema of --format json, and nothing else.",
 )
 @click.pass_context
-def command(ctx: click.Context, match: str, form: str, viewer: str | None, output: Path) -> None:
-    """Write a MATCH's log down: every turn, what was typed and what came of it.
+def command(
+    ctx: click.Context,
+    match: str,
+    form: str | None,
+    viewer: str | None,
+    output: Path,
+) -> None:
+    """Write a MATCH down for others: to read, to post, to count, to prove.
 
-    MATCH is its id or the beginning of it. While it is not closed Markdown and JSON hold only what
-    is public; a script holds everything, and is for the umpire's eyes alone: its file is made so
-    that no other account of this computer can read it.
+    MATCH is its id or the beginning of it. While it is not closed only what is public is written,
+    with --as NAME what that player may see; a script holds everything, and is for the umpire's eyes
+    alone. A file that is not for everybody is made so that no other account of this computer can
+    read it.
 
     \b
     Examples:
       umpire export denizens-of-tartarus-1 -o match.md
+      umpire export denizens-of-tartarus-1 -o match.csv
       umpire export denizens-of-tartarus-1 --format script -o match.jsonl
       umpire export denizens-of-tartarus-1 --format script --as public
     """
+    name = form or _format_of(output)
+    _check(name, output)
     with places(ctx).open_store() as store:
         row = store.find(match)
-        text = _written(store, row, form, _viewer(row, form, viewer))
-    is_secret = form == "script" and viewer != PUBLIC and row.status != "closed"
-    _write(output, text, is_secret=is_secret)
-    if is_secret and viewer is None:
+        order = Order(store, row, find_game(row.game), _viewer(row, viewer))
+        content = _written(name, order)
+    secret = is_secret(name, order)
+    _write(output, content, is_secret=secret)
+    if secret and viewer is None:
         click.echo(
             f"umpire: {row.id} is not closed, and its script holds what players may not know yet; "
             "--as public leaves that out.",
@@ -69,39 +100,50 @@ def command(ctx: click.Context, match: str, form: str, viewer: str | None, outpu
         )
 
 
-def _viewer(row: MatchRow, form: str, name: str | None) -> str | None:
-    """Return for whose eyes a script is; None for the umpire's. Raises UsageError."""
-    if name is not None and form != "script":
-        raise UsageError("--as is for scripts: add --format script.")
-    return name if name in (None, PUBLIC) else whole_name(row, name)
+def _format_of(output: Path) -> str:
+    """Return the format that a file's ending tells. Raises UsageError."""
+    ending = output.suffix.lower()
+    if not ending:
+        return _USUAL
+    for name, one in FORMATS.items():
+        if one.ending == ending:
+            return name
+    endings = listed((one.ending for one in FORMATS.values()), "or")
+    raise UsageError(f"{ending} tells no format: add --format, or end the file in {endings}.")
 
 
-def _written(store: Store, row: MatchRow, form: str, viewer: str | None) -> bytes:
-    if form == "script":
-        lines = (
-            script_lines(store, row.id)
-            if viewer is None
-            else script_as(store, row.id, find_game(row.game), viewer)
-        )
-        text = "".join(f"{line}\n" for line in lines)
-    else:
-        history = read_history(store, row, find_game(row.game))
-        if form == "json":
-            text = json.dumps(document(history), ensure_ascii=False, indent=1) + "\n"
-        else:
-            text = markdown(history)
-    return text.encode("utf-8", "backslashreplace")  # a lone surrogate stays a JSON escape
+def _check(name: str, output: Path) -> None:
+    """Raise UsageError for what a terminal cannot show."""
+    if FORMATS[name].binary and output == _TERMINAL and sys.stdout.isatty():
+        file = f"match{FORMATS[name].ending}"
+        raise UsageError(f"{name} is nothing that a terminal can show: add -o {file}.")
 
 
-def _write(output: Path, text: bytes, *, is_secret: bool) -> None:
-    if output == Path("-"):
-        sys.stdout.buffer.write(text)
+def _viewer(row: MatchRow, name: str | None) -> str | None:
+    """Return for whose eyes it is to be. Raises UsageError."""
+    if name is None:
+        return UMPIRE
+    return None if name == PUBLIC else whole_name(row, name)
+
+
+def _written(name: str, order: Order) -> bytes:
+    """Return the content of the file; on a terminal it is told that this takes a while."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        return export(name, order)
+    with console.status(f"Writing {order.row.id} as {name}"):
+        return export(name, order)
+
+
+def _write(output: Path, content: bytes, *, is_secret: bool) -> None:
+    if output == _TERMINAL:
+        sys.stdout.buffer.write(content)
         return
     try:
         if is_secret:
-            write_private(output, text)
+            write_private(output, content)
         else:
-            output.write_bytes(text)
+            output.write_bytes(content)
     except OSError as error:
         raise UmpireError(
             f"{output} cannot be written ({error.strerror}): name another file with -o."

@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from umpire.games.base import UMPIRE, AnyGame, Decision, Event
-from umpire.match import Judgement, Match, judge
+from umpire.json_types import JsonObject
+from umpire.match import Judgement, Match, judge, report, view
+from umpire.match.judging import Effect
 from umpire.store import LogLine, MatchRow, Store
 from umpire.store.replay import Replayed, opening, replay
 
@@ -22,7 +24,7 @@ class Turn:
 
     line: LogLine
     decision: Decision | None
-    effect: str | None
+    effect: Effect | None
     understood: str | None
     is_open: bool
     fell_at: float | None
@@ -37,7 +39,8 @@ class Turn:
 class History:
     """A match as it stands, what was told at its start, and its turns.
 
-    `seed` is None until the match is closed.
+    `seed` is None until the match is closed. `viewer` is for whose eyes it is: the umpire's, as
+    long as it is whole, a player's, or None for everybody's.
     """
 
     row: MatchRow
@@ -45,6 +48,7 @@ class History:
     seed: str | None
     opening: tuple[Event, ...]
     turns: tuple[Turn, ...]
+    viewer: str | None = UMPIRE
 
     @property
     def over(self) -> bool:
@@ -61,13 +65,23 @@ class History:
         """The hash of the log's last line, once the match is closed."""
         return self.turns[-1].line.hash if self.closed else None
 
-    def public(self) -> "History":
-        """Return what of it anybody may know while it is not closed."""
-        turns = (_public(turn) for turn in self.turns)
+    @property
+    def report(self) -> JsonObject:
+        """The match's report, as its viewer may know it."""
+        return report(self.match) if self.viewer == UMPIRE else view(self.match, self.viewer)
+
+    def told(self) -> "History":
+        """Return what of it may be published: all once the match is closed, else what is public."""
+        return self if self.closed else self.seen_by(None)
+
+    def seen_by(self, viewer: str | None) -> "History":
+        """Return what of it a player, or None for everybody, knew before it was closed."""
+        turns = (_seen(turn, viewer, closed=self.closed) for turn in self.turns)
         return replace(
             self,
-            opening=_for_all(self.opening),
+            opening=_told_to(viewer, self.opening),
             turns=tuple(turn for turn in turns if turn is not None),
+            viewer=viewer,
         )
 
 
@@ -153,15 +167,15 @@ def _undone(turn: Turn, steps: tuple[int, int], kept: int, by: int) -> Turn:
     return turn
 
 
-def _public(turn: Turn) -> Turn | None:
-    """Return what anybody may know of a turn; None if nothing of it.
+def _seen(turn: Turn, viewer: str | None, *, closed: bool) -> Turn | None:
+    """Return what a viewer may know of a turn; None if nothing of it.
 
     Hashes are of the whole state: who guesses at what is hidden could try a guess on them.
     """
-    fallen, events = _for_all(turn.fallen), _for_all(turn.events)
-    line = replace(turn.line, hash="")
+    fallen, events = _told_to(viewer, turn.fallen), _told_to(viewer, turn.events)
+    line = turn.line if closed else replace(turn.line, hash="")
     told = replace(turn, line=line, fallen=fallen, events=events)
-    if turn.is_open:
+    if turn.is_open or (viewer is not None and line.by == viewer):
         return told
     if turn.decision is not None and not turn.decision.secret and not line.ok:
         # why it was refused may tell what its author holds
@@ -170,9 +184,9 @@ def _public(turn: Turn) -> Turn | None:
         return None
     if line.by == UMPIRE and events:
         return told
-    unsaid = replace(line, by=None, say=None, error=None, cell=None)
+    unsaid = replace(line, by=None, say=None, error=None, cell=None, note=None)
     return replace(told, line=unsaid, decision=None, effect=None, understood=None)
 
 
-def _for_all(events: tuple[Event, ...]) -> tuple[Event, ...]:
-    return tuple(event for event in events if event.only is None)
+def _told_to(viewer: str | None, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    return tuple(event for event in events if event.only is None or event.only == viewer)

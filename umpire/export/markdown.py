@@ -9,13 +9,12 @@ from umpire.export.prose import cell, code, inline, sentence
 from umpire.export.tables import Table, many, settings, tables
 from umpire.games.base import UMPIRE, Event
 from umpire.games.notation import plain
-from umpire.match import report, view
 from umpire.store.worldtime import duration, readable
 
 
 def markdown(history: History) -> str:
-    """Return the page; while the match is not closed it holds only what anybody may know."""
-    told = history if history.closed else history.public()
+    """Return the page: what its viewer may know, and no more."""
+    told = history
     parts = [
         f"# {inline(told.match.game.title)}: {_listed(told.row.players)}",
         f"**{_result(told)}**",
@@ -161,9 +160,7 @@ def _told(events: Iterable[Event], *, undone: bool = False) -> Iterator[str]:
 
 
 def _board(history: History) -> Iterator[str]:
-    match = history.match
-    told = report(match) if history.closed else view(match, None)
-    yield from _laid_out(tables(told["state"], history.row.players))
+    yield from _laid_out(tables(history.report["state"], history.row.players))
 
 
 def _laid_out(tables: Iterable[Table]) -> Iterator[str]:

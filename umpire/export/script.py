@@ -11,9 +11,6 @@ from umpire.match.cutting import CUT
 from umpire.store import LogLine, MatchRow, Store
 from umpire.store.replay import as_logged
 
-PUBLIC = "public"
-"""Stands for everybody where a viewer is named."""
-
 
 def script_lines(store: Store, match_id: str) -> list[str]:
     """Return the lines of a match's log, its header first, each one JSON object without a line end.
@@ -24,8 +21,8 @@ def script_lines(store: Store, match_id: str) -> list[str]:
     return _written(row, (_line(line) for line in store.lines(row.id)))
 
 
-def script_as(store: Store, match_id: str, game: AnyGame, viewer: str) -> list[str]:
-    """Return the lines of a match's log as a player, or PUBLIC, may know it.
+def script_as(store: Store, match_id: str, game: AnyGame, viewer: str | None) -> list[str]:
+    """Return the lines of a match's log as a player, or None for everybody, may know it.
 
     Once the match is closed that is all of it. Words that the viewer may not know are null, and so
     are all hashes from there on, on which a guess at them could be tried.
@@ -41,7 +38,7 @@ def _written(row: MatchRow, lines: Iterator[JsonObject]) -> list[str]:
     return [json.dumps(each, ensure_ascii=False) for each in objects]
 
 
-def _known(history: History, viewer: str) -> Iterator[JsonObject]:
+def _known(history: History, viewer: str | None) -> Iterator[JsonObject]:
     whole = True
     for turn in history.turns:
         line = _line(turn.line)
@@ -51,7 +48,7 @@ def _known(history: History, viewer: str) -> Iterator[JsonObject]:
         yield line if whole else line | {"hash": None}
 
 
-def _may_know(history: History, turn: Turn, viewer: str) -> bool:
+def _may_know(history: History, turn: Turn, viewer: str | None) -> bool:
     """Return whether a viewer may know what a line says."""
     if history.closed or turn.line.by in (None, viewer) or turn.is_open:
         return True

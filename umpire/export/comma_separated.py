@@ -1,0 +1,26 @@
+"""A match's log as CSV, for spreadsheets and for whoever counts."""
+
+import csv
+from io import StringIO
+
+from umpire.export.history import History
+from umpire.export.rows import head, rows
+
+_FORMULA = tuple("=+-@＝＋－＠")  # spreadsheets for the East take the wide ones too
+
+
+def comma_separated(history: History) -> bytes:
+    """Return the table as RFC 4180 has it, in UTF-8: a row for each input.
+
+    It begins with a byte order mark, without which Excel reads UTF-8 as something else.
+    """
+    file = StringIO(newline="")
+    writer = csv.writer(file)
+    writer.writerow(head(history))
+    writer.writerows([*map(neutral, row)] for row in rows(history))
+    return file.getvalue().encode("utf-8-sig")
+
+
+def neutral(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula: an apostrophe stands before those."""
+    return f"'{text}" if text.lstrip().startswith(_FORMULA) else text
