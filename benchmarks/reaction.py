@@ -28,9 +28,9 @@ from umpire.cli.live import connections, own_token
 from umpire.match import read_header
 from umpire.sheets.client import local_client
 from umpire.sheets.ranges import ANSWER, ENTRY, of_seat
+from umpire.showing.record import rebuild
 from umpire.showing.spreadsheets import BOARD
 from umpire.store import MatchRow, Store
-from umpire.store.replay import rebuild
 from umpire.watch.creation import MatchRequest, create_match
 from umpire.watch.driver import Watch
 from umpire.watch.planner import LOCAL
@@ -93,7 +93,7 @@ def reaction() -> tuple[float, float]:
             for seat, player in enumerate(row.players)
         }
         while len(waits) < MOVES:
-            match = rebuild(game, row.header(), store.lines(row.id))
+            match = rebuild(row.header(), game, store.lines(row.id), ()).match
             if match.paused:
                 continue
             (owed,) = match.pending

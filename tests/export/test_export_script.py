@@ -12,10 +12,8 @@ from umpire.errors import UmpireError
 from umpire.export.script import script_as, script_lines
 from umpire.match import begin, judge, read_header, read_line, report, verify
 from umpire.showing.record import Said as Input
-from umpire.showing.record import Transaction
-from umpire.showing.record import rebuild as of_log
+from umpire.showing.record import Transaction, rebuild
 from umpire.store import LogLine, Store
-from umpire.store.replay import rebuild
 
 GAMES = {GAME.id: GAME}
 OPTIONS = {
@@ -53,7 +51,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def test_a_script_adjudicates_to_the_same_report(store: Store) -> None:
     match_id = play(store, GAME, SAID, options=OPTIONS)
-    kept = rebuild(GAME, store.find(match_id).header(), store.lines(match_id))
+    kept = rebuild(store.find(match_id).header(), GAME, store.lines(match_id), ()).match
     header, *lines = (line.encode("utf-8", "backslashreplace") for line in _script(store, match_id))
     match = begin(read_header(header, GAMES), GAME).match
     for line in lines:
@@ -132,7 +130,7 @@ def test_the_script_of_a_match_that_runs_is_a_beginning_of_the_one_made_later(
     match_id = play(store, GAME, SAID[:5], options=OPTIONS)
     row = store.find(match_id)
     before = _script(store, match_id)
-    record = of_log(row.header(), GAME, store.lines(match_id), [])
+    record = rebuild(row.header(), GAME, store.lines(match_id), ())
     transaction = Transaction(record, SEED, "2026-01-01T13:00:00.000Z")
     transaction.judge(Input(record.match.now, "umpire", "forfeit Bo"))
     transaction.judge(Input(record.match.now, "umpire", "close"))
@@ -175,7 +173,7 @@ def test_a_log_that_the_rules_judge_otherwise_names_the_line(store: Store) -> No
         values = {name: getattr(lines[place], name) for name in LogLine.__slots__}
         spoilt = [*lines[:place], LogLine(**(values | change)), *lines[place + 1 :]]
         with pytest.raises(UmpireError, match=sentence):
-            rebuild(GAME, header, spoilt)
+            rebuild(header, GAME, spoilt, ())
 
 
 def test_options_that_no_longer_fit_the_game_are_one_sentence(store: Store) -> None:
@@ -183,7 +181,7 @@ def test_options_that_no_longer_fit_the_game_are_one_sentence(store: Store) -> N
     header = store.find(match_id).header()
     header.options["gone"] = 1
     with pytest.raises(UmpireError, match="go on with the version of umpire"):
-        rebuild(GAME, header, [])
+        rebuild(header, GAME, (), ())
 
 
 def _script(store: Store, match_id: str) -> list[str]:

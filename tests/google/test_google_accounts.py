@@ -21,8 +21,8 @@ from umpire.errors import UmpireError, UsageError
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.google import DRIVE_FILE, SERVICE_SCOPES, SPREADSHEETS
+from umpire.showing.record import rebuild
 from umpire.store import GOOGLE, Hosting, Store
-from umpire.store.replay import rebuild
 from umpire.watch.driver import Watch
 
 pytestmark = pytest.mark.end_to_end
@@ -287,7 +287,7 @@ def test_each_account_can_do_all_that_the_daemon_does(
 
         run(3)
         before = document(shared, board)
-        match = rebuild(find_game(row.game), row.header(), store.lines(row.id))
+        match = rebuild(row.header(), find_game(row.game), store.lines(row.id), ()).match
         owed = match.pending[0]
         said = owed.decision.kind.random_answer(match.state, owed.decision, Random(1))
         entry = f"entry_{row.players.index(owed.by) + 1}"

@@ -20,8 +20,8 @@ from umpire.sheets.account import Account
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.google import DRIVE_FILE, SERVICE_SCOPES
 from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
+from umpire.showing.record import rebuild
 from umpire.store import GOOGLE, MatchRow, Store
-from umpire.store.replay import rebuild
 from umpire.watch.creation import CreatedMatch, MatchRequest, create_match
 from umpire.watch.driver import Watch
 from umpire.watch.retry import Attempt, once
@@ -115,7 +115,7 @@ class Host:
         """Let the first player who is asked answer in their sheet, and see it taken."""
         self.watch = self.daemon(row.id)
         self.run()
-        match = rebuild(find_game(row.game), row.header(), self.store.lines(row.id))
+        match = rebuild(row.header(), find_game(row.game), self.store.lines(row.id), ()).match
         owed = match.pending[0]
         said = owed.decision.kind.random_answer(match.state, owed.decision, Random(1))
         self.type(row, owed.by, said)

@@ -10,8 +10,8 @@ from umpire.catalogue import find_game
 from umpire.match import Header
 from umpire.sheets.ranges import BOXES, FORM, SEND
 from umpire.sheets.template import find_template
+from umpire.showing.record import rebuild
 from umpire.store import LogLine
-from umpire.store.replay import rebuild
 
 pytestmark = pytest.mark.end_to_end
 
@@ -57,7 +57,7 @@ def test_one_cuts_in_the_score_sheet_and_the_other_in_the_form(tmp_path: Path, n
         match.writes(f"{FORM}{SEND}_2", True, who="Bo", on=table)
         house.run(4)
         assert said()[2:] == [("Bo", LONG, None)]
-        played = rebuild(house.game, match.row.header(), match.lines())
+        played = rebuild(match.row.header(), house.game, match.lines(), ()).match
         assert played.cut == {"Ana": "=1+1", "Bo": LONG}
         assert "Cut the deck" not in str(match.shows("ask_1", "Ana"))
 

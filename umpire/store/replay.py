@@ -58,14 +58,6 @@ def replay(game: AnyGame, header: Header, lines: Iterable[LogLine]) -> Iterator[
         match = judgement.match
 
 
-def rebuild(game: AnyGame, header: Header, lines: Iterable[LogLine]) -> Match:
-    """Return the match as it stands after its log's lines. Raises UmpireError as `replay` does."""
-    match = opening(game, header).match
-    for replayed in replay(game, header, lines):
-        match = replayed.judgement.match
-    return match
-
-
 def begins(line: LogLine) -> bool:
     """Return whether a match has begun with a line: most that the umpire says starts no clock."""
     return line.by != UMPIRE or (line.ok and plain(line.say or "") == "resume")
