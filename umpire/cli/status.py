@@ -13,14 +13,13 @@ from umpire.cli.links import links_of
 from umpire.cli.places import places
 from umpire.cli.scripts import put
 from umpire.cli.times import as_rfc3339, falls_at, here_and_utc
-from umpire.export.history import History, read_history
 from umpire.games.base import UMPIRE, Event
 from umpire.games.notation import printable
 from umpire.json_types import JsonObject
 from umpire.match import asking, report
 from umpire.showing.record import Record, rebuild
 from umpire.showing.sentences import task
-from umpire.store import Hosting, Lease
+from umpire.store import Hosting, Lease, MatchRow
 from umpire.store.worldtime import duration, moment
 
 _LAST_EVENTS = 8
@@ -45,11 +44,9 @@ def command(ctx: click.Context, match: str, as_json: bool) -> None:
     with places(ctx).open_store() as store:
         row = store.find(match)
         lease = store.leases.held(row.id, time.time())
-        game = find_game(row.game)
-        history = read_history(store, row, game)
-        record = rebuild(row.header(), game, store.lines(row.id), ())
+        record = rebuild(row.header(), find_game(row.game), store.lines(row.id), ())
         hosting = store.hosting(row.id)
-        told = _told(history, record, hosting, links_of(hosting, places(ctx).folder()), lease)
+        told = _told(row, record, hosting, links_of(hosting, places(ctx).folder()), lease)
     if as_json:
         put(told)
     else:
@@ -57,13 +54,13 @@ def command(ctx: click.Context, match: str, as_json: bool) -> None:
 
 
 def _told(
-    history: History,
+    row: MatchRow,
     record: Record,
     hosting: Hosting,
     links: dict[str, str],
     lease: Lease | None,
 ) -> JsonObject:
-    row, match = history.row, history.match
+    match = record.match
     known = report(match)
     del known["state"]
     moving = lease is not None and match.status == "running"
@@ -86,7 +83,7 @@ def _told(
             for asks in (asked[owed["by"]],)
         ],
         "paused_because": record.paused_because,
-        "events": _last_events(history),
+        "events": _last_events(record, row.started),
         "watched_by": lease.holder if lease else None,
         "started": row.started,
         "ended": row.ended,
@@ -96,15 +93,13 @@ def _told(
     }
 
 
-def _last_events(history: History) -> list[JsonObject]:
-    started = history.row.started
-    told: list[tuple[float | None, str, Event]] = []
-    told += [(None, started, event) for event in history.opening]
-    told += [
-        (turn.line.t, turn.line.at, event)
-        for turn in history.turns
-        for event in (*turn.fallen, *turn.events)
+def _last_events(record: Record, started: str) -> list[JsonObject]:
+    told: list[tuple[float | None, str, Event]] = [
+        (None, started, event)
+        for event, at in zip(record.told, record.told_at, strict=True)
+        if not at
     ]
+    told += [(one.line.t, one.line.at, event) for one in record.judged for event in one.events]
     return [
         {"t": t, "at": at, "text": event.text, "only": event.only}
         for t, at, event in told[-_LAST_EVENTS:]
