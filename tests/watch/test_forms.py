@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from toy import GAME
 
-from umpire.match import Header, begin
+from umpire.match import Header, PendingDecision, begin
 from umpire.showing.scoresheet import LONGEST
 from umpire.watch.forms import (
     Cells,
@@ -29,6 +29,10 @@ BLANK: Cells = {"half": "", "number": "", "send": False, "lock": False}
 
 def cells(**more: Any) -> Cells:
     return {**BLANK, **more}
+
+
+def noted(now: Cells, owed: PendingDecision | None = OWED) -> str:
+    return note(MATCH, owed, now, asked(MATCH, owed, now))
 
 
 FILLED = cells(number="3")
@@ -244,9 +248,9 @@ def test_who_is_asked_nothing_says_what_stands_in_the_cells() -> None:
 
 
 def test_the_note_names_what_to_fill_in() -> None:
-    assert note(MATCH, OWED, BLANK) == "Fill in half and number, then tick send."
-    assert note(MATCH, OWED, {"number": "", "send": False}) == "Fill in number, then tick send."
-    assert note(MATCH, None, BLANK) == ""
+    assert noted(BLANK) == "Fill in half and number, then tick send."
+    assert noted({"number": "", "send": False}) == "Fill in number, then tick send."
+    assert noted(BLANK, owed=None) == ""
 
 
 @pytest.mark.parametrize(
@@ -258,7 +262,7 @@ def test_the_note_names_what_to_fill_in() -> None:
     ],
 )
 def test_of_what_is_filled_in_the_note_says_what_it_would_send(filled: Cells, told: str) -> None:
-    assert note(MATCH, OWED, filled).startswith(told)
+    assert noted(filled).startswith(told)
 
 
 def test_what_is_offered_follows_what_is_filled_in() -> None:

@@ -130,19 +130,18 @@ def note(
     match: Match,
     owed: PendingDecision | None,
     cells: Cells,
+    form: Form,
     titles: Mapping[str, str] | None = None,
 ) -> str:
     """Return which cells to fill in now; of filled ones the line they stand for, or what is wrong.
 
-    Nothing is said where nothing is asked for. `titles` are what the cells are called.
+    `form` is what is `asked` of the cells; nothing is said where that is nothing. `titles` are what
+    the cells are called.
     """
-    form = asked(match, owed, cells)
     if owed is None or not form:
         return ""
     if all(is_blank(cells[name]) for name in form):
-        called = [(titles or {}).get(name) or _title(name) for name in form]
-        named = listed(called) if len(called) <= _NAMED else "the form"
-        return f"Fill in {named}, then tick send."
+        return f"Fill in {_some(form, titles or {})}, then tick send."
     said = line(match, owed, cells)
     if isinstance(said, Unsayable):
         return said.answer
@@ -190,7 +189,7 @@ def line(match: Match, owed: PendingDecision | None, cells: Cells) -> str | Unsa
             )
     if not any(filled[name] for name in form):
         return Unsayable(
-            f"refused: the form is empty; fill in {_some(form)}, then tick send again.",
+            f"refused: the form is empty; fill in {_some(form, {})}, then tick send again.",
             "the form was sent empty",
         )
     return _bounded(asking.form_line(match, owed, filled))
@@ -237,6 +236,7 @@ def _title(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _some(form: Form) -> str:
+def _some(form: Form, titles: Mapping[str, str]) -> str:
     """Name the cells of a form that has few; of many some may well stay empty."""
-    return listed(map(_title, form)) if len(form) <= _NAMED else "the form"
+    called = [titles.get(name) or _title(name) for name in form]
+    return listed(called) if len(called) <= _NAMED else "the form"

@@ -176,8 +176,8 @@ class EntryForm:
         """
         cells, match = self._then(record, stands), record.match
         owed = None if cells is None else match.owed_by(self.player)
-        told = note(match, owed, cells or {}, dict(self.labels.values()))
         form = asked(match, owed, cells or {})
+        told = note(match, owed, cells or {}, form, dict(self.labels.values()))
         labels = {name: text if cell in form else "" for name, (cell, text) in self.labels.items()}
         said = {of_seat(FORM + NOTE, self.seat): told, **labels}
         return {name: ((text,),) for name, text in said.items()}
