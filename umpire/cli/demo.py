@@ -25,9 +25,8 @@ from umpire.cli.watch import Seconds, stopped_by_signals
 from umpire.errors import UmpireError, UsageError
 from umpire.games.notation import listed
 from umpire.sheets.client import local
-from umpire.showing.spreadsheets import UMPIRE_LINK
 from umpire.store import Hosting, MatchRow, Store
-from umpire.store.records import BOARD_LINK
+from umpire.store.records import BOARD_LINK, UMPIRE_LINK
 from umpire.watch.bots import Bot
 from umpire.watch.creation import MatchRequest, create_match
 from umpire.watch.planner import LOCAL

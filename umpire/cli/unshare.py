@@ -8,8 +8,7 @@ from umpire.cli.live import credentials_option, json_option
 from umpire.cli.places import places
 from umpire.cli.share import changed, tell
 from umpire.cli.steps import whole_name
-from umpire.showing.spreadsheets import READER_LINK
-from umpire.store.records import BOARD_LINK
+from umpire.store.records import BOARD_LINK, READER_LINK
 
 
 @click.command("unshare")

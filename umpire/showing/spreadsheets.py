@@ -16,15 +16,13 @@ from umpire.sheets.ranges import ENTRY, PLAYERS, of_seat
 from umpire.sheets.tabs import LEAST_SIZE, Tab
 from umpire.sheets.template import Template
 from umpire.store import Link
+from umpire.store.records import READER_LINK, UMPIRE_LINK
 
 BOARD = "board"
 """The role of the spreadsheet that everybody may read."""
 
 CONSOLE = "console"
 """The role of the spreadsheet that is the umpire's alone."""
-
-UMPIRE_LINK, READER_LINK = "umpire", "reader"
-"""Whose links open everything, and the board for reading."""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,9 @@ GOOGLE = "google"
 BOARD_LINK = "board"
 """What people call the link that opens the board to whoever has it."""
 
+UMPIRE_LINK, READER_LINK = "umpire", "reader"
+"""Whose links open everything, and the board for reading."""
+
 GOOGLE_DOCS = "https://docs.google.com"
 """Where Google's spreadsheets are opened in the browser."""
 
@@ -154,7 +157,7 @@ class Link:
     @property
     def name(self) -> str:
         """What people call it: the one that anybody may read by is the board's."""
-        return BOARD_LINK if self.who == "reader" else self.who
+        return BOARD_LINK if self.who == READER_LINK else self.who
 
 
 @dataclass(frozen=True, slots=True)

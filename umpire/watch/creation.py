@@ -31,17 +31,9 @@ from umpire.sheets.upkeep import METADATA_FIELDS, keep
 from umpire.showing.record import Record, first_record
 from umpire.showing.screens import wanted
 from umpire.showing.sentences import Fairness
-from umpire.showing.spreadsheets import (
-    BOARD,
-    CONSOLE,
-    READER_LINK,
-    UMPIRE_LINK,
-    Spreadsheet,
-    match_context,
-    spreadsheets_of,
-)
+from umpire.showing.spreadsheets import BOARD, CONSOLE, Spreadsheet, match_context, spreadsheets_of
 from umpire.store import GOOGLE, Hosting, Link, MatchRow, Store, Unfinished
-from umpire.store.records import BOARD_LINK, log_header
+from umpire.store.records import BOARD_LINK, READER_LINK, UMPIRE_LINK, log_header
 from umpire.store.worldtime import rfc3339
 from umpire.watch.adopting import adopt, look_at_given
 from umpire.watch.retry import Attempt, once

@@ -9,14 +9,9 @@ from umpire.games.notation import listed
 from umpire.sheets.client import Share, Sheets
 from umpire.sheets.errors import Forbidden, Refused, SheetsError
 from umpire.sheets.upkeep import METADATA_FIELDS, protections_due
-from umpire.showing.spreadsheets import (
-    BOARD,
-    READER_LINK,
-    UMPIRE_LINK,
-    Spreadsheet,
-    account_of,
-)
+from umpire.showing.spreadsheets import BOARD, Spreadsheet, account_of
 from umpire.store import Hosting, Link, MatchRow, Store
+from umpire.store.records import READER_LINK, UMPIRE_LINK
 from umpire.watch.retry import Attempt
 
 _ROLES = ("reader", "commenter", "writer", "owner")
