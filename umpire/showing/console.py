@@ -15,7 +15,7 @@ from umpire.match import report
 from umpire.match.state import Match
 from umpire.sheets import ranges
 from umpire.showing.record import Judged, Record
-from umpire.showing.sentences import BEGINS_SOON, clock, headline, held, reply, task
+from umpire.showing.sentences import clock, held, reply, task, umpires_headline
 from umpire.store.worldtime import day_or_time
 
 PLAYERS = 10
@@ -134,7 +134,7 @@ def blocks(record: Record, findings: Sequence[str]) -> dict[str, Column]:
     lines = list(reversed(record.judged[-LINES:]))
     last = lines[0].line.at if lines else ""
     return {
-        ranges.HEADLINE: ((_headline(record),),),
+        ranges.HEADLINE: ((umpires_headline(record),),),
         ranges.PLAYERS: _column(players, PLAYERS),
         ranges.ASKED: _column((task(owed[p]) if p in owed else "" for p in players), PLAYERS),
         ranges.CLOCK: _column((clock(record, player) for player in players), PLAYERS),
@@ -152,10 +152,6 @@ def blocks(record: Record, findings: Sequence[str]) -> dict[str, Column]:
         ranges.LOG_JUDGED: _column((_cut(_judged(one), _SHORTER) for one in lines), LINES),
         ranges.REPORT: _values(match),
     }
-
-
-def _headline(record: Record) -> str:
-    return BEGINS_SOON if record.has_to_begin else headline(record)
 
 
 def _column(texts: "Iterator[str] | Sequence[str] | map[str]", rows: int) -> Column:

@@ -26,8 +26,13 @@ WON = "★ "
 OPENS_SOON = "The umpire opens the match soon. No clock runs yet."
 """Stands below what is asked while nobody has watched a new match yet."""
 
-BEGINS_SOON = "Not begun: it begins as soon as 'umpire watch' reads its sheets."
+_BEGINS_SOON = "Not begun: it begins as soon as 'umpire watch' reads its sheets."
 """Tells the umpire the same."""
+
+
+def umpires_headline(record: Record) -> str:
+    """Return the headline as the umpire reads it, who is told what begins a new match."""
+    return _BEGINS_SOON if record.has_to_begin else headline(record)
 
 
 def headline(record: Record, closes: float | None = None) -> str:

@@ -9,7 +9,7 @@ from umpire.games.base import CHANCE, UMPIRE
 from umpire.games.notation import plain
 from umpire.match import Clock, PendingDecision
 from umpire.showing.record import Record
-from umpire.showing.sentences import BEGINS_SOON, headline, task
+from umpire.showing.sentences import task, umpires_headline
 from umpire.watch.connection import Connection
 from umpire.watch.hosted import HostedMatch
 from umpire.watch.live_match import LiveMatch
@@ -125,7 +125,7 @@ def _match_status(hosted: HostedMatch, at: float) -> MatchStatus:
         match=live.row.id,
         game=match.game.title,
         players=match.header.players,
-        headline=BEGINS_SOON if standing == "not begun" else headline(record),
+        headline=umpires_headline(record),
         standing=standing,
         now=now,
         waits=_waits(record, standing, awaited, now, at),
