@@ -3,6 +3,8 @@
 Those of one player end in the number of the seat, from 1 (see `of_seat`).
 """
 
+import re
+
 HEADLINE = "headline"
 """What is asked of whom, or how the match stands."""
 
@@ -66,6 +68,14 @@ LEASE = "umpire_lease"
 """What the description of a protected range begins with that tells whose daemon may write."""
 
 
+_SEAT = re.compile(r"_[0-9]+$")
+
+
 def of_seat(name: str, seat: int) -> str:
     """Return the name of a range of one player's; seats count from 0."""
     return f"{name}_{seat + 1}"
+
+
+def of_no_seat(name: str) -> str:
+    """Return the name of a range as all players' have it, without a seat."""
+    return _SEAT.sub("", name)

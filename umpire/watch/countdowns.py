@@ -7,7 +7,6 @@ texts and never needs one of its own.
 """
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
@@ -30,6 +29,7 @@ from umpire.sheets.ranges import (
     OTHER_CLOCK,
     OWN_CLOCK,
     REPLY,
+    of_no_seat,
     of_seat,
 )
 from umpire.showing.record import Record
@@ -44,8 +44,6 @@ _TELL_TIMES = frozenset(
     )
 )
 """The names, without their seats, of the ranges in which times may be told."""
-
-_SEAT = re.compile(r"_[0-9]+$")
 
 _KEY = "countdown"
 _ID = 65_537
@@ -129,7 +127,7 @@ def _times(spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
     """Tell which ranges have times in their texts, which are in UTC."""
     for page in spreadsheet.pages:
         for name in page.tab.named:
-            if _SEAT.sub("", name) in _TELL_TIMES:
+            if of_no_seat(name) in _TELL_TIMES:
                 yield {"range": page.name(name), "utc": True}
 
 

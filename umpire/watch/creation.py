@@ -4,7 +4,6 @@ Each step looks first whether it has been taken, and what must not be done twice
 after: what breaks off anywhere is finished by asking for the same match again.
 """
 
-import re
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -25,7 +24,7 @@ from umpire.sheets.errors import Forbidden, Gone, Refused, SheetsError, Unreacha
 from umpire.sheets.grid import Place
 from umpire.sheets.layout import install, is_installed, laid_out
 from umpire.sheets.protection import counting_places
-from umpire.sheets.ranges import HEADLINE
+from umpire.sheets.ranges import HEADLINE, of_no_seat
 from umpire.sheets.template import check_tables, find_template
 from umpire.sheets.upkeep import METADATA_FIELDS, keep
 from umpire.showing.record import Record, first_record
@@ -40,7 +39,6 @@ from umpire.watch.retry import Attempt, once
 from umpire.watch.sharing import bring, by_hand, guests
 
 _SECRET_BYTES = 24
-_SEAT = re.compile(r"_\d+$")
 """What ends a name that stands once for each player."""
 
 Tell = Callable[[str], None]
@@ -486,9 +484,9 @@ def _lacking(game: AnyGame, spreadsheet: Spreadsheet, name: str, unused: Collect
     """Say which name a template lacks, in which file it belongs, and which stands there instead."""
     own = find_template(game.id)
     files = (own.console if spreadsheet.is_console and own.console else own).files
-    plain_name = _SEAT.sub("", name)
+    plain_name = of_no_seat(name)
     where = files.get(plain_name) or files.get(name) or "no file"
-    there = [_SEAT.sub("", near) for near in get_close_matches(name, unused, 1)]
+    there = [of_no_seat(near) for near in get_close_matches(name, unused, 1)]
     instead = (
         f" Is it what {spreadsheet.template.files[there[0]]} calls {there[0]!r}?" if there else ""
     )
