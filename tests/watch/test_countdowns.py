@@ -10,6 +10,7 @@ import pytest
 from live_kit import Table, toy_table
 
 from umpire.sheets.context import Context
+from umpire.sheets.ranges import clocks_of_seat
 from umpire.sheets.template import read_template
 from umpire.showing.sentences import ask, headline
 from umpire.showing.spreadsheets import spreadsheets_of
@@ -123,6 +124,11 @@ def test_without_a_moment_there_is_no_countdown(
     table: Opens, phase: dict[str, Any], options: dict[str, Any]
 ) -> None:
     assert told(table(phase, **options), "board") == []
+
+
+def test_an_opponents_clock_stands_where_two_play() -> None:
+    assert clocks_of_seat(1, players=2) == {"own_clock_2": 1, "other_clock_2": 0}
+    assert clocks_of_seat(1, players=3) == {"own_clock_2": 1}
 
 
 def test_nothing_counts_down_while_the_clock_stands_or_when_all_is_over(table: Opens) -> None:

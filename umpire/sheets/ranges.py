@@ -76,6 +76,12 @@ def of_seat(name: str, seat: int) -> str:
     return f"{name}_{seat + 1}"
 
 
+def clocks_of_seat(seat: int, players: int) -> dict[str, int]:
+    """Return whose clock each name shows on a player's page; an opponent has one where two play."""
+    own = {of_seat(OWN_CLOCK, seat): seat}
+    return own | {of_seat(OTHER_CLOCK, seat): 1 - seat} if players == 2 else own
+
+
 def of_no_seat(name: str) -> str:
     """Return the name of a range as all players' have it, without a seat."""
     return _SEAT.sub("", name)

@@ -22,9 +22,8 @@ from umpire.sheets.ranges import (
     HELD,
     LABEL,
     MOVES,
-    OTHER_CLOCK,
-    OWN_CLOCK,
     REPLY,
+    clocks_of_seat,
     of_seat,
 )
 from umpire.showing import console
@@ -86,9 +85,8 @@ def wanted(
         extras[of_seat(HELD, seat)] = _cell(held(record, player))
         extras[of_seat(REPLY, seat)] = _cell(reply(record, seat))
         extras[of_seat(FORMED, seat)] = formed(record, seat)
-        for other in range(len(players)):
-            name = OWN_CLOCK if other == seat else OTHER_CLOCK
-            extras[of_seat(name, seat)] = _cell(clock(record, players[other]))
+        for name, whose in clocks_of_seat(seat, len(players)).items():
+            extras[name] = _cell(clock(record, players[whose]))
         if viewer is None:
             extras |= _copied(blocks, of_seat("", seat))
     return blocks | {name: rows for name, rows in extras.items() if name in spreadsheet.names}

@@ -29,6 +29,7 @@ from umpire.sheets.ranges import (
     OTHER_CLOCK,
     OWN_CLOCK,
     REPLY,
+    clocks_of_seat,
     of_no_seat,
     of_seat,
 )
@@ -92,8 +93,9 @@ def _countdowns(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject
             yield {"range": of_seat(ASK, seat), **limits[player]}
         yield {"range": f"{CLOCKS}{spreadsheet.suffix}", "row": seat, **limits[player]}
         for viewer in spreadsheet.seats:
-            name = OWN_CLOCK if viewer == seat else OTHER_CLOCK
-            yield {"range": of_seat(name, viewer), **limits[player]}
+            for name, whose in clocks_of_seat(viewer, len(players)).items():
+                if whose == seat:
+                    yield {"range": name, **limits[player]}
 
 
 def _told(record: Record, limits: Mapping[str, JsonObject]) -> list[JsonObject]:
