@@ -44,9 +44,7 @@ def _conditions(
     texts: Mapping[str, str],
 ) -> Iterable[tuple[list[JsonObject], JsonObject]]:
     everywhere = [place.grid_range() for place in on]
-    own = {name: texts[page.name(name)] for name in page.tab.named if page.name(name) in texts}
-    known = {**page.texts, **texts, **own}
-    equals = [text for text in (fill(word, known) for word in colour.equals) if text]
+    equals = due_texts(colour, page, texts)
     if colour.next_free:
         beside = places.get(page.name(colour.where)) if colour.where else None
         for place in on:
@@ -64,6 +62,13 @@ def _conditions(
     else:
         for text in equals:
             yield everywhere, _text_rule("TEXT_EQ", text)
+
+
+def due_texts(colour: Colour, page: Page, texts: Mapping[str, str]) -> list[str]:
+    """Return the texts that a colour waits for, without those that are still empty."""
+    own = {name: texts[page.name(name)] for name in page.tab.named if page.name(name) in texts}
+    known = {**page.texts, **texts, **own}
+    return [text for text in (fill(word, known) for word in colour.equals) if text]
 
 
 def _next_free(place: Place, beside: Place | None) -> str:

@@ -8,9 +8,7 @@ One for practice shows a moment of a match besides, and is for people alone.
 """
 
 import json
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +17,16 @@ from umpire.games.base import Screen
 from umpire.json_types import JsonObject
 from umpire.sheets.context import Context, pages
 from umpire.sheets.diff import diff_screen, one_cell_texts
-from umpire.sheets.grid import Place, Rect, absolute_name, read_grid_range
+from umpire.sheets.draft import (
+    COLUMN_PIXELS,
+    Draft,
+    DraftCell,
+    DraftTab,
+    at_path,
+    drafted,
+    hex_code,
+)
+from umpire.sheets.grid import Rect, absolute_name, read_grid_range
 from umpire.sheets.layout import install, laid_out
 from umpire.sheets.template import Template
 
@@ -30,21 +37,12 @@ if TYPE_CHECKING:
 _NO_SHEET = 0
 """The id of the tab that an empty spreadsheet has and a new workbook has not."""
 
-_COLUMN_PIXELS = 100
-"""How wide a spreadsheet's columns are where nobody says so."""
-
 _LONGEST_LIST = 255
 _LONGEST_HELP = 255
 _NOT_NAMES = {"r", "c"}
 """What a workbook takes for a row or a column and a spreadsheet for a name."""
 
 _LINES = {"SOLID": 1, "SOLID_MEDIUM": 2, "SOLID_THICK": 5, "DOTTED": 4}
-_BESIDE = {
-    "top": ("bottom", -1, 0),
-    "bottom": ("top", 1, 0),
-    "left": ("right", 0, -1),
-    "right": ("left", 0, 1),
-}
 _WORDS: dict[str, tuple[str, JsonObject]] = {
     "horizontalAlignment": ("align", {"LEFT": "left", "CENTER": "center", "RIGHT": "right"}),
     "verticalAlignment": ("valign", {"TOP": "top", "MIDDLE": "vcenter", "BOTTOM": "bottom"}),
@@ -68,7 +66,7 @@ def workbook(template: Template, context: Context, texts: Mapping[str, str] | No
 
     `texts` are those that `install` takes. Raises UsageError for what a workbook cannot have.
     """
-    return _file(_drafted(install(template, context, _NO_SHEET, texts)))
+    return _file(drafted(install(template, context, _NO_SHEET, texts)))
 
 
 def practice_workbook(template: Template, context: Context, shown: Screen) -> bytes:
@@ -78,19 +76,12 @@ def practice_workbook(template: Template, context: Context, shown: Screen) -> by
     """
     places = laid_out(pages(template, context))
     laying_out = install(template, context, _NO_SHEET, one_cell_texts(shown))
-    draft = _drafted([*laying_out, *diff_screen({}, shown, places).requests])
+    draft = drafted([*laying_out, *diff_screen({}, shown, places).requests])
     draft.open_to_all()
     return _file(draft)
 
 
-def _drafted(requests: Iterable[JsonObject]) -> "_Draft":
-    draft = _Draft()
-    for request in requests:
-        draft.take(request)
-    return draft
-
-
-def _file(draft: "_Draft") -> bytes:
+def _file(draft: Draft) -> bytes:
     from xlsxwriter import Workbook
     from xlsxwriter.exceptions import XlsxWriterException  # type: ignore[import-untyped]
 
@@ -108,168 +99,7 @@ def _file(draft: "_Draft") -> bytes:
     return file.getvalue()
 
 
-@dataclass(slots=True)
-class _Cell:
-    """What a cell holds and how it looks: the leaves of its format, its lines by side."""
-
-    value: JsonObject = field(default_factory=dict)
-    look: dict[str, Any] = field(default_factory=dict)
-    lines: dict[str, JsonObject] = field(default_factory=dict)
-    note: str = ""
-
-
-@dataclass(slots=True)
-class _Tab:
-    properties: JsonObject
-    cells: defaultdict[tuple[int, int], _Cell] = field(default_factory=lambda: defaultdict(_Cell))
-    widths: dict[int, int] = field(default_factory=dict)
-    heights: dict[int, int] = field(default_factory=dict)
-    merged: list[Rect] = field(default_factory=list)
-    validations: list[tuple[Rect, JsonObject]] = field(default_factory=list)
-    rules: list[JsonObject] = field(default_factory=list)
-    protected: bool = False
-    unlocked: set[tuple[int, int]] = field(default_factory=set)
-
-    @property
-    def title(self) -> str:
-        title: str = self.properties["title"]
-        return title
-
-    @property
-    def size(self) -> JsonObject:
-        size: JsonObject = self.properties["gridProperties"]
-        return size
-
-
-class _Draft:
-    """What the requests of an installation come to."""
-
-    def __init__(self) -> None:
-        self.title = ""
-        self.tabs: dict[int, _Tab] = {}
-        self.names: dict[str, Place] = {}
-
-    def take(self, request: JsonObject) -> None:
-        """Carry a request out."""
-        ((kind, body),) = request.items()
-        match kind:
-            case "updateSpreadsheetProperties":
-                self.title = body["properties"]["title"]
-            case "addSheet":
-                self.tabs[body["properties"]["sheetId"]] = _Tab(body["properties"])
-            case "addNamedRange":
-                named = body["namedRange"]
-                self.names[named["name"]] = self._place(named["range"])
-            case "addConditionalFormatRule":
-                rule = body["rule"]
-                self.tabs[rule["ranges"][0]["sheetId"]].rules.append(rule)
-            case "addProtectedRange":
-                self._protect(body["protectedRange"])
-            case "updateCells":
-                self._write(body)
-            case "deleteSheet":
-                pass
-            case _:
-                place = self._place(body["range"])
-                _ON_A_RANGE[kind](self.tabs[place.sheet], place.rect, body)
-
-    def open_to_all(self) -> None:
-        """Protect nothing, and let what is typed stay a text: by its text a cell has its colour."""
-        for tab in self.tabs.values():
-            tab.protected = False
-            for cell in tab.cells.values():
-                if "boolValue" not in cell.value:
-                    cell.look["numberFormat"] = {"pattern": "@"}
-
-    def _place(self, given: JsonObject) -> Place:
-        return read_grid_range(given, {})
-
-    def _protect(self, protection: JsonObject) -> None:
-        tab = self.tabs[protection["range"]["sheetId"]]
-        tab.protected = True
-        for given in protection.get("unprotectedRanges", []):
-            tab.unlocked.update(self._place(given).rect.cells())
-
-    def _write(self, body: JsonObject) -> None:
-        start = body["start"]
-        tab = self.tabs[start["sheetId"]]
-        for row, line in enumerate(body["rows"], start["rowIndex"]):
-            for column, cell in enumerate(line["values"], start["columnIndex"]):
-                tab.cells[row, column].value = cell.get("userEnteredValue", {})
-
-
-def _size(tab: _Tab, _: Rect, body: JsonObject) -> None:
-    lines = body["range"]
-    sizes = tab.widths if lines["dimension"] == "COLUMNS" else tab.heights
-    every = range(lines["startIndex"], lines["endIndex"])
-    sizes.update(dict.fromkeys(every, body["properties"]["pixelSize"]))
-
-
-def _repeat(tab: _Tab, rect: Rect, body: JsonObject) -> None:
-    given = body["cell"]
-    for path in body["fields"].split(","):
-        root, _, leaf = path.partition(".")
-        if root == "dataValidation":
-            _validate(tab, rect, {"rule": given.get(root, {})})
-            continue
-        for at in rect.cells():
-            cell = tab.cells[at]
-            match root:
-                case "userEnteredValue":
-                    cell.value = given.get(root, {})
-                case "userEnteredFormat":
-                    cell.look[leaf] = _leaf(given.get(root, {}), leaf)
-                case "note":
-                    cell.note = given.get(root, "")
-
-
-def _merge(tab: _Tab, rect: Rect, body: JsonObject) -> None:
-    """Merge cells; what was merged among them before is merged no more."""
-    each = rect.height if body["mergeType"] == "MERGE_ALL" else 1
-    tab.merged = [before for before in tab.merged if not before.meets(rect)]
-    for top in range(rect.top, rect.bottom, each):
-        tab.merged.append(Rect(top, rect.left, top + each, rect.right))
-
-
-def _draw(tab: _Tab, rect: Rect, body: JsonObject) -> None:
-    """Draw lines; a side of a cell is the opposite side of the one beside it, too."""
-    for row, column in rect.cells():
-        sides = {
-            "top": "top" if row == rect.top else "innerHorizontal",
-            "bottom": "bottom" if row == rect.bottom - 1 else "innerHorizontal",
-            "left": "left" if column == rect.left else "innerVertical",
-            "right": "right" if column == rect.right - 1 else "innerVertical",
-        }
-        for side, key in sides.items():
-            if key in body:
-                tab.cells[row, column].lines[side] = body[key]
-                opposite, down, along = _BESIDE[side]
-                beside = row + down, column + along
-                if beside in tab.cells:
-                    tab.cells[beside].lines[opposite] = body[key]
-
-
-def _validate(tab: _Tab, rect: Rect, body: JsonObject) -> None:
-    tab.validations.append((rect, body["rule"]))
-
-
-_ON_A_RANGE = {
-    "updateDimensionProperties": _size,
-    "repeatCell": _repeat,
-    "mergeCells": _merge,
-    "updateBorders": _draw,
-    "setDataValidation": _validate,
-}
-
-
-def _leaf(given: JsonObject, path: str) -> Any:
-    found: Any = given
-    for step in path.split("."):
-        found = found.get(step) if isinstance(found, dict) else None
-    return found
-
-
-def _write(book: "Workbook", draft: _Draft) -> None:
+def _write(book: "Workbook", draft: Draft) -> None:
     book.set_properties({"title": draft.title})
     made: dict[str, Any] = {}
 
@@ -304,10 +134,10 @@ def _corners(rect: Rect) -> tuple[int, int, int, int]:
     return rect.top, rect.left, rect.bottom - 1, rect.right - 1
 
 
-def _set_up(sheet: "Worksheet", tab: _Tab) -> None:
+def _set_up(sheet: "Worksheet", tab: DraftTab) -> None:
     size = tab.size
     for column in range(size["columnCount"]):
-        sheet.set_column_pixels(column, column, tab.widths.get(column, _COLUMN_PIXELS))
+        sheet.set_column_pixels(column, column, tab.widths.get(column, COLUMN_PIXELS))
     for row, pixels in tab.heights.items():
         sheet.set_row_pixels(row, pixels)
     frozen = size["frozenRowCount"], size["frozenColumnCount"]
@@ -316,7 +146,7 @@ def _set_up(sheet: "Worksheet", tab: _Tab) -> None:
     if size["hideGridlines"]:
         sheet.hide_gridlines(2)
     if "tabColorStyle" in tab.properties:
-        sheet.set_tab_color(_hex(tab.properties["tabColorStyle"]))
+        sheet.set_tab_color(hex_code(tab.properties["tabColorStyle"]))
     if tab.properties.get("hidden"):
         sheet.hide()
     if tab.protected:
@@ -327,7 +157,7 @@ def _set_up(sheet: "Worksheet", tab: _Tab) -> None:
     sheet.ignore_errors({"number_stored_as_text": str(whole)})
 
 
-def _fill(sheet: "Worksheet", row: int, column: int, cell: _Cell, look: Any) -> None:
+def _fill(sheet: "Worksheet", row: int, column: int, cell: DraftCell, look: Any) -> None:
     """Write a cell: a text as the text that it is, whatever it begins with."""
     if "stringValue" in cell.value:
         sheet.write_string(row, column, cell.value["stringValue"], look)
@@ -339,7 +169,7 @@ def _fill(sheet: "Worksheet", row: int, column: int, cell: _Cell, look: Any) -> 
         sheet.write_comment(row, column, cell.note)
 
 
-def _look(cell: _Cell, tab: _Tab, at: tuple[int, int]) -> JsonObject:
+def _look(cell: DraftCell, tab: DraftTab, at: tuple[int, int]) -> JsonObject:
     look = _colours_and_letters(cell.look)
     for path, (key, words) in _WORDS.items():
         if cell.look.get(path) in words:
@@ -348,31 +178,25 @@ def _look(cell: _Cell, tab: _Tab, at: tuple[int, int]) -> JsonObject:
         look["num_format"] = cell.look["numberFormat"]["pattern"]
     for side, line in cell.lines.items():
         look[side] = _LINES[line["style"]]
-        look[f"{side}_color"] = _hex(line["colorStyle"])
+        look[f"{side}_color"] = hex_code(line["colorStyle"])
     if at in tab.unlocked:
         look["locked"] = False
     return look
 
 
 def _conditional_look(given: JsonObject) -> JsonObject:
-    return _colours_and_letters({path: _leaf(given, path) for path in (*_COLOURS, *_PLAIN)})
+    return _colours_and_letters({path: at_path(given, path) for path in (*_COLOURS, *_PLAIN)})
 
 
 def _colours_and_letters(leaves: Mapping[str, Any]) -> JsonObject:
     look: JsonObject = {}
     for path, key in _COLOURS.items():
         if leaves.get(path):
-            look[key] = _hex(leaves[path])
+            look[key] = hex_code(leaves[path])
     for path, key in _PLAIN.items():
         if leaves.get(path) is not None:
             look[key] = leaves[path]
     return look
-
-
-def _hex(style: JsonObject) -> str:
-    rgb = style["rgbColor"]
-    channels = (round(rgb.get(channel, 0) * 255) for channel in ("red", "green", "blue"))
-    return "#" + "".join(f"{channel:02X}" for channel in channels)
 
 
 def _offer(sheet: "Worksheet", rect: Rect, rule: JsonObject) -> None:

@@ -13,6 +13,7 @@ from umpire.games.base import Screen
 from umpire.json_types import JsonObject
 from umpire.sheets.context import Page
 from umpire.sheets.diff import Rows, diff_screen, one_cell_texts
+from umpire.sheets.folding import Folds, fold_requests, folds_of
 from umpire.sheets.grid import Place
 from umpire.sheets.lease import Lease, leases_in
 from umpire.sheets.look import Look, cell_in_a1, in_a1, merged
@@ -24,7 +25,6 @@ from umpire.showing.screens import wanted
 from umpire.showing.sentences import Fairness
 from umpire.showing.spreadsheets import Spreadsheet
 from umpire.watch.countdowns import Kept, countdowns
-from umpire.watch.folding import Folds, fold_requests, folds_of
 from umpire.watch.news import News
 from umpire.watch.pens import (
     EntryForm,

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 import pytest
 
 from umpire.sheets.context import Page
+from umpire.sheets.folding import Fold, fold_requests, folds_of
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.tabs import Tab
-from umpire.watch.folding import Fold, fold_requests, folds_of
 
 TAB = Tab.model_validate(
     {

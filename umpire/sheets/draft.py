@@ -1,0 +1,202 @@
+"""What the requests of an installation come to, without a server: values, looks, sizes, merges."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from umpire.json_types import JsonObject
+from umpire.sheets.grid import Place, Rect, read_grid_range
+
+COLUMN_PIXELS, ROW_PIXELS = 100, 21
+"""How wide a spreadsheet's columns and how high its rows are where nobody says so."""
+
+_BESIDE = {
+    "top": ("bottom", -1, 0),
+    "bottom": ("top", 1, 0),
+    "left": ("right", 0, -1),
+    "right": ("left", 0, 1),
+}
+
+
+def drafted(requests: Iterable[JsonObject]) -> "Draft":
+    """Return what requests of an installation come to."""
+    draft = Draft()
+    for request in requests:
+        draft.take(request)
+    return draft
+
+
+@dataclass(slots=True)
+class DraftCell:
+    """What a cell holds and how it looks: the leaves of its format, its lines by side."""
+
+    value: JsonObject = field(default_factory=dict)
+    look: dict[str, Any] = field(default_factory=dict)
+    lines: dict[str, JsonObject] = field(default_factory=dict)
+    note: str = ""
+
+
+@dataclass(slots=True)
+class DraftTab:
+    """A tab as it was drafted."""
+
+    properties: JsonObject
+    cells: defaultdict[tuple[int, int], DraftCell] = field(
+        default_factory=lambda: defaultdict(DraftCell)
+    )
+    widths: dict[int, int] = field(default_factory=dict)
+    heights: dict[int, int] = field(default_factory=dict)
+    merged: list[Rect] = field(default_factory=list)
+    validations: list[tuple[Rect, JsonObject]] = field(default_factory=list)
+    rules: list[JsonObject] = field(default_factory=list)
+    protected: bool = False
+    unlocked: set[tuple[int, int]] = field(default_factory=set)
+
+    @property
+    def title(self) -> str:
+        """What stands on it."""
+        title: str = self.properties["title"]
+        return title
+
+    @property
+    def size(self) -> JsonObject:
+        """Its rows and columns, and how many of each stay in view."""
+        size: JsonObject = self.properties["gridProperties"]
+        return size
+
+
+class Draft:
+    """What the requests of an installation come to."""
+
+    def __init__(self) -> None:
+        self.title = ""
+        self.tabs: dict[int, DraftTab] = {}
+        self.names: dict[str, Place] = {}
+
+    def take(self, request: JsonObject) -> None:
+        """Carry a request out."""
+        ((kind, body),) = request.items()
+        match kind:
+            case "updateSpreadsheetProperties":
+                self.title = body["properties"]["title"]
+            case "addSheet":
+                self.tabs[body["properties"]["sheetId"]] = DraftTab(body["properties"])
+            case "addNamedRange":
+                named = body["namedRange"]
+                self.names[named["name"]] = self._place(named["range"])
+            case "addConditionalFormatRule":
+                rule = body["rule"]
+                self.tabs[rule["ranges"][0]["sheetId"]].rules.append(rule)
+            case "addProtectedRange":
+                self._protect(body["protectedRange"])
+            case "updateCells":
+                self._write(body)
+            case "deleteSheet":
+                pass
+            case _:
+                place = self._place(body["range"])
+                _ON_A_RANGE[kind](self.tabs[place.sheet], place.rect, body)
+
+    def open_to_all(self) -> None:
+        """Protect nothing, and let what is typed stay a text: by its text a cell has its colour."""
+        for tab in self.tabs.values():
+            tab.protected = False
+            for cell in tab.cells.values():
+                if "boolValue" not in cell.value:
+                    cell.look["numberFormat"] = {"pattern": "@"}
+
+    def _place(self, given: JsonObject) -> Place:
+        return read_grid_range(given, {})
+
+    def _protect(self, protection: JsonObject) -> None:
+        tab = self.tabs[protection["range"]["sheetId"]]
+        tab.protected = True
+        for given in protection.get("unprotectedRanges", []):
+            tab.unlocked.update(self._place(given).rect.cells())
+
+    def _write(self, body: JsonObject) -> None:
+        start = body["start"]
+        tab = self.tabs[start["sheetId"]]
+        for row, line in enumerate(body["rows"], start["rowIndex"]):
+            for column, cell in enumerate(line["values"], start["columnIndex"]):
+                tab.cells[row, column].value = cell.get("userEnteredValue", {})
+
+
+def _size(tab: DraftTab, _: Rect, body: JsonObject) -> None:
+    lines = body["range"]
+    sizes = tab.widths if lines["dimension"] == "COLUMNS" else tab.heights
+    every = range(lines["startIndex"], lines["endIndex"])
+    sizes.update(dict.fromkeys(every, body["properties"]["pixelSize"]))
+
+
+def _repeat(tab: DraftTab, rect: Rect, body: JsonObject) -> None:
+    given = body["cell"]
+    for path in body["fields"].split(","):
+        root, _, leaf = path.partition(".")
+        if root == "dataValidation":
+            _validate(tab, rect, {"rule": given.get(root, {})})
+            continue
+        for at in rect.cells():
+            cell = tab.cells[at]
+            match root:
+                case "userEnteredValue":
+                    cell.value = given.get(root, {})
+                case "userEnteredFormat":
+                    cell.look[leaf] = at_path(given.get(root, {}), leaf)
+                case "note":
+                    cell.note = given.get(root, "")
+
+
+def _merge(tab: DraftTab, rect: Rect, body: JsonObject) -> None:
+    """Merge cells; what was merged among them before is merged no more."""
+    each = rect.height if body["mergeType"] == "MERGE_ALL" else 1
+    tab.merged = [before for before in tab.merged if not before.meets(rect)]
+    for top in range(rect.top, rect.bottom, each):
+        tab.merged.append(Rect(top, rect.left, top + each, rect.right))
+
+
+def _draw(tab: DraftTab, rect: Rect, body: JsonObject) -> None:
+    """Draw lines; a side of a cell is the opposite side of the one beside it, too."""
+    for row, column in rect.cells():
+        sides = {
+            "top": "top" if row == rect.top else "innerHorizontal",
+            "bottom": "bottom" if row == rect.bottom - 1 else "innerHorizontal",
+            "left": "left" if column == rect.left else "innerVertical",
+            "right": "right" if column == rect.right - 1 else "innerVertical",
+        }
+        for side, key in sides.items():
+            if key in body:
+                tab.cells[row, column].lines[side] = body[key]
+                opposite, down, along = _BESIDE[side]
+                beside = row + down, column + along
+                if beside in tab.cells:
+                    tab.cells[beside].lines[opposite] = body[key]
+
+
+def _validate(tab: DraftTab, rect: Rect, body: JsonObject) -> None:
+    tab.validations.append((rect, body["rule"]))
+
+
+_ON_A_RANGE = {
+    "updateDimensionProperties": _size,
+    "repeatCell": _repeat,
+    "mergeCells": _merge,
+    "updateBorders": _draw,
+    "setDataValidation": _validate,
+}
+
+
+def at_path(given: JsonObject, path: str) -> Any:
+    """Return what a format says under a dotted path, None if nothing."""
+    found: Any = given
+    for step in path.split("."):
+        found = found.get(step) if isinstance(found, dict) else None
+    return found
+
+
+def hex_code(style: JsonObject) -> str:
+    """Return the API's ColorStyle as #RRGGBB."""
+    rgb = style["rgbColor"]
+    channels = (round(rgb.get(channel, 0) * 255) for channel in ("red", "green", "blue"))
+    return "#" + "".join(f"{channel:02X}" for channel in channels)

@@ -1,0 +1,319 @@
+"""A tab of a template as it looks with given texts: sizes, cells, and the look of each.
+
+It is what a reader of the spreadsheet sees, made without one: the template's requests are carried
+out on a draft, the texts laid over it, and the conditional formats judged as Sheets judges them.
+Whatever draws a board elsewhere (a page, a picture, a workbook) draws this.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
+
+from umpire.games.base import Screen
+from umpire.sheets.colouring import due_texts
+from umpire.sheets.context import Page
+from umpire.sheets.diff import one_cell_texts
+from umpire.sheets.draft import COLUMN_PIXELS, ROW_PIXELS, Draft, DraftCell, DraftTab, hex_code
+from umpire.sheets.folding import folds_of
+from umpire.sheets.grid import Place, Rect
+from umpire.sheets.layout import dressing, tab_request
+from umpire.sheets.palette import Palette
+from umpire.sheets.ranges import ENTRY
+from umpire.sheets.tabs import Colour
+
+Kind: TypeAlias = Literal["thin", "medium", "thick", "dotted"]
+
+BOX: Final = {False: "☐", True: "☑"}
+"""What is drawn of a check box."""
+
+_KINDS: Mapping[str, Kind] = {
+    "SOLID": "thin",
+    "SOLID_MEDIUM": "medium",
+    "SOLID_THICK": "thick",
+    "DOTTED": "dotted",
+}
+_ALIGN = {"LEFT": "left", "CENTER": "centre", "RIGHT": "right"}
+_VALIGN = {"TOP": "top", "MIDDLE": "middle", "BOTTOM": "bottom"}
+_OVERLONG = {"WRAP": "wrap", "CLIP": "clip", "OVERFLOW_CELL": "overflow"}
+
+
+class Edge(NamedTuple):
+    """A line at one side of a cell."""
+
+    kind: Kind
+    colour: str
+
+
+class Edges(NamedTuple):
+    """The lines at the sides of a cell, None where there is none.
+
+    One between two cells is a side of both, so who draws cells one by one draws it once.
+    """
+
+    top: Edge | None = None
+    right: Edge | None = None
+    bottom: Edge | None = None
+    left: Edge | None = None
+
+
+class Look(NamedTuple):
+    """How a cell looks: colours as #RRGGBB, `size` in points, `padding` at the sides in pixels."""
+
+    fill: str = "#FFFFFF"
+    ink: str = "#000000"
+    bold: bool = False
+    italic: bool = False
+    strike: bool = False
+    size: int = 10
+    font: str = "Arial"
+    align: Literal["left", "centre", "right"] = "left"
+    valign: Literal["top", "middle", "bottom"] = "bottom"
+    overlong: Literal["wrap", "clip", "overflow"] = "overflow"
+    padding: int = 3
+    edges: Edges = Edges()
+
+
+class DrawnCell(NamedTuple):
+    """A cell, or a merged one, which spans more than one row or column; all count from 0."""
+
+    row: int
+    column: int
+    rows: int
+    columns: int
+    text: str
+    look: Look
+
+
+class Drawing(NamedTuple):
+    """A tab as it looks. Sizes are in pixels, 0 for a row that takes no room.
+
+    Cells come row by row. What a merged cell covers is not among them. Cells that look alike have
+    the same object for their look.
+    """
+
+    title: str
+    widths: tuple[int, ...]
+    heights: tuple[int, ...]
+    cells: tuple[DrawnCell, ...]
+    gridlines: bool = False
+
+
+Grid: TypeAlias = Mapping[tuple[int, int], str]
+"""The text of each cell."""
+
+
+def drawn(page: Page, palette: Palette, shown: Screen) -> Drawing:
+    """Return how a page looks with these blocks of text; `Easel` is for many moments of one."""
+    return Easel(page, palette).draw(shown)
+
+
+class Easel:
+    """What draws one page again and again."""
+
+    def __init__(self, page: Page, palette: Palette) -> None:
+        self._page, self._palette = page, palette
+        self._looks: dict[Look, Look] = {}
+        self._painted: dict[tuple[Look, tuple[str, ...]], Look] = {}
+
+    def draw(self, shown: Screen) -> Drawing:
+        """Return how the page looks with these blocks, by the names of their ranges.
+
+        Of a column of entries a block counts as the rows that are used: older ones are folded away
+        where the template says so.
+        """
+        page = self._page
+        texts = {**self._fixed, **_laid(page, shown)}
+        styles = self._styles(texts, one_cell_texts(shown))
+        return Drawing(
+            page.title,
+            self._widths,
+            self._heights(shown),
+            tuple(
+                DrawnCell(
+                    rect.top,
+                    rect.left,
+                    rect.height,
+                    rect.width,
+                    texts.get((rect.top, rect.left), ""),
+                    self._look(base, tuple(styles.get((rect.top, rect.left), ()))),
+                )
+                for rect, base in self._bases
+            ),
+            page.tab.gridlines,
+        )
+
+    @cached_property
+    def _draft(self) -> DraftTab:
+        draft = Draft()
+        for request in (
+            tab_request(self._page, 0, self._palette),
+            *dressing(self._page, self._palette),
+        ):
+            draft.take(request)
+        return draft.tabs[self._page.sheet]
+
+    @cached_property
+    def _fixed(self) -> Grid:
+        """The template's own texts."""
+        texts = {at: _text(cell) for at, cell in self._draft.cells.items()}
+        return {at: text for at, text in texts.items() if text}
+
+    @cached_property
+    def _bases(self) -> tuple[tuple[Rect, Look], ...]:
+        """Each cell to be drawn, with the look that its text does not change."""
+        tab, draft = self._page.tab, self._draft
+        merged = {(rect.top, rect.left): rect for rect in draft.merged}
+        covered = {at for rect in draft.merged for at in rect.cells()} - merged.keys()
+        whole = Rect(0, 0, tab.rows, tab.columns)
+        rects = (
+            merged.get((row, column), Rect(row, column, row + 1, column + 1))
+            for row, column in whole.cells()
+            if (row, column) not in covered
+        )
+        return tuple((rect, self._one(_base(draft, rect))) for rect in rects)
+
+    @cached_property
+    def _widths(self) -> tuple[int, ...]:
+        sizes, count = self._draft.widths, self._page.tab.columns
+        return tuple(sizes.get(column, COLUMN_PIXELS) for column in range(count))
+
+    def _heights(self, shown: Screen) -> tuple[int, ...]:
+        page, sizes = self._page, self._draft.heights
+        heights = [sizes.get(row, ROW_PIXELS) for row in range(page.tab.rows)]
+        places = {name: Place(page.sheet, rect) for name, rect in page.names.items()}
+        entry = page.name(ENTRY)
+        for fold in folds_of((page,), places, shown, {entry: len(shown.get(entry, ()))}):
+            if fold.hidden:
+                heights[fold.start : fold.end] = [0] * (fold.end - fold.start)
+        return tuple(heights)
+
+    def _styles(self, grid: Grid, texts: Mapping[str, str]) -> dict[tuple[int, int], list[str]]:
+        """Return the styles that cells take by their texts; what an earlier one says counts."""
+        page = self._page
+        styles: dict[tuple[int, int], list[str]] = {}
+        for colour in page.tab.colours:
+            words = frozenset(text.casefold() for text in due_texts(colour, page, texts))
+            for name in page.tab.members(colour):
+                rect = page.tab.named[name]
+                for at in rect.cells():
+                    if self._holds(colour, words, rect, at, grid):
+                        styles.setdefault(at, []).append(colour.style)
+        return styles
+
+    def _holds(
+        self, colour: Colour, words: frozenset[str], rect: Rect, at: tuple[int, int], grid: Grid
+    ) -> bool:
+        text = grid.get(at, "").casefold()
+        if colour.next_free:
+            return self._is_next_free(colour, rect, at, grid)
+        if colour.where is not None:
+            asked = self._page.tab.named[colour.where]
+            row = asked.top if asked.height == 1 else at[0]
+            text = grid.get((row, asked.left), "").casefold()
+        if colour.filled:
+            return text != ""
+        if colour.begins is not None:
+            return text.startswith(colour.begins.casefold())
+        if colour.contains is not None:
+            return colour.contains.casefold() in text
+        return text in words
+
+    def _is_next_free(self, colour: Colour, rect: Rect, at: tuple[int, int], grid: Grid) -> bool:
+        row = at[0]
+        above = row - 1 if rect.top else row
+        beside = [self._page.tab.named[colour.where].left] if colour.where else []
+        columns = [rect.left, *beside]
+        is_free = not any(grid.get((row, column)) for column in columns)
+        return is_free and any(grid.get((above, column)) for column in columns)
+
+    def _look(self, base: Look, styles: tuple[str, ...]) -> Look:
+        if not styles:
+            return base
+        key = base, styles
+        if key not in self._painted:
+            self._painted[key] = self._one(base._replace(**self._changes(styles)))
+        return self._painted[key]
+
+    def _changes(self, styles: tuple[str, ...]) -> dict[str, Any]:
+        colours, changes = self._palette.colours, dict[str, Any]()
+        for name in styles:
+            style = self._palette.styles[name]
+            said = {
+                "fill": style.fill and colours[style.fill],
+                "ink": style.text and colours[style.text],
+                "bold": style.bold,
+                "italic": style.italic,
+                "strike": style.strike,
+            }
+            for key, value in said.items():
+                if value is not None:
+                    changes.setdefault(key, value)
+        return changes
+
+    def _one(self, look: Look) -> Look:
+        """Return the one object for this look."""
+        return self._looks.setdefault(look, look)
+
+
+def _laid(page: Page, shown: Screen) -> dict[tuple[int, int], str]:
+    """Return where the texts of the blocks stand; a block that is too large is clipped."""
+    return {
+        (rect.top + row, rect.left + column): text
+        for name, rect in page.names.items()
+        if name in shown
+        for row, line in enumerate(shown[name][: rect.height])
+        for column, text in enumerate(line[: rect.width])
+    }
+
+
+def _text(cell: DraftCell) -> str:
+    if "boolValue" in cell.value:
+        return BOX[cell.value["boolValue"]]
+    return cast(str, cell.value.get("stringValue", ""))
+
+
+def _base(draft: DraftTab, rect: Rect) -> Look:
+    along = {
+        "top": [(rect.top, column) for column in range(rect.left, rect.right)],
+        "right": [(row, rect.right - 1) for row in range(rect.top, rect.bottom)],
+        "bottom": [(rect.bottom - 1, column) for column in range(rect.left, rect.right)],
+        "left": [(row, rect.left) for row in range(rect.top, rect.bottom)],
+    }
+    edges = Edges(*(_edge(draft, side, cells) for side, cells in along.items()))
+    return Look(edges=edges, **dict(_said(draft.cells[rect.top, rect.left].look)))
+
+
+def _edge(draft: DraftTab, side: str, cells: Iterable[tuple[int, int]]) -> Edge | None:
+    """Return the line at a side, the first if cells along it differ: a merged cell has but one."""
+    for at in cells:
+        if line := draft.cells[at].lines.get(side):
+            return Edge(_KINDS[line["style"]], hex_code(line["colorStyle"]))
+    return None
+
+
+def _said(leaves: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield what a format says, the rest stays as it is where nobody says anything."""
+    for path, value in leaves.items():
+        if value is None:
+            continue
+        match path:
+            case "backgroundColorStyle":
+                yield "fill", hex_code(value)
+            case "textFormat.foregroundColorStyle":
+                yield "ink", hex_code(value)
+            case "textFormat.bold" | "textFormat.italic":
+                yield path.partition(".")[2], value
+            case "textFormat.strikethrough":
+                yield "strike", value
+            case "textFormat.fontSize":
+                yield "size", value
+            case "textFormat.fontFamily":
+                yield "font", value
+            case "horizontalAlignment":
+                yield "align", _ALIGN[value]
+            case "verticalAlignment":
+                yield "valign", _VALIGN[value]
+            case "wrapStrategy":
+                yield "overlong", _OVERLONG[value]
+            case "padding":
+                yield "padding", value["left"]
