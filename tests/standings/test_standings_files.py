@@ -1,0 +1,129 @@
+"""Standings as files: what each says, and what hostile names cannot do in them."""
+
+import csv
+import json
+from html.parser import HTMLParser
+from io import StringIO
+
+import pytest
+from export_kit import play
+from league_kit import Ended
+from markdown_it import MarkdownIt
+from toy import GAME
+
+from umpire.export.csv_file import csv_text
+from umpire.export.standings.columns import cells, head
+from umpire.export.standings.data import document, rows_as_csv
+from umpire.export.standings.pages import markdown, page
+from umpire.export.standings.reading import Standings, league_standings, standings_of_all
+from umpire.standings.names import Names, read_names
+from umpire.store import League, Store
+
+NOBODY = Names({})
+HOSTILE = ("<script>x</script>", "||x|| _a_", "x @everyone", "a=HYPERLINK(1;2)", "עדי|&lt;")
+
+
+def rows(standings: Standings) -> list[tuple[str, ...]]:
+    return [row[:8] for row in cells(standings.table)]
+
+
+def test_a_league_is_counted_from_the_store(store: Store, ended: Ended, cup: League) -> None:
+    store.leagues.add_round("cup", 1, [("Ana", "Bo"), ("Cleo",)])
+    archived = ended("Ana", "Bo", winner="Ana", league="cup", number=1)
+    store.shelve(archived, "archive")
+    ended("bo", "Cleo", winner="Cleo", reason="forfeit", status="over", league="cup")
+    ended("Ana", "Cleo", reason=None, status="paused", league="cup", number=2)
+    ended("Ana", "Bo", winner="Bo")  # of no league
+    standings = league_standings(store, cup, NOBODY)
+    assert head(standings.table)[:8] == ("#", "Player", "Pts", "P", "W", "D", "L", "F")
+    assert rows(standings) == [
+        ("1", "Ana", "3", "1", "1", "0", "0", "0"),
+        ("1", "Cleo", "3*", "1", "1", "0", "0", "0"),
+        ("3", "Bo", "-1*", "2", "0", "0", "1", "1"),
+    ]
+    assert [one.match for one in standings.table.unfinished] == ["numbers-3"]
+    assert standings.subtitle == "Numbers, round 1 of 3, 2 of 3 matches ended"
+
+
+def test_who_is_deleted_counts_no_more_and_who_is_archived_does(
+    store: Store, ended: Ended, cup: League
+) -> None:
+    first = ended("Ana", "Bo", winner="Ana", league="cup")
+    store.delete(first)
+    assert not league_standings(store, cup, NOBODY).table.ended
+
+
+def test_without_a_league_all_matches_count_but_demos(store: Store, ended: Ended) -> None:
+    ended("Ana", "Bo", winner="Ana")
+    store.shelve(ended("Ana", "Cleo", winner="Cleo"), "demo")
+    found = standings_of_all(store, read_names("names.toml", 'Anna = ["Ana"]'))
+    assert [row[1] for row in rows(found)] == ["Anna", "Bo"]
+    assert standings_of_all(store, NOBODY, game="other").table.rows == ()
+
+
+def test_who_gave_up_among_many_is_told_by_the_log(store: Store) -> None:
+    phases = [{"who": "Ana"}, {"who": "Bo"}]
+    play(store, GAME, [(1, "umpire", "forfeit Bo")], options={"phases": phases})
+    (bo,) = (row for row in rows(standings_of_all(store, NOBODY)) if row[1] == "Bo")
+    assert bo[-1] == "1"
+
+
+@pytest.fixture
+def hostile(store: Store, ended: Ended) -> Standings:
+    for name in HOSTILE:
+        ended(name, "Bo", winner=name, reason="points")
+    return standings_of_all(store, NOBODY)
+
+
+class _Texts(HTMLParser):
+    """What a browser would make of a page: its elements and its texts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.texts: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.tags.append(tag)
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(data)
+
+
+def test_a_page_shows_hostile_names_as_they_are(hostile: Standings, cup: League) -> None:
+    read = _Texts()
+    read.feed(page(hostile))
+    assert set(HOSTILE) <= set(read.texts)
+    assert {"script", "img", "link", "a"}.isdisjoint(read.tags)
+    assert "http" not in page(hostile), "it reaches no network"
+
+
+def test_markdown_leaves_hostile_names_as_text(hostile: Standings) -> None:
+    text = markdown(hostile)
+    shown = MarkdownIt("commonmark", {"html": True}).enable("table").render(text)
+    read = _Texts()
+    read.feed(shown)
+    assert {"script", "em", "strong", "a"}.isdisjoint(read.tags)
+    assert read.tags.count("td") == len(hostile.table.rows) * len(head(hostile.table)) + 4 * 5
+    assert "@everyone" not in text
+    assert "||" not in text.replace("\\|", "")
+
+
+def test_csv_holds_no_formula_and_numbers_as_numbers(hostile: Standings) -> None:
+    read = list(csv.DictReader(StringIO(rows_as_csv(hostile))))
+    assert {row["player"] for row in read} == {*HOSTILE, "Bo"}
+    assert {row["points"] for row in read} == {"1.0", "0.0"}
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", " =1", "＝1", "\t=1", "=" * 10_000])
+def test_a_text_that_would_be_a_formula_begins_with_the_sign_that_it_is_none(text: str) -> None:
+    _, (cell,) = csv.reader(StringIO(csv_text(["a"], [[text]])))
+    assert cell.startswith(("'", "\\t"))
+    assert csv_text(["a"], [[-1.5]]).splitlines()[1] == "-1.5"
+
+
+def test_json_is_whole(hostile: Standings) -> None:
+    told = json.loads(json.dumps(document(hostile)))
+    assert [*told] == ["league", "title", "game", "rules", "rows", "matches", "rounds"]
+    assert {row["player"] for row in told["rows"]} == {*HOSTILE, "Bo"}
+    assert {one["status"] for one in told["matches"]} == {"closed"}

@@ -1,0 +1,108 @@
+"""The columns of a table of standings, the same in each form, and its sentences."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from umpire.games.notation import listed
+from umpire.standings.results import TIE_BREAKS, Result, number
+from umpire.standings.table import Row, Table
+
+MARK = "*"
+"""What marks points that may still change."""
+
+_BREAKS = {"head-to-head": "H2H", "sonneborn-berger": "SB", "buchholz": "Buch"}
+"""The tie-breaks that are no column anyway, by what stands over them."""
+
+Cells = tuple[str, ...]
+
+
+def columns(table: Table) -> list[tuple[str, str, Callable[[Row], str]]]:
+    """Return of each column what stands over it, what that means, and what a row has there."""
+    points = table.rules.points
+    kinds = "a win, a draw, a loss"
+    if points.forfeit != points.loss:
+        kinds += ", a forfeit"
+    found: list[tuple[str, str, Callable[[Row], str]]] = [
+        ("#", "place", lambda row: str(row.place)),
+        ("Player", "", lambda row: row.player),
+        ("Pts", f"points ({points} for {kinds})", _points),
+        ("P", "matches played", lambda row: str(row.played)),
+        ("W", "won", lambda row: str(row.won)),
+        ("D", "drawn", lambda row: str(row.drawn)),
+        ("L", "lost", lambda row: str(row.lost)),
+        ("F", "forfeited", lambda row: str(row.forfeited)),
+    ]
+    if any(row.byes for row in table.rows):
+        found.append(("Bye", "rounds without an opponent", lambda row: str(row.byes)))
+    found += [
+        (_BREAKS[name], f"{name}: {TIE_BREAKS[name]}", _value_of(name))
+        for name in table.rules.tie_breaks
+        if name in _BREAKS
+    ]
+    found.append(("Rating", "rating: strength at least, from 0", lambda row: f"{row.rating:.1f}"))
+    return found
+
+
+def head(table: Table) -> Cells:
+    """Return what stands over the columns."""
+    return tuple(name for name, _, _ in columns(table))
+
+
+def cells(table: Table) -> list[Cells]:
+    """Return the rows of the table as texts."""
+    shown = [text for _, _, text in columns(table)]
+    return [tuple(text(row) for text in shown) for row in table.rows]
+
+
+def legend(table: Table) -> str:
+    """Return the sentence that tells what stands over the columns."""
+    meanings = (
+        f"{name} {meaning.removeprefix(f'{name.lower()}: ')}"
+        for name, meaning, _ in columns(table)
+        if meaning
+    )
+    return "; ".join(meanings) + "."
+
+
+def notes(table: Table) -> Iterator[str]:
+    """Yield what is to be said of the table: how ties are broken, and what may still change."""
+    breaks = table.rules.tie_breaks
+    yield f"Equal points: {', then '.join(breaks)}; who is equal in all shares a place."
+    if table.provisional:
+        ids = listed(table.provisional)
+        are = "is" if len(table.provisional) == 1 else "are"
+        yield f"{MARK} provisional: {ids} {are} over, and not closed yet."
+    if table.unfinished:
+        ids = listed(one.match for one in table.unfinished)
+        yield f"Not counted, for not over: {ids}."
+
+
+def told(result: Result) -> str:
+    """Return how a match ended: `Ana won (modules)`; of one that is not over that it is not."""
+    if not result.counts:
+        return "not over"
+    end = f"{result.winner} won" if result.winner else "a draw"
+    return f"{end} ({result.reason}){MARK if result.status == 'over' else ''}"
+
+
+def rounds(table: Table) -> list[tuple[str, str, str, str]]:
+    """Return the matches: round, who plays, how it ended, its id; by rounds, what is open last."""
+    shown = sorted(
+        (*table.ended, *table.unfinished), key=lambda one: (one.round is None, one.round or 0)
+    )
+    return [
+        ("" if one.round is None else str(one.round), " – ".join(one.players), told(one), one.match)
+        for one in shown
+    ]
+
+
+def _points(row: Row) -> str:
+    return number(row.points) + (MARK if row.provisional else "")
+
+
+def _value_of(name: str) -> Callable[[Row], str]:
+    def text(row: Row) -> str:
+        value: Fraction | None = row.breaks.get(name)
+        return "" if value is None else number(value)
+
+    return text

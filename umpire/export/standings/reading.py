@@ -1,0 +1,110 @@
+"""Standings as they follow from the store: the matches of a league, or all that were played."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from umpire.catalogue import find_game
+from umpire.errors import UmpireError
+from umpire.standings.names import Names
+from umpire.standings.results import Result, Rules
+from umpire.standings.table import Table, table
+from umpire.store import League, MatchRow, Store
+from umpire.store.replay import replay
+
+_FORFEIT = "forfeit"
+"""The reason of every game whose match ends because somebody gives up or is given up."""
+
+Pairs = tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The table of many matches: what readers call it, of which game, and the rounds as paired."""
+
+    title: str
+    league: str | None
+    game: str | None
+    table: Table
+    rounds: tuple[Pairs, ...] = ()
+
+    @property
+    def subtitle(self) -> str:
+        """Of which game it is, how many rounds are paired, and how many matches are counted."""
+        rules, ended = self.table.rules, len(self.table.ended)
+        rounds = f"round {len(self.rounds)} of {rules.rounds}" if self.rounds else ""
+        counted = f"{ended} of {ended + len(self.table.unfinished)} matches ended"
+        return ", ".join(filter(None, (self.game, rounds, counted)))
+
+
+def league_standings(
+    store: Store, league: League, names: Names, rules: Rules | None = None
+) -> Standings:
+    """Return a league's standings, by its own rules if not by others."""
+    rows = matches_of(store, league.name)
+    rounds = tuple(store.leagues.rounds(league.name))
+    known = _knowing(names, rows, league.players)
+    rules = rules or Rules.from_json(league.rules)
+    byes = Counter(known.of(pair[0]) for pairs in rounds for pair in pairs if len(pair) == 1)
+    players = [known.of(player) for player in league.players]
+    counted = table(_results(store, rows, known), players, rules, byes)
+    return Standings(league.title, league.name, _title(league.game), counted, rounds)
+
+
+def standings_of_all(
+    store: Store, names: Names, rules: Rules | None = None, game: str | None = None
+) -> Standings:
+    """Return the standings of all matches, or of all of one game; demos are none."""
+    rows = [
+        row for row in store.matches() if row.shelf != "demo" and (game is None or row.game == game)
+    ]
+    results = _results(store, rows, _knowing(names, rows, ()))
+    title = None if game is None else _title(game)
+    return Standings("All matches", None, title, table(results, (), rules))
+
+
+def matches_of(store: Store, league: str) -> list[MatchRow]:
+    """Return the matches of a league, those that were put away too, oldest first."""
+    return [row for row in store.matches() if row.fixture and row.fixture.league == league]
+
+
+def _knowing(names: Names, rows: Sequence[MatchRow], first: Sequence[str]) -> Names:
+    return names.knowing(first, (player for row in rows for player in row.players))
+
+
+def _results(store: Store, rows: Sequence[MatchRow], names: Names) -> Iterator[Result]:
+    for row in rows:
+        outcome = row.outcome
+        is_over = row.is_over and outcome is not None
+        yield Result(
+            match=row.id,
+            players=tuple(map(names.of, row.players)),
+            status="open" if not is_over else "closed" if row.status == "closed" else "over",
+            winner=names.of(outcome.winner) if outcome and outcome.winner else None,
+            reason=outcome.reason if outcome else None,
+            forfeited=frozenset(map(names.of, _forfeited(store, row))) if is_over else frozenset(),
+            ended=row.ended,
+            round=row.fixture.round if row.fixture else None,
+        )
+
+
+def _forfeited(store: Store, row: MatchRow) -> Iterator[str]:
+    """Yield who forfeited a match that is over; where more than two play, the log tells."""
+    outcome = row.outcome
+    assert outcome is not None
+    if outcome.reason == _FORFEIT:
+        yield from (player for player in row.players if player != outcome.winner)
+    elif len(row.players) > 2:
+        judged = list(replay(find_game(row.game), row.header(), store.lines(row.id)))
+        match = judged[-1].judgement.match if judged else None
+        while match is not None and match.made is not None:
+            if match.made.what == "forfeit":
+                yield match.made.by
+            match = match.before
+
+
+def _title(game: str) -> str:
+    try:
+        return find_game(game).title
+    except UmpireError:  # it is not installed here, and counts all the same
+        return game
