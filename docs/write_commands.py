@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import click
 from click.testing import CliRunner
 
 from umpire.cli import COMMANDS, cli
@@ -28,7 +29,9 @@ def page() -> str:
 
 
 def _command_section(name: str) -> str:
-    return _section(f"umpire {name}", [name, "--help"])
+    command = cli.get_command(click.Context(cli), name)
+    parts = [[name], *([name, part] for part in getattr(command, "commands", ()))]
+    return "\n".join(_section(f"umpire {' '.join(words)}", [*words, "--help"]) for words in parts)
 
 
 def _section(title: str, arguments: list[str]) -> str:

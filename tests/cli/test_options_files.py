@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from umpire.cli.new import new_header
+from umpire.cli.making import new_header
 from umpire.cli.options import read_options
 from umpire.errors import UsageError
 from umpire.store import Store

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from own_games import OURS
 
-from umpire.cli.new import new_header
+from umpire.cli.making import new_header
 from umpire.cli.options import read_options
 
 PAGE = (Path(__file__).parents[2] / "docs" / "options.md").read_text("utf-8")

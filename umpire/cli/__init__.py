@@ -21,6 +21,8 @@ COMMANDS = {
     "watch": "Umpire the running matches: the daemon.",
     "matches": "List the matches.",
     "status": "Show what a match waits for, its clocks and links.",
+    "league": "Make a league and pair its rounds.",
+    "standings": "Show who stands where after many matches.",
     "say": "Enter a submission that came by another way.",
     "pause": "Stop the match clock.",
     "resume": "Restart the match clock.",

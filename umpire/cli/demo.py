@@ -17,7 +17,7 @@ from umpire.catalogue import find_game
 from umpire.cli.browser import has_windows, link_opener
 from umpire.cli.greeting import HOW_TO_PLAY
 from umpire.cli.live import connections
-from umpire.cli.new import new_header
+from umpire.cli.making import new_header
 from umpire.cli.options import options_option, read_options
 from umpire.cli.places import Places, places
 from umpire.cli.serve import local_server

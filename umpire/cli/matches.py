@@ -17,6 +17,7 @@ from umpire.json_types import JsonObject
 from umpire.showing.record import Record, rebuild
 from umpire.showing.sentences import task
 from umpire.store import MatchRow, Store, Unfinished
+from umpire.store.records import fixture_columns
 from umpire.store.worldtime import readable
 
 _HEAD = ("Match", "Players", "Status", "Waits for", "Limit or end")
@@ -27,9 +28,12 @@ _SHELVES = {"archive": "archived", "demo": "demo"}
 @click.command("matches")
 @click.option("--all", "everything", is_flag=True, help="List what is archived, and demos, too.")
 @click.option("--demos", is_flag=True, help="List the matches of 'umpire demo' alone.")
+@click.option("--league", metavar="NAME", help="List the matches of a league, archived ones too.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 @click.pass_context
-def command(ctx: click.Context, everything: bool, demos: bool, as_json: bool) -> None:
+def command(
+    ctx: click.Context, everything: bool, demos: bool, league: str | None, as_json: bool
+) -> None:
     """List the matches that this computer keeps, oldest first, and those that are half made.
 
     Neither demos nor what 'umpire archive' has put away is among them unless you ask.
@@ -38,18 +42,25 @@ def command(ctx: click.Context, everything: bool, demos: bool, as_json: bool) ->
     Examples:
       umpire matches
       umpire matches --all
+      umpire matches --league winter
       umpire matches --json
     """
+    if league and (everything or demos):
+        raise UsageError("--league lists all matches of a league: give neither --all nor --demos.")
     if everything and demos:
         raise UsageError("--all has the demos already: give one of both.")
     with places(ctx).open_store() as store:
-        rows = store.matches()
+        rows, half = store.matches(), store.unfinished.all()
+        if league is not None:
+            name = store.leagues.find(league).name
+            rows = [row for row in rows if row.fixture and row.fixture.league == name]
+            half = [one for one in half if one.fixture and one.fixture.league == name]
         shelf = "demo" if demos else None
-        shown = [row for row in rows if everything or row.shelf == shelf]
+        shown = [row for row in rows if everything or league or row.shelf == shelf]
         told = [_told(store, row) for row in shown]
         left_out = len(rows) - len(shown)
         if not demos:
-            told += [_half_made(one) for one in store.unfinished.all() if not one.is_nothing]
+            told += [_half_made(one) for one in half if not one.is_nothing]
     if as_json:
         put(told)
     elif told:
@@ -69,6 +80,7 @@ def _told(store: Store, row: MatchRow) -> JsonObject:
         "players": list(row.players),
         "status": row.status,
         "shelf": row.shelf,
+        **fixture_columns(row.fixture),
         "started": row.started,
         "ended": row.ended,
         "t": None,
@@ -98,6 +110,7 @@ def _half_made(one: Unfinished) -> JsonObject:
         "players": list(one.players),
         "status": "half made",
         "shelf": None,
+        **fixture_columns(one.fixture),
         "started": one.started,
         "ended": None,
         "t": None,
@@ -106,7 +119,9 @@ def _half_made(one: Unfinished) -> JsonObject:
         "reason": None,
         "problem": None,
         "to_do": f"the same 'umpire new {one.game} --players {players} --on {on}' with all its "
-        "options finishes it, --anew begins it afresh",
+        "options finishes it, --anew begins it afresh"
+        if one.fixture is None or one.fixture.round is None
+        else f"the same 'umpire league pair {one.fixture.league}' finishes it",
     }
 
 

@@ -1,93 +1,60 @@
 """`umpire new`: make a match, its sheets, its log and everybody's links."""
 
-import json
 import re
-import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import click
-from click.core import ParameterSource
 
 from umpire import catalogue
-from umpire.cli.choice import Choice
 from umpire.cli.greeting import HOW_TO_PLAY
 from umpire.cli.guests import accounts, guests_told
 from umpire.cli.links import links_of
 from umpire.cli.live import (
-    DEFAULT_SERVER,
     connections,
     credentials_option,
     google_base,
     json_option,
 )
 from umpire.cli.look_alikes import look_alikes
+from umpire.cli.making import (
+    UPDATE_ON_GOOGLE,
+    check_host,
+    header_for,
+    hosting_options,
+    make,
+    server_address,
+)
 from umpire.cli.options import options_option, read_options
 from umpire.cli.places import places
 from umpire.cli.scripts import put
-from umpire.cli.steps import Steps, read_emails, steps, whole_name
+from umpire.cli.steps import read_emails, steps, whole_name
 from umpire.errors import UsageError
-from umpire.games.notation import printable, quoted
+from umpire.games.notation import did_you_mean, printable, quoted
 from umpire.json_types import JsonObject
-from umpire.match import BadHeader, Header, read_header
-from umpire.sheets.account import Account
 from umpire.showing.spreadsheets import BOARD, CONSOLE, table_role
-from umpire.store import GOOGLE, Store
+from umpire.store import GOOGLE, Fixture, League
 from umpire.store.records import GOOGLE_DOCS
-from umpire.watch.creation import CreatedMatch, MatchRequest, create_match, half_made, made_before
+from umpire.watch.creation import CreatedMatch, MatchRequest
 
 _ID = re.compile(r"[\w-]{20,}", re.ASCII)
 _ID_IN_PATH = re.compile(r"/d/([\w-]{20,})(?:/|$)", re.ASCII)
 _TABLE = re.compile(r"(?P<player>.+?)=(?P<spreadsheet>https?://.*|[\w-]+)", re.ASCII | re.DOTALL)
-UPDATE_ON_GOOGLE = 3
-"""How many seconds longer every limit is on Google, if the options do not say."""
-_FOR_GOOGLE = ("share", "notify", "private_board", "board", "table", "console", "credentials")
 
 
 @click.command("new")
 @click.argument("game")
+@click.option("--players", help="The players' names in seat order, with commas between them.")
 @click.option(
-    "--players", required=True, help="The players' names in seat order, with commas between them."
+    "--league",
+    metavar="NAME",
+    help="Count the match in a league, with whose options it is played; all its players, if none "
+    "is named, and of its players alone.",
 )
 @options_option
-@click.option("--no-clock", is_flag=True, help="Play with no time limits at all.")
-@click.option(
-    "--no-cut",
-    is_flag=True,
-    help="Begin at once: let no player cut the deck, and wait for nobody.",
-)
-@click.option(
-    "--on",
-    "host",
-    type=Choice(["local", "google"]),
-    default="local",
-    show_default=True,
-    help="Whose spreadsheets to play in: the local server's, or Google's.",
-)
-@click.option(
-    "--server", default=DEFAULT_SERVER, show_default=True, help="The local sheets server."
-)
-@click.option(
-    "--template",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="A folder with a template of your own, instead of the game's.",
-)
-@click.option(
-    "--share",
-    multiple=True,
-    metavar="PLAYER=EMAIL",
-    help="On Google: a player's account, such as Ana=ana@example.org; once for each player.",
-)
-@click.option("--notify", is_flag=True, help="On Google: let it send mails to whom you let in.")
-@click.option(
-    "--private-board",
-    is_flag=True,
-    help="On Google: show the board to the players alone, not to whoever has its link.",
-)
+@hosting_options
 @click.option(
     "--board", metavar="URL", help="On Google: a spreadsheet that you made, to be the board."
 )
@@ -107,7 +74,8 @@ _FOR_GOOGLE = ("share", "notify", "private_board", "board", "table", "console", 
 def command(
     ctx: click.Context,
     game: str,
-    players: str,
+    players: str | None,
+    league: str | None,
     options: str,
     no_clock: bool,
     no_cut: bool,
@@ -141,26 +109,36 @@ def command(
       umpire new denizens-of-tartarus --players Ana,Bo --options '{"decider": "Bo"}'
       umpire new eighteenth-hell --players "Ana,Bo" --options match.toml --no-clock
       umpire new denizens-of-tartarus --players Ana,Bo --template my-tartarus
+      umpire new denizens-of-tartarus --players Ana,Bo --league winter
       umpire new devils-deal --players Ana,Bo --on google \\
           --share Ana=ana@example.org --share Bo=bo@example.org
     """
     update = UPDATE_ON_GOOGLE if host == "google" else 0
-    header = new_header(game, players, options, clock=not no_clock, cut=not no_cut, update=update)
+    of_league = None if league is None else _league(ctx, league, game)
+    header = header_for(
+        game,
+        _players(players, of_league),
+        {**(of_league.options if of_league else {}), **read_options(options)},
+        clock=not no_clock,
+        cut=not no_cut,
+        update=update,
+    )
     for one, other in look_alikes(header.players):
         click.echo(
             f"umpire: {one!r} and {other!r} look alike: better make the match with other names.",
             err=True,
         )
-    _check_host(ctx, host)
+    check_host(ctx, host)
     base = google_base()
     request = MatchRequest(
         header,
-        GOOGLE if host == "google" else _address(server),
+        GOOGLE if host == "google" else server_address(server),
         template,
         given=_given(header.players, board, table, console, base),
         emails=read_emails(share, header.players),
         is_open=not private_board,
         notify=notify,
+        fixture=None if of_league is None else Fixture(of_league.name),
     )
     folder = places(ctx).folder()
     again = "run the same command again" + (" without --anew" if anew else "")
@@ -172,7 +150,7 @@ def command(
     with places(ctx).open_store() as store, store.alone():
         with steps(nearby=not request.on_google, again=again) as taken:
             connect = partial(connections(folder, credentials), request.server)
-            made = _made(store, request, connect, taken, say, anew=anew)
+            made = make(store, request, connect, taken, say, anew=anew)
         links = links_of(made.hosting, folder)
         if as_json:
             put(_told(made, links))
@@ -181,36 +159,29 @@ def command(
         store.unfinished.drop(made.row.id)
 
 
-def _made(
-    store: Store,
-    request: MatchRequest,
-    connect: Callable[[], tuple[Account, ...]],
-    taken: Steps,
-    say: Callable[[str], None],
-    *,
-    anew: bool,
-) -> CreatedMatch:
-    """Make the match, or finish it, or find it made by a command that ended before it told."""
-    before = made_before(store, request)
-    if before is not None and not anew:
-        say(f"{before.row.id} had been made, and its links perhaps not told: here they are.")
-        return before
-    if before is not None:
-        store.unfinished.drop(before.row.id)
-    first, *further = taken.attempt(connect)
-    request = replace(request, further=tuple(account.email for account in further))
-    half = half_made(store, request)
-    if half is not None:
-        doing = "is given up and made anew" if anew else "is half made and is finished now"
-        say(f"{half.id} {doing}.")
-    with closing(first.open()) as sheets:
-        return create_match(
-            *(store, sheets, first.email, request, time.time()),
-            anew=anew,
-            untold=True,
-            attempt=taken.attempt,
-            tell=taken.tell,
-        )
+def _league(ctx: click.Context, name: str, game: str) -> League:
+    """Return the league of a new match. Raises UsageError if it is of another game."""
+    with places(ctx).open_store() as store:
+        league = store.leagues.find(name)
+    if catalogue.find_game(game).id != league.game:
+        raise UsageError(f"in the league {league.name} {league.game} is played: make one of that.")
+    return league
+
+
+def _players(given: str | None, league: League | None) -> list[str]:
+    """Return the players of a new match in seat order. Raises UsageError."""
+    if given is None:
+        if league is None:
+            raise UsageError("--players is missing: name them in seat order, such as Ana,Bo.")
+        return list(league.players)
+    names = [name.strip() for name in given.split(",")]
+    for name in names:
+        if league is not None and name not in league.players:
+            raise UsageError(
+                f"{quoted(name)} does not play in the league {league.name}: write a name as "
+                f"'umpire league' lists it.{did_you_mean(name, league.players)}"
+            )
+    return names
 
 
 def _told(made: CreatedMatch, links: dict[str, str]) -> JsonObject:
@@ -233,17 +204,6 @@ def _lines(made: CreatedMatch, links: dict[str, str]) -> Iterator[str]:
     if made.hosting.on_google:
         yield from guests_told(match_id, made.row.players, made.hosting)
     yield from map(printable, made.warnings)
-
-
-def _check_host(ctx: click.Context, host: str) -> None:
-    """Raise UsageError for an option of the other host."""
-    others = _FOR_GOOGLE if host == "local" else ("server",)
-    for name in others:
-        if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            option = f"--{name.replace('_', '-')}"
-            if host == "local":
-                raise UsageError(f"{option} is for a match on Google: add --on google.")
-            raise UsageError(f"{option} is for a match on the local server: leave it out.")
 
 
 def _given(
@@ -291,33 +251,3 @@ def _spreadsheet(text: str, base: str | None) -> str:
         f"{quoted(text)} is no spreadsheet on Google: give its address, such as "
         f"{GOOGLE_DOCS}/spreadsheets/d/.../edit."
     )
-
-
-def _address(server: str) -> str:
-    """Return a server's address without a path. Raises UsageError if it is none."""
-    address = server.rstrip("/")
-    if re.fullmatch(r"https?://[\w.-]+(:\d{1,5})?", address, re.ASCII) is None:
-        raise UsageError(f"--server {server!r} is no address: write it like {DEFAULT_SERVER}.")
-    return address
-
-
-def new_header(
-    game: str, players: str, options: str, *, clock: bool, cut: bool = False, update: float = 0
-) -> Header:
-    """Return the header of a new match. Raises UsageError naming what is wrong.
-
-    `cut` and `update` are what stand for the options of those names where they are not given.
-    """
-    names = [name.strip() for name in players.split(",")]
-    given = read_options(options)
-    if cut:
-        given = {"cut": True, **given}
-    if update:
-        given = {"update": update, **given}
-    if not clock:
-        given = {**given, "clock": False}
-    line = {"umpire": 1, "game": catalogue.find_game(game).id, "players": names, "options": given}
-    try:
-        return read_header(json.dumps(line), catalogue.games())
-    except BadHeader as error:
-        raise UsageError(f"the match cannot be made: {str(error).removesuffix('.')}.") from error

@@ -20,6 +20,7 @@ from umpire.match import asking, report
 from umpire.showing.record import Record, rebuild
 from umpire.showing.sentences import task
 from umpire.store import Hosting, Lease, MatchRow
+from umpire.store.records import fixture_columns
 from umpire.store.worldtime import duration, moment
 
 _LAST_EVENTS = 8
@@ -70,6 +71,7 @@ def _told(
         "status": "new" if record.has_to_begin else match.status,
         "id": row.id,
         "title": match.game.title,
+        **fixture_columns(row.fixture),
         "t": max(match.now, lease.t) if lease is not None and moving else match.now,
         "pending": [
             {
@@ -108,7 +110,10 @@ def _last_events(record: Record, started: str) -> list[JsonObject]:
 
 def _lines(told: JsonObject, lease: Lease | None) -> Iterator[str]:
     now = time.time()
-    yield f"{told['id']}: {told['title']}, {printable(', '.join(told['players']))}"
+    about = [told["title"], ", ".join(told["players"])]
+    if told["league"]:
+        about.append(f"league {told['league']}" + f" round {told['round']}" * bool(told["round"]))
+    yield f"{told['id']}: {printable(', '.join(about))}"
     yield f"{_standing(told, lease)} {_watched(told, lease)}Match clock {duration(told['t'])}."
     if told["pending"]:
         yield "\nWaits for"

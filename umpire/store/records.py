@@ -30,6 +30,12 @@ class Fixture(NamedTuple):
     round: int | None = None
 
 
+def fixture_columns(fixture: Fixture | None) -> dict[str, Any]:
+    """Return of which league and round a match is, both None where it is of none."""
+    league, number = fixture or (None, None)
+    return {"league": league, "round": number}
+
+
 @dataclass(frozen=True, slots=True)
 class MatchRow:
     """One match as the list of matches knows it; `status` is the one after its last log line.

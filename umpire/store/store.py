@@ -28,12 +28,12 @@ from umpire.store.records import (
     LogLine,
     MatchRow,
     Shelf,
+    fixture_columns,
 )
 from umpire.store.unfinished import (
     Beginnings,
     columns_of,
     drop,
-    fixture_columns,
     fixture_of,
     hosting_of,
 )

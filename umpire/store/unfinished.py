@@ -6,7 +6,7 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, select
 
 from umpire.store import schema
 from umpire.store.database import Database
-from umpire.store.records import Fixture, Hosting, Link, Unfinished
+from umpire.store.records import Fixture, Hosting, Link, Unfinished, fixture_columns
 
 
 class Beginnings:
@@ -93,12 +93,6 @@ def hosting_of(row: Any) -> Hosting:
     """Return the hosting that the columns of a row hold."""
     links = tuple(Link(*link) for link in row.links)
     return Hosting(row.server, row.spreadsheets, links, row.template)
-
-
-def fixture_columns(fixture: Fixture | None) -> dict[str, Any]:
-    """Return of which league and round a match is, as the columns of a table."""
-    league, number = fixture or (None, None)
-    return {"league": league, "round": number}
 
 
 def fixture_of(row: Any) -> Fixture | None:

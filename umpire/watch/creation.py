@@ -31,7 +31,7 @@ from umpire.showing.record import Record, first_record
 from umpire.showing.screens import wanted
 from umpire.showing.sentences import Fairness
 from umpire.showing.spreadsheets import BOARD, CONSOLE, Spreadsheet, match_context, spreadsheets_of
-from umpire.store import GOOGLE, Hosting, Link, MatchRow, Store, Unfinished
+from umpire.store import GOOGLE, Fixture, Hosting, Link, MatchRow, Store, Unfinished
 from umpire.store.records import BOARD_LINK, READER_LINK, UMPIRE_LINK, log_header
 from umpire.store.worldtime import rfc3339
 from umpire.watch.adopting import adopt, look_at_given
@@ -51,7 +51,8 @@ class MatchRequest:
     `template` is a folder with a template of one's own. `given` are spreadsheets that were made by
     hand, by role. `emails` are players' accounts, and `is_open` tells whether whoever has its link
     may read the board; with `notify` Google sends mails to those who are let in. `further` are the
-    accounts that are to umpire it beside the one that makes it.
+    accounts that are to umpire it beside the one that makes it. `fixture` says of which league it
+    is.
     """
 
     header: Header
@@ -62,6 +63,7 @@ class MatchRequest:
     is_open: bool = True
     notify: bool = False
     further: tuple[str, ...] = ()
+    fixture: Fixture | None = None
 
     @property
     def on_google(self) -> bool:
@@ -76,10 +78,11 @@ class MatchRequest:
     def is_begun_in(self, one: Unfinished) -> bool:
         """Return whether this match is the one half made, whomever that was to let in."""
         header = self.header
-        return (one.game, one.players, one.options) == (
+        return (one.game, one.players, one.options, one.fixture) == (
             header.game,
             header.players,
             header.options,
+            self.fixture,
         ) and (one.hosting.server, one.hosting.template, one.given_spreadsheets) == (
             self.server,
             self.folder,
@@ -198,6 +201,7 @@ class _Creation:
                 started=rfc3339(wall),
                 hosting=Hosting(request.server, dict(request.given), (), request.folder),
                 given=tuple(request.given),
+                fixture=request.fixture,
             )
         else:
             one, self._former = half, half.hosting.links
@@ -224,6 +228,7 @@ class _Creation:
             started=rfc3339(wall),
             hosting=hosting,
             untold=untold,
+            fixture=one.fixture,
         )
         return CreatedMatch(self._store.find(one.id), hosting, tuple(dict.fromkeys(self._warnings)))
 

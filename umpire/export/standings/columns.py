@@ -4,14 +4,24 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from umpire.games.notation import listed
-from umpire.standings.results import TIE_BREAKS, Result, number
+from umpire.standings.results import Result, number
 from umpire.standings.table import Row, Table
 
 MARK = "*"
 """What marks points that may still change."""
 
-_BREAKS = {"head-to-head": "H2H", "sonneborn-berger": "SB", "buchholz": "Buch"}
-"""The tie-breaks that are no column anyway, by what stands over them."""
+NOT_OVER = "not over"
+"""What stands for the result of a match that is being played."""
+
+BREAKS = {
+    "head-to-head": ("H2H", "points among the tied"),
+    "sonneborn-berger": ("SB", "Sonneborn-Berger"),
+    "buchholz": ("Buch", "Buchholz"),
+}
+"""The tie-breaks that are no column anyway: what stands over them, and what that means."""
+
+_NAMED = 5
+"""So many matches at most are named in a sentence."""
 
 Cells = tuple[str, ...]
 
@@ -23,23 +33,19 @@ def columns(table: Table) -> list[tuple[str, str, Callable[[Row], str]]]:
     if points.forfeit != points.loss:
         kinds += ", a forfeit"
     found: list[tuple[str, str, Callable[[Row], str]]] = [
-        ("#", "place", lambda row: str(row.place)),
+        ("#", "", lambda row: str(row.place)),
         ("Player", "", lambda row: row.player),
         ("Pts", f"points ({points} for {kinds})", _points),
-        ("P", "matches played", lambda row: str(row.played)),
+        ("P", "played", lambda row: str(row.played)),
         ("W", "won", lambda row: str(row.won)),
         ("D", "drawn", lambda row: str(row.drawn)),
         ("L", "lost", lambda row: str(row.lost)),
         ("F", "forfeited", lambda row: str(row.forfeited)),
     ]
     if any(row.byes for row in table.rows):
-        found.append(("Bye", "rounds without an opponent", lambda row: str(row.byes)))
-    found += [
-        (_BREAKS[name], f"{name}: {TIE_BREAKS[name]}", _value_of(name))
-        for name in table.rules.tie_breaks
-        if name in _BREAKS
-    ]
-    found.append(("Rating", "rating: strength at least, from 0", lambda row: f"{row.rating:.1f}"))
+        found.append(("Bye", "byes", lambda row: str(row.byes)))
+    found += [(*BREAKS[name], _value_of(name)) for name in table.rules.tie_breaks if name in BREAKS]
+    found.append(("Rating", "strength at least", lambda row: f"{row.rating:.1f}"))
     return found
 
 
@@ -56,31 +62,25 @@ def cells(table: Table) -> list[Cells]:
 
 def legend(table: Table) -> str:
     """Return the sentence that tells what stands over the columns."""
-    meanings = (
-        f"{name} {meaning.removeprefix(f'{name.lower()}: ')}"
-        for name, meaning, _ in columns(table)
-        if meaning
-    )
-    return "; ".join(meanings) + "."
+    meanings = (f"{name} {meaning}" for name, meaning, _ in columns(table) if meaning)
+    return f"{', '.join(meanings)}."
 
 
 def notes(table: Table) -> Iterator[str]:
     """Yield what is to be said of the table: how ties are broken, and what may still change."""
     breaks = table.rules.tie_breaks
     yield f"Equal points: {', then '.join(breaks)}; who is equal in all shares a place."
-    if table.provisional:
-        ids = listed(table.provisional)
-        are = "is" if len(table.provisional) == 1 else "are"
-        yield f"{MARK} provisional: {ids} {are} over, and not closed yet."
-    if table.unfinished:
-        ids = listed(one.match for one in table.unfinished)
-        yield f"Not counted, for not over: {ids}."
+    if ids := table.provisional:
+        which = listed(ids) if len(ids) <= _NAMED else f"{len(ids)} matches"
+        yield f"{MARK} provisional: {which} over, but not closed yet."
+    if count := len(table.unfinished):
+        yield f"Not counted: {count} {'match' if count == 1 else 'matches'} not over."
 
 
 def told(result: Result) -> str:
     """Return how a match ended: `Ana won (modules)`; of one that is not over that it is not."""
     if not result.counts:
-        return "not over"
+        return NOT_OVER
     end = f"{result.winner} won" if result.winner else "a draw"
     return f"{end} ({result.reason}){MARK if result.status == 'over' else ''}"
 

@@ -1,10 +1,20 @@
 """Standings for programs: rows of a CSV file, and one JSON document."""
 
-from umpire.export.csv_file import csv_text
+import csv
+from io import StringIO
+
+from umpire.export.comma_separated import neutral
+from umpire.export.standings.columns import BREAKS
 from umpire.export.standings.reading import Standings
+from umpire.games.notation import printable
 from umpire.json_types import JsonObject
 from umpire.standings.results import number
 from umpire.standings.table import Row
+
+_PLAIN = (
+    *("place", "player", "points", "played", "won", "drawn", "lost", "forfeited", "byes"),
+    *("provisional", "rating"),
+)
 
 
 def document(standings: Standings) -> JsonObject:
@@ -33,16 +43,20 @@ def document(standings: Standings) -> JsonObject:
     }
 
 
-def rows_as_csv(standings: Standings) -> str:
-    """Return the rows of the table as a CSV file, safe to open in a spreadsheet program."""
-    breaks = standings.table.rules.tie_breaks
-    flat = []
+def comma_separated(standings: Standings) -> bytes:
+    """Return the rows of the table as CSV that no spreadsheet program reads a formula out of.
+
+    Every text is quoted, so that no other separator splits it; it begins with a byte order mark.
+    """
+    breaks = [name for name in standings.table.rules.tie_breaks if name in BREAKS]
+    file = StringIO(newline="")
+    writer = csv.writer(file, quoting=csv.QUOTE_NONNUMERIC)
+    writer.writerow([*_PLAIN, *breaks])
     for row in standings.table.rows:
-        told = _row(row)
-        del told["tie_breaks"]
-        flat.append({**told, **{name: _value(row, name) for name in breaks if name != "rating"}})
-    names = list(flat[0]) if flat else ["place", "player", "points"]
-    return csv_text(names, [[row[name] for name in names] for row in flat])
+        told = {**{name: _value(row, name) for name in breaks}, **_row(row)}
+        told["player"] = neutral(printable(row.player))
+        writer.writerow([told[name] for name in (*_PLAIN, *breaks)])
+    return file.getvalue().encode("utf-8-sig")
 
 
 def _row(row: Row) -> JsonObject:
@@ -58,7 +72,7 @@ def _row(row: Row) -> JsonObject:
         "byes": row.byes,
         "provisional": row.provisional,
         "rating": row.rating,
-        "tie_breaks": {name: _value(row, name) for name in row.breaks if name != "rating"},
+        "tie_breaks": {name: _value(row, name) for name in row.breaks if name in BREAKS},
     }
 
 

@@ -1,0 +1,30 @@
+"""`umpire league`: make a league, pair its rounds, list the leagues."""
+
+import click
+
+from umpire.cli.league.listing import list_leagues
+from umpire.cli.league.making import delete, new
+from umpire.cli.league.pairing import pair
+
+
+@click.group("league", invoke_without_command=True)
+@click.pass_context
+def command(ctx: click.Context) -> None:
+    """Make a league, pair its rounds, and show its standings in a spreadsheet.
+
+    Without a command it lists the leagues. A league's matches are like all others; 'umpire
+    standings' counts them.
+
+    \b
+    Examples:
+      umpire league
+      umpire league new winter --game devils-deal --players Ana,Bo,Cleo,Dan
+      umpire league pair winter --dry-run
+      umpire league pair winter
+    """
+    if ctx.invoked_subcommand is None:
+        list_leagues(ctx)
+
+
+for _one in (new, pair, delete):
+    command.add_command(_one)

@@ -1,0 +1,204 @@
+"""`umpire league new` and `umpire league delete`."""
+
+import re
+import time
+from itertools import pairwise
+from math import ceil, log2
+from pathlib import Path
+
+import click
+
+from umpire.catalogue import find_game
+from umpire.cli.choice import Choice
+from umpire.cli.look_alikes import look_alikes
+from umpire.cli.making import header_for
+from umpire.cli.options import options_option, read_options
+from umpire.cli.places import places
+from umpire.errors import UmpireError, UsageError
+from umpire.games.notation import counted, name_key, quoted
+from umpire.standings.pairing import round_robin
+from umpire.standings.results import (
+    TIE_BREAKS,
+    USUAL_POINTS,
+    Pairing,
+    Rules,
+    read_points,
+    read_tie_breaks,
+)
+from umpire.store import League
+from umpire.store.worldtime import rfc3339
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}", re.ASCII)
+_LONGEST_TITLE = 80
+_LARGEST_FILE = 100_000
+
+
+@click.command("new")
+@click.argument("name")
+@click.option("--game", required=True, help="The game that is played in it.")
+@click.option(
+    "--players",
+    required=True,
+    metavar="NAMES|FILE",
+    help="The players, the strongest first, with commas between them; or a file with a name a "
+    "line.",
+)
+@click.option(
+    "--pairing",
+    type=Choice(["round-robin", "swiss"]),
+    default="round-robin",
+    show_default=True,
+    help="Each against each, or in each round those that stand equal.",
+)
+@click.option("--double", is_flag=True, help="In a round robin each two meet twice.")
+@click.option(
+    "--rounds",
+    type=click.IntRange(1, 100),
+    help="How many rounds a Swiss has; as many as find one best player if not given.",
+)
+@click.option(
+    "--points",
+    default=str(USUAL_POINTS),
+    show_default=True,
+    metavar="WIN/DRAW/LOSS[/FORFEIT]",
+    help="What a match is worth.",
+)
+@click.option(
+    "--tie-breaks",
+    default=",".join(Rules().tie_breaks),
+    show_default=True,
+    metavar="NAMES",
+    help=f"What decides between equal points, in this order: of {', '.join(TIE_BREAKS)}.",
+)
+@options_option
+@click.option("--title", help="What readers see; the NAME if not given.")
+@click.pass_context
+def new(
+    ctx: click.Context,
+    name: str,
+    game: str,
+    players: str,
+    pairing: Pairing,
+    double: bool,
+    rounds: int | None,
+    points: str,
+    tie_breaks: str,
+    options: str,
+    title: str | None,
+) -> None:
+    """Make a league of the NAME by which commands call it; no match is made yet.
+
+    Its --options are those of each of its matches. A match is between two; who plays a game for
+    more makes its matches by 'umpire new GAME --league NAME'.
+
+    \b
+    Examples:
+      umpire league new winter --game devils-deal --players Ana,Bo,Cleo,Dan
+      umpire league new open --game arcanoid --players players.txt --pairing swiss --rounds 5
+      umpire league new cup --game devils-deal --players Ana,Bo --double --points 3/1/0/-1
+    """
+    if _NAME.fullmatch(name) is None:
+        raise UsageError(
+            f"{quoted(name)} is no name of a league: write 1 to 40 small letters, digits and -, "
+            "such as winter-2027; what readers see goes behind --title."
+        )
+    names = _read_players(players)
+    given = read_options(options)
+    _check_players(game, names, given)
+    if pairing == "swiss" and double:
+        raise UsageError("--double is of a round robin: leave it out, or give --rounds.")
+    if pairing == "round-robin" and rounds is not None:
+        raise UsageError("--rounds is of a Swiss: each two meet once, or with --double twice.")
+    if pairing == "round-robin":
+        rounds = len(round_robin(names, double=double))
+    league = League(
+        name=name,
+        title=_title(title, name),
+        game=find_game(game).id,
+        players=tuple(names),
+        options=given,
+        rules=Rules(
+            points=read_points(points),
+            tie_breaks=read_tie_breaks(tie_breaks),
+            pairing=pairing,
+            double=double,
+            rounds=rounds or ceil(log2(len(names))),
+        ).to_json(),
+        started=rfc3339(time.time()),
+    )
+    for one, other in look_alikes(names):
+        click.echo(f"umpire: {one!r} and {other!r} look alike.", err=True)
+    with places(ctx).open_store() as store:
+        store.leagues.add(league)
+    click.echo(
+        f"{name} is made: {counted(len(names), 'player')}, "
+        f"{counted(league.rules['rounds'], 'round')}. 'umpire league pair {name}' makes the "
+        "matches of the first."
+    )
+
+
+@click.command("delete")
+@click.argument("name")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.pass_context
+def delete(ctx: click.Context, name: str, yes: bool) -> None:
+    """Delete the league of this NAME: its rules and rounds. Its matches stay, and are of none.
+
+    \b
+    Examples:
+      umpire league delete winter
+    """
+    with places(ctx).open_store() as store:
+        league = store.leagues.find(name)
+        try:
+            if not yes and not click.confirm(f"Delete the league {league.name}?"):
+                raise UmpireError("nothing was deleted.")
+        except click.Abort:
+            raise UsageError("nobody answered: add --yes, and nothing is asked.") from None
+        store.leagues.delete(league.name)
+    click.echo(f"{league.name} is deleted; its matches are of no league any more.")
+
+
+def _read_players(given: str) -> list[str]:
+    """Read names with commas between them, or a file of names. Raises UsageError."""
+    if "," in given:
+        return [name.strip() for name in given.split(",")]
+    try:
+        with Path(given).open("rb") as file:
+            text = file.read(_LARGEST_FILE).decode("utf-8-sig")
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "it is no text in UTF-8"
+        raise UsageError(
+            f"--players {quoted(given)} is neither names such as Ana,Bo,Cleo nor a file that can "
+            f"be read ({why})."
+        ) from error
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def _check_players(game: str, names: list[str], options: dict[str, object]) -> None:
+    """Raise UsageError unless each two of them could play a match with these options."""
+    found = find_game(game)
+    if 2 not in found.seats:
+        raise UsageError(f"{found.title} is not for two, and a league's pairs are two.")
+    if len(names) < 2:
+        raise UsageError("a league has two players at least: name them, such as Ana,Bo,Cleo.")
+    seen: dict[str, str] = {}
+    for name in names:
+        other = seen.setdefault(name_key(name), name)
+        if other is not name:
+            raise UsageError(
+                f"{quoted(name)} is too much like {quoted(other)}: case, width and blanks make no "
+                "difference."
+            )
+    for pair in pairwise(names):
+        header_for(game, pair, dict(options), clock=True)
+
+
+def _title(given: str | None, name: str) -> str:
+    title = name if given is None else given.strip()
+    if not 1 <= len(title) <= _LONGEST_TITLE or not title.isprintable():
+        raise UsageError(
+            f"--title {quoted(title)} cannot be shown: write 1 to {_LONGEST_TITLE} characters, all "
+            "of them printable."
+        )
+    return title

@@ -1,0 +1,233 @@
+"""`umpire league pair`: the next round of a league, and its matches."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import click
+
+from umpire.cli.links import links_of
+from umpire.cli.live import connections, credentials_option, json_option
+from umpire.cli.making import (
+    UPDATE_ON_GOOGLE,
+    check_host,
+    header_for,
+    hosting_options,
+    make,
+    server_address,
+)
+from umpire.cli.places import places
+from umpire.cli.scripts import put
+from umpire.cli.steps import read_emails, steps, whole_name
+from umpire.errors import UmpireError
+from umpire.export.standings.reading import league_standings, matches_of
+from umpire.games.notation import listed, printable
+from umpire.json_types import JsonObject
+from umpire.standings.names import Names
+from umpire.standings.pairing import Pair, round_robin, swiss_round
+from umpire.standings.results import Rules
+from umpire.store import GOOGLE, Fixture, League, MatchRow, Store
+from umpire.watch.creation import CreatedMatch, MatchRequest
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """How the matches of a round are to be hosted."""
+
+    host: str
+    server: str
+    template: Path | None
+    emails: dict[str, str]
+    is_open: bool
+    notify: bool
+    clock: bool
+    cut: bool
+
+    def request(self, league: League, number: int, pair: Pair) -> MatchRequest:
+        """Return what is to be made of a pair."""
+        on_google = self.host == "google"
+        header = header_for(
+            league.game,
+            pair,
+            league.options,
+            clock=self.clock,
+            cut=self.cut,
+            update=UPDATE_ON_GOOGLE if on_google else 0,
+        )
+        return MatchRequest(
+            header,
+            GOOGLE if on_google else self.server,
+            self.template,
+            emails={player: self.emails[player] for player in pair if player in self.emails},
+            is_open=self.is_open,
+            notify=self.notify,
+            fixture=Fixture(league.name, number),
+        )
+
+
+@click.command("pair")
+@click.argument("name")
+@click.option("--dry-run", is_flag=True, help="Show who would play whom, and make nothing.")
+@click.option(
+    "--without",
+    multiple=True,
+    metavar="PLAYER",
+    help="In a Swiss: leave out who does not play this round; once for each.",
+)
+@hosting_options
+@credentials_option
+@json_option
+@click.pass_context
+def pair(
+    ctx: click.Context,
+    name: str,
+    dry_run: bool,
+    without: tuple[str, ...],
+    no_clock: bool,
+    no_cut: bool,
+    host: str,
+    server: str,
+    template: Path | None,
+    share: tuple[str, ...],
+    notify: bool,
+    private_board: bool,
+    credentials: Path | None,
+    as_json: bool,
+) -> None:
+    """Pair the next round of the league of this NAME, and make its matches as 'umpire new' does.
+
+    A round robin can be paired ahead; a Swiss once each match of the round before is over. If
+    something goes wrong half way, run the same command again: who plays whom is kept, what is made
+    is not made twice, and what was deleted is made again.
+
+    \b
+    Examples:
+      umpire league pair winter --dry-run
+      umpire league pair winter --no-clock
+      umpire league pair open --on google --share Ana=ana@example.org --share Bo=bo@example.org
+    """
+    check_host(ctx, host)
+    folder = places(ctx).folder()
+    with places(ctx).open_store() as store, store.alone():
+        league = store.leagues.find(name)
+        wish = _Wish(
+            *(host, server_address(server), template, read_emails(share, league.players)),
+            is_open=not private_board,
+            notify=notify,
+            clock=not no_clock,
+            cut=not no_cut,
+        )
+        out = {whole_name(one, league.players) for one in without}
+        rounds = store.leagues.rounds(league.name)
+        is_new = not _unmade(store, league, rounds)
+        if is_new:
+            rounds.append(tuple(_next_round(store, league, rounds, out)))
+        if dry_run:
+            put(_json(rounds)) if as_json else click.echo("\n".join(_paired(rounds, league)))
+            return
+        if is_new:
+            store.leagues.add_round(league.name, len(rounds), rounds[-1])
+        told = []
+        again = "run the same command again"
+        with steps(nearby=host == "local", again=again) as taken:
+            connect = partial(
+                connections(folder, credentials), GOOGLE if host == "google" else wish.server
+            )
+            for number, players in _unmade(store, league, rounds):
+                request = wish.request(league, number, players)
+                made = make(store, request, connect, taken, partial(_say, as_json), anew=False)
+                links = links_of(made.hosting, folder)
+                told.append(_told(made, number, links))
+                if not as_json:
+                    click.echo("\n".join(_lines(made, number, links)))
+                store.unfinished.drop(made.row.id)
+    if as_json:
+        put({**_json(rounds), "matches": told})
+    else:
+        click.echo("\n".join(_paired(rounds, league)))
+
+
+def _unmade(store: Store, league: League, rounds: list[tuple[Pair, ...]]) -> list[tuple[int, Pair]]:
+    """Return the pairs without a match, or with one that perhaps nobody was told of."""
+    untold = {one.id for one in store.unfinished.untold()}
+    made = {
+        (row.fixture, row.players)
+        for row in matches_of(store, league.name)
+        if row.id not in untold or store.lines(row.id)
+    }
+    return [
+        (number, players)
+        for number, pairs in enumerate(rounds, 1)
+        for players in pairs
+        if len(players) == 2 and (Fixture(league.name, number), players) not in made
+    ]
+
+
+def _next_round(
+    store: Store, league: League, rounds: list[tuple[Pair, ...]], out: set[str]
+) -> list[Pair]:
+    """Return the pairs of the round after these. Raises UmpireError if there is none yet."""
+    rules = Rules.from_json(league.rules)
+    if len(rounds) == rules.rounds:
+        raise UmpireError(
+            f"all rounds of {league.name} are paired: 'umpire standings --league {league.name}' "
+            "shows how it stands."
+        )
+    if rules.pairing == "round-robin":
+        if out:
+            raise UmpireError("--without is of a Swiss: in a round robin each two meet.")
+        return round_robin(league.players, double=rules.double)[len(rounds)]
+    open_yet = [row for row in matches_of(store, league.name) if row.fixture and row.fixture.round]
+    if waits := [row for row in open_yet if not row.is_over]:
+        raise UmpireError(
+            f"round {len(rounds)} of {league.name} is not over: {listed(map(_briefly, waits))}; "
+            "pair the next when it is, or 'umpire forfeit' who does not play."
+        )
+    table = league_standings(store, league, Names({})).table
+    points = {row.player: row.points for row in table.rows}
+    first = {player: number for number, player in enumerate(league.players)}
+    ranked = [row.player for row in sorted(table.rows, key=lambda r: (r.place, first[r.player]))]
+    playing = [player for player in ranked if player not in out]
+    if len(playing) < 2:
+        raise UmpireError("fewer than two are left to play: leave fewer out.")
+    return swiss_round(playing, points, rounds)
+
+
+def _briefly(row: MatchRow) -> str:
+    return f"{row.id} ({printable(' – '.join(row.players))})"
+
+
+def _say(as_json: bool, sentence: str) -> None:
+    if not as_json:
+        click.echo(sentence)
+
+
+def _paired(rounds: list[tuple[Pair, ...]], league: League) -> Iterator[str]:
+    yield f"Round {len(rounds)} of {league.rules['rounds']}, seats in this order:"
+    for players in rounds[-1]:
+        text = " – ".join(players) if len(players) == 2 else f"{players[0]} has a bye"
+        yield f"  {printable(text)}"
+
+
+def _json(rounds: list[tuple[Pair, ...]]) -> JsonObject:
+    return {"round": len(rounds), "pairs": [list(players) for players in rounds[-1]]}
+
+
+def _told(made: CreatedMatch, number: int, links: dict[str, str]) -> JsonObject:
+    return {
+        "id": made.row.id,
+        "round": number,
+        "players": list(made.row.players),
+        "commitment": made.row.commitment,
+        "links": links,
+        "warnings": list(made.warnings),
+    }
+
+
+def _lines(made: CreatedMatch, number: int, links: dict[str, str]) -> Iterator[str]:
+    yield f"{made.row.id}, round {number}: {printable(' – '.join(made.row.players))}"
+    widest = max(map(len, links))
+    for who, link in links.items():
+        yield f"  {who:<{widest}}  {link}"
+    yield from map(printable, made.warnings)

@@ -1,0 +1,188 @@
+"""`umpire standings`: who stands where after many matches."""
+
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from io import StringIO
+from pathlib import Path
+from typing import Literal
+
+import click
+
+from umpire.catalogue import find_game
+from umpire.cli.choice import Choice
+from umpire.cli.look_alikes import look_alikes
+from umpire.cli.places import places
+from umpire.errors import UmpireError, UsageError
+from umpire.export.standings.columns import NOT_OVER, cells, head, legend, notes, rounds
+from umpire.export.standings.data import comma_separated, document
+from umpire.export.standings.pages import markdown, page
+from umpire.export.standings.reading import Standings, league_standings, standings_of_all
+from umpire.games.notation import printable, quoted
+from umpire.standings.names import Names, read_names
+from umpire.standings.results import Rules, read_points, read_tie_breaks
+
+NAMES = "names.toml"
+_FORMATS = ("text", "md", "html", "csv", "json")
+_LARGEST = 1_000_000
+_PIPED_WIDTH = 10_000
+
+
+@click.command("standings")
+@click.option("--league", metavar="NAME", help="The league; all matches if not given.")
+@click.option("--game", help="Without a league: the matches of this game alone.")
+@click.option(
+    "--names",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A TOML file that says which names are whose, with lines such as "
+    f'Ana = ["ana", "Ana K."] (default: {NAMES} in the home, if there is one).',
+)
+@click.option(
+    "--points",
+    metavar="WIN/DRAW/LOSS[/FORFEIT]",
+    help="What a match is worth (default: as the league says, else 1/0.5/0).",
+)
+@click.option(
+    "--tie-breaks", metavar="NAMES", help="What decides between equal points, as in 'league new'."
+)
+@click.option(
+    "--format",
+    "form",
+    type=Choice(_FORMATS),
+    default="text",
+    show_default=True,
+    help="A table for the terminal, Markdown, one HTML page, CSV, or one JSON document.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
+    default=Path("-"),
+    help="The file to write (default: standard output).",
+)
+@click.pass_context
+def command(
+    ctx: click.Context,
+    league: str | None,
+    game: str | None,
+    names: Path | None,
+    points: str | None,
+    tie_breaks: str | None,
+    form: str,
+    output: Path,
+) -> None:
+    """Show the standings of a league, or of all matches: points, tie-breaks and ratings.
+
+    A match counts once it is over; until it is closed, and so final, it is marked. One that was put
+    away by 'umpire archive' counts as before, one that was deleted no more, a demo never.
+
+    \b
+    Examples:
+      umpire standings --league winter
+      umpire standings --game devils-deal --points 3/1/0
+      umpire standings --league winter --format html -o standings.html
+    """
+    if league is not None and game is not None:
+        raise UsageError("a league has one game: leave --game out.")
+    joined = _names(names, places(ctx).folder() / NAMES)
+    found = _found(ctx, league, game, joined, points, tie_breaks)
+    for one, other in look_alikes([row.player for row in found.table.rows]):
+        click.echo(
+            f"umpire: {printable(one)!r} and {printable(other)!r} look alike: if they are one "
+            f"player, say so in {NAMES}.",
+            err=True,
+        )
+    _write(output, _CONTENT[form](found))
+
+
+def _found(
+    ctx: click.Context,
+    name: str | None,
+    game: str | None,
+    names: Names,
+    points: str | None,
+    tie_breaks: str | None,
+) -> Standings:
+    with places(ctx).open_store() as store:
+        if name is None:
+            rules = _rules(Rules(), points, tie_breaks)
+            return standings_of_all(store, names, rules, find_game(game).id if game else None)
+        league = store.leagues.find(name)
+        return league_standings(
+            store, league, names, _rules(Rules.from_json(league.rules), points, tie_breaks)
+        )
+
+
+def _rules(rules: Rules, points: str | None, tie_breaks: str | None) -> Rules:
+    if points is not None:
+        rules = replace(rules, points=read_points(points))
+    if tie_breaks is not None:
+        rules = replace(rules, tie_breaks=read_tie_breaks(tie_breaks))
+    return rules
+
+
+def _names(given: Path | None, usual: Path) -> Names:
+    """Read the file of names, if there is one. Raises UsageError."""
+    if given is None and not usual.exists():
+        return Names({})
+    file = given or usual
+    try:
+        with file.open("rb") as opened:
+            text = opened.read(_LARGEST).decode("utf-8-sig")
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "it is no text in UTF-8"
+        raise UsageError(
+            f"the file of names {quoted(str(file))} cannot be read ({why})."
+        ) from error
+    return read_names(file.name, text)
+
+
+def _as_text(found: Standings) -> bytes:
+    """Return the table as a terminal shows it; whoever reads a file or pipe wants whole lines."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    terminal = Console()
+    wide = None if terminal.is_terminal else _PIPED_WIDTH
+    console = Console(file=StringIO(), width=wide or terminal.width)
+    table = Table(box=box.SIMPLE_HEAD if wide is None else None, pad_edge=False)
+    for name in head(found.table):
+        side: Literal["left", "right"] = "left" if name == "Player" else "right"
+        table.add_column(name, justify=side, overflow="fold", no_wrap=name != "Player")
+    for row in cells(found.table):
+        table.add_row(*(Text(printable(text)) for text in row))
+    for line in (found.title, found.subtitle, ""):
+        console.print(Text(printable(line)))
+    console.print(table)
+    for line in ("", legend(found.table), *notes(found.table)):
+        console.print(Text(printable(line)))
+    for number, who, told, match in rounds(found.table):
+        if told == NOT_OVER:
+            console.print(Text(printable(f"  {f'round {number}: ' * bool(number)}{who} ({match})")))
+    written = console.file
+    assert isinstance(written, StringIO)
+    return written.getvalue().encode("utf-8", "backslashreplace")
+
+
+_CONTENT: dict[str, Callable[[Standings], bytes]] = {
+    "text": _as_text,
+    "md": lambda found: markdown(found).encode(),
+    "html": lambda found: page(found).encode(),
+    "csv": comma_separated,
+    "json": lambda found: f"{json.dumps(document(found), indent=1)}\n".encode(),
+}
+
+
+def _write(output: Path, content: bytes) -> None:
+    if output == Path("-"):
+        sys.stdout.buffer.write(content)
+        return
+    try:
+        output.write_bytes(content)
+    except OSError as error:
+        raise UmpireError(
+            f"{output} cannot be written ({error.strerror}): name another file with -o."
+        ) from error
