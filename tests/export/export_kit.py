@@ -2,16 +2,18 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from random import Random
 from typing import Any
 
-from umpire.match import Header, commitment
+from umpire.games.base import CHANCE, AnyGame
+from umpire.match import Header, begin, commitment
 from umpire.showing.record import Said as Input
 from umpire.showing.record import Transaction, first_record
 from umpire.store import Store
 from umpire.store.records import log_header
 from umpire.store.worldtime import rfc3339
+from umpire.testing.matches import SEED, random_match
 
-SEED = "5e" * 32
 NOON = 1_767_268_800.0  # 2026-01-01T12:00:00Z
 
 Said = Sequence[Any]
@@ -50,3 +52,26 @@ def play(
         outcome=match.outcome,
     )
     return match_id
+
+
+def play_out(
+    store: Store,
+    game: AnyGame,
+    *,
+    players: tuple[str, ...] = ("Ana", "Bo"),
+    seed: int = 1,
+    astray: float = 0.1,
+    closed: bool = True,
+    most: int | None = None,
+) -> str:
+    """Play a random match into the store, to its end or for `most` lines."""
+    match = begin(Header(game.id, players, {}), game).match
+    played = [one.line for one in random_match(match, Random(seed), astray=astray)]
+    said: list[Said] = [
+        (line["t"], line.get("by"), line.get("say"))
+        for line in played[:most]
+        if line.get("by") != CHANCE
+    ]
+    if closed and most is None:
+        said.append((played[-1]["t"], "umpire", "close"))
+    return play(store, game, said, players=players)

@@ -48,6 +48,12 @@ def _show_schema(ctx: click.Context, param: click.Parameter, value: bool) -> Non
     help="Only what this player, or `public`, may see while the match is not closed.",
 )
 @click.option(
+    "--turn",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="A picture of the board after line N of the log (default: as it stands).",
+)
+@click.option(
     "-o",
     "--output",
     type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
@@ -68,6 +74,7 @@ def command(
     match: str,
     form: str | None,
     viewer: str | None,
+    turn: int | None,
     output: Path,
 ) -> None:
     """Write a MATCH down for others: to read, to post, to count, to prove.
@@ -80,15 +87,16 @@ def command(
     \b
     Examples:
       umpire export denizens-of-tartarus-1 -o match.md
+      umpire export denizens-of-tartarus-1 --turn 40 -o board.png
       umpire export denizens-of-tartarus-1 -o match.csv
       umpire export denizens-of-tartarus-1 --format script -o match.jsonl
       umpire export denizens-of-tartarus-1 --format script --as public
     """
     name = form or _format_of(output)
-    _check(name, output)
+    _check(name, output, turn=turn)
     with places(ctx).open_store() as store:
         row = store.find(match)
-        order = Order(store, row, find_game(row.game), _viewer(row, viewer))
+        order = Order(store, row, find_game(row.game), _viewer(row, viewer), turn)
         content = _written(name, order)
     secret = is_secret(name, order)
     _write(output, content, is_secret=secret)
@@ -112,8 +120,13 @@ def _format_of(output: Path) -> str:
     raise UsageError(f"{ending} tells no format: add --format, or end the file in {endings}.")
 
 
-def _check(name: str, output: Path) -> None:
-    """Raise UsageError for what a terminal cannot show."""
+def _check(name: str, output: Path, *, turn: int | None) -> None:
+    """Raise UsageError for what the format does not take."""
+    takes, asked = FORMATS[name].choices, {"turn": turn is not None}
+    for choice in asked:
+        if asked[choice] and choice not in takes:
+            fitting = listed((one for one, its in FORMATS.items() if choice in its.choices), "or")
+            raise UsageError(f"--{choice} is nothing to {name}: add --format {fitting}.")
     if FORMATS[name].binary and output == _TERMINAL and sys.stdout.isatty():
         file = f"match{FORMATS[name].ending}"
         raise UsageError(f"{name} is nothing that a terminal can show: add -o {file}.")

@@ -3,14 +3,24 @@
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
 
+from umpire.export.boards import board, record_after
 from umpire.export.comma_separated import comma_separated
 from umpire.export.document import document
 from umpire.export.history import History, read_history
 from umpire.export.markdown import markdown
+from umpire.export.picture import picture, vector
 from umpire.export.script import script_as, script_lines
 from umpire.games.base import UMPIRE, AnyGame
+from umpire.games.notation import listed
+from umpire.sheets.drawing import Drawing
+from umpire.showing.sentences import headline
 from umpire.store import MatchRow, Store
+
+Choice = Literal["turn", "brief"]
+"""What may be asked of some formats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,13 +28,16 @@ class Order:
     """What is to be written: a match, as it stands in a store, and for whose eyes.
 
     `viewer` is a player, None for everybody, and UMPIRE where nobody is named: that is all of a
-    match that is closed, of another what is public, and of a script everything.
+    match that is closed, of another what is public, and of a script everything. `turn` is
+    the number of the line of the log after which a board is drawn, None for the last.
     """
 
     store: Store
     row: MatchRow
     game: AnyGame
     viewer: str | None = UMPIRE
+    turn: int | None = None
+    brief: bool = False
 
     def history(self) -> History:
         """Return what the viewer may know of the match. Raises UmpireError."""
@@ -42,6 +55,7 @@ class Format:
     ending: str
     write: Callable[[Order], bytes | str]
     help: str
+    choices: frozenset[Choice] = frozenset()
     binary: bool = False
     secret: bool = False
 
@@ -58,9 +72,35 @@ def _script(order: Order) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
+def _picture(order: Order) -> bytes:
+    return picture(_board(order)[0])
+
+
+def _vector(order: Order) -> bytes:
+    drawing, told = _board(order)
+    title = f"{order.game.title}: {listed(order.row.players)} ({order.row.id})"
+    after = "" if order.turn is None else f", after line {order.turn} of the log"
+    return vector(drawing, title + after, told)
+
+
+def _board(order: Order) -> tuple[Drawing, str]:
+    """Return the board, of who is named their own page, and in words how the match stands."""
+    store, row = order.store, order.row
+    record = record_after(store, row, order.game, order.turn)
+    viewer = None if order.viewer == UMPIRE else order.viewer
+    seed = store.seed(row.id) if record.match.closed else None
+    own = store.hosting(row.id).template
+    template = None if own is None else Path(own)
+    return board(record, row, viewer, seed, template), headline(record)
+
+
+_TURN: frozenset[Choice] = frozenset({"turn"})
+
 FORMATS: Mapping[str, Format] = {
     "md": Format(".md", lambda order: markdown(order.history()), "Markdown to read and to post"),
     "csv": Format(".csv", lambda order: comma_separated(order.history()), "a table of the log"),
+    "png": Format(".png", _picture, "a picture of the board", _TURN, binary=True),
+    "svg": Format(".svg", _vector, "the same to be enlarged", _TURN),
     "json": Format(".json", _json, "one JSON document for programs"),
     "script": Format(".jsonl", _script, "the log, for anyone to adjudicate again", secret=True),
 }

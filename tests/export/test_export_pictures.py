@@ -1,0 +1,116 @@
+"""Boards as pictures: what stands on the sheet stands on them, in its colours, and nothing else."""
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from export_kit import play_out
+from PIL import Image
+
+from umpire.catalogue import find_game
+from umpire.errors import UsageError
+from umpire.export.formats import Order, export
+from umpire.export.picture import picture, vector
+from umpire.games.base import UMPIRE
+from umpire.sheets.drawing import Drawing, DrawnCell, Edge, Edges, Look
+from umpire.store import Store
+
+SVG = "{http://www.w3.org/2000/svg}"
+GAMES = (
+    *("arcanoid", "box-within-a-box", "denizens-of-tartarus", "devils-deal", "eighteenth-hell"),
+)
+RED = Look(
+    fill="#D55E00",
+    ink="#FFFFFF",
+    bold=True,
+    valign="top",
+    edges=Edges(left=Edge("thick", "#0000FF")),
+)
+
+
+def drawing(*texts: str, look: Look = RED) -> Drawing:
+    cells = (DrawnCell(0, n, 1, 1, text, look) for n, text in enumerate(texts))
+    return Drawing("Board", (80,) * len(texts), (40,), tuple(cells))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path) as opened:
+        yield opened
+
+
+def texts(svg: bytes) -> list[str]:
+    root = ElementTree.fromstring(svg)
+    return [element.text or "" for element in root.iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("viewer", [UMPIRE, "Bo"])
+def test_a_board_is_drawn_of_every_game(store: Store, name: str, viewer: str) -> None:
+    game = find_game(name)
+    row = store.find(play_out(store, game, most=12))
+    order = Order(store, row, game, viewer)
+    found = "\n".join(texts(export("svg", order)))
+    assert "Bo" in found
+    if name == "denizens-of-tartarus":
+        image = Image.open(BytesIO(export("png", order)))
+        assert image.format == "PNG"
+        assert image.width > 1000
+
+
+def test_a_board_stands_as_it_did_after_a_line(store: Store) -> None:
+    game = find_game("denizens-of-tartarus")
+    row = store.find(play_out(store, game, most=12))
+    first, last = (export("svg", Order(store, row, game, turn=turn)) for turn in (1, None))
+    assert first != last
+    assert last == export("svg", Order(store, row, game, turn=store.lines(row.id)[-1].n)).replace(
+        b", after line 13 of the log", b""
+    )
+    with pytest.raises(UsageError, match="has no line 999: its last is 13"):
+        export("svg", Order(store, row, game, turn=999))
+
+
+def test_fills_lines_and_letters_are_where_they_belong() -> None:
+    image = Image.open(BytesIO(picture(drawing("one", "")))).convert("RGB")
+    assert image.size == (322, 82)
+    assert image.getpixel((60, 70)) == (0xD5, 0x5E, 0)
+    assert image.getpixel((0, 70)) == image.getpixel((160, 70)) == (0, 0, 255)
+    whitest = max(sum(image.getpixel((x, y))) for x in range(8, 60) for y in range(4, 30))
+    assert whitest > 700
+
+
+@pytest.mark.parametrize(
+    ("overlong", "wide"), [("clip", 80.0), ("wrap", 80.0), ("overflow", 160.0)]
+)
+def test_a_long_text_ends_where_its_room_does(overlong: str, wide: float) -> None:
+    look = RED._replace(overlong=overlong, size=8)
+    root = ElementTree.fromstring(vector(drawing("a long " * 9, "", "z", look=look), "t", "d"))
+    room = next(root.iter(f"{SVG}svg")).find(f"{SVG}svg")
+    assert room is not None
+    assert float(room.get("width", "")) == wide
+    assert (len(room) > 1) == (overlong == "wrap")
+
+
+def test_a_vector_is_one_file_that_says_what_it_shows() -> None:
+    svg = vector(drawing("R5"), "Denizens <1>", "Ana & Bo\nto move")
+    root = ElementTree.fromstring(svg)
+    assert root.findtext(f"{SVG}title") == "Denizens <1>"
+    assert root.findtext(f"{SVG}desc") == "Ana & Bo to move"
+    assert b"href" not in svg
+    assert b"url(" not in svg
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["<script>alert(1)</script>", "a\x00\x1b[31m\u202eb", "\ud800", "x" * 10_000, "a\xa0b\tc"],
+)
+def test_any_text_is_drawn_as_text(text: str) -> None:
+    for overlong in ("wrap", "clip", "overflow"):
+        drawn = drawing(text, look=RED._replace(overlong=overlong))
+        svg = vector(drawn, text, text)
+        tags = {element.tag.removeprefix(SVG) for element in ElementTree.fromstring(svg).iter()}
+        assert tags == {"svg", "title", "desc", "rect", "path", "text"}
+        assert all(shown.isprintable() for shown in texts(svg))
+        assert picture(drawn).startswith(b"\x89PNG")

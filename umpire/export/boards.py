@@ -1,0 +1,80 @@
+"""The board of a match as it stood after a line of its log, drawn as its template draws it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from umpire.errors import UsageError
+from umpire.games.base import AnyGame, Screen
+from umpire.sheets.context import Context, Page
+from umpire.sheets.drawing import Drawing, drawn
+from umpire.sheets.ranges import ENTRY, of_seat
+from umpire.sheets.template import find_template
+from umpire.showing.record import Record, rebuild
+from umpire.showing.screens import wanted
+from umpire.showing.sentences import Fairness
+from umpire.showing.spreadsheets import Spreadsheet, spreadsheets_of
+from umpire.store import MatchRow, Store
+
+
+def record_after(store: Store, row: MatchRow, game: AnyGame, turn: int | None = None) -> Record:
+    """Return what the log came to after a line, by its number, or after the last.
+
+    Raises UsageError where there is no such line, UmpireError where the log does not fit the rules.
+    """
+    lines = store.lines(row.id)
+    last = lines[-1].n if lines else 1
+    if turn is not None and turn > last:
+        raise UsageError(f"{row.id} has no line {turn}: its last is {last}.")
+    until = last if turn is None else turn
+    return rebuild(
+        row.header(),
+        game,
+        (line for line in lines if line.n <= until),
+        (entry for entry in store.entries(row.id) if entry.line and entry.line <= until),
+        (form for form in store.forms(row.id) if form.line <= until),
+    )
+
+
+def board(
+    record: Record,
+    row: MatchRow,
+    viewer: str | None = None,
+    seed: str | None = None,
+    template: Path | None = None,
+) -> Drawing:
+    """Return the board that everybody sees, or a player's own page.
+
+    `seed` is to be shown once the match is closed, `template` a folder of one's own. Raises
+    UsageError, also where the game has no template.
+    """
+    spreadsheets = spreadsheets_of(
+        find_template(row.game, template),
+        Context(row.id, record.match.game.title, row.players),
+    )
+    spreadsheet, page = _page(spreadsheets, viewer)
+    fair = Fairness(row.commitment, seed if record.match.closed else None)
+    shown = wanted(record, spreadsheet, fair)
+    for seat in spreadsheet.seats:
+        sheet = record.sheets[seat]
+        typed = tuple(
+            (sheet[n].text or "" if n in sheet else "",) for n in range(record.rows_used(seat))
+        )
+        shown[of_seat(ENTRY, seat)] = typed
+    return _without_blank_rows(drawn(page, spreadsheet.template.palette, shown), page, shown)
+
+
+def _without_blank_rows(drawing: Drawing, page: Page, shown: Screen) -> Drawing:
+    """Return a drawing without the rows of a score sheet below the next free one."""
+    sheet = page.names.get(page.name(ENTRY))
+    if sheet is None:
+        return drawing
+    first = sheet.top + len(shown.get(page.name(ENTRY), ())) + 1
+    kept = drawing.heights[:first]
+    blank = (0,) * max(0, sheet.bottom - first)
+    return drawing._replace(heights=(*kept, *blank, *drawing.heights[len(kept) + len(blank) :]))
+
+
+def _page(spreadsheets: Sequence[Spreadsheet], viewer: str | None) -> tuple[Spreadsheet, Page]:
+    """Return the tab that a viewer has before them first, and its spreadsheet."""
+    own = next((one for one in spreadsheets if one.viewer == viewer), spreadsheets[0])
+    return own, next((page for page in own.pages if page.player == viewer), own.pages[0])

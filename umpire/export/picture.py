@@ -1,0 +1,316 @@
+"""A board as a picture: as PNG, and as SVG. Both draw what one layout puts where."""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+from xml.etree import ElementTree
+
+from umpire.games.notation import printable
+from umpire.sheets.drawing import Drawing, DrawnCell, Edge, Look
+
+if TYPE_CHECKING:
+    from PIL.ImageDraw import ImageDraw
+    from PIL.ImageFont import FreeTypeFont
+
+_SCALE = 2
+"""So many points of a PNG stand for one pixel of the sheet, across and down."""
+
+_PIXELS_A_POINT = 4 / 3
+_AS_ARIAL = 0.88
+"""DejaVu Sans is so much wider than the sans-serif of sheets: as much smaller it is as wide."""
+_LINE_HEIGHT = 1.2
+_ASCENT = 0.92
+_MARGIN = 2
+"""Above and below what stands in a cell, in pixels."""
+_LONGEST = 1000
+_WHITE = "#FFFFFF"
+_GRID = "#D9D9D9"
+_FAMILY = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', sans-serif"
+_THICKNESS = {"thin": 1, "medium": 2, "thick": 3, "dotted": 1}
+_ANCHORS = {"left": "start", "centre": "middle", "right": "end"}
+
+
+class _Box(NamedTuple):
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
+class _Line(NamedTuple):
+    """A line of text: where it is held, by its side that is aligned, and its base line."""
+
+    x: float
+    base: float
+    text: str
+
+
+class _Placed(NamedTuple):
+    """A cell, its box in pixels, and the one that its text may fill, line by line."""
+
+    cell: DrawnCell
+    box: _Box
+    clip: _Box
+    lines: tuple[_Line, ...]
+
+
+def picture(drawing: Drawing) -> bytes:
+    """Return a drawing as a PNG, twice as fine as on the sheet."""
+    from PIL import Image, ImageDraw
+
+    placed = list(_laid_out(drawing))
+    width, height = _size(placed)
+    image = Image.new("RGB", (width * _SCALE, height * _SCALE), _WHITE)
+    pen = ImageDraw.Draw(image)
+    for one in placed:
+        pen.rectangle(_scaled(one.box), fill=one.cell.look.fill)
+    for one in placed:
+        for start, end, edge in _edges(one, gridlines=drawing.gridlines):
+            _stroke(pen, start, end, edge)
+    for one in placed:
+        if one.lines:
+            clip = _scaled(one.clip)
+            own = image.crop(clip)
+            _write(ImageDraw.Draw(own), one)
+            image.paste(own, clip[:2])
+    file = BytesIO()
+    image.quantize(256).save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def vector(drawing: Drawing, title: str, description: str) -> bytes:
+    """Return a drawing as an SVG that needs nothing else; readers who cannot see it are told."""
+    placed = list(_laid_out(drawing))
+    width, height = _size(placed)
+    attributes = {
+        "xmlns": "http://www.w3.org/2000/svg",
+        "width": str(width),
+        "height": str(height),
+        "viewBox": f"0 0 {width} {height}",
+        "role": "img",
+        "aria-labelledby": "title description",
+        "font-family": _FAMILY,
+    }
+    root = ElementTree.Element("svg", attributes)
+    for name, text in (("title", title), ("desc", description)):
+        told = ElementTree.SubElement(root, name, id="description" if name == "desc" else name)
+        told.text = _shown(text)
+    _rectangle(root, _Box(0, 0, width, height), _WHITE)
+    for one in placed:
+        if one.cell.look.fill != _WHITE:
+            _rectangle(root, one.box, one.cell.look.fill)
+    for one in placed:
+        for start, end, edge in _edges(one, gridlines=drawing.gridlines):
+            dots = {"stroke-dasharray": "1 2"} if edge.kind == "dotted" else {}
+            path = {
+                "d": f"M{start[0]} {start[1]}L{end[0]} {end[1]}",
+                "stroke": edge.colour,
+                "stroke-width": str(_THICKNESS[edge.kind]),
+            }
+            ElementTree.SubElement(root, "path", path | dots)
+    for one in placed:
+        _spell(root, one)
+    return ElementTree.tostring(root, encoding="unicode").encode() + b"\n"
+
+
+def _laid_out(drawing: Drawing) -> Iterator[_Placed]:
+    """Yield the cells that take room, down to the last row that shows anything."""
+    lefts, tops = _sums(drawing.widths), _sums(drawing.heights)
+    last = max((cell.row + cell.rows for cell in drawing.cells if _is_seen(cell)), default=1)
+    rows: dict[int, list[DrawnCell]] = {}
+    for cell in drawing.cells:
+        if cell.row < last:
+            rows.setdefault(cell.row, []).append(cell)
+    for row in rows.values():
+        for place, cell in enumerate(row):
+            box = _Box(
+                lefts[cell.column],
+                tops[cell.row],
+                lefts[cell.column + cell.columns],
+                tops[min(cell.row + cell.rows, last)],
+            )
+            if box.left == box.right or box.top == box.bottom:
+                continue
+            clip = _room(row, place, box, lefts)
+            yield _Placed(cell, box, clip, tuple(_lines(cell, box, clip)))
+
+
+def _is_seen(cell: DrawnCell) -> bool:
+    return bool(cell.text) or cell.look.fill != _WHITE
+
+
+def _sums(sizes: tuple[int, ...]) -> list[int]:
+    found = [0]
+    for size in sizes:
+        found.append(found[-1] + size)
+    return found
+
+
+def _size(placed: list[_Placed]) -> tuple[int, int]:
+    return max(one.box.right for one in placed) + 1, max(one.box.bottom for one in placed) + 1
+
+
+def _room(row: list[DrawnCell], place: int, box: _Box, lefts: list[int]) -> _Box:
+    """Return what a text may fill: where it may overflow, the blank cells beside it, too."""
+    cell = row[place]
+    if cell.look.overlong != "overflow" or not cell.text:
+        return box
+    left, right = box.left, box.right
+    if cell.look.align != "right":
+        for beside in row[place + 1 :]:
+            if beside.text:
+                break
+            right = lefts[beside.column + beside.columns]
+    if cell.look.align != "left":
+        for beside in reversed(row[:place]):
+            if beside.text:
+                break
+            left = lefts[beside.column]
+    return box._replace(left=left, right=right)
+
+
+def _lines(cell: DrawnCell, box: _Box, clip: _Box) -> Iterator[_Line]:
+    look, size = cell.look, cell.look.size * _PIXELS_A_POINT
+    room = clip.right - clip.left - 2 * look.padding
+    fitting = int((box.bottom - box.top) // (size * _LINE_HEIGHT)) + 1
+    broken = (
+        line
+        for paragraph in cell.text[:_LONGEST].splitlines()
+        for line in (_wrapped(paragraph, look, room) if look.overlong == "wrap" else [paragraph])
+    )
+    texts = [*islice(broken, fitting)]
+    height = len(texts) * size * _LINE_HEIGHT
+    top = {
+        "top": box.top + _MARGIN,
+        "middle": (box.top + box.bottom - height) / 2,
+        "bottom": box.bottom - _MARGIN - height,
+    }[look.valign]
+    x = {
+        "left": box.left + look.padding,
+        "centre": (box.left + box.right) / 2,
+        "right": box.right - look.padding,
+    }[look.align]
+    for n, text in enumerate(texts):
+        yield _Line(x, top + n * size * _LINE_HEIGHT + size * _ASCENT, _shown(text))
+
+
+def _shown(text: str) -> str:
+    """Return a text as it is drawn: every blank is one, and what is not printed an escape."""
+    return printable("".join(" " if sign.isspace() else sign for sign in text), _LONGEST)
+
+
+def _wrapped(text: str, look: Look, room: float) -> Iterator[str]:
+    """Yield the lines into which a text is broken, between words where one is short enough."""
+    line = ""
+    for word in text.split(" "):
+        longer = f"{line} {word}" if line else word
+        if _width(longer, look) <= room:
+            line = longer
+            continue
+        if line:
+            yield line
+        while word and _width(word, look) > room:
+            sizes = range(1, len(word) + 1)
+            fits = max(1, bisect_right(sizes, room, key=lambda n: _width(word[:n], look)))
+            yield word[:fits]
+            word = word[fits:]
+        line = word
+    yield line
+
+
+def _width(text: str, look: Look) -> float:
+    return _font(look.bold, look.italic, look.size).getlength(text) / _SCALE
+
+
+@cache
+def _font(bold: bool, italic: bool, size: int) -> "FreeTypeFont":
+    """Return the font that comes with matplotlib: so none need be installed."""
+    import matplotlib
+    from PIL import ImageFont
+
+    style = ("Bold" if bold else "") + ("Oblique" if italic else "")
+    name = f"DejaVuSans{f'-{style}' if style else ''}.ttf"
+    file = Path(matplotlib.get_data_path(), "fonts", "ttf", name)
+    return ImageFont.truetype(str(file), size * _PIXELS_A_POINT * _AS_ARIAL * _SCALE)
+
+
+Point = tuple[int, int]
+
+
+def _edges(one: _Placed, *, gridlines: bool) -> Iterator[tuple[Point, Point, Edge]]:
+    left, top, right, bottom = one.box
+    usual = Edge("thin", _GRID) if gridlines and one.cell.look.fill == _WHITE else None
+    edges = one.cell.look.edges
+    for edge, start, end in (
+        (edges.top, (left, top), (right, top)),
+        (edges.right or usual, (right, top), (right, bottom)),
+        (edges.bottom or usual, (left, bottom), (right, bottom)),
+        (edges.left, (left, top), (left, bottom)),
+    ):
+        if edge is not None:
+            yield start, end, edge
+
+
+def _scaled(box: _Box) -> tuple[int, int, int, int]:
+    left, top, right, bottom = (side * _SCALE for side in box)
+    return left, top, right, bottom
+
+
+def _stroke(pen: "ImageDraw", start: Point, end: Point, edge: Edge) -> None:
+    """Draw a line as a bar, and a dotted one as dots."""
+    half = _THICKNESS[edge.kind] * _SCALE / 2
+    (left, top), (right, bottom) = ((x * _SCALE, y * _SCALE) for x, y in (start, end))
+    length = max(right - left, bottom - top)
+    for at in range(0, length, 3 * _SCALE) if edge.kind == "dotted" else (0,):
+        size = _SCALE if edge.kind == "dotted" else length
+        along, across = (at, 0) if bottom == top else (0, at)
+        x, y = left + along, top + across
+        far_x, far_y = (x + size, y) if bottom == top else (x, y + size)
+        pen.rectangle((x - half, y - half, far_x + half - 1, far_y + half - 1), fill=edge.colour)
+
+
+def _write(pen: "ImageDraw", one: _Placed) -> None:
+    """Write a cell's text on what is its room."""
+    look = one.cell.look
+    font = _font(look.bold, look.italic, look.size)
+    for line in one.lines:
+        at = (line.x - one.clip.left) * _SCALE, (line.base - one.clip.top) * _SCALE
+        anchor = {"left": "ls", "centre": "ms", "right": "rs"}[look.align]
+        pen.text(at, line.text, fill=look.ink, font=font, anchor=anchor)
+        if look.strike:
+            left, _, right, _ = pen.textbbox(at, line.text, font=font, anchor=anchor)
+            y = at[1] - look.size * _SCALE * 0.4
+            pen.line((left, y, right, y), fill=look.ink, width=_SCALE)
+
+
+def _rectangle(parent: ElementTree.Element, box: _Box, fill: str) -> None:
+    ElementTree.SubElement(parent, "rect", _place(box) | {"fill": fill})
+
+
+def _place(box: _Box) -> dict[str, str]:
+    left, top, right, bottom = box
+    place = {"x": left, "y": top, "width": right - left, "height": bottom - top}
+    return {name: str(value) for name, value in place.items()}
+
+
+def _spell(root: ElementTree.Element, one: _Placed) -> None:
+    """Write a cell's text, cut off where its room ends."""
+    if not one.lines:
+        return
+    look, clip = one.cell.look, one.clip
+    room = ElementTree.SubElement(root, "svg", _place(clip))
+    style = {
+        "font-size": f"{look.size * _PIXELS_A_POINT:.4g}",
+        "fill": look.ink,
+        "text-anchor": _ANCHORS[look.align],
+        **({"font-weight": "bold"} if look.bold else {}),
+        **({"font-style": "italic"} if look.italic else {}),
+        **({"text-decoration": "line-through"} if look.strike else {}),
+    }
+    for line in one.lines:
+        at = {"x": f"{line.x - clip.left:.6g}", "y": f"{line.base - clip.top:.6g}"}
+        ElementTree.SubElement(room, "text", at | style).text = line.text
