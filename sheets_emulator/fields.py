@@ -122,12 +122,16 @@ def select(mask: Mask, value: Json) -> Json:
     if not value or not mask or ("*" in mask and not mask["*"]):
         return value
     if isinstance(value, list):
-        return [select(mask, one) for one in value]
+        return [select(mask, one) if one else one for one in value]
     if not isinstance(value, dict):
         return value
     if "*" in mask:
         return {name: select(mask["*"], part) for name, part in value.items()}
-    return {name: select(mask[name], value[name]) for name in value if name in mask}
+    return {
+        name: select(mask[name], part) if mask[name] else part
+        for name, part in value.items()
+        if name in mask
+    }
 
 
 def reaches(mask: Mask, *steps: str) -> bool:

@@ -67,7 +67,6 @@ def cell_data(
     cell = sheet.cells.get((row, column))
     found: JsonObject = {}
     if cell is None:
-        spend_answer(4)
         return found
     every = not mask or "*" in mask
     if cell.value is not None:
@@ -89,27 +88,22 @@ def cell_data(
         found["note"] = cell.note
     if cell.validation is not None:
         found["dataValidation"] = cell.validation
-    wanted = found if every else {name: found[name] for name in found if name in mask}
-    spend_answer(_length(wanted))
-    return wanted
+    return found if every else {name: found[name] for name in found if name in mask}
 
 
 def _length(found: JsonObject) -> int:
     """Return about how long a CellData is as JSON."""
-    texts = found.get("formattedValue", ""), found.get("note", "")
-    length = 60 * len(found) + sum(map(len, texts))
-    for name in ("userEnteredValue", "effectiveValue"):
-        value = found.get(name, {})
-        length += len(value.get("stringValue", "")) + len(value.get("formulaValue", ""))
-    for name in ("effectiveFormat", "userEnteredFormat", "dataValidation", "textFormatRuns"):
-        length += _size(found.get(name))
-    return length
+    return 4 + sum(60 + _size(name, value) for name, value in found.items())
 
 
-def _size(value: Json) -> int:
+def _size(name: str, value: Json) -> int:
+    if isinstance(value, str):
+        return len(value)
+    if name in ("userEnteredValue", "effectiveValue"):
+        return sum(len(text) for text in value.values() if isinstance(text, str))
     if isinstance(value, dict):
         return 600 + 60 * len(value.get("condition", {}).get("values", ()))
-    return 100 * len(value or ())
+    return 100 * len(value)
 
 
 def grid_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) -> JsonObject:
@@ -144,14 +138,11 @@ def _row_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) ->
         if row not in ends:
             rows.append({})
             continue
-        rows.append(
-            {
-                "values": [
-                    cell_data(effective, sheet, row, column, inner)
-                    for column in range(box.left, ends[row])
-                ]
-            }
-        )
+        values = [
+            cell_data(effective, sheet, row, column, inner) for column in range(box.left, ends[row])
+        ]
+        spend_answer(sum(map(_length, values)))
+        rows.append({"values": values})
     return rows
 
 

@@ -62,7 +62,7 @@ class Look:
     leases: Mapping[str, Place]
     titles: Mapping[int, str]
     metadata: JsonObject | None
-    _cells: Mapping[int, Mapping[tuple[int, int], Any]]
+    _rows: Mapping[int, Mapping[int, Mapping[int, Any]]]
     _shown: tuple[Place, ...]
 
     def typed(self, place: Place) -> Typed | None:
@@ -71,9 +71,12 @@ class Look:
             shown.sheet == place.sheet and shown.rect.encloses(place.rect) for shown in self._shown
         ):
             return None
-        cells, rect = self._cells.get(place.sheet, {}), place.rect
+        rows, rect = self._rows.get(place.sheet, {}), place.rect
+        blank = ("",) * rect.width
         return tuple(
-            tuple(cells.get((row, column), "") for column in range(rect.left, rect.right))
+            tuple(rows[row].get(column, "") for column in range(rect.left, rect.right))
+            if row in rows
+            else blank
             for row in range(rect.top, rect.bottom)
         )
 
@@ -91,7 +94,7 @@ def read_look(found: JsonObject, shown: Iterable[Place] | None) -> Look:
         leases_in(found),
         {tab: one["properties"]["title"] for tab, one in tabs.items()},
         found if shown is None else None,
-        {tab: _typed_cells(one) for tab, one in tabs.items()},
+        {tab: _typed_rows(one) for tab, one in tabs.items()},
         tuple(shown or ()),
     )
 
@@ -143,17 +146,17 @@ def _quoted(title: str) -> str:
     return f"'{escaped}'"
 
 
-def _typed_cells(tab: JsonObject) -> dict[tuple[int, int], Any]:
-    """Return what was typed in cells, by row and column; an answer may have blocks in any order."""
-    cells: dict[tuple[int, int], Any] = {}
+def _typed_rows(tab: JsonObject) -> dict[int, dict[int, Any]]:
+    """Return what was typed, by row and column; an answer may have blocks in any order."""
+    rows: dict[int, dict[int, Any]] = {}
     blocks: Sequence[JsonObject] = tab.get("data", [])
     for block in blocks:
         left = block.get("startColumn", 0)
         for row, line in enumerate(block.get("rowData", []), block.get("startRow", 0)):
             for column, cell in enumerate(line.get("values", []), left):
                 if cell:
-                    cells[row, column] = _typed(cell)
-    return cells
+                    rows.setdefault(row, {})[column] = _typed(cell)
+    return rows
 
 
 def _typed(cell: JsonObject) -> Any:
