@@ -15,6 +15,7 @@ from sheets_emulator.creation import build, new_spreadsheet_id, rfc3339
 from sheets_emulator.effective import EffectiveValues, effective_values
 from sheets_emulator.errors import ApiError, full_storage, invalid, missing
 from sheets_emulator.fields import Mask, for_answer, reaches, select, within
+from sheets_emulator.kept_answers import KeptAnswers
 from sheets_emulator.model import Box, Document, JsonObject
 from sheets_emulator.query import Query
 from sheets_emulator.render import developer_metadata, sheet_properties, spreadsheet
@@ -38,6 +39,7 @@ class SheetsApi:
 
     def __init__(self, service: Service) -> None:
         self._service = service
+        self._kept = KeptAnswers()
 
     def answer(self, request: ApiRequest) -> JsonObject:
         """Return the body of the answer; raises ApiError for a refusal."""
@@ -97,10 +99,16 @@ class SheetsApi:
         )
         mask = _mask(query, "Spreadsheet")
         document = self._open(request)
-        grid = _wants_grid(query, mask, query.flag("includeGridData"))
-        wanted = _wanted(document, query.texts("ranges"))
-        found = spreadsheet(effective_values(document), request.account, wanted, grid, mask)
-        return _selected(found, mask)
+
+        def answer() -> JsonObject:
+            grid = _wants_grid(query, mask, query.flag("includeGridData"))
+            wanted = _wanted(document, query.texts("ranges"))
+            found = spreadsheet(effective_values(document), request.account, wanted, grid, mask)
+            return _selected(found, mask)
+
+        asked = tuple(request.query.multi_items())
+        key = document.spreadsheet_id, document.version, request.account, asked
+        return self._kept.find(key, answer)
 
     def _get_by_data_filter(self, request: ApiRequest) -> JsonObject:
         query = Query(request.query, ())

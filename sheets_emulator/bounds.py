@@ -92,6 +92,12 @@ def spend_answer(characters: int) -> None:
             )
 
 
+def answered() -> int:
+    """Return about how long the answer to this request is so far, in characters."""
+    budget = _BUDGET.get()
+    return 0 if budget is None else MOST_ANSWER - budget.answer
+
+
 def too_long() -> ApiError:
     """400: a text that no cell holds."""
     return invalid(
