@@ -12,8 +12,9 @@ from umpire.showing.record import Transaction, first_record
 from umpire.store import Store
 from umpire.store.records import log_header
 from umpire.store.worldtime import rfc3339
-from umpire.testing.matches import SEED, random_match
+from umpire.testing import matches
 
+SEED = "5e" * 32
 NOON = 1_767_268_800.0  # 2026-01-01T12:00:00Z
 
 Said = Sequence[Any]
@@ -27,13 +28,14 @@ def play(
     players: tuple[str, ...] = ("Ana", "Bo"),
     options: dict[str, Any] | None = None,
     note: str | None = None,
+    seed: str = SEED,
 ) -> str:
     """Play a match into the store, chance answered from the seed, as a live match does."""
     match_id, started = store.new_id(game.id), rfc3339(NOON)
     rules = Header(game.id, players, options or {})
-    header = log_header(rules, match_id, "0.1.0", started, commitment(rules, SEED))
+    header = log_header(rules, match_id, "0.1.0", started, commitment(rules, seed))
     begun = replace(first_record(header, game), begun=True)
-    transaction = Transaction(begun, SEED, started)
+    transaction = Transaction(begun, seed, started)
     transaction.answer_chance(0.0)
     for t, by, text, *own_note in said:
         transaction.at = rfc3339(NOON + t)
@@ -44,7 +46,7 @@ def play(
     store.create(
         match_id,
         header,
-        SEED,
+        seed,
         engine="0.1.0",
         started=started,
         lines=transaction.lines,
@@ -66,7 +68,7 @@ def play_out(
 ) -> str:
     """Play a random match into the store, to its end or for `most` lines."""
     match = begin(Header(game.id, players, {}), game).match
-    played = [one.line for one in random_match(match, Random(seed), astray=astray)]
+    played = [one.line for one in matches.random_match(match, Random(seed), astray=astray)]
     said: list[Said] = [
         (line["t"], line.get("by"), line.get("say"))
         for line in played[:most]
@@ -74,4 +76,4 @@ def play_out(
     ]
     if closed and most is None:
         said.append((played[-1]["t"], "umpire", "close"))
-    return play(store, game, said, players=players)
+    return play(store, game, said, players=players, seed=matches.SEED)

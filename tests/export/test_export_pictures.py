@@ -13,6 +13,7 @@ from umpire.catalogue import find_game
 from umpire.errors import UsageError
 from umpire.export.formats import Order, export
 from umpire.export.picture import picture, vector
+from umpire.export.plain_board import plain_board
 from umpire.games.base import UMPIRE
 from umpire.sheets.drawing import Drawing, DrawnCell, Edge, Edges, Look
 from umpire.store import Store
@@ -60,6 +61,28 @@ def test_a_board_is_drawn_of_every_game(store: Store, name: str, viewer: str) ->
         assert image.width > 1000
 
 
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("arcanoid", "what wins"),
+        ("box-within-a-box", "best bout"),
+        ("denizens-of-tartarus", "reserve time"),
+        ("devils-deal", "chips  pool  bet  to do"),
+        ("eighteenth-hell", "winner"),
+    ],
+)
+def test_a_page_has_the_board_in_the_words_of_the_sheet(
+    store: Store, name: str, words: str
+) -> None:
+    game = find_game(name)
+    row = store.find(play_out(store, game, most=12))
+    page = export("md", Order(store, row, game)).decode()
+    board = page.partition("```text\n")[2].partition("\n```")[0]
+    assert words in board
+    for told_elsewhere in ("Fair dealing", "What happened last"):
+        assert told_elsewhere not in board
+
+
 def test_a_board_stands_as_it_did_after_a_line(store: Store) -> None:
     game = find_game("denizens-of-tartarus")
     row = store.find(play_out(store, game, most=12))
@@ -100,6 +123,14 @@ def test_a_vector_is_one_file_that_says_what_it_shows() -> None:
     assert root.findtext(f"{SVG}desc") == "Ana & Bo to move"
     assert b"href" not in svg
     assert b"url(" not in svg
+
+
+def test_a_plain_board_is_as_wide_as_its_texts() -> None:
+    texts = ("left", "", "a sentence of which there is more than there is room", "right")
+    assert plain_board(drawing(*texts)).splitlines() == [
+        "left  a sentence of which there is  right",
+        "      more than there is room",
+    ]
 
 
 @pytest.mark.parametrize(

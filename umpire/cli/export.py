@@ -47,6 +47,7 @@ def _show_schema(ctx: click.Context, param: click.Parameter, value: bool) -> Non
     metavar="NAME",
     help="Only what this player, or `public`, may see while the match is not closed.",
 )
+@click.option("--brief", is_flag=True, help="md: fewer than 2,000 characters, for a chat.")
 @click.option(
     "--turn",
     metavar="N",
@@ -74,6 +75,7 @@ def command(
     match: str,
     form: str | None,
     viewer: str | None,
+    brief: bool,
     turn: int | None,
     output: Path,
 ) -> None:
@@ -87,16 +89,17 @@ def command(
     \b
     Examples:
       umpire export denizens-of-tartarus-1 -o match.md
+      umpire export denizens-of-tartarus-1 --brief
       umpire export denizens-of-tartarus-1 --turn 40 -o board.png
       umpire export denizens-of-tartarus-1 -o match.csv
       umpire export denizens-of-tartarus-1 --format script -o match.jsonl
       umpire export denizens-of-tartarus-1 --format script --as public
     """
     name = form or _format_of(output)
-    _check(name, output, turn=turn)
+    _check(name, output, turn=turn, brief=brief)
     with places(ctx).open_store() as store:
         row = store.find(match)
-        order = Order(store, row, find_game(row.game), _viewer(row, viewer), turn)
+        order = Order(store, row, find_game(row.game), _viewer(row, viewer), turn, brief)
         content = _written(name, order)
     secret = is_secret(name, order)
     _write(output, content, is_secret=secret)
@@ -120,9 +123,9 @@ def _format_of(output: Path) -> str:
     raise UsageError(f"{ending} tells no format: add --format, or end the file in {endings}.")
 
 
-def _check(name: str, output: Path, *, turn: int | None) -> None:
+def _check(name: str, output: Path, *, turn: int | None, brief: bool) -> None:
     """Raise UsageError for what the format does not take."""
-    takes, asked = FORMATS[name].choices, {"turn": turn is not None}
+    takes, asked = FORMATS[name].choices, {"turn": turn is not None, "brief": brief}
     for choice in asked:
         if asked[choice] and choice not in takes:
             fitting = listed((one for one, its in FORMATS.items() if choice in its.choices), "or")

@@ -1,12 +1,13 @@
 """The board of a match as it stood after a line of its log, drawn as its template draws it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from umpire.errors import UsageError
 from umpire.games.base import AnyGame, Screen
 from umpire.sheets.context import Context, Page
 from umpire.sheets.drawing import Drawing, drawn
+from umpire.sheets.grid import Rect
 from umpire.sheets.ranges import ENTRY, of_seat
 from umpire.sheets.template import find_template
 from umpire.showing.record import Record, rebuild
@@ -41,11 +42,13 @@ def board(
     viewer: str | None = None,
     seed: str | None = None,
     template: Path | None = None,
+    without: Collection[str] = (),
 ) -> Drawing:
     """Return the board that everybody sees, or a player's own page.
 
-    `seed` is to be shown once the match is closed, `template` a folder of one's own. Raises
-    UsageError, also where the game has no template.
+    `seed` is to be shown once the match is closed, `template` a folder of one's own, and `without`
+    the names of ranges whose rows are left out, with the heading above them. Raises UsageError,
+    also where the game has no template.
     """
     spreadsheets = spreadsheets_of(
         find_template(row.game, template),
@@ -60,18 +63,28 @@ def board(
             (sheet[n].text or "" if n in sheet else "",) for n in range(record.rows_used(seat))
         )
         shown[of_seat(ENTRY, seat)] = typed
-    return _without_blank_rows(drawn(page, spreadsheet.template.palette, shown), page, shown)
+    drawing = drawn(page, spreadsheet.template.palette, shown)
+    gone = {*_blank_rows(page, shown)}
+    for name in without:
+        if name in page.names:
+            gone.update(_rows_of(drawing, page.names[name]))
+    heights = (0 if row in gone else height for row, height in enumerate(drawing.heights))
+    return drawing._replace(heights=tuple(heights))
 
 
-def _without_blank_rows(drawing: Drawing, page: Page, shown: Screen) -> Drawing:
-    """Return a drawing without the rows of a score sheet below the next free one."""
-    sheet = page.names.get(page.name(ENTRY))
-    if sheet is None:
-        return drawing
-    first = sheet.top + len(shown.get(page.name(ENTRY), ())) + 1
-    kept = drawing.heights[:first]
-    blank = (0,) * max(0, sheet.bottom - first)
-    return drawing._replace(heights=(*kept, *blank, *drawing.heights[len(kept) + len(blank) :]))
+def _blank_rows(page: Page, shown: Screen) -> range:
+    """Return the rows of a score sheet below the next free one."""
+    name = page.name(ENTRY)
+    if name not in page.names:
+        return range(0)
+    sheet = page.names[name]
+    return range(sheet.top + len(shown.get(name, ())) + 1, sheet.bottom)
+
+
+def _rows_of(drawing: Drawing, rect: Rect) -> range:
+    """Return the rows of a block, the one above among them if a heading is all it holds."""
+    above = [cell for cell in drawing.cells if cell.row == rect.top - 1 and cell.text]
+    return range(rect.top - (len(above) == 1), rect.bottom)
 
 
 def _page(spreadsheets: Sequence[Spreadsheet], viewer: str | None) -> tuple[Spreadsheet, Page]:

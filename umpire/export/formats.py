@@ -1,21 +1,24 @@
 """The formats in which a match is exported: one table, a line each."""
 
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
+from umpire.errors import UsageError
 from umpire.export.boards import board, record_after
 from umpire.export.comma_separated import comma_separated
 from umpire.export.document import document
 from umpire.export.history import History, read_history
-from umpire.export.markdown import markdown
+from umpire.export.markdown import brief, markdown
 from umpire.export.picture import picture, vector
+from umpire.export.plain_board import plain_board
 from umpire.export.script import script_as, script_lines
 from umpire.games.base import UMPIRE, AnyGame
 from umpire.games.notation import listed
 from umpire.sheets.drawing import Drawing
+from umpire.sheets.ranges import EVENTS, FAIRNESS
 from umpire.showing.sentences import headline
 from umpire.store import MatchRow, Store
 
@@ -72,6 +75,17 @@ def _script(order: Order) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
+def _markdown(order: Order) -> str:
+    history = order.history()
+    if order.brief:
+        return brief(history)
+    try:
+        drawing, _ = _board(replace(order, viewer=None), without=(EVENTS, FAIRNESS))
+    except UsageError:  # a game need not have a template
+        return markdown(history)
+    return markdown(history, plain_board(drawing))
+
+
 def _picture(order: Order) -> bytes:
     return picture(_board(order)[0])
 
@@ -83,7 +97,7 @@ def _vector(order: Order) -> bytes:
     return vector(drawing, title + after, told)
 
 
-def _board(order: Order) -> tuple[Drawing, str]:
+def _board(order: Order, without: Collection[str] = ()) -> tuple[Drawing, str]:
     """Return the board, of who is named their own page, and in words how the match stands."""
     store, row = order.store, order.row
     record = record_after(store, row, order.game, order.turn)
@@ -91,13 +105,13 @@ def _board(order: Order) -> tuple[Drawing, str]:
     seed = store.seed(row.id) if record.match.closed else None
     own = store.hosting(row.id).template
     template = None if own is None else Path(own)
-    return board(record, row, viewer, seed, template), headline(record)
+    return board(record, row, viewer, seed, template, without), headline(record)
 
 
 _TURN: frozenset[Choice] = frozenset({"turn"})
 
 FORMATS: Mapping[str, Format] = {
-    "md": Format(".md", lambda order: markdown(order.history()), "Markdown to read and to post"),
+    "md": Format(".md", _markdown, "Markdown to read and to post", frozenset({"brief"})),
     "csv": Format(".csv", lambda order: comma_separated(order.history()), "a table of the log"),
     "png": Format(".png", _picture, "a picture of the board", _TURN, binary=True),
     "svg": Format(".svg", _vector, "the same to be enlarged", _TURN),

@@ -1,182 +1,187 @@
 """A match as Markdown, to be pasted into a forum or a chat and read there as it is."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from umpire.export.history import History, Turn
-from umpire.export.prose import cell, code, inline, sentence
-from umpire.export.tables import Table, many, settings, tables
-from umpire.games.base import UMPIRE, Event
-from umpire.games.notation import plain
+from umpire.export.prose import block, code, inline, sentence
+from umpire.games.base import CHANCE, UMPIRE, Event
+from umpire.games.notation import counted, printable
 from umpire.store.worldtime import duration, readable
 
+CHAT = 2000
+"""What is posted in a chat is to be shorter than so many characters."""
 
-def markdown(history: History) -> str:
-    """Return the page: what its viewer may know, and no more."""
-    told = history
+_LAST_WORDS = 3
+"""So many of the last events tell in brief how it came about."""
+_WORDS = 160
+_NAME = 40
+
+_BOARD = "## The board"
+_MOVES = ("## The moves", "| # | Clock | Who | What | What came of it |", "| --- " * 5 + "|")
+
+
+def markdown(history: History, board: str | None = None) -> str:
+    """Return the page, of what a history tells; `board` is how the board stands, in letters."""
     parts = [
-        f"# {inline(told.match.game.title)}: {_listed(told.row.players)}",
-        f"**{_result(told)}**",
-        _list(f"{name}: {value}" for name, value in _facts(told)),
-        "## The match",
-        *([_list(_told(told.opening))] if told.opening else []),
-        *_turns(told.turns),
-        "## The board at the end" if told.over else "## The board now",
-        *_board(told),
-        *_large_settings(told),
+        f"# {inline(history.match.game.title)}: {_listed(history.row.players)}",
+        f"**{_result(history)}**",
+        _list(_summary(history)),
+        "\n".join([_MOVES[0] + "\n", *_MOVES[1:], *_rows(history)]),
+        *([_BOARD, block(board)] if board else []),
+        *_settings(history),
+        "## The proof",
+        _list(f"{name}: {value}" for name, value in _proof(history)),
+        _check(history),
     ]
     return "\n\n".join(parts) + "\n"
 
 
+def brief(history: History) -> str:
+    """Return in fewer than CHAT characters how it was won, the key numbers, and the head."""
+    title = f"{history.match.game.title}: {', '.join(history.row.players)}"
+    first = [f"**{inline(printable(title, _WORDS))}**", f"**{_result(history)}**"]
+    last = [f"{name}: {value}" for name, value in _proof(history) if name != "Seed"]
+    played = (turn for turn in history.turns if turn.line.seed is None)
+    told = [*history.opening, *(one for turn in played for one in (*turn.fallen, *turn.events))]
+    open_to_all = [one.text for one in told if one.only is None]
+    words = [sentence(printable(text, _WORDS)) for text in open_to_all[-_LAST_WORDS:]]
+    room = CHAT - 1 - _length("\n".join([*first, *last]))
+    middle: list[str] = []
+    for line in (*words, *_summary(history)):
+        if _length(line) < room:
+            middle.append(line)
+            room -= _length(line) + 1
+    return "\n".join([*first, *middle, *last])
+
+
+def _length(text: str) -> int:
+    """Return how long a chat that counts in UTF-16 takes a text for."""
+    return len(text.encode("utf-16-le")) // 2
+
+
 def _result(history: History) -> str:
-    outcome = history.match.outcome
-    if outcome is None:
-        return "Paused." if history.match.paused else "Being played."
-    result = "A draw" if outcome.winner is None else f"{inline(outcome.winner)} wins"
-    return f"{result} ({inline(outcome.reason)})."
+    match = history.match
+    if match.outcome is None:
+        return "Paused." if match.paused else "Being played."
+    return f"{inline(printable(match.game.ended(match.outcome), _WORDS))}."
 
 
-def _facts(history: History) -> Iterator[tuple[str, str]]:
+def _summary(history: History) -> Iterator[str]:
+    """Yield the key numbers, and how long the match was."""
+    match, row = history.match, history.row
+    said = [turn for turn in history.turns if turn.line.by in row.players and turn.undone is None]
+    answered = {(turn.line.by, turn.decision) for turn in said if turn.line.ok}
+    moves = Counter(by for by, _ in answered)
+    refused = sum(not turn.line.ok for turn in said)
+    tries = f"; {counted(refused, 'attempt')} refused" if refused else ""
+    yield f"Moves: {_each(row.players, {name: str(moves[name]) for name in row.players})}{tries}"
+    until = f" to {readable(row.ended)}" if row.ended else ""
+    yield f"Time: {duration(match.now)} on the match clock, {readable(row.started)}{until}"
+    left = {name: duration(left) for name, left in match.reserve_left().items() if left is not None}
+    if left:
+        yield f"Reserve left: {_each(row.players, left)}"
+
+
+def _each(players: Iterable[str], values: dict[str, str]) -> str:
+    return ", ".join(
+        f"{inline(printable(name, _NAME))} {values[name]}" for name in players if name in values
+    )
+
+
+def _rows(history: History) -> Iterator[str]:
+    """Yield a row for all that happened; of tries that were refused the next one tells."""
+    refused: Counter[str] = Counter()
+    held: dict[str, str] = {}
+    if history.opening:
+        yield _row("1", "0:00", "", "", _told(history.opening))
+    for turn in history.turns:
+        line, by = turn.line, turn.line.by or ""
+        if turn.fallen:
+            at, gone = duration(turn.fell_at or 0), turn.fallen_undone is not None
+            yield _row(str(line.n), at, "time", "", _told(turn.fallen, undone=gone))
+        if not line.ok:
+            refused[by] += 1
+            continue
+        if turn.effect == "held":
+            held[by] = turn.understood or ""
+        if _is_noise(turn):
+            continue
+        what = held.get(by, "") if turn.effect == "locked" else _what(turn)
+        told = _told(turn.events, undone=turn.undone is not None)
+        tries = f"({counted(refused.pop(by), 'attempt')} refused before)" if by in refused else ""
+        note = f"({inline(line.note)})" if line.note and by == UMPIRE else ""
+        yield _row(
+            str(line.n),
+            duration(line.t or 0),
+            _struck(inline(by), turn.undone is not None),
+            _struck(code(what), turn.undone is not None) if what else "",
+            " ".join(part for part in (told, note, tries) if part),
+        )
+
+
+def _is_noise(turn: Turn) -> bool:
+    """Return whether nobody misses a line.
+
+    An answer that is only held, what the program says by itself, a close, time that passes. What
+    was held is told of where it is locked.
+    """
+    line = turn.line
+    if line.by == UMPIRE:
+        by_itself = line.note is not None and line.say in ("pause", "resume")
+        return by_itself or line.seed is not None
+    return turn.effect in ("held", None) and all(event.only for event in turn.events)
+
+
+def _what(turn: Turn) -> str:
+    """Return what was answered; of chance its events tell."""
+    if turn.line.by == CHANCE and turn.events:
+        return ""
+    return turn.understood or turn.line.say or ""
+
+
+def _told(events: Iterable[Event], *, undone: bool = False) -> str:
+    """Return events in a row; a note's is left out, which its own line shows already."""
+    texts = (
+        inline(f"(to {event.only} alone) {event.text}" if event.only else event.text)
+        for event in events
+        if event.only != UMPIRE
+    )
+    return _struck(" ".join(texts), undone)
+
+
+def _struck(text: str, undone: bool) -> str:
+    return f"~~{text}~~" if undone and text else text
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _settings(history: History) -> Iterator[str]:
+    if history.row.options:
+        yield "## The settings"
+        yield block(json.dumps(history.row.options, ensure_ascii=False, indent=1))
+
+
+def _proof(history: History) -> Iterator[tuple[str, str]]:
     row = history.row
-    yield "Match", code(row.id)
-    yield "Players", _listed(row.players)
-    yield "Settings", _settings(history)
-    yield "Began", readable(row.started)
-    yield "Ended", readable(row.ended) if row.ended else "not yet"
-    yield "Match clock", duration(history.match.now)
-    yield "Umpire", f"version {inline(row.engine)}"
+    yield "Match", f"{code(row.id)}, adjudicated by umpire {inline(row.engine)}"
     yield "Commitment to the seed", code(row.commitment)
-    yield "Seed", code(history.seed) if history.seed else "secret until the match is closed"
-    if history.head is not None:
+    if history.seed is not None and history.head is not None:
+        yield "Seed", code(history.seed)
         yield "Head of the log", code(history.head)
 
 
-def _settings(history: History) -> str:
-    told = (
-        f"{inline(name)} {'(see the end)' if many(value) else code(_json(value))}"
-        for name, value in history.row.options.items()
+def _check(history: History) -> str:
+    if history.head is None:
+        return "Seed and head of the log are told when the match is closed."
+    command = f"umpire verify match.jsonl --head {history.head}"
+    return (
+        "Ask for the log (`umpire export MATCH -o match.jsonl`): whoever has it can adjudicate it "
+        f"again, with `{command}`."
     )
-    return ", ".join(told) or "the usual ones"
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
-
-
-def _large_settings(history: History) -> Iterator[str]:
-    large = settings(history.row.options, history.row.players)
-    if large:
-        yield "## The settings"
-        yield from _laid_out(large)
-
-
-def _turns(turns: Iterable[Turn]) -> Iterator[str]:
-    """Yield the turns; what the program paused by itself in a row is one line."""
-    for stood, group in groupby(turns, key=_stood_by_itself):
-        row = list(group)
-        if stood and len(row) > 1:
-            yield _pauses(row)
-        else:
-            yield from (part for turn in row for part in _turn(turn))
-
-
-def _stood_by_itself(turn: Turn) -> bool:
-    """Return whether the program has stopped or started the clock by itself."""
-    line = turn.line
-    by_itself = line.by == UMPIRE and line.note is not None and not turn.fallen
-    return by_itself and line.say in ("pause", "resume")
-
-
-def _pauses(turns: Sequence[Turn]) -> str:
-    pauses = [turn.line for turn in turns if turn.line.say == "pause"]
-    why = "; ".join(dict.fromkeys(inline(line.note or "") for line in pauses))
-    times = f" {len(pauses)} times" if len(pauses) > 1 else ""
-    ended = "waits" if turns[-1].line.say == "pause" else "went on"
-    head = f"**{duration(turns[0].line.t or 0)} · {inline(UMPIRE)}**"
-    return f"{head} paused by itself{times} ({why}) and {ended}"
-
-
-def _turn(turn: Turn) -> Iterator[str]:
-    """Yield the limits that fell before a line, then what was said and what came of it."""
-    if turn.fallen:
-        yield _fell(turn)
-        yield _list(_told(turn.fallen, undone=turn.fallen_undone is not None))
-    if turn.line.by is not None or turn.events:
-        yield _said(turn)
-    told = _list(_told(turn.events, undone=turn.undone is not None))
-    if told:
-        yield told
-
-
-def _fell(turn: Turn) -> str:
-    head = f"**{duration(turn.fell_at or 0)} · time**"
-    return head if turn.fallen_undone is None else f"~~{head}~~ (taken back)"
-
-
-def _said(turn: Turn) -> str:
-    line = turn.line
-    head = [duration(line.t or 0)]
-    if turn.decision is not None:
-        head.append(inline(turn.decision.id))
-    if line.by is not None:
-        head.append(inline(line.by))
-    said = " ".join([f"**{' · '.join(head)}**", *_words(turn)])
-    if turn.undone is not None:
-        return f"~~{said}~~ (taken back)"
-    reserve = ", ".join(
-        f"{inline(name)} {duration(left)}"
-        for name, left in turn.reserve.items()
-        if left is not None
-    )
-    spending = line.ok and turn.decision is not None and turn.decision.reserve
-    return f"{said} · reserve {reserve}" if spending and reserve else said
-
-
-def _words(turn: Turn) -> Iterator[str]:
-    """Yield what was typed, how it was understood where that is not the same, and the verdict."""
-    line = turn.line
-    if line.say is not None:
-        yield code(line.say)
-    if turn.understood is not None and plain(turn.understood) != plain(line.say or ""):
-        yield f"→ {code(turn.understood)}"
-    if turn.effect in ("held", "locked"):
-        yield f"({turn.effect})"
-    if not line.ok:
-        why = f": {inline(line.error)}" if line.error else ""
-        yield f"✗ refused ({line.code}){why}"
-    if line.note and line.by == UMPIRE:
-        yield f"({inline(line.note)})"
-
-
-def _told(events: Iterable[Event], *, undone: bool = False) -> Iterator[str]:
-    for event in events:
-        if event.only == UMPIRE:
-            continue  # a note, which its own line shows already
-        text = sentence(event.text)
-        if event.only is not None:
-            text = f"(to {inline(event.only)} alone) {text}"
-        yield f"~~{text}~~" if undone else text
-
-
-def _board(history: History) -> Iterator[str]:
-    yield from _laid_out(tables(history.report["state"], history.row.players))
-
-
-def _laid_out(tables: Iterable[Table]) -> Iterator[str]:
-    for table in tables:
-        yield f"### {inline(table.title)}"
-        yield _grid(table)
-
-
-def _grid(table: Table) -> str:
-    ruler = ["---"] * len(table.head)
-    rows = [[cell(text) for text in row] for row in (table.head, *table.rows)]
-    return "\n".join(_row(row) for row in (rows[0], ruler, *rows[1:]))
-
-
-def _row(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cells)} |"
 
 
 def _list(items: Iterable[str]) -> str:

@@ -1,14 +1,18 @@
-"""Anybody's text put into Markdown so that it stays text."""
+"""Anybody's text put into Markdown so that it stays text, in a chat's Markdown too.
+
+No text of somebody's is a link, a mention, a spoiler, a heading or the end of a table's cell.
+"""
 
 import re
 
 from umpire.games.notation import printable
 
-# Full-width forms mean the same to the match contract and nothing to Markdown or HTML.
-_CODE = str.maketrans({"`": "｀", "<": "＜"})
-_PROSE = str.maketrans(
-    {"&": "&amp;", "<": "&lt;", "@": "＠", **{sign: f"\\{sign}" for sign in "\\`*_[~"}}
-)
+# Full-width forms mean the same to the match contract and nothing to Markdown, HTML or a chat.
+_CODE = str.maketrans({"`": "｀", "<": "＜", "|": "｜", "@": "＠"})
+_PROSE = str.maketrans({"@": "＠", **{sign: f"\\{sign}" for sign in "\\`*_[~<&|$"}})
+_LINK = re.compile(r":(?=//)|(?<=\w)\.(?=[^\W\d_]{2})")
+"""What a web address has, which forums and chats make a link of by themselves."""
+_WIDE = str.maketrans(":.", "：．")
 _BLOCK_MARK = re.compile(r"^(\d*)([-+#>=.)])")
 
 
@@ -19,7 +23,8 @@ def code(text: str) -> str:
 
 def inline(text: str) -> str:
     """Return a text as part of a line that Markdown and HTML leave as it is."""
-    return printable(text).translate(_PROSE)
+    linkless = _LINK.sub(lambda found: found[0].translate(_WIDE), printable(text))
+    return linkless.translate(_PROSE)
 
 
 def sentence(text: str) -> str:
@@ -27,6 +32,7 @@ def sentence(text: str) -> str:
     return _BLOCK_MARK.sub(r"\1\\\2", inline(text).strip())
 
 
-def cell(text: str) -> str:
-    """Return a text as a cell of a table that Markdown and HTML leave as it is."""
-    return inline(text).replace("|", "\\|")
+def block(text: str) -> str:
+    """Return lines of text as a block of code: each as it is, none the end of it."""
+    lines = (printable(line, max(len(line), 1)) for line in text.split("\n"))
+    return "```text\n" + "\n".join(lines).replace("`", "｀") + "\n```"

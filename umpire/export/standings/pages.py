@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from umpire.export.prose import cell, inline
+from umpire.export.prose import inline
 from umpire.export.standings.columns import cells, head, legend, notes, rounds
 from umpire.export.standings.reading import Standings
 from umpire.games.notation import printable
@@ -50,7 +50,7 @@ def _grid(names: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     lines = [
         names,
         [":--" if name in _LEFT else "--:" for name in names],
-        *([cell(text) for text in row] for row in rows),
+        *([inline(text) for text in row] for row in rows),
     ]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 

@@ -1,0 +1,76 @@
+"""A board in letters alone: what stands on the sheet, where it stands, as wide as it must be."""
+
+import re
+from collections.abc import Iterator
+from itertools import groupby, zip_longest
+from textwrap import wrap
+from typing import NamedTuple
+
+from umpire.games.notation import printable
+from umpire.sheets.drawing import Drawing, DrawnCell
+
+_WIDEST = 28
+"""The longest line of a cell that is one column wide."""
+_GAP = 2
+_BLANKS = re.compile(r"\n{3,}")
+
+
+class _Text(NamedTuple):
+    """A text, and from which column to which it may reach."""
+
+    first: int
+    end: int
+    text: str
+
+
+def plain_board(drawing: Drawing) -> str:
+    """Return a drawing as lines of text; what shows nothing has no line and no column."""
+    rows = [
+        list(_reaching(list(cells)))
+        for row, cells in groupby(drawing.cells, key=lambda cell: cell.row)
+        if drawing.heights[row]
+    ]
+    lefts = _lefts([text for row in rows for text in row], len(drawing.widths))
+    lines = "\n".join(line for row in rows for line in _written(row, lefts))
+    return _BLANKS.sub("\n\n", lines).strip("\n")
+
+
+def _reaching(row: list[DrawnCell]) -> Iterator[_Text]:
+    """Yield a row's texts; each reaches over the blank cells after it."""
+    filled = [cell for cell in row if cell.text.strip()]
+    for cell, after in zip_longest(filled, filled[1:]):
+        last = row[-1].column + row[-1].columns
+        yield _Text(cell.column, after.column if after else last, _one_line(cell.text))
+
+
+def _one_line(text: str) -> str:
+    return printable(" ".join(text.split()))
+
+
+def _lefts(texts: list[_Text], columns: int) -> list[int]:
+    """Return where each column begins, and the last one ends: narrow texts get room first."""
+    widths = [0] * columns
+    for text in sorted(texts, key=lambda text: text.end - text.first):
+        needed = min(len(text.text), _WIDEST) + _GAP
+        room = sum(widths[text.first : text.end])
+        if room < needed:
+            widths[text.first] += needed - room
+    lefts = [0]
+    for width in widths:
+        lefts.append(lefts[-1] + width)
+    return lefts
+
+
+def _written(row: list[_Text], lefts: list[int]) -> Iterator[str]:
+    """Yield the lines of a row, as many as its longest text needs; a blank row has a blank one."""
+    columns = [
+        (lefts[text.first], wrap(text.text, max(lefts[text.end] - lefts[text.first] - _GAP, 1)))
+        for text in row
+    ]
+    for line in zip_longest(*(lines for _, lines in columns), fillvalue=""):
+        whole = ""
+        for (left, _), text in zip(columns, line, strict=True):
+            whole = f"{whole:<{left}}{text}"
+        yield whole.rstrip()
+    if not row:
+        yield ""
