@@ -107,7 +107,7 @@ def changed(path: Path, statement: str) -> None:
         (no_database, "it is no database: move it away"),
         (damaged, "it is damaged: put back a copy"),
         (cut_off, "it is damaged: put back a copy"),
-        (newer, "is of version 99 and this umpire reads version 6: install"),
+        (newer, "is of version 99 and this umpire reads version 7: install"),
         (without_version, "install the umpire that wrote it"),
         (of_another_program, "belongs to another program"),
         (half_missing, "it is no log of umpire's"),
@@ -208,12 +208,13 @@ def test_a_log_of_the_version_before_is_brought_up_to_date_and_keeps_all(tmp_pat
         ),
     ):
         changed(path, f"ALTER TABLE {gone}")
-    for table in ("league_rounds", "leagues"):
+    for table in ("league_rounds", "leagues", "announced"):
         changed(path, f"DROP TABLE {table}")
     changed(path, "UPDATE umpire_schema SET version = 4")
     for _ in range(2):
         with Store.open(tmp_path) as store:
             assert [(row.shelf, row.fixture) for row in store.matches()] == [(None, None)]
             assert store.leagues.all() == []
+            assert store.announcements.of("tic-1") == []
             assert store.lines("tic-1") == [line(2)]
             store.shelve("tic-1", None)

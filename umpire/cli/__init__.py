@@ -18,6 +18,7 @@ COMMANDS = {
     "new": "Make a match: its sheets, its log and everybody's links.",
     "share": "Let players into a match on Google.",
     "unshare": "Take back whom a match on Google lets in.",
+    "announce": "Announce matches in a chat, by a webhook.",
     "watch": "Umpire the running matches: the daemon.",
     "matches": "List the matches.",
     "status": "Show what a match waits for, its clocks and links.",

@@ -19,9 +19,10 @@ from umpire.json_types import JsonObject
 from umpire.match import asking, report
 from umpire.showing.record import Record, rebuild
 from umpire.showing.sentences import task
-from umpire.store import Hosting, Lease, MatchRow
+from umpire.store import Hosting, Lease, MatchRow, Store
 from umpire.store.records import fixture_columns
 from umpire.store.worldtime import duration, moment
+from umpire.watch.webhooks import Webhooks, host_of
 
 _LAST_EVENTS = 8
 
@@ -47,7 +48,9 @@ def command(ctx: click.Context, match: str, as_json: bool) -> None:
         lease = store.leases.held(row.id, time.time())
         record = rebuild(row.header(), find_game(row.game), store.lines(row.id), ())
         hosting = store.hosting(row.id)
-        told = _told(row, record, hosting, links_of(hosting, places(ctx).folder()), lease)
+        folder = places(ctx).folder()
+        told = _told(row, record, hosting, links_of(hosting, folder), lease)
+        told["announced"] = _announced(store, row, Webhooks(folder))
     if as_json:
         put(told)
     else:
@@ -95,6 +98,15 @@ def _told(
     }
 
 
+def _announced(store: Store, row: MatchRow, webhooks: Webhooks) -> list[JsonObject]:
+    """Return where a match is announced, for whom, and why it is no more; the address is secret."""
+    stopped = {one.viewer: one.stopped for one in store.announcements.of(row.id)}
+    return [
+        {"for": viewer, "host": host_of(url), "stopped": stopped.get(viewer)}
+        for viewer, url in webhooks.of(row.id).items()
+    ]
+
+
 def _last_events(record: Record, started: str) -> list[JsonObject]:
     told: list[tuple[float | None, str, Event]] = [
         (None, started, event)
@@ -131,6 +143,11 @@ def _lines(told: JsonObject, lease: Lease | None) -> Iterator[str]:
     for event in told["events"]:
         at = datetime.fromisoformat(event["at"]).timestamp()
         yield f"  {moment(at, now)}  {_to(event)}{printable(event['text'])}"
+    if told["announced"]:
+        yield "\nAnnounced"
+        yield from _columns(
+            (one["for"] or "everybody", one["host"] + _stopped(one)) for one in told["announced"]
+        )
     if told["links"]:
         on_google = told["accounts"] is not None
         yield "\nLinks" if on_google else "\nLinks (each is a secret)"
@@ -138,6 +155,10 @@ def _lines(told: JsonObject, lease: Lease | None) -> Iterator[str]:
             (who, f"{printable(address)}{f'  ({_account(told, who)})' if on_google else ''}")
             for who, address in told["links"].items()
         )
+
+
+def _stopped(announced: JsonObject) -> str:
+    return f" (no more: {announced['stopped']})" if announced["stopped"] else ""
 
 
 def _columns(rows: Iterable[tuple[str, str]]) -> Iterator[str]:

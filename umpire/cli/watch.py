@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -16,10 +17,15 @@ from rich.console import Console
 from umpire.cli.links import links_of
 from umpire.cli.live import connections, credentials_option
 from umpire.cli.places import places
+from umpire.store import Store
+from umpire.store.leases import this_process
+from umpire.watch.announcements import Readers
+from umpire.watch.announcer import Announcer, announcing
 from umpire.watch.driver import Watch
 from umpire.watch.live_match import CLOSE_AFTER
 from umpire.watch.planner import GOOGLE, LOCAL
 from umpire.watch.view import view_for
+from umpire.watch.webhooks import Webhooks
 
 
 class Seconds(click.FloatRange):
@@ -97,7 +103,13 @@ def command(
         def find_links(match: str) -> dict[str, str]:
             return links_of(store.hosting(match), folder)
 
-        with view_for(Console(), find_links, stop, keys=not with_parent) as view:
+        announcer = Announcer(
+            store, Webhooks(folder), this_process(), close_after * 60, ids, partial(_picture, store)
+        )
+        with (
+            announcing(announcer),
+            view_for(Console(), find_links, stop, keys=not with_parent) as view,
+        ):
             Watch(
                 store,
                 connections(folder, credentials),
@@ -108,6 +120,20 @@ def command(
                 close_after=close_after * 60,
                 show=view.show,
             ).run(stop)
+
+
+def _picture(store: Store, readers: Readers) -> bytes | None:
+    """Return the board as everybody sees it; None where it cannot be drawn."""
+    from umpire.export.boards import board  # slow to load, and needed once a match
+    from umpire.export.picture import picture
+
+    with suppress(Exception):  # a post without its picture is better than none
+        own = store.hosting(readers.row.id).template
+        template = None if own is None else Path(own)
+        return picture(
+            board(readers.record, readers.row, seed=readers.fair.seed, template=template)
+        )
+    return None
 
 
 @contextmanager

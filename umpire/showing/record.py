@@ -224,6 +224,13 @@ def rebuild(
     return record
 
 
+def followed(record: Record, lines: Iterable[LogLine]) -> Record:
+    """Return a record with the lines that its log has grown by; that they follow is not checked."""
+    for line in lines:
+        record = _after(record, line, judge(record.match, as_input(line)))
+    return record
+
+
 def with_entry(record: Record, entry: Entry) -> Record:
     """Return the record with a score sheet's row processed."""
     sheet = {**record.sheets[entry.seat], entry.row: _processed(record, entry)}

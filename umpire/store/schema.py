@@ -18,7 +18,7 @@ from sqlalchemy.engine import Dialect
 
 from umpire.store.errors import StoreError
 
-VERSION = 6
+VERSION = 7
 """Rises with every change of the tables, or of what is hashed of a log."""
 
 MIGRATIONS = {
@@ -29,6 +29,7 @@ MIGRATIONS = {
         "ALTER TABLE unfinished ADD COLUMN league TEXT",
         "ALTER TABLE unfinished ADD COLUMN round INTEGER",
     ),
+    6: (),
 }
 """By its version what makes a store one of the version after it; none else is read.
 
@@ -220,5 +221,20 @@ inbox = Table(
     Column("answer", Json),
 )
 
-OF_A_MATCH = (inbox, leases, hostings, forms, entries, log_lines)
+announced = Table(
+    "announced",
+    metadata,
+    _match(),
+    Column("viewer", Json, primary_key=True),
+    Column("events", Integer, nullable=False),
+    Column("headline", Json),
+    Column("reminded", Json, nullable=False),
+    Column("trying", Json),
+    Column("claimed", _PLAIN),
+    Column("until", Double, nullable=False),
+    Column("stopped", Json),
+    Column("done", Boolean, nullable=False, default=False),
+)
+
+OF_A_MATCH = (announced, inbox, leases, hostings, forms, entries, log_lines)
 """The tables with what is kept of one match beside its row."""

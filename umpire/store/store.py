@@ -14,6 +14,7 @@ from umpire.games.notation import did_you_mean
 from umpire.match import Header, Status
 from umpire.match.dealing import commitment
 from umpire.store import schema
+from umpire.store.announced import Announcements
 from umpire.store.database import PATIENCE, Database
 from umpire.store.errors import LineConflict
 from umpire.store.inbox import Inbox, give_answers
@@ -52,6 +53,7 @@ class Store:
         self._database = database
         self.leases = Leases(database)
         self.inbox = Inbox(database)
+        self.announcements = Announcements(database)
         self.unfinished = Beginnings(database)
         self.leagues = Leagues(database)
 

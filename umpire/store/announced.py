@@ -1,0 +1,169 @@
+"""How far webhooks have been told of matches: what is due follows from the log."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from umpire.store import schema
+from umpire.store.database import Database
+from umpire.store.leases import has_ended
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """How far a webhook has come: so many events of the match, the last headline, and reminders.
+
+    `headline` is None before the match was announced at all, `reminded` names the decision of the
+    last reminder.
+    """
+
+    events: int = 0
+    headline: str | None = None
+    reminded: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """What is kept of one webhook of one match.
+
+    `viewer` is the player whose own webhook it is, None for the public one. `trying` is how far it
+    will have come with a post that is under way, or that has perhaps arrived. `stopped` tells why
+    nothing is posted any more.
+    """
+
+    match_id: str
+    viewer: str | None
+    told: Told = field(default_factory=Told)
+    trying: Told | None = None
+    stopped: str | None = None
+
+
+class Announcements:
+    """The part of a store that keeps how far webhooks have come. Times are in seconds since 1970.
+
+    Where several hosts share the database its own clock stands for `now`.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def of(self, match_id: str) -> list[Announced]:
+        """Return what is kept of a match's webhooks."""
+        table = schema.announced
+        with self._database.reading() as connection:
+            rows = connection.execute(select(table).where(table.c.match_id == match_id)).all()
+        return [_announced(row) for row in rows]
+
+    def unfinished(self) -> set[tuple[str, str | None]]:
+        """Return match and viewer of those that have begun and have not been told all yet."""
+        table = schema.announced
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                select(table.c.match_id, table.c.viewer).where(table.c.done.is_(False))
+            ).all()
+        return {(row.match_id, row.viewer or None) for row in rows}
+
+    def begin(self, match_id: str, viewer: str | None, told: Told) -> None:
+        """Let a webhook begin after what was told before; one that has begun stays as it is."""
+        with self._database.writing() as connection:
+            if _find(connection, match_id, viewer) is None:
+                connection.execute(
+                    insert(schema.announced).values(
+                        match_id=match_id, viewer=viewer or "", **_columns(told), **_IDLE
+                    )
+                )
+
+    def forget(self, match_id: str, viewers: Sequence[str | None]) -> None:
+        """Forget webhooks of a match."""
+        table = schema.announced
+        with self._database.writing() as connection:
+            connection.execute(
+                delete(table).where(
+                    table.c.match_id == match_id, table.c.viewer.in_([who or "" for who in viewers])
+                )
+            )
+
+    def claim(
+        self, before: Announced, trying: Told, holder: str, now: float, seconds: float
+    ) -> Announced | None:
+        """Note, before anything is posted, what will be; only one daemon at a time may.
+
+        Returns None where another is about to post, or has, since `before` was read. The claim
+        ends after so many seconds, or with its holder's process on this machine.
+        """
+        table = schema.announced
+        with self._database.writing() as connection:
+            now = self._database.now(connection, now)
+            row = _find(connection, before.match_id, before.viewer, lock=True)
+            if row is None or _announced(row) != before:
+                return None
+            is_anothers = row.claimed not in (None, holder) and row.until > now
+            if is_anothers and not has_ended(row.claimed):
+                return None
+            connection.execute(
+                update(table)
+                .where(*_is(before.match_id, before.viewer))
+                .values(trying=_columns(trying), claimed=holder, until=now + seconds)
+            )
+        return replace(before, trying=trying)
+
+    def sent(self, claimed: Announced) -> None:
+        """Note that the post of a claim has arrived."""
+        assert claimed.trying is not None
+        self._settle(claimed, {**_columns(claimed.trying), **_IDLE})
+
+    def finish(self, announced: Announced) -> None:
+        """Note that nothing of a match is left to be told."""
+        self._settle(announced, {"done": True})
+
+    def failed(self, claimed: Announced, *, perhaps: bool) -> None:
+        """Note that the post of a claim has not arrived, or `perhaps` has."""
+        self._settle(claimed, {"claimed": None} if perhaps else _IDLE)
+
+    def stop(self, claimed: Announced, why: str) -> None:
+        """Post no more to a webhook that refuses everything, until another is named."""
+        self._settle(claimed, {**_IDLE, "stopped": why})
+
+    def resume(self, match_id: str, viewer: str | None) -> None:
+        """Post again to a webhook that was stopped."""
+        with self._database.writing() as connection:
+            connection.execute(
+                update(schema.announced).where(*_is(match_id, viewer)).values(stopped=None)
+            )
+
+    def _settle(self, claimed: Announced, values: dict[str, Any]) -> None:
+        with self._database.writing() as connection:
+            connection.execute(
+                update(schema.announced)
+                .where(*_is(claimed.match_id, claimed.viewer))
+                .values(**values)
+            )
+
+
+_IDLE: dict[str, Any] = {"trying": None, "claimed": None, "until": 0.0}
+
+
+def _is(match_id: str, viewer: str | None) -> tuple[Any, Any]:
+    table = schema.announced
+    return table.c.match_id == match_id, table.c.viewer == (viewer or "")
+
+
+def _find(connection: Connection, match_id: str, viewer: str | None, *, lock: bool = False) -> Any:
+    wanted = select(schema.announced).where(*_is(match_id, viewer))
+    return connection.execute(wanted.with_for_update() if lock else wanted).first()
+
+
+def _columns(told: Told) -> dict[str, Any]:
+    return {"events": told.events, "headline": told.headline, "reminded": told.reminded}
+
+
+def _announced(row: Any) -> Announced:
+    return Announced(
+        match_id=row.match_id,
+        viewer=row.viewer or None,
+        told=Told(row.events, row.headline, row.reminded),
+        trying=None if row.trying is None else Told(**row.trying),
+        stopped=row.stopped,
+    )

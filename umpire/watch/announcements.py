@@ -1,0 +1,183 @@
+"""What is posted to a webhook of a match: a pure function of its record and of what was told.
+
+A webhook is public, or one player's own; neither is told what its readers may not know. Nothing of
+what people have typed does anything there: it is text, mentions nobody, and opens nothing.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from umpire.games.notation import printable
+from umpire.match import PendingDecision
+from umpire.showing.record import Record
+from umpire.showing.sentences import BETWEEN, WON, Fairness, ask, asked, fairness, headline
+from umpire.store import MatchRow
+from umpire.store.announced import Told
+
+LONGEST = 2000
+"""Characters of a post, as Discord counts them: in UTF-16."""
+
+_EVENT, _NAME, _NAMES = 500, 40, 250
+"""Characters of one sentence, and in the first line of a player's name, and of all of them."""
+_SHORTEST_LIMIT = 300.0
+"""Seconds of a limit that is worth a reminder: shorter ones fall before anybody reads it."""
+_PART, _EARLIEST = 0.25, 3600.0
+"""How much of a limit is left, and how many seconds at most, when it is near."""
+_PASSING = 30.0
+"""Seconds after which a pause that nobody ordered is told of."""
+
+_MARKS = re.compile(r"([\\`*_~|\[\]]|(?<=:)/(?=/))")
+_FULL_WIDTH = str.maketrans({"@": "＠", "<": "＜"})
+_AGAIN = "(again: this may have arrived before)"
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A post, how far the webhook has come with it, and whether the board's picture goes along."""
+
+    text: str
+    told: Told
+    picture: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Readers:
+    """For whom a webhook is: the player whose own it is, or with None everybody."""
+
+    row: MatchRow
+    record: Record
+    fair: Fairness
+    viewer: str | None
+
+    def events(self, told: Told, end: int) -> list[tuple[int, str]]:
+        """Return what is new, each with how many events of the match it ends.
+
+        What everybody reads stands in the public webhook alone.
+        """
+        return [
+            (place, escaped(event.text))
+            for place, event in enumerate(self.record.told[:end], 1)
+            if place > told.events and event.only == self.viewer
+        ]
+
+    def headline(self, now: float) -> str | None:
+        """Return what is asked, or how the match stands; None where that is not worth a post."""
+        record = self.record
+        if record.has_to_begin:
+            return None
+        if record.stands_by_itself and now - _last_at(record) < _PASSING:
+            return None
+        if self.viewer is None:
+            return headline(record, self.fair.closes)
+        owed = record.match.owed_by(self.viewer)
+        if record.match.outcome is None and (owed is None or owed.held is not None):
+            return None
+        return ask(record, self.viewer)
+
+    def reminder(self, now: float) -> str | None:
+        """Return who has to answer soon; None where no limit is near.
+
+        Whether somebody has an answer held is told to nobody else.
+        """
+        record = self.record
+        if record.stands or record.offset is None:
+            return None
+        near = [
+            told
+            for told, owed in asked(record)
+            if _is_near(owed, now - record.offset) and self._is_for(owed)
+        ]
+        return f"Soon: {BETWEEN.join(near)}" if near else None
+
+    def _is_for(self, owed: PendingDecision) -> bool:
+        return self.viewer is None or (owed.by == self.viewer and owed.held is None)
+
+
+def due(readers: Readers, told: Told, now: float, trying: Told | None = None) -> Post | None:
+    """Return the next post of a webhook, None while nothing is to be told.
+
+    `trying` is how far a post went that has perhaps arrived: the same is told again, and marked so.
+    `now` is in seconds since 1970.
+    """
+    if trying is not None:
+        return _post(readers, told, trying, again=True)
+    head = readers.headline(now)
+    if told.headline is None and head is None:
+        return None  # it is announced with what is asked first
+    new = Told(
+        len(readers.record.told),
+        told.headline if head is None else head,
+        readers.reminder(now) or told.reminded,
+    )
+    if replace(new, events=told.events) == told and not readers.events(told, new.events):
+        return None
+    return _post(readers, told, new)
+
+
+def _post(readers: Readers, told: Told, new: Told, *, again: bool = False) -> Post:
+    """Put a post together: as many events as fit, and if all do what is asked now."""
+    row, record, fair = readers.row, readers.record, readers.fair
+    is_public = readers.viewer is None
+    players = _listed(escaped(name, _NAME) for name in row.players)
+    top = [f"**{escaped(record.match.game.title)}** · {players} · {escaped(row.id)}"]
+    if told.headline is None and is_public:
+        top.append(f"The match opens. Commitment to the secret seed: `{fair.commitment}`")
+    head = new.headline if new.headline != told.headline else None
+    end = [f"**{escaped(head)}**"] if head else []
+    is_result = head is not None and head.startswith(WON)
+    if is_result and is_public and head == readers.headline(0.0) and record.match.closed:
+        end += [f"`{line}`" for line in fairness(record, fair).splitlines()]
+    if new.reminded != told.reminded:
+        end.append(escaped(new.reminded))
+    room = LONGEST - _length([*top, _AGAIN, *end])
+    top += [_AGAIN] if again else []
+    lines: list[str] = []
+    for place, text in readers.events(told, new.events):
+        line = f"- {text}"
+        if _length([*lines, line]) > room:
+            reached = Told(place - 1, told.headline or "", told.reminded)
+            return Post("\n".join([*top, *lines]), reached)
+        lines.append(line)
+    picture = is_result and is_public and not (told.headline or "").startswith(WON)
+    return Post("\n".join([*top, *lines, *end]), new, picture)
+
+
+def _listed(names: Iterable[str]) -> str:
+    """Return the names, as many as the first line has room for."""
+    listed = ""
+    for name in names:
+        longer = f"{listed}, {name}" if listed else name
+        if len(longer) > _NAMES:
+            return f"{listed} …"
+        listed = longer
+    return listed
+
+
+def _length(lines: list[str]) -> int:
+    return sum(len(line.encode("utf-16-le", "surrogatepass")) // 2 + 1 for line in lines)
+
+
+def escaped(text: str, most: int = _EVENT) -> str:
+    """Return anybody's text as Discord's Markdown leaves it: no mention, no link, no other look.
+
+    It is cut to so many characters, as Discord counts them.
+    """
+    whole = _MARKS.sub(r"\\\1", printable(text, most).translate(_FULL_WIDTH))
+    units = whole.encode("utf-16-le", "surrogatepass")
+    if len(units) <= 2 * most:
+        return whole
+    return units[: 2 * most - 2].decode("utf-16-le", "ignore").rstrip("\\") + "…"
+
+
+def _last_at(record: Record) -> float:
+    """Return when in the world the log's last line was written."""
+    return datetime.fromisoformat(record.judged[-1].line.at).timestamp() if record.judged else 0.0
+
+
+def _is_near(owed: PendingDecision, t: float) -> bool:
+    """Return whether a limit is near: a quarter of it is left, or an hour of long ones."""
+    if owed.clock is None or owed.clock.limit < _SHORTEST_LIMIT:
+        return False
+    return 0 < owed.clock.until_limit(t) <= min(owed.clock.limit * _PART, _EARLIEST)

@@ -1,0 +1,220 @@
+"""Where matches are announced: webhooks, kept like credentials, and one post to one of them.
+
+What speaks as Discord's webhooks do is meant: JSON with `content`, 204 or 200 where it has arrived,
+429 with `Retry-After` where it was too early.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import requests
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_serializer
+from urllib3.exceptions import MaxRetryError, NewConnectionError, SSLError
+
+from umpire.errors import UsageError
+from umpire.private_files import write_private
+
+_CONNECT, _READ = 5.0, 10.0
+_LONGEST_WAIT = 3600.0
+_ENOUGH = 10_000
+_SUPPRESS_EMBEDS = 4
+_GONE = (401, 403, 404, 405, 410)
+
+
+class _Webhooks(BaseModel):
+    """The file: by match, and for all others, the webhook of everybody and of each player."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    for_all: SecretStr | None = None
+    matches: dict[str, dict[str, SecretStr]] = Field(default_factory=dict)
+
+    @field_serializer("for_all", "matches")
+    def _told(self, value: object) -> object:
+        if isinstance(value, dict):
+            return {key: self._told(inner) for key, inner in value.items()}
+        return value.get_secret_value() if isinstance(value, SecretStr) else value
+
+
+_PUBLIC = ""
+
+
+class Webhooks:
+    """The webhooks of an umpire, in a file that only its owner can read.
+
+    Every daemon reads the file of its own machine. Raises UsageError for a file that is damaged.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / "webhooks.json"
+
+    def of(self, match_id: str) -> dict[str | None, str]:
+        """Return a match's webhooks: by player, and everybody's under None."""
+        kept = self._read()
+        own = {
+            who or None: url.get_secret_value()
+            for who, url in kept.matches.get(match_id, {}).items()
+        }
+        if kept.for_all is not None and None not in own:
+            own[None] = kept.for_all.get_secret_value()
+        return own
+
+    def named(self) -> Iterator[tuple[str | None, str | None, str]]:
+        """Yield match, player and host of each that is kept; None is all, or everybody."""
+        kept = self._read()
+        if kept.for_all is not None:
+            yield None, None, host_of(kept.for_all.get_secret_value())
+        for match_id, whose in kept.matches.items():
+            for who, url in whose.items():
+                yield match_id, who or None, host_of(url.get_secret_value())
+
+    def keep(self, match_id: str | None, viewer: str | None, url: str | None) -> None:
+        """Keep a webhook, or with None forget it."""
+        kept = self._read()
+        secret = None if url is None else SecretStr(url)
+        if match_id is None:
+            kept.for_all = secret
+        else:
+            own = {**kept.matches.get(match_id, {}), viewer or _PUBLIC: secret}
+            kept.matches[match_id] = {who: one for who, one in own.items() if one is not None}
+            if not kept.matches[match_id]:
+                del kept.matches[match_id]
+        write_private(self._file, json.dumps(kept.model_dump(), indent=1).encode())
+
+    def _read(self) -> _Webhooks:
+        try:
+            return _Webhooks.model_validate_json(self._file.read_bytes())
+        except FileNotFoundError:
+            return _Webhooks()
+        except (OSError, ValidationError):
+            raise UsageError(
+                f"{self._file} cannot be read as webhooks: remove it and name them again with "
+                "'umpire announce'."
+            ) from None
+
+
+def checked(url: str) -> str:
+    """Return the address of a webhook. Raises UsageError, which does not repeat it."""
+    text = url.strip()
+    try:
+        parts = urlsplit(text)
+        host, _ = parts.hostname or "", parts.port
+    except ValueError:
+        host = ""
+    if not host or not text.isascii() or not text.isprintable() or " " in text:
+        raise UsageError("that is no address of a webhook: it begins with https:// and a host.")
+    if parts.username is not None or parts.password is not None:
+        raise UsageError("a webhook's address has no user name in it: copy it from the chat again.")
+    if parts.scheme != "https" and not (parts.scheme == "http" and _is_loopback(host)):
+        raise UsageError("a webhook's address begins with https://, so that nobody reads along.")
+    return text
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def host_of(url: str) -> str:
+    """Return what of a webhook's address is no secret."""
+    return urlsplit(url).hostname or ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a post.
+
+    It `arrived`, or `perhaps` it did, and is to be sent again after `wait` seconds if the webhook
+    tells; or `refused` says why this post, or with `gone` every post, is refused for good.
+    """
+
+    arrived: bool = False
+    perhaps: bool = False
+    wait: float | None = None
+    refused: str | None = None
+    gone: bool = False
+
+
+def post(url: str, text: str, picture: bytes | None = None) -> Outcome:
+    """Post a text, perhaps with a picture (PNG); an answer that drips may take for ever.
+
+    It raises nothing. Neither the answer nor what goes wrong is repeated to anybody, for both may
+    hold the address.
+    """
+    body = {"content": text, "allowed_mentions": {"parse": []}, "flags": _SUPPRESS_EMBEDS}
+    whole: dict[str, tuple[Any, ...]] = {"payload_json": (None, json.dumps(body))}
+    if picture is not None:
+        whole["files[0]"] = ("board.png", picture, "image/png")
+    try:
+        with requests.Session() as session:
+            session.auth = _no_auth
+            answer = session.post(
+                url,
+                json=body if picture is None else None,
+                files=None if picture is None else whole,
+                timeout=(_CONNECT, _READ),
+                allow_redirects=False,
+                stream=True,
+            )
+            with answer:
+                return _read_answer(answer)
+    except requests.ConnectTimeout:
+        return Outcome()
+    except requests.ConnectionError as error:
+        return Outcome(perhaps=not _never_connected(error))
+    except (requests.RequestException, ValueError):
+        return Outcome(perhaps=True)
+
+
+def _no_auth(request: requests.PreparedRequest) -> requests.PreparedRequest:
+    """Add nothing: no password of a .netrc file goes to a chat."""
+    return request
+
+
+def _never_connected(error: requests.ConnectionError) -> bool:
+    """Return whether there was nobody to send it to, so that it has not arrived."""
+    reason = error.args[0] if error.args else None
+    return isinstance(reason, MaxRetryError) and isinstance(
+        reason.reason, NewConnectionError | SSLError
+    )
+
+
+def _read_answer(answer: requests.Response) -> Outcome:
+    status = answer.status_code
+    if 200 <= status < 300:
+        return Outcome(arrived=True)
+    if status == 429:
+        return Outcome(wait=_wait(answer))
+    if status >= 500 or status == 408:
+        return Outcome(perhaps=True, wait=_header_wait(answer))
+    return Outcome(refused=f"it answers {status}", gone=status in _GONE or 300 <= status < 400)
+
+
+def _wait(answer: requests.Response) -> float | None:
+    """Return how many seconds to wait, as the header or Discord's body says."""
+    if (told := _header_wait(answer)) is not None:
+        return told
+    try:
+        text = next(answer.iter_content(_ENOUGH), b"")
+        return _seconds(json.loads(text).get("retry_after"))
+    except (ValueError, AttributeError, requests.RequestException):
+        return None
+
+
+def _header_wait(answer: requests.Response) -> float | None:
+    return _seconds(answer.headers.get("Retry-After"))
+
+
+def _seconds(told: object) -> float | None:
+    try:
+        seconds = float(told)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        return None
+    return min(seconds, _LONGEST_WAIT) if seconds >= 0 else None
