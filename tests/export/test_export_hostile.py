@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from export_kit import play
 from markdown_it import MarkdownIt
+from openpyxl import load_workbook
 from PIL import Image
 
 from umpire.catalogue import find_game
@@ -97,6 +98,16 @@ def is_script(content: bytes) -> None:
     assert verify(content.splitlines()).word in ("proved", "unproved")
 
 
+def is_workbook(content: bytes) -> None:
+    book = load_workbook(BytesIO(content))
+    assert book.sheetnames == ["Board", "Moves", "Log", "Settings"]
+    cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row]
+    assert {cell.data_type for cell in cells} <= {"s", "n"}
+    assert not any(cell.hyperlink for cell in cells)
+    texts = [cell.value for cell in cells if cell.data_type == "s"]
+    assert all(line.isprintable() for text in texts for line in text.split("\n"))
+
+
 CHECKS: dict[str, Callable[[bytes], None]] = {
     "md": is_markdown,
     "csv": is_csv,
@@ -104,6 +115,7 @@ CHECKS: dict[str, Callable[[bytes], None]] = {
     "png": is_png,
     "script": is_script,
     "svg": is_svg,
+    "xlsx": is_workbook,
 }
 
 

@@ -99,7 +99,7 @@ def test_limits_that_fell_are_told_before_what_was_said_after_them(store: Store)
 def test_an_undone_limit_is_struck_too(store: Store) -> None:
     history = told(store, [(1, "Ana", "2"), (130, None, None), (131, "umpire", "undo 1")])
     assert [turn.fallen_undone for turn in history.turns] == [None, None, 5, None]
-    assert "| time |  | ~~Bo's time is up" in markdown(history)
+    assert "| ~~time~~ |  | ~~Bo's time is up" in markdown(history)
 
 
 def test_an_undo_marks_only_what_it_took_back(store: Store) -> None:

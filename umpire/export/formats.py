@@ -15,6 +15,7 @@ from umpire.export.markdown import brief, markdown
 from umpire.export.picture import picture, vector
 from umpire.export.plain_board import plain_board
 from umpire.export.script import script_as, script_lines
+from umpire.export.workbook import match_workbook
 from umpire.games.base import UMPIRE, AnyGame
 from umpire.games.notation import listed
 from umpire.sheets.drawing import Drawing
@@ -79,11 +80,20 @@ def _markdown(order: Order) -> str:
     history = order.history()
     if order.brief:
         return brief(history)
+    drawing = _public_board(order, without=(EVENTS, FAIRNESS))
+    return markdown(history, None if drawing is None else plain_board(drawing))
+
+
+def _workbook(order: Order) -> bytes:
+    return match_workbook(order.history(), _public_board(order))
+
+
+def _public_board(order: Order, without: Collection[str] = ()) -> Drawing | None:
+    """Return the board that everybody sees; None where the game has no template."""
     try:
-        drawing, _ = _board(replace(order, viewer=None), without=(EVENTS, FAIRNESS))
-    except UsageError:  # a game need not have a template
-        return markdown(history)
-    return markdown(history, plain_board(drawing))
+        return _board(replace(order, viewer=None), without)[0]
+    except UsageError:
+        return None
 
 
 def _picture(order: Order) -> bytes:
@@ -113,6 +123,7 @@ _TURN: frozenset[Choice] = frozenset({"turn"})
 FORMATS: Mapping[str, Format] = {
     "md": Format(".md", _markdown, "Markdown to read and to post", frozenset({"brief"})),
     "csv": Format(".csv", lambda order: comma_separated(order.history()), "a table of the log"),
+    "xlsx": Format(".xlsx", _workbook, "a workbook of board, moves and log", binary=True),
     "png": Format(".png", _picture, "a picture of the board", _TURN, binary=True),
     "svg": Format(".svg", _vector, "the same to be enlarged", _TURN),
     "json": Format(".json", _json, "one JSON document for programs"),

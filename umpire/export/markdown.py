@@ -4,9 +4,9 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from umpire.export.history import History, Turn
+from umpire.export.history import History
 from umpire.export.prose import block, code, inline, sentence
-from umpire.games.base import CHANCE, UMPIRE, Event
+from umpire.export.rows import moves
 from umpire.games.notation import counted, printable
 from umpire.store.worldtime import duration, readable
 
@@ -73,10 +73,10 @@ def _summary(history: History) -> Iterator[str]:
     match, row = history.match, history.row
     said = [turn for turn in history.turns if turn.line.by in row.players and turn.undone is None]
     answered = {(turn.line.by, turn.decision) for turn in said if turn.line.ok}
-    moves = Counter(by for by, _ in answered)
+    count = Counter(by for by, _ in answered)
     refused = sum(not turn.line.ok for turn in said)
     tries = f"; {counted(refused, 'attempt')} refused" if refused else ""
-    yield f"Moves: {_each(row.players, {name: str(moves[name]) for name in row.players})}{tries}"
+    yield f"Moves: {_each(row.players, {name: str(count[name]) for name in row.players})}{tries}"
     until = f" to {readable(row.ended)}" if row.ended else ""
     yield f"Time: {duration(match.now)} on the match clock, {readable(row.started)}{until}"
     left = {name: duration(left) for name, left in match.reserve_left().items() if left is not None}
@@ -91,68 +91,15 @@ def _each(players: Iterable[str], values: dict[str, str]) -> str:
 
 
 def _rows(history: History) -> Iterator[str]:
-    """Yield a row for all that happened; of tries that were refused the next one tells."""
-    refused: Counter[str] = Counter()
-    held: dict[str, str] = {}
-    if history.opening:
-        yield _row("1", "0:00", "", "", _told(history.opening))
-    for turn in history.turns:
-        line, by = turn.line, turn.line.by or ""
-        if turn.fallen:
-            at, gone = duration(turn.fell_at or 0), turn.fallen_undone is not None
-            yield _row(str(line.n), at, "time", "", _told(turn.fallen, undone=gone))
-        if not line.ok:
-            refused[by] += 1
-            continue
-        if turn.effect == "held":
-            held[by] = turn.understood or ""
-        if _is_noise(turn):
-            continue
-        what = held.get(by, "") if turn.effect == "locked" else _what(turn)
-        told = _told(turn.events, undone=turn.undone is not None)
-        tries = f"({counted(refused.pop(by), 'attempt')} refused before)" if by in refused else ""
-        note = f"({inline(line.note)})" if line.note and by == UMPIRE else ""
-        yield _row(
-            str(line.n),
-            duration(line.t or 0),
-            _struck(inline(by), turn.undone is not None),
-            _struck(code(what), turn.undone is not None) if what else "",
-            " ".join(part for part in (told, note, tries) if part),
+    for move in moves(history):
+        cells = (
+            inline(move.who),
+            code(move.what) if move.what else "",
+            inline(move.told),
         )
-
-
-def _is_noise(turn: Turn) -> bool:
-    """Return whether nobody misses a line.
-
-    An answer that is only held, what the program says by itself, a close, time that passes. What
-    was held is told of where it is locked.
-    """
-    line = turn.line
-    if line.by == UMPIRE:
-        by_itself = line.note is not None and line.say in ("pause", "resume")
-        return by_itself or line.seed is not None
-    return turn.effect in ("held", None) and all(event.only for event in turn.events)
-
-
-def _what(turn: Turn) -> str:
-    """Return what was answered; of chance its events tell."""
-    if turn.line.by == CHANCE and turn.events:
-        return ""
-    return turn.understood or turn.line.say or ""
-
-
-def _told(events: Iterable[Event], *, undone: bool = False) -> str:
-    """Return events in a row; a note's is left out, which its own line shows already."""
-    texts = (
-        inline(f"(to {event.only} alone) {event.text}" if event.only else event.text)
-        for event in events
-        if event.only != UMPIRE
-    )
-    return _struck(" ".join(texts), undone)
-
-
-def _struck(text: str, undone: bool) -> str:
-    return f"~~{text}~~" if undone and text else text
+        who, what, told = (f"~~{cell}~~" if move.undone and cell else cell for cell in cells)
+        came = " ".join(part for part in (told, inline(move.remark)) if part)
+        yield _row(str(move.line), duration(move.at), who, what, came)
 
 
 def _row(*cells: str) -> str:

@@ -78,7 +78,7 @@ def picture(drawing: Drawing) -> bytes:
             _write(ImageDraw.Draw(own), one)
             image.paste(own, clip[:2])
     file = BytesIO()
-    image.quantize(256).save(file, "PNG", optimize=True)
+    image.quantize(256, Image.Quantize.FASTOCTREE).save(file, "PNG", optimize=True)
     return file.getvalue()
 
 
@@ -98,7 +98,7 @@ def vector(drawing: Drawing, title: str, description: str) -> bytes:
     root = ElementTree.Element("svg", attributes)
     for name, text in (("title", title), ("desc", description)):
         told = ElementTree.SubElement(root, name, id="description" if name == "desc" else name)
-        told.text = _shown(text)
+        told.text = legible(text)
     _rectangle(root, _Box(0, 0, width, height), _WHITE)
     for one in placed:
         if one.cell.look.fill != _WHITE:
@@ -195,12 +195,12 @@ def _lines(cell: DrawnCell, box: _Box, clip: _Box) -> Iterator[_Line]:
         "right": box.right - look.padding,
     }[look.align]
     for n, text in enumerate(texts):
-        yield _Line(x, top + n * size * _LINE_HEIGHT + size * _ASCENT, _shown(text))
+        yield _Line(x, top + n * size * _LINE_HEIGHT + size * _ASCENT, legible(text))
 
 
-def _shown(text: str) -> str:
-    """Return a text as it is drawn: every blank is one, and what is not printed an escape."""
-    return printable("".join(" " if sign.isspace() else sign for sign in text), _LONGEST)
+def legible(text: str, most: int = _LONGEST) -> str:
+    """Return a line as it is drawn: every blank is one, and what is not printed an escape."""
+    return printable("".join(" " if sign.isspace() else sign for sign in text), most)
 
 
 def _wrapped(text: str, look: Look, room: float) -> Iterator[str]:

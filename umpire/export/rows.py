@@ -1,10 +1,12 @@
-"""A match's log as rows of text: one for each input, and what came of it."""
+"""A match in rows: of the log one for each input, or only what was played and what came of it."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from umpire.export.history import History, Turn
-from umpire.games.base import Event
-from umpire.games.notation import printable
+from umpire.games.base import CHANCE, UMPIRE, Event
+from umpire.games.notation import counted, printable
 
 HEAD = (
     *("line", "t", "at", "by", "decision", "typed", "understood", "verdict", "code", "error"),
@@ -34,7 +36,7 @@ def rows(history: History) -> Iterator[tuple[str, ...]]:
             line.code,
             line.error,
             line.cell,
-            _sentences((*turn.fallen, *turn.events)),
+            sentences((*turn.fallen, *turn.events)),
             turn.undone,
             line.note,
             line.hash,
@@ -52,9 +54,73 @@ def verdict(turn: Turn) -> str:
     return turn.effect or "done"
 
 
-def _sentences(events: tuple[Event, ...]) -> str:
+class Move(NamedTuple):
+    """Something that happened: after which line of the log and when, whose it was, what it was.
+
+    `told` is what came of it, `remark` what is to be known besides. `undone` was taken back.
+    """
+
+    line: int
+    at: float
+    who: str
+    what: str
+    told: str
+    remark: str = ""
+    undone: bool = False
+
+
+def moves(history: History) -> Iterator[Move]:
+    """Yield all that happened but noise; of attempts that were refused the next move tells."""
+    refused: Counter[str] = Counter()
+    held: dict[str, str] = {}
+    if history.opening:
+        yield Move(1, 0.0, "", "", sentences(history.opening))
+    for turn in history.turns:
+        line, by = turn.line, turn.line.by or ""
+        if turn.fallen:
+            gone = turn.fallen_undone is not None
+            yield Move(line.n, turn.fell_at or 0.0, "time", "", sentences(turn.fallen), undone=gone)
+        if not line.ok:
+            refused[by] += 1
+            continue
+        if turn.effect == "held":
+            held[by] = turn.understood or ""
+        if _is_noise(turn):
+            continue
+        what = held.get(by, "") if turn.effect == "locked" else _what(turn)
+        tries = f"({counted(refused.pop(by), 'attempt')} refused before)" if by in refused else ""
+        note = f"({line.note})" if line.note and by == UMPIRE else ""
+        remark = " ".join(part for part in (note, tries) if part)
+        undone = turn.undone is not None
+        yield Move(line.n, line.t or 0.0, by, what, sentences(turn.events), remark, undone)
+
+
+def _is_noise(turn: Turn) -> bool:
+    """Return whether nobody misses a line.
+
+    An answer that is only held, what the program says by itself, a close, time that passes. What
+    was held is told of where it is locked.
+    """
+    line = turn.line
+    if line.by == UMPIRE:
+        by_itself = line.note is not None and line.say in ("pause", "resume")
+        return by_itself or line.seed is not None
+    return turn.effect in ("held", None) and all(event.only for event in turn.events)
+
+
+def _what(turn: Turn) -> str:
+    """Return what was answered; of chance its events tell."""
+    if turn.line.by == CHANCE and turn.events:
+        return ""
+    return turn.understood or turn.line.say or ""
+
+
+def sentences(events: Iterable[Event]) -> str:
+    """Return events in a row; a note's is left out, which its own line shows already."""
     return " ".join(
-        f"(to {event.only} alone) {event.text}" if event.only else event.text for event in events
+        f"(to {event.only} alone) {event.text}" if event.only else event.text
+        for event in events
+        if event.only != UMPIRE
     )
 
 
