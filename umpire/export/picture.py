@@ -78,7 +78,7 @@ def picture(drawing: Drawing) -> bytes:
             _write(ImageDraw.Draw(own), one)
             image.paste(own, clip[:2])
     file = BytesIO()
-    image.quantize(256, Image.Quantize.FASTOCTREE).save(file, "PNG", optimize=True)
+    image.save(file, "PNG")
     return file.getvalue()
 
 
@@ -195,7 +195,8 @@ def _lines(cell: DrawnCell, box: _Box, clip: _Box) -> Iterator[_Line]:
         "right": box.right - look.padding,
     }[look.align]
     for n, text in enumerate(texts):
-        yield _Line(x, top + n * size * _LINE_HEIGHT + size * _ASCENT, legible(text))
+        if text:
+            yield _Line(x, top + n * size * _LINE_HEIGHT + size * _ASCENT, legible(text))
 
 
 def legible(text: str, most: int = _LONGEST) -> str:
@@ -313,4 +314,6 @@ def _spell(root: ElementTree.Element, one: _Placed) -> None:
     }
     for line in one.lines:
         at = {"x": f"{line.x - clip.left:.6g}", "y": f"{line.base - clip.top:.6g}"}
-        ElementTree.SubElement(room, "text", at | style).text = line.text
+        # as wide as it was measured, whatever font the reader has
+        wide = {"textLength": f"{_width(line.text, look):.5g}", "lengthAdjust": "spacingAndGlyphs"}
+        ElementTree.SubElement(room, "text", at | wide | style).text = line.text
