@@ -1,29 +1,14 @@
 """One server, one browser for a desk and one for a phone; a fresh spreadsheet for each test."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from browser_kit import chromium
 from page_kit import Book, Person, made_book
-from selenium.webdriver import Chrome, ChromeOptions
-from selenium.webdriver.chrome.service import Service as Driver
 
 from sheets_emulator.app import LocalServer
-
-FLAGS = (
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-dev-shm-usage",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--window-size=1280,800",
-)
 
 
 @pytest.fixture(scope="session")
@@ -40,21 +25,8 @@ def book(server: LocalServer) -> Iterator[Book]:
 
 
 def _browser(folder: Path, *flags: str, **experimental: Any) -> Iterator[Person]:
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    chromedriver = shutil.which("chromedriver")
-    if chromium is None or chromedriver is None:
-        pytest.skip("needs chromium and chromedriver on the path")
-    options = ChromeOptions()
-    options.binary_location = chromium
-    for flag in (*FLAGS, *flags, f"--user-data-dir={folder}"):
-        options.add_argument(flag)
-    for name, value in experimental.items():
-        options.add_experimental_option(name, value)
-    driver = Chrome(options=options, service=Driver(chromedriver))
-    try:
+    for driver in chromium(folder, *flags, **experimental):
         yield Person(driver)
-    finally:
-        driver.quit()
 
 
 @pytest.fixture(scope="session")

@@ -91,6 +91,7 @@ def command(
       umpire export denizens-of-tartarus-1 -o match.md
       umpire export denizens-of-tartarus-1 --brief
       umpire export denizens-of-tartarus-1 --turn 40 -o board.png
+      umpire export denizens-of-tartarus-1 -o match.html
       umpire export denizens-of-tartarus-1 -o match.csv
       umpire export denizens-of-tartarus-1 --format script -o match.jsonl
       umpire export denizens-of-tartarus-1 --format script --as public

@@ -14,6 +14,7 @@ from umpire.export.history import History, read_history
 from umpire.export.markdown import brief, markdown
 from umpire.export.picture import picture, vector
 from umpire.export.plain_board import plain_board
+from umpire.export.replay.page import page
 from umpire.export.script import script_as, script_lines
 from umpire.export.workbook import match_workbook
 from umpire.games.base import UMPIRE, AnyGame
@@ -126,6 +127,11 @@ FORMATS: Mapping[str, Format] = {
     "xlsx": Format(".xlsx", _workbook, "a workbook of board, moves and log", binary=True),
     "png": Format(".png", _picture, "a picture of the board", _TURN, binary=True),
     "svg": Format(".svg", _vector, "the same to be enlarged", _TURN),
+    "html": Format(
+        ".html",
+        lambda order: page(order.store, order.history()),
+        "a page that replays it turn by turn and checks its log",
+    ),
     "json": Format(".json", _json, "one JSON document for programs"),
     "script": Format(".jsonl", _script, "the log, for anyone to adjudicate again", secret=True),
 }

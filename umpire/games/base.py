@@ -359,6 +359,14 @@ class Game(ABC, Generic[O, S]):
         result = f"{outcome.winner} has won" if outcome.winner else "A draw"
         return f"{result} ({outcome.reason})"
 
+    def tallies(self, view: JsonObject) -> Mapping[str, Mapping[str, float]]:
+        """Return by title what a reader follows in a chart, of each player: chips, points.
+
+        It is counted in a view, so it tells nobody more than that view; what is hidden in it is
+        left out. As it stands there is nothing.
+        """
+        return {}
+
     def handout(self, state: S) -> JsonObject:
         """Return what lies open to everybody all match long and is no part of the report.
 

@@ -107,13 +107,29 @@ def drawn(page: Page, palette: Palette, shown: Screen) -> Drawing:
     return Easel(page, palette).draw(shown)
 
 
+_Styles: TypeAlias = tuple[str, ...]
+
+
+class _Ruled(NamedTuple):
+    """The conditional formats of a cell, by number, the range that each is for, and what they ask.
+
+    By a cell's own text alone all cells of the same ones look the same.
+    """
+
+    numbers: tuple[int, ...]
+    rects: tuple[Rect, ...]
+    by_own_text: bool
+
+
 class Easel:
     """What draws one page again and again."""
 
     def __init__(self, page: Page, palette: Palette) -> None:
         self._page, self._palette = page, palette
         self._looks: dict[Look, Look] = {}
-        self._painted: dict[tuple[Look, tuple[str, ...]], Look] = {}
+        self._painted: dict[tuple[int, _Styles], Look] = {}
+        self._words: list[frozenset[str]] = []
+        self._by_text: dict[tuple[tuple[int, ...], str], _Styles] = {}
 
     def draw(self, shown: Screen) -> Drawing:
         """Return how the page looks with these blocks, by the names of their ranges.
@@ -135,7 +151,7 @@ class Easel:
                     rect.height,
                     rect.width,
                     texts.get((rect.top, rect.left), ""),
-                    self._look(base, tuple(styles.get((rect.top, rect.left), ()))),
+                    self._look(base, styles.get((rect.top, rect.left), ())),
                 )
                 for rect, base in self._bases
             ),
@@ -187,18 +203,42 @@ class Easel:
                 heights[fold.start : fold.end] = [0] * (fold.end - fold.start)
         return tuple(heights)
 
-    def _styles(self, grid: Grid, texts: Mapping[str, str]) -> dict[tuple[int, int], list[str]]:
+    def _styles(self, grid: Grid, texts: Mapping[str, str]) -> dict[tuple[int, int], _Styles]:
         """Return the styles that cells take by their texts; what an earlier one says counts."""
-        page = self._page
-        styles: dict[tuple[int, int], list[str]] = {}
-        for colour in page.tab.colours:
-            words = frozenset(text.casefold() for text in due_texts(colour, page, texts))
-            for name in page.tab.members(colour):
-                rect = page.tab.named[name]
-                for at in rect.cells():
-                    if self._holds(colour, words, rect, at, grid):
-                        styles.setdefault(at, []).append(colour.style)
+        colours, page = self._page.tab.colours, self._page
+        words = [frozenset(map(str.casefold, due_texts(one, page, texts))) for one in colours]
+        if words != self._words:
+            self._words, self._by_text = words, {}
+        styles: dict[tuple[int, int], _Styles] = {}
+        for at, ruled in self._ruled.items():
+            key = ruled.numbers, grid.get(at, "")
+            known = self._by_text.get(key) if ruled.by_own_text else None
+            if known is None:
+                known = tuple(
+                    colours[number].style
+                    for number, rect in zip(ruled.numbers, ruled.rects, strict=True)
+                    if self._holds(colours[number], words[number], rect, at, grid)
+                )
+                self._by_text[key] = known
+            if known:
+                styles[at] = known
         return styles
+
+    @cached_property
+    def _ruled(self) -> Mapping[tuple[int, int], _Ruled]:
+        """The cells whose look may change."""
+        tab = self._page.tab
+        found: dict[tuple[int, int], list[tuple[int, Rect]]] = {}
+        for number, colour in enumerate(tab.colours):
+            for rect in (tab.named[name] for name in tab.members(colour)):
+                for at in rect.cells():
+                    found.setdefault(at, []).append((number, rect))
+        ruled: dict[tuple[int, int], _Ruled] = {}
+        for at, rules in found.items():
+            asked = (tab.colours[number] for number, _ in rules)
+            own = not any(colour.where or colour.next_free for colour in asked)
+            ruled[at] = _Ruled(tuple(n for n, _ in rules), tuple(r for _, r in rules), own)
+        return ruled
 
     def _holds(
         self, colour: Colour, words: frozenset[str], rect: Rect, at: tuple[int, int], grid: Grid
@@ -226,15 +266,15 @@ class Easel:
         is_free = not any(grid.get((row, column)) for column in columns)
         return is_free and any(grid.get((above, column)) for column in columns)
 
-    def _look(self, base: Look, styles: tuple[str, ...]) -> Look:
+    def _look(self, base: Look, styles: _Styles) -> Look:
         if not styles:
             return base
-        key = base, styles
+        key = id(base), styles  # it lives as long as the easel
         if key not in self._painted:
             self._painted[key] = self._one(base._replace(**self._changes(styles)))
         return self._painted[key]
 
-    def _changes(self, styles: tuple[str, ...]) -> dict[str, Any]:
+    def _changes(self, styles: _Styles) -> dict[str, Any]:
         colours, changes = self._palette.colours, dict[str, Any]()
         for name in styles:
             style = self._palette.styles[name]

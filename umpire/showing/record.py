@@ -4,7 +4,7 @@ A record is folded from log lines alone, so that a daemon that starts again know
 one before it knew. It judges; it neither reads a clock nor writes anything down.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TypeVar
@@ -229,6 +229,31 @@ def followed(record: Record, lines: Iterable[LogLine]) -> Record:
     for line in lines:
         record = _after(record, line, judge(record.match, as_input(line)))
     return record
+
+
+def unfolded(
+    header: Header,
+    game: AnyGame,
+    lines: Iterable[LogLine],
+    entries: Iterable[Entry],
+    forms: Iterable[Formed] = (),
+) -> Iterator[Record]:
+    """Yield the record of a log's header, then the one after each line, with the rows it answers.
+
+    Raises UmpireError as `rebuild` does.
+    """
+    record = first_record(header, game)
+    yield record
+    written, filled = list(entries), list(forms)
+    for replayed in replay(game, header, lines):
+        record = _after(record, replayed.line, replayed.judgement)
+        for entry in written:
+            if entry.line == replayed.line.n:
+                record = with_entry(record, entry)
+        for formed in filled:
+            if formed.line == replayed.line.n:
+                record = with_formed(record, formed)
+        yield record
 
 
 def with_entry(record: Record, entry: Entry) -> Record:

@@ -21,6 +21,7 @@ from umpire.games.arcanoid.rules.steal import StealKind
 from umpire.games.arcanoid.rules.wheel import WheelKind
 from umpire.games.arcanoid.screen import screen
 from umpire.games.arcanoid.state import State, Terms
+from umpire.games.arcanoid.tallies import tallies
 from umpire.games.base import Decision, Game, JsonObject, Outcome
 from umpire.games.options import read_model
 
@@ -59,6 +60,7 @@ class Arcanoid(Game[Terms, State]):
     seen_by = staticmethod(seen_by)
     report = staticmethod(report)
     screen = staticmethod(screen)
+    tallies = staticmethod(tallies)
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Terms:
         """Return the options and the players' names, checked. Raises BadOption."""

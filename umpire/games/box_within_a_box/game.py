@@ -13,6 +13,7 @@ from umpire.games.box_within_a_box.rules.deal import DealKind
 from umpire.games.box_within_a_box.rules.examine import ExamineBoardsKind, ExamineCardsKind
 from umpire.games.box_within_a_box.rules.play import PlayKind
 from umpire.games.box_within_a_box.state import State, Terms
+from umpire.games.box_within_a_box.tallies import tallies
 from umpire.games.values import changed
 
 _KINDS: Final[tuple[AnyKind, ...]] = (
@@ -100,6 +101,10 @@ class BoxWithinABox(Game[Options, State]):
     def handout(self, state: State) -> JsonObject:
         """Return the list of the cards as an umpire writes it."""
         return {"cards": [card.entry() for card in state.terms.cards.cards]}
+
+    def tallies(self, view: JsonObject) -> Mapping[str, Mapping[str, float]]:
+        """Return what a chart shows."""
+        return tallies(view)
 
     def screen(self, view: JsonObject, viewer: str | None) -> Screen:
         """Lay a whole view out in named blocks of cells."""

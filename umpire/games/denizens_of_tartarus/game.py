@@ -25,6 +25,7 @@ from umpire.games.denizens_of_tartarus.rules.seats import SeatsKind
 from umpire.games.denizens_of_tartarus.rules.turn import TurnKind
 from umpire.games.denizens_of_tartarus.screen import screen
 from umpire.games.denizens_of_tartarus.state import State
+from umpire.games.denizens_of_tartarus.tallies import tallies
 from umpire.games.values import changed
 
 _KINDS: Final = (SeatsKind(), DealKind(), BanKind(), DeclareKind(), TurnKind())
@@ -109,6 +110,10 @@ class DenizensOfTartarus(Game[Start, State]):
     def report(self, state: State) -> JsonObject:
         """Return what is known of the state."""
         return report(state)
+
+    def tallies(self, view: JsonObject) -> Mapping[str, Mapping[str, float]]:
+        """Return what a chart shows."""
+        return tallies(view)
 
     def screen(self, view: JsonObject, viewer: str | None) -> Screen:
         """Lay a whole view out in named blocks of cells: nobody's shows more than another's."""

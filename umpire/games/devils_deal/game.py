@@ -20,6 +20,7 @@ from umpire.games.devils_deal.rules.start import StartKind
 from umpire.games.devils_deal.rules.take import TakeKind
 from umpire.games.devils_deal.screen import screen
 from umpire.games.devils_deal.state import Round, State
+from umpire.games.devils_deal.tallies import tallies
 from umpire.games.values import changed
 
 _UNKNOWN: Final = (HIDDEN, HIDDEN)
@@ -61,6 +62,7 @@ class DevilsDeal(Game[Limits, State]):
 
     report = staticmethod(report)
     screen = staticmethod(screen)
+    tallies = staticmethod(tallies)
 
     _asking: ClassVar = {kind.name: kind for kind in kinds}
     """The kind of decision that each phase waits for."""

@@ -12,6 +12,7 @@ from umpire.games.eighteenth_hell.rules.round1 import ROUND1
 from umpire.games.eighteenth_hell.rules.round2 import ROUND2
 from umpire.games.eighteenth_hell.screen import screen
 from umpire.games.eighteenth_hell.state import State
+from umpire.games.eighteenth_hell.tallies import tallies
 from umpire.games.two_players import opponent
 from umpire.games.values import changed
 
@@ -76,6 +77,10 @@ class EighteenthHell(Game[Options, State]):
     def report(self, state: State) -> JsonObject:
         """Return the whole state, or what stands in a masked one."""
         return report(state)
+
+    def tallies(self, view: JsonObject) -> Mapping[str, Mapping[str, float]]:
+        """Return what a chart shows."""
+        return tallies(view)
 
     def screen(self, view: JsonObject, viewer: str | None) -> Screen:
         """Lay a whole view out in named blocks of cells."""

@@ -1,0 +1,42 @@
+"""A headless Chromium for tests of pages."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from selenium.webdriver import Chrome, ChromeOptions
+from selenium.webdriver.chrome.service import Service as Driver
+
+FLAGS = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--window-size=1280,800",
+)
+
+
+def chromium(folder: Path, *flags: str, **experimental: Any) -> Iterator[Chrome]:
+    """Yield a browser with its profile in the folder, and close it; skip where there is none."""
+    browser = shutil.which("chromium") or shutil.which("chromium-browser")
+    chromedriver = shutil.which("chromedriver")
+    if browser is None or chromedriver is None:
+        pytest.skip("needs chromium and chromedriver on the path")
+    options = ChromeOptions()
+    options.binary_location = browser
+    for flag in (*FLAGS, *flags, f"--user-data-dir={folder}"):
+        options.add_argument(flag)
+    for name, value in experimental.items():
+        options.add_experimental_option(name, value)
+    driver = Chrome(options=options, service=Driver(chromedriver))
+    try:
+        yield driver
+    finally:
+        driver.quit()

@@ -1,0 +1,75 @@
+"""Matches of bots in a store, to be replayed: from a seed, with lines refused and taken back."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from umpire.catalogue import find_game
+from umpire.games.base import UMPIRE
+from umpire.match import Header, commitment
+from umpire.showing.record import Said, Transaction, first_record
+from umpire.store import Entry, Store
+from umpire.store.records import log_header
+from umpire.store.worldtime import rfc3339
+from umpire.testing.matches import NAMES, SEED, random_line
+
+NOON = 1_767_268_800.0
+
+
+def play_bots(
+    store: Store,
+    game_id: str,
+    *,
+    lines: int | None = None,
+    players: tuple[str, ...] | None = None,
+    seed: int = 1,
+    typed: str | None = None,
+    **options: Any,
+) -> str:
+    """Play a match of bots into the store, to its end and closed, or so many lines of it.
+
+    `typed` is what somebody types in vain every now and then.
+    """
+    game, random = find_game(game_id), Random(seed)
+    names = NAMES[: game.seats[0]] if players is None else players
+    match_id, started = store.new_id(game_id), rfc3339(NOON)
+    rules = Header(game_id, names, options)
+    header = log_header(rules, match_id, "0.1.0", started, commitment(rules, SEED))
+    begun = replace(first_record(header, game), begun=True)
+    transaction = Transaction(begun, SEED, started)
+    transaction.answer_chance(0.0)
+    while transaction.record.match.outcome is None:
+        match = transaction.record.match
+        if lines is not None and len(transaction.lines) >= lines:
+            break
+        line = random_line(match, random, match.now + random.choice((0.5, 2.25, 7)))
+        if typed is not None and random.random() < 0.1:
+            line["say"] = typed
+        _say(transaction, line["t"], line["by"], line["say"])
+        if len(transaction.lines) in (20, 21) and transaction.record.match.outcome is None:
+            _say(transaction, transaction.record.match.now, UMPIRE, "undo")
+    if transaction.record.match.outcome is not None:
+        _say(transaction, transaction.record.match.now, UMPIRE, "close")
+    match = transaction.record.match
+    store.create(
+        match_id,
+        header,
+        SEED,
+        engine="0.1.0",
+        started=started,
+        lines=transaction.lines,
+        status=match.status,
+        outcome=match.outcome,
+    )
+    store.append(match_id, [], transaction.entries)
+    return match_id
+
+
+def _say(transaction: Transaction, t: float, by: str, say: str) -> None:
+    transaction.at = rfc3339(NOON + t)
+    players = transaction.record.match.header.players
+    row = transaction.record.rows_used(players.index(by)) if by in players else None
+    judged = transaction.judge(Said(t, by, say, None if row is None else f"{by}!B{row + 5}", row))
+    if row is not None:
+        seat = players.index(by)
+        transaction.process(Entry(seat, row, say, judged.answer, judged.line.n))

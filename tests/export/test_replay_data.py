@@ -1,0 +1,178 @@
+"""What the replay page holds: every frame as the sheets showed it, no secret, no text as HTML."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from own_games import OURS
+from replay_kit import play_bots
+
+from umpire.catalogue import find_game
+from umpire.export.formats import Order, export
+from umpire.export.replay.charts import chart
+from umpire.export.replay.deltas import changes
+from umpire.export.replay.frames import panes
+from umpire.games.base import UMPIRE
+from umpire.match import view
+from umpire.sheets.context import Context
+from umpire.sheets.drawing import drawn
+from umpire.sheets.template import find_template
+from umpire.showing.record import rebuild
+from umpire.showing.screens import wanted
+from umpire.showing.sentences import Fairness
+from umpire.store import Store
+from umpire.testing.matches import SEED
+
+Json = dict[str, Any]
+HOSTILE = '<script>alert(1)</script><!-- ]]> \u2028\u202e\x07 </script> =HYPERLINK("x") @everyone'
+NAMES = ("<b>Ana</b>", "\u202eBo</script>")
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 3) | st.text(max_size=3),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=2), inner),
+    max_leaves=12,
+)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path) as opened:
+        yield opened
+
+
+def page(store: Store, match_id: str, viewer: str | None = UMPIRE) -> str:
+    row = store.find(match_id)
+    return export("html", Order(store, row, find_game(row.game), viewer)).decode()
+
+
+def held(html: str) -> str:
+    """The block of data as it stands in the page."""
+    (block,) = re.findall(r'<script type="application/json" id="match">(.*?)</script>', html, re.S)
+    return str(block)
+
+
+def data(html: str) -> Json:
+    found: Json = json.loads(held(html))
+    return found
+
+
+def texts_at(told: Json, pane: Json, frame: int) -> list[str]:
+    """What stands in a pane's cells at a frame, as the page's script finds it."""
+    texts = [""] * (len(pane["cells"]) // 4)
+    for changed in pane["frames"][: frame + 1]:
+        for at in range(0, len(changed), 3):
+            texts[changed[at]] = told["texts"][changed[at + 1]]
+    return texts
+
+
+@pytest.mark.parametrize("game_id", ["denizens-of-tartarus", "devils-deal"])
+def test_a_frame_is_what_the_sheets_showed_then(store: Store, game_id: str) -> None:
+    match_id = play_bots(store, game_id, lines=40)
+    row, game, told = store.find(match_id), find_game(game_id), data(page(store, match_id))
+    context = Context(match_id, game.title, row.players)
+    ours = panes(find_template(game_id), context, None)
+    by_chance = [line.get("by") == "chance" for line in told["log"]] + [False]
+    for turn in told["turns"][::6]:
+        until = turn["n"]
+        while by_chance[until]:
+            until += 1
+        kept = [line for line in store.lines(match_id) if line.n <= until]
+        entries = [entry for entry in store.entries(match_id) if entry.line in range(until + 1)]
+        record = rebuild(row.header(), game, kept, entries)
+        shown = wanted(record, ours[0].spreadsheet, Fairness(row.commitment), {})
+        cells = drawn(ours[0].page, ours[0].spreadsheet.template.palette, shown).cells
+        texts = texts_at(told, told["panes"][0], turn["frame"])
+        assert texts == [cell.text for cell in cells[: len(texts)]]
+
+
+@pytest.mark.parametrize("viewer", [UMPIRE, None, "Ana"])
+@pytest.mark.parametrize("game_id", ["devils-deal", "box-within-a-box"])
+def test_an_open_match_tells_a_viewer_what_they_may_know(
+    store: Store, game_id: str, viewer: str | None
+) -> None:
+    html = page(store, play_bots(store, game_id, lines=32), viewer)
+    told, eyes = data(html), None if viewer == UMPIRE else viewer
+    assert {pane["of"] for pane in told["panes"]} <= {None, eyes}
+    assert told["proof"] is None
+    assert SEED not in html
+    hidden = [line for line in told["log"][1:] if line.get("say", "") is None]
+    assert hidden, "the match is to hold something that is hidden"
+    assert all(line["by"] != eyes for line in hidden)
+    words = {line.n: line.say for line in store.lines(told["id"]) if line.say}
+    for line in hidden:
+        told_of = [turn for turn in told["turns"] if told["log"][turn["n"] - 1] is line]
+        assert all(words[turn["n"]] not in json.dumps(turn) for turn in told_of)
+    for line in told["log"][1 + told["log"].index(hidden[0]) :]:
+        assert line["hash"] is None
+
+
+@pytest.mark.parametrize("closed", [True, False])
+def test_what_people_wrote_is_data_and_nothing_else(store: Store, closed: bool) -> None:
+    usual = page(store, play_bots(store, "devils-deal", lines=None if closed else 20))
+    match_id = play_bots(
+        store, "devils-deal", players=NAMES, typed=HOSTILE * 90, lines=None if closed else 20
+    )
+    html = page(store, match_id)
+    block = held(html)
+    assert not set(block) & set("<>&\u2028\u2029\x07\x7f")
+    if closed:  # before that nobody is told what was refused
+        assert HOSTILE * 90 in {line.get("say") for line in data(html)["log"]}
+    assert data(html)["players"] == [*NAMES]
+    assert outside(html) == outside(usual)
+
+
+def outside(html: str) -> str:
+    """A page without its data and its charts, which hold numbers."""
+    return re.sub(
+        r"(?s)<svg.*?</svg>|<figcaption>.*?</figcaption>", "", html.replace(held(html), "")
+    )
+
+
+def test_a_chart_has_no_style_of_its_own_and_no_words() -> None:
+    svg = chart("Chips", {"<b>": [1, None, 3], "Bo": [2.5, 2, 1]})
+    assert not re.search(r"style|#000000|<b|&lt;b|href=\"http|<metadata", svg)
+    assert {"seat-1", "seat-2"} <= set(re.findall(r'class="(seat-\d)"', svg))
+    assert re.findall(r"<text[^>]*>([^<]*)</text>", svg)
+    assert all(re.fullmatch(r"[−\d.]*", word) for word in re.findall(r"<text[^>]*>([^<]*)<", svg))
+
+
+@settings(max_examples=60)
+@given(before=JSON, after=JSON)
+def test_changes_lead_from_one_state_to_the_next(before: Any, after: Any) -> None:
+    assert canonical(applied(before, list(changes(before, after)))) == canonical(after)
+
+
+def canonical(value: Any) -> str:
+    return json.dumps(value, sort_keys=True)
+
+
+def applied(state: Any, made: list[list[Any]]) -> Any:
+    root = json.loads(json.dumps({"state": state}))
+    for path, *rest in made:
+        *steps, last = ["state", *path]
+        holder = root
+        for step in steps:
+            holder = holder[step]
+        if not rest:
+            del holder[last]
+        elif len(rest) == 1:
+            holder[last] = rest[0]
+        else:
+            start, gone, new = rest
+            holder[last][start : start + gone] = new
+    return root["state"]
+
+
+@pytest.mark.parametrize("game_id", OURS)
+def test_what_a_chart_shows_is_counted_in_a_view(store: Store, game_id: str) -> None:
+    row = store.find(play_bots(store, game_id, lines=30))
+    record = rebuild(row.header(), find_game(game_id), store.lines(row.id), [])
+    tallies = find_game(game_id).tallies(view(record.match, None))
+    assert tallies
+    for counted in tallies.values():
+        assert set(counted) <= set(row.players)
+        assert all(isinstance(value, int | float) for value in counted.values())

@@ -1,0 +1,259 @@
+"""The replay page in a browser: played, read, and its log checked, whole and tampered with."""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser_kit import chromium
+from own_games import OURS
+from replay_kit import play_bots
+from selenium.webdriver import ActionChains, Chrome
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from test_replay_data import HOSTILE, NAMES, page
+
+from umpire.games.base import UMPIRE
+from umpire.store import Store
+
+pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
+
+Json = dict[str, Any]
+MEGABYTE = 1_000_000
+AXE = files("axe_core_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
+    yield from chromium(tmp_path_factory.mktemp("browser"))
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A page of each game, a match that was cut, one with hostile texts, and one that runs."""
+    made = tmp_path_factory.mktemp("pages")
+    with Store.open(made) as store:
+
+        def write(name: str, match_id: str, viewer: str | None = UMPIRE) -> None:
+            html = page(store, match_id, viewer).encode()
+            assert len(html) < MEGABYTE, name
+            (made / f"{name}.html").write_bytes(html)
+
+        for game_id in OURS:
+            write(game_id, play_bots(store, game_id))
+        write("cut", play_bots(store, "denizens-of-tartarus", cut=True))
+        write("open", play_bots(store, "devils-deal", lines=30), "Ana")
+        write("hostile", play_bots(store, "devils-deal", players=NAMES, typed=HOSTILE * 90))
+    return made
+
+
+def opened(browser: Chrome, folder: Path, name: str, turn: str = "") -> None:
+    browser.get("about:blank")
+    browser.get(f"{(folder / name).as_uri()}.html{turn}")
+
+
+def checked(browser: Chrome) -> str:
+    """What the page says when it is asked to check its log."""
+    browser.find_element(By.ID, "check").click()
+    for _ in range(200):
+        said = browser.find_element(By.ID, "verdict").text
+        if said and not said.startswith("Checking"):
+            return said
+        time.sleep(0.05)
+    raise AssertionError("the check does not end")
+
+
+def complaints(browser: Chrome) -> list[Any]:
+    return [entry for entry in browser.get_log("browser") if entry["level"] == "SEVERE"]  # type: ignore[no-untyped-call]
+
+
+@pytest.mark.parametrize("name", [*OURS, "cut", "hostile"])
+def test_a_true_log_is_proved(browser: Chrome, folder: Path, name: str) -> None:
+    opened(browser, folder, name)
+    log = json.loads(browser.execute_script("return JSON.stringify(match.textContent)"))
+    lines = json.loads(log)["log"]
+    said = checked(browser)
+    assert said.startswith("proved")
+    assert lines[-1]["hash"] in said
+    assert lines[0]["meta"]["commitment"] in said
+    assert complaints(browser) == []
+
+
+def a_line(told: Json, by: str = "Ana") -> int:
+    """The place of a line in the middle that somebody said."""
+    return next(at for at in range(20, 60) if told["log"][at].get("by") == by)
+
+
+def word(told: Json) -> int:
+    at = a_line(told)
+    told["log"][at]["say"] += " "
+    return at + 1
+
+
+def hash_of_a_line(told: Json) -> int:
+    at = a_line(told)
+    told["log"][at]["hash"] = "0" * 64
+    return at + 1
+
+
+def line_removed(told: Json) -> int:
+    at = a_line(told)
+    del told["log"][at]
+    return at + 1
+
+
+def line_added(told: Json) -> int:
+    at = a_line(told)
+    told["log"].insert(at, dict(told["log"][at]))
+    return at + 2
+
+
+def judgement(told: Json) -> int:
+    at = a_line(told)
+    told["log"][at]["ok"] = not told["log"][at]["ok"]
+    return at + 1
+
+
+def moment(told: Json) -> int:
+    at = a_line(told)
+    told["log"][at]["t"] += 0.25
+    return at + 1
+
+
+def option(told: Json) -> int:
+    told["log"][0]["options"]["turn_seconds"] = 17
+    return 1
+
+
+def a_state(told: Json) -> int:
+    told["proof"]["states"][30] = [[["phase"], "over"]]
+    return 32
+
+
+def drawn_card(told: Json) -> int:
+    at = a_line(told, "chance") if "devils" in told["id"] else 1
+    cards = told["log"][at]["say"].split()
+    told["log"][at]["say"] = " ".join([cards[1], cards[0], *cards[2:]])
+    return at + 1
+
+
+def which_draw(told: Json) -> int:
+    told["proof"]["draws"][0][1] = 2
+    return int(told["proof"]["draws"][0][0])
+
+
+def seed(told: Json) -> int:
+    told["log"][-1]["seed"] = "00" * 32
+    return int(told["proof"]["draws"][0][0])
+
+
+def end(told: Json) -> int:
+    del told["log"][-1]
+    del told["proof"]["states"][-1]
+    return int(told["proof"]["draws"][0][0])
+
+
+TAMPERED: list[Callable[[Json], int]] = [
+    word, hash_of_a_line, line_removed, line_added, judgement, moment, option, a_state,
+    drawn_card, which_draw, seed, end,
+]  # fmt: skip
+
+
+def test_a_log_that_was_tampered_with_differs(browser: Chrome, folder: Path) -> None:
+    opened(browser, folder, "denizens-of-tartarus")
+    whole = browser.execute_script("return match.textContent")
+    for tampered in TAMPERED:
+        told = json.loads(whole)
+        line = tampered(told)
+        browser.execute_script("match.textContent = arguments[0]", json.dumps(told))
+        assert f"differs at line {line}" in checked(browser).splitlines()[0], tampered.__name__
+    browser.execute_script("match.textContent = arguments[0]", whole)
+    assert checked(browser).startswith("proved")
+
+
+def test_a_cut_changed_differs(browser: Chrome, folder: Path) -> None:
+    opened(browser, folder, "cut")
+    told = json.loads(browser.execute_script("return match.textContent"))
+    told["log"][1]["say"] += "x"
+    browser.execute_script("match.textContent = arguments[0]", json.dumps(told))
+    assert "differs at line 2" in checked(browser)
+
+
+def test_what_cannot_be_checked_is_said(browser: Chrome, folder: Path) -> None:
+    opened(browser, folder, "open")
+    assert checked(browser).startswith("open")
+    opened(browser, folder, "devils-deal")
+    browser.execute_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")
+    assert checked(browser).startswith("unproved")
+
+
+def test_it_goes_from_turn_to_turn(browser: Chrome, folder: Path) -> None:
+    def shown() -> str:
+        return browser.find_element(By.CSS_SELECTOR, "#told .head").text.split(",")[0]
+
+    opened(browser, folder, "denizens-of-tartarus", "#turn=17")
+    assert shown().startswith("Turn 17 of ")
+    board = browser.find_element(By.ID, "sheet").text
+    keys = ActionChains(browser)
+    for key, number in ((Keys.ARROW_RIGHT, 18), (Keys.ARROW_LEFT, 17), (Keys.HOME, 1)):
+        keys.send_keys(key).perform()
+        assert shown().startswith(f"Turn {number} of "), key
+        assert browser.execute_script("return location.hash") == f"#turn={number}"
+        assert (browser.find_element(By.ID, "sheet").text == board) == (number == 17)
+    keys.send_keys(Keys.END).perform()
+    last = shown()
+    assert last.split(" ")[1] == last.split(" ")[3]
+    browser.find_element(By.ID, "first").click()
+    browser.find_element(By.CSS_SELECTOR, "#list a[href='#turn=17']").click()
+    assert shown().startswith("Turn 17 of ")
+    browser.execute_script("speed.value = '150'")
+    keys.send_keys(" ").perform()
+    time.sleep(0.5)
+    assert int(shown().split(" ")[1]) > 17
+    assert browser.find_elements(By.CSS_SELECTOR, ".changed")
+
+
+@pytest.mark.parametrize("is_dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("name", ["devils-deal", "hostile"])
+def test_everybody_can_read_it(browser: Chrome, folder: Path, name: str, is_dark: bool) -> None:
+    scheme = "dark" if is_dark else "light"
+    media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
+    opened(browser, folder, name)
+    browser.execute_cdp_cmd("Runtime.evaluate", {"expression": AXE})
+    found = browser.execute_async_script(
+        """
+        const done = arguments[0];
+        const grave = ({ impact }) => ["serious", "critical"].includes(impact);
+        const html = (node) => node.html.slice(0, 99);
+        const told = ({ id, nodes }) => [id, nodes.slice(0, 3).map(html)];
+        axe.run({ resultTypes: ["violations"] }).then(({ violations }) =>
+            done(violations.filter(grave).map(told)));
+        """
+    )
+    assert found == []
+
+
+def test_a_phone_shows_it_whole(browser: Chrome, folder: Path) -> None:
+    screen = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
+    try:
+        for name in (*OURS, "hostile"):
+            opened(browser, folder, name)
+            assert browser.execute_script("return document.documentElement.scrollWidth") <= 390, (
+                name
+            )
+    finally:
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_hostile_words_do_nothing(browser: Chrome, folder: Path) -> None:
+    opened(browser, folder, "hostile")
+    scripts = browser.find_elements(By.TAG_NAME, "script")
+    assert len(scripts) == 2
+    assert "<b>Ana</b>" in browser.find_element(By.TAG_NAME, "h1").text
+    assert "<script>alert(1)</script>" in browser.find_element(By.ID, "list").text
+    assert complaints(browser) == []

@@ -1,0 +1,40 @@
+"""States of a match as what differs from the one before: small, and applied by the page's script.
+
+A change is a list: the path to what changes, and its new value; a path alone says that it is gone.
+Of a list a part is replaced: `[path, at, how many go, what comes]`.
+"""
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+Change: TypeAlias = list[Any]
+_Path: TypeAlias = tuple[str | int, ...]
+
+
+def changes(before: Any, after: Any, path: _Path = ()) -> Iterator[Change]:
+    """Yield what makes of one JSON value the other; equal numbers are the same, `true` is none."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        yield from ([[*path, key]] for key in before if key not in after)
+        for key, value in after.items():
+            if key in before:
+                yield from changes(before[key], value, (*path, key))
+            else:
+                yield [[*path, key], value]
+    elif isinstance(before, list) and isinstance(after, list):
+        yield from _in_list(before, after, path)
+    elif before != after or isinstance(before, bool) != isinstance(after, bool):
+        yield [[*path], after]
+
+
+def _in_list(before: list[Any], after: list[Any], path: _Path) -> Iterator[Change]:
+    if len(before) == len(after):
+        for number, (old, new) in enumerate(zip(before, after, strict=True)):
+            yield from changes(old, new, (*path, number))
+        return
+    start, most = 0, min(len(before), len(after))
+    while start < most and before[start] == after[start]:
+        start += 1
+    end = 0
+    while end < most - start and before[-1 - end] == after[-1 - end]:
+        end += 1
+    yield [[*path], start, len(before) - end - start, after[start : len(after) - end]]

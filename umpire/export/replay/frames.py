@@ -1,0 +1,220 @@
+"""The boards of a match turn by turn: each page that shows its state, as the template draws it.
+
+What stands in a frame is what the spreadsheets showed once a line was dealt with, with all that
+chance answered upon it. Of a viewer's page nothing is made but from what that viewer may know.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from umpire.games.base import CHANCE, UMPIRE, Screen
+from umpire.json_types import JsonObject
+from umpire.sheets.context import Context, Page
+from umpire.sheets.drawing import Drawing, DrawnCell, Easel, Look
+from umpire.sheets.ranges import (
+    ANSWER,
+    ASK,
+    CLOCK,
+    CLOCKS,
+    ENTRY,
+    EVENTS,
+    FAIRNESS,
+    FORM,
+    FORMED,
+    HEADLINE,
+    HELD,
+    LABEL,
+    MOVES,
+    NUMBER,
+    OTHER_CLOCK,
+    OWN_CLOCK,
+    REPLY,
+    of_seat,
+)
+from umpire.sheets.template import Template
+from umpire.showing.record import Record
+from umpire.showing.screens import wanted
+from umpire.showing.sentences import Fairness
+from umpire.showing.spreadsheets import Spreadsheet, spreadsheets_of
+
+_NO_MOVES = {
+    *(ANSWER, ASK, CLOCK, CLOCKS, ENTRY, EVENTS, FAIRNESS, FORMED, HEADLINE, HELD),
+    *(NUMBER, OTHER_CLOCK, OWN_CLOCK, REPLY),
+}
+"""Names of ranges in which a change is no part of a move."""
+
+
+@dataclass(slots=True)
+class Pool:
+    """Texts and looks, each kept once and known by its number."""
+
+    texts: dict[str, int] = field(default_factory=lambda: {"": 0})
+    looks: dict[Look, int] = field(default_factory=dict)
+    _by_id: dict[int, int] = field(default_factory=dict)
+
+    def number(self, cell: DrawnCell) -> tuple[int, int]:
+        """Return the numbers of a cell's text and look."""
+        texts, looks, look = self.texts, self.looks, cell.look
+        if id(look) not in self._by_id:  # an easel has one object for a look
+            self._by_id[id(look)] = looks.setdefault(look, len(looks))
+        return texts.setdefault(cell.text, len(texts)), self._by_id[id(look)]
+
+
+@dataclass(slots=True)
+class Pane:
+    """One tab of one spreadsheet, and how it looked frame by frame."""
+
+    spreadsheet: Spreadsheet
+    page: Page
+    easel: Easel
+    drawings: list[Drawing] = field(default_factory=list)
+    _drawn: Screen = field(default_factory=dict)
+
+    def draw(self, shown: Screen) -> None:
+        """Add a frame; the same drawing where nothing has changed on this page."""
+        here = {name: rows for name, rows in shown.items() if name in self.page.names}
+        same = self.drawings and here == self._drawn
+        self.drawings.append(self.drawings[-1] if same else self.easel.draw(here))
+        self._drawn = here
+
+    @property
+    def title(self) -> str:
+        """What readers call it: the tab's title, on a player's own page with the player's name."""
+        own = self.spreadsheet.viewer
+        return self.page.title if own in (None, self.page.title) else f"{own}: {self.page.title}"
+
+
+def panes(template: Template, context: Context, viewer: str | None) -> list[Pane]:
+    """Return the tabs that show the state of a match to a viewer; UMPIRE sees everybody's.
+
+    A list of all that happened is none, nor are the players' copies of a board without secrets.
+    """
+    return [
+        Pane(spreadsheet, page, Easel(page, spreadsheet.template.palette))
+        for spreadsheet in spreadsheets_of(template, context)
+        if not spreadsheet.is_console and spreadsheet.viewer in _eyes(context, viewer)
+        for page in spreadsheet.pages
+        if MOVES not in page.tab.named and (page.player is None or spreadsheet.viewer is not None)
+    ]
+
+
+def _eyes(context: Context, viewer: str | None) -> set[str | None]:
+    return {None, *context.players} if viewer == UMPIRE else {None, viewer}
+
+
+def settled(records: Sequence[Record]) -> Iterator[tuple[int, Record]]:
+    """Yield the number of each line, and the record once chance has answered what it led to."""
+    last: list[Record] = []
+    for before, record in zip([records[-1], *reversed(records)], reversed(records), strict=False):
+        by_chance = bool(before.judged) and before.judged[-1].line.by == CHANCE
+        last.append(last[-1] if last and by_chance else record)
+    yield from ((number, one) for number, one in enumerate(reversed(last), 1))
+
+
+def draw(made: Sequence[Pane], record: Record, fair: Fairness) -> None:
+    """Add a frame to every pane."""
+    screens: dict[str, Screen] = {}
+    for pane in made:
+        role = pane.spreadsheet.role
+        if role not in screens:
+            screens[role] = _shown(record, pane.spreadsheet, fair)
+        pane.draw(screens[role])
+
+
+def _shown(record: Record, spreadsheet: Spreadsheet, fair: Fairness) -> Screen:
+    shown = wanted(record, spreadsheet, fair, {})
+    if spreadsheet.viewer is None:
+        return shown
+    return shown | {of_seat(ENTRY, seat): _entries(record, seat) for seat in spreadsheet.seats}
+
+
+def _entries(record: Record, seat: int) -> tuple[tuple[str, ...], ...]:
+    typed = record.sheets[seat]
+    return tuple(
+        (str(typed[row].value) if row in typed else "",) for row in range(record.rows_used(seat))
+    )
+
+
+def encoded(made: Sequence[Pane], pool: Pool) -> list[JsonObject]:
+    """Return the panes in which anything happens, each frame as what differs from the last."""
+    return [_encoded(pane, pool) for pane in made if _is_moved(pane)]
+
+
+def _is_moved(pane: Pane) -> bool:
+    return (pane.spreadsheet.viewer is None and pane.page.sheet == _first(pane)) or any(
+        drawing.cells != pane.drawings[0].cells for drawing in pane.drawings
+    )
+
+
+def _first(pane: Pane) -> int:
+    return pane.spreadsheet.pages[0].sheet
+
+
+def _encoded(pane: Pane, pool: Pool) -> JsonObject:
+    rows = _rows_in_use(pane)
+    cells = [cell for cell in pane.drawings[0].cells if cell.row < rows]
+    here = [number for number, cell in enumerate(pane.drawings[0].cells) if cell.row < rows]
+    frames: list[list[int]] = []
+    heights: list[list[int] | int] = []
+    before: list[tuple[int, int]] = [(0, -1)] * len(cells)
+    tall: list[int] = []
+    last: Drawing | None = None
+    for drawing in pane.drawings:
+        if drawing is last:
+            frames.append([])
+            heights.append(0)
+            continue
+        now = [pool.number(drawing.cells[number]) for number in here]
+        changes = enumerate(zip(before, now, strict=True))
+        frames.append([part for at, (old, new) in changes if old != new for part in (at, *new)])
+        sizes = [*drawing.heights[:rows]]
+        heights.append(0 if sizes == tall else sizes)
+        before, tall, last = now, sizes, drawing
+    first = pane.drawings[0]
+    return {
+        "title": pane.title,
+        "of": pane.spreadsheet.viewer,
+        "widths": first.widths,
+        "cells": [part for c in cells for part in (c.row, c.column, c.rows, c.columns)],
+        "still": _still(pane.page, cells),
+        "heights": heights,
+        "frames": frames,
+    }
+
+
+def _rows_in_use(pane: Pane) -> int:
+    """Return how many rows there are down to the last with a text, numbers of entries left out."""
+    beside = pane.page.names.get(pane.page.name(NUMBER))
+    counted = set(beside.cells()) if beside else set()
+    ends = (
+        cell.row + cell.rows
+        for drawing in pane.drawings
+        for cell in drawing.cells
+        if cell.text and (cell.row, cell.column) not in counted
+    )
+    return min(max(ends, default=1) + (1 if beside else 0), pane.page.tab.rows)
+
+
+def _still(page: Page, cells: Sequence[DrawnCell]) -> list[int]:
+    """Return the cells in which a change is no part of a move."""
+    rects = [
+        rect
+        for name, rect in page.tab.named.items()
+        if name.rstrip("0123456789").rstrip("_") in _NO_MOVES or name.startswith((FORM, LABEL))
+    ]
+    return [
+        number
+        for number, cell in enumerate(cells)
+        if any(r.top <= cell.row < r.bottom and r.left <= cell.column < r.right for r in rects)
+    ]
+
+
+def looks(pool: Pool) -> list[JsonObject]:
+    """Return the looks, in the order of their numbers, as the page's script reads them."""
+    return [look._asdict() | {"edges": look.edges._asdict()} for look in pool.looks]
+
+
+def fairness_of(record: Record, commitment: str, seed: str | None) -> Fairness:
+    """Return what of fair dealing stands on the boards at that moment."""
+    fair = Fairness(commitment)
+    return replace(fair, seed=seed) if record.match.closed else fair

@@ -1,0 +1,187 @@
+"""The replay page: one file that needs nothing else, made of a match's history and its log.
+
+Whatever somebody has typed or is called lies in it as data alone, in a block of JSON that no
+browser runs and that holds no `<`; the page's script puts it into texts of elements.
+"""
+
+import base64
+import hashlib
+import html
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources import files
+from itertools import pairwise
+from pathlib import Path
+from string import Template as Text
+
+from umpire.export.history import History, Turn
+from umpire.export.replay.charts import LEFT, RIGHT, chart
+from umpire.export.replay.deltas import changes
+from umpire.export.replay.frames import Pool, draw, encoded, fairness_of, looks, panes, settled
+from umpire.export.script import script_as
+from umpire.games.base import CHANCE, UMPIRE
+from umpire.json_types import JsonObject, copied, with_whole_numbers
+from umpire.match import view
+from umpire.sheets.context import Context
+from umpire.sheets.template import find_template
+from umpire.showing.record import Record, unfolded
+from umpire.store import FIRST_LINE, Store
+
+_OPENING = FIRST_LINE - 1
+RESERVE = "Reserve time left, in seconds"
+
+
+def page(store: Store, history: History) -> str:
+    """Return the page of a match, of what a history tells. Raises UmpireError."""
+    records = _records(store, history)
+    data, charts = _data(store, history, records)
+    return _filled(data, charts)
+
+
+def _records(store: Store, history: History) -> list[Record]:
+    row = history.row
+    kept = store.lines(row.id), store.entries(row.id), store.forms(row.id)
+    return list(unfolded(row.header(), history.match.game, *kept))
+
+
+def _data(
+    store: Store, history: History, records: Sequence[Record]
+) -> tuple[JsonObject, Mapping[str, str]]:
+    row, match, viewer = history.row, history.match, history.viewer
+    own = store.hosting(row.id).template
+    template = find_template(row.game, Path(own) if own else None)
+    made = panes(template, Context(row.id, match.game.title, row.players), viewer)
+    turns = {_OPENING: None} | {turn.line.n: turn for turn in history.turns}
+    told: list[JsonObject] = []
+    shown: list[Record] = []
+    for number, record in settled(records):
+        if number not in turns:
+            continue
+        if not shown or shown[-1] is not record:
+            draw(made, record, fairness_of(record, row.commitment, history.seed))
+            shown.append(record)
+        told.append(_turn(history, turns[number], record) | {"frame": len(shown) - 1})
+    pool = Pool()
+    outcome = match.outcome
+    data = {
+        "id": row.id,
+        "game": match.game.title,
+        "players": list(row.players),
+        "viewer": viewer,
+        "closed": history.closed,
+        "status": match.status,
+        "result": None if outcome is None else match.game.ended(outcome),
+        "log": [json.loads(line) for line in _log(store, history)],
+        "turns": told,
+        "panes": encoded(made, pool),
+        "texts": list(pool.texts),
+        "looks": looks(pool),
+        "chart": [LEFT, RIGHT],
+        "proof": _proof(records) if history.closed else None,
+    }
+    eyes = None if viewer == UMPIRE else viewer
+    return data, _charts(shown, eyes)
+
+
+def _log(store: Store, history: History) -> list[str]:
+    viewer = None if history.viewer == UMPIRE else history.viewer
+    return script_as(store, history.row.id, history.match.game, viewer)
+
+
+def _turn(history: History, turn: Turn | None, record: Record) -> JsonObject:
+    """Return what is told of a turn beside the words of its log line, which the page looks up."""
+    eyes = None if history.viewer == UMPIRE else history.viewer
+    now = view(record.match, eyes)
+    said: JsonObject = {
+        "n": _OPENING if turn is None else turn.line.n,
+        "waits": [] if record.match.outcome else [one["by"] for one in now["pending"]],
+        "reserve": [now["reserve"][player] for player in history.row.players],
+        "status": now["status"],
+    }
+    if turn is None:
+        return said | {"events": [event.text for event in history.opening]}
+    more = {
+        "events": [event.text for event in turn.events],
+        "fallen": [event.text for event in turn.fallen],
+        "fell_at": turn.fell_at,
+        "effect": turn.effect,
+        "understood": turn.understood,
+        "error": turn.line.error,
+        "undone": turn.undone,
+        "fallen_undone": turn.fallen_undone,
+    }
+    return said | {key: value for key, value in more.items() if value not in (None, [], ())}
+
+
+def _charts(shown: Sequence[Record], viewer: str | None) -> Mapping[str, str]:
+    """Return the charts by their titles: what the game counts, and the reserve of each player."""
+    views = [view(record.match, viewer) for record in shown]
+    counted = [record.match.game.tallies(seen) for record, seen in zip(shown, views, strict=True)]
+    players = shown[0].match.header.players
+    titles = dict.fromkeys(title for tallies in counted for title in tallies)
+    series = {
+        title: {
+            player: [tallies.get(title, {}).get(player) for tallies in counted]
+            for player in players
+        }
+        for title in titles
+    }
+    series[RESERVE] = {player: [seen["reserve"][player] for seen in views] for player in players}
+    told = {title: one for title, one in series.items() if _says_something(one.values())}
+    return {title: chart(title, one) for title, one in told.items()}
+
+
+def _says_something(lines: Iterable[Sequence[float | None]]) -> bool:
+    return any(value is not None for line in lines for value in line) and any(
+        len(set(line)) > 1 for line in lines
+    )
+
+
+def _proof(records: Sequence[Record]) -> JsonObject:
+    """Return what the page checks its log with: every state, and which draw each of chance's is."""
+    states = [copied(one.match.game.report(one.match.state)) for one in records]
+    whole = [with_whole_numbers(state) for state in states]
+    return {
+        "first": whole[0],
+        "states": [list(changes(*pair)) for pair in pairwise(whole)],
+        "draws": [
+            [after.judged[-1].line.n, before.match.chance_count + 1, owed.decision.kind.name]
+            for before, after in pairwise(records)
+            if after.judged[-1].line.by == CHANCE and after.judged[-1].line.ok
+            for owed in [before.match.owed_by(CHANCE)]
+            if owed is not None
+        ],
+    }
+
+
+def _filled(data: JsonObject, charts: Mapping[str, str]) -> str:
+    script = f"\n{_file('proof.js')}{_file('page.js')}"
+    style = f"\n{_file('page.css')}"
+    figures = "".join(
+        f"<figure><figcaption>{html.escape(title)}</figcaption>{svg}</figure>"
+        for title, svg in charts.items()
+    )
+    return Text(_file("page.html")).substitute(
+        script=script,
+        style=style,
+        script_hash=_hash(script),
+        style_hash=_hash(style),
+        figures=figures,
+        data=_inert(data),
+    )
+
+
+def _file(name: str) -> str:
+    return files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+def _hash(text: str) -> str:
+    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+_ESCAPES = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\x7f\u2028\u2029"}
+
+
+def _inert(data: JsonObject) -> str:
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return text.translate(_ESCAPES)
