@@ -46,6 +46,9 @@ _NOT_FOR_FORMATS = {
     "DATE_ON_OR_AFTER",
 }  # fmt: skip
 
+_LITERAL = re.compile(r'="((?:[^"]|"")*)"')
+"""A formula that is a text and nothing more: what a cell is compared with in most rules."""
+
 
 def check(condition: JsonObject, document: Document, sheet: Sheet, *, validation: bool) -> None:
     """Raise Google's refusal of a condition that cannot be on this tab."""
@@ -178,7 +181,8 @@ def _text_holds(kind: str, values: list[JsonObject], spot: Spot) -> bool:
         return re.match(r"(https?://|www\.)\S+$", text) is not None
     entered: str = values[0].get("userEnteredValue", "")
     if entered.startswith("="):
-        computed = spot.operand(values[0])
+        literal = _LITERAL.fullmatch(entered)
+        computed = literal[1].replace('""', '"') if literal else spot.operand(values[0])
         if isinstance(computed, CellError):
             return False
         entered = spot.calculation.plain(computed)
