@@ -27,7 +27,7 @@ class Recorder:
         self.kinds: Counter[str] = Counter()
         self.left: list[str] = []
         self._heard: list[Exchange] = []
-        self._good: set[int] = set()
+        self._good: dict[int, list[str]] = {}
         self._read: dict[Path, int] = {}
         self._folder = TemporaryDirectory(prefix="traffic-")
 
@@ -49,13 +49,15 @@ class Recorder:
         for exchange in heard:
             if not _counts(exchange):
                 continue
-            self.kinds.update(kinds(exchange))
             key = hash(exchange)
-            if key not in self._good:
-                faults = check(exchange)
-                found |= dict.fromkeys(faults)
-                if not faults:
-                    self._good.add(key)
+            if key in self._good:
+                self.kinds.update(self._good[key])
+                continue
+            faults, asked = check(exchange), kinds(exchange)
+            self.kinds.update(asked)
+            found |= dict.fromkeys(faults)
+            if not faults:
+                self._good[key] = asked
         return list(found)
 
     def _written(self) -> Iterator[Exchange]:

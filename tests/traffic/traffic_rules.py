@@ -7,10 +7,11 @@ nothing, a field in an answer that its mask did not ask for, an error that has n
 """
 
 import json
+import marshal
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -52,6 +53,15 @@ _TOLERATED = {
     ("Permission", "withLink"),  # of Drive v2; gspread sends it and Google does not mind
 }
 
+
+_OFTEN_ALIKE = {
+    *("ConditionalFormatRule", "DimensionProperties", "NamedRange", "ProtectedRange"),
+    *("Request", "RowData"),
+}
+"""Messages of which one request or answer after the other has the same ones in lists."""
+
+_RIGHT: set[int] = set()
+"""Hashes of such messages in which nothing was wrong, with what was due there."""
 
 _TAKES_ANY_PARAMETER = {"drive.v3"}
 
@@ -318,12 +328,26 @@ class _Walk:
                 if isinstance(one, list) and self._takes_as_one(spec):
                     yield from self.value(spec, one, f"{at}[{number}]", mask)
                     continue
-                yield from self.value(spec["items"], one, f"{at}[{number}]", mask)
+                yield from self._one_of_many(spec["items"], one, f"{at}[{number}]", mask)
         elif kind == "object":
             yield from self._map(spec, value, at, mask)
         elif kind != "any" and not self._fits(spec, value):
             wanted = spec.get("enum") or spec.get("format") or kind
             yield f"{at} is {_short(value)}, and must be {_short(wanted)}"
+
+    def _one_of_many(self, spec: Json, value: Any, at: str, mask: Mask) -> Iterator[str]:
+        """Give what is wrong with an item, if it is not one that was right in a list of before."""
+        if spec.get("$ref") not in _OFTEN_ALIKE:
+            yield from self.value(spec, value, at, mask)
+            return
+        # the format 2 of marshal writes what is equal alike, whoever else refers to it
+        key = hash((spec["$ref"], self._sent, self._ours, repr(mask), marshal.dumps(value, 2)))
+        if key in _RIGHT:
+            return
+        faults = [*self.value(spec, value, at, mask)]
+        if not faults:
+            _RIGHT.add(key)
+        yield from faults
 
     def _message(self, name: str, value: Any, at: str, mask: Mask) -> Iterator[str]:
         if not isinstance(value, dict):
@@ -515,6 +539,7 @@ class _NoJson:
 _NO_JSON = _NoJson()
 
 
+@lru_cache(maxsize=1)
 def _json(text: str) -> Any:
     try:
         return json.loads(text)
