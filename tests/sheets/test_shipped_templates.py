@@ -9,15 +9,19 @@ import pytest
 from paper import Paper, contrast_of
 
 from umpire.catalogue import find_game
+from umpire.export.standings.reading import Standings
+from umpire.export.standings.screen import screen
 from umpire.sheets.context import Context, pages
 from umpire.sheets.layout import install, laid_out
 from umpire.sheets.template import find_template, folder_of_templates
 from umpire.sheets.upkeep import LEAST_FREE, grow
 from umpire.showing.spreadsheets import spreadsheets_of
+from umpire.standings.table import table
 
 CONSOLE = "console"
 FOLDERS = sorted(path.name for path in folder_of_templates().iterdir() if path.is_dir())
-GAMES = [folder for folder in FOLDERS if folder != CONSOLE]
+STANDINGS = "standings"
+GAMES = [folder for folder in FOLDERS if folder not in (CONSOLE, STANDINGS)]
 NAMES = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")
 PLAYERS = NAMES[:2]
 TEXTS = {"left_name": "Ana", "right_name": "Bo"}
@@ -67,6 +71,12 @@ def consoles():
         yield pytest.param(CONSOLE, spreadsheet.pages, requests, id=f"console of {count}")
 
 
+def standings():
+    """The spreadsheet with the standings of a league."""
+    about = find_template(STANDINGS), Context("m", "A Game", PLAYERS)
+    return pytest.param(STANDINGS, pages(*about), install(*about, 0), id=STANDINGS)
+
+
 EVERY = [
     pytest.param(
         *sheet,
@@ -75,7 +85,7 @@ EVERY = [
     for game in GAMES
     for players in companies(game)
     for sheet in spreadsheets(game, players)
-] + [*consoles()]
+] + [*consoles(), standings()]
 EACH = pytest.mark.parametrize(("seat", "made", "requests"), EVERY)
 
 
@@ -149,6 +159,8 @@ def test_it_has_the_names_that_the_daemon_writes_to(seat, made, requests):
     names = laid_out(made).keys()
     if seat == CONSOLE:
         wanted = OF_THE_CONSOLE
+    elif seat == STANDINGS:
+        wanted = screen(Standings("m", None, None, table([]))).keys()
     else:
         wanted = OF_THE_BOARD if seat is None else {f"{name}_{seat}" for name in OF_A_TABLE}
     assert wanted <= names

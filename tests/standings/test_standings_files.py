@@ -18,7 +18,7 @@ from umpire.export.standings.reading import Standings, league_standings, standin
 from umpire.standings.names import Names, read_names
 from umpire.store import League, Store
 
-NOBODY = Names({})
+NOBODY = Names()
 HOSTILE = ("<script>x</script>", "||x|| _a_", "x @everyone", "a=HYPERLINK(1;2)", "עדי|&lt;")
 
 

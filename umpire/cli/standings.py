@@ -13,19 +13,18 @@ import click
 from umpire.catalogue import find_game
 from umpire.cli.choice import Choice
 from umpire.cli.look_alikes import look_alikes
+from umpire.cli.names_file import NAMES, read_names_of
 from umpire.cli.places import places
 from umpire.errors import UmpireError, UsageError
 from umpire.export.standings.columns import NOT_OVER, cells, head, legend, notes, rounds
 from umpire.export.standings.data import comma_separated, document
 from umpire.export.standings.pages import markdown, page
 from umpire.export.standings.reading import Standings, league_standings, standings_of_all
-from umpire.games.notation import printable, quoted
-from umpire.standings.names import Names, read_names
+from umpire.games.notation import printable
+from umpire.standings.names import Names
 from umpire.standings.results import Rules, read_points, read_tie_breaks
 
-NAMES = "names.toml"
 _FORMATS = ("text", "md", "html", "csv", "json")
-_LARGEST = 1_000_000
 _PIPED_WIDTH = 10_000
 
 
@@ -85,7 +84,7 @@ def command(
     """
     if league is not None and game is not None:
         raise UsageError("a league has one game: leave --game out.")
-    joined = _names(names, places(ctx).folder() / NAMES)
+    joined = read_names_of(places(ctx).folder(), names)
     found = _found(ctx, league, game, joined, points, tie_breaks)
     for one, other in look_alikes([row.player for row in found.table.rows]):
         click.echo(
@@ -120,22 +119,6 @@ def _rules(rules: Rules, points: str | None, tie_breaks: str | None) -> Rules:
     if tie_breaks is not None:
         rules = replace(rules, tie_breaks=read_tie_breaks(tie_breaks))
     return rules
-
-
-def _names(given: Path | None, usual: Path) -> Names:
-    """Read the file of names, if there is one. Raises UsageError."""
-    if given is None and not usual.exists():
-        return Names({})
-    file = given or usual
-    try:
-        with file.open("rb") as opened:
-            text = opened.read(_LARGEST).decode("utf-8-sig")
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "it is no text in UTF-8"
-        raise UsageError(
-            f"the file of names {quoted(str(file))} cannot be read ({why})."
-        ) from error
-    return read_names(file.name, text)
 
 
 def _as_text(found: Standings) -> bytes:

@@ -16,6 +16,7 @@ from rich.console import Console
 
 from umpire.cli.links import links_of
 from umpire.cli.live import connections, credentials_option
+from umpire.cli.names_file import read_names_of
 from umpire.cli.places import places
 from umpire.store import Store
 from umpire.store.leases import this_process
@@ -119,6 +120,7 @@ def command(
                 until_over=until_over,
                 close_after=close_after * 60,
                 show=view.show,
+                names=partial(read_names_of, folder),
             ).run(stop)
 
 

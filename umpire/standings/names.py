@@ -3,6 +3,7 @@
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from umpire.errors import UsageError
@@ -12,15 +13,18 @@ _LONGEST = 32
 """The most characters of a name, as in a match."""
 
 
+@dataclass(frozen=True, slots=True)
 class Names:
-    """Who is meant by a name; case, width and blanks make no difference."""
+    """Who is meant by a name; case, width and blanks make no difference.
 
-    def __init__(self, owners: Mapping[str, str]) -> None:
-        self._owners = dict(owners)
+    `owners` holds by what names are compared by under which name a player is counted.
+    """
+
+    owners: Mapping[str, str] = field(default_factory=dict)
 
     def of(self, name: str) -> str:
         """Return under which name a player is counted."""
-        return self._owners.get(name_key(name), name)
+        return self.owners.get(name_key(name), name)
 
     def knowing(self, first: Sequence[str], seen: Iterable[str]) -> "Names":
         """Return these names, and of all others that differ in nothing that counts one spelling.
@@ -32,7 +36,7 @@ class Names:
         owners: dict[str, str] = {}
         for name in (*first, *often):
             owners.setdefault(name_key(name), self.of(name))
-        return Names(owners | self._owners)
+        return Names({**owners, **self.owners})
 
 
 def read_names(file: str, text: str) -> Names:

@@ -230,6 +230,19 @@ class Connection:
             case _:
                 raise outcome
 
+    def lend(self) -> Account | None:
+        """Return an account for one read and one write beside the matches, which are counted.
+
+        None if either would be more than may be asked now.
+        """
+        now = self._clocks.monotonic()
+        for number, usage in enumerate(self._usages):
+            if planner.has_room(usage, self._usages, self._rate, now):
+                usage = planner.count(planner.count(usage, "read", now), "write", now)
+                self._usages[number] = usage
+                return self._accounts[number]
+        return None
+
     def let_go(self, hosted: HostedMatch, why: str) -> None:
         """Pause a match by itself, let its sheets say so if they can, and give its lease back."""
         live = hosted.live

@@ -3,7 +3,7 @@
 import random
 import threading
 from collections.abc import Callable, Container, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -13,6 +13,7 @@ from umpire.errors import UmpireError, UsageError
 from umpire.sheets.account import Account, Connect
 from umpire.sheets.template import Template, check_tables, find_template
 from umpire.showing.spreadsheets import CONSOLE, Spreadsheet, match_context, spreadsheets_of
+from umpire.standings.names import Names
 from umpire.store import (
     Hosting,
     LeaseLost,
@@ -28,6 +29,7 @@ from umpire.watch.live_match import CLOSE_AFTER, REAL, STOPPED, Clocks, LiveMatc
 from umpire.watch.planner import GOOGLE as GOOGLE_RATE
 from umpire.watch.planner import RateLimit
 from umpire.watch.sheet import Sheet, TakenOver
+from umpire.watch.standings import StandingsKeeper
 from umpire.watch.status import DaemonStatus, daemon_status
 
 _HEARTBEAT = 1.0
@@ -62,7 +64,7 @@ class Watch:
 
     `ids` are the matches to watch, all that are not closed and on no shelf if there are none. What
     is over is closed `close_after` seconds later. `rate` is what each local server is asked,
-    `google` what Google is.
+    `google` what Google is. `names` reads how players' names are joined in standings.
     """
 
     def __init__(
@@ -79,6 +81,7 @@ class Watch:
         clocks: Clocks = REAL,
         jitter: Callable[[], float] = random.random,
         runner: Runner | None = None,
+        names: Callable[[], Names] = Names,
     ) -> None:
         self._store = store
         self._connect = connect
@@ -98,6 +101,7 @@ class Watch:
         self._done_since: dict[str, float] = {}
         self._refusals: dict[str, str] = {}
         self._taken_over: set[str] = set()
+        self._standings = StandingsKeeper(store, names, self._connection)
         self._store_trouble: str | None = None
         self._turned = clocks.monotonic()
         self._looked = self._beat = self._shown = float("-inf")
@@ -146,6 +150,7 @@ class Watch:
         self._each(lambda _, hosted: hosted.pause_if_failing(now))
         self._each(lambda _, hosted: hosted.live.close_itself())
         self._end_what_is_done(now)
+        self._standings.keep(now)
 
     def _hold_leases(self) -> None:
         """Go on holding the leases of all matches, and drop what is another's by now."""
@@ -184,7 +189,8 @@ class Watch:
     def status(self) -> DaemonStatus:
         """Return what a view of the daemon shows."""
         connections = tuple(self._connections.values())
-        about = connections, self._refusals.items(), self._clocks.wall()
+        refused = (*self._refusals.items(), *self._standings.troubles())
+        about = connections, refused, self._clocks.wall()
         return daemon_status(*about, self._store_trouble)
 
     def _show_status(self) -> None:
@@ -344,6 +350,8 @@ class Watch:
                 except StoreError as error:
                     troubles.append(error)
             connection.close()
+        with suppress(StoreError):
+            self._standings.finish(_LAST_ANSWERS)
         if troubles:
             raise troubles[0]
 

@@ -290,6 +290,19 @@ def requests_made(usage: Usage, now: float) -> tuple[int, int]:
     return len(_recent(usage.reads, now)), len(_recent(usage.writes, now))
 
 
+def has_room(usage: Usage, usages: Iterable[Usage], rate: RateLimit, now: float) -> bool:
+    """Return whether an account may make one read and one write more at this moment."""
+    made = [requests_made(each, now) for each in usages]
+    reads, writes = requests_made(usage, now)
+    return (
+        max(usage.reads_stopped, usage.writes_stopped) <= now
+        and reads < rate.reads
+        and writes < rate.writes
+        and sum(reads for reads, _ in made) < rate.project_reads
+        and sum(writes for _, writes in made) < rate.project_writes
+    )
+
+
 class _Aside(NamedTuple):
     """How rarely that is done which nobody waits for.
 

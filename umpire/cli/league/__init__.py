@@ -5,6 +5,7 @@ import click
 from umpire.cli.league.listing import list_leagues
 from umpire.cli.league.making import delete, new
 from umpire.cli.league.pairing import pair
+from umpire.cli.league.sheet import sheet
 
 
 @click.group("league", invoke_without_command=True)
@@ -26,5 +27,5 @@ def command(ctx: click.Context) -> None:
         list_leagues(ctx)
 
 
-for _one in (new, pair, delete):
+for _one in (new, pair, sheet, delete):
     command.add_command(_one)

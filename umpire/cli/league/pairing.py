@@ -184,7 +184,7 @@ def _next_round(
             f"round {len(rounds)} of {league.name} is not over: {listed(map(_briefly, waits))}; "
             "pair the next when it is, or 'umpire forfeit' who does not play."
         )
-    table = league_standings(store, league, Names({})).table
+    table = league_standings(store, league, Names()).table
     points = {row.player: row.points for row in table.rows}
     first = {player: number for number, player in enumerate(league.players)}
     ranked = [row.player for row in sorted(table.rows, key=lambda r: (r.place, first[r.player]))]

@@ -43,7 +43,7 @@ def columns(table: Table) -> list[tuple[str, str, Callable[[Row], str]]]:
         ("F", "forfeited", lambda row: str(row.forfeited)),
     ]
     if any(row.byes for row in table.rows):
-        found.append(("Bye", "byes", lambda row: str(row.byes)))
+        found.append(("Bye", "rounds without an opponent", lambda row: str(row.byes)))
     found += [(*BREAKS[name], _value_of(name)) for name in table.rules.tie_breaks if name in BREAKS]
     found.append(("Rating", "strength at least", lambda row: f"{row.rating:.1f}"))
     return found

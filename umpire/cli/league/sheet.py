@@ -1,0 +1,92 @@
+"""`umpire league sheet`: the spreadsheet with a league's standings."""
+
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import click
+
+from umpire.cli.choice import Choice
+from umpire.cli.links import links_of
+from umpire.cli.live import DEFAULT_SERVER, connections, credentials_option, json_option
+from umpire.cli.making import server_address
+from umpire.cli.names_file import read_names_of
+from umpire.cli.places import places
+from umpire.cli.scripts import put
+from umpire.cli.steps import steps
+from umpire.export.standings.reading import league_standings
+from umpire.export.standings.screen import screen
+from umpire.store import GOOGLE, Hosting
+from umpire.store.records import BOARD_LINK
+from umpire.watch.standings import make_sheet
+
+
+@click.command("sheet")
+@click.argument("name")
+@click.option(
+    "--on",
+    "host",
+    type=Choice(["local", "google"]),
+    default="local",
+    show_default=True,
+    help="Whose spreadsheet it is to be: the local server's, or Google's.",
+)
+@click.option(
+    "--server", default=DEFAULT_SERVER, show_default=True, help="The local sheets server."
+)
+@click.option("--private", is_flag=True, help="On Google: do not open it to whoever has its link.")
+@click.option("--anew", is_flag=True, help="Make another one, in the place of the one it has.")
+@credentials_option
+@json_option
+@click.pass_context
+def sheet(
+    ctx: click.Context,
+    name: str,
+    host: str,
+    server: str,
+    private: bool,
+    anew: bool,
+    credentials: Path | None,
+    as_json: bool,
+) -> None:
+    """Show the standings of the league of this NAME in a spreadsheet that everybody may read.
+
+    It is made once. 'umpire watch' writes there whatever changes, within half a minute; nobody else
+    writes there. If something goes wrong half way, run the same command again.
+
+    \b
+    Examples:
+      umpire league sheet winter
+      umpire league sheet winter --on google
+    """
+    folder = places(ctx).folder()
+    address = GOOGLE if host == "google" else server_address(server)
+    with places(ctx).open_store() as store, store.alone():
+        league = store.leagues.find(name)
+        hosting = league.hosting
+        if anew or hosting.server is None:
+            shown = screen(league_standings(store, league, read_names_of(folder)))
+            with steps(nearby=host == "local") as taken:
+                taken.tell("making the spreadsheet")
+                first, *_ = taken.attempt(partial(connections(folder, credentials), address))
+                with closing(first.open()) as sheets:
+                    hosting = make_sheet(
+                        *(sheets, first.email, league, shown, address),
+                        is_open=not private,
+                        anew=anew,
+                        attempt=taken.attempt,
+                    )
+            store.leagues.host(league.name, hosting)
+    links = _links(hosting, folder)
+    if as_json:
+        put({"league": league.name, "links": links})
+        return
+    click.echo(f"The standings of {league.name}, which 'umpire watch' keeps up to date:")
+    for who, link in links.items():
+        click.echo(f"  {who:<7}  {link}")
+
+
+def _links(hosting: Hosting, folder: Path) -> dict[str, str]:
+    """Return the links, by whom each is for."""
+    found = links_of(hosting, folder)
+    return {"readers" if who == BOARD_LINK else who: link for who, link in found.items()}

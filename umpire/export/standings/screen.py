@@ -1,0 +1,61 @@
+"""Standings as the blocks of text that their spreadsheet shows."""
+
+from collections.abc import Iterable, Sequence
+
+from umpire.export.standings.columns import BREAKS, MARK, legend, notes, rounds
+from umpire.export.standings.reading import Standings
+from umpire.games.base import Screen
+from umpire.games.notation import printable
+from umpire.standings.results import number
+from umpire.standings.table import Row
+
+ROWS, MATCHES = 100, 500
+"""How many rows there are in the template for players and for matches."""
+
+_OF_A_PLAYER = (
+    *("place", "player", "points", "played", "won", "drawn", "lost", "forfeited", "byes"),
+    *("head_to_head", "sonneborn_berger", "buchholz", "rating"),
+)
+_OF_A_MATCH = ("round", "pair", "result", "id")
+_LONG = 500
+
+
+def screen(standings: Standings) -> Screen:
+    """Return every block whole, what is empty too: to write it again changes nothing."""
+    table = standings.table
+    said = [legend(table), *notes(table)]
+    if (left_out := len(table.rows) - ROWS) > 0:
+        said.append(f"{left_out} more players: 'umpire standings' shows all.")
+    return {
+        "headline": ((printable(standings.title),),),
+        "subline": ((printable(standings.subtitle),),),
+        **_columns(_OF_A_PLAYER, map(_cells, table.rows), ROWS),
+        **_columns(_OF_A_MATCH, rounds(table), MATCHES),
+        "notes": (("\n".join(printable(one, _LONG) for one in said),),),
+    }
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    return (
+        str(row.place),
+        row.player,
+        number(row.points) + MARK * bool(row.provisional),
+        *map(str, (row.played, row.won, row.drawn, row.lost, row.forfeited, row.byes)),
+        *(_break(row, name) for name in BREAKS),
+        f"{row.rating:.1f}",
+    )
+
+
+def _break(row: Row, name: str) -> str:
+    value = row.breaks.get(name)
+    return "" if value is None else number(value)
+
+
+def _columns(names: Sequence[str], rows: Iterable[Sequence[str]], count: int) -> Screen:
+    """Return a block of one column for each of the names."""
+    shown = [*rows][:count]
+    filled = [*shown, *[[""] * len(names)] * (count - len(shown))]
+    return {
+        name: tuple((printable(row[column]),) for row in filled)
+        for column, name in enumerate(names)
+    }
