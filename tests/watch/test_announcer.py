@@ -357,3 +357,11 @@ def test_told_is_what_the_store_gives_back(store: Store, table: Opens) -> None:
     store.announcements.begin(match.row.id, "Ana", Told(3, "x\ud800", "r"))
     (kept,) = store.announcements.of(match.row.id)
     assert (kept.viewer, kept.told) == ("Ana", Told(3, "x\ud800", "r"))
+
+
+def test_what_has_perhaps_arrived_stays_marked_though_a_second_try_fails(
+    table: Opens, chat: Any
+) -> None:
+    heard = chat(table("Ana"))
+    heard.answers = [Outcome(perhaps=True), Outcome(), Outcome(arrived=True)]
+    assert [AGAIN in text for text in heard.hears(60)] == [False, True, True]

@@ -40,9 +40,10 @@ Draw = Callable[[Readers], bytes | None]
 
 @dataclass(frozen=True, slots=True)
 class _Sending:
-    """A post under way: what was claimed for it, and since when."""
+    """A post under way: what was claimed for it, whether it was tried before, and since when."""
 
     claimed: Announced
+    again: bool
     since: float
     found: "queue.SimpleQueue[Outcome]"
 
@@ -102,6 +103,10 @@ class Announcer:
             for viewer, url in self.webhooks.of(row.id).items()
             if row.status != "closed" or (row.id, viewer) in unfinished
         ]
+        for row, viewer, _ in found:
+            if (row.id, viewer) not in unfinished:
+                # noted at once: what is closed while its address is busy would be missed
+                self.store.announcements.begin(row.id, viewer, Told())
         random.shuffle(found)  # where many share one address none waits for ever
         yield from found
 
@@ -118,12 +123,11 @@ class Announcer:
             return
         claimed = self.store.announcements.claim(announced, wanted.told, self.holder, now, _CLAIM)
         if claimed is not None:
-            known.sending = self._start(url, wanted, readers, claimed)
+            again = announced.trying is not None
+            known.sending = self._start(url, wanted, readers, claimed, again=again)
 
     def _announced(self, row: MatchRow, viewer: str | None) -> Announced:
         kept = {one.viewer: one for one in self.store.announcements.of(row.id)}
-        if viewer not in kept:
-            self.store.announcements.begin(row.id, viewer, Told())
         return kept.get(viewer, Announced(row.id, viewer))
 
     def _readers(self, row: MatchRow, viewer: str | None) -> Readers:
@@ -134,7 +138,9 @@ class Announcer:
         closes = None if record.ended is None else record.ended + self.close_after
         return Readers(row, record, Fairness(row.commitment, seed, closes), viewer)
 
-    def _start(self, url: str, wanted: Post, readers: Readers, claimed: Announced) -> _Sending:
+    def _start(
+        self, url: str, wanted: Post, readers: Readers, claimed: Announced, *, again: bool
+    ) -> _Sending:
         found: queue.SimpleQueue[Outcome] = queue.SimpleQueue()
 
         def send() -> None:
@@ -142,7 +148,7 @@ class Announcer:
             found.put(self.send(url, wanted.text, picture))
 
         threading.Thread(target=send, daemon=True, name="webhook").start()
-        return _Sending(claimed, self.wall(), found)
+        return _Sending(claimed, again, self.wall(), found)
 
     def _take_in(self, known: _Webhook) -> None:
         sending, now = known.sending, self.wall()
@@ -163,7 +169,9 @@ class Announcer:
         else:
             known.failures += 1
             known.next_at = now + self._wait(known, outcome)
-            self.store.announcements.failed(sending.claimed, perhaps=outcome.perhaps)
+            # a second try that is refused says nothing of the first, which has perhaps arrived
+            perhaps = outcome.perhaps or sending.again
+            self.store.announcements.failed(sending.claimed, perhaps=perhaps)
 
     def _wait(self, known: _Webhook, outcome: Outcome) -> float:
         """Return how long to wait: as long as we are told, else longer at each failure."""
