@@ -190,7 +190,7 @@ def test_players_come_from_a_file_and_look_alikes_are_warned_of(
     ("form", "begins"),
     [
         ("text", "<b>Cup</b>\nNumbers, 0 of 0 matches ended\n"),
-        ("md", "# &lt;b>Cup&lt;/b>\n"),
+        ("md", "# \\<b>Cup\\</b>\n"),
         ("html", "<!doctype html>"),
         ("csv", '\ufeff"place","player","points"'),
         ("json", '{\n "league": "cup",\n "title": "<b>Cup</b>"'),
