@@ -1,0 +1,128 @@
+"""`umpire export` at the command line: formats and endings, for whom, and what is refused."""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from export_kit import play_out
+from pydantic import TypeAdapter
+
+from umpire.catalogue import find_game
+from umpire.cli import main
+from umpire.export.document import Document
+from umpire.export.formats import FORMATS
+from umpire.store import Store
+
+Umpire = Callable[..., Result]
+MATCH = "devils-deal-1"
+BEGINS = {
+    "md": b"# Devil's Deal: Ana, Bo\n",
+    "csv": b"\xef\xbb\xbfline,t,at,",
+    "xlsx": b"PK",
+    "png": b"\x89PNG",
+    "svg": b"<svg ",
+    "html": b"<!doctype html>",
+    "json": b"{\n",
+    "script": b'{"umpire": 1,',
+}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def running(store: Store) -> str:
+    return play_out(store, find_game("devils-deal"), most=12)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_the_ending_of_a_file_tells_the_format(
+    umpire: Umpire, running: str, tmp_path: Path, name: str
+) -> None:
+    file = tmp_path / f"match{FORMATS[name].ending.upper()}"
+    umpire("export", running, "-o", str(file))
+    assert file.read_bytes().lower().startswith(BEGINS[name].lower())
+    other = tmp_path / "match.txt"
+    umpire("export", running, "-o", str(other), "--format", name)
+    assert other.read_bytes() == file.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--turn", "3"), "--turn is nothing to md: add --format png or svg."),
+        (("--brief", "--format", "csv"), "--brief is nothing to csv: add --format md."),
+        (("-o", "match.doc"), ".doc tells no format: add --format, or end the file in .md,"),
+        (("--format", "png", "--turn", "99"), "devils-deal-1 has no line 99: its last is 13."),
+        (("--as", "Zoe"), "Zoe"),
+        (("--format", "xlsx"), "xlsx is nothing that a terminal can show: add -o match.xlsx."),
+        (("--format", "png"), "png is nothing that a terminal can show: add -o match.png."),
+    ],
+)
+def test_wrong_use_is_one_sentence(
+    running: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...],
+    sentence: str,
+) -> None:
+    is_refused = "--turn" not in arguments
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: is_refused)
+    with pytest.raises(SystemExit) as ended:
+        main(["--home", str(tmp_path), "export", running, *arguments])
+    assert ended.value.code == 2
+    told = capsys.readouterr().err
+    assert sentence in told
+    assert told.count("\n") == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
+@pytest.mark.parametrize(("viewer", "mode"), [("Ana", 0o600), ("public", 0o644), (None, 0o644)])
+@pytest.mark.parametrize("ending", ["md", "csv"])
+def test_what_one_player_alone_may_see_is_written_for_the_umpire_alone(
+    umpire: Umpire, running: str, tmp_path: Path, ending: str, viewer: str | None, mode: int
+) -> None:
+    file = tmp_path / f"match.{ending}"
+    file.touch(0o644)
+    file.chmod(0o644)
+    umpire("export", running, "-o", str(file), *(("--as", viewer) if viewer else ()))
+    assert file.stat().st_mode & 0o777 == mode
+
+
+def test_a_viewer_s_export_tells_what_that_viewer_knows(umpire: Umpire, store: Store) -> None:
+    play_out(store, find_game("devils-deal"))
+    whole, ana, public = (
+        umpire("export", MATCH, *seen).output for seen in ((), ("--as", "Ana"), ("--as", "public"))
+    )
+    assert "(to Bo alone)" in whole
+    assert "(to Ana alone)" in whole
+    assert "(to Bo alone)" not in ana
+    assert "(to Ana alone)" in ana
+    assert "alone)" not in public
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["arcanoid", "box-within-a-box", "denizens-of-tartarus", "devils-deal", "eighteenth-hell"],
+)
+@pytest.mark.parametrize("most", [None, 12])
+def test_a_document_keeps_to_its_schema(
+    umpire: Umpire, store: Store, name: str, most: int | None
+) -> None:
+    match = play_out(store, find_game(name), most=most)
+    told = json.loads(umpire("export", match, "--format", "json").output)
+    assert TypeAdapter(Document).validate_json(json.dumps(told), strict=True) == told
+
+
+def test_the_schema_is_printed(umpire: Umpire) -> None:
+    schema = json.loads(umpire("export", "--schema").output)
+    assert schema["title"] == "Document"
+    assert {*schema["required"]} == {*schema["properties"]} == {*Document.__annotations__}
