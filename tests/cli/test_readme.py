@@ -152,7 +152,7 @@ def test_the_commands_for_google_are_taken_as_printed(line: str) -> None:
     command = cli.get_command(click.Context(cli), name)
     assert (umpire, command is not None) == ("umpire", True)
     assert command is not None
-    assert command.make_context(name, arguments).params
+    assert command.make_context(name, arguments, click.Context(cli, **cli.context_settings)).params
 
 
 def test_every_block_of_the_shell_is_tried() -> None:
