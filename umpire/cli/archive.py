@@ -15,8 +15,8 @@ from umpire.errors import UmpireError
 def command(ctx: click.Context, matches: tuple[str, ...], undo: bool) -> None:
     """Put each MATCH away: 'umpire matches' lists it no more and 'umpire watch' leaves it alone.
 
-    Nothing of it is lost. With its name every command still finds it, and 'umpire matches --all'
-    lists it. Of a demo --undo makes a match like all others.
+    Nothing of it is lost, and it counts in standings as before. With its name every command still
+    finds it, and 'umpire matches --all' lists it. Of a demo --undo makes a match like all others.
 
     \b
     Examples:

@@ -40,7 +40,8 @@ def command(
     """Delete a MATCH for good: its log, everybody's links, and its spreadsheets.
 
     Asks first. What the log proves is lost with it: 'umpire export MATCH --format script' writes it
-    to a file beforehand. To see a match no more, 'umpire archive' is enough.
+    to a file beforehand. To see a match no more, 'umpire archive' is enough. A league counts it
+    no more, and its next 'umpire league pair' makes it again.
 
     \b
     Examples:

@@ -38,7 +38,7 @@ def markdown(standings: Standings) -> str:
         f"# {inline(standings.title)}",
         inline(standings.subtitle),
         _grid(head(table), cells(table)),
-        f"<small>{inline(legend(table))}</small>",
+        inline(legend(table)),
         *map(inline, notes(table)),
     ]
     if played := rounds(table):
