@@ -24,7 +24,7 @@ from umpire.games.eighteenth_hell.components import (
 from umpire.games.eighteenth_hell.hells import Hell
 from umpire.games.eighteenth_hell.rules.bending import PLAIN, Rules
 from umpire.games.two_players import Side, opponent, with_mine
-from umpire.games.values import changed
+from umpire.games.values import changed, once
 
 
 class _Hidden:
@@ -151,6 +151,7 @@ class Record(NamedTuple):
     played: tuple[Played, Played]
     kept: tuple[Kept, Kept]
 
+    @once
     def seen_by(self, side: Side | None) -> "Record":
         """Return what a player, or the public, may know. Ruling 32: of a private bout players."""
         if side is not None:
