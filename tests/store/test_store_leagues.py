@@ -12,21 +12,21 @@ from umpire.store.worldtime import rfc3339
 CUP = League("cup", "The <Cup>", "tic", ("Ana", "Bo"), {}, {"pairing": "swiss"}, rfc3339(NOON))
 
 
-def test_a_league_its_sheet_and_its_rounds_are_kept(tmp_path: Path) -> None:
+def test_a_league_its_sheet_and_its_rounds_are_kept(place: Path | str) -> None:
     hosting = Hosting("http://127.0.0.1:1", {"standings": "s"}, (Link("reader", "standings"),))
-    with Store.open(tmp_path) as store:
+    with Store.open(place) as store:
         store.leagues.add(CUP)
         store.leagues.host("cup", hosting)
         store.leagues.add_round("cup", 1, [("Ana", "Bo"), ("Cleo",)])
         store.leagues.add_round("cup", 2, [("Bo", "Ana")])
-    with Store.open(tmp_path) as store:
+    with Store.open(place) as store:
         found = store.leagues.find(" CUP ")
         assert (found.title, found.rules, found.hosting) == (CUP.title, CUP.rules, hosting)
         assert store.leagues.rounds("cup") == [(("Ana", "Bo"), ("Cleo",)), (("Bo", "Ana"),)]
 
 
-def test_a_name_is_given_to_one_league(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
+def test_a_name_is_given_to_one_league(place: Path | str) -> None:
+    with Store.open(place) as store:
         store.leagues.add(CUP)
         with pytest.raises(UsageError, match="there is a league cup already"):
             store.leagues.add(CUP)
@@ -34,11 +34,11 @@ def test_a_name_is_given_to_one_league(tmp_path: Path) -> None:
             store.leagues.find("cap")
 
 
-def test_a_match_and_one_half_made_know_their_league_and_round(tmp_path: Path) -> None:
+def test_a_match_and_one_half_made_know_their_league_and_round(place: Path | str) -> None:
     half = Unfinished(
         "tic-2", "tic", ("Ana", "Bo"), {}, SEED, rfc3339(NOON), Hosting(), fixture=Fixture("cup", 3)
     )
-    with Store.open(tmp_path) as store:
+    with Store.open(place) as store:
         store.leagues.add(CUP)
         store.create(
             *("tic-1", header(), SEED),
