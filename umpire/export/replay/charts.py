@@ -65,6 +65,7 @@ def _plain(svg: str) -> str:
     for element in root.iter():
         for key, value in _declared(element.attrib.pop("style", "")):
             element.set(key, value)
+    for element in root.iter():
         if _SEAT.fullmatch(element.get("id", "")):
             element.set("class", element.attrib.pop("id"))
             for path in element:

@@ -13,6 +13,8 @@ _Path: TypeAlias = tuple[str | int, ...]
 
 def changes(before: Any, after: Any, path: _Path = ()) -> Iterator[Change]:
     """Yield what makes of one JSON value the other; equal numbers are the same, `true` is none."""
+    if before is after:
+        return
     if isinstance(before, dict) and isinstance(after, dict):
         yield from ([[*path, key]] for key in before if key not in after)
         for key, value in after.items():

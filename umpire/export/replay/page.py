@@ -19,8 +19,8 @@ from umpire.export.replay.charts import LEFT, RIGHT, chart
 from umpire.export.replay.deltas import changes
 from umpire.export.replay.frames import Pool, draw, encoded, fairness_of, looks, panes, settled
 from umpire.export.script import script_as
-from umpire.games.base import CHANCE, UMPIRE
-from umpire.json_types import JsonObject, copied, with_whole_numbers
+from umpire.games.base import CHANCE, UMPIRE, AnyGame
+from umpire.json_types import JsonObject
 from umpire.match import view
 from umpire.sheets.context import Context
 from umpire.sheets.template import find_template
@@ -54,13 +54,15 @@ def _data(
     turns = {_OPENING: None} | {turn.line.n: turn for turn in history.turns}
     told: list[JsonObject] = []
     shown: list[Record] = []
+    views: list[JsonObject] = []
     for number, record in settled(records):
         if number not in turns:
             continue
         if not shown or shown[-1] is not record:
             draw(made, record, fairness_of(record, row.commitment, history.seed))
             shown.append(record)
-        told.append(_turn(history, turns[number], record) | {"frame": len(shown) - 1})
+            views.append(view(record.match, _eyes(history)))
+        told.append(_turn(history, turns[number], views[-1]) | {"frame": len(shown) - 1})
     pool = Pool()
     outcome = match.outcome
     data = {
@@ -79,22 +81,23 @@ def _data(
         "chart": [LEFT, RIGHT],
         "proof": _proof(records) if history.closed else None,
     }
-    eyes = None if viewer == UMPIRE else viewer
-    return data, _charts(shown, eyes)
+    return data, _charts(match.game, views)
+
+
+def _eyes(history: History) -> str | None:
+    """Return whose view charts and clocks are made of: of a match that is told whole nobody's."""
+    return None if history.viewer == UMPIRE else history.viewer
 
 
 def _log(store: Store, history: History) -> list[str]:
-    viewer = None if history.viewer == UMPIRE else history.viewer
-    return script_as(store, history.row.id, history.match.game, viewer)
+    return script_as(store, history.row.id, history.match.game, _eyes(history))
 
 
-def _turn(history: History, turn: Turn | None, record: Record) -> JsonObject:
+def _turn(history: History, turn: Turn | None, now: JsonObject) -> JsonObject:
     """Return what is told of a turn beside the words of its log line, which the page looks up."""
-    eyes = None if history.viewer == UMPIRE else history.viewer
-    now = view(record.match, eyes)
     said: JsonObject = {
         "n": _OPENING if turn is None else turn.line.n,
-        "waits": [] if record.match.outcome else [one["by"] for one in now["pending"]],
+        "waits": [one["by"] for one in now["pending"]],
         "reserve": [now["reserve"][player] for player in history.row.players],
         "status": now["status"],
     }
@@ -113,11 +116,10 @@ def _turn(history: History, turn: Turn | None, record: Record) -> JsonObject:
     return said | {key: value for key, value in more.items() if value not in (None, [], ())}
 
 
-def _charts(shown: Sequence[Record], viewer: str | None) -> Mapping[str, str]:
+def _charts(game: AnyGame, views: Sequence[JsonObject]) -> Mapping[str, str]:
     """Return the charts by their titles: what the game counts, and the reserve of each player."""
-    views = [view(record.match, viewer) for record in shown]
-    counted = [record.match.game.tallies(seen) for record, seen in zip(shown, views, strict=True)]
-    players = shown[0].match.header.players
+    counted = [game.tallies(seen) for seen in views]
+    players = views[0]["players"]
     titles = dict.fromkeys(title for tallies in counted for title in tallies)
     series = {
         title: {
@@ -139,11 +141,10 @@ def _says_something(lines: Iterable[Sequence[float | None]]) -> bool:
 
 def _proof(records: Sequence[Record]) -> JsonObject:
     """Return what the page checks its log with: every state, and which draw each of chance's is."""
-    states = [copied(one.match.game.report(one.match.state)) for one in records]
-    whole = [with_whole_numbers(state) for state in states]
+    states = [one.match.game.report(one.match.state) for one in records]
     return {
-        "first": whole[0],
-        "states": [list(changes(*pair)) for pair in pairwise(whole)],
+        "first": states[0],
+        "states": [list(changes(*pair)) for pair in pairwise(states)],
         "draws": [
             [after.judged[-1].line.n, before.match.chance_count + 1, owed.decision.kind.name]
             for before, after in pairwise(records)
