@@ -212,11 +212,11 @@ function paragraphs(told) {
     if (told.fallen_undone) found.push(taken(told.fallen_undone));
   }
   if (said.say !== undefined) found.push(typed(said));
-  if (told.understood && told.understood !== said.say) {
-    found.push(make("p", {}, "understood: ", words(told.understood, "typed")));
-  }
-  if (outcome(told)) {
-    found.push(make("p", said.ok ? {} : { class: "refused" }, `${outcome(told)} `, words(told.error ?? "")));
+  const came = outcome(told);
+  const known = told.understood && told.understood !== said.say ? told.understood : "";
+  if (known) found.push(make("p", {}, `${came ? `${came}, ` : ""}understood as: `, words(known, "typed")));
+  else if (came) {
+    found.push(make("p", said.ok ? {} : { class: "refused" }, `${came} `, words(told.error ?? "")));
   }
   if (told.undone) found.push(taken(told.undone));
   if (said.note) found.push(make("p", { class: "soft" }, "note: ", words(said.note)));
