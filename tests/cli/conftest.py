@@ -3,7 +3,7 @@
 import io
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 
 from umpire import catalogue
 from umpire.cli import cli, main
+from umpire.store import Store
 
 NUMBERS = import_module("toy").GAME
 
@@ -32,6 +33,19 @@ class Ran:
 
 
 @pytest.fixture
+def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The made-up game `numbers` is the only one."""
+    monkeypatch.setattr(catalogue, "games", lambda: {NUMBERS.id: NUMBERS})
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """The store in the home of the test's own."""
+    with Store.open(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
 def umpire(tmp_path: Path) -> Callable[..., Result]:
     """Run `umpire` in a home of the test's own; an error reaches the test as it was raised."""
 
@@ -46,10 +60,9 @@ def umpire(tmp_path: Path) -> Callable[..., Result]:
 
 @pytest.fixture
 def run(
-    monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+    numbers: None, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> Callable[..., Ran]:
     """Run `umpire` with the made-up game `numbers` as the only one."""
-    monkeypatch.setattr(catalogue, "games", lambda: {NUMBERS.id: NUMBERS})
 
     def _run(*arguments: str, stdin: bytes = b"") -> Ran:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))

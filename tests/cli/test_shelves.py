@@ -1,7 +1,7 @@
 """What is put away, kept apart, and deleted: `umpire archive`, `umpire delete`, demos."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -23,15 +23,7 @@ OPTIONS = {"phases": [{"who": "Ana"}, {"who": "Bo"}]}
 OVER = [(1, "umpire", "forfeit Bo")]
 
 
-@pytest.fixture(autouse=True)
-def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("umpire.catalogue.games", lambda: {GAME.id: GAME})
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(tmp_path) as opened:
-        yield opened
+pytestmark = pytest.mark.usefixtures("numbers")
 
 
 def listed(umpire: Umpire, *options: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -21,15 +21,7 @@ OPTIONS = {"bank": 60, "phases": PHASES}
 Umpire = Callable[..., Result]
 
 
-@pytest.fixture(autouse=True)
-def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("umpire.catalogue.games", lambda: {GAME.id: GAME})
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(tmp_path) as opened:
-        yield opened
+pytestmark = pytest.mark.usefixtures("numbers")
 
 
 def test_no_match_yet(umpire: Umpire) -> None:

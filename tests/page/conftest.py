@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from browser_kit import chromium
-from page_kit import Book, Person, made_book
+from page_kit import ENTRY, FREE, Book, Person, made_book
 
 from sheets_emulator.app import LocalServer
 
@@ -33,6 +33,20 @@ def _browser(folder: Path, *flags: str, **experimental: Any) -> Iterator[Person]
 def person(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Person]:
     """Somebody at a desk."""
     yield from _browser(tmp_path_factory.mktemp("desk"))
+
+
+@pytest.fixture
+def owner(person: Person, book: Book) -> Person:
+    """Somebody at a desk who may write in all of the spreadsheet, on the tab without protection."""
+    person.opens(book.link(book.owner, FREE))
+    return person
+
+
+@pytest.fixture
+def writer(person: Person, book: Book) -> Person:
+    """Somebody at a desk who may write into some cells, on the tab of these."""
+    person.opens(book.link(book.writer, ENTRY))
+    return person
 
 
 @pytest.fixture(scope="session")

@@ -33,18 +33,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
 
 
 @pytest.fixture
-def owner(person: Person, book: Book) -> Person:
-    person.opens(book.link(book.owner, FREE))
-    return person
-
-
-@pytest.fixture
-def writer(person: Person, book: Book) -> Person:
-    person.opens(book.link(book.writer, ENTRY))
-    return person
-
-
-@pytest.fixture
 def second(person: Person) -> Iterator[str]:
     """A second window beside the first; its name."""
     first = person.driver.current_window_handle

@@ -13,12 +13,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
 WIDE = 700
 
 
-@pytest.fixture
-def owner(person: Person, book: Book) -> Person:
-    person.opens(book.link(book.owner, FREE))
-    return person
-
-
 def sized(person: Person, width: int, height: int) -> None:
     metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
     person.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)

@@ -1,23 +1,11 @@
 """The page is worked as any spreadsheet is: editing, filling, finding, help, other programs."""
 
 import pytest
-from page_kit import BOARD, ENTRY, FREE, Book, Person, until
+from page_kit import BOARD, FREE, Book, Person, until
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
-
-
-@pytest.fixture
-def owner(person: Person, book: Book) -> Person:
-    person.opens(book.link(book.owner, FREE))
-    return person
-
-
-@pytest.fixture
-def writer(person: Person, book: Book) -> Person:
-    person.opens(book.link(book.writer, ENTRY))
-    return person
 
 
 def test_enter_edits_a_cell_that_is_mine_and_passes_the_others(writer: Person) -> None:

@@ -8,12 +8,6 @@ from selenium.webdriver.common.keys import Keys
 pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
 
 
-@pytest.fixture
-def owner(person: Person, book: Book) -> Person:
-    person.opens(book.link(book.owner, FREE))
-    return person
-
-
 def told(person: Person) -> str:
     return person.driver.find_element(By.ID, "told").get_attribute("textContent") or ""
 

@@ -9,12 +9,6 @@ from selenium.webdriver.common.keys import Keys
 pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
 
 
-@pytest.fixture
-def owner(person: Person, book: Book) -> Person:
-    person.opens(book.link(book.owner, FREE))
-    return person
-
-
 def undo(person: Person) -> None:
     person.holds(Keys.CONTROL, "z")
 
