@@ -1,1 +1,1 @@
-"""A match's log written down for others: as a script, as one JSON document, as Markdown."""
+"""A match written down for others: in the formats of one table, for everybody or one viewer."""
