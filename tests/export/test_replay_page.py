@@ -14,6 +14,7 @@ from replay_kit import play_bots
 from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
 from test_replay_data import HOSTILE, NAMES, page
 
 from umpire.games.base import UMPIRE
@@ -23,6 +24,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
 
 Json = dict[str, Any]
 MEGABYTE = 1_000_000
+PHONE = 390
 AXE = files("axe_core_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 
 
@@ -31,28 +33,44 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
     yield from chromium(tmp_path_factory.mktemp("browser"))
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A page of each game, a match that was cut, one with hostile texts, and one that runs."""
-    made = tmp_path_factory.mktemp("pages")
-    with Store.open(made) as store:
+class Pages:
+    """Pages of matches, each made when it is first asked for."""
 
-        def write(name: str, match_id: str, viewer: str | None = UMPIRE) -> None:
-            html = page(store, match_id, viewer).encode()
+    def __init__(self, folder: Path, store: Store) -> None:
+        self.folder, self.store = folder, store
+
+    def address(self, name: str) -> str:
+        file = self.folder / f"{name}.html"
+        if not file.exists():
+            html = page(self.store, *self.match(name)).encode()
             assert len(html) < MEGABYTE, name
-            (made / f"{name}.html").write_bytes(html)
+            file.write_bytes(html)
+        return file.as_uri()
 
-        for game_id in OURS:
-            write(game_id, play_bots(store, game_id))
-        write("cut", play_bots(store, "denizens-of-tartarus", cut=True))
-        write("open", play_bots(store, "devils-deal", lines=30), "Ana")
-        write("hostile", play_bots(store, "devils-deal", players=NAMES, typed=HOSTILE * 90))
-    return made
+    def match(self, name: str) -> tuple[str, str | None]:
+        """A match to show, and to whom."""
+        match name:
+            case "cut":
+                return play_bots(self.store, "denizens-of-tartarus", cut=True), UMPIRE
+            case "open":
+                return play_bots(self.store, "devils-deal", lines=30), "Ana"
+            case "hostile":
+                made = play_bots(self.store, "devils-deal", players=NAMES, typed=HOSTILE * 90)
+                return made, UMPIRE
+            case game_id:
+                return play_bots(self.store, game_id), UMPIRE
 
 
-def opened(browser: Chrome, folder: Path, name: str, turn: str = "") -> None:
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pages]:
+    folder = tmp_path_factory.mktemp("pages")
+    with Store.open(folder) as store:
+        yield Pages(folder, store)
+
+
+def opened(browser: Chrome, pages: Pages, name: str, turn: str = "") -> None:
     browser.get("about:blank")
-    browser.get(f"{(folder / name).as_uri()}.html{turn}")
+    browser.get(f"{pages.address(name)}{turn}")
 
 
 def checked(browser: Chrome) -> str:
@@ -71,8 +89,8 @@ def complaints(browser: Chrome) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", [*OURS, "cut", "hostile"])
-def test_a_true_log_is_proved(browser: Chrome, folder: Path, name: str) -> None:
-    opened(browser, folder, name)
+def test_a_true_log_is_proved(browser: Chrome, pages: Pages, name: str) -> None:
+    opened(browser, pages, name)
     log = json.loads(browser.execute_script("return JSON.stringify(match.textContent)"))
     lines = json.loads(log)["log"]
     said = checked(browser)
@@ -80,6 +98,16 @@ def test_a_true_log_is_proved(browser: Chrome, folder: Path, name: str) -> None:
     assert lines[-1]["hash"] in said
     assert lines[0]["meta"]["commitment"] in said
     assert complaints(browser) == []
+    assert width_on_a_phone(browser) <= PHONE
+
+
+def width_on_a_phone(browser: Chrome) -> int:
+    """How wide the page is there: what is wider would have to be pushed to and fro."""
+    screen = {"width": PHONE, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
+    width = browser.execute_script("return document.documentElement.scrollWidth")
+    browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    return int(width)
 
 
 def a_line(told: Json, by: str = "Ana") -> int:
@@ -162,8 +190,8 @@ TAMPERED: list[Callable[[Json], int]] = [
 ]  # fmt: skip
 
 
-def test_a_log_that_was_tampered_with_differs(browser: Chrome, folder: Path) -> None:
-    opened(browser, folder, "denizens-of-tartarus")
+def test_a_log_that_was_tampered_with_differs(browser: Chrome, pages: Pages) -> None:
+    opened(browser, pages, "denizens-of-tartarus")
     whole = browser.execute_script("return match.textContent")
     for tampered in TAMPERED:
         told = json.loads(whole)
@@ -174,27 +202,28 @@ def test_a_log_that_was_tampered_with_differs(browser: Chrome, folder: Path) -> 
     assert checked(browser).startswith("proved")
 
 
-def test_a_cut_changed_differs(browser: Chrome, folder: Path) -> None:
-    opened(browser, folder, "cut")
+def test_a_cut_changed_differs(browser: Chrome, pages: Pages) -> None:
+    opened(browser, pages, "cut")
     told = json.loads(browser.execute_script("return match.textContent"))
     told["log"][1]["say"] += "x"
     browser.execute_script("match.textContent = arguments[0]", json.dumps(told))
     assert "differs at line 2" in checked(browser)
 
 
-def test_what_cannot_be_checked_is_said(browser: Chrome, folder: Path) -> None:
-    opened(browser, folder, "open")
+def test_what_cannot_be_checked_is_said(browser: Chrome, pages: Pages) -> None:
+    opened(browser, pages, "open")
     assert checked(browser).startswith("open")
-    opened(browser, folder, "devils-deal")
+    opened(browser, pages, "devils-deal")
     browser.execute_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")
     assert checked(browser).startswith("unproved")
 
 
-def test_it_goes_from_turn_to_turn(browser: Chrome, folder: Path) -> None:
+def test_it_goes_from_turn_to_turn(browser: Chrome, pages: Pages) -> None:
     def shown() -> str:
-        return browser.find_element(By.CSS_SELECTOR, "#told .head").text.split(",")[0]
+        head = browser.execute_script("return told.querySelector('.head').textContent")
+        return str(head).split(",")[0]
 
-    opened(browser, folder, "denizens-of-tartarus", "#turn=17")
+    opened(browser, pages, "denizens-of-tartarus", "#turn=17")
     assert shown().startswith("Turn 17 of ")
     board = browser.find_element(By.ID, "sheet").text
     keys = ActionChains(browser)
@@ -211,18 +240,18 @@ def test_it_goes_from_turn_to_turn(browser: Chrome, folder: Path) -> None:
     assert shown().startswith("Turn 17 of ")
     browser.execute_script("speed.value = '150'")
     keys.send_keys(" ").perform()
-    time.sleep(0.5)
-    assert int(shown().split(" ")[1]) > 17
-    assert browser.find_elements(By.CSS_SELECTOR, ".changed")
+    WebDriverWait(browser, 10).until(lambda _: int(shown().split(" ")[1]) > 17)
+    keys.send_keys(" ").perform()
+    assert browser.execute_script("return document.querySelectorAll('.changed').length")
 
 
 @pytest.mark.parametrize("is_dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("name", ["devils-deal", "hostile"])
-def test_everybody_can_read_it(browser: Chrome, folder: Path, name: str, is_dark: bool) -> None:
+def test_everybody_can_read_it(browser: Chrome, pages: Pages, name: str, is_dark: bool) -> None:
     scheme = "dark" if is_dark else "light"
     media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
-    opened(browser, folder, name)
+    opened(browser, pages, name)
     browser.execute_cdp_cmd("Runtime.evaluate", {"expression": AXE})
     found = browser.execute_async_script(
         """
@@ -237,21 +266,8 @@ def test_everybody_can_read_it(browser: Chrome, folder: Path, name: str, is_dark
     assert found == []
 
 
-def test_a_phone_shows_it_whole(browser: Chrome, folder: Path) -> None:
-    screen = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
-    try:
-        for name in (*OURS, "hostile"):
-            opened(browser, folder, name)
-            assert browser.execute_script("return document.documentElement.scrollWidth") <= 390, (
-                name
-            )
-    finally:
-        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
-
-
-def test_hostile_words_do_nothing(browser: Chrome, folder: Path) -> None:
-    opened(browser, folder, "hostile")
+def test_hostile_words_do_nothing(browser: Chrome, pages: Pages) -> None:
+    opened(browser, pages, "hostile")
     scripts = browser.find_elements(By.TAG_NAME, "script")
     assert len(scripts) == 2
     assert "<b>Ana</b>" in browser.find_element(By.TAG_NAME, "h1").text
