@@ -18,7 +18,6 @@ from selenium.webdriver.support.ui import WebDriverWait
 from test_replay_data import HOSTILE, NAMES, page
 
 from umpire.games.base import UMPIRE
-from umpire.match import canonical
 from umpire.store import Store
 
 pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
@@ -109,26 +108,6 @@ def width_on_a_phone(browser: Chrome) -> int:
     width = browser.execute_script("return document.documentElement.scrollWidth")
     browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     return int(width)
-
-
-ODD = [
-    *(0.1, 1e-4, 0.00012345, 1e-5, 1.5e-7, 5e-324, 1 / 3, 123456789.125, 1e15 + 0.5),
-    *(2.0, -0.0, 1e16, 1e21, 1.5e300, -7, True, None, "", []),
-    {"\U0001f600": 1, "\uffff": 2, "a": 3, "B": 4, "__proto__": 5, "10": 6, "9": 7, "": 8},
-    'quo"te \\ \b\f\n\r\t \x00\x1f\x7f\x9f \u2028 </script> ä \U0001f600',
-    "\ud800 alone",
-]
-"""What JSON may be written in several ways of."""
-
-
-def test_the_page_writes_canonical_json_as_the_contract_does(browser: Chrome) -> None:
-    script = files("umpire.export.replay").joinpath("proof.js").read_text(encoding="utf-8")
-    browser.get("about:blank")
-    for value in ODD:
-        made = browser.execute_script(
-            f"{script}; return canonical(JSON.parse(arguments[0]));", json.dumps(value)
-        )
-        assert made.encode("utf-8", "backslashreplace") == canonical(value)
 
 
 def a_line(told: Json, by: str = "Ana") -> int:

@@ -31,8 +31,13 @@ function byCodePoint(one, other) {
 function number(value) {
   if (Number.isInteger(value)) return BigInt(value).toString();
   const [digits, exponent] = value.toExponential().split("e");
-  if (Number(exponent) >= -4) return String(value);
+  if (Number(exponent) >= -4) return decimal(value);
   return `${digits}e-${exponent.slice(1).padStart(2, "0")}`;
+}
+
+function decimal(value) {
+  const text = String(value);
+  return text.includes("e") ? value.toFixed(20).replace(/0+$/, "") : text;
 }
 
 // States, each made of the one before.
