@@ -4,7 +4,7 @@ Twins are two matches that differ only in what a viewer may not know.
 """
 
 from collections.abc import Iterable
-from itertools import takewhile
+from itertools import islice, takewhile
 from pathlib import Path
 from random import Random
 
@@ -29,7 +29,10 @@ GAMES = {
     "eighteenth-hell": {},
 }
 DRAWN = {"md", "png", "svg", "xlsx", "html"}
-"""What takes a while is made once of each game and for each viewer."""
+REPEATED = {"png", "xlsx"}
+"""What shows a player no more than svg, csv and md do."""
+FEW = 15
+"""What takes a while is made once of each game and for each viewer, of so many lines."""
 NOON = "2026-01-01T12:00:00.000Z"
 
 
@@ -41,10 +44,12 @@ def test_twins_have_the_same_exports(tmp_path: Path, name: str, cut: bool) -> No
         for viewer in (None, *NAMES[:2]):
             match = opened(game, cut=cut, **GAMES[name])
             followed = twins(match, viewer, Random(seed), rejoin=False)
-            pairs = list(takewhile(lambda pair: not differs_openly(name, pair), followed))
+            alike = takewhile(lambda pair: not differs_openly(name, pair), followed)
+            drawn = seed == 0 and not cut
+            pairs = list(islice(alike, FEW if drawn else None))
             if not pairs:
                 continue
-            forms = FORMATS.keys() - (DRAWN if seed or cut else set())
+            forms = FORMATS.keys() - (DRAWN if not drawn else REPEATED if viewer else set())
             exported = [
                 exports(tmp_path / f"{seed} {viewer} {one}", game, match, lines, viewer, forms)
                 for one, lines in enumerate(zip(*(pair.lines for pair in pairs), strict=True))
