@@ -152,7 +152,7 @@ def _area(area: Area) -> list[int | None]:
 
 
 def _protection(one: Protection) -> JsonObject:
-    return asdict(one) | {
+    return {name: getattr(one, name) for name in Protection.__slots__} | {
         "area": _area(one.area),
         "unprotected": [[sheet_id, _area(area)] for sheet_id, area in one.unprotected],
     }
