@@ -51,7 +51,7 @@ EXHIBITS = (
     Exhibit("arcanoid", ("Ana", "Bo", "Cy"), 5),
     Exhibit("box-within-a-box", ("Ana", "Bo"), 2),
     Exhibit("denizens-of-tartarus", ("Ana", "Bo"), 2),
-    Exhibit("devils-deal", ("Ana", "Bo"), 5),
+    Exhibit("devils-deal", ("Ana", "Bo"), 11),
     Exhibit("eighteenth-hell", ("Ana", "Bo"), 8),
 )
 

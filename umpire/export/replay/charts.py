@@ -43,7 +43,7 @@ def chart(name: str, series: Series) -> str:
         axes.set_xlim(0, max(1, *(len(values) - 1 for values in series.values())))
         axes.spines[["top", "right"]].set_visible(False)
         axes.xaxis.set_major_locator(MaxNLocator(8, integer=True))
-        axes.yaxis.set_major_locator(MaxNLocator(5))
+        axes.yaxis.set_major_locator(MaxNLocator(5, integer=True))
         axes.grid(axis="y", alpha=0.25)
         axes.set_xticklabels([])
         figure.patch.set_visible(False)
