@@ -1,6 +1,7 @@
 """What is announced of a match: nothing missed, in order, nothing twice but what says so."""
 
 import random
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
@@ -14,7 +15,7 @@ from receiver_kit import garbage, lost, receiving, silence, status
 from umpire.store import Store
 from umpire.store.announced import Told
 from umpire.watch.announcements import LONGEST, Readers, due, escaped
-from umpire.watch.announcer import Announcer
+from umpire.watch.announcer import Announcer, announcing
 from umpire.watch.webhooks import Outcome, Webhooks, post
 
 Opens = Callable[..., Table]
@@ -247,6 +248,23 @@ def test_the_public_learns_of_an_answer_that_is_held_neither_by_a_reminder_nor_o
     without, with_one = posts
     assert [line for t in without for line in t] == [line for t in with_one for line in t]
     assert "Soon: " in str(posts)
+
+
+def test_what_is_due_when_all_is_over_is_told_before_the_daemon_ends(
+    table: Opens, chat: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("_PACE", "_LOOK"):
+        monkeypatch.setattr(f"umpire.watch.announcer.{name}", 0.01)
+    match = table(*["Ana"] * 200)
+    heard = chat(match)
+    heard.announcer.wall, heard.announcer.jitter = time.time, lambda: -1
+    heard.answers = [Outcome(), Outcome(perhaps=True)]
+    for _ in range(150):
+        says(match, ANA, "3")
+    with announcing(heard.announcer, threading.Event()):
+        pass
+    once = [text for _, text in heard.posts[2:]]
+    assert sum(text.count("- Ana says 3.") for text in once) == 150
 
 
 def test_the_result_is_told_with_a_picture_and_at_the_closing_the_head(

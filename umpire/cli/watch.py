@@ -108,7 +108,7 @@ def command(
             store, Webhooks(folder), this_process(), close_after * 60, ids, partial(_picture, store)
         )
         with (
-            announcing(announcer),
+            announcing(announcer, stop),
             view_for(Console(), find_links, stop, keys=not with_parent) as view,
         ):
             Watch(

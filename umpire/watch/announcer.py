@@ -31,8 +31,9 @@ _PATIENCE = 30.0
 _CLAIM = 60.0
 """Seconds for which a daemon that does not answer keeps others from posting."""
 _LONGEST_WAIT = 300.0
-_LAST_POSTS = 10.0
-"""Seconds that a daemon which ends goes on posting what is due."""
+_HOPELESS = 5
+_LAST_POSTS, _BACKLOG = 10.0, 600.0
+"""Seconds that a daemon goes on posting what is due if it is stopped, and if all is over."""
 
 Send = Callable[[str, str, bytes | None], Outcome]
 Draw = Callable[[Readers], bytes | None]
@@ -78,9 +79,10 @@ class Announcer:
     _known: dict[str, _Webhook] = field(default_factory=dict)
 
     def turn(self) -> bool:
-        """Take in what has ended and post what is due; return whether more is to come at once.
+        """Take in what has ended and post what is due; return whether more may be due soon.
 
-        Raises UmpireError where the store or the file of webhooks cannot be used.
+        A webhook that fails again and again is nothing to wait for. Raises UmpireError where the
+        store or the file of webhooks cannot be used.
         """
         for known in self._known.values():
             self._take_in(known)
@@ -89,7 +91,7 @@ class Announcer:
             if known.sending is None and known.next_at <= self.wall():
                 self._post_next(known, url, row, viewer)
         return any(
-            known.sending or (known.next_at > self.wall() and not known.failures)
+            known.sending or (known.next_at > self.wall() and known.failures < _HOPELESS)
             for known in self._known.values()
         )
 
@@ -194,28 +196,33 @@ class Announcer:
 
 
 @contextmanager
-def announcing(announcer: Announcer) -> Iterator[None]:
-    """Announce in a thread of its own meanwhile, and what is due at the end for a moment after."""
-    stop = threading.Event()
-    thread = threading.Thread(target=_run, args=(announcer, stop), daemon=True, name="announcer")
+def announcing(announcer: Announcer, stop: threading.Event) -> Iterator[None]:
+    """Announce in a thread of its own meanwhile, and then what is due, for a while.
+
+    That is longer where nobody has set `stop`: all is over, and nobody waits for the end.
+    """
+    is_over = threading.Event()
+    thread = threading.Thread(target=_run, args=(announcer, is_over), daemon=True, name="announcer")
     thread.start()
     try:
         yield
     finally:
-        stop.set()
-        thread.join(_LAST_POSTS + _LOOK)
+        is_over.set()
+        began = time.monotonic()
+        while thread.is_alive():
+            thread.join(_LOOK)
+            if time.monotonic() - began > (_LAST_POSTS if stop.is_set() else _BACKLOG):
+                break
 
 
-def _run(announcer: Announcer, stop: threading.Event) -> None:
-    until = float("inf")
-    while time.monotonic() < until:
-        is_last = stop.is_set()
+def _run(announcer: Announcer, is_over: threading.Event) -> None:
+    """Turn until all is over and nothing is due any more."""
+    while True:
+        ends = is_over.is_set()
         try:
-            busy = announcer.turn()
+            is_due = announcer.turn()
         except UmpireError:
-            busy = False  # the store or the file cannot be used for now
-        if is_last:
-            until = min(until, time.monotonic() + _LAST_POSTS)
-            if not busy:
-                return
-        stop.wait(_LOOK) if not is_last else time.sleep(_LOOK / 5)
+            is_due = False  # the store or the file cannot be used for now
+        if ends and not is_due:
+            return
+        time.sleep(_LOOK)
