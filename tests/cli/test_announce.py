@@ -1,7 +1,7 @@
 """`umpire announce`: a webhook is kept like a credential, and told to nobody."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,14 +13,11 @@ from umpire.errors import UmpireError, UsageError
 from umpire.store import Store
 from umpire.watch.webhooks import Outcome, Webhooks
 
+pytestmark = pytest.mark.usefixtures("numbers")
+
 Umpire = Callable[..., Result]
 URL = "https://chat.example/api/webhooks/1/s3cret"
 OPTIONS = {"phases": [{"who": "Ana"}, {"who": "Bo"}]}
-
-
-@pytest.fixture(autouse=True)
-def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("umpire.catalogue.games", lambda: {GAME.id: GAME})
 
 
 @pytest.fixture
@@ -32,12 +29,6 @@ def posts(monkeypatch: pytest.MonkeyPatch) -> list[Outcome]:
         lambda *_: answers.pop(0) if answers else Outcome(arrived=True),
     )
     return answers
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(tmp_path) as opened:
-        yield opened
 
 
 @pytest.fixture

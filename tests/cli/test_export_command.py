@@ -3,7 +3,7 @@
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -21,7 +21,7 @@ Umpire = Callable[..., Result]
 MATCH = "devils-deal-1"
 BEGINS = {
     "md": b"# Devil's Deal: Ana, Bo\n",
-    "csv": b"\xef\xbb\xbfline,t,at,",
+    "csv": b'\xef\xbb\xbf"line","t","at",',
     "xlsx": b"PK",
     "png": b"\x89PNG",
     "svg": b"<svg ",
@@ -29,12 +29,6 @@ BEGINS = {
     "json": b"{\n",
     "script": b'{"umpire": 1,',
 }
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(tmp_path) as opened:
-        yield opened
 
 
 @pytest.fixture

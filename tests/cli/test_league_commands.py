@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from click.testing import Result
 from hosting_kit import numbers_template
-from toy import GAME
 
 from sheets_emulator.app import LocalServer
 from umpire.cli.league import pairing
@@ -16,19 +15,10 @@ from umpire.errors import UmpireError, UsageError
 from umpire.store import Fixture, Store
 from umpire.watch.live_match import LiveMatch, new_token
 
+pytestmark = pytest.mark.usefixtures("numbers")
+
 Umpire = Callable[..., Result]
 PHASES = '{"phases": [{"who": "each"}]}'
-
-
-@pytest.fixture(autouse=True)
-def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("umpire.catalogue.games", lambda: {GAME.id: GAME})
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(tmp_path) as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -15,7 +15,8 @@ def comma_separated(history: History) -> bytes:
     It begins with a byte order mark, without which Excel reads UTF-8 as something else.
     """
     file = StringIO(newline="")
-    writer = csv.writer(file)
+    # Where a semicolon parts cells, what follows one in a text would be a cell of its own.
+    writer = csv.writer(file, quoting=csv.QUOTE_ALL)
     writer.writerow(head(history))
     writer.writerows([*map(neutral, row)] for row in rows(history))
     return file.getvalue().encode("utf-8-sig")
