@@ -5,7 +5,7 @@ import socket
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from email import message_from_bytes
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -92,6 +92,10 @@ class _Handler(BaseHTTPRequestHandler):
             self.receiver.posts.append(json.loads(body))
             if picture:
                 self.receiver.pictures.append(picture)
+
+    def handle(self) -> None:
+        with suppress(ConnectionError):  # whoever was killed waits for no answer
+            super().handle()
 
     def log_message(self, *_: Any) -> None:
         """Say nothing."""

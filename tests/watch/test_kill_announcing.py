@@ -2,7 +2,6 @@
 
 import os
 import random
-import signal
 import subprocess
 import time
 from collections.abc import Iterator
@@ -55,7 +54,11 @@ def started(folder: Path, match: str) -> "Iterator[subprocess.Popen[bytes]]":
     daemon = start(folder, match)
     assert daemon.stderr is not None
     with daemon.stderr:
-        yield daemon
+        try:
+            yield daemon
+        finally:
+            daemon.kill()
+            daemon.wait()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs kill -9")
@@ -75,14 +78,13 @@ def test_nothing_is_missed_and_nothing_told_twice_but_what_says_so(tmp_path: Pat
         request = MatchRequest(header, server.base_url)
         row = create_match(store, sheets, account.email, request, time.time()).row
         Webhooks(tmp_path).keep(row.id, None, receiver.url)
-        with bots(row, store, tmp_path, pace=0.4):
+        with bots(row, store, tmp_path, pace=0.1):
             for _ in range(3):
                 with started(tmp_path, row.id) as daemon:
-                    time.sleep(luck.uniform(2.0, 3.5))
-                    os.kill(daemon.pid, signal.SIGKILL)
-                    daemon.wait()
+                    time.sleep(luck.uniform(1.5, 3.0))
+                    daemon.kill()
             with started(tmp_path, row.id) as daemon:
-                assert daemon.wait(timeout=60) == 0
+                assert daemon.wait(timeout=150) == 0
         lines = store.lines(row.id)
     record = rebuild(row.header(), find_game(row.game), lines, ())
     expected = [escaped(event.text) for event in record.told if event.only is None]
