@@ -185,7 +185,7 @@ def test_the_document_has_all_of_it(store: Store) -> None:
 def test_a_table_has_a_row_for_each_input(store: Store) -> None:
     history = told(store, [*OPEN, (71, "Ana", '=HYPERLINK("http://x")'), *SECRET, *REST])
     file = comma_separated(history)
-    assert file.startswith(b"\xef\xbb\xbfline,t,at,by,")
+    assert file.startswith(b'\xef\xbb\xbf"line","t","at","by",')
     rows = list(csv.DictReader(StringIO(file.decode("utf-8-sig"), newline=""), strict=True))
     assert [row["line"] for row in rows] == [str(line.n) for line in _lines(history)]
     by_line = {row["line"]: row for row in rows}
