@@ -237,7 +237,8 @@ def test_it_goes_from_turn_to_turn(browser: Chrome, pages: Pages) -> None:
     assert last.split(" ")[1] == last.split(" ")[3]
     browser.find_element(By.ID, "first").click()
     browser.find_element(By.CSS_SELECTOR, "#list a[href='#turn=17']").click()
-    assert shown().startswith("Turn 17 of ")
+    # a browser tells a page of its new address in a moment
+    WebDriverWait(browser, 10).until(lambda _: shown().startswith("Turn 17 of "))
     browser.execute_script("speed.value = '150'")
     keys.send_keys(" ").perform()
     WebDriverWait(browser, 10).until(lambda _: int(shown().split(" ")[1]) > 17)
