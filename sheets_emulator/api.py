@@ -237,19 +237,21 @@ class SheetsApi:
 
         def write(document: Document, caller: Caller) -> list[JsonObject]:
             user_entered = _user_entered(body.get("valueInputOption", ""))
-            responses = []
+            responses: list[JsonObject] = []
+            written: list[Target] = []
             for number, data in enumerate(body.get("data", [])):
                 try:
                     for one in _meant(document, data):
                         found, target = values.update(document, caller, data, one, user_entered)
-                        if body.get("includeValuesInResponse"):
-                            found["updatedData"] = values.value_range(
-                                EffectiveValues(document), target, rendering
-                            )
                         which = {"dataFilter": data["dataFilter"]} if by_filter else {}
                         responses.append({"spreadsheetId": request.path[0]} | found | which)
+                        written.append(target)
                 except ApiError as error:
                     raise values.in_data(number, error) from None
+            if body.get("includeValuesInResponse"):
+                effective = EffectiveValues(document)
+                for response, target in zip(responses, written, strict=True):
+                    response["updatedData"] = values.value_range(effective, target, rendering)
             return responses
 
         responses = self._change(request, write)

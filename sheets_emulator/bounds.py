@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
+from threading import Lock
 from typing import Final
 
-from sheets_emulator.errors import ApiError, invalid
+from sheets_emulator.errors import ApiError, invalid, too_many_requests
 from sheets_emulator.model import Axis, Document, Formula, RichText, Sheet, Value
 
 # Google's own.
@@ -33,10 +34,12 @@ MOST_FURNITURE: Final = 20_000  # merges, groups, protections, rules and their r
 
 MOST_PATTERN: Final = 1000  # characters of a number format
 MOST_COMPUTED: Final = 500_000  # cells that all its formulas read
+TEXT_PER_CELL: Final = 50  # characters of a text that they make and that count as much as a cell
+MOST_SPREAD: Final = 50_000  # cells of the arrays they come to, and those before them in their rows
 
 # This server's, of a request.
 MOST_WORK: Final = 1_000_000  # cells (or what takes as long) that it reads and changes
-MOST_ANSWER: Final = 20_000_000  # characters
+MOST_ANSWER: Final = 100_000_000  # bytes: all cells that a spreadsheet may have, with formats
 
 # This server's, of accounts.
 MOST_OWNED: Final = 2000  # spreadsheets of one account
@@ -45,17 +48,32 @@ MOST_KEPT: Final = 100_000_000  # characters on disk, of one account
 MOST_KEPT_IN_ALL: Final = 1_000_000_000
 SMALL: Final = 500_000  # characters that there is always room for, however full all is
 MOST_HELD: Final = 200 * 2**20  # bytes of the bodies of requests that are not answered yet
+MOST_ANSWERS: Final = 300_000_000  # bytes of the answers that are being made and sent
 REQUESTS_A_MINUTE: Final = 12_000  # of one account
 
 
 class _Budget:
-    """What is left to a request."""
+    """What is left to a request, and what its answer takes up so far."""
 
     def __init__(self) -> None:
         self.work = MOST_WORK
-        self.answer = MOST_ANSWER
+        self.answer = 0
 
 
+class _Answers:
+    """What the answers take up that are being made and sent, in bytes."""
+
+    def __init__(self) -> None:
+        self.bytes = 0
+        self.lock = Lock()
+
+    def grow(self, count: int) -> int:
+        with self.lock:
+            self.bytes += count
+            return self.bytes
+
+
+_ANSWERS = _Answers()
 _BUDGET: ContextVar[_Budget | None] = ContextVar("budget", default=None)
 
 
@@ -66,6 +84,7 @@ def bounded() -> Iterator[None]:
     try:
         yield
     finally:
+        let_go(hand_over())
         _BUDGET.reset(token)
 
 
@@ -81,21 +100,41 @@ def spend(work: int) -> None:
             )
 
 
-def spend_answer(characters: int) -> None:
-    """Count what an answer grows by; raises 400 for one that is too long."""
+def spend_answer(count: int) -> None:
+    """Count the bytes that an answer grows by.
+
+    Raises 400 for one that is too long, 429 where all answers together are.
+    """
     budget = _BUDGET.get()
     if budget is not None:
-        budget.answer -= characters
-        if budget.answer < 0:
+        budget.answer += count
+        together = _ANSWERS.grow(count)
+        if budget.answer > MOST_ANSWER:
             raise invalid(
-                f"The answer would be longer than {MOST_ANSWER} characters: ask for less at once."
+                f"The answer would be longer than {MOST_ANSWER} bytes: ask for less at once."
             )
+        if together > MOST_ANSWERS and budget.answer > SMALL:
+            raise too_many_requests()
 
 
 def answered() -> int:
-    """Return about how long the answer to this request is so far, in characters."""
+    """Return how long the answer to this request is so far, in bytes."""
     budget = _BUDGET.get()
-    return 0 if budget is None else MOST_ANSWER - budget.answer
+    return 0 if budget is None else budget.answer
+
+
+def hand_over() -> int:
+    """Return what the answer to this request takes up; from now on it is the caller's to let go."""
+    budget = _BUDGET.get()
+    if budget is None:
+        return 0
+    count, budget.answer = budget.answer, 0
+    return count
+
+
+def let_go(count: int) -> None:
+    """Count so many bytes of answers no more."""
+    _ANSWERS.grow(-count)
 
 
 def too_long() -> ApiError:

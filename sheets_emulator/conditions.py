@@ -12,6 +12,7 @@ from sheets_emulator.a1 import find
 from sheets_emulator.bounds import spend
 from sheets_emulator.errors import ApiError, invalid, unimplemented
 from sheets_emulator.formulas import Calculation, Place
+from sheets_emulator.functions import check_functions
 from sheets_emulator.locales import locale_of
 from sheets_emulator.model import Area, Document, Formula, JsonObject, Sheet
 from sheets_emulator.references import reads_other_tab
@@ -74,6 +75,8 @@ def check(condition: JsonObject, document: Document, sheet: Sheet, *, validation
             raise invalid("BooleanCondition.values: a value must have a userEnteredValue.")
         if kind == "ONE_OF_LIST" and text.startswith(("=", "+")):
             raise invalid("Formulas are not supported in ONE_OF_LIST values.")
+        if text.startswith("="):
+            check_functions(text)
         if not _fits(kind, text, document, sheet):
             raise invalid(
                 f"Invalid ConditionValue.userEnteredValue: {text} for ConditionType: {kind}"
@@ -138,9 +141,8 @@ class Spot:
 
     def computed(self, formula: str) -> Scalar:
         """Return a formula written for the anchor, computed for this cell."""
-        place = Place(
-            self.document, self.sheet, self.row - self.anchor[0], self.column - self.anchor[1]
-        )
+        down, right = self.row - self.anchor[0], self.column - self.anchor[1]
+        place = Place(self.document, self.sheet, self.row, self.column, down, right)
         return self.calculation.evaluate(formula, place)
 
 

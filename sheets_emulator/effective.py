@@ -7,7 +7,7 @@ from sheets_emulator import conditions
 from sheets_emulator.bounds import spend
 from sheets_emulator.formats import float32, rgb, shown
 from sheets_emulator.formulas import Calculation
-from sheets_emulator.model import Box, ConditionalRule, Document, JsonObject, Sheet
+from sheets_emulator.model import Box, Cell, ConditionalRule, Document, JsonObject, Sheet
 from sheets_emulator.scalars import CellError, Scalar
 
 _Painter = Callable[[int, int], JsonObject]
@@ -19,6 +19,7 @@ class EffectiveValues:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.calculation = Calculation(document)
+        self.lengths: dict[int, int] = {}  # of formats as JSON, by their ids
         self._painters: dict[int, list[tuple[Box, _Painter]]] = {}
         self._in_row: dict[tuple[int, int], list[tuple[Box, _Painter]]] = {}
         self._shown: dict[tuple[object, ...], tuple[JsonObject, bool, list[JsonObject]]] = {}
@@ -30,6 +31,14 @@ class EffectiveValues:
     def text(self, sheet: Sheet, row: int, column: int) -> str:
         """Write what the cell shows."""
         return self.calculation.text(sheet, row, column)
+
+    def within(self, sheet: Sheet, box: Box) -> list[tuple[tuple[int, int], Cell]]:
+        """Return the cells of a box that are not blank or show a part of an array."""
+        return self.calculation.within(sheet, box)
+
+    def is_spread(self, sheet: Sheet, row: int, column: int) -> bool:
+        """Return whether the cell shows a part of an array that another one computes."""
+        return (row, column) in self.calculation.spread(sheet)
 
     def format(self, sheet: Sheet, row: int, column: int) -> JsonObject:
         """Return the whole CellFormat that the cell shows; cells that look alike share it."""
@@ -100,7 +109,7 @@ class EffectiveValues:
         numbers = sorted(
             value
             for area in rule.areas
-            for at, _ in sheet.within(sheet.box(area))
+            for at, _ in self.calculation.within(sheet, sheet.box(area))
             if conditions.is_number(value := self.value(sheet, *at))
         )
         stops = [

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from sheets_emulator.accounts import Accounts, Asker
+from sheets_emulator.answers import JsonResponse
 from sheets_emulator.api import SheetsApi
 from sheets_emulator.api_request import ApiRequest
 from sheets_emulator.bounds import MOST_BODY, MOST_HELD, SMALL
@@ -181,9 +182,8 @@ def _api_request(request: Request, prefix: str, content: bytes, asker: Asker) ->
 
 
 def _json(found: JsonObject, api_request: ApiRequest) -> Response:
-    indent = 2 if api_request.query.get("prettyPrint") == "true" else None
-    text = json.dumps(found, ensure_ascii=False, indent=indent)
-    return Response(text, headers=_HEADERS, media_type="application/json; charset=UTF-8")
+    pretty = api_request.query.get("prettyPrint") == "true"
+    return JsonResponse(found, _HEADERS, pretty=pretty)
 
 
 def _refusal(error: ApiError, prefix: str) -> Response:

@@ -1,36 +1,46 @@
-"""Formulas: a small part of what Sheets computes, and honest errors for the rest.
+"""Formulas: arithmetic, comparison, joined texts, references, arrays, and the functions called.
 
-Arithmetic, comparison, text joining, references (with `$`, other tabs and named ranges) and the
-functions of `functions.py`. A function that is not there is `#NAME?`, what does not parse is
-`#ERROR!`, a circle is `#REF!`: never a silently wrong value.
+What does not parse is `#ERROR!`, a circle is `#REF!`. An array that a formula comes to spreads over
+the cells beside and below it; `Calculation.value` of those is their part of it.
 """
 
-import math
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from datetime import UTC, datetime, tzinfo
+from functools import partial
+from typing import Final, TypeAlias
+from zoneinfo import ZoneInfo
 
 from sheets_emulator.a1 import area_of
-from sheets_emulator.bounds import MOST_CHARACTERS, MOST_COMPUTED, spend
+from sheets_emulator.array_spread import Arrays, Spread
+from sheets_emulator.bounds import MOST_CHARACTERS, MOST_COMPUTED, TEXT_PER_CELL, spend
 from sheets_emulator.display import DATE_TYPES, show
-from sheets_emulator.functions import call
+from sheets_emulator.functions import call, may_spread, wants_arrays
+from sheets_emulator.functions.base import Site, block_of
 from sheets_emulator.locales import locale_of
-from sheets_emulator.model import Area, Box, Document, Formula, Sheet
+from sheets_emulator.model import EMPTY_CELL, Area, Box, Cell, Document, Formula, JsonObject, Sheet
 from sheets_emulator.references import Token, shift_relative, tokens, unquoted
 from sheets_emulator.scalars import (
     Block,
     CellError,
+    Moment,
     Result,
     Scalar,
     arithmetic,
     compare,
+    each,
     error_shown_as,
     scalar,
+    storable,
 )
 
 
 class _SyntaxError(Exception):
+    pass
+
+
+class _TooSlowError(Exception):
     pass
 
 
@@ -44,6 +54,8 @@ class Place:
 
     document: Document
     sheet: Sheet
+    row: int = 0
+    column: int = 0
     down: int = 0
     right: int = 0
 
@@ -52,6 +64,7 @@ _Key: TypeAlias = tuple[int, int, int]  # a tab's id, a row, a column
 
 _LONG = 500  # characters of a formula
 _DEEPEST = 20  # cells computed inside each other, well below Python's own limit
+_PASSES: Final = 100  # arrays that rest upon each other
 _UNREADABLE = CellError("ERROR", "Formula parse error.")
 _TOO_SLOW = CellError("ERROR", "The formulas of this spreadsheet take too long to compute.")
 _CIRCLE = CellError("REF", "Circular dependency detected.")
@@ -76,22 +89,31 @@ class Calculation:
     """The effective values of one document. Kept as long as the document is.
 
     What its formulas may read in all is bounded: of the rest is said that it takes too long, so
-    that a spreadsheet can be read whatever somebody wrote into it.
+    that a spreadsheet can be read whatever somebody wrote into it. `spread` are the parts of arrays
+    beside the cells that compute them; they are found out where they are not given.
     """
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, spread: Spread | None = None) -> None:
         self.document = document
         self._known: dict[_Key, Scalar] = {}
         self._local = _Open()
         self._work = MOST_COMPUTED
+        self._is_spent = False
+        self._spread = spread
+        self._arrays = Arrays()
+        self._used: dict[int, Box] = {}
         self.locale = locale_of(document.locale)
 
     def value(self, sheet: Sheet, row: int, column: int) -> Scalar:
         """Compute what the cell's content comes to."""
         entered = sheet.cell(row, column).value
+        if entered is None:
+            return self.spread(sheet).get((row, column))
         if not isinstance(entered, Formula):
             return entered
         key = (sheet.sheet_id, row, column)
+        if self._spread is None:
+            self.spread(sheet)
         if key in self._known:
             return self._known[key]
         if key in self._local.keys:
@@ -101,6 +123,63 @@ class Calculation:
         if self._local.keys:
             return self._computed(key)
         return self._from_below(key)
+
+    def spread(self, sheet: Sheet) -> Mapping[tuple[int, int], Scalar]:
+        """Return what arrays of other cells have put into empty cells of a tab."""
+        if self._spread is None:
+            self._settle()
+        assert self._spread is not None
+        return self._spread.get(sheet.sheet_id, {})
+
+    def within(self, sheet: Sheet, box: Box) -> list[tuple[tuple[int, int], Cell]]:
+        """Return the cells of a box that are not blank or have a part of an array."""
+        spread = self.spread(sheet)
+        spend(min(box.size, len(spread)))
+        laid = [at for at in box.cells() if at in spread] if box.size < len(spread) else spread
+        return sheet.within(box) + [
+            (at, EMPTY_CELL) for at in laid if box.covers(*at) and at not in sheet.cells
+        ]
+
+    def _settle(self) -> None:
+        """Compute what may be an array, again and again until no other finds anything new."""
+        sources = list(self._sources())
+        spread: Spread = {}
+        for _ in range(_PASSES if sources else 0):
+            inner = Calculation(self.document, spread)
+            inner._work = self._work
+            found = inner._spread_of(sources)
+            self._work = inner._work
+            if found == spread or inner._is_spent:
+                self._known.update(inner._known)
+                spread = found
+                break
+            spread = found
+        else:  # they rest upon themselves, if there are any
+            spread = {}
+            self._known.update(dict.fromkeys(sources, _CIRCLE))
+        self._spread = spread
+
+    def _sources(self) -> Iterator[_Key]:
+        known: dict[str, bool] = {}  # cells may have the same text
+        for sheet in self.document.sheets:
+            spend(len(sheet.cells) // 10)
+            for (row, column), cell in sheet.cells.items():
+                if isinstance(cell.value, Formula):
+                    text = cell.value.text
+                    if text not in known:
+                        known[text] = may_spread(text)
+                    if known[text]:
+                        yield sheet.sheet_id, row, column
+
+    def _spread_of(self, sources: Sequence[_Key]) -> Spread:
+        for sheet_id, row, column in sources:
+            self.value(self._sheet(sheet_id), row, column)
+        return self._arrays.spread()
+
+    def _sheet(self, sheet_id: int) -> Sheet:
+        sheet = self.document.sheet(sheet_id)
+        assert sheet is not None
+        return sheet
 
     def _from_below(self, key: _Key) -> Scalar:
         """Compute a cell after the cells that it rests on, however long the chain of them is."""
@@ -118,24 +197,38 @@ class Calculation:
 
     def _computed(self, key: _Key) -> Scalar:
         sheet_id, row, column = key
-        sheet = self.document.sheet(sheet_id)
-        assert sheet is not None
+        sheet = self._sheet(sheet_id)
         entered = sheet.cell(row, column).value
         assert isinstance(entered, Formula)
         self._local.keys.add(key)
         try:
-            self._known[key] = _storable(self.evaluate(entered.text, Place(self.document, sheet)))
+            found = self._result(entered.text, Place(self.document, sheet, row, column))
+            if isinstance(found, Block) and not found.is_reference:
+                self._known[key] = self._arrays.lay(sheet, row, column, found)
+            else:
+                self._known[key] = _filled(found)
+        except _TooSlowError:
+            self._known[key] = _TOO_SLOW
         finally:
             self._local.keys.discard(key)
         return self._known[key]
 
-    def take(self, work: int) -> bool:
-        """Count cells that a formula reads; False, and nothing counted, if they are too many."""
+    def take(self, work: int) -> None:
+        """Count cells that a formula reads; raises if they are too many."""
         if work > self._work:
-            return False
+            self._is_spent = True
+            raise _TooSlowError
         spend(work)
         self._work -= work
-        return True
+
+    def now(self) -> datetime:
+        """Return the moment of the last change, where the spreadsheet is."""
+        moment = datetime.fromisoformat(self.document.modified)
+        try:
+            zone: tzinfo = ZoneInfo(self.document.time_zone)
+        except (KeyError, ValueError, OSError):  # there is none of this name, or not here
+            zone = UTC
+        return moment.astimezone(zone).replace(tzinfo=None)
 
     def text(self, sheet: Sheet, row: int, column: int) -> str:
         """Write what the cell shows."""
@@ -144,7 +237,7 @@ class Calculation:
             return ""
         if isinstance(value, CellError):
             return value.text
-        return show(value, sheet.cell(row, column).format.get("numberFormat"), self.locale)
+        return show(value, _number_format(sheet.cell(row, column), value), self.locale)
 
     def plain(self, value: Scalar) -> str:
         """Write a value as text, without any format."""
@@ -154,53 +247,91 @@ class Calculation:
 
     def is_date(self, sheet: Sheet, row: int, column: int) -> bool:
         """Return whether the cell's number is shown as a date or a time."""
-        number_format = sheet.cell(row, column).format.get("numberFormat")
+        value = self.value(sheet, row, column)
+        number_format = _number_format(sheet.cell(row, column), value)
         return number_format is not None and number_format["type"] in DATE_TYPES
 
     def evaluate(self, text: str, place: Place) -> Scalar:
-        """Compute what a formula (with its `=`) comes to at a place."""
-        if not self.take(5 + len(text) // (5 if len(text) < _LONG else 2)):
+        """Compute what a formula (with its `=`) comes to at a place, which is a single value."""
+        try:
+            return _filled(self._result(text, place))
+        except _TooSlowError:
             return _TOO_SLOW
+
+    def _result(self, text: str, place: Place) -> Result:
+        self.take(5 + len(text) // (5 if len(text) < _LONG else 2))
         found = tokens(text.removeprefix("="))
         if not found:
             return _UNREADABLE
         parser = _Parser(found, self, place)
         try:
-            value = scalar(parser.expression())
+            value = parser.expression()
             parser.end()
         except (_SyntaxError, RecursionError):
             return _UNREADABLE
-        return 0.0 if value is None else value
+        return value
 
     def is_formula(self, text: str, sheet: Sheet) -> bool:
         """Return whether a text (with its `=`) can be read as a formula."""
-        return self.evaluate(text, Place(self.document, sheet)) != _UNREADABLE
+        alone = Calculation(self.document, {})
+        return alone.evaluate(text, Place(self.document, sheet)) != _UNREADABLE
 
     def block(self, sheet: Sheet, area: Area) -> Block:
         """Return the values of a range, no further than the last cell that holds anything."""
-        box = sheet.box(area)
+        box = meant = sheet.box(area)
         if area.bottom is None or area.right is None:
-            rows = [row for row, _ in sheet.cells]
-            columns = [column for _, column in sheet.cells]
-            used = Box(0, max(rows, default=0) + 1, 0, max(columns, default=0) + 1)
+            used = self._used_of(sheet)
             box = Box(
                 box.top,
                 box.bottom if area.bottom is not None else min(box.bottom, used.bottom),
                 box.left,
                 box.right if area.right is not None else min(box.right, used.right),
             )
-        return Block(box, lambda row, column: self.value(sheet, row, column))
+        return Block(box, self._reader(sheet), meant, is_reference=True)
+
+    def _used_of(self, sheet: Sheet) -> Box:
+        if sheet.sheet_id not in self._used:
+            spread = self.spread(sheet)
+            spend(len(sheet.cells) // 10)
+            filled = [*sheet.cells, *(at for at, value in spread.items() if value is not None)]
+            bottom = max((row for row, _ in filled), default=0) + 1
+            right = max((column for _, column in filled), default=0) + 1
+            self._used[sheet.sheet_id] = Box(0, bottom, 0, right)
+        return self._used[sheet.sheet_id]
+
+    def _reader(self, sheet: Sheet) -> Callable[[int, int], Scalar]:
+        def read(row: int, column: int) -> Scalar:
+            self.take(1)
+            value = self.value(sheet, row, column)
+            if not isinstance(value, float):
+                return value
+            number_format = _number_format(sheet.cell(row, column), value)
+            if number_format is None or number_format["type"] not in DATE_TYPES:
+                return value
+            return Moment(value, number_format)
+
+        return read
 
 
-def _storable(value: Scalar) -> Scalar:
-    """Return the value, or the error of one that no cell can hold."""
-    if isinstance(value, float) and not math.isfinite(value):
-        return CellError("NUM", "Numeric value is too large.")
-    if isinstance(value, str) and len(value) > MOST_CHARACTERS:
-        return CellError("VALUE", f"The text is longer than {MOST_CHARACTERS} characters.")
-    return value
+def _number_format(cell: Cell, value: Scalar) -> JsonObject | None:
+    """Return how a cell shows a number: as the cell says, or else as the number itself."""
+    chosen: JsonObject | None = cell.format.get("numberFormat")
+    if chosen is None and isinstance(value, Moment):
+        return value.number_format
+    return chosen
 
 
+def _filled(value: Result) -> Scalar:
+    """Return the single value of a formula; a blank one is 0."""
+    found = storable(scalar(value))
+    return 0.0 if found is None else found
+
+
+def _compared(sign: str, left: Scalar, right: Scalar) -> Scalar:
+    return compare(left, sign, right)
+
+
+_RAGGED = "In ARRAY_LITERAL, an Array Literal was missing values for one or more rows."
 _COMPARISONS = ("=", "<>", "<", ">", "<=", ">=")
 
 
@@ -213,7 +344,10 @@ class _Parser:
         self._calculation = calculation
         self._place = place
         # Where a comma is the decimal mark it cannot part arguments.
-        self._separators = (";",) if calculation.locale.decimal == "," else (",", ";")
+        has_comma = calculation.locale.decimal == ","
+        self._separators = (";",) if has_comma else (",", ";")
+        self._beside = "\\" if has_comma else ","
+        self._arrays = False
 
     def end(self) -> None:
         if self._position != len(self._tokens):
@@ -222,13 +356,22 @@ class _Parser:
     def expression(self) -> Result:
         left = self._joined()
         while (sign := self._sign(*_COMPARISONS)) is not None:
-            left = compare(scalar(left), sign, scalar(self._joined()))
+            left = self._both(partial(_compared, sign), left, self._joined())
         return left
+
+    def _both(
+        self, compute: Callable[[Scalar, Scalar], Scalar], left: Result, right: Result
+    ) -> Result:
+        """Compute with two values; of ranges with each of theirs, where they stand for them."""
+        if not self._arrays:
+            return compute(scalar(left), scalar(right))
+        take = self._calculation.take
+        return each((left, right), take, lambda pair: compute(scalar(pair[0]), scalar(pair[1])))
 
     def _joined(self) -> Result:
         left = self._sum()
         while self._sign("&") is not None:
-            left = self._join(scalar(left), scalar(self._sum()))
+            left = self._both(self._join, left, self._sum())
         return left
 
     def _join(self, left: Scalar, right: Scalar) -> Scalar:
@@ -236,36 +379,36 @@ class _Parser:
             if isinstance(value, CellError):
                 return value
         joined = self._calculation.plain(left) + self._calculation.plain(right)
-        self._calculation.take(len(joined) // 1000)
-        return joined if len(joined) <= MOST_CHARACTERS else _storable(joined)
+        self._calculation.take(len(joined) // TEXT_PER_CELL)
+        return joined if len(joined) <= MOST_CHARACTERS else storable(joined)
 
     def _sum(self) -> Result:
         left = self._product()
         while (sign := self._sign("+", "-")) is not None:
-            left = arithmetic(sign, scalar(left), scalar(self._product()))
+            left = self._both(partial(arithmetic, sign), left, self._product())
         return left
 
     def _product(self) -> Result:
         left = self._power()
         while (sign := self._sign("*", "/")) is not None:
-            left = arithmetic(sign, scalar(left), scalar(self._power()))
+            left = self._both(partial(arithmetic, sign), left, self._power())
         return left
 
     def _power(self) -> Result:
         left = self._signed()
         while self._sign("^") is not None:
-            left = arithmetic("^", scalar(left), scalar(self._signed()))
+            left = self._both(partial(arithmetic, "^"), left, self._signed())
         return left
 
     def _signed(self) -> Result:
         sign = self._sign("+", "-")
         if sign == "-":
-            return arithmetic("-", 0.0, scalar(self._signed()))
+            return self._both(partial(arithmetic, "-"), 0.0, self._signed())
         if sign == "+":
             return self._signed()
         value = self._primary()
         while self._sign("%") is not None:
-            value = arithmetic("/", scalar(value), 100.0)
+            value = self._both(partial(arithmetic, "/"), value, 100.0)
         return value
 
     def _primary(self) -> Result:
@@ -287,9 +430,46 @@ class _Parser:
             value = self.expression()
             self._expect(")")
             return value
+        if token.text == "{":
+            return self._literal()
         raise _SyntaxError
 
+    def _literal(self) -> Result:
+        """`{1, 2; 3, 4}`: an array of single values, ranges and arrays."""
+        rows: list[list[Scalar]] = []
+        while True:
+            parts = [block_of(self.expression())]
+            while self._sign(self._beside) is not None:
+                parts.append(block_of(self.expression()))
+            if len({part.height for part in parts}) > 1:
+                return CellError("VALUE", _RAGGED)
+            self._calculation.take(sum(part.height * part.width for part in parts))
+            rows += [
+                [part.at(down, right) for part in parts for right in range(part.width)]
+                for down in range(parts[0].height)
+            ]
+            if self._sign(";") is None:
+                break
+        self._expect("}")
+        return CellError("VALUE", _RAGGED) if len(set(map(len, rows))) > 1 else Block.of(rows)
+
     def _call(self, name: str) -> Result:
+        outside = self._arrays
+        self._arrays = outside or wants_arrays(name)
+        arguments = self._arguments()
+        self._arrays = outside
+        calculation, place = self._calculation, self._place
+        site = Site(
+            calculation.locale,
+            place.row,
+            place.column,
+            outside,
+            calculation.now,
+            calculation.take,
+        )
+        return call(name, arguments, site)
+
+    def _arguments(self) -> list[Result]:
         arguments: list[Result] = []
         if self._sign(")") is None:
             while True:
@@ -298,7 +478,7 @@ class _Parser:
                 if self._sign(*self._separators) is None:
                     break
             self._expect(")")
-        return call(name, arguments)
+        return arguments
 
     def _reference(self, text: str) -> Result:
         title, mark, cells = text.rpartition("!")
@@ -331,11 +511,8 @@ class _Parser:
             and area.right - (area.left or 0) == 1
         )
         if not sheet.box(area).is_empty or not single:
-            is_open = area.bottom is None or area.right is None
-            if not self._calculation.take(len(sheet.cells) if is_open else 0):
-                return _TOO_SLOW
-            block = self._calculation.block(sheet, area)
-            return block if self._calculation.take(block.box.size) else _TOO_SLOW
+            self._calculation.take(2)
+            return self._calculation.block(sheet, area)
         return CellError("REF", "Reference does not exist.")
 
     def _sign(self, *signs: str) -> str | None:

@@ -48,10 +48,16 @@ class Grid:
         self._effective = effective_values(document)
 
     @property
+    def filled(self) -> list[tuple[int, int]]:
+        """The cells that hold anything or show a part of an array."""
+        return [at for at, _ in self._effective.within(self.sheet, self.sheet.grid)]
+
+    @property
     def used(self) -> tuple[int, int]:
         """How many rows and columns hold anything (values, formats, merges), at least one."""
-        bottoms = [row + 1 for row, _ in self.sheet.cells]
-        rights = [column + 1 for _, column in self.sheet.cells]
+        filled = self.filled
+        bottoms = [row + 1 for row, _ in filled]
+        rights = [column + 1 for _, column in filled]
         bottoms += [merge.bottom for merge in self.sheet.merges]
         rights += [merge.right for merge in self.sheet.merges]
         return max(bottoms, default=1), max(rights, default=1)

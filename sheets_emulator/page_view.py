@@ -176,7 +176,7 @@ def tab_view(grid: Grid, pool: Pool, beside: Told) -> TabView:
     looks = _Looks(edges, pool)
     cells = {
         f"{row},{column}": cell
-        for row, column in _drawn(sheet, rows, columns, edges)
+        for row, column in _drawn(grid, rows, columns, edges)
         if (cell := _cell(grid, row, column, looks, beside))
     }
     return TabView(
@@ -201,10 +201,11 @@ def _shape(sheet: Sheet) -> JsonObject:
     }
 
 
-def _drawn(sheet: Sheet, rows: int, columns: int, edges: Edges) -> Iterator[tuple[int, int]]:
+def _drawn(grid: Grid, rows: int, columns: int, edges: Edges) -> Iterator[tuple[int, int]]:
     """Find the cells that may be more than an empty default one, and not under a merge."""
+    sheet = grid.sheet
     used = Box(0, rows, 0, columns)
-    wanted = set(sheet.cells) | set(edges)
+    wanted = {*grid.filled, *edges}
     for rule in sheet.conditional_rules:
         for area in rule.areas:
             covered = sheet.box(area).common(used)

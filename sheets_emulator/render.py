@@ -1,5 +1,6 @@
 """A document as the Sheets API shows it."""
 
+import json
 from collections.abc import Iterable
 
 from sheets_emulator.access import may_edit_range
@@ -8,6 +9,7 @@ from sheets_emulator.effective import EffectiveValues
 from sheets_emulator.fields import Mask, reaches
 from sheets_emulator.formats import DEFAULT_FORMAT, THEME, rgb
 from sheets_emulator.model import (
+    EMPTY_CELL,
     Area,
     Axis,
     Box,
@@ -64,13 +66,15 @@ def cell_data(
     effective: EffectiveValues, sheet: Sheet, row: int, column: int, mask: Mask
 ) -> JsonObject:
     """Return a CellData with what the mask wants of it."""
-    cell = sheet.cells.get((row, column))
     found: JsonObject = {}
-    if cell is None:
+    cell = sheet.cell(row, column)
+    shows = cell.value is not None or effective.is_spread(sheet, row, column)
+    if not shows and cell is EMPTY_CELL:
         return found
     every = not mask or "*" in mask
     if cell.value is not None:
         found["userEnteredValue"] = extended_value(cell.value)
+    if shows:
         if every or "effectiveValue" in mask:
             found["effectiveValue"] = extended_value(effective.value(sheet, row, column))
         if every or "formattedValue" in mask:
@@ -82,7 +86,7 @@ def cell_data(
                 found["textFormatRuns"] = cell.value.formats
     if cell.format and (every or "userEnteredFormat" in mask):
         found["userEnteredFormat"] = cell.format
-    if (cell.value is not None or cell.format) and (every or "effectiveFormat" in mask):
+    if (shows or cell.format) and (every or "effectiveFormat" in mask):
         found["effectiveFormat"] = effective.format(sheet, row, column)
     if cell.note:
         found["note"] = cell.note
@@ -91,19 +95,29 @@ def cell_data(
     return found if every else {name: found[name] for name in found if name in mask}
 
 
-def _length(found: JsonObject) -> int:
-    """Return about how long a CellData is as JSON."""
-    return 4 + sum(60 + _size(name, value) for name, value in found.items())
+_JSON = json.JSONEncoder(ensure_ascii=False)
+
+_SHARED = ("userEnteredFormat", "effectiveFormat", "dataValidation")
+"""What many cells have in common, and the document or its effective values keep."""
 
 
-def _size(name: str, value: Json) -> int:
-    if isinstance(value, str):
-        return len(value)
-    if name in ("userEnteredValue", "effectiveValue"):
-        return sum(len(text) for text in value.values() if isinstance(text, str))
-    if isinstance(value, dict):
-        return 600 + 60 * len(value.get("condition", {}).get("values", ()))
-    return 100 * len(value)
+def _length(effective: EffectiveValues, found: JsonObject) -> int:
+    """Return how long a CellData is as JSON; what cells share is measured once."""
+    length = 4
+    own: JsonObject = {}
+    for name, part in found.items():
+        if name not in _SHARED:
+            own[name] = part
+            continue
+        known = effective.lengths.get(id(part))
+        if known is None:
+            known = effective.lengths[id(part)] = _json_length(part)
+        length += len(name) + 6 + known
+    return length + _json_length(own) if own else length
+
+
+def _json_length(value: Json) -> int:
+    return len(_JSON.encode(value).encode())
 
 
 def grid_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) -> JsonObject:
@@ -127,12 +141,12 @@ def grid_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) ->
 def _row_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) -> list[Json]:
     ends: dict[int, int] = {}
     spend(sheet.scanned(box))
-    for (row, column), _ in sheet.within(box):
+    for (row, column), _ in effective.within(sheet, box):
         ends[row] = max(ends.get(row, 0), column + 1)
     inner = mask.get("rowData", {}).get("values", {}) if mask else {}
     height = max(ends, default=box.top - 1) + 1 - box.top
     spend(height + sum(end - box.left for end in ends.values()))
-    spend_answer(4 * height)
+    spend_answer(16 * height)
     rows: list[Json] = []
     for row in range(box.top, max(ends, default=box.top - 1) + 1):
         if row not in ends:
@@ -141,7 +155,7 @@ def _row_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) ->
         values = [
             cell_data(effective, sheet, row, column, inner) for column in range(box.left, ends[row])
         ]
-        spend_answer(sum(map(_length, values)))
+        spend_answer(sum(_length(effective, one) for one in values))
         rows.append({"values": values})
     return rows
 

@@ -1,11 +1,13 @@
 """The values that formulas compute with: numbers, texts, booleans, errors, and blocks of them."""
 
+import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from sheets_emulator.model import Box
+from sheets_emulator.bounds import MOST_CHARACTERS
+from sheets_emulator.model import Box, JsonObject
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +41,78 @@ def error_shown_as(text: str) -> CellError:
     return CellError(next(kind for kind, shown in ERROR_TEXTS.items() if shown == text))
 
 
+class Moment(float):
+    """A number that is shown as a date, a time or both where a cell has no number format."""
+
+    __slots__ = ("number_format",)
+    number_format: JsonObject
+
+    def __new__(cls, value: float, number_format: JsonObject) -> "Moment":
+        """Make the number."""
+        made = super().__new__(cls, value)
+        made.number_format = number_format
+        return made
+
+
 Scalar: TypeAlias = float | str | bool | CellError | None
 Result: TypeAlias = "Scalar | Block"
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A rectangle of values, where a formula names more than one cell."""
+    """A rectangle of values: the cells that a reference names, or an array that was computed.
+
+    Where `meant` reaches further than `box` there are blank cells.
+    """
 
     box: Box
     values: Callable[[int, int], Scalar]
+    meant: Box
+    is_reference: bool = False
+
+    @classmethod
+    def of(cls, rows: Sequence[Sequence[Scalar]]) -> "Block":
+        """Return an array of these rows, which are equally long."""
+        box = Box(0, len(rows), 0, len(rows[0]) if rows else 0)
+        return cls(box, lambda row, column: rows[row][column], box)
+
+    @property
+    def height(self) -> int:
+        """How many rows it has."""
+        return max(0, self.meant.bottom - self.meant.top)
+
+    @property
+    def width(self) -> int:
+        """How many columns it has."""
+        return max(0, self.meant.right - self.meant.left)
+
+    @property
+    def is_single(self) -> bool:
+        """Whether it is one value."""
+        return self.height == self.width == 1
+
+    def at(self, down: int, right: int) -> Scalar:
+        """Return the value so many rows and columns from its top left one."""
+        return self.values(self.box.top + down, self.box.left + right)
+
+    def column(self, place: int) -> "Block":
+        """Return one column of it."""
+
+        def cut(box: Box) -> Box:
+            return Box(box.top, box.bottom, self.box.left + place, self.box.left + place + 1)
+
+        return Block(cut(self.box), self.values, cut(self.meant))
+
+    def turned(self) -> "Block":
+        """Return it with rows for columns."""
+
+        def turn(box: Box) -> Box:
+            return Box(box.left, box.right, box.top, box.bottom)
+
+        return Block(turn(self.box), lambda row, column: self.values(column, row), turn(self.meant))
 
     def rows(self) -> Iterator[list[Scalar]]:
-        """Return the values, row by row."""
+        """Return the values, row by row, without the blank ones beyond its box."""
         for row in self.box.rows:
             yield [self.values(row, column) for column in self.box.columns]
 
@@ -64,12 +125,54 @@ def scalar(value: Result) -> Scalar:
     """Return a single value; the first of a block of one cell, `#VALUE!` for more."""
     if not isinstance(value, Block):
         return value
-    box = value.box
-    if box.is_empty:
+    if value.box.is_empty:
         return None
-    if box.bottom - box.top > 1 or box.right - box.left > 1:
-        return CellError("VALUE", "An array value could not be found.")
-    return value.values(box.top, box.left)
+    return value.at(0, 0) if value.is_single else CellError("VALUE", _NO_ARRAY)
+
+
+def each(
+    values: Sequence[Result],
+    take: Callable[[int], None],
+    compute: Callable[[Sequence[Result]], Result],
+) -> Result:
+    """Return what is computed of the values; where some are blocks, of each of theirs in turn.
+
+    A single row or column counts for all rows or columns of the others.
+    """
+    blocks = [one for one in values if isinstance(one, Block) and not one.is_single]
+    if not blocks:
+        return compute(values)
+    height, width = max(one.height for one in blocks), max(one.width for one in blocks)
+    take(height * width)
+    return Block.of(
+        [
+            [scalar(compute([_beside(one, down, right) for one in values]))
+             for right in range(width)]
+            for down in range(height)
+        ]
+    )  # fmt: skip
+
+
+def _beside(value: Result, down: int, right: int) -> Result:
+    if not isinstance(value, Block):
+        return value
+    down = down if value.height > 1 else 0
+    right = right if value.width > 1 else 0
+    if down >= value.height or right >= value.width:
+        return CellError("N_A", "Array arguments are of different size.")
+    return value.at(down, right)
+
+
+_NO_ARRAY = "An array value could not be found."
+
+
+def storable(value: Scalar) -> Scalar:
+    """Return the value, or the error of one that no cell can hold."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return CellError("NUM", "Numeric value is too large.")
+    if isinstance(value, str) and len(value) > MOST_CHARACTERS:
+        return CellError("VALUE", f"The text is longer than {MOST_CHARACTERS} characters.")
+    return value
 
 
 _DIGITS = re.compile(r"\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,3})?\s*", re.ASCII)
@@ -81,7 +184,9 @@ def number(value: Scalar) -> float | CellError:
         return value
     if value is None:
         return 0.0
-    if isinstance(value, bool | float | int):
+    if isinstance(value, float):
+        return value
+    if isinstance(value, bool | int):
         return float(value)
     if _DIGITS.fullmatch(value):
         return float(value)
@@ -100,9 +205,9 @@ def arithmetic(sign: str, left: Scalar, right: Scalar) -> Scalar:
     try:
         match sign:
             case "+":
-                return first + second
+                return _moved(first + second, first, second)
             case "-":
-                return first - second
+                return _moved(first - second, first, second)
             case "*":
                 return first * second
             case "/":
@@ -113,6 +218,14 @@ def arithmetic(sign: str, left: Scalar, right: Scalar) -> Scalar:
     except OverflowError:
         return CellError("NUM", "Numeric value is too large.")
     return power if isinstance(power, float) else CellError("NUM", "No real result.")
+
+
+def _moved(value: float, first: float, second: float) -> float:
+    """Return a date that a number of days was added to or taken from as a date."""
+    if isinstance(first, Moment) == isinstance(second, Moment):
+        return value
+    moment = first if isinstance(first, Moment) else second
+    return Moment(value, moment.number_format) if isinstance(moment, Moment) else value
 
 
 def compare(left: Scalar, sign: str, right: Scalar) -> Scalar:
@@ -133,12 +246,17 @@ def compare(left: Scalar, sign: str, right: Scalar) -> Scalar:
 
 
 def _sort_key(value: Scalar, other: Scalar) -> tuple[int, float | str]:
-    """Numbers come before text, text before booleans; letters' case does not count."""
     if value is None:
         value = "" if isinstance(other, str) else False if isinstance(other, bool) else 0.0
+    return sort_key(value)
+
+
+def sort_key(value: Scalar) -> tuple[int, float | str]:
+    """Numbers come before text, text before booleans; letters' case does not count."""
+    if isinstance(value, CellError):
+        return 3, value.text
     if isinstance(value, bool):
         return 2, float(value)
     if isinstance(value, str):
         return 1, value.casefold()
-    assert not isinstance(value, CellError)
-    return 0, float(value)
+    return 0, 0.0 if value is None else float(value)

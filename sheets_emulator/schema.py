@@ -124,7 +124,7 @@ class _Reader:
             ]
         if kind.startswith("@"):
             if kind[1:] not in messages():
-                raise unimplemented(f"'{place}'")
+                raise unimplemented(f"'{camel(place)}'")  # a body has it in camelCase
             return self.message(kind[1:], value, place)
         if kind.startswith("="):
             return self._word(kind[1:].split("|"), value, place, field)

@@ -162,10 +162,10 @@ class Service:
             opened = self.open(account, spreadsheet_id, app)
             demand(opened.document, account, role)
             working = opened.document.copy()
+            working.modified = rfc3339()
             result = edit(working)
             check_document(working, account)
             working.version = opened.document.version + 1
-            working.modified = rfc3339()
             self._save(working)
             self._documents[spreadsheet_id] = working
         self._ring(working)

@@ -14,6 +14,7 @@ from sheets_emulator.bounds import (
 )
 from sheets_emulator.effective import EffectiveValues
 from sheets_emulator.errors import ApiError, invalid
+from sheets_emulator.functions import check_functions
 from sheets_emulator.grid_change import insert_lines
 from sheets_emulator.locales import locale_of
 from sheets_emulator.model import Box, Document, Formula, Json, JsonObject, Sheet, Value
@@ -53,8 +54,8 @@ def _rows(effective: EffectiveValues, sheet: Sheet, box: Box, rendering: Renderi
     spend(sheet.scanned(box))
     filled = {
         at: shown
-        for at, cell in sheet.within(box)
-        if cell.value is not None and (shown := _shown(effective, sheet, *at, rendering)) != ""
+        for at, _ in effective.within(sheet, box)
+        if (shown := _shown(effective, sheet, *at, rendering)) != ""
     }
     lines: dict[int, dict[int, Json]] = {}
     for (row, column), shown in filled.items():
@@ -64,7 +65,7 @@ def _rows(effective: EffectiveValues, sheet: Sheet, box: Box, rendering: Renderi
     spend(max(lines, default=first) - first)
     spend(sum(max(line) - start for line in lines.values()))
     spend_answer(
-        sum(len(shown) if isinstance(shown, str) else 8 for shown in filled.values())
+        sum(len(shown.encode()) if isinstance(shown, str) else 8 for shown in filled.values())
         + sum(4 * (max(line) - start) for line in lines.values())
     )
     return [
@@ -195,6 +196,8 @@ def put(sheet: Sheet, row: int, column: int, typed: Typed) -> None:
     """Set what a cell holds; a number format that came with it goes where none was chosen."""
     cell = sheet.cell(row, column)
     check_text(typed.value)
+    if isinstance(typed.value, Formula):
+        check_functions(typed.value.text)
     look = cell.format
     if typed.number_format is not None and _takes(look.get("numberFormat"), typed.number_format):
         look = look | {"numberFormat": typed.number_format}

@@ -9,6 +9,7 @@ from sheets_emulator.bounds import check_growth, check_text, spend
 from sheets_emulator.errors import invalid, unimplemented
 from sheets_emulator.fields import Mask, for_update, within
 from sheets_emulator.formats import border, masked, normal
+from sheets_emulator.functions import check_functions
 from sheets_emulator.model import Box, Cell, Formula, JsonObject, RichText, Sheet, Value
 from sheets_emulator.rich_text import chips_in, formats_in
 
@@ -95,6 +96,7 @@ def _value(given: JsonObject) -> Value:
         if not formula.startswith("="):
             raise invalid(f"A formula must begin with '=': {formula}")
         check_text(formula)
+        check_functions(formula)
         return Formula(formula)
     if "errorValue" in given:
         raise invalid("errorValue cannot be written.")

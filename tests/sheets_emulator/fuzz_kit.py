@@ -14,8 +14,9 @@ from sheets_emulator import batch
 from sheets_emulator.schema import UNIONS, messages
 
 TEXTS = st.sampled_from(
-    ["", "x", "=A1+1", "=SUM(A:B)", "#REF!", "1/2", "name", "A1", "Sheet1!B2", "7", "ROWS", "en_GB"]
-) | st.text(max_size=5)
+    ["", "x", "=A1+1", "=SUM(A:B)", "=SORT(A:B)", "=QUERY(A1)", "#REF!", "1/2", "name", "A1",
+     "Sheet1!B2", "7", "ROWS", "en_GB"]
+) | st.text(max_size=5)  # fmt: skip
 MASKS = st.sampled_from(
     ["*", "name", "range", "title", "userEnteredValue", "userEnteredFormat.textFormat", "index",
      "gridProperties.rowCount,gridProperties(frozenRowCount)", "pixelSize", "note,dataValidation",

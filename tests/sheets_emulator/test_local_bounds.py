@@ -13,13 +13,16 @@ from server_kit import Book, box
 
 from sheets_emulator import accounts, bounds, endpoints, formulas, ledger, page
 from sheets_emulator.access import Caller
+from sheets_emulator.answers import JsonResponse
 from sheets_emulator.app import LocalServer
 from sheets_emulator.creation import fresh
+from sheets_emulator.effective import EffectiveValues
 from sheets_emulator.errors import ApiError
 from sheets_emulator.formulas import Calculation
 from sheets_emulator.lanes import Lanes
 from sheets_emulator.model import Area, Cell, ConditionalRule, Document, Formula, Grant
 from sheets_emulator.page_view import TabViews
+from sheets_emulator.render import spreadsheet
 from sheets_emulator.service import Service
 from sheets_emulator.storage import Storage
 
@@ -188,6 +191,76 @@ def test_nothing_that_others_write_keeps_a_spreadsheet_from_being_read(book: Boo
     assert book.get(fields="sheets.data.rowData.values.userEnteredValue", ranges="A1:A101")
 
 
+def fill_rows(book: Book, count: int, text: str = "text") -> None:
+    """Fill so many rows of 26 columns, and format the first of them."""
+    book.write("A1", [[f"{text} {row} {column}" for column in range(26)] for row in range(count)])
+    look = {"textFormat": {"bold": True}, "backgroundColor": {"red": 1}}
+    book.batch({"repeatCell": {"range": box(0, count // 2, 0, 26), "fields": "userEnteredFormat",
+                               "cell": {"userEnteredFormat": look}}})  # fmt: skip
+
+
+def test_a_full_tab_can_be_read_with_all_its_formats(book: Book) -> None:
+    """As pygsheets reads it for `find` and `get_all_values(returnas="cells")`."""
+    book.write("A1", [[f"text {row} {column}" for column in range(26)] for row in range(1000)])
+    answer = book.account.session.get(
+        f"{book.account.base_url}{book.path}",
+        params={"fields": "sheets/data/rowData", "ranges": "Sheet1", "includeGridData": "true"},
+        timeout=60,
+    )
+    assert answer.status_code == 200
+    cell = answer.json()["sheets"][0]["data"][0]["rowData"][999]["values"][25]
+    assert cell["userEnteredValue"] == {"stringValue": "text 999 25"}
+    assert cell["effectiveFormat"]["textFormat"]["bold"] is False
+
+
+@pytest.mark.parametrize("text", ["x", "Ω😀", "\x01\n"])
+def test_an_answer_is_counted_as_long_as_it_is(server: LocalServer, book: Book, text: str) -> None:
+    fill_rows(book, 40, text)
+    document = server.service._documents[book.id]
+    with bounds.bounded():
+        found = spreadsheet(EffectiveValues(document), document.owner, None, True, {})
+        counted = bounds.answered()
+        assert counted == pytest.approx(len(JsonResponse(found, {}).body), rel=0.02)
+
+
+def test_an_answer_has_only_so_many_bytes(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill_rows(book, 40)
+    monkeypatch.setattr(bounds, "MOST_ANSWER", 700_000)
+    error = book.account.error("GET", book.path, includeGridData="true")
+    assert error["message"] == (
+        "The answer would be longer than 700000 bytes: ask for less at once."
+    )
+
+
+def test_an_answer_laid_out_in_lines_is_longer(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill_rows(book, 40)
+    monkeypatch.setattr(bounds, "MOST_ANSWER", 1_500_000)
+    book.get(includeGridData="true")
+    error = book.account.error("GET", book.path, includeGridData="true", prettyPrint="true")
+    assert "ask for less" in error["message"]
+
+
+def test_answers_take_up_only_so_much_memory_together(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill_rows(book, 400)  # more than lies between a client and a server
+    monkeypatch.setattr(bounds, "MOST_ANSWERS", 10_000_000)
+    url = f"{book.account.base_url}{book.path}"
+    with book.account.session.get(
+        url, params={"includeGridData": "true"}, stream=True, timeout=30
+    ) as first:
+        assert first.status_code == 200
+        error = book.account.error("GET", book.path, includeGridData="true")
+        assert (error["code"], error["status"]) == (429, "RESOURCE_EXHAUSTED")
+        assert book.values("A1") == [["text 0 0"]]
+        assert first.content.endswith(b"}")
+    assert book.get(includeGridData="true")
+    deadline = time.monotonic() + 5
+    while bounds._ANSWERS.bytes > 100_000:  # until the server has noticed that they are taken
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
 def test_a_body_is_no_larger_than_google_takes(book: Book) -> None:
     body = b" " * (bounds.MOST_BODY + 1)
     answer = book.account.session.post(
@@ -321,6 +394,46 @@ def test_formulas_that_take_too_long_say_so_and_the_rest_can_be_read(
     assert shown[-1] == "#ERROR!"
     assert calculation.text(sheet, 0, 2) == "read me"
     assert time.monotonic() - began < 5
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        "=ARRAYFORMULA(SUM(B1:B1000*TRANSPOSE(B1:B1000)))",
+        "=SUM(SEQUENCE(1000000000,1000000000))",
+        "=SEQUENCE(1,100,ROW())",
+        '=ARRAYFORMULA(REPT("x",50000)&B1:B1000)',
+        '=JOIN("",ARRAYFORMULA(REPT(B1:B1000,50000)))',
+        '=SUBSTITUTE(A1,"x",A1)',
+        "=LEN(UPPER(A1)&PROPER(A1))",
+        '=COUNTA(SPLIT(A1,"x",TRUE,FALSE))',
+        '=COUNTIF(A1:A9,"*"&REPT("x",24000)&"b")',
+        "=COUNTIF(A1,A1)",
+        "=YEAR(A1)+VALUE(A1)",
+        "=SUM(SORT(B1:B1000" + ",1,TRUE" * 3000 + "))",
+        "=" + "{" * 20_000,
+        "=" + "IF(1," * 9000,
+        "=CHOOSE(1" + ",A1" * 9000 + ")",
+        "=DATE(1E300,1,1)+CHAR(1E300)+ROUND(1,1E300)+TIME(1E300,1,1)+EDATE(1,1E9)",
+    ],
+)
+def test_no_function_takes_long_or_makes_much(
+    formula: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(formulas, "MOST_COMPUTED", 50_000)
+    document = fresh("id", "title", "owner", "2026-01-31T18:00:00.000Z")
+    sheet = document.sheets[0]
+    sheet.column_count = 200
+    sheet.put(0, 0, Cell("x" * 50_000))
+    for row in range(1000):
+        sheet.put(row, 1, Cell(float(row)))
+        sheet.put(row, 2, Cell(Formula(formula)))
+    calculation = Calculation(document)
+    began = time.thread_time()
+    shown = [calculation.text(sheet, row, 2) for row in range(1000)]
+    assert time.thread_time() - began < 3
+    made = sum(map(len, shown)) + sum(len(str(one)) for one in calculation.spread(sheet).values())
+    assert made < 3_000_000
 
 
 def test_joined_texts_grow_no_further_than_a_cell(book: Book) -> None:

@@ -69,6 +69,22 @@ def test_a_body_that_does_not_fit(book: Book, requests_: list[Json], messages: l
 
 
 @pytest.mark.parametrize(
+    ("request_", "name"),
+    [
+        ({"addChart": {"chart": {}}}, "requests[0].addChart"),
+        ({"add_chart": {}}, "requests[0].addChart"),
+        ({"updateCells": {"rows": [{"values": [{"note": "x"}, {"pivotTable": {}}]}]}},
+         "requests[0].updateCells.rows[0].values[1].pivotTable"),
+    ],
+)  # fmt: skip
+def test_what_is_not_there_is_named_as_bodies_have_it(
+    book: Book, request_: Json, name: str
+) -> None:
+    error = book.refuse(request_)
+    assert error["message"] == f"The sheets emulator does not implement '{name}'."
+
+
+@pytest.mark.parametrize(
     ("body", "message"),
     [
         ({"values": "X"}, "Invalid value at 'data.values' "

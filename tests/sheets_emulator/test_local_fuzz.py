@@ -10,11 +10,14 @@ from hypothesis import strategies as st
 from sheets_emulator import batch, values
 from sheets_emulator.a1 import find
 from sheets_emulator.access import Caller
+from sheets_emulator.bounds import bounded
 from sheets_emulator.codec import decode, encode
 from sheets_emulator.creation import build, fresh
 from sheets_emulator.effective import EffectiveValues
 from sheets_emulator.errors import ApiError
 from sheets_emulator.fields import for_answer
+from sheets_emulator.formulas import Calculation
+from sheets_emulator.functions import FUNCTIONS
 from sheets_emulator.model import Document
 from sheets_emulator.render import spreadsheet
 from sheets_emulator.schema import read
@@ -98,6 +101,39 @@ def test_masks(text: str) -> None:
         for_answer(text, "Spreadsheet")
     except ApiError:
         return
+
+
+ATOMS = st.sampled_from(
+    ["A1", "A1:B2", "B:B", "2:2", "$A$1:A", "E1", "F6", "Sheet1!A1:C3", "name", "", "1", "-2", "0",
+     "1e308", "0.5", "50%", "TRUE", "#N/A", '""', '"x"', '">1"', '"a*?~"', '"1/2"', '"YM"', '"0;0"']
+)  # fmt: skip
+EXPRESSIONS = st.recursive(
+    ATOMS,
+    lambda inner: (
+        st.builds(
+            lambda name, some: f"{name}({','.join(some)})",
+            st.sampled_from(sorted(FUNCTIONS)),
+            st.lists(inner, max_size=5),
+        )
+        | st.tuples(inner, st.sampled_from([*"+-*/^&=<>", "<>", ">=", "<="]), inner).map("".join)
+        | st.lists(inner, min_size=1, max_size=3).map(lambda some: "{" + ";".join(some) + "}")
+        | inner.map(lambda one: f"ARRAYFORMULA({one})")
+    ),
+    max_leaves=10,
+)
+
+
+@settings(deadline=None, max_examples=1000, suppress_health_check=list(HealthCheck))
+@given(st.lists(EXPRESSIONS, min_size=1, max_size=3))
+def test_functions(expressions: list[str]) -> None:
+    document = furnished()
+    body = {"values": [[f"={one}"] for one in expressions]}
+    values.update(document, Caller(document, OWNER), body, find(document, "E1"), user_entered=True)
+    examined(document)
+    with bounded():
+        calculation = Calculation(document)
+        for at in document.sheets[0].grid.cells():
+            assert isinstance(calculation.text(document.sheets[0], *at), str)
 
 
 @settings(deadline=None)

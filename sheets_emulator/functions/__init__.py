@@ -1,0 +1,94 @@
+"""The functions that formulas may call.
+
+Of Google's others the names are known: a formula that calls one is refused when it is written. A
+name that Google does not know either is `#NAME?`.
+"""
+
+import re
+from collections.abc import Sequence
+from importlib.resources import files
+from itertools import pairwise
+
+from sheets_emulator.bounds import TEXT_PER_CELL, spend
+from sheets_emulator.errors import unimplemented
+from sheets_emulator.functions.arithmetic import ARITHMETIC
+from sheets_emulator.functions.arrays import ARRAYS
+from sheets_emulator.functions.base import CallError, Function, Site, argument
+from sheets_emulator.functions.dates import DATES
+from sheets_emulator.functions.logic import LOGIC
+from sheets_emulator.functions.lookup import LOOKUP
+from sheets_emulator.functions.texts import TEXTS
+from sheets_emulator.references import tokens
+from sheets_emulator.scalars import CellError, Result, each
+
+FUNCTIONS: dict[str, Function] = ARITHMETIC | ARRAYS | DATES | LOGIC | LOOKUP | TEXTS
+
+_CALLED = re.compile(r"(?<![\w.])([^\W\d][\w.]*+)\s*+\(")
+_GOOGLES = files(__package__).joinpath("google_names.txt").read_text("utf-8").split()
+_MISSING = set(_GOOGLES) - FUNCTIONS.keys()
+_SPREADING = ("{", *(name for name, one in FUNCTIONS.items() if one.spreads))
+
+
+def call(name: str, arguments: Sequence[Result], site: Site) -> Result:
+    """Return the result of a function."""
+    function = FUNCTIONS.get(name)
+    if function is None:
+        return CellError("NAME", f"Unknown function: '{name}'.")
+    kinds = function.kinds_of(len(arguments))
+    if kinds is None:
+        return CellError("N_A", f"Wrong number of arguments to {name}.")
+    if not site.arrays:
+        return _result(name, function, kinds, arguments, site)
+    # Ranges that the function does not want whole are gone through value by value.
+    one_by_one = [
+        value if kind != "r" else None for kind, value in zip(kinds, arguments, strict=True)
+    ]
+
+    def at_one(values: Sequence[Result]) -> Result:
+        chosen = [
+            whole if kind == "r" else value
+            for kind, whole, value in zip(kinds, arguments, values, strict=True)
+        ]
+        return _result(name, function, kinds, chosen, site)
+
+    return each(one_by_one, site.take, at_one)
+
+
+def _result(
+    name: str, function: Function, kinds: str, values: Sequence[Result], site: Site
+) -> Result:
+    try:
+        given = [argument(kind, one, site) for kind, one in zip(kinds, values, strict=True)]
+        found = function.body(site, *given) if function.sited else function.body(*given)
+        if isinstance(found, str):
+            site.take(len(found) // TEXT_PER_CELL)
+    except CallError as error:
+        return error.error
+    except ZeroDivisionError:
+        return CellError("DIVIDE_BY_ZERO", f"{name} cannot divide by zero.")
+    except (ArithmeticError, ValueError):
+        return CellError("NUM", f"{name} cannot be computed with these numbers.")
+    return found
+
+
+def wants_arrays(name: str) -> bool:
+    """Return whether ranges stand for each of their values in the arguments of a function."""
+    return name in FUNCTIONS and FUNCTIONS[name].arrays
+
+
+def may_spread(text: str) -> bool:
+    """Return whether the result of a formula may be an array."""
+    upper = text.upper()
+    return any(sign in upper for sign in _SPREADING)
+
+
+def check_functions(text: str) -> None:
+    """Raise 501 for a formula that calls what Google has and is not there."""
+    if not any(name.upper() in _MISSING for name in _CALLED.findall(text)):
+        return
+    spend(len(text) // 50)
+    found = tokens(text.removeprefix("=")) or []
+    for token, after in pairwise(found):
+        name = token.text.upper()
+        if token.kind == "name" and after.text == "(" and name in _MISSING:
+            raise unimplemented(f"the function {name}")

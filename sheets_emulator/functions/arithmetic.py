@@ -1,0 +1,251 @@
+"""Functions of numbers, one by one and many together."""
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator
+from decimal import ROUND_DOWN, ROUND_HALF_UP, ROUND_UP, Decimal
+
+from sheets_emulator.functions.base import (
+    CallError,
+    Function,
+    Site,
+    all_values,
+    block_of,
+    is_number,
+    key_of,
+    numbers,
+    to_number,
+)
+from sheets_emulator.functions.criteria import Criterion
+from sheets_emulator.scalars import CellError, Result, Scalar, scalar
+
+_DIGITS = 15  # of a number that count; what is beyond is the noise of binary fractions
+
+
+def _rounding(how: str) -> Callable[..., float]:
+    def rounded(value: float, places: int = 0) -> float:
+        exact = Decimal(f"{value:.{_DIGITS}g}")
+        if not value or exact.adjusted() + places >= _DIGITS:
+            return value
+        unit = Decimal(1).scaleb(-max(places, -400))
+        return float(exact.quantize(unit, rounding=how))
+
+    return rounded
+
+
+def _multiple(toward: Callable[[float], int]) -> Callable[..., float]:
+    def found(value: float, factor: float = 1.0) -> float:
+        if value > 0 > factor:
+            raise CallError("NUM", "The factor must have the sign of the value.")
+        return toward(float(f"{value / factor:.{_DIGITS}g}")) * factor if factor else 0.0
+
+    return found
+
+
+def _mean(found: list[float]) -> float:
+    if not found:
+        raise CallError("DIVIDE_BY_ZERO", "There are no numbers to divide by.")
+    return math.fsum(found) / len(found)
+
+
+def _count(*arguments: Result) -> float:
+    return float(sum(is_number(value) for value, _ in all_values(arguments)))
+
+
+def _count_all(*arguments: Result) -> float:
+    return float(sum(value is not None for value, _ in all_values(arguments)))
+
+
+def _count_blank(site: Site, values: Result) -> float:
+    return float(sum(1 for value in _selected(site, (values, ""), values)))
+
+
+def _count_unique(*arguments: Result) -> float:
+    return float(len({key_of(value) for value, _ in all_values(arguments) if value is not None}))
+
+
+def _selected(site: Site, tests: tuple[Result, ...], values: Result) -> Iterator[Scalar]:
+    """Yield the values at whose places all criteria hold; `tests` are ranges and criteria."""
+    ranges = [block_of(one) for one in tests[::2]]
+    criteria = [Criterion(scalar(one), site) for one in tests[1::2]]
+    if len(set(map(_size, ranges))) > 1:
+        raise _uneven()
+    target = block_of(values)
+    if all(one.holds(None) for one in criteria):
+        height, width = ranges[0].height, ranges[0].width
+    else:  # beyond what they hold nothing is found
+        height = max(one.box.bottom - one.box.top for one in ranges)
+        width = max(one.box.right - one.box.left for one in ranges)
+    for down in range(height):
+        for right in range(width):
+            tested = zip(criteria, ranges, strict=True)
+            if all(one.holds(cells.at(down, right)) for one, cells in tested):
+                yield target.at(down, right)
+
+
+def _size(value: Result) -> tuple[int, int]:
+    block = block_of(value)
+    return block.height, block.width
+
+
+def _uneven() -> CallError:
+    return CallError("VALUE", "Array arguments are of different size.")
+
+
+def _picked(site: Site, tests: tuple[Result, ...], values: Result) -> list[float]:
+    """Return the numbers among the values at whose places all criteria hold."""
+    found: list[float] = []
+    for value in _selected(site, tests, values):
+        if isinstance(value, CellError):
+            raise CallError(value.kind, value.message)
+        if is_number(value):
+            found.append(to_number(value))
+    return found
+
+
+def _on_one(total: Callable[[list[float]], float]) -> Function:
+    """SUMIF and the like: a range, a criterion, and where the numbers are."""
+
+    def body(site: Site, tested: Result, criterion: Scalar, values: Result = None) -> float:
+        return total(_picked(site, (tested, criterion), tested if values is None else values))
+
+    return Function("rs|r", body, sited=True)
+
+
+def _on_many(total: Callable[[list[float]], float]) -> Function:
+    """SUMIFS and the like: where the numbers are, and ranges with a criterion each."""
+
+    def body(site: Site, values: Result, *tests: Result) -> float:
+        if _size(values) != _size(tests[0]):
+            raise _uneven()
+        return total(_picked(site, tests, values))
+
+    return Function("r*rs", body, sited=True)
+
+
+def _count_if(site: Site, *tests: Result) -> float:
+    return float(sum(1 for _ in _selected(site, tests, tests[0])))
+
+
+def _largest(found: list[float]) -> float:
+    return max(found, default=0.0)
+
+
+def _smallest(found: list[float]) -> float:
+    return min(found, default=0.0)
+
+
+def _nth(found: list[float], place: int, *, largest: bool) -> float:
+    if not 1 <= place <= len(found):
+        raise CallError("NUM", f"There are {len(found)} numbers, not {place}.")
+    return sorted(found, reverse=largest)[place - 1]
+
+
+def _rank(value: float, values: Result, ascending: bool = False) -> float:
+    found = numbers(values)
+    if value not in found:
+        raise CallError("N_A", f"{value:g} is not among the values.")
+    return 1.0 + sum(one < value if ascending else one > value for one in found)
+
+
+def _percentile(found: list[float], share: float) -> float:
+    found = sorted(found)
+    if not found or not 0 <= share <= 1:
+        raise CallError("NUM", "A percentile lies between 0 and 1.")
+    place = share * (len(found) - 1)
+    low = math.floor(place)
+    high = min(low + 1, len(found) - 1)
+    return found[low] + (found[high] - found[low]) * (place - low)
+
+
+def _mode(*arguments: Result) -> float:
+    counts = Counter(numbers(*arguments)).most_common(1)
+    if not counts or counts[0][1] < 2:
+        raise CallError("N_A", "No number occurs more than once.")
+    return counts[0][0]
+
+
+def _variance(found: list[float], *, sample: bool) -> float:
+    divisor = len(found) - sample
+    if divisor < 1:
+        raise CallError("DIVIDE_BY_ZERO", "There are too few numbers.")
+    mean = math.fsum(found) / len(found)
+    return math.fsum((one - mean) ** 2 for one in found) / divisor
+
+
+def _sum_product(*arguments: Result) -> float:
+    blocks = [block_of(one) for one in arguments]
+    if len(set(map(_size, blocks))) > 1:
+        raise _uneven()
+    height = min(one.box.bottom - one.box.top for one in blocks)
+    width = min(one.box.right - one.box.left for one in blocks)
+    found: list[float] = []
+    for down in range(height):
+        for right in range(width):
+            values = [one.at(down, right) for one in blocks]
+            factors = [0.0 if isinstance(one, str) else to_number(one) for one in values]
+            found.append(math.prod(factors))
+    return math.fsum(found)
+
+
+def _power(base: float, exponent: float) -> float:
+    found = base**exponent
+    if not isinstance(found, float):
+        raise CallError("NUM", "No real result.")
+    return found
+
+
+def _log(value: float, base: float = 10.0) -> float:
+    return math.log10(value) if base == 10 else math.log(value, base)
+
+
+ARITHMETIC = {
+    "ABS": Function("n", abs),
+    "AVERAGE": Function("*r", lambda *values: _mean(numbers(*values))),
+    "AVERAGEIF": _on_one(_mean),
+    "AVERAGEIFS": _on_many(_mean),
+    "CEILING": Function("n|n", _multiple(math.ceil)),
+    "COUNT": Function("*r", _count),
+    "COUNTA": Function("*r", _count_all),
+    "COUNTBLANK": Function("r", _count_blank, sited=True),
+    "COUNTIF": Function("rs", _count_if, sited=True),
+    "COUNTIFS": Function("*rs", _count_if, sited=True),
+    "COUNTUNIQUE": Function("*r", _count_unique),
+    "EXP": Function("n", math.exp),
+    "FLOOR": Function("n|n", _multiple(math.floor)),
+    "INT": Function("n", lambda value: float(math.floor(value))),
+    "LARGE": Function("ri", lambda values, n: _nth(numbers(values), n, largest=True)),
+    "LN": Function("n", math.log),
+    "LOG": Function("n|n", _log),
+    "LOG10": Function("n", math.log10),
+    "MAX": Function("*r", lambda *values: _largest(numbers(*values))),
+    "MAXIFS": _on_many(_largest),
+    "MEDIAN": Function("*r", lambda *values: _percentile(numbers(*values), 0.5)),
+    "MIN": Function("*r", lambda *values: _smallest(numbers(*values))),
+    "MINIFS": _on_many(_smallest),
+    "MOD": Function("nn", lambda value, divisor: value % divisor),
+    "MODE": Function("*r", _mode),
+    "PERCENTILE": Function("rn", lambda values, share: _percentile(numbers(values), share)),
+    "PI": Function("", lambda: math.pi),
+    "POWER": Function("nn", _power),
+    "PRODUCT": Function("*r", lambda *values: math.prod(numbers(*values)) * 1.0),
+    "QUARTILE": Function("ri", lambda values, n: _percentile(numbers(values), n / 4)),
+    "QUOTIENT": Function("nn", lambda value, divisor: float(math.trunc(value / divisor))),
+    "RANK": Function("nr|b", _rank),
+    "ROUND": Function("n|i", _rounding(ROUND_HALF_UP)),
+    "ROUNDDOWN": Function("n|i", _rounding(ROUND_DOWN)),
+    "ROUNDUP": Function("n|i", _rounding(ROUND_UP)),
+    "SIGN": Function("n", lambda value: float((value > 0) - (value < 0))),
+    "SMALL": Function("ri", lambda values, n: _nth(numbers(values), n, largest=False)),
+    "SQRT": Function("n", math.sqrt),
+    "STDEV": Function("*r", lambda *values: _variance(numbers(*values), sample=True) ** 0.5),
+    "STDEVP": Function("*r", lambda *values: _variance(numbers(*values), sample=False) ** 0.5),
+    "SUM": Function("*r", lambda *values: math.fsum(numbers(*values))),
+    "SUMIF": _on_one(math.fsum),
+    "SUMIFS": _on_many(math.fsum),
+    "SUMPRODUCT": Function("*r", _sum_product, arrays=True),
+    "SUMSQ": Function("*r", lambda *values: math.fsum(one * one for one in numbers(*values))),
+    "TRUNC": Function("n|i", _rounding(ROUND_DOWN)),
+    "VAR": Function("*r", lambda *values: _variance(numbers(*values), sample=True)),
+    "VARP": Function("*r", lambda *values: _variance(numbers(*values), sample=False)),
+}

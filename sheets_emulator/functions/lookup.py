@@ -1,0 +1,177 @@
+"""Functions that find something: by its place, or by what stands beside it."""
+
+from collections.abc import Callable, Iterable
+
+from sheets_emulator.functions.base import CallError, Function, Site, block_of, is_number
+from sheets_emulator.functions.criteria import like
+from sheets_emulator.scalars import Block, CellError, Result, Scalar, compare, sort_key
+
+
+def _line(value: Result) -> Block:
+    """Return a single row or column as a column."""
+    block = block_of(value)
+    if block.width > 1 and block.height > 1:
+        raise CallError("N_A", "A lookup needs a single row or column.")
+    return block if block.width == 1 else block.turned()
+
+
+def _same(key: Scalar, site: Site, *, wild: bool) -> Callable[[Scalar], bool]:
+    if isinstance(key, str) and wild:
+        test = like(key, site)
+        return lambda value: isinstance(value, str) and test(value)
+    return lambda value: value is not None and compare(value, "=", key) is True
+
+
+def _is_alike(first: Scalar, second: Scalar) -> bool:
+    """Return whether two values are of one kind, so that one may be less than the other."""
+    return (is_number(first), type(first) is str) == (is_number(second), type(second) is str) and (
+        first is not None and not isinstance(first, CellError)
+    )
+
+
+def _nearest(key: Scalar, values: Iterable[Scalar], sign: str) -> int | None:
+    """Return the place of the last value before the first that is beyond the key."""
+    found = None
+    for place, value in enumerate(values):
+        if _is_alike(value, key):
+            if compare(value, sign, key) is not True:
+                break
+            found = place
+    return found
+
+
+def _place(key: Scalar, line: Iterable[Scalar], kind: int, site: Site) -> int | None:
+    if kind == 0:
+        test = _same(key, site, wild=True)
+        return next((place for place, value in enumerate(line) if test(value)), None)
+    return _nearest(key, line, "<=" if kind > 0 else ">=")
+
+
+def _missing(name: str, key: Scalar, site: Site) -> CallError:
+    return CallError("N_A", f"Did not find value '{site.text(key)}' in {name} evaluation.")
+
+
+def _check_index(name: str, index: int, least: int, most: int) -> None:
+    if not least <= index <= most:
+        raise CallError(
+            "REF" if name.endswith("LOOKUP") else "NUM",
+            f"The index {index} of {name} is not between {least} and {most}.",
+        )
+
+
+def _match(site: Site, key: Scalar, values: Result, kind: int = 1) -> float:
+    found = _place(key, _line(values), kind, site)
+    if found is None:
+        raise _missing("MATCH", key, site)
+    return found + 1.0
+
+
+def _v_lookup(site: Site, key: Scalar, table: Result, index: int, is_sorted: bool = True) -> Scalar:
+    return _looked_up("VLOOKUP", site, key, block_of(table), index, is_sorted)
+
+
+def _h_lookup(site: Site, key: Scalar, table: Result, index: int, is_sorted: bool = True) -> Scalar:
+    return _looked_up("HLOOKUP", site, key, block_of(table).turned(), index, is_sorted)
+
+
+def _looked_up(
+    name: str, site: Site, key: Scalar, table: Block, index: int, is_sorted: bool
+) -> Scalar:
+    _check_index(name, index, 1, table.width)
+    found = _place(key, table.column(0), int(is_sorted), site)
+    if found is None:
+        raise _missing(name, key, site)
+    return table.at(found, index - 1)
+
+
+def _x_lookup(
+    site: Site,
+    key: Scalar,
+    searched: Result,
+    results: Result,
+    instead: Result = None,
+    match: int = 0,
+    order: int = 1,
+) -> Result:
+    found = _x_place(site, key, list(_line(searched)), match, order)
+    if found is None:
+        if instead is None:
+            raise _missing("XLOOKUP", key, site)
+        return instead
+    block = block_of(results)
+    line = block if block_of(searched).width == 1 else block.turned()
+    row = [line.at(found, right) for right in range(line.width)]
+    return row[0] if len(row) == 1 else Block.of([row] if line is block else [[one] for one in row])
+
+
+def _x_place(site: Site, key: Scalar, values: list[Scalar], match: int, order: int) -> int | None:
+    places = range(len(values)) if order > 0 else range(len(values))[::-1]
+    test = _same(key, site, wild=match == 2)
+    exact = next((place for place in places if test(values[place])), None)
+    if exact is not None or match not in (-1, 1):
+        return exact
+    sign = "<" if match < 0 else ">"
+    beyond = [
+        place
+        for place in places
+        if _is_alike(values[place], key) and compare(values[place], sign, key) is True
+    ]
+    nearest = max if match < 0 else min
+    return nearest(beyond, key=lambda place: sort_key(values[place]), default=None)
+
+
+def _index(values: Result, row: int = 0, column: int = 0) -> Result:
+    block = block_of(values)
+    if block.height == 1 and row and not column:  # of a single row it is the column
+        row, column = 0, row
+    _check_index("INDEX", row, 0, block.height)
+    _check_index("INDEX", column, 0, block.width)
+    if column:
+        block = block.column(column - 1)
+    if row:
+        block = block.turned().column(row - 1).turned()
+    return block.at(0, 0) if block.is_single else block
+
+
+def _choose(index: int, *values: Result) -> Result:
+    _check_index("CHOOSE", index, 1, len(values))
+    return values[index - 1]
+
+
+def _row(site: Site, cells: Result = None) -> Result:
+    if cells is None:
+        return site.row + 1.0
+    box = _reference(cells).meant
+    if not site.arrays:
+        return box.top + 1.0
+    site.take(box.bottom - box.top)
+    return Block.of([[row + 1.0] for row in box.rows])
+
+
+def _column(site: Site, cells: Result = None) -> Result:
+    if cells is None:
+        return site.column + 1.0
+    box = _reference(cells).meant
+    if not site.arrays:
+        return box.left + 1.0
+    return Block.of([[column + 1.0 for column in box.columns]])
+
+
+def _reference(value: Result) -> Block:
+    if not isinstance(value, Block) or not value.is_reference:
+        raise CallError("N_A", "Argument must be a range.")
+    return value
+
+
+LOOKUP = {
+    "CHOOSE": Function("i*a", _choose),
+    "COLUMN": Function("|r", _column, sited=True),
+    "COLUMNS": Function("r", lambda values: float(block_of(values).width)),
+    "HLOOKUP": Function("sri|b", _h_lookup, sited=True),
+    "INDEX": Function("r|ii", _index, arrays=True, spreads=True),
+    "MATCH": Function("sr|i", _match, sited=True),
+    "ROW": Function("|r", _row, sited=True),
+    "ROWS": Function("r", lambda values: float(block_of(values).height)),
+    "VLOOKUP": Function("sri|b", _v_lookup, sited=True),
+    "XLOOKUP": Function("srr|aii", _x_lookup, sited=True, spreads=True),
+}
