@@ -223,7 +223,7 @@ class TestNew:
         ("arguments", "field"),
         [
             (["--players", "Ana"], "players"),
-            (["--players", "Ana,ana"], r"players\[1\]"),
+            (["--players", "Ana,ana"], "--players: 'ana' is too much like 'Ana'"),
             (["--players", "Ana,Bo", "--options", '{"speed": 3}'], "options.speed"),
             (["--players", "Ana,Bo", "--options", "[]"], "options"),
             (["--players", "Ana,Bo", "--options", "{"], "no JSON"),

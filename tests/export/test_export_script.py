@@ -1,7 +1,9 @@
 """An exported script is the match: it adjudicates to the same report, and verifies."""
 
+import csv
 import json
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ from export_kit import SEED, Said, play
 from toy import GAME  # after export_kit, which says where it lives
 
 from umpire.errors import UmpireError
+from umpire.export.formats import Order, export
 from umpire.export.script import script_as, script_lines
 from umpire.match import begin, judge, read_header, read_line, report, verify
 from umpire.showing.record import Said as Input
@@ -154,6 +157,40 @@ def test_a_viewer_s_script_leaves_out_what_they_may_not_know(
             assert line | {"hash": 0} == full | {"hash": 0}
         assert line["hash"] == (full["hash"] if n < min(left_out) else None)
     assert verify([json.dumps(line) for line in told], GAMES).word == "unproved"
+
+
+@pytest.mark.parametrize("viewer", [None, "Ana", "Bo"])
+def test_a_viewer_s_script_tells_no_more_of_a_line_than_their_csv(
+    store: Store, viewer: str | None
+) -> None:
+    held: list[Said] = [(1, "Bo", "4"), (2, "Bo", "nine"), (3, "Bo", "lock"), (4, "Bo", "5")]
+    held += [(5, "umpire", "note hm"), (6, "Bo", "lock"), (40, None, None), (41, "Ana", "2")]
+    phases = [{"who": "group", "rule": "last", "limit": 30}, {"who": "each"}]
+    match_id = play(store, GAME, held, options={"phases": phases})
+    order = Order(store, store.find(match_id), GAME, viewer)
+    table = csv.DictReader(StringIO(export("csv", order).decode("utf-8-sig")))
+    rows = {int(row["line"]): row for row in table}
+    script = [json.loads(line) for line in script_as(store, match_id, GAME, viewer)]
+    assert len(script) == 1 + len(store.lines(match_id))
+    for n, line in enumerate(script[1:], 2):
+        if n in rows:
+            shown = {"by": rows[n]["by"], "say": rows[n]["typed"], "cell": rows[n]["cell"]}
+            assert {key: line.get(key) or "" for key in shown} == shown
+        else:
+            assert not any(line.values())
+    assert {n for n in range(2, 8) if n not in rows} == (
+        {6} if viewer == "Bo" else set(range(2, 8))
+    )
+
+
+def test_a_cut_is_in_everybody_s_script_once_all_have_cut(store: Store) -> None:
+    cuts: list[Said] = [(1, "Ana", "seven"), (2, "Bo", "eight"), (3, "Ana", "2")]
+    one, both = (
+        play(store, GAME, cuts[:count], options={**OPTIONS, "cut": True}) for count in (1, 3)
+    )
+    assert [json.loads(line).get("say") for line in script_as(store, one, GAME, None)[1:]] == [None]
+    whole = [json.loads(line) for line in _script(store, both)]
+    assert [json.loads(line) for line in script_as(store, both, GAME, None)] == whole
 
 
 def test_once_closed_everybody_s_script_is_whole(store: Store) -> None:

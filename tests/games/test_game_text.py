@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from umpire.games.notation import (
+    did_you_mean,
     fitting,
     listed,
     narrow,
@@ -30,6 +31,28 @@ NAMES = ("Set", "Stones", "Shuffle", "Stone")
 )
 def test_case_blanks_and_full_width_forms_make_no_difference(text: str, same: str) -> None:
     assert plain(text) == same
+
+
+GAMES = ("arcanoid", "box-within-a-box", "denizens-of-tartarus", "eighteenth-hell")
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "meant"),
+    [
+        ("boxx", GAMES, "'box-within-a-box'"),
+        ("hell", GAMES, "'eighteenth-hell'"),
+        ("Tartaros", GAMES, "'denizens-of-tartarus'"),
+        ("denizns", GAMES, "'denizens-of-tartarus'"),
+        ("chess", GAMES, None),
+        ("", GAMES, None),
+        ("--resaon", ("--json", "--help"), None),
+        ("--jsno", ("--json", "--help"), "'--json'"),
+        ("sya", ("say", "share", "status"), "'say'"),
+        ("x" * 100_000, GAMES, None),
+    ],
+)
+def test_what_may_have_been_meant(word: str, known: tuple[str, ...], meant: str | None) -> None:
+    assert did_you_mean(word, known) == (f" Did you mean {meant}?" if meant else "")
 
 
 def test_every_full_width_form_is_its_ascii() -> None:

@@ -82,6 +82,8 @@ def test_a_name_is_1_to_32_printable_characters(name: str) -> None:
         ({"players": ["Ｃｈａｎｃｅ", "Bo"]}, "players[0]"),
         ({"players": ["chance", "Bo"]}, "players[0]"),
         ({"players": ["Ana", "Umpire"]}, "players[1]"),
+        ({"players": ["Ana", "public"]}, "players[1]"),
+        ({"players": ["Ｐｕｂｌｉｃ", "Bo"]}, "players[0]"),
         ({"options": []}, "options"),
         ({"options": None}, "options"),
         ({"options": {"clock": 0}}, "options.clock"),
@@ -111,6 +113,8 @@ def test_a_wrong_header_names_the_field(change: dict[str, Any], field: str) -> N
 def test_who_is_too_much_like_whom_is_said() -> None:
     with pytest.raises(BadHeader, match=r"'Ａｎａ' is too much like 'Ana'"):
         read_header(header_line(players=("Ana", "Ａｎａ")), GAMES)
+    with pytest.raises(BadHeader, match=r"^players\[1\]: 'Ana' is named twice; each player has"):
+        read_header(header_line(players=("Ana", "Ana")), GAMES)
 
 
 @pytest.mark.parametrize("field", ["umpire", "game", "players", "options"])

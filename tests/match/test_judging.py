@@ -90,6 +90,17 @@ def test_no_time_passes_where_the_code_is_time_or_there_is_no_object() -> None:
     assert judge(match, {"say": "3"}).match is match
 
 
+def test_no_more_than_ten_thousand_limits_fall_before_one_line() -> None:
+    match = after(begun({"who": "Ana", "limit": 1, "endless": True}), (0.5,))
+    last = judge(match, {"t": 10_001})
+    assert last.ok
+    assert sum("time is up" in text for text in texts(last)) == 10_000
+    beyond = judge(match, {"t": 10_001.5, "by": "Ana", "say": "3"})
+    assert (beyond.code, beyond.match, beyond.events) == ("time", match, ())
+    assert "10,000" in (beyond.error or "")
+    assert said(after(match, (0.5, "Ana", "3"))) == [["Ana", 3]]
+
+
 def test_the_clock_never_goes_back_but_may_stand() -> None:
     match = after(begun(*ASKED), (4, "Ana", "1"), (4, "Bo", "2"), (4,))
     assert code(match, 3.5) == "time"

@@ -117,6 +117,20 @@ def test_undo_takes_back_the_last_step() -> None:
     assert said(after(match, (6, "umpire", "UNDO ０1"))) == []
 
 
+@pytest.mark.parametrize(
+    ("steps", "told"),
+    [
+        (0, "There are no steps to take back."),
+        (1, "There is only 1 step to take back."),
+        (2, "There are only 2 steps to take back."),
+    ],
+)
+def test_undo_says_how_many_steps_there_are(steps: int, told: str) -> None:
+    match = after(begun(*TURNS), *[(1, ("Ana", "Bo")[step], "1") for step in range(steps)])
+    (judged,) = tell(match, (5, "umpire", "undo 9"))
+    assert judged.error == told
+
+
 SECRET = {"who": "Ana", "secret": True}
 BOTH = {"who": "group", "rule": "last", "limit": 10, "secret": True}
 
@@ -149,6 +163,13 @@ BOTH = {"who": "group", "rule": "last", "limit": 10, "secret": True}
             ("Ana", 'Taken back is Ana\'s "1".'),
         ),
         (
+            [{"who": "Ana", "rule": "last", "limit": 10}, "Bo"],
+            [(1, "Ana", "1")],
+            "undo",
+            "the last step: an answer.",
+            ("Ana", 'Taken back is Ana\'s "1".'),
+        ),
+        (
             [BOTH, "Bo"],
             [(1, "Ana", "1"), (2, "Ana", "lock")],
             "undo 2",
@@ -163,7 +184,17 @@ BOTH = {"who": "group", "rule": "last", "limit": 10, "secret": True}
             ("Bo", "Taken back is Bo's lock."),
         ),
     ],
-    ids=["open", "limit", "forfeit", "two", "six", "secret", "held in secret", "of a group"],
+    ids=[
+        "open",
+        "limit",
+        "forfeit",
+        "two",
+        "six",
+        "secret",
+        "held",
+        "held in secret",
+        "of a group",
+    ],
 )
 def test_undo_tells_what_it_took_back_and_a_secret_to_its_author_alone(
     phases: list[Any],

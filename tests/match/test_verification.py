@@ -54,6 +54,17 @@ def played(said: tuple[tuple[Any, ...], ...] = SAID) -> list[Played]:
     return lines
 
 
+def test_a_line_refused_because_too_many_limits_would_fall_verifies() -> None:
+    header = read_header(header_line({"who": "Ana", "limit": 1, "endless": True}), GAMES)
+    match, lines = begin(header, GAMES["numbers"]).match, []
+    for t in (1e9, 1):
+        line = {"t": t, "by": "Ana", "say": "3"}
+        lines.append(Played(line, match, judge(match, line)))
+        match = lines[-1].judgement.match
+    assert [one.judgement.code for one in lines] == ["time", None]
+    assert verify(log_of(lines), GAMES).word == "proved"
+
+
 def made(count: int = len(SAID)) -> Log:
     """A log as a live match keeps it."""
     return [json.loads(line) for line in log_of(played(SAID[:count]))]

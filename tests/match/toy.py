@@ -4,7 +4,8 @@ The header's `phases` say what is asked, one after another, each `{"who", ...}`:
 die, a player's name asks that player, `each` asks everybody apart, `group` asks everybody as a
 group. `limit`, `reserve`, `rule` and `secret` are those of the decision. A number is 1 to 6; who
 is asked and says nothing in time has 0, or loses if the phase is `deadly`; where it is `fatal`
-too, without waiting for the group. What a phase calls `incomplete` is no final answer to it; `+N`
+too, without waiting for the group. In an `endless` phase they are asked again, for ever. What a
+phase calls `incomplete` is no final answer to it; `+N`
 adds to the number that is held. Highest sum wins.
 """
 
@@ -34,7 +35,17 @@ from umpire.games.base import (
 from umpire.games.notation import plain
 
 FOREVER_SECRET = "forever"
-_PHASE_KEYS = {"who", "limit", "reserve", "rule", "secret", "deadly", "fatal", "incomplete"}
+_PHASE_KEYS = {
+    "who",
+    "limit",
+    "reserve",
+    "rule",
+    "secret",
+    "deadly",
+    "fatal",
+    "endless",
+    "incomplete",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +115,9 @@ class Number(ChanceKind[State, int]):
     def format(self, answer: int) -> str:
         return str(answer)
 
+    def is_open(self, answer: int) -> bool:
+        return True
+
     def default_answer(self, state: State, decision: Decision) -> int:
         return 0
 
@@ -116,6 +130,8 @@ class Number(ChanceKind[State, int]):
         said = *state.said, *((state.phase, by, number) for by, number in answers.items())
         after = replace(state, said=said)
         late = [by for by, number in answers.items() if number == 0]
+        if late and state.asked.get("endless"):
+            return Step(state, events)
         if late and state.asked.get("deadly"):
             winner = next((name for name in state.able if name not in late), None)
             return Step(replace(after, end=Outcome(winner, "time")), events)

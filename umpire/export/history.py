@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from umpire.games.base import UMPIRE, AnyGame, Decision, Event
 from umpire.json_types import JsonObject
 from umpire.match import Judgement, Match, judge, report, view
+from umpire.match.cutting import CUT
 from umpire.match.judging import Effect
 from umpire.store import LogLine, MatchRow, Store
 from umpire.store.replay import Replayed, opening, replay
@@ -33,6 +34,11 @@ class Turn:
     reserve: dict[str, float | None]
     undone: int | None = None
     fallen_undone: int | None = None
+
+    @property
+    def tells_something(self) -> bool:
+        """Whether somebody said something, or something happened: not only time passed."""
+        return self.line.by is not None or bool(self.fallen or self.events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +82,47 @@ class History:
 
     def seen_by(self, viewer: str | None) -> "History":
         """Return what of it a player, or None for everybody, knew before it was closed."""
-        turns = (_seen(turn, viewer, closed=self.closed) for turn in self.turns)
+        known = (self.known(turn, viewer) for turn in self.turns)
         return replace(
             self,
             opening=_told_to(viewer, self.opening),
-            turns=tuple(turn for turn in turns if turn is not None),
+            turns=tuple(turn for turn in known if turn is not None and turn.tells_something),
             viewer=viewer,
         )
+
+    def known(self, turn: Turn, viewer: str | None) -> Turn | None:
+        """Return what a player, or None for everybody, knew of a turn; None if they knew nothing.
+
+        That is what they knew before the match was closed, even if it is closed now. Hashes are
+        left out until it is closed: they are of the whole state, so a guess at what is hidden
+        could be tried on them.
+        """
+        fallen, events = _told_to(viewer, turn.fallen), _told_to(viewer, turn.events)
+        line = turn.line if self.closed else replace(turn.line, hash="")
+        told = replace(turn, line=line, fallen=fallen, events=events)
+        if self._may_read(turn, viewer):
+            return told
+        if line.by is None:
+            return told if fallen or not turn.fallen else None
+        if turn.decision is not None and not turn.decision.is_secret and not line.ok:
+            # why it was refused may tell what its author holds
+            return replace(told, line=replace(line, say=None, error=None))
+        if not fallen and not events:
+            return None
+        if line.by == UMPIRE and events:
+            return told
+        unsaid = replace(line, by=None, say=None, error=None, cell=None, note=None)
+        return replace(told, line=unsaid, decision=None, effect=None, understood=None)
+
+    def _may_read(self, turn: Turn, viewer: str | None) -> bool:
+        """Return whether a viewer may read the words of a turn: their own, or an open answer's.
+
+        Cuts are open once all have cut.
+        """
+        if turn.is_open or (viewer is not None and turn.line.by == viewer):
+            return True
+        was_cut = turn.decision is not None and turn.decision.kind is CUT and turn.line.ok
+        return was_cut and self.match.cut is not None
 
 
 def read_history(store: Store, row: MatchRow, game: AnyGame) -> History:
@@ -128,22 +168,11 @@ def _turn(replayed: Replayed, waited: Judgement) -> Turn:
         decision=owed.decision if owed else None,
         effect=judgement.effect,
         understood=judgement.understood,
-        is_open=_is_open(judgement),
+        is_open=judgement.is_open,
         fell_at=replayed.before.falls_at() if fallen else None,
         fallen=judgement.events[:fallen],
         events=judgement.events[fallen:],
         reserve=judgement.match.reserve_left(),
-    )
-
-
-def _is_open(judgement: Judgement) -> bool:
-    """Return whether everybody may know the words of a line: those of an answer held nobody may."""
-    decision = judgement.decision
-    return (
-        judgement.effect == "taken"
-        and decision is not None
-        and not decision.secret
-        and decision.kind.is_open(judgement.answer)
     )
 
 
@@ -165,27 +194,6 @@ def _undone(turn: Turn, steps: tuple[int, int], kept: int, by: int) -> Turn:
     if a_step and said > kept and turn.undone is None:
         turn = replace(turn, undone=by)
     return turn
-
-
-def _seen(turn: Turn, viewer: str | None, *, closed: bool) -> Turn | None:
-    """Return what a viewer may know of a turn; None if nothing of it.
-
-    Hashes are of the whole state: who guesses at what is hidden could try a guess on them.
-    """
-    fallen, events = _told_to(viewer, turn.fallen), _told_to(viewer, turn.events)
-    line = turn.line if closed else replace(turn.line, hash="")
-    told = replace(turn, line=line, fallen=fallen, events=events)
-    if turn.is_open or (viewer is not None and line.by == viewer):
-        return told
-    if turn.decision is not None and not turn.decision.secret and not line.ok:
-        # why it was refused may tell what its author holds
-        return replace(told, line=replace(line, say=None, error=None))
-    if not fallen and not events:
-        return None
-    if line.by == UMPIRE and events:
-        return told
-    unsaid = replace(line, by=None, say=None, error=None, cell=None, note=None)
-    return replace(told, line=unsaid, decision=None, effect=None, understood=None)
 
 
 def _told_to(viewer: str | None, events: tuple[Event, ...]) -> tuple[Event, ...]:

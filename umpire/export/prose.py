@@ -18,7 +18,8 @@ _BLOCK_MARK = re.compile(r"^(\d*)([-+#>=.)])")
 
 def code(text: str) -> str:
     """Return a text as a code span: on one line, without anything that could end it."""
-    return f"`{printable(text).translate(_CODE) or ' '}`"
+    linkless = printable(text).replace("://", "：//")
+    return f"`{linkless.translate(_CODE) or ' '}`"
 
 
 def inline(text: str) -> str:

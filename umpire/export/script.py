@@ -4,12 +4,14 @@ import json
 from collections.abc import Iterator
 
 from umpire.export.history import History, Turn, read_history
-from umpire.games.base import UMPIRE, AnyGame
+from umpire.games.base import AnyGame
 from umpire.json_types import JsonObject
 from umpire.match import header_hash
-from umpire.match.cutting import CUT
 from umpire.store import LogLine, MatchRow, Store
 from umpire.store.replay import as_logged
+
+_OF_EVERY_LINE = ("t", "by", "say", "at", "ok", "hash")
+"""What is null of a line that a viewer knows nothing of."""
 
 
 def script_lines(store: Store, match_id: str) -> list[str]:
@@ -24,8 +26,9 @@ def script_lines(store: Store, match_id: str) -> list[str]:
 def script_as(store: Store, match_id: str, game: AnyGame, viewer: str | None) -> list[str]:
     """Return the lines of a match's log as a player, or None for everybody, may know it.
 
-    Once the match is closed that is all of it. Words that the viewer may not know are null, and so
-    are all hashes from there on, on which a guess at them could be tried.
+    Once the match is closed that is all of it. Before that each line is there, but what the viewer
+    may not know of it is null, as `History.known` has it; so are all hashes from the first such
+    line on, since a guess could be tried on them.
     """
     row = store.find(match_id)
     history = read_history(store, row, game)
@@ -39,23 +42,23 @@ def _written(row: MatchRow, lines: Iterator[JsonObject]) -> list[str]:
 
 
 def _known(history: History, viewer: str | None) -> Iterator[JsonObject]:
-    whole = True
+    is_whole = True
     for turn in history.turns:
-        line = _line(turn.line)
-        if not _may_know(history, turn, viewer):
-            line["say"], whole = None, False
-            line.pop("note", None)
-        yield line if whole else line | {"hash": None}
+        known = turn if history.closed else history.known(turn, viewer)
+        is_whole = is_whole and known is not None and _tells_all(known, turn)
+        if is_whole:
+            yield _line(turn.line)
+        elif known is None:
+            yield dict.fromkeys(_OF_EVERY_LINE)
+        else:
+            spoken = () if turn.line.by is None else ("t", "by", "say")
+            yield dict.fromkeys(spoken) | _line(known.line) | {"hash": None}
 
 
-def _may_know(history: History, turn: Turn, viewer: str | None) -> bool:
-    """Return whether a viewer may know what a line says."""
-    if history.closed or turn.line.by in (None, viewer) or turn.is_open:
-        return True
-    if turn.line.by == UMPIRE:
-        return any(event.only is None for event in turn.events)
-    was_cut = turn.decision is not None and turn.decision.kind is CUT and turn.line.ok
-    return was_cut and history.match.cut is not None
+def _tells_all(known: Turn, turn: Turn) -> bool:
+    """Return whether nothing of a line is left out, nor of the limits that fell before it."""
+    said, known_said = (turn.line.by, turn.line.say), (known.line.by, known.line.say)
+    return known_said == said and known.fallen == turn.fallen
 
 
 def _line(line: LogLine) -> JsonObject:

@@ -27,6 +27,7 @@ __all__ = [
     "CHANCE",
     "CHOICE",
     "CUT",
+    "PUBLIC",
     "UMPIRE",
     "Answers",
     "AnyGame",
@@ -55,6 +56,8 @@ __all__ = [
 
 CHANCE = "chance"
 UMPIRE = "umpire"
+PUBLIC: Final = "public"
+"""What commands call everybody, as a viewer; so no player may be called so."""
 CUT: Final = "cut"
 """The one kind of decision that is the contract's own: every player's, before the game's first."""
 CHOICE: Final = "choice"
@@ -76,8 +79,9 @@ class Decision(NamedTuple):
     `limit` is in seconds, None where no limit falls. `reserve` tells whether the player's reserve
     is spent past the limit. `rule` is the rule of acceptance. Members of one `group`, all of one
     kind, are kept until all are taken. A `secret` answer is told to nobody but its author until
-    then. A limit that falls with nothing held is resolved at once, alone, where it is `fatal`,
-    though other members of the group have not answered.
+    the game shows it; every answer of a group is secret. A limit that falls with nothing held is
+    resolved at once, alone, where it is `fatal`, though other members of the group have not
+    answered.
     """
 
     id: str
@@ -89,6 +93,15 @@ class Decision(NamedTuple):
     group: str | None = None
     secret: bool = False
     fatal: bool = False
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether an answer is nobody's but its author's until the game shows it."""
+        return self.secret or self.group is not None
+
+    def is_open(self, answer: Any) -> bool:
+        """Whether everybody may read an answer that was taken."""
+        return not self.is_secret and self.kind.is_open(answer)
 
 
 class Event(NamedTuple):
@@ -218,9 +231,10 @@ class DecisionKind(ABC, Generic[S, A]):
         return self.incomplete(seen, decision, answer)
 
     def is_open(self, answer: A) -> bool:
-        """Return whether everybody may read an answer that was taken, if its decision is no secret.
+        """Return whether everybody may read an answer that was taken; a secret one nobody may.
 
-        As it stands they may.
+        By default everybody may read what a player answers, and nobody what chance does. Where
+        this returns False, exports and the umpire's `undo` leave the words of the answer out.
         """
         return True
 
@@ -265,7 +279,14 @@ class ChoiceKind(DecisionKind[S, A]):
 
 
 class ChanceKind(DecisionKind[S, A]):
-    """A kind of decision that chance answers."""
+    """A kind of decision that chance answers.
+
+    What chance answers is nobody's to read unless `is_open` says otherwise.
+    """
+
+    def is_open(self, answer: A) -> bool:
+        """Return False: what chance deals is hidden by default."""
+        return False
 
     @abstractmethod
     def draw(self, state: S, decision: Decision, dice: Dice) -> str:
@@ -367,10 +388,11 @@ class Game(ABC, Generic[O, S]):
         """
         return {}
 
-    def handout(self, state: S) -> JsonObject:
+    def handout(self, seen: S) -> JsonObject:
         """Return what lies open to everybody all match long and is no part of the report.
 
-        Such as the list of the cards: a screen finds it in its view under `handout`.
+        Such as the list of the cards: a screen finds it in its view under `handout`. `seen` is
+        the state as the screen's viewer may know it.
         """
         return {}
 

@@ -4,9 +4,10 @@ What the games and the match contract share: case, blanks and full-width forms m
 names may be shortened to any prefix that fits only one of them.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
+from difflib import SequenceMatcher
 from unicodedata import normalize
 
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
@@ -14,6 +15,10 @@ _SHOWN = 400
 _QUOTED = 40
 _NEAR = 3
 """So many names at most are offered for one that is wrong."""
+_LIKENESS = 0.65
+"""How alike, from 0 to 1, a word must be to what may have been meant."""
+_LIKENESS_OF_A_PART = 0.8
+_PARTS = re.compile(r"[\W_]+")
 
 
 def narrow(text: str) -> str:
@@ -100,11 +105,33 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
     It ends a sentence that says that there is no such thing.
     """
-    wanted = plain(word)
-    names = {plain(name): name for name in known}
-    near = [name for name in names if wanted and wanted in name][:_NEAR]
-    near = near or get_close_matches(wanted, names, _NEAR)
-    return f" Did you mean {listed((repr(names[name]) for name in near), 'or')}?" if near else ""
+    meant = near(word, known)
+    return f" Did you mean {listed(map(repr, meant), 'or')}?" if meant else ""
+
+
+def near(word: str, known: Iterable[str], likeness: float = _LIKENESS) -> list[str]:
+    """Return the names that somebody may have meant, a few at most, the nearest first.
+
+    They hold the word, or else a whole name, the beginning of one or a part is spelt nearly so. The
+    dashes of an option make no difference.
+    """
+    wanted = plain(word).lstrip("-")
+    if not wanted:
+        return []
+    names = {plain(name).lstrip("-"): name for name in known}
+    if held := [name for spelt, name in names.items() if wanted in spelt]:
+        return held[:_NEAR]
+    alike: list[tuple[float, str]] = []
+    for spelt, name in names.items():
+        whole = _likeness(spelt, wanted)
+        part = max(_likeness(one, wanted) for one in (spelt[: len(wanted)], *_PARTS.split(spelt)))
+        if whole >= likeness or part >= _LIKENESS_OF_A_PART:
+            alike.append((-max(whole, part), name))
+    return [name for _, name in sorted(alike)[:_NEAR]]
+
+
+def _likeness(one: str, other: str) -> float:
+    return SequenceMatcher(None, one, other).ratio()
 
 
 def counted(number: int, thing: str) -> str:

@@ -8,7 +8,6 @@ twice"; the path to it is put before it here.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -17,7 +16,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from umpire.faults import first_fault, message, steps_to
 from umpire.games.errors import BadOption
-from umpire.games.notation import listed, quoted
+from umpire.games.notation import listed, near, quoted
 from umpire.json_types import JsonObject, with_whole_numbers
 
 _UNKNOWN_KEY = "unknown_key"
@@ -191,7 +190,7 @@ def _discriminator(fault: ErrorDetails) -> str:
 
 def _unknown(fault: ErrorDetails, model: type[Options]) -> str:
     key, known = fault["ctx"]["key"], fault["ctx"]["known"]
-    perhaps = f", perhaps {near} is meant" if (near := _nearest(key, known)) else ""
+    perhaps = f", perhaps {meant} is meant" if (meant := _nearest(key, known)) else ""
     if not fault["loc"]:
         every = listed((*known, *ContractOptions.model_fields))
         return f"is not known{perhaps}; the options are {every}"
@@ -201,7 +200,7 @@ def _unknown(fault: ErrorDetails, model: type[Options]) -> str:
 
 
 def _one_of(names: Sequence[str], given: object) -> str:
-    perhaps = f"; perhaps {quoted(near)} is meant" if (near := _nearest(given, names)) else ""
+    perhaps = f"; perhaps {quoted(meant)} is meant" if (meant := _nearest(given, names)) else ""
     return f"must be {listed(map(quoted, names), 'or')}, not {told(given)}{perhaps}"
 
 
@@ -214,9 +213,7 @@ def _nearest(given: object, names: Iterable[str]) -> str | None:
             word = told(given)
         case _:
             return None
-    known = {name.casefold(): name for name in names}
-    found = get_close_matches(word.casefold(), known, 1, _LIKENESS)
-    return known[found[0]] if found else None
+    return next(iter(near(word, names, _LIKENESS)), None)
 
 
 def _number(fault: ErrorDetails, bound: int) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
@@ -10,7 +10,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from pydantic_core import ErrorDetails
 
 from umpire.faults import first_fault
-from umpire.games.base import CHANCE, UMPIRE, AnyGame, BadOption
+from umpire.games.base import CHANCE, PUBLIC, UMPIRE, AnyGame, BadOption
 from umpire.games.notation import listed, name_key, printable
 from umpire.games.options import ContractOptions, read_model
 from umpire.json_types import JsonObject
@@ -29,6 +29,7 @@ class BadHeader(ValueError):
     def __init__(self, field: str, problem: str) -> None:
         super().__init__(printable(f"{field}: {problem}"))
         self.field = field
+        self.problem = printable(problem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,10 +181,17 @@ def _check_players(players: tuple[str, ...], game: AnyGame) -> None:
         few, many = game.seats[0], game.seats[-1]
         number = f"{few}" if few == many else f"{few} to {many}"
         raise BadHeader("players", f"{game.title} takes {number} players, not {len(players)}")
+    check_names(players)
+
+
+def check_names(players: Sequence[str]) -> None:
+    """Check that these can be players of one match. Raises BadHeader naming the field."""
     seen: dict[str, str] = {}
     for seat, name in enumerate(players):
         where, key = f"players[{seat}]", name_key(name)
         _check_name(where, name, key)
+        if seen.get(key) == name:
+            raise BadHeader(where, f"{name!r} is named twice; each player has a name of their own")
         if key in seen:
             alike = f"{name!r} is too much like {seen[key]!r}"
             raise BadHeader(where, f"{alike}: case, width and blanks make no difference")
@@ -199,5 +207,5 @@ def _check_name(where: str, name: str, key: str) -> None:
         )
     if key.startswith(tuple(_NO_NAME_BEGINS)):
         raise BadHeader(where, f"{name!r} must not begin with {listed(_NO_NAME_BEGINS, 'or')}")
-    if key in (CHANCE, UMPIRE):
-        raise BadHeader(where, f"nobody may be called {name!r}, which speaks for itself")
+    if key in (CHANCE, UMPIRE, PUBLIC):
+        raise BadHeader(where, f"nobody may be called {name!r}: Umpire uses that name itself")

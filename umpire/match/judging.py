@@ -36,6 +36,9 @@ from umpire.match.undoing import undo
 Code = Literal["syntax", "illegal", "not-pending", "time", "unknown-player"]
 Effect = Literal["taken", "held", "locked"]
 
+_TOO_LATE = (
+    f"More than {transitions.MOST_FALLS:,} time limits would fall before that: give an earlier `t`."
+)
 _PAUSED = "The match is paused: wait until the umpire resumes it."
 
 
@@ -60,6 +63,15 @@ class Judgement(NamedTuple):
     def ok(self) -> bool:
         """Whether the line was accepted."""
         return self.code is None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether everybody may read the words of an answer: it is taken, and not only held."""
+        return (
+            self.effect == "taken"
+            and self.decision is not None
+            and self.decision.is_open(self.answer)
+        )
 
     @property
     def understood(self) -> str | None:
@@ -96,7 +108,7 @@ def judge(match: Match, line: Mapping[str, Any] | None) -> Judgement:
     except _Refused as refusal:
         return Judgement(match, (), refusal.code, str(refusal))
     except transitions.TooManyFalls:
-        return Judgement(match, (), "time", "More limits would fall before that than can be told.")
+        return Judgement(match, (), "time", _TOO_LATE)
     try:
         judgement = _judge(match, t, line)
     except _Refused as refusal:

@@ -1,5 +1,7 @@
 """The report: what a match has come to, for the umpire or as a viewer may know it."""
 
+from typing import Any
+
 from umpire.games.base import Screen
 from umpire.json_types import JsonObject, copied
 from umpire.match.state import Match, PendingDecision
@@ -13,22 +15,23 @@ def report(match: Match) -> JsonObject:
 
 def view(match: Match, viewer: str | None) -> JsonObject:
     """Return the report as a player may know it; None is the public."""
-    seen = _view(match, viewer)
+    seen = _view(match, match.game.seen_by(match.state, viewer), viewer)
     return seen | {"state": copied(seen["state"])}
 
 
-def _view(match: Match, viewer: str | None) -> JsonObject:
+def _view(match: Match, masked: Any, viewer: str | None) -> JsonObject:
+    """Return the view that a viewer has of a state, masked for them."""
     pending = [
         _pending(owed) if owed.by == viewer else _pending(owed) | {"held": None, "locked": None}
         for owed in match.pending
     ]
-    seen = match.game.seen_by(match.state, viewer)
-    return _report(match, match.game.report(seen), pending)
+    return _report(match, match.game.report(masked), pending)
 
 
 def screen(match: Match, viewer: str | None) -> Screen:
     """Return the named blocks that a player's spreadsheet shows; None is the public board's."""
-    seen = _view(match, viewer) | {"handout": match.game.handout(match.state)}
+    masked = match.game.seen_by(match.state, viewer)
+    seen = _view(match, masked, viewer) | {"handout": match.game.handout(masked)}
     return match.game.screen(seen, viewer)
 
 

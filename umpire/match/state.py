@@ -77,14 +77,14 @@ class Made(NamedTuple):
         """Whether everybody may know all of it: what was answered too, if it was an answer."""
         if self.decision is None:
             return True
-        if self.decision.secret or self.what in ("held", "locked"):
-            return False
-        return self.what == "limit" or self.decision.kind.is_open(self.answer)
+        if self.what == "taken":
+            return self.decision.is_open(self.answer)
+        return self.what == "limit" and not self.decision.is_secret
 
     @property
     def is_known(self) -> bool:
-        """Whether everybody may know that it was made: of a group, not who has answered."""
-        if self.decision is None or not self.decision.secret:
+        """Whether everybody may know who made it: not of a group, nor of what is only held."""
+        if self.decision is None or self.is_open:
             return True
         return self.what == "taken" and self.decision.group is None
 

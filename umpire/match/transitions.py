@@ -20,11 +20,11 @@ Moved = tuple[Match, tuple[Event, ...]]
 
 
 MOST_FALLS = 10_000
-"""So many limits may fall before one line."""
+"""This many limits may fall before one line, and no more."""
 
 
 class TooManyFalls(Exception):
-    """More limits would fall before a line than anybody could wait for."""
+    """More than MOST_FALLS limits would fall before a line."""
 
 
 def start(header: Header, game: AnyGame) -> Moved:
@@ -123,16 +123,17 @@ def let_limits_fall(match: Match, t: float) -> Moved:
     """Let all limits fall that fall strictly before `t`, each at its own moment.
 
     The earliest comes first, ties in seat order; each is a step of its own. Raises TooManyFalls
-    where nobody could wait for all of them: some games go on without end while all are silent.
+    where they are more than MOST_FALLS: some games go on without end while all are silent.
     """
     told: list[Event] = []
-    for _ in range(MOST_FALLS):
-        due = _next_to_fall(match, t)
-        if due is None:
-            return match, tuple(told)
+    fallen = 0
+    while (due := _next_to_fall(match, t)) is not None:
+        if fallen == MOST_FALLS:
+            raise TooManyFalls
         match, events = _fall(match, *due)
         told += events
-    raise TooManyFalls
+        fallen += 1
+    return match, tuple(told)
 
 
 def with_limits_afresh(match: Match) -> Match:
@@ -172,7 +173,7 @@ def _fall(match: Match, owed: PendingDecision, fall: float) -> Moved:
     else:
         match, events = _taken(match, fall, owed, taken, before)
     # Told to all, it would tell of a secret answer whether its author had locked it.
-    told = Event(f"{owed.by}'s time is up.", only=owed.by if decision.secret else None)
+    told = Event(f"{owed.by}'s time is up.", only=owed.by if decision.is_secret else None)
     return changed(match, made=Made(owed.by, "limit", decision)), (told, *events)
 
 

@@ -16,11 +16,17 @@ def undo(match: Match, steps: int) -> transitions.Moved:
     back, made = match, list[Made]()
     while len(made) < steps:
         if back.before is None or back.made is None:
-            raise NotAllowed(f"There are only {len(made)} steps to take back.")
+            raise NotAllowed(_too_many(len(made)))
         made.append(back.made)
         back = back.before
     restored, events = transitions.restored(back, match)
     return transitions.with_limits_afresh(restored), (*_told(made), *events)
+
+
+def _too_many(there: int) -> str:
+    if not there:
+        return "There are no steps to take back."
+    return f"There {'is' if there == 1 else 'are'} only {counted(there, 'step')} to take back."
 
 
 def _told(made: list[Made]) -> Iterator[Event]:

@@ -7,10 +7,10 @@
 
 is a class that pytest collects. Of random whole matches it demands what the contract promises and
 no game may break: they end, what happens without an answer too, only who owes an answer may give
-one, nothing that is masked shows, a replay equals the match, everything can be undone, a log
-verifies; and what the sheets need: forms whose offers can be said, screens that fit the template. A
-path in `playthrough` adds a golden playthrough, which a run of pytest with
-`UMPIRE_PLAYTHROUGHS=write` in its environment writes.
+one, a replay equals the match, everything can be undone, a log verifies; that nothing which leaves
+the program tells anybody a secret; and what the sheets need: forms whose offers can be said,
+screens that fit the template. A path in `playthrough` adds a golden playthrough, which a run of
+pytest with `UMPIRE_PLAYTHROUGHS=write` in its environment writes.
 
 For tests of a game's own: `opened` begins a match, `random_match` plays one, `twins` plays two that
 a viewer cannot tell apart.
@@ -31,7 +31,8 @@ from umpire.testing.forms import FormTests  # noqa: E402
 from umpire.testing.matches import Played, opened, random_match  # noqa: E402
 from umpire.testing.playthroughs import PlaythroughTests, playthrough  # noqa: E402
 from umpire.testing.screens import ScreenTests  # noqa: E402
-from umpire.testing.secrets import SecretTests, Twins, twins  # noqa: E402
+from umpire.testing.secrets import SecretTests  # noqa: E402
+from umpire.testing.twins import Twins, twins  # noqa: E402
 
 __all__ = ["GameTests", "Played", "Twins", "opened", "playthrough", "random_match", "twins"]
 

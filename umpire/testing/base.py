@@ -1,15 +1,17 @@
 """What the classes of tests share."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
 from umpire.games.base import AnyGame
 from umpire.json_types import JsonObject
 from umpire.match import Match
+from umpire.sheets.template import Template, find_template
 from umpire.testing.matches import Played, opened, random_match
 
 MOMENTS = 40
@@ -18,12 +20,17 @@ MOMENTS = 40
 RANDOM = st.integers(0, 10_000).map(Random)
 
 
-def examples(count: int) -> settings:
-    """Return the settings of a test that looks at so many random matches."""
+def examples(count: int, *, shrinks: bool = False) -> settings:
+    """Return the settings of a test that looks at so many random matches.
+
+    `shrinks` looks for the simplest example that fails. Of random matches there is none: that of a
+    smaller seed is no simpler.
+    """
     # one function stands for the tests of many games, which is what is meant here
     return settings(
         max_examples=count,
         deadline=None,
+        phases=set(Phase) - (set() if shrinks else {Phase.shrink, Phase.explain}),
         suppress_health_check=[HealthCheck.differing_executors, HealthCheck.too_slow],
     )
 
@@ -32,12 +39,18 @@ class Tests:
     """Tests of one game."""
 
     game: ClassVar[AnyGame]
+    template: ClassVar[Path | None] = None
+    """The folder of its template; None finds the one that is installed for the game."""
     options: ClassVar[JsonObject] = {}
     """Options of the header that make a match short enough to play dozens of them."""
     limited: ClassVar[Sequence[JsonObject]] = ({},)
     """Further options, each tried, under which limits fall; none where a game has them anyway."""
     ends_in_silence: ClassVar[bool] = True
     """Whether a match comes to an end if nobody answers; not where its rules go on for ever."""
+
+    def sheets(self) -> Template:
+        """Return the game's template."""
+        return find_template(self.game.id, self.template)
 
     def opened(self, seats: int | None = None, **options: Any) -> Match:
         """Return a match at its start; of as many players as the game takes at least."""

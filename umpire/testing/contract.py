@@ -1,6 +1,7 @@
 """What holds for every game, through the match contract alone."""
 
 import json
+from collections import Counter
 from dataclasses import replace
 from random import Random
 
@@ -21,10 +22,19 @@ from umpire.match import (
 )
 from umpire.match.cutting import CUT
 from umpire.testing.base import RANDOM, Tests, examples, viewers
-from umpire.testing.matches import SEED, chance_line, log_of, random_line, random_match
+from umpire.testing.matches import (
+    SEED,
+    Played,
+    chance_line,
+    log_of,
+    random_line,
+    random_match,
+)
 
 SILENCE = 1_000
 """No match may have more limits fall while nobody answers."""
+_GOES_ON = 20
+"""How many lines a match is followed after a forfeit."""
 TOLD = 150
 """Nothing may be told in more sentences that happens without an answer when a limit falls."""
 
@@ -106,7 +116,7 @@ class ContractTests(Tests):
         random=RANDOM,
         text=st.one_of(st.text(), st.text("RYGBP0123456789 ,;|/drawblock", max_size=30)),
     )
-    @examples(60)
+    @examples(60, shrinks=True)
     def test_no_text_does_worse_than_be_rejected_with_a_sentence(
         self, random: Random, text: str
     ) -> None:
@@ -141,19 +151,46 @@ class ContractTests(Tests):
         assert not judge(end, {"t": end.now, "by": "umpire", "say": f"undo {steps + 1}"}).ok
 
     @given(random=RANDOM)
-    @examples(5)
-    def test_a_forfeit_takes_a_player_out_at_any_time(self, random: Random) -> None:
-        match = random.choice(self.whole(random)).before
-        for number, loser in enumerate(match.header.players, 1):
-            line = {"t": match.now, "by": "umpire", "say": f"forfeit {loser}"}
-            judgement = judge(match, line)
-            assert judgement.ok
-            assert judgement.match.owed_by(loser) is None
+    @examples(8)
+    def test_who_forfeits_owes_nothing_any_more_and_does_not_win(self, random: Random) -> None:
+        start = self.opened(random.choice(self.game.seats))
+        match = random.choice([*random_match(start, random)]).before
+        players = match.header.players
+        out: list[str] = []
+        while match.outcome is None:
+            out.append(random.choice([name for name in players if name not in out]))
+            judgement = judge(match, {"t": match.now, "by": UMPIRE, "say": f"forfeit {out[-1]}"})
+            assert judgement.ok, judgement.error
             match = judgement.match
-            if number == len(match.header.players) - 1:
-                assert match.outcome is not None
-                assert match.outcome.winner == match.header.players[-1]
-                return
+            left = [name for name in players if name not in out]
+            assert len(left) > 1 or match.outcome is not None, (
+                f"All but {left} have forfeited, and the match is not over: `forfeit` must end it."
+            )
+            for _ in range(_GOES_ON):
+                _assert_out(match, out)
+                if match.outcome is not None:
+                    break
+                match = judge(match, random_line(match, random, match.now)).match
+            assert len(left) != 1 or _won(match) == left[0], (
+                f"All but {left[0]} have forfeited, and {left[0]} has not won: see `forfeit`."
+            )
+
+    @given(random=RANDOM)
+    @examples(5)
+    def test_no_decision_has_the_id_of_another(self, random: Random) -> None:
+        closed: set[str] = set()
+        for one in self.whole(random):
+            match = one.judgement.match
+            kept = [taken.decision.id for taken in match.taken]
+            locked = [owed.decision.id for owed in match.pending if owed.locked]
+            closed |= _answered(one) - {*kept, *locked}
+            now = Counter([*kept, *(owed.decision.id for owed in match.pending)])
+            again = [id_ for id_, times in now.items() if times > 1 or id_ in closed]
+            assert not again, (
+                f"Two decisions have the id {again[0]!r}, so an old answer can be taken for one to "
+                "a new question: put something into the id that never comes again in the match, "
+                "such as the number of the turn, and whose it is where several are asked."
+            )
 
     @given(random=RANDOM)
     @examples(2)
@@ -277,3 +314,31 @@ class ContractTests(Tests):
             seeded, spelled = judge(seeded, line).match, judge(spelled, line).match
             while spelled.pending and spelled.pending[0].by == CHANCE:
                 spelled = judge(spelled, chance_line(spelled)).match
+
+
+def _assert_out(match: Match, out: list[str]) -> None:
+    """Fail where somebody who has forfeited is asked something, or has won."""
+    for owed in match.pending:
+        assert owed.by not in out, (
+            f"{owed.by} has forfeited and still owes {owed.decision.kind.name!r}: `forfeit` must "
+            "take out the player who is named, and `pending` must ask nobody who is out."
+        )
+    assert _won(match) not in out, (
+        f"{_won(match)} has forfeited and wins: `forfeit` must take out the player who is named."
+    )
+
+
+def _won(match: Match) -> str | None:
+    return None if match.outcome is None else match.outcome.winner
+
+
+def _answered(one: Played) -> set[str]:
+    """Return the ids of the decisions that somebody has given a final answer to by a line."""
+    before, decision = one.before, one.judgement.decision
+    found = [taken.decision.id for taken in before.taken]
+    found += [owed.decision.id for owed in before.pending if owed.locked]
+    if one.judgement.effect == "taken" and decision is not None:
+        found.append(decision.id)
+    if one.judgement.effect == "locked":
+        found += [owed.decision.id for owed in before.pending if owed.by == one.line["by"]]
+    return {*found}

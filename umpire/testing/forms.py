@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from umpire.games.base import CHANCE, Form, NotUnderstood, Rejected
 from umpire.match import Match, PendingDecision, asking
 from umpire.sheets.ranges import ANSWER, BOXES, FORM, LOCK, NOTE, SEND
-from umpire.sheets.template import find_template
 from umpire.testing.base import RANDOM, Tests, examples
 from umpire.testing.matches import opened, random_match
 
@@ -103,7 +102,7 @@ class FormTests(Tests):
 
     def _laid_out(self) -> set[str]:
         """Return the names on a player's own tab, those of the form that only they write to."""
-        template = find_template(self.game.id)
+        template = self.sheets()
         tabs = [tab for tab in template.tables or template.tabs if tab.for_each]
         return {
             name

@@ -30,7 +30,7 @@ LOCKED = 0.7
 """How often a held answer is locked; else it is replaced."""
 PATIENCE = 20_000
 """No random match may take more lines."""
-_WHEN = "2026-01-01T12:00:00.000Z"
+WHEN = "2026-01-01T12:00:00.000Z"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ def log_of(played: Sequence[Played]) -> list[str]:
     meta = {
         "id": f"{header.game}-1",
         "engine": "0",
-        "started": _WHEN,
+        "started": WHEN,
         "commitment": commitment(header, SEED),
         "log": LOG_VERSION,
     }
@@ -104,7 +104,7 @@ def log_of(played: Sequence[Played]) -> list[str]:
         judged.append((closing | {"seed": SEED}, judge(end, closing)))
     for line, judgement in judged:
         code = {} if judgement.ok else {"code": judgement.code}
-        logged = {**line, "at": _WHEN, "ok": judgement.ok, **code}
+        logged = {**line, "at": WHEN, "ok": judgement.ok, **code}
         last = line_hash(last, logged, canonical(report(judgement.match)["state"]))
         objects.append(logged | {"hash": last})
     return [json.dumps(one) for one in objects]

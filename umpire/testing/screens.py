@@ -8,7 +8,6 @@ from hypothesis import given
 from umpire.games.base import Screen
 from umpire.match import screen
 from umpire.sheets.tabs import Tab
-from umpire.sheets.template import find_template
 from umpire.testing.base import RANDOM, Tests, examples, viewers
 
 
@@ -28,7 +27,7 @@ class ScreenTests(Tests):
     @given(random=RANDOM)
     @examples(2)
     def test_every_block_fits_its_range(self, random: Random) -> None:
-        template = find_template(self.game.id)
+        template = self.sheets()
         for match in self.moments(random):
             players = match.header.players
             _compare(screen(match, None), _sizes(template.tabs, range(1, len(players) + 1)))

@@ -1,85 +1,69 @@
-"""What a viewer may not know: twin matches, views and masks.
+"""What a viewer may not know: views, masks, and all that leaves the program.
 
-*Twins* are two matches that one viewer cannot tell apart, though others hold other cards and have
-given other answers: whatever is made for that viewer must be the same in both.
+Twin matches (`umpire.testing.twins`) show what tells a secret: whatever reaches a viewer must be
+the same in both.
 """
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice, zip_longest
 from random import Random
 from typing import Any
 
 from hypothesis import given
 
-from umpire.games.base import CHANCE, UMPIRE, Decision, DecisionKind
+from umpire.export.formats import FORMATS
+from umpire.games.base import UMPIRE, AnyKind, DecisionKind, Event
 from umpire.json_types import JsonObject
-from umpire.match import Judgement, Match, asking, chance_answer, judge, report, screen, view
-from umpire.testing.base import RANDOM, Tests, examples, viewers
-from umpire.testing.matches import SEED
+from umpire.match import Judgement, Match, asking, judge, report, screen, view
+from umpire.sheets.template import check_tables
+from umpire.testing.base import MOMENTS, RANDOM, Tests, examples, viewers
+from umpire.testing.leaving import CHEAP, Leaving, leaving
+from umpire.testing.matches import Played, random_match
+from umpire.testing.twins import NONSENSE, known, looks, twins
 
-_NONSENSE = ("", "nonsense", "lock", "1", "pass", "raise 3", "-", "all")
-_TRIES = 24
-"""How often another answer or another deal is tried that leaves the viewer none the wiser."""
-_MOMENTS = 150
-"""How many lines twins are followed at most."""
+_OTHERS = 3
+"""How many other answers are tried in place of one that everybody may read."""
+_MATCHES = 6
+"""How many matches tell of a game, or of a kind of decision, whether anything of it is hidden."""
+_ANSWERED = 3
+"""How often a kind is answered before that tells anything."""
+_OPENINGS = (0, 0.2, 0.6)
+"""How much of a match is played before twins begin of which all that leaves is compared."""
+_FOLLOWED, _FEW_LINES = 40, 15
+"""How many lines are played before that at most, and after it; and of what takes a while."""
+_REPEATED = frozenset({"png", "xlsx"})
+"""The formats that show a player no more than the others do."""
+_TRIED = 0.4
+"""How often a viewer tries answers."""
+_UNDONE = (1, 4)
+"""How many steps are taken back to see what is told of them."""
+_LONGEST = 200
+"""How many characters of what differs a failure shows."""
 
-
-@dataclass(frozen=True, slots=True)
-class Twins:
-    """Two matches that a viewer cannot tell apart, and what came last in each."""
-
-    viewer: str | None
-    one: Judgement
-    other: Judgement
-    lines: tuple[JsonObject, JsonObject]
-    """The line that came last in each."""
-
-    @property
-    def by(self) -> str | None:
-        """Whose line came last."""
-        return self.lines[0].get("by")
-
-    @property
-    def differ(self) -> bool:
-        """Whether they are two at all."""
-        return _known(self.one.match) != _known(self.other.match)
-
-
-def twins(
-    match: Match, viewer: str | None, random: Random, *, rejoin: bool = True
-) -> Iterator[Twins]:
-    """Play two matches side by side that look the same to a viewer.
-
-    Where they part, both go on as the first of them, or that is the end if they do not `rejoin`.
-    """
-    one = other = match
-    for _ in range(_MOMENTS):
-        line = _line(one, viewer, random)
-        pair = _matched(one, other, line, viewer, random)
-        if pair is None and not rejoin:
-            return
-        if pair is None:
-            one = other = judge(one, line).match
-        else:
-            yield pair
-            one, other = pair.one.match, pair.other.match
-        if one.outcome is not None:
-            return
-
-
-def shown_to(match: Match, viewer: str | None) -> JsonObject:
-    """Return all that is made for a viewer: view, masked state, screen, and what is asked."""
-    return {
-        "view": view(match, viewer),
-        "masked state": match.game.seen_by(match.state, viewer),
-        "screen": screen(match, viewer),
-        "asked": [
-            (asking.ask(match, owed), asking.suggest(match, owed), asking.form(match, owed, {}))
-            for owed in match.pending
-            if owed.by == viewer
-        ],
-    }
+_HIDE = (
+    "Let `is_open` of its kind return False, or ask for it in secret (`Decision.secret`); if "
+    "everybody may know it, `seen_by` must leave it in the state and `report` must show it."
+)
+_ADVICE = {
+    "the masked state": "A state that `seen_by` masks must keep no trace of what it hides.",
+    "the screen": "`screen` may show nothing but what is in its view.",
+    "the question": "`ask`, `suggest` and `form` may use nothing but the state they are given.",
+    "an event": (
+        "Give the event `only=`, or leave the secret out of its text; if everybody may know it by "
+        "now, `seen_by` must show it."
+    ),
+    "the refusal": (
+        "`read` may refuse an answer only for what its author may know: let `apply` take any "
+        "other, and tell what comes of it."
+    ),
+    "the umpire's undo": "Let `is_open` of its kind return False.",
+}
+_OTHERWISE = (
+    "It is made of the view, the events, and the answers whose `is_open` is True: see which of "
+    "them tells it."
+)
 
 
 class SecretTests(Tests):
@@ -90,21 +74,114 @@ class SecretTests(Tests):
     def test_twins_are_shown_the_same(self, random: Random) -> None:
         for viewer in viewers(self.opened()):
             for pair in twins(self.opened(), viewer, random):
-                ours, theirs = (shown_to(one.match, viewer) for one in (pair.one, pair.other))
-                for what, shown in ours.items():
-                    assert shown == theirs[what], f"{viewer or 'the public'} is told by the {what}"
-                assert _told(pair.one, viewer) == _told(pair.other, viewer)
-                if pair.by == viewer:
-                    assert pair.one.error == pair.other.error
+                texts = _tried(pair.other.match, viewer, random)
+                ours, theirs = (_shown(one, viewer, texts) for one in (pair.one, pair.other))
+                assert_same(viewer, ours, theirs)
+
+    def test_nothing_that_leaves_the_program_tells_twins_apart(self) -> None:
+        """What takes a while is made in one of a few matches alone."""
+        for number, share in enumerate(_OPENINGS):
+            start = self.opened(cut=number == 1)
+            players = start.header.players
+            played = [*random_match(start, Random(number))]
+            said = played[: min(int(share * len(played)), _FOLLOWED)]
+            match = said[-1].judgement.match if said else start
+            for viewer in (None, players[number % len(players)]):
+                slow = FORMATS.keys() - (_REPEATED if viewer is not None else set())
+                formats, most = (CHEAP, _FOLLOWED) if number else (slow, _FEW_LINES)
+                pairs = [*islice(twins(match, viewer, Random(number), rejoin=False), most)]
+                if not any(pair.differ for pair in pairs):
+                    continue
+                before = [one.line for one in said]
+                ours, theirs = (
+                    leaving(start, [*before, *lines], viewer, formats, self.template)
+                    for lines in zip(*(pair.lines for pair in pairs), strict=True)
+                )
+                assert_same(viewer, ours, theirs)
+
+    @given(random=RANDOM)
+    @examples(5)
+    def test_what_everybody_may_read_everybody_sees_the_effect_of(self, random: Random) -> None:
+        """Else whoever reads the answer knows what their view hides."""
+        answered = [one for one in self.whole(random) if one.judgement.is_open]
+        for one in random.sample(answered, min(MOMENTS, len(answered))):
+            for other in _other_open_answers(one, random):
+                for viewer in viewers(one.before):
+                    if viewer != one.line["by"] and _is_blind(viewer, one.judgement, other):
+                        raise AssertionError(
+                            f"{_who(viewer)} may read that {one.line['by']} answered "
+                            f"{one.judgement.understood!r} and not {other.understood!r}, but what "
+                            f"came of it is hidden from them. {_HIDE}"
+                        )
+
+    def test_what_nobody_may_read_is_hidden(self) -> None:
+        """An answer that `is_open` keeps from everybody does not show in everybody's view."""
+        answered, hidden = Counter[AnyKind](), set[AnyKind]()
+        for seed in range(_MATCHES):
+            for pair in twins(self.opened(), None, Random(seed)):
+                one, decision = pair.one, pair.one.decision
+                if decision is None or decision.is_secret or one.effect != "taken" or one.is_open:
+                    continue
+                answered[decision.kind] += 1
+                if one.answer != pair.other.answer:
+                    hidden.add(decision.kind)
+        for kind, times in answered.items():
+            assert kind in hidden or times < _ANSWERED, (
+                f"Nobody may read what is answered to {kind.name!r}, but everybody's view tells "
+                "it: whatever else is answered there, the view differs. If everybody may know it, "
+                "let `is_open` return True; if not, `seen_by` must mask it, and `report` must be "
+                "made of nothing else."
+            )
+
+    def test_a_private_game_hides_something_from_its_players(self) -> None:
+        check_tables(self.sheets(), self.game)
+        if not self.game.private:
+            return
+        hidden_from, is_kept = set[str | None](), False
+        for match in self._some_moments():
+            state = report(match)["state"]
+            hidden_from |= {who for who in viewers(match) if view(match, who)["state"] != state}
+            owed = [owed.decision for owed in match.pending]
+            is_kept |= any(one.group or (one.is_secret and one.rule == "last") for one in owed)
+        title = self.game.title
+        assert hidden_from or is_kept, (
+            f"{title} is private, but hides nothing from anybody in {_MATCHES} matches: mask in "
+            "`seen_by` what a viewer may not know, or take `private` away if nothing is secret."
+        )
+        assert hidden_from != {None} or len(match.header.players) == 1, (
+            f"What {title} hides from the public, it hides from no player: mask in `seen_by` what "
+            "the other players hold."
+        )
+
+    def test_a_game_that_is_not_private_shows_everybody_the_same(self) -> None:
+        if self.game.private:
+            return
+        remedy = "set `private = True` and give each player a table in the template"
+        for match in self._some_moments():
+            public = view(match, None)["state"]
+            for player in match.header.players:
+                assert view(match, player)["state"] == public, (
+                    f"{player} may see what the public may not, but all of {self.game.title} is in "
+                    f"one spreadsheet, which everybody reads: {remedy}."
+                )
+            for owed in match.pending:
+                assert not owed.decision.is_secret, (
+                    f"{owed.by} is asked for {owed.decision.kind.name!r} in secret, but types it "
+                    f"into the spreadsheet that everybody reads: {remedy}."
+                )
+
+    def _some_moments(self) -> Iterator[Match]:
+        for seed in range(_MATCHES):
+            yield from self.moments(Random(seed))
 
     @given(random=RANDOM)
     @examples(5)
     def test_a_view_is_the_report_less_what_is_hidden(self, random: Random) -> None:
         for match in self.moments(random, astray=0.1):
-            known = report(match)
-            json.dumps(known, allow_nan=False)
+            everything = report(match)
+            json.dumps(everything, allow_nan=False)
             for viewer in viewers(match):
-                assert _is_part_of(view(match, viewer), known)
+                assert _is_part_of(view(match, viewer), everything)
 
     @given(random=RANDOM)
     @examples(5)
@@ -129,7 +206,7 @@ class SecretTests(Tests):
         """Two answers of one player to a secret decision are the same to everybody else."""
         for match in self.moments(random):
             for owed in match.pending:
-                if not owed.decision.secret:
+                if not owed.decision.is_secret:
                     continue
                 others = [viewer for viewer in viewers(match) if viewer != owed.by]
                 seen = []
@@ -143,83 +220,85 @@ class SecretTests(Tests):
                 assert len(seen) < 2 or seen[0] == seen[1]
 
 
-def _line(match: Match, viewer: str | None, random: Random) -> JsonObject:
-    """Return something that somebody says now, or a limit that falls."""
-    if match.pending and match.pending[0].by == CHANCE:
-        return {"t": match.now, "by": CHANCE, "say": chance_answer(match, SEED)}
-    falls = match.falls_at()
-    if falls is not None and random.random() < 0.05:
-        return {"t": round(falls + 0.001, 3)}
-    t = match.now if falls is None else min(match.now + random.choice((0, 1, 7)), falls)
-    owed = random.choice(match.pending)
-    if asking.can_lock(match, owed) and random.random() < 0.7:
-        say = "lock"
-    elif owed.by == viewer and random.random() < 0.15:
-        say = random.choice(_NONSENSE)
-    else:
-        say = asking.random_answer(match, owed, random)
-    return {"t": t, "by": owed.by, "say": say}
+def _tried(match: Match, viewer: str | None, random: Random) -> list[str]:
+    """Return what a viewer who is asked something tries to answer now and then, right or wrong."""
+    owed = None if viewer is None else match.owed_by(viewer)
+    if owed is None or random.random() > _TRIED:
+        return []
+    return [asking.random_answer(match, owed, random), *random.sample(NONSENSE, 2)]
 
 
-def _matched(
-    one: Match, other: Match, line: JsonObject, viewer: str | None, random: Random
-) -> Twins | None:
-    """Say a line in one match, and in the other what leaves the viewer none the wiser."""
-    ours = judge(one, line)
-    seen = _seen(ours, viewer)
-    for said in _variants(other, line, viewer, random):
-        instead = {**line, "say": said} if said is not None else line
-        theirs = judge(other, instead)
-        if theirs.code == ours.code and _seen(theirs, viewer) == seen:
-            return Twins(viewer, ours, theirs, (line, instead))
-    return None
+def _shown(judgement: Judgement, viewer: str | None, texts: Sequence[str]) -> Leaving:
+    """Return what is made for a viewer after a line, and what comes of texts they try then."""
+    match = judgement.match
+    tried = [judge(match, {"t": match.now, "by": viewer, "say": text}) for text in texts]
+    return {
+        "the masked state": [match.game.seen_by(match.state, viewer)],
+        "the screen": [*screen(match, viewer).items()],
+        "the question": [
+            (asking.ask(match, owed), asking.suggest(match, owed), asking.form(match, owed, {}))
+            for owed in match.pending
+            if owed.by == viewer
+        ],
+        "an event": _told(judgement.events, viewer),
+        "the refusal": [
+            f"{text!r}: {one.error or 'accepted'}" for text, one in zip(texts, tried, strict=True)
+        ],
+        "the umpire's undo": [
+            text
+            for steps in _UNDONE
+            for text in _told(judge(match, _undo(match, steps)).events, viewer)
+        ],
+    }
 
 
-def _variants(
-    match: Match, line: JsonObject, viewer: str | None, random: Random
-) -> Iterator[str | None]:
-    """Yield what might be said instead where nobody else hears it; the line as it is last."""
-    by, owed = line.get("by"), None
-    if by is not None and by != viewer:
-        owed = match.owed_by(by)
-    if owed is not None and _hides(owed.decision) and line["say"] != "lock":
-        for attempt in range(_TRIES):
-            other = asking.random_answer(match, owed, random)
-            yield _mixed(line["say"], other, random, attempt) if by == CHANCE else other
-    yield line.get("say")
+def _undo(match: Match, steps: int) -> JsonObject:
+    return {"t": match.now, "by": UMPIRE, "say": f"undo {steps}"}
 
 
-def _hides(decision: Decision) -> bool:
-    """Return whether an answer may not be everybody's to know, or not all of it."""
-    some_are_not_open = type(decision.kind).is_open is not DecisionKind.is_open
-    return decision.by == CHANCE or decision.secret or some_are_not_open
+def _told(events: Sequence[Event], viewer: str | None) -> list[str]:
+    return [event.text for event in events if event.only in (None, viewer)]
 
 
-def _mixed(known: str, other: str, random: Random, attempt: int) -> str:
-    """Put some words of another deal into this one, each changing places if it is there.
+def assert_same(viewer: str | None, ours: Leaving, theirs: Leaving) -> None:
+    """Fail with a sentence that says what tells whom what."""
+    for what, said in ours.items():
+        for one, other in zip_longest(said, theirs[what]):
+            if one != other:
+                raise AssertionError(
+                    f"{what[0].upper()}{what[1:]} tells {_who(viewer)} what they may not know: "
+                    f"{str(one)[:_LONGEST]!r}, but {str(other)[:_LONGEST]!r} in a match that "
+                    f"looks the same to them. {_ADVICE.get(what, _OTHERWISE)}"
+                )
 
-    The later the attempt, the fewer.
+
+def _who(viewer: str | None) -> str:
+    return "everybody" if viewer is None else viewer
+
+
+def _other_open_answers(one: Played, random: Random) -> Iterator[Judgement]:
+    """Yield what would have come of other open answers, if the umpire would know it from this."""
+    owed = one.before.owed_by(one.line["by"])
+    if owed is None:
+        return
+    for _ in range(_OTHERS):
+        say = asking.random_answer(one.before, owed, random)
+        other = judge(one.before, one.line | {"say": say})
+        is_another = other.is_open and other.understood != one.judgement.understood
+        if is_another and known(other.match) != known(one.judgement.match):
+            yield other
+
+
+def _is_blind(viewer: str | None, one: Judgement, other: Judgement) -> bool:
+    """Return whether a viewer sees no difference between what came of two open answers.
+
+    Where a kind says itself which answers are open, an event that tells of them is enough.
     """
-    words, strange = known.split(), other.split()
-    for _ in range((4, 2, 1)[3 * attempt // _TRIES]):
-        place, word = random.randrange(len(words)), random.choice(strange)
-        if word in words:
-            words[words.index(word)] = words[place]
-        words[place] = word
-    return " ".join(words)
-
-
-def _seen(judgement: Judgement, viewer: str | None) -> str:
-    return json.dumps([view(judgement.match, viewer), judgement.code], sort_keys=True)
-
-
-def _told(judgement: Judgement, viewer: str | None) -> list[Any]:
-    return [event for event in judgement.events if event.only in (None, viewer)]
-
-
-def _known(match: Match) -> str:
-    held = [str(owed.held) for owed in match.pending]
-    return json.dumps([report(match)["state"], held], sort_keys=True)
+    assert one.decision is not None
+    says_so = type(one.decision.kind).is_open is not DecisionKind.is_open
+    if says_so and _told(one.events, viewer) != _told(other.events, viewer):
+        return False
+    return looks(one, viewer) == looks(other, viewer)
 
 
 def _is_part_of(shown: Any, known: Any) -> bool:

@@ -82,9 +82,9 @@ class Arcanoid(Game[Terms, State]):
         """Return who has won, and how."""
         return ended(outcome.winner, outcome.reason)
 
-    def handout(self, state: State) -> JsonObject:
+    def handout(self, seen: State) -> JsonObject:
         """Return what was laid down last, which the report has no place for."""
-        if state.last_laid is None:
+        if seen.last_laid is None:
             return {"last_laid": None}
-        actor, field = state.last_laid
+        actor, field = seen.last_laid
         return {"last_laid": [actor, SUITS[field]]}

@@ -98,9 +98,9 @@ class BoxWithinABox(Game[Options, State]):
         """Return a state, or a masked one, as the report has it."""
         return report.report(state)
 
-    def handout(self, state: State) -> JsonObject:
+    def handout(self, seen: State) -> JsonObject:
         """Return the list of the cards as an umpire writes it."""
-        return {"cards": [card.entry() for card in state.terms.cards.cards]}
+        return {"cards": [card.entry() for card in seen.terms.cards.cards]}
 
     def tallies(self, view: JsonObject) -> Mapping[str, Mapping[str, float]]:
         """Return what a chart shows."""

@@ -95,12 +95,12 @@ class DenizensOfTartarus(Game[Start, State]):
         """Return who has won, and how."""
         return f"{outcome.winner} has won {HOW_WON[outcome.reason]}"
 
-    def handout(self, state: State) -> JsonObject:
+    def handout(self, seen: State) -> JsonObject:
         """Return the last cards that were played, which the report has no place for."""
-        cards = zip(state.seats, state.last_cards, strict=True)
+        cards = zip(seen.seats, seen.last_cards, strict=True)
         return {
             "last_cards": {name: card.name for name, card in cards if card is not None},
-            "last_by": None if state.last_side is None else state.seats[state.last_side],
+            "last_by": None if seen.last_side is None else seen.seats[seen.last_side],
         }
 
     def seen_by(self, state: State, viewer: str | None) -> State:

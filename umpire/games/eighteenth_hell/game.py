@@ -86,7 +86,7 @@ class EighteenthHell(Game[Options, State]):
         """Lay a whole view out in named blocks of cells."""
         return screen(view, viewer)
 
-    def handout(self, state: State) -> JsonObject:
+    def handout(self, seen: State) -> JsonObject:
         """Return the hells of the match as everybody reads them, in the order of the options."""
-        hells = state.terms.hells
+        hells = seen.terms.hells
         return {"hells": [{"name": h.name, "block": h.block, "text": h.text} for h in hells]}

@@ -130,7 +130,7 @@ class YesNoKind(PlayersKind[bool], ChoiceKind[State, bool]):
 
 
 class ShuffleKind(ChanceKind[State, Cards]):
-    """A kind that chance answers with cards in a random order."""
+    """A kind that chance answers with cards in a random order, which nobody may know."""
 
     shuffled: ClassVar[str]
     """What is shuffled, for people."""
@@ -164,10 +164,6 @@ class ShuffleKind(ChanceKind[State, Cards]):
     def format(self, answer: Cards) -> str:
         """Return the cards."""
         return " ".join(answer)
-
-    def is_open(self, answer: Cards) -> bool:
-        """Return no: nobody may know the order of the deck."""
-        return False
 
     def draw(self, state: State, decision: Decision, dice: Dice) -> str:
         """Shuffle."""

@@ -57,6 +57,10 @@ class BoardKind(ChanceKind[State, Board]):
         """Write the tiles with blanks between."""
         return " ".join([FACES[face] for face in answer])
 
+    def is_open(self, answer: Board) -> bool:
+        """Return True: everybody sees the board."""
+        return True
+
     def apply(self, state: State, answers: Mapping[str, Board]) -> Step[State]:
         """Lay the board out."""
         board = answers[CHANCE]

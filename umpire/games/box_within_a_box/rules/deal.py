@@ -65,6 +65,10 @@ class DealKind(ChanceKind[State, Cards]):
         """Write the numbers with blanks between."""
         return " ".join([str(card.number) for card in answer])
 
+    def is_open(self, answer: Cards) -> bool:
+        """Return True: the Community Cards lie open."""
+        return True
+
     def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
         """Lay the cards out; they count as used, whether they will be played or not."""
         pool = answers[CHANCE]

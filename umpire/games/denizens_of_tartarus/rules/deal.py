@@ -62,6 +62,10 @@ class DealKind(ChanceKind[State, Configuration]):
         first, second = (names(sorted(hand, key=attrgetter("number"))) for hand in answer.hands)
         return f"{first} | {second} | {names(answer.deck)}"
 
+    def is_open(self, answer: Configuration) -> bool:
+        """Return True: everybody sees a configuration that is dealt."""
+        return True
+
     def apply(self, state: State, answers: Mapping[str, Configuration]) -> Step[State]:
         """Show the configuration; after the fourth the bans begin."""
         dealt = answers[CHANCE]

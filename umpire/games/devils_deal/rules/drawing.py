@@ -22,6 +22,10 @@ class DrawingKind(ChanceKind[State, Cards]):
         """Return the cards in the order drawn."""
         return names(answer)
 
+    def is_open(self, answer: Cards) -> bool:
+        """Return True: cards are drawn in front of everybody."""
+        return True
+
     def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
         """Return what a bot's luck draws, in a random spelling."""
         drawn = self.draw(state, decision, Shuffler(random)).split()

@@ -1,0 +1,252 @@
+"""`GameTests` passes a game that keeps its secrets, and finds whatever an author may leave out."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from cups import GAME, Claim, Cups, Roll, State, Take
+
+from umpire.export.history import History
+from umpire.games.base import AnyGame, Decision, Event, JsonObject, NotAllowed, Outcome, Step
+from umpire.showing import screens
+from umpire.testing import GameTests, opened
+from umpire.testing.leaving import CHEAP, leaving
+from umpire.watch.announcements import Readers
+
+SHEETS = Path(__file__).parents[1] / "watch" / "secret_sheets"
+
+
+class TestCups(GameTests):
+    game = GAME
+    template = SHEETS
+
+
+def tried(game: AnyGame, law: Callable[..., None]) -> None:
+    """Try one law on a game, with a few random matches if it wants any."""
+    tests = type("Tried", (GameTests,), {"game": game, "template": SHEETS})()
+    given = getattr(law, "hypothesis", None)
+    for seed in range(4):
+        if given is None:
+            return law(tests)
+        given.inner_test(tests, random=Random(seed))
+    return None
+
+
+class HidesNothing(Cups):
+    def seen_by(self, state: State, viewer: str | None) -> State:
+        return state
+
+
+class HidesFromThePublicAlone(Cups):
+    def seen_by(self, state: State, viewer: str | None) -> State:
+        return super().seen_by(state, viewer) if viewer is None else state
+
+
+class MasksTooLittle(Cups):
+    def seen_by(self, state: State, viewer: str | None) -> State:
+        return replace(super().seen_by(state, viewer), rolled=state.rolled)
+
+
+class ReportsWhatIsHidden(MasksTooLittle):
+    def report(self, state: State) -> JsonObject:
+        return super().report(state) | {"rolled": state.rolled}
+
+
+class NotPrivate(Cups):
+    private = False
+
+
+class RollsInTheOpen(Cups):
+    class Roll(Roll):
+        def is_open(self, answer: tuple[int, ...]) -> bool:
+            return True
+
+    roll = Roll()
+
+
+class TellsEverybody(Cups):
+    class Roll(Roll):
+        def apply(self, state: State, answers: Mapping[str, tuple[int, ...]]) -> Step[State]:
+            return told_to_all(super().apply(state, answers))
+
+    roll = Roll()
+
+
+class AsksInTheOpen(Cups):
+    class Take(Take):
+        def pending(self, state: State) -> tuple[Decision, ...]:
+            return tuple(one._replace(secret=False) for one in super().pending(state))
+
+    take = Take()
+
+
+class RefusesByWhatIsHidden(Cups):
+    class Claim(Claim):
+        def read(self, state: State, decision: Decision, text: str) -> int:
+            try:
+                return super().read(state, decision, text)
+            except NotAllowed:
+                raise NotAllowed(f"Under the cups lie {state.cups}: claim less.") from None
+
+    claim = Claim()
+
+
+class ConstantId(Cups):
+    class Claim(Claim):
+        def pending(self, state: State) -> tuple[Decision, ...]:
+            return tuple(one._replace(id="claim") for one in super().pending(state))
+
+    claim = Claim()
+
+
+class ForfeitsForTheFirst(Cups):
+    def forfeit(self, state: State, player: str) -> Step[State]:
+        left = [name for name in state.players if name not in state.out]
+        return super().forfeit(state, left[0])
+
+
+class ForfeitsInNameAlone(Cups):
+    def forfeit(self, state: State, player: str) -> Step[State]:
+        out = (*state.out, player)
+        if len(out) < len(state.players) - 1:
+            return Step(state, (Event(f"{player} is out."),))
+        return super().forfeit(replace(state, out=out[:-1]), player)
+
+
+class WinsByForfeit(Cups):
+    def forfeit(self, state: State, player: str) -> Step[State]:
+        return Step(replace(state, end=Outcome(player, "forfeit")))
+
+
+def told_to_all(step: Step[State]) -> Step[State]:
+    return step._replace(events=tuple(event._replace(only=None) for event in step.events))
+
+
+T = GameTests
+MUTATIONS: list[tuple[type[Cups], Callable[..., None], str]] = [
+    (HidesNothing, T.test_a_private_game_hides_something_from_its_players, "hides nothing"),
+    (HidesNothing, T.test_what_nobody_may_read_is_hidden, "answered to 'roll'"),
+    (
+        HidesFromThePublicAlone,
+        T.test_a_private_game_hides_something_from_its_players,
+        "hides from no player",
+    ),
+    (MasksTooLittle, T.test_twins_are_shown_the_same, "The masked state tells everybody"),
+    (ReportsWhatIsHidden, T.test_what_nobody_may_read_is_hidden, "answered to 'roll'"),
+    (NotPrivate, T.test_a_game_that_is_not_private_shows_everybody_the_same, "private = True"),
+    (
+        RollsInTheOpen,
+        T.test_what_everybody_may_read_everybody_sees_the_effect_of,
+        "everybody may read that chance answered",
+    ),
+    (TellsEverybody, T.test_twins_are_shown_the_same, r"An event tells everybody .* `only=`"),
+    (
+        AsksInTheOpen,
+        T.test_what_everybody_may_read_everybody_sees_the_effect_of,
+        r"may read that Ana answered '.' and not '.'",
+    ),
+    (RefusesByWhatIsHidden, T.test_twins_are_shown_the_same, "The refusal tells"),
+    (ConstantId, T.test_no_decision_has_the_id_of_another, "the id 'claim'"),
+    (
+        ForfeitsForTheFirst,
+        T.test_who_forfeits_owes_nothing_any_more_and_does_not_win,
+        "take out the player who is named",
+    ),
+    (
+        ForfeitsInNameAlone,
+        T.test_who_forfeits_owes_nothing_any_more_and_does_not_win,
+        "has forfeited and still owes",
+    ),
+    (
+        WinsByForfeit,
+        T.test_who_forfeits_owes_nothing_any_more_and_does_not_win,
+        "has forfeited and wins",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "law", "sentence"),
+    MUTATIONS,
+    ids=[f"{game.__name__}-{law.__name__}" for game, law, _ in MUTATIONS],
+)
+def test_what_an_author_gets_wrong_is_found_and_told(
+    game: type[Cups], law: Callable[..., None], sentence: str
+) -> None:
+    with pytest.raises(AssertionError, match=sentence):
+        tried(game(), law)
+
+
+class ForgetsEverything(Cups):
+    """What a game has to say is there, and nothing that it may leave out."""
+
+    class Roll(Roll):
+        def apply(self, state: State, answers: Mapping[str, tuple[int, ...]]) -> Step[State]:
+            return told_to_all(super().apply(state, answers))
+
+    class Take(AsksInTheOpen.Take):
+        def apply(self, state: State, answers: Mapping[str, int]) -> Step[State]:
+            return told_to_all(super().apply(state, answers))
+
+    private = False
+    roll, take = Roll(), Take()
+
+
+@pytest.mark.parametrize(
+    ("law", "sentence"),
+    [
+        (T.test_a_game_that_is_not_private_shows_everybody_the_same, "set `private = True`"),
+        (T.test_twins_are_shown_the_same, "Give the event `only=`"),
+        (
+            T.test_what_everybody_may_read_everybody_sees_the_effect_of,
+            r"let `is_open` of its kind return False, or ask for it in secret",
+        ),
+    ],
+)
+def test_an_author_who_forgets_everything_is_told_of_each_thing(
+    law: Callable[..., None], sentence: str
+) -> None:
+    with pytest.raises(AssertionError, match=f"(?i){sentence}"):
+        tried(ForgetsEverything(), law)
+
+
+WAYS: list[tuple[Any, str, Any, str]] = [
+    (History, "_may_read", lambda *_: True, "The csv export as public tells everybody"),
+    (
+        screens,
+        "headline",
+        lambda record, closes=None: str(record.match.state.cups),
+        "The board tells everybody",
+    ),
+    (
+        Readers,
+        "events",
+        lambda self, told, end: [
+            (place, event.text)
+            for place, event in enumerate(self.record.told[:end], 1)
+            if place > told.events
+        ],
+        "The announcement to everybody tells",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("whose", "name", "instead", "sentence"), WAYS, ids=[way[1] for way in WAYS]
+)
+def test_whatever_way_a_secret_leaves_the_program_it_is_found(
+    monkeypatch: pytest.MonkeyPatch, whose: Any, name: str, instead: Any, sentence: str
+) -> None:
+    monkeypatch.setattr(whose, name, instead)
+    with pytest.raises(AssertionError, match=sentence):
+        tried(GAME, T.test_nothing_that_leaves_the_program_tells_twins_apart)
+
+
+@pytest.mark.parametrize("viewer", [None, "Ana"])
+def test_what_chance_deals_leaves_the_program_for_nobody_by_default(viewer: str | None) -> None:
+    lines = [{"t": 0, "by": "chance", "say": "1 2 3 4"}, {"t": 0, "by": "Ana", "say": "2"}]
+    for what, told in leaving(opened(GAME), lines, viewer, CHEAP, SHEETS).items():
+        assert "1 2 3 4" not in "".join(told), what

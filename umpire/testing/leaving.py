@@ -1,0 +1,161 @@
+"""What leaves the program for a viewer while a match runs: exports, spreadsheets, announcements.
+
+All of it is made as the program makes it, from the lines of a log, so that twins can be compared
+by it.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, TypeAlias
+
+from umpire.export.formats import Order, export
+from umpire.json_types import JsonObject
+from umpire.match import Match, commitment
+from umpire.sheets.context import Context
+from umpire.sheets.layout import laid_out
+from umpire.sheets.look import read_look
+from umpire.sheets.template import Template, find_template
+from umpire.showing.record import Record, Said, Transaction, first_record
+from umpire.showing.sentences import Fairness
+from umpire.showing.spreadsheets import Spreadsheet, spreadsheets_of
+from umpire.store import Entry, MatchRow, Store
+from umpire.store.announced import Told
+from umpire.store.records import Hosting, log_header
+from umpire.testing.matches import SEED, WHEN
+from umpire.watch.announcements import Readers, due
+from umpire.watch.sheet import Sheet
+
+Leaving: TypeAlias = dict[str, Sequence[Any]]
+"""By what it is, in words: its lines, cells or sentences."""
+
+CHEAP = frozenset({"csv", "json", "script"})
+"""The formats in which no board is drawn."""
+
+_ID = "match-1"
+_LATER = 1_767_272_400.0  # an hour after WHEN
+_UMPIRE = "umpire@example.org"
+
+
+def transaction_of(start: Match, lines: Iterable[JsonObject]) -> Transaction:
+    """Return what a live match keeps of lines that are said from its start on."""
+    header = log_header(start.header, _ID, "0", WHEN, commitment(start.header, SEED))
+    begun = replace(first_record(header, start.game), begun=True)
+    transaction = Transaction(begun, SEED, WHEN)
+    for line in lines:
+        write(transaction, line)
+    return transaction
+
+
+def write(transaction: Transaction, line: JsonObject) -> None:
+    """Let a line be said; a player writes it into the next row of their score sheet."""
+    players = transaction.record.match.header.players
+    by, say = line.get("by"), line.get("say")
+    if by not in players:
+        transaction.judge_alone(Said(line["t"], by, say))
+        return
+    seat = players.index(by)
+    row = len(transaction.record.sheets[seat])
+    judged = transaction.judge_alone(Said(line["t"], by, say, f"{by}!B{row + 1}", row))
+    transaction.process(Entry(seat, row, say, judged.answer, judged.line.n))
+
+
+def leaving(
+    start: Match,
+    lines: Iterable[JsonObject],
+    viewer: str | None,
+    formats: Iterable[str] = CHEAP,
+    template: Path | None = None,
+) -> Leaving:
+    """Return all that a player, or None for everybody, may have after the lines of a match.
+
+    That is what is exported for this viewer, in the formats, and for everybody, in the CHEAP ones;
+    what their spreadsheets would be sent; and what is announced to them. `template` is the folder
+    of the game's template, None where it is installed.
+    """
+    transaction = transaction_of(start, lines)
+    record, match = transaction.record, transaction.record.match
+    with TemporaryDirectory() as folder, Store.open(folder) as store:
+        store.create(
+            _ID,
+            match.header,
+            SEED,
+            engine="0",
+            started=WHEN,
+            lines=transaction.lines,
+            status=match.status,
+            outcome=match.outcome,
+            hosting=Hosting(template=None if template is None else str(template)),
+        )
+        row = store.find(_ID)
+        wanted = {None: CHEAP, viewer: formats}
+        exported: Leaving = {
+            f"the {name} export as {eyes or 'public'}": _lines(
+                export(name, Order(store, row, match.game, eyes))
+            )
+            for eyes, names in wanted.items()
+            for name in sorted(names, key=lambda name: (name not in CHEAP, name))
+        }
+    announced: Leaving = {
+        f"the announcement to {eyes or 'everybody'}": [*_posts(row, record, eyes)]
+        for eyes in wanted
+    }
+    return sent(record, viewer, find_template(match.game.id, template)) | announced | exported
+
+
+def sent(record: Record, viewer: str | None, template: Template) -> Leaving:
+    """Return what would be sent to each spreadsheet that a viewer may open, if it were empty."""
+    players = record.match.header.players
+    accounts = {player: f"{player}@example.org" for player in players}
+    context = Context(_ID, record.match.game.title, players, (_UMPIRE,), accounts)
+    return {
+        spreadsheet.name: [*_texts(_requests(record, spreadsheet))]
+        for spreadsheet in spreadsheets_of(template, context)
+        if spreadsheet.viewer in (None, viewer)
+    }
+
+
+def _lines(content: bytes) -> list[str]:
+    return content.decode("utf-8", "backslashreplace").splitlines()
+
+
+def _posts(row: MatchRow, record: Record, viewer: str | None) -> Iterator[str]:
+    readers = Readers(row, record, Fairness(row.commitment), viewer)
+    told = Told()
+    while (post := due(readers, told, _LATER)) is not None:
+        yield post.text
+        told = post.told
+
+
+def _requests(record: Record, spreadsheet: Spreadsheet) -> Sequence[JsonObject]:
+    """Return the first write to a spreadsheet that has been laid out, and shows nothing yet."""
+    found = {
+        "namedRanges": [
+            {"namedRangeId": name, "name": name, "range": place.grid_range()}
+            for name, place in laid_out(spreadsheet.pages).items()
+        ],
+        "sheets": [
+            {
+                "properties": {
+                    "sheetId": page.sheet,
+                    "title": page.title,
+                    "gridProperties": {"rowCount": page.tab.rows, "columnCount": page.tab.columns},
+                }
+            }
+            for page in spreadsheet.pages
+        ],
+    }
+    fair = Fairness(commitment(record.match.header, SEED))
+    sheet = Sheet.of(spreadsheet, "spreadsheet", _UMPIRE, "token")
+    sheet, _ = sheet.looked(read_look(found, None), sheet.show(record, fair), 0.0)
+    return sheet.next_write(record, sheet.show(record, fair), sheet.keep).requests
+
+
+def _texts(requests: Sequence[JsonObject]) -> Iterator[str]:
+    """Yield each cell that requests write, and each other request, as a text."""
+    for request in requests:
+        rows: list[Any] = request.get("updateCells", {}).get("rows", [])
+        cells = [cell for row in rows for cell in row["values"]]
+        yield from (json.dumps(one, sort_keys=True) for one in cells or [request])
