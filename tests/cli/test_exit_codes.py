@@ -137,6 +137,24 @@ def test_an_unknown_command_is_used_wrongly(run: Run) -> None:
     assert (ran.status, told in ran.error) == (2, True), ran
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["league", "pari", "cup"], "There is no command 'pari'. Did you mean 'pair'?"),
+        (["league", "pair", "cup", "--dryrun"], "no option '--dryrun'. Did you mean '--dry-run'?"),
+        (["forfeit", "numbers-1", "Ana", "--resaon", "x"], "There is no option '--resaon'.\n"),
+        (["--hom", "x", "matches"], "There is no option '--hom'. Did you mean '--home'?"),
+        (["export", "numbers-1", "-o", "x.hmtl"], ".hmtl tells no format: add --format, or end"),
+        (["export", "numbers-1", "-o", "x.hmtl"], "Did you mean '.html'?"),
+    ],
+)
+def test_what_may_have_been_meant_is_offered_and_nothing_else(
+    run: Run, words: list[str], told: str
+) -> None:
+    ran = run(*words)
+    assert (ran.status, told in ran.error) == (2, True), ran
+
+
 def test_an_option_s_wrong_word_is_used_wrongly(run: Run, home: Path, match: str) -> None:
     ran = run("--home", str(home), "export", match, "--format", "jsn")
     assert (ran.status, "'jsn' is not one of" in ran.error) == (2, True), ran

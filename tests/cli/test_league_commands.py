@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from hosting_kit import numbers_template
 from sheets_emulator.app import LocalServer
 from umpire.cli.league import pairing
 from umpire.errors import UmpireError, UsageError
-from umpire.store import Fixture, Store
+from umpire.store import GOOGLE, Fixture, Store
 from umpire.watch.live_match import LiveMatch, new_token
 
 pytestmark = pytest.mark.usefixtures("numbers")
@@ -97,6 +98,52 @@ def test_what_stopped_half_way_is_finished_and_nothing_is_made_twice(
     assert sorted(fixtures(store)) == sorted((Fixture("cup", 1), pair) for pair in pairs[0])
 
 
+def test_a_dry_run_tells_what_would_be_made(
+    umpire: Umpire, store: Store, hosting: tuple[str, ...]
+) -> None:
+    def would_be_made() -> tuple[str, Any]:
+        text, told = (
+            umpire("league", "pair", "cup", "--dry-run", *form).output for form in ((), ("--json",))
+        )
+        return text, json.loads(told)
+
+    made(umpire)
+    assert would_be_made()[1] == {
+        "round": 1,
+        "pairs": [["Ana"], ["Bo", "Cleo"]],
+        "matches": [{"round": 1, "players": ["Bo", "Cleo"]}],
+    }
+    for _ in range(3):
+        umpire("league", "pair", "cup", *hosting)
+    umpire("delete", "numbers-3", "--yes", "--force")
+    umpire("delete", "numbers-1", "--yes", "--force")
+    text, told = would_be_made()
+    assert text == (
+        "Round 1 of 3, seats in this order:\n  Bo – Cleo\n"
+        "Round 3 of 3, seats in this order:\n  Ana – Bo\n"
+    )
+    missing = [{"round": 1, "players": ["Bo", "Cleo"]}, {"round": 3, "players": ["Ana", "Bo"]}]
+    assert told == {"round": 1, "pairs": [["Bo", "Cleo"], ["Ana", "Bo"]], "matches": missing}
+    again = umpire("league", "pair", "cup", *hosting).output
+    assert again.endswith(text)
+    assert len(store.matches()) == 3
+
+
+def test_the_standings_are_shown_where_the_matches_are(
+    umpire: Umpire, store: Store, hosting: tuple[str, ...], tmp_path: Path
+) -> None:
+    made(umpire)
+    umpire("league", "pair", "cup", *hosting)
+    for more in ((), ("--anew", "--on", "local")):
+        told = json.loads(umpire("league", "sheet", "cup", "--json", *more).output)
+        assert told["links"]["readers"].startswith(hosting[1])
+    with pytest.raises(UmpireError, match=r"127\.0\.0\.1:9"):
+        umpire("league", "sheet", "cup", "--anew", "--server", "http://127.0.0.1:9")
+    store.host("numbers-1", replace(store.hosting("numbers-1"), server=GOOGLE))
+    with pytest.raises(UmpireError, match=r"no-key\.json"):
+        umpire("league", "sheet", "cup", "--anew", "--credentials", str(tmp_path / "no-key.json"))
+
+
 def test_a_swiss_is_paired_by_how_it_stands_once_a_round_is_over(
     umpire: Umpire, store: Store, hosting: tuple[str, ...]
 ) -> None:
@@ -140,7 +187,12 @@ def test_a_match_beside_the_rounds_counts_too(
     [
         (["Cup", "--players", "Ana,Bo"], r'"Cup" is no name of a league'),
         (["=1+1", "--players", "Ana,Bo"], r"is no name of a league"),
-        (["cup", "--players", "Ana,ana"], r'"ana" is too much like "Ana"'),
+        (["cup", "--players", "Ana,ana"], r"'ana' is too much like 'Ana'"),
+        (
+            ["cup", "--players", "Ana,Bo,Ana"],
+            r"^the league cannot be made: --players: 'Ana' is named",
+        ),
+        (["cup", "--players", "Ana,,Bo"], r"--players: a name has 1 to 32 characters, not 0\.$"),
         (["cup", "--players", "nobody.txt"], r"neither names such as Ana,Bo,Cleo nor a file"),
         (["cup", "--players", "Ana,=HYPERLINK(1)"], r"must not begin with"),
         (["cup", "--players", "Ana,\u202eBo"], r"must be printable"),

@@ -1,5 +1,6 @@
 """`umpire serve --public-url`: what it refuses, and that every link then bears the address."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,7 @@ import pytest
 from click.testing import Result
 
 from sheets_emulator.public import PublicAddress
-from umpire.cli.links import links_of
+from umpire.cli.links import board_for_all, links_of
 from umpire.cli.serve import local_server
 from umpire.errors import UmpireError, UsageError
 from umpire.store import GOOGLE, Hosting, Link
@@ -58,6 +59,40 @@ def test_a_server_started_without_it_has_none_any_more(tmp_path: Path) -> None:
     assert links_of(played, tmp_path) == {"Ana": f"{PUBLIC.url}/s/secret/abc"}
     with local_server(tmp_path, 0):
         assert links_of(played, tmp_path) == {"Ana": f"{played.server}/s/secret/abc"}
+
+
+@pytest.mark.parametrize(
+    ("server", "links", "found"),
+    [
+        ("https://umpire.example.org", [Link("reader", "board", "r")], "/s/r/abc"),
+        ("http://192.168.1.5:8765", [Link("reader", "board", "r")], "/s/r/abc"),
+        ("http://localhost.example.org", [Link("reader", "board", "r")], "/s/r/abc"),
+        ("http://localhost:8765", [Link("reader", "board", "r")], None),
+        ("http://127.0.0.1:8765", [Link("reader", "board", "r")], None),
+        ("http://127.1.2.3:8765", [Link("reader", "board", "r")], None),
+        ("http://[::1]:8765", [Link("reader", "board", "r")], None),
+        (GOOGLE, [Link("reader", "board")], "/spreadsheets/d/abc/edit"),
+        (GOOGLE, [Link("reader", "board", email="ana@example.org")], None),
+        (GOOGLE, [], None),
+        (None, [Link("reader", "board", "r")], None),
+    ],
+)
+def test_the_boards_link_is_for_all_where_others_can_open_it(
+    tmp_path: Path, server: str | None, links: list[Link], found: str | None
+) -> None:
+    own = Link("Ana", "board", "secret"), Link("umpire", "board", "secret")
+    told = board_for_all(Hosting(server, {"board": "abc"}, (*own, *links)), tmp_path)
+    assert (told is None) if found is None else (told or "").endswith(found)
+    assert "secret" not in (told or "")
+
+
+def test_the_boards_link_for_all_bears_the_public_address(tmp_path: Path) -> None:
+    played = Hosting(PLAYED_AT, {"board": "abc"}, (Link("reader", "board", "r"),))
+    file = tmp_path / "public-address.json"
+    file.write_text(json.dumps({PLAYED_AT: PUBLIC.url}))
+    assert board_for_all(played, tmp_path) == f"{PUBLIC.url}/s/r/abc"
+    file.write_text("?")
+    assert board_for_all(played, tmp_path) is None
 
 
 def test_a_file_that_cannot_be_read_is_a_sentence(tmp_path: Path) -> None:

@@ -35,7 +35,13 @@ def test_what_is_archived_is_listed_only_if_asked_for_and_comes_back(
 ) -> None:
     one, two = (play(store, GAME, [], options=OPTIONS) for _ in range(2))
     store.shelve(play(store, GAME, [], options=OPTIONS), "demo")
-    umpire("archive", one)
+    assert umpire("archive", one).output == (
+        f"{one} is in the archive, though it is not over.\n"
+        f"Nobody umpires it there: 'umpire archive --undo {one}' takes it out.\n"
+    )
+    over = play(store, GAME, OVER, options=OPTIONS)
+    assert umpire("archive", over).output == f"{over} is in the archive.\n"
+    store.delete(over)
     assert listed(umpire) == [two]
     assert listed(umpire, "--demos") == ["numbers-3"]
     assert listed(umpire, "--all") == [one, two, "numbers-3"]

@@ -133,6 +133,45 @@ def test_status_of_a_watched_match(umpire: Umpire, store: Store) -> None:
     assert SEED not in output + json.dumps(told)
 
 
+@freeze_time("2026-01-01T12:01:00Z")
+def test_status_alone_tells_who_is_waited_for_the_longest_first(
+    umpire: Umpire, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert umpire("status").output == "No match is running: 'umpire new' makes one.\n"
+    assert json.loads(umpire("status", "--json").output) == []
+    unlimited = {"phases": [{"who": "each"}, {"who": "Ana"}]}
+    both = play(store, GAME, [(3, "umpire", "note x")], options=OPTIONS)
+    watched = play(store, GAME, [(1, "Ana", "3")], options=OPTIONS)
+    store.leases.take(watched, "token", 30, NOON + 59, holder="far/12/1")
+    store.leases.renew(watched, "token", 30, NOON + 59, t=20)
+    stopped = play(store, GAME, [(8, "umpire", "pause", "why")], options=unlimited)
+    paused = play(store, GAME, [(2, "Bo", "3"), (9, "umpire", "pause")], options=unlimited)
+    new = make_match(store, GAME, **OPTIONS).id
+    for kept in ("archive", "demo"):
+        store.shelve(play(store, GAME, [], options=OPTIONS), kept)
+    play(store, GAME, [(1, "umpire", "forfeit Bo")], options=OPTIONS)
+    assert [" ".join(line.split()) for line in umpire("status").output.splitlines()] == [
+        "match players asked waits limit",
+        "! numbers-3 Ana, Bo Ana, Bo: answer (number). Paused: why. The clock stands. 1:00",
+        "numbers-2 Ana, Bo Bo: answer (number) 0:20 0:10",
+        "numbers-1 Ana, Bo Ana, Bo: answer (number) 0:03 0:27",
+        "numbers-4 Ana, Bo Paused by the umpire. The clock stands.",
+        "numbers-5 Ana, Bo Not begun: it begins as soon as 'umpire watch' reads its sheets.",
+    ]
+    told = json.loads(umpire("status", "--json").output)
+    assert [(one["id"], one["waits"]) for one in told] == [
+        (stopped, 60.0),
+        (watched, 20.0),
+        (both, 3.0),
+        (paused, None),
+        (new, None),
+    ]
+    assert [owed["by"] for owed in told[1]["pending"]] == ["Bo"]
+    monkeypatch.setattr("umpire.catalogue.games", dict)
+    lines = umpire("status").output.splitlines()
+    assert "there is no game 'numbers' here" in lines[1]
+
+
 def test_status_tells_what_is_held_and_to_whom_something_was_told(
     umpire: Umpire, store: Store
 ) -> None:

@@ -91,8 +91,11 @@ def test_nothing_is_written_over_unless_told_to(umpire: Umpire, tmp_path: Path) 
     [
         (["-o", "{}/none/deal.xlsx"], "there is no folder .*none: make it"),
         (["-o", "{}/deal.ods"], r"deal\.ods is no workbook's name: end it with \.xlsx"),
-        (["-o", "{}/deal.xlsx", "--players", "Ana"], "no template can be made: players: .*2"),
-        (["-o", "{}/deal.xlsx", "--players", "Ana,Ana"], "no template can be made: players"),
+        (["-o", "{}/deal.xlsx", "--players", "Ana"], "no template can be made: --players: .*2"),
+        (
+            ["-o", "{}/deal.xlsx", "--players", "Ana,Ana"],
+            "no template can be made: --players: 'Ana' is named twice",
+        ),
         (["-o", "{}/deal.xlsx", "--template", "{}/none"], "there is no folder .*none"),
     ],
 )

@@ -136,6 +136,28 @@ def test_several_logs_are_verified_each_by_itself(
     assert "error" in told[0]
 
 
+@pytest.mark.parametrize("as_json", [(), ("--json",)])
+def test_after_what_is_no_log_the_others_are_verified(
+    run: Run, made: Made, tmp_path: Path, as_json: tuple[str, ...]
+) -> None:
+    good, wrong = tmp_path / "good.jsonl", tmp_path / "wrong.jsonl"
+    good.write_bytes(written(made()))
+    wrong.write_bytes(b"{}")
+    home = ("--home", str(tmp_path))
+    logs = [str(tmp_path / "none.jsonl"), str(wrong), "number-1", "number", str(good)]
+    ran = run(*home, "verify", *logs, *as_json)
+    assert ran.status == 2
+    if as_json:
+        assert [line["log"] for line in ran.lines] == logs
+        assert [line.get("word") for line in ran.lines] == [None, None, None, "proved", "proved"]
+    else:
+        assert ran.out.decode().count("proved\n") == 2
+        missing, header, meant = ran.error.splitlines()
+        assert missing.startswith(f"umpire: {logs[0]}: there is no such file here and no match")
+        assert header.startswith(f"umpire: {wrong}: the log's header is wrong: umpire: is missing")
+        assert meant.endswith("Did you mean 'numbers-1'?")
+
+
 def test_a_match_that_is_kept_is_verified_by_its_id(run: Run, made: Made, tmp_path: Path) -> None:
     made()
     ran = run("--home", str(tmp_path), "verify", "numbers-1", "--json", "--closed")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from typing import Literal
 from xml.etree import ElementTree
 
 import pytest
@@ -11,6 +12,7 @@ from PIL import Image
 
 from umpire.catalogue import find_game
 from umpire.errors import UsageError
+from umpire.export.boards import board, record_after
 from umpire.export.formats import Order, export
 from umpire.export.picture import picture, vector
 from umpire.export.plain_board import plain_board
@@ -95,6 +97,67 @@ def test_a_board_stands_as_it_did_after_a_line(store: Store) -> None:
         export("svg", Order(store, row, game, turn=999))
 
 
+MAIN = 'title = "{match}"\nlocale = "en_GB"\ntime_zone = "Etc/UTC"\ntabs = ["tab.toml"]\n'
+BESIDE_THE_SCORE_SHEET = """
+title = "{player}"
+for_each = "player"
+rows = 40
+columns = 6
+style = "page"
+areas = [
+  { at = "A1:F1", name = "ask", merge = "whole" },
+  { at = "A2:A40", name = "number", count_from = 1 },
+  { at = "B2:B40", name = "entry", player_writes = true },
+  { at = "C2:C40", name = "answer" },
+  { at = "E12:E13", rows = [["a legend"], ["beside it"]] },
+  { at = "E20:F22", name = "cards" },
+]
+"""
+BESIDE_THE_EVENTS = """
+title = "Board"
+rows = 10
+columns = 6
+style = "page"
+areas = [
+  { at = "A1:F1", name = "headline", merge = "whole" },
+  { at = "A3", text = "What happened" },
+  { at = "A4:A8", name = "events" },
+  { at = "C5:C6", rows = [["a legend"], ["beside them"]] },
+]
+"""
+
+
+@pytest.mark.parametrize(
+    ("tab", "viewer", "without", "no_room", "legend"),
+    [
+        (
+            *(BESIDE_THE_SCORE_SHEET, "Ana", ()),
+            [*range(2, 11), *range(13, 19), *range(22, 40)],
+            {"a legend", "beside it"},
+        ),
+        (BESIDE_THE_EVENTS, None, ["events"], [2, 3, 6, 7], {"a legend", "beside them"}),
+    ],
+)
+def test_rows_that_take_no_room_hold_no_other_block(
+    store: Store,
+    tmp_path: Path,
+    tab: str,
+    viewer: str | None,
+    without: list[str],
+    no_room: list[int],
+    legend: set[str],
+) -> None:
+    (tmp_path / "template.toml").write_text(MAIN)
+    (tmp_path / "tab.toml").write_text(tab)
+    game = find_game("denizens-of-tartarus")
+    row = store.find(play_out(store, game, most=1))
+    drawing = board(record_after(store, row, game), row, viewer, None, tmp_path, without)
+    assert [row for row, height in enumerate(drawing.heights) if not height] == no_room
+    told = {*texts(vector(drawing, "t", "d"))}
+    assert legend <= told
+    assert not without or len(told - legend) == 1, "the headline is all that is left"
+
+
 def test_fills_lines_and_letters_are_where_they_belong() -> None:
     image = Image.open(BytesIO(picture(drawing("one", "")))).convert("RGB")
     assert image.size == (322, 82)
@@ -114,6 +177,25 @@ def test_a_long_text_ends_where_its_room_does(overlong: str, wide: float) -> Non
     assert room is not None
     assert float(room.get("width", "")) == wide
     assert (len(room) > 1) == (overlong == "wrap")
+
+
+@pytest.mark.parametrize(
+    ("overlong", "text", "shown"),
+    [
+        ("clip", "Ana", ["Ana"]),
+        ("clip", "Anastasia the Great of Mars", ["Anastasi…"]),
+        ("overflow", "Anastasia the Great of Mars", ["Anastasi…"]),
+        ("wrap", "Anastasia the Great", ["Anastasia", "the Great"]),
+        ("wrap", "Anastasia the Great of Mars", ["Anastasia", "the Grea…"]),
+        ("wrap", "An\nOn\nIn", ["An", "On …"]),
+        ("wrap", "x" * 99, ["x" * 9, "x" * 8 + "…"]),
+    ],
+)
+def test_a_line_without_room_ends_in_an_ellipsis(
+    overlong: Literal["wrap", "clip", "overflow"], text: str, shown: list[str]
+) -> None:
+    look = RED._replace(overlong=overlong, valign="middle")
+    assert texts(vector(drawing(text, "beside", look=look), "t", "d"))[: len(shown)] == shown
 
 
 def test_a_vector_is_one_file_that_says_what_it_shows() -> None:

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
-from test_replay_data import HOSTILE, NAMES, page
+from test_replay_data import HOSTILE, NAMES, data, held, page
 
 from umpire.games.base import UMPIRE
 from umpire.store import Store
@@ -208,6 +209,138 @@ def test_a_cut_changed_differs(browser: Chrome, pages: Pages) -> None:
     told["log"][1]["say"] += "x"
     browser.execute_script("match.textContent = arguments[0]", json.dumps(told))
     assert "differs at line 2" in checked(browser)
+
+
+def said_of(browser: Chrome, contents: list[str]) -> list[str]:
+    """The word, and perhaps where, that the check ends in with each of these as the page's data."""
+    browser.set_script_timeout(60)
+    found: list[str] = browser.execute_async_script(
+        """
+        const [contents, done] = arguments;
+        (async () => {
+            const said = [];
+            for (const content of contents) {
+                match.textContent = content;
+                check.click();
+                while (check.disabled) await new Promise((go) => setTimeout(go));
+                said.push(verdict.querySelector("strong").textContent);
+            }
+            done(said);
+        })();
+        """,
+        contents,
+    )
+    return found
+
+
+def put(at: list[str | int], value: Any) -> Callable[[Json], None]:
+    """What puts a value at a place of the data."""
+
+    def damage(told: Json) -> None:
+        holder: Any = told
+        for key in at[:-1]:
+            holder = holder[key]
+        holder[at[-1]] = value
+
+    return damage
+
+
+DAMAGED: list[tuple[str, Callable[[Json], object]]] = [
+    ("differs", put(["log"], None)),
+    ("differs", put(["log"], [])),
+    ("differs", put(["log"], {"length": 5})),
+    ("differs", put(["log", 0], None)),
+    ("differs", put(["log", 9], None)),
+    ("differs", put(["log", 9], "say")),
+    ("differs", put(["log", -1, "say"], 5)),
+    ("differs", put(["log", -1, "say"], None)),
+    ("differs", lambda told: told["log"][0].pop("meta")),
+    ("differs", lambda told: told["log"][9].pop("hash")),
+    ("differs", lambda told: told["log"].reverse()),
+    ("differs", lambda told: told["log"].pop(9)),
+    ("differs", lambda told: told["log"].insert(9, told["log"][8])),
+    ("unproved", put(["proof"], None)),
+    ("unproved", lambda told: told.pop("proof")),
+    ("differs", put(["proof"], "proof")),
+    ("differs", lambda told: told["proof"].pop("first")),
+    ("differs", lambda told: told["proof"].pop("states")),
+    ("differs", lambda told: told["proof"]["states"].pop(9)),
+    ("differs", lambda told: told["proof"]["states"].pop()),
+    ("differs", put(["proof", "states", 9], [[["phase", "of", "the", "moon"], "full"]])),
+    ("differs", put(["proof", "states", 9], [[["__proto__", "toString"]]])),
+    ("differs", put(["proof", "states", 9], [[["history", 4_000_000_000], 1]])),
+    ("differs", put(["proof", "states", 9], [[["history", "length"], 4_000_000_000]])),
+    ("differs", put(["proof", "draws"], None)),
+    ("differs", put(["proof", "draws", 0, 1], "1")),
+]
+"""What a page says that was damaged in its data: a word, whatever it is."""
+
+
+def fuzzed(told: Json, random: Random) -> None:
+    """Damage a value somewhere in the log or in what it is checked with."""
+    holder, key = told, random.choice(["log", "proof"])
+    while isinstance(holder[key], (dict, list)) and holder[key] and random.random() < 0.85:
+        holder = holder[key]
+        keys = list(holder) if isinstance(holder, dict) else range(len(holder))
+        key = random.choice(keys)
+    match random.randrange(5):
+        case 0:
+            del holder[key]
+        case 1 if isinstance(holder, list):
+            holder.insert(key, holder[key])
+        case 2 if isinstance(holder, list):
+            holder[key:] = []
+        case 3 if isinstance(holder[key], str):
+            holder[key] += f" {holder[key]} x" * random.choice((1, 20))
+        case _:
+            holder[key] = random.choice([None, True, -1, 0.5, 1e300, 2**53, "", "x", [], [[]], {}])
+
+
+def test_a_damaged_page_ends_in_a_word(browser: Chrome, pages: Pages) -> None:
+    opened(browser, pages, "devils-deal")
+    whole = json.loads(browser.execute_script("return match.textContent"))
+    kept = json.dumps({key: whole[key] for key in ("log", "proof")})
+    words, contents = [], []
+    for word, damage in DAMAGED:
+        told = json.loads(kept)
+        damage(told)
+        words.append(word)
+        contents.append(json.dumps(told))
+    assert [one.split()[0] for one in said_of(browser, contents)] == words
+    no_pages = ["", "null", "[]", "{}", '"log"', "5", "no JSON", kept[:-99], kept.replace(":", "")]
+    assert {one.split()[0] for one in said_of(browser, no_pages)} == {"differs"}
+    random, many = Random(1), [json.loads(kept) for _ in range(300)]
+    for told in many:
+        fuzzed(told, random)
+    for told, said in zip(many, said_of(browser, [*map(json.dumps, many)]), strict=True):
+        assert said.split()[0] in {"proved", "open", "unproved", "differs"}
+        assert told.get("log") == whole["log"] or not said.startswith("proved"), said
+    assert said_of(browser, [kept])[0].startswith("proved")
+    assert complaints(browser) == []
+
+
+def test_a_page_that_cannot_be_drawn_says_so_and_checks_its_log(
+    browser: Chrome, pages: Pages, tmp_path: Path
+) -> None:
+    whole = page(pages.store, *pages.match("devils-deal"))
+    told = data(whole)
+    for damage in (None, lambda log: log.pop(9), lambda log: log.clear()):
+        lines = [*told["log"]]
+        if damage is not None:
+            damage(lines)
+        block = "no JSON" if damage is None else json.dumps(told | {"log": lines})
+        file = tmp_path / "damaged.html"
+        file.write_text(whole.replace(held(whole), block.replace("<", "\\u003c")))
+        browser.get("about:blank")
+        browser.get(file.as_uri())
+        for key in (Keys.HOME, Keys.ARROW_RIGHT, Keys.END, " "):
+            ActionChains(browser).send_keys(key).perform()
+        browser.find_element(By.ID, "save").click()
+        assert browser.find_element(By.ID, "subtitle").text.startswith(
+            "This page's data was changed"
+        )
+        assert checked(browser).startswith("differs")
+        assert complaints(browser) == []
 
 
 def test_what_cannot_be_checked_is_said(browser: Chrome, pages: Pages) -> None:

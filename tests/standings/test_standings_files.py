@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 from io import StringIO
 
 import pytest
+from browser_kit import chromium
 from export_kit import play
 from league_kit import Ended
 from markdown_it import MarkdownIt
@@ -94,7 +95,25 @@ def test_a_page_shows_hostile_names_as_they_are(hostile: Standings, cup: League)
     read.feed(page(hostile))
     assert set(HOSTILE) <= set(read.texts)
     assert {"script", "img", "link", "a"}.isdisjoint(read.tags)
-    assert "http" not in page(hostile), "it reaches no network"
+    assert "://" not in page(hostile), "it reaches no network"
+
+
+@pytest.mark.browser
+@pytest.mark.end_to_end
+def test_a_page_lets_nothing_in_but_its_style(
+    hostile: Standings, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("browser")
+    file = folder / "standings.html"
+    made = page(hostile)
+    file.write_text(made.replace("</main>", "<script>document.title = 'let in'</script></main>"))
+    for browser in chromium(folder / "profile"):
+        browser.get(file.as_uri())
+        (refused,) = browser.get_log("browser")  # type: ignore[no-untyped-call]
+        assert "script-src" in refused["message"], "the script is refused, and the style is not"
+        assert browser.title == hostile.title
+        head = browser.find_element("tag name", "th")
+        assert head.value_of_css_property("text-align") == "right"
 
 
 def test_markdown_leaves_hostile_names_as_text(hostile: Standings) -> None:

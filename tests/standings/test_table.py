@@ -96,6 +96,18 @@ def test_sonneborn_berger_is_of_whom_one_has_beaten_and_half_of_draws() -> None:
     assert [player for _, player, _ in places(counted)] == ["Ana", "Bo", "Cleo", "Dan"]
 
 
+@pytest.mark.parametrize("name", ["sonneborn-berger", "buchholz"])
+def test_a_penalty_for_a_forfeit_takes_nothing_from_opponents(name: str) -> None:
+    told = results("Ana-Bo 1", "Cleo-Bo 1f", "Ana-Cleo 0")
+    strict, mild = (
+        table(told, rules=Rules(points=read_points(points), tie_breaks=(name,)))
+        for points in ("3/1/0/-2", "3/1/0")
+    )
+    assert places(strict)[-1] == (3, "Bo", "-2")
+    assert breaks(strict, name) == breaks(mild, name)
+    assert breaks(strict, name)["Ana"] == {"sonneborn-berger": "2", "buchholz": "4"}[name]
+
+
 def test_buchholz_is_of_all_opponents_won_or_lost() -> None:
     rules = Rules(tie_breaks=("buchholz",))
     counted = table(results("Ana-Bo 1", "Cleo-Dan 1", "Ana-Cleo 1", "Bo-Dan 1"), rules=rules)

@@ -288,6 +288,41 @@ def test_the_result_is_told_with_a_picture_and_at_the_closing_the_head(
     assert store.announcements.unfinished() == set()
 
 
+def test_everybodys_posts_that_say_how_it_stands_bear_the_boards_link(
+    table: Opens, chat: Any
+) -> None:
+    match = table("Ana", {"who": "Bo", "limit": 600})
+    heard = chat(match, None, "Ana")
+    heard.announcer.board = lambda row: f"https://umpire.example.org/s/x/{row.id}"
+    heard.hears()
+    says(match, ANA, "3")
+    match.live.note("a remark", to_all=True)
+    heard.hears(700, step=20.0)
+    link = f"\nBoard: <https://umpire.example.org/s/x/{match.row.id}>"
+    public = [text for url, text in heard.posts if url.endswith("/None")]
+    assert "Bo to answer" in public[1]
+    assert "Soon: " in public[2]
+    assert [text.endswith(link) for text in public] == [True] * len(public)
+    match.live.note("another remark", to_all=True)
+    (remark,) = heard.hears()
+    assert "Board" not in remark
+    assert not any("Board" in text for url, text in heard.posts if url.endswith("/Ana"))
+
+
+def test_a_pause_is_told_where_the_umpire_ordered_it(table: Opens, chat: Any) -> None:
+    match = table("Ana", "Bo")
+    heard = chat(match)
+    heard.hears()
+    match.live.pause_itself("the server does not answer")
+    assert heard.hears(120, step=5.0) == []
+    match.live.resume_itself()
+    assert heard.hears(10) == []
+    match.live.command("umpire", "pause")
+    (text,) = heard.hears(10)
+    assert "The umpire stops the clock." in text
+    assert "Paused by the umpire" in text
+
+
 def test_what_is_taken_back_is_told_as_taken_back(table: Opens, chat: Any) -> None:
     match = table("Ana", "Bo")
     heard = chat(match)

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 import click
 
 import umpire
+from umpire.cli.groups import Group
 from umpire.cli.places import Places
 from umpire.errors import UmpireError
 
@@ -21,7 +22,7 @@ COMMANDS = {
     "announce": "Announce matches in a chat, by a webhook.",
     "watch": "Umpire the running matches: the daemon.",
     "matches": "List the matches.",
-    "status": "Show what a match waits for, its clocks and links.",
+    "status": "Show who is waited for, or all about one match.",
     "league": "Make a league and pair its rounds.",
     "standings": "Show who stands where after many matches.",
     "say": "Enter a submission that came by another way.",
@@ -53,7 +54,7 @@ _LONGEST = 1500
 """The most characters of an error that are shown: it may quote what was given."""
 
 
-class _LazyGroup(click.Group):
+class _LazyGroup(Group):
     """A group whose commands live in modules of `umpire.cli` and are imported when called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -66,19 +67,6 @@ class _LazyGroup(click.Group):
         command = getattr(import_module(f"umpire.cli.{module}"), name)
         assert isinstance(command, click.Command)
         return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from umpire.games.notation import (  # only a wrong name needs them
-                did_you_mean,
-                printable,
-            )
-
-            word = printable(args[0])
-            ctx.fail(f"There is no command {word!r}.{did_you_mean(word, COMMANDS)}")
-        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

@@ -32,4 +32,9 @@ def command(ctx: click.Context, matches: tuple[str, ...], undo: bool) -> None:
                     "watch' first."
                 )
             store.shelve(row.id, None if undo else "archive")
-            click.echo(f"{row.id} is {'out of' if undo else 'in'} the archive.")
+            open_yet = "" if undo or row.is_over else ", though it is not over"
+            click.echo(f"{row.id} is {'out of' if undo else 'in'} the archive{open_yet}.")
+            if open_yet:
+                click.echo(
+                    f"Nobody umpires it there: 'umpire archive --undo {row.id}' takes it out."
+                )

@@ -14,13 +14,10 @@ from umpire.cli.scripts import put
 from umpire.errors import UmpireError, UsageError
 from umpire.export.document import schema
 from umpire.export.formats import FORMATS, Order, export, is_secret
-from umpire.games.base import UMPIRE
-from umpire.games.notation import listed
+from umpire.games.base import PUBLIC, UMPIRE
+from umpire.games.notation import did_you_mean, listed, printable
 from umpire.private_files import write_private
 from umpire.store import MatchRow
-
-PUBLIC = "public"
-"""Stands for everybody where a viewer is named."""
 
 _TERMINAL = Path("-")
 _USUAL = "md"
@@ -120,8 +117,11 @@ def _format_of(output: Path) -> str:
     for name, one in FORMATS.items():
         if one.ending == ending:
             return name
-    endings = listed((one.ending for one in FORMATS.values()), "or")
-    raise UsageError(f"{ending} tells no format: add --format, or end the file in {endings}.")
+    endings = [one.ending for one in FORMATS.values()]
+    raise UsageError(
+        f"{printable(ending)} tells no format: add --format, or end the file in "
+        f"{listed(endings, 'or')}.{did_you_mean(ending, endings)}"
+    )
 
 
 def _check(name: str, output: Path, *, turn: int | None, brief: bool) -> None:

@@ -1,13 +1,16 @@
 """Everybody's links as they are told: under the server's public address, if it has one."""
 
 import json
+from ipaddress import ip_address
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from umpire.cli.live import google_base
 from umpire.errors import UmpireError
 from umpire.private_files import write_private
 from umpire.store import Hosting
 from umpire.store.home import public_file
+from umpire.store.records import BOARD_LINK, READER_LINK
 
 
 def links_of(hosting: Hosting, folder: Path) -> dict[str, str]:
@@ -19,6 +22,29 @@ def links_of(hosting: Hosting, folder: Path) -> dict[str, str]:
         return hosting.addresses(google_base())
     server = hosting.server.replace("//localhost:", "//127.0.0.1:")
     return hosting.addresses(_public_addresses(folder).get(server))
+
+
+def board_for_all(hosting: Hosting, folder: Path) -> str | None:
+    """Return the link to the board where everybody may have it and others can open it, else None.
+
+    A board on Google may be for those alone whom it lets in, and an address of this machine leads
+    nobody else anywhere.
+    """
+    if not any(link.who == READER_LINK and link.email is None for link in hosting.links):
+        return None
+    try:
+        address = links_of(hosting, folder).get(BOARD_LINK)
+    except UmpireError:
+        return None
+    return None if address is None or _is_of_this_machine(address) else address
+
+
+def _is_of_this_machine(address: str) -> bool:
+    host = urlsplit(address).hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def keep_public_address(folder: Path, server: str, public: str | None) -> None:

@@ -3,8 +3,8 @@
 import json
 import re
 import time
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
@@ -115,8 +115,12 @@ def header_for(
     clock: bool,
     cut: bool = False,
     update: float = 0,
+    refusal: str = "the match cannot be made",
 ) -> Header:
-    """Return the header of a new match of these players, as `new_header` does."""
+    """Return the header of a new match of these players, as `new_header` does.
+
+    `refusal` is what the sentence says first that tells what is wrong.
+    """
     if cut:
         given = {"cut": True, **given}
     if update:
@@ -129,10 +133,19 @@ def header_for(
         "players": [*players],
         "options": given,
     }
-    try:
+    with options_checked(refusal):
         return read_header(json.dumps(line), catalogue.games())
+
+
+@contextmanager
+def options_checked(refusal: str) -> Iterator[None]:
+    """Say which of the names and options that the command line was given is wrong, and how."""
+    try:
+        yield
     except BadHeader as error:
-        raise UsageError(f"the match cannot be made: {str(error).removesuffix('.')}.") from error
+        where = "--players" if error.field.startswith("players") else error.field
+        problem = error.problem.removesuffix(".")
+        raise UsageError(f"{refusal}: {where}: {problem}.") from error
 
 
 def make(

@@ -57,7 +57,7 @@ def command(
             half = [one for one in half if one.fixture and one.fixture.league == name]
         shelf = "demo" if demos else None
         shown = [row for row in rows if everything or league or row.shelf == shelf]
-        told = [_told(store, row) for row in shown]
+        told = [told_of(store, row)[0] for row in shown]
         left_out = len(rows) - len(shown)
         if not demos:
             told += [_half_made(one) for one in half if not one.is_nothing]
@@ -71,8 +71,11 @@ def command(
         click.echo(f"\n{left_out} archived or of demos: 'umpire matches --all' lists them too.")
 
 
-def _told(store: Store, row: MatchRow) -> JsonObject:
-    """Return what is told of a match; one log that cannot be read spoils no other."""
+def told_of(store: Store, row: MatchRow) -> tuple[JsonObject, Record | None]:
+    """Return what is told of a match, and what its log comes to unless it is over.
+
+    One log that cannot be read spoils no other.
+    """
     told: JsonObject = {
         "id": row.id,
         "game": row.game,
@@ -93,10 +96,11 @@ def _told(store: Store, row: MatchRow) -> JsonObject:
     try:
         game = find_game(row.game)
         if row.outcome is not None:
-            return told | {"title": game.title}
-        return told | _standing(rebuild(row.header(), game, store.lines(row.id), ()))
+            return told | {"title": game.title}, None
+        record = rebuild(row.header(), game, store.lines(row.id), ())
+        return told | _standing(record), record
     except UmpireError as error:
-        return told | {"problem": str(error)}
+        return told | {"problem": str(error)}, None
 
 
 def _half_made(one: Unfinished) -> JsonObject:

@@ -1,4 +1,4 @@
-"""`umpire status`: one match, what it waits for, its clocks and links."""
+"""`umpire status`: who is waited for in every match; of one match its clocks and links, too."""
 
 import time
 from collections.abc import Iterable, Iterator
@@ -6,10 +6,12 @@ from datetime import datetime
 
 import click
 from rich.cells import cell_len
+from rich.console import Console
 
 from umpire.catalogue import find_game
 from umpire.cli.guests import accounts
 from umpire.cli.links import links_of
+from umpire.cli.matches import told_of
 from umpire.cli.places import places
 from umpire.cli.scripts import put
 from umpire.cli.times import as_rfc3339, falls_at, here_and_utc
@@ -22,27 +24,36 @@ from umpire.showing.sentences import task
 from umpire.store import Hosting, Lease, MatchRow, Store
 from umpire.store.records import fixture_columns
 from umpire.store.worldtime import duration, moment
+from umpire.watch import league
+from umpire.watch.status import DaemonStatus, MatchStatus, match_status
 from umpire.watch.webhooks import Webhooks, host_of
 
 _LAST_EVENTS = 8
 
 
 @click.command("status")
-@click.argument("match")
+@click.argument("match", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 @click.pass_context
-def command(ctx: click.Context, match: str, as_json: bool) -> None:
-    """Show what a MATCH waits for, its clocks, its last events, and everybody's links.
+def command(ctx: click.Context, match: str | None, as_json: bool) -> None:
+    """Show who is waited for in every match, or all about one MATCH.
 
-    MATCH is its id or the beginning of it. All this is for the umpire's eyes: what is asked of a
+    Alone it shows one line per match that is not over, longest-waiting first. Of a MATCH, named by
+    its id or the beginning of it, it shows what it waits for, its clocks, its last events, and
+    everybody's links. All this is for the umpire's eyes: what is asked of a
     player and told to one alone is secret. So are the links on the local server, each of which
     stands for whom it names; on Google each opens for the account behind it.
 
     \b
     Examples:
+      umpire status
       umpire status denizens-of-tartarus-1
       umpire status den --json
     """
+    if match is None:
+        with places(ctx).open_store() as store:
+            _show_all(store, as_json=as_json)
+        return
     with places(ctx).open_store() as store:
         row = store.find(match)
         lease = store.leases.held(row.id, time.time())
@@ -75,7 +86,7 @@ def _told(
         "id": row.id,
         "title": match.game.title,
         **fixture_columns(row.fixture),
-        "t": max(match.now, lease.t) if lease is not None and moving else match.now,
+        "t": _now(record, lease),
         "pending": [
             {
                 **owed,
@@ -96,6 +107,45 @@ def _told(
         "links": links,
         "accounts": accounts(hosting) if hosting.on_google else None,
     }
+
+
+def _now(record: Record, lease: Lease | None) -> float:
+    """Return what the match clock stands at, as whoever watches the match has kept it."""
+    moving = lease is not None and record.match.status == "running"
+    return max(record.match.now, lease.t) if lease is not None and moving else record.match.now
+
+
+def _show_all(store: Store, *, as_json: bool) -> None:
+    """Show the matches that are not over, those that wait longest first."""
+    at = time.time()
+    told, statuses = dict[str, JsonObject](), list[MatchStatus]()
+    for row in store.matches():
+        if row.shelf is None and not row.is_over:
+            told[row.id], record = told_of(store, row)
+            lease = store.leases.held(row.id, at)
+            statuses.append(
+                _unreadable(told[row.id])
+                if record is None
+                else match_status(row, record, _now(record, lease), at)
+            )
+    status = DaemonStatus(at, tuple(statuses), (), ())
+    if as_json:
+        put([told[one.match] | {"waits": one.waits} for one in league.by_wait(status)])
+        return
+    console = Console()
+    width = (
+        console.width if console.is_terminal else None
+    )  # whoever reads it then wants whole lines
+    for line in league.table(status, width):
+        line.rstrip()
+        console.print(line, soft_wrap=True)
+
+
+def _unreadable(told: JsonObject) -> MatchStatus:
+    """Return how a match stands whose log cannot be read: it waits for help."""
+    problem: str = told["problem"]
+    about = (told["id"], told["title"], tuple(told["players"]), problem)
+    return MatchStatus(*about, "not begun", 0.0, None, (), (), (problem,))
 
 
 def _announced(store: Store, row: MatchRow, webhooks: Webhooks) -> list[JsonObject]:

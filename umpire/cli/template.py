@@ -10,12 +10,13 @@ import click
 
 from umpire import catalogue
 from umpire.cli.live import json_option
+from umpire.cli.making import options_checked
 from umpire.cli.options import options_option, read_options
 from umpire.cli.scripts import put
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import AnyGame
 from umpire.games.notation import listed
-from umpire.match import BadHeader, Header
+from umpire.match import Header
 from umpire.match.header import check
 from umpire.sheets.context import Context
 from umpire.sheets.ranges import FAIRNESS
@@ -88,10 +89,8 @@ def command(
     header = Header(found.id, _names(players, found.seats[0]), read_options(options))
     if header.options and not start:
         raise UsageError("--options are those of a match that is dealt: add --start.")
-    try:
+    with options_checked("no template can be made"):
         check(header, catalogue.games())
-    except BadHeader as error:
-        raise UsageError(f"no template can be made: {str(error).removesuffix('.')}.") from error
     laid_out = find_template(found.id, template)
     check_tables(laid_out, found)
     context = Context(_PRACTICE if start else _MATCH, found.title, header.players)

@@ -15,8 +15,8 @@ from rich.progress import track
 
 from umpire.cli.places import Places, places
 from umpire.cli.scripts import STANDARD_INPUT, lines_of, put
-from umpire.errors import UsageError
-from umpire.games.notation import plain, printable
+from umpire.errors import UmpireError, UsageError
+from umpire.games.notation import did_you_mean, plain, printable
 from umpire.json_types import JsonObject
 from umpire.library import verify
 from umpire.match import BadHeader, Verdict
@@ -27,19 +27,21 @@ _FEW = 8
 _CHUNK = 4
 
 
-class _Log(NamedTuple):
-    """A log to verify: the file of it, or its lines where it is no file."""
-
-    name: str
-    lines: tuple[str | bytes, ...] | None = None
-
-
 class _Found(NamedTuple):
-    """What came of a log: its verdict, or why there is none."""
+    """What came of a log: its verdict, or why there is none, and the exit status for that."""
 
     name: str
     verdict: Verdict | None
     fault: str | None = None
+    status: int = UsageError.exit_code
+
+
+class _Log(NamedTuple):
+    """A log to verify: the file of it, or its lines where it is no file, or why there is none."""
+
+    name: str
+    lines: tuple[str | bytes, ...] | None = None
+    missing: _Found | None = None
 
 
 def _hash(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
@@ -86,8 +88,9 @@ def command(
       unproved  nothing differs, but something is missing
       differs   something is wrong; it says where and what
 
-    Ends with exit status 1 if anything differs or is unproved. Who has noted the commitment
-    beforehand and the head at the end can tell the true log from any other.
+    A log that cannot be read stops none of the others. The exit status is 1 if anything differs or
+    is unproved, and 2 if something is no log. If you noted the commitment beforehand and the head
+    at the end, you can tell the true log from any other.
 
     \b
     Examples:
@@ -119,7 +122,10 @@ def _to_check(logs: Sequence[str], kept: Places) -> Iterator[_Log]:
         elif Path(log).exists():
             yield _Log(log)
         else:
-            yield _Log(log, _kept(log, kept))
+            try:
+                yield _Log(log, _kept(log, kept))
+            except UmpireError as error:
+                yield _Log(log, missing=_Found(log, None, str(error), error.exit_code))
 
 
 def _kept(match: str, kept: Places) -> tuple[str, ...]:
@@ -127,11 +133,12 @@ def _kept(match: str, kept: Places) -> tuple[str, ...]:
     from umpire.export.script import script_lines
 
     with kept.open_store() as store:
-        if any(row.id.startswith(plain(match)) for row in store.matches()):
+        known = [row.id for row in store.matches()]
+        if any(one.startswith(plain(match)) for one in known):
             return tuple(script_lines(store, store.find(match).id))
     raise UsageError(
-        f"there is no file {printable(match)} here and no match of that name: name the file of an "
-        "exported script, or a match ('umpire matches' lists them)."
+        "there is no such file here and no match of that name: name the file of an exported "
+        f"script, or a match ('umpire matches' lists them).{did_you_mean(match, known)}"
     )
 
 
@@ -161,6 +168,8 @@ def _processors() -> int:
 
 
 def _checked(log: _Log, commitment: str | None, head: str | None) -> _Found:
+    if log.missing is not None:
+        return log.missing
     try:
         lines = lines_of(log.name) if log.lines is None else log.lines
         return _Found(log.name, verify(lines, commitment=commitment, head=head))
@@ -172,7 +181,7 @@ def _checked(log: _Log, commitment: str | None, head: str | None) -> _Found:
 
 def _status(found: _Found, wrong: set[str]) -> int:
     if found.verdict is None:
-        return UsageError.exit_code
+        return found.status
     return int(found.verdict.word in wrong)
 
 

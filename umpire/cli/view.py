@@ -5,10 +5,9 @@ import click
 from umpire import catalogue
 from umpire.cli.scripts import header_checked, lines_of, put
 from umpire.errors import UsageError
+from umpire.games.base import PUBLIC
 from umpire.games.notation import fitting, printable
 from umpire.match import Match, begin, judge, read_header, read_line, view
-
-_PUBLIC = "public"
 
 
 @click.command("view")
@@ -38,7 +37,7 @@ def command(script: str, viewer: str) -> None:
 
 
 def _viewer(match: Match, name: str) -> str | None:
-    if name == _PUBLIC:
+    if name == PUBLIC:
         return None
     meant = fitting(name, match.header.players)
     if len(meant) != 1:

@@ -14,7 +14,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from umpire.cli.links import links_of
+from umpire.cli.links import board_for_all, links_of
 from umpire.cli.live import connections, credentials_option
 from umpire.cli.names_file import read_names_of
 from umpire.cli.places import places
@@ -105,7 +105,9 @@ def command(
             return links_of(store.hosting(match), folder)
 
         announcer = Announcer(
-            store, Webhooks(folder), this_process(), close_after * 60, ids, partial(_picture, store)
+            *(store, Webhooks(folder), this_process(), close_after * 60, ids),
+            draw=partial(_picture, store),
+            board=lambda row: board_for_all(store.hosting(row.id), folder),
         )
         with (
             announcing(announcer, stop),

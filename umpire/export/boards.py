@@ -6,9 +6,9 @@ from pathlib import Path
 from umpire.errors import UsageError
 from umpire.games.base import AnyGame, Screen
 from umpire.sheets.context import Context, Page
-from umpire.sheets.drawing import Drawing, drawn
+from umpire.sheets.drawing import Drawing, DrawnCell, drawn
 from umpire.sheets.grid import Rect
-from umpire.sheets.ranges import ENTRY, of_seat
+from umpire.sheets.ranges import ANSWER, ENTRY, FORMED, NUMBER, of_seat
 from umpire.sheets.template import find_template
 from umpire.showing.record import Record, rebuild
 from umpire.showing.screens import wanted
@@ -47,8 +47,9 @@ def board(
     """Return the board that everybody sees, or a player's own page.
 
     `seed` is to be shown once the match is closed, `template` a folder of one's own, and `without`
-    the names of ranges whose rows are left out, with the heading above them. Raises UsageError,
-    also where the game has no template.
+    the names of ranges that are left out. Rows that hold nothing but those, with the heading above
+    them, or the unused part of a score sheet take no room. Raises UsageError, also where the game
+    has no template.
     """
     spreadsheets = spreadsheets_of(
         find_template(row.game, template),
@@ -63,28 +64,51 @@ def board(
             (sheet[n].text or "" if n in sheet else "",) for n in range(record.rows_used(seat))
         )
         shown[of_seat(ENTRY, seat)] = typed
-    drawing = drawn(page, spreadsheet.template.palette, shown)
-    gone = {*_blank_rows(page, shown)}
+    left_out = [page.names[name] for name in without if name in page.names]
     for name in without:
-        if name in page.names:
-            gone.update(_rows_of(drawing, page.names[name]))
+        shown.pop(name, None)
+    drawing = drawn(page, spreadsheet.template.palette, shown)
+    gone = _free_rows(page, drawing, *_unused(page, shown))
+    for rect in left_out:
+        headed = {rect, *_heading(drawing, rect)}
+        rows = range(min(part.top for part in headed), rect.bottom)
+        gone |= _free_rows(page, drawing, rows, headed)
     heights = (0 if row in gone else height for row, height in enumerate(drawing.heights))
     return drawing._replace(heights=tuple(heights))
 
 
-def _blank_rows(page: Page, shown: Screen) -> range:
-    """Return the rows of a score sheet below the next free one."""
+def _unused(page: Page, shown: Screen) -> tuple[range, set[Rect]]:
+    """Return the rows of a score sheet below the next free one, and the columns of the sheet."""
     name = page.name(ENTRY)
     if name not in page.names:
-        return range(0)
+        return range(0), set()
     sheet = page.names[name]
-    return range(sheet.top + len(shown.get(name, ())) + 1, sheet.bottom)
+    columns = map(page.name, (NUMBER, ENTRY, ANSWER, FORMED))
+    return (
+        range(sheet.top + len(shown.get(name, ())) + 1, sheet.bottom),
+        {page.names[column] for column in columns if column in page.names},
+    )
 
 
-def _rows_of(drawing: Drawing, rect: Rect) -> range:
-    """Return the rows of a block, the one above among them if a heading is all it holds."""
-    above = [cell for cell in drawing.cells if cell.row == rect.top - 1 and cell.text]
-    return range(rect.top - (len(above) == 1), rect.bottom)
+def _heading(drawing: Drawing, rect: Rect) -> list[Rect]:
+    """Return the cell of a block's heading: the only text in the row above it."""
+    above = [_rect(cell) for cell in drawing.cells if cell.row == rect.top - 1 and cell.text]
+    return above if len(above) == 1 else []
+
+
+def _free_rows(page: Page, drawing: Drawing, rows: range, blocks: Collection[Rect]) -> set[int]:
+    """Return those of the rows in which no text and no named range stands beside these blocks."""
+    texts = (_rect(cell) for cell in drawing.cells if cell.text)
+    beside = (
+        rect
+        for rect in (*texts, *page.names.values())
+        if not any(rect.meets(block) for block in blocks)
+    )
+    return {*rows} - {row for rect in beside for row in range(rect.top, rect.bottom)}
+
+
+def _rect(cell: DrawnCell) -> Rect:
+    return Rect(cell.row, cell.column, cell.row + cell.rows, cell.column + cell.columns)
 
 
 def _page(spreadsheets: Sequence[Spreadsheet], viewer: str | None) -> tuple[Spreadsheet, Page]:

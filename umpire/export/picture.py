@@ -24,9 +24,13 @@ _AS_ARIAL = 0.88
 """DejaVu Sans is so much wider than the sans-serif of sheets: as much smaller it is as wide."""
 _LINE_HEIGHT = 1.2
 _ASCENT = 0.92
+_LETTER = 0.94
+"""From the top of a capital letter to the bottom of a `g`; both of a size of 1."""
 _MARGIN = 2
 """Above and below what stands in a cell, in pixels."""
 _LONGEST = 1000
+_MORE = "…"
+"""What ends a line of which there is more than there is room for."""
 _WHITE = "#FFFFFF"
 _GRID = "#D9D9D9"
 _FAMILY = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', sans-serif"
@@ -176,13 +180,15 @@ def _room(row: list[DrawnCell], place: int, box: _Box, lefts: list[int]) -> _Box
 def _lines(cell: DrawnCell, box: _Box, clip: _Box) -> Iterator[_Line]:
     look, size = cell.look, cell.look.size * _PIXELS_A_POINT
     room = clip.right - clip.left - 2 * look.padding
-    fitting = int((box.bottom - box.top) // (size * _LINE_HEIGHT)) + 1
+    fitting = max(1, int(((box.bottom - box.top) / size - _LETTER) // _LINE_HEIGHT) + 1)
     broken = (
         line
         for paragraph in cell.text[:_LONGEST].splitlines()
         for line in (_wrapped(paragraph, look, room) if look.overlong == "wrap" else [paragraph])
     )
-    texts = [*islice(broken, fitting)]
+    texts = [_shortened(text, look, room) for text in islice(broken, fitting)]
+    if next(broken, None) is not None:
+        texts[-1] = _shortened(f"{texts[-1]} {_MORE}", look, room)
     height = len(texts) * size * _LINE_HEIGHT
     top = {
         "top": box.top + _MARGIN,
@@ -221,6 +227,15 @@ def _wrapped(text: str, look: Look, room: float) -> Iterator[str]:
             word = word[fits:]
         line = word
     yield line
+
+
+def _shortened(text: str, look: Look, room: float) -> str:
+    """Return a line as it is if there is room for it, else its beginning and an ellipsis."""
+    if _width(text, look) <= room or _width(_MORE, look) > room:
+        return text
+    sizes = range(1, len(text) + 1)
+    fits = bisect_right(sizes, room, key=lambda n: _width(f"{text[:n].rstrip()}{_MORE}", look))
+    return f"{text[:fits].rstrip()}{_MORE}"
 
 
 def _width(text: str, look: Look) -> float:

@@ -100,6 +100,13 @@ class _Count:
             player: self._from(self._of[player], player) + byes.get(player, 0) * rules.bye
             for player in everybody
         }
+        penalty = rules.points.loss - rules.points.forfeit
+        # A penalty for a forfeit is the forfeiter's alone: whoever beat somebody below 0 would
+        # otherwise have less of it than by losing.
+        self._strengths = {
+            player: self._points[player] + self._kinds[player]["forfeited"] * penalty
+            for player in everybody
+        }
         self._ratings = ratings(ended, everybody)
         self._breaks: dict[str, dict[str, Fraction | None]] = {one: {} for one in everybody}
 
@@ -171,7 +178,7 @@ class _Count:
         return {
             player: sum(
                 (
-                    share.get(result.kind(player), Fraction(0)) * self._points[other]
+                    share.get(result.kind(player), Fraction(0)) * self._strengths[other]
                     for result in self._of[player]
                     for other in result.players
                     if other != player and result.kind(other) != "won"
@@ -185,7 +192,7 @@ class _Count:
         return {
             player: sum(
                 (
-                    self._points[other]
+                    self._strengths[other]
                     for result in self._of[player]
                     for other in result.players
                     if other != player

@@ -7,7 +7,6 @@ what people have typed does anything there: it is text, mentions nobody, and ope
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 from umpire.games.notation import printable
 from umpire.match import PendingDecision
@@ -25,8 +24,6 @@ _SHORTEST_LIMIT = 300.0
 """Seconds of a limit that is worth a reminder: shorter ones fall before anybody reads it."""
 _PART, _EARLIEST = 0.25, 3600.0
 """How much of a limit is left, and how many seconds at most, when it is near."""
-_PASSING = 30.0
-"""Seconds after which a pause that nobody ordered is told of."""
 
 _MARKS = re.compile(r"([\\`*_~|\[\]]|(?<=:)/(?=/))")
 _FULL_WIDTH = str.maketrans({"@": "＠", "<": "＜"})
@@ -44,12 +41,16 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Readers:
-    """For whom a webhook is: the player whose own it is, or with None everybody."""
+    """For whom a webhook is: the player whose own it is, or with None everybody.
+
+    `board` is the link to the board that everybody may have, None if there is none.
+    """
 
     row: MatchRow
     record: Record
     fair: Fairness
     viewer: str | None
+    board: str | None = None
 
     def events(self, told: Told, end: int) -> list[tuple[int, str]]:
         """Return what is new, each with how many events of the match it ends.
@@ -62,12 +63,13 @@ class Readers:
             if place > told.events and event.only == self.viewer
         ]
 
-    def headline(self, now: float) -> str | None:
-        """Return what is asked, or how the match stands; None where that is not worth a post."""
+    def headline(self) -> str | None:
+        """Return what is asked, or how the match stands; None where that is not worth a post.
+
+        That it has paused by itself is not: it goes on by itself, too.
+        """
         record = self.record
-        if record.has_to_begin:
-            return None
-        if record.stands_by_itself and now - _last_at(record) < _PASSING:
+        if record.stands_by_itself:
             return None
         if self.viewer is None:
             return headline(record, self.fair.closes)
@@ -103,7 +105,7 @@ def due(readers: Readers, told: Told, now: float, trying: Told | None = None) ->
     """
     if trying is not None:
         return _post(readers, told, trying, again=True)
-    head = readers.headline(now)
+    head = readers.headline()
     if told.headline is None and head is None:
         return None  # it is announced with what is asked first
     new = Told(
@@ -127,10 +129,12 @@ def _post(readers: Readers, told: Told, new: Told, *, again: bool = False) -> Po
     head = new.headline if new.headline != told.headline else None
     end = [f"**{escaped(head)}**"] if head else []
     is_result = head is not None and head.startswith(WON)
-    if is_result and is_public and head == readers.headline(0.0) and record.match.closed:
+    if is_result and is_public and head == readers.headline() and record.match.closed:
         end += [f"`{line}`" for line in fairness(record, fair).splitlines()]
     if new.reminded != told.reminded:
         end.append(escaped(new.reminded))
+    if end and is_public and readers.board is not None:
+        end.append(f"Board: <{readers.board}>")
     room = LONGEST - _length([*top, _AGAIN, *end])
     top += [_AGAIN] if again else []
     lines: list[str] = []
@@ -169,11 +173,6 @@ def escaped(text: str, most: int = _EVENT) -> str:
     if len(units) <= 2 * most:
         return whole
     return units[: 2 * most - 2].decode("utf-16-le", "ignore").rstrip("\\") + "…"
-
-
-def _last_at(record: Record) -> float:
-    """Return when in the world the log's last line was written."""
-    return datetime.fromisoformat(record.judged[-1].line.at).timestamp() if record.judged else 0.0
 
 
 def _is_near(owed: PendingDecision, t: float) -> bool:

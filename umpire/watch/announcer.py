@@ -62,7 +62,8 @@ class _Webhook:
 class Announcer:
     """It posts what is due of the matches of a store, all or those of `ids`.
 
-    What is over may be taken back for `close_after` seconds. All happens in the one thread that
+    What is over may be taken back for `close_after` seconds, and `board` gives the link to a board
+    that everybody may have. All happens in the one thread that
     turns it, but the posts themselves.
     """
 
@@ -72,6 +73,7 @@ class Announcer:
     close_after: float
     ids: Sequence[str] = ()
     draw: Draw = lambda _: None
+    board: Callable[[MatchRow], str | None] = lambda _: None
     send: Send = post
     wall: Callable[[], float] = time.time
     jitter: Callable[[], float] = random.random
@@ -138,7 +140,8 @@ class Announcer:
         self._records[row.id] = record
         seed = self.store.seed(row.id) if record.match.closed else None
         closes = None if record.ended is None else record.ended + self.close_after
-        return Readers(row, record, Fairness(row.commitment, seed, closes), viewer)
+        fair = Fairness(row.commitment, seed, closes)
+        return Readers(row, record, fair, viewer, self.board(row))
 
     def _start(
         self, url: str, wanted: Post, readers: Readers, claimed: Announced, *, again: bool

@@ -7,7 +7,6 @@ after: what breaks off anywhere is finished by asking for the same match again.
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 
@@ -15,7 +14,7 @@ import umpire
 from umpire.catalogue import find_game
 from umpire.errors import UsageError
 from umpire.games.base import AnyGame, Screen
-from umpire.games.notation import listed
+from umpire.games.notation import listed, near
 from umpire.match import Header, commitment
 from umpire.sheets.addresses import is_service
 from umpire.sheets.client import Sheets
@@ -491,7 +490,7 @@ def _lacking(game: AnyGame, spreadsheet: Spreadsheet, name: str, unused: Collect
     files = (own.console if spreadsheet.is_console and own.console else own).files
     plain_name = of_no_seat(name)
     where = files.get(plain_name) or files.get(name) or "no file"
-    there = [of_no_seat(near) for near in get_close_matches(name, unused, 1)]
+    there = [of_no_seat(one) for one in near(name, sorted(unused))[:1]]
     instead = (
         f" Is it what {spreadsheet.template.files[there[0]]} calls {there[0]!r}?" if there else ""
     )

@@ -147,6 +147,11 @@ def summary(console: Console, status: DaemonStatus) -> list[Text]:
     return _list(status, None, console.width, most) if status.matches else []
 
 
+def table(status: DaemonStatus, width: int | None = None) -> list[Text]:
+    """Draw a line a match, as wide as they need where no width is given."""
+    return _list(status, None, width, len(status.matches) + 1)
+
+
 def _title(status: DaemonStatus, width: int) -> Text:
     standings = [one.standing for one in status.matches]
     counts = (
@@ -170,7 +175,9 @@ def _spread(left: Text, right: str, width: int) -> Text:
     return left.append(f" {right}")
 
 
-def _list(status: DaemonStatus, match: MatchStatus | None, width: int, most: int) -> list[Text]:
+def _list(
+    status: DaemonStatus, match: MatchStatus | None, width: int | None, most: int
+) -> list[Text]:
     """Draw a line a match in at most so many lines, around the one that is chosen."""
     matches = by_wait(status)
     if not matches:
@@ -194,12 +201,15 @@ def _list(status: DaemonStatus, match: MatchStatus | None, width: int, most: int
     return lines
 
 
-def _widths(matches: Sequence[MatchStatus], width: int) -> tuple[int, ...]:
-    """Return how wide each column is; what is left belongs to what is asked."""
-    ids = min(max(5, *(cell_len(one.match) for one in matches)), width // 3)
+def _widths(matches: Sequence[MatchStatus], width: int | None) -> tuple[int, ...]:
+    """Return how wide each column is; what is left of a width belongs to what is asked."""
+    ids = max(5, *(cell_len(one.match) for one in matches))
     names = max(7, *(cell_len(_players(one)) for one in matches))
-    names = min(names, width // 5) if width >= _NARROW else 0
     sign, waits, limit, gaps = 2, 7, 8, 5
+    if width is None:
+        return sign, ids, names, max(5, *(cell_len(_asked(one)) for one in matches)), waits, limit
+    ids = min(ids, width // 3)
+    names = min(names, width // 5) if width >= _NARROW else 0
     return sign, ids, names, max(0, width - sign - ids - names - waits - limit - gaps), waits, limit
 
 
@@ -228,12 +238,13 @@ def _players(one: MatchStatus) -> str:
 
 def _asked(one: MatchStatus) -> str:
     """Return shortly what is asked of whom, or how a match stands where it does not run."""
-    if one.standing != "running" or not one.awaited:
+    if one.standing not in ("running", "stopped by itself") or not one.awaited:
         return one.headline
     kinds: dict[str, list[str]] = {}
     for owed in one.awaited:
         kinds.setdefault(owed.kind, []).append(owed.player)
-    return "; ".join(f"{', '.join(players)}: {kind}" for kind, players in kinds.items())
+    asked = "; ".join(f"{', '.join(players)}: {kind}" for kind, players in kinds.items())
+    return asked if one.standing == "running" else f"{asked}. {one.headline}"
 
 
 def _nearest(one: MatchStatus) -> Text:

@@ -10,9 +10,9 @@ from umpire.games.notation import plain
 from umpire.match import Clock, PendingDecision
 from umpire.showing.record import Record
 from umpire.showing.sentences import task, umpires_headline
+from umpire.store import MatchRow
 from umpire.watch.connection import Connection
 from umpire.watch.hosted import HostedMatch
-from umpire.watch.live_match import LiveMatch
 
 EVENTS = 40
 """How many of the last events are kept; the log has the others."""
@@ -96,7 +96,7 @@ def daemon_status(
     """Take the status at a time in the world; `trouble` is that of all matches."""
     return DaemonStatus(
         at,
-        tuple(_match_status(hosted, at) for connection in connections for hosted in connection),
+        tuple(_hosted(hosted, at) for connection in connections for hosted in connection),
         tuple(refusals),
         tuple(account for connection in connections for account in _accounts(connection)),
         trouble,
@@ -111,9 +111,16 @@ def _accounts(connection: Connection) -> tuple[AccountStatus, ...]:
     )
 
 
-def _match_status(hosted: HostedMatch, at: float) -> MatchStatus:
-    live, now = hosted.live, hosted.live.now()
-    record = live.record
+def _hosted(hosted: HostedMatch, at: float) -> MatchStatus:
+    live = hosted.live
+    troubles = (*hosted.troubles, *hosted.findings)
+    return match_status(live.row, live.record, live.now(), at, troubles)
+
+
+def match_status(
+    row: MatchRow, record: Record, now: float, at: float, troubles: tuple[str, ...] = ()
+) -> MatchStatus:
+    """Return how a match stands at `now` on its clock, which is `at` in the world."""
     match = record.match
     awaited = tuple(
         Awaited(owed.by, task(owed), _asked_at(record, owed), owed.clock)
@@ -122,7 +129,7 @@ def _match_status(hosted: HostedMatch, at: float) -> MatchStatus:
     )
     standing = _standing(record)
     return MatchStatus(
-        match=live.row.id,
+        match=row.id,
         game=match.game.title,
         players=match.header.players,
         headline=umpires_headline(record),
@@ -130,8 +137,8 @@ def _match_status(hosted: HostedMatch, at: float) -> MatchStatus:
         now=now,
         waits=_waits(record, standing, awaited, now, at),
         awaited=awaited,
-        events=_last_events(live),
-        troubles=(*hosted.troubles, *hosted.findings),
+        events=_last_events(record, row.started),
+        troubles=troubles,
     )
 
 
@@ -175,12 +182,12 @@ def _asked_at(record: Record, owed: PendingDecision) -> float:
     return 0.0
 
 
-def _last_events(live: LiveMatch) -> tuple[ToldEvent, ...]:
+def _last_events(record: Record, started: str) -> tuple[ToldEvent, ...]:
     """Return the last events that everybody was told."""
-    told, last = live.record.told, list[ToldEvent]()
+    told, last = record.told, list[ToldEvent]()
     for number in range(len(told) - 1, -1, -1):
         if told[number].only is None:
-            at = live.record.told_at[number] or live.row.started
+            at = record.told_at[number] or started
             last.append(ToldEvent(number, at, told[number].text))
             if len(last) == EVENTS:
                 break

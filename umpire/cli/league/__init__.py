@@ -2,13 +2,14 @@
 
 import click
 
+from umpire.cli.groups import Group
 from umpire.cli.league.listing import list_leagues
 from umpire.cli.league.making import delete, new
 from umpire.cli.league.pairing import pair
 from umpire.cli.league.sheet import sheet
 
 
-@click.group("league", invoke_without_command=True)
+@click.group("league", cls=Group, invoke_without_command=True)
 @click.pass_context
 def command(ctx: click.Context) -> None:
     """Make a league, pair its rounds, and show its standings in a spreadsheet.

@@ -11,11 +11,12 @@ import click
 from umpire.catalogue import find_game
 from umpire.cli.choice import Choice
 from umpire.cli.look_alikes import look_alikes
-from umpire.cli.making import header_for
+from umpire.cli.making import header_for, options_checked
 from umpire.cli.options import options_option, read_options
 from umpire.cli.places import places
 from umpire.errors import UmpireError, UsageError
-from umpire.games.notation import counted, name_key, quoted
+from umpire.games.notation import counted, quoted
+from umpire.match.header import check_names
 from umpire.standings.pairing import round_robin
 from umpire.standings.results import (
     TIE_BREAKS,
@@ -31,6 +32,7 @@ from umpire.store.worldtime import rfc3339
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}", re.ASCII)
 _LONGEST_TITLE = 80
 _LARGEST_FILE = 100_000
+_CANNOT = "the league cannot be made"
 
 
 @click.command("new")
@@ -182,16 +184,10 @@ def _check_players(game: str, names: list[str], options: dict[str, object]) -> N
         raise UsageError(f"{found.title} is not for two, and a league's pairs are two.")
     if len(names) < 2:
         raise UsageError("a league has two players at least: name them, such as Ana,Bo,Cleo.")
-    seen: dict[str, str] = {}
-    for name in names:
-        other = seen.setdefault(name_key(name), name)
-        if other is not name:
-            raise UsageError(
-                f"{quoted(name)} is too much like {quoted(other)}: case, width and blanks make no "
-                "difference."
-            )
+    with options_checked(_CANNOT):
+        check_names(names)
     for pair in pairwise(names):
-        header_for(game, pair, dict(options), clock=True)
+        header_for(game, pair, dict(options), clock=True, refusal=_CANNOT)
 
 
 def _title(given: str | None, name: str) -> str:

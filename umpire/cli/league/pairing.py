@@ -3,7 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
+from typing import TypeAlias
 
 import click
 
@@ -29,6 +32,9 @@ from umpire.standings.pairing import Pair, round_robin, swiss_round
 from umpire.standings.results import Rules
 from umpire.store import GOOGLE, Fixture, League, MatchRow, Store
 from umpire.watch.creation import CreatedMatch, MatchRequest
+
+_Paired: TypeAlias = tuple[int, Pair]
+"""The number of a round, and who meets in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +74,7 @@ class _Wish:
 
 @click.command("pair")
 @click.argument("name")
-@click.option("--dry-run", is_flag=True, help="Show who would play whom, and make nothing.")
+@click.option("--dry-run", is_flag=True, help="Show whose matches would be made, and make none.")
 @click.option(
     "--without",
     multiple=True,
@@ -120,21 +126,25 @@ def pair(
         )
         out = {whole_name(one, league.players) for one in without}
         rounds = store.leagues.rounds(league.name)
-        is_new = not _unmade(store, league, rounds)
+        wanted = _unmade(store, league, rounds)
+        is_new = not wanted
         if is_new:
-            rounds.append(tuple(_next_round(store, league, rounds, out)))
+            paired = _next_round(store, league, rounds, out)
+            wanted = [(len(rounds) + 1, players) for players in paired]
+        matches = [(number, players) for number, players in wanted if len(players) == 2]
         if dry_run:
-            put(_json(rounds)) if as_json else click.echo("\n".join(_paired(rounds, league)))
+            told = [{"round": number, "players": list(players)} for number, players in matches]
+            _tell(wanted, league, told, as_json=as_json)
             return
         if is_new:
-            store.leagues.add_round(league.name, len(rounds), rounds[-1])
+            store.leagues.add_round(league.name, len(rounds) + 1, paired)
         told = []
         again = "run the same command again"
         with steps(nearby=host == "local", again=again) as taken:
             connect = partial(
                 connections(folder, credentials), GOOGLE if host == "google" else wish.server
             )
-            for number, players in _unmade(store, league, rounds):
+            for number, players in matches:
                 request = wish.request(league, number, players)
                 made = make(store, request, connect, taken, partial(_say, as_json), anew=False)
                 links = links_of(made.hosting, folder)
@@ -142,13 +152,10 @@ def pair(
                 if not as_json:
                     click.echo("\n".join(_lines(made, number, links)))
                 store.unfinished.drop(made.row.id)
-    if as_json:
-        put({**_json(rounds), "matches": told})
-    else:
-        click.echo("\n".join(_paired(rounds, league)))
+    _tell(wanted, league, told, as_json=as_json)
 
 
-def _unmade(store: Store, league: League, rounds: list[tuple[Pair, ...]]) -> list[tuple[int, Pair]]:
+def _unmade(store: Store, league: League, rounds: list[tuple[Pair, ...]]) -> list[_Paired]:
     """Return the pairs without a match, or with one that perhaps nobody was told of."""
     untold = {one.id for one in store.unfinished.untold()}
     made = {
@@ -203,15 +210,19 @@ def _say(as_json: bool, sentence: str) -> None:
         click.echo(sentence)
 
 
-def _paired(rounds: list[tuple[Pair, ...]], league: League) -> Iterator[str]:
-    yield f"Round {len(rounds)} of {league.rules['rounds']}, seats in this order:"
-    for players in rounds[-1]:
-        text = " – ".join(players) if len(players) == 2 else f"{players[0]} has a bye"
-        yield f"  {printable(text)}"
-
-
-def _json(rounds: list[tuple[Pair, ...]]) -> JsonObject:
-    return {"round": len(rounds), "pairs": [list(players) for players in rounds[-1]]}
+def _tell(
+    paired: list[_Paired], league: League, matches: list[JsonObject], *, as_json: bool
+) -> None:
+    """Tell who plays whom, round by round, as text or with their matches as JSON."""
+    if as_json:
+        pairs = [list(players) for _, players in paired]
+        put({"round": paired[0][0], "pairs": pairs, "matches": matches})
+        return
+    for number, of_round in groupby(paired, key=itemgetter(0)):
+        click.echo(f"Round {number} of {league.rules['rounds']}, seats in this order:")
+        for _, players in of_round:
+            text = " – ".join(players) if len(players) == 2 else f"{players[0]} has a bye"
+            click.echo(f"  {printable(text)}")
 
 
 def _told(made: CreatedMatch, number: int, links: dict[str, str]) -> JsonObject:

@@ -14,9 +14,9 @@ from umpire.cli.names_file import read_names_of
 from umpire.cli.places import places
 from umpire.cli.scripts import put
 from umpire.cli.steps import steps
-from umpire.export.standings.reading import league_standings
+from umpire.export.standings.reading import league_standings, matches_of
 from umpire.export.standings.screen import screen
-from umpire.store import GOOGLE, Hosting
+from umpire.store import GOOGLE, Hosting, League, Store
 from umpire.store.records import BOARD_LINK
 from umpire.watch.standings import make_sheet
 
@@ -27,12 +27,12 @@ from umpire.watch.standings import make_sheet
     "--on",
     "host",
     type=Choice(["local", "google"]),
-    default="local",
-    show_default=True,
-    help="Whose spreadsheet it is to be: the local server's, or Google's.",
+    help="Whose spreadsheet it is to be: the local server's, or Google's (default: as its latest "
+    "match).",
 )
 @click.option(
-    "--server", default=DEFAULT_SERVER, show_default=True, help="The local sheets server."
+    "--server",
+    help=f"The local sheets server (default: that of its latest match, else {DEFAULT_SERVER}).",
 )
 @click.option("--private", is_flag=True, help="On Google: do not open it to whoever has its link.")
 @click.option("--anew", is_flag=True, help="Make another one, in the place of the one it has.")
@@ -42,8 +42,8 @@ from umpire.watch.standings import make_sheet
 def sheet(
     ctx: click.Context,
     name: str,
-    host: str,
-    server: str,
+    host: str | None,
+    server: str | None,
     private: bool,
     anew: bool,
     credentials: Path | None,
@@ -60,13 +60,13 @@ def sheet(
       umpire league sheet winter --on google
     """
     folder = places(ctx).folder()
-    address = GOOGLE if host == "google" else server_address(server)
     with places(ctx).open_store() as store, store.alone():
         league = store.leagues.find(name)
+        address = _address(store, league, host, server)
         hosting = league.hosting
         if anew or hosting.server is None:
             shown = screen(league_standings(store, league, read_names_of(folder)))
-            with steps(nearby=host == "local") as taken:
+            with steps(nearby=address != GOOGLE) as taken:
                 taken.tell("making the spreadsheet")
                 first, *_ = taken.attempt(partial(connections(folder, credentials), address))
                 with closing(first.open()) as sheets:
@@ -84,6 +84,17 @@ def sheet(
     click.echo(f"The standings of {league.name}, which 'umpire watch' keeps up to date:")
     for who, link in links.items():
         click.echo(f"  {who:<7}  {link}")
+
+
+def _address(store: Store, league: League, host: str | None, server: str | None) -> str:
+    """Return where to make the spreadsheet: as it is told, else beside the league's last match."""
+    if host == "google":
+        return GOOGLE
+    if server is not None:
+        return server_address(server)
+    used = [store.hosting(row.id).server for row in matches_of(store, league.name)]
+    fitting = [one for one in used if one is not None and (host is None or one != GOOGLE)]
+    return fitting[-1] if fitting else DEFAULT_SERVER
 
 
 def _links(hosting: Hosting, folder: Path) -> dict[str, str]:

@@ -1,11 +1,10 @@
 // The replay: the board drawn turn by turn, what was said beside it. Whatever anybody has typed or is
 // called comes from the block of data and goes into texts of elements, nowhere else.
 
-const match = readMatch();
-const [header] = match.log;
 const zone = { dateStyle: "medium", timeStyle: "medium" };
 const times = new Intl.DateTimeFormat(undefined, zone);
 
+let match = {};
 let turn = 0; // which of the turns, from 0
 let pane = 0;
 let playing = null;
@@ -187,6 +186,7 @@ function line(told) {
 function author(told) {
   const { by } = line(told);
   if (told.n === 1) return "The opening";
+  if (by === null) return "a secret answer";
   return by ?? "time passes";
 }
 
@@ -199,7 +199,7 @@ function outcome(told) {
 
 function paragraphs(told) {
   const said = line(told);
-  const when = said.at ?? header.meta?.started;
+  const when = said.at ?? match.log[0].meta?.started;
   const place = `Turn ${turn + 1} of ${match.turns.length}, line ${told.n} of the log`;
   const clock = said.t === undefined ? "" : ` · match clock ${span(said.t)}`;
   const found = [
@@ -315,7 +315,7 @@ function toggle() {
     return;
   }
   if (turn === match.turns.length - 1) go(0);
-  playing = setInterval(advance, Number(id("speed").value));
+  playing = setInterval(attempt, Number(id("speed").value), advance);
   name("❚❚ Pause", "Pause");
 }
 
@@ -410,7 +410,7 @@ function save() {
 async function prove() {
   id("check").disabled = true;
   id("verdict").replaceChildren("Checking …");
-  const found = await check(readMatch());
+  const found = await check(id("match").textContent);
   const at = found.line ? ` at line ${found.line}` : "";
   const facts = [["Commitment", found.commitment], ["Head", found.head]].filter(([, value]) => value);
   id("verdict").className = found.word;
@@ -423,12 +423,13 @@ async function prove() {
 }
 
 function begin() {
+  match = readMatch();
   titles();
   dressUp();
   if (match.panes.length > 1) {
     for (const [at, shown] of match.panes.entries()) {
       const button = make("button", { type: "button" }, words(shown.title));
-      button.addEventListener("click", () => choosePane(at));
+      on(button, "click", () => choosePane(at));
       id("panes").append(button);
     }
   }
@@ -441,23 +442,38 @@ function begin() {
   go(turn, { keep: true });
 }
 
-begin();
+// Do something with the data; if somebody has changed it so that it cannot be shown, say so.
+function attempt(act, ...given) {
+  try {
+    act(...given);
+  } catch {
+    stop();
+    const why = "This page's data was changed, and not all of it can be shown. Check its log below.";
+    id("subtitle").replaceChildren(make("strong", { class: "refused" }, why));
+  }
+}
+
+function on(target, event, act) {
+  target.addEventListener(event, (given) => attempt(act, given));
+}
 
 const ACTIONS = { first: KEYS.Home, back: KEYS.ArrowLeft, play: toggle, forward: KEYS.ArrowRight, last: KEYS.End };
-for (const [button, act] of Object.entries(ACTIONS)) id(button).addEventListener("click", act);
-id("check").addEventListener("click", prove);
-id("save").addEventListener("click", save);
-id("fit").addEventListener("change", fit);
-id("slider").addEventListener("input", (event) => {
+for (const [button, act] of Object.entries(ACTIONS)) on(id(button), "click", act);
+on(id("check"), "click", prove);
+on(id("save"), "click", save);
+on(id("fit"), "change", fit);
+on(id("slider"), "input", (event) => {
   stop();
   go(Number(event.target.value));
 });
-id("speed").addEventListener("change", () => {
+on(id("speed"), "change", () => {
   if (!playing) return;
   stop();
   toggle();
 });
-document.addEventListener("keydown", pressed);
-window.addEventListener("hashchange", () => go(fromAddress() ?? turn, { keep: true }));
-window.addEventListener("resize", fit);
-window.addEventListener("beforeprint", () => go(match.turns.length - 1, { keep: true }));
+on(document, "keydown", pressed);
+on(window, "hashchange", () => go(fromAddress() ?? turn, { keep: true }));
+on(window, "resize", fit);
+on(window, "beforeprint", () => go(match.turns.length - 1, { keep: true }));
+
+attempt(begin);

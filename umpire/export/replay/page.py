@@ -4,8 +4,6 @@ Whatever somebody has typed or is called lies in it as data alone, in a block of
 browser runs and that holds no `<`; the page's script puts it into texts of elements.
 """
 
-import base64
-import hashlib
 import html
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,6 +13,7 @@ from pathlib import Path
 from string import Template as Text
 
 from umpire.export.history import History, Turn
+from umpire.export.policy import source
 from umpire.export.replay.charts import LEFT, RIGHT, chart
 from umpire.export.replay.deltas import changes
 from umpire.export.replay.frames import Pool, draw, encoded, fairness_of, looks, panes, settled
@@ -165,8 +164,8 @@ def _filled(data: JsonObject, charts: Mapping[str, str]) -> str:
     return Text(_file("page.html")).substitute(
         script=script,
         style=style,
-        script_hash=_hash(script),
-        style_hash=_hash(style),
+        script_source=source(script),
+        style_source=source(style),
         figures=figures,
         data=_inert(data),
     )
@@ -174,10 +173,6 @@ def _filled(data: JsonObject, charts: Mapping[str, str]) -> str:
 
 def _file(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
-
-
-def _hash(text: str) -> str:
-    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
 _ESCAPES = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\x7f\u2028\u2029"}

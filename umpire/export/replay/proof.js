@@ -7,6 +7,8 @@ const encoder = new TextEncoder();
 
 class Differs extends Error {}
 
+const MISSING = "What should be there is missing or no log's.";
+
 // Canonical JSON, as the contract has it.
 
 function canonical(value) {
@@ -47,15 +49,22 @@ function changed(state, changes) {
   for (const [path, ...rest] of changes) {
     const steps = ["state", ...path];
     const last = steps.pop();
-    const holder = steps.reduce((value, step) => value[step], root);
+    const holder = steps.reduce(member, root);
     if (rest.length === 0) delete holder[last];
     else if (rest.length === 1) put(holder, last, rest[0]);
-    else holder[last].splice(rest[0], rest[1], ...structuredClone(rest[2]));
+    else member(holder, last).splice(rest[0], rest[1], ...structuredClone(rest[2]));
   }
   return root.state;
 }
 
+// What a page that somebody has changed may not reach: what no state holds, such as a prototype.
+function member(holder, key) {
+  need(Object.hasOwn(holder, key), MISSING);
+  return holder[key];
+}
+
 function put(holder, key, value) {
+  if (Array.isArray(holder)) need(Number.isInteger(key) && key in holder, MISSING);
   const whole = { value: structuredClone(value), writable: true, enumerable: true, configurable: true };
   Object.defineProperty(holder, key, whole);
 }
@@ -101,6 +110,7 @@ class Stream {
   }
 
   async below(n) {
+    need(n > 0, "More is drawn than there is.");
     const fair = n * Math.floor(2 ** 32 / n);
     for (;;) {
       const word = await this.next();
@@ -171,30 +181,42 @@ const DRAWS = {
 
 // What was found: one of the contract's words, with what was checked, and what not.
 
-async function check(match) {
+async function check(text) {
   if (!globalThis.crypto?.subtle) {
     const why = "This browser offers no cryptography to a page that came over plain http.";
     return { word: "unproved", why: `${why} Save the page and open the file, or use https.` };
   }
-  if (!match.proof) {
-    const why = "The match is not closed: the seed and what players hide are not shown yet, and a";
-    return { word: "open", why: `${why} hash of them would let guesses be tried. Come back then.` };
-  }
   const found = { lines: 0, draws: 0, unknown: 0 };
   let at = 1;
   try {
+    const match = JSON.parse(text);
+    need(Array.isArray(match.log), MISSING);
+    if (!match.proof) return unfounded(match);
     for await (const line of steps(match, found)) at = line + 1;
+    return { ...found, ...verdict(match, found) };
   } catch (error) {
-    if (error instanceof Differs) return { word: "differs", line: at, why: error.message, ...found };
-    return { word: "differs", line: at, why: "What should be there is missing or no log's.", ...found };
+    const why = error instanceof Differs ? error.message : MISSING;
+    return { word: "differs", line: at, why, ...found };
   }
-  return { ...found, ...verdict(match, found) };
+}
+
+// What to say of a match without its states.
+function unfounded({ log }) {
+  if (closes(log.at(-1))) {
+    const why = "The match is closed, and this page lacks its states, of which the hashes are made;";
+    return { word: "unproved", why: `${why} 'umpire verify' can check the saved log.` };
+  }
+  const why = "The match is not closed: the seed and what players hide are not shown yet, and a";
+  return { word: "open", why: `${why} hash of them would let guesses be tried. Come back then.` };
+}
+
+function closes({ by, say }) {
+  return by === "umpire" && say?.trim().toLowerCase() === "close";
 }
 
 function verdict(match, { head, commitment, unknown }) {
   const known = { head, commitment };
-  const last = match.log.at(-1);
-  if (last.by !== "umpire" || last.say.trim().toLowerCase() !== "close") {
+  if (!closes(match.log.at(-1))) {
     return { word: "differs", line: match.log.length, why: "The log does not end with its closing." };
   }
   if (!unknown) return { word: "proved", ...known };
@@ -245,8 +267,9 @@ function noteCut(header, dealing, line) {
 
 async function checkDraw(match, found, dealing, state, line, chance) {
   need(chance, "Chance speaks, and the page does not say which draw it is.");
-  need(chance.k >= 1 && chance.k <= dealing.k + 1, "A draw is left out.");
-  dealing.k = chance.k;
+  const { k } = chance;
+  need(Number.isInteger(k) && k >= 1 && k <= dealing.k + 1, "A draw is left out.");
+  dealing.k = k;
   const { game, options, players } = match.log[0];
   const outcome = DRAWS[`${game} ${chance.kind}`];
   if (!outcome) {
@@ -255,7 +278,7 @@ async function checkDraw(match, found, dealing, state, line, chance) {
   }
   dealing.key ??= await keyOf(dealing, options, players);
   const words = line.say.split(/[\s|]+/).filter(Boolean); // a bar parts hands, and means nothing
-  const drawn = await outcome(new Stream(dealing.key, chance.k), state, words.length);
+  const drawn = await outcome(new Stream(dealing.key, k), state, words.length);
   need(drawn.join(" ") === words.join(" "), "The draw does not follow from the seed and the cuts.");
   found.draws += 1;
 }

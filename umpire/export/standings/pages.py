@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
+from umpire.export.policy import source
 from umpire.export.prose import inline
 from umpire.export.standings.columns import cells, head, legend, notes, rounds
 from umpire.export.standings.reading import Standings
@@ -29,6 +30,8 @@ th { background: var(--head); }
 tr.first td { background: var(--first); font-weight: bold; }
 @media print { body { max-width: none; } }
 """
+
+_POLICY = f"default-src 'none'; style-src {source(_STYLE)}; base-uri 'none'; form-action 'none'"
 
 
 def markdown(standings: Standings) -> str:
@@ -63,7 +66,9 @@ def page(standings: Standings) -> str:
 def _page(standings: Standings) -> Iterator[str]:
     table, title = standings.table, _text(standings.title)
     yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+    yield f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+    yield '<meta name="referrer" content="no-referrer">\n'
     yield f"<title>{title}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
     yield f"<h1>{title}</h1>\n<p>{_text(standings.subtitle)}</p>\n"
     yield from _table("Standings", head(table), cells(table), first=True)

@@ -1,0 +1,48 @@
+"""Groups of commands that say which command or option was meant by a wrong one."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+
+class Group(click.Group):
+    """A group of commands; what it says of a wrong one it says of wrong options in all of them."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that is called. A word that is none is used wrongly."""
+        known = self.list_commands(ctx)
+        if args[0] not in known and not args[0].startswith("-"):
+            ctx.fail(_there_is_no("command", args[0], known))
+        return super().resolve_command(ctx, args)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the group's own options."""
+        with _options_checked():
+            return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Read a command's options, and run it."""
+        with _options_checked():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _options_checked() -> Iterator[None]:
+    try:
+        yield
+    except click.NoSuchOption as error:
+        params = error.ctx.command.get_params(error.ctx) if error.ctx else []
+        known = [one for param in params for one in param.opts if one.startswith("--")]
+        sentence = _there_is_no("option", error.option_name, known)
+        raise click.UsageError(sentence, error.ctx) from error
+
+
+def _there_is_no(what: str, word: str, known: list[str]) -> str:
+    from umpire.games.notation import did_you_mean, printable  # only a wrong word needs them
+
+    word = printable(word)
+    return f"There is no {what} {word!r}.{did_you_mean(word, known)}"
