@@ -1,6 +1,7 @@
 """What is put away, kept apart, and deleted: `umpire archive`, `umpire delete`, demos."""
 
 import json
+import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -101,6 +102,15 @@ def test_a_match_that_is_not_over_is_deleted_by_force_alone(umpire: Umpire, stor
     with pytest.raises(UmpireError, match="--force deletes it"):
         umpire("delete", match, "--yes")
     umpire("delete", match, "--yes", "--force")
+    assert listed(umpire) == []
+
+
+def test_a_match_that_is_over_is_deleted_though_a_daemon_watches_it(
+    umpire: Umpire, store: Store
+) -> None:
+    match = play(store, GAME, OVER, options=OPTIONS)
+    store.leases.take(match, "daemon", 60, time.time())
+    umpire("delete", match, "--yes")
     assert listed(umpire) == []
 
 

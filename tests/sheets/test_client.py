@@ -1,8 +1,10 @@
 """The edge to spreadsheets: one request a call, and each failure by its name."""
 
+import json
 import socket
 import threading
 from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import gspread
 import pytest
@@ -379,3 +381,29 @@ def test_plain_gspread_talks_to_the_local_server(server: LocalServer) -> None:
     made.sheet1.update([["x"]], "A1")
     assert client.open("plain").sheet1.acell("A1").value == "x"
     client.http_client.session.close()
+
+
+class _FullWidth(BaseHTTPRequestHandler):
+    """Answers a read with JSON in UTF-8, called plain text as a proxy may call it."""
+
+    def do_GET(self) -> None:
+        block = {"range": "A1", "values": [["Ａｎａ ♠"]]}
+        body = json.dumps({"valueRanges": [block]}, ensure_ascii=False).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/plain")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+def test_an_answer_is_utf_8_whatever_its_type_says() -> None:
+    with HTTPServer(("127.0.0.1", 0), _FullWidth) as proxy:
+        thread = threading.Thread(target=proxy.handle_request)
+        thread.start()
+        sheets = local(f"http://127.0.0.1:{proxy.server_port}", "owner")
+        assert sheets.read("book", ["entry_1"])["entry_1"].rows == (("Ａｎａ ♠",),)
+        thread.join()
+        sheets.close()

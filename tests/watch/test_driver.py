@@ -582,6 +582,21 @@ class TestStopsAndStarts:
         ]
         assert first == sorted(first)
 
+    def test_what_is_deleted_meanwhile_is_let_go_of_and_not_spoken_of(self, house: House) -> None:
+        gone, kept = house.match("Ana", "Bo"), house.match("Ana", "Bo")
+        house.run()
+        house.store.leases.take(
+            gone.row.id, "deleting", TTL, house.hands.clocks().wall(), by_force=True
+        )
+        house.run()
+        assert "Another umpire" in house.watch.status().refusals[0][1]
+        house.store.delete(gone.row.id)
+        house.run()
+        assert house.watch.status().refusals == ()
+        kept.types(ANA, "3")
+        house.run()
+        assert kept.answers(ANA) == ["taken: 3"]
+
     def test_until_over_ends_when_all_is_over_and_shown(self, house: House) -> None:
         match = house.match("Ana")
         house.watch = house.daemon(until_over=True)

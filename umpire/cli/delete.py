@@ -14,6 +14,7 @@ from umpire.errors import UmpireError, UsageError
 from umpire.sheets.client import Sheets
 from umpire.sheets.errors import Forbidden, Gone
 from umpire.store import Hosting, MatchRow, Store
+from umpire.watch.live_match import TTL, new_token
 
 
 @click.command("delete")
@@ -58,6 +59,7 @@ def command(
         with_sheets = with_sheets and hosting.server is not None
         if not yes:
             _ask(store, row, hosting, with_sheets=with_sheets)
+        _take_lease(store, row)
         if with_sheets:
             _delete_sheets(kept.folder(), hosting, credentials)
         store.delete(row.id)
@@ -68,17 +70,28 @@ def command(
 
 
 def _check(store: Store, row: MatchRow, *, force: bool) -> None:
-    """Raise UmpireError for a match that somebody watches, or that is being played."""
+    """Raise UmpireError for a match that is not over, if somebody watches it or it has begun."""
+    if row.is_over:
+        return
     lease = store.leases.held(row.id, time.time())
     if lease is not None:
         raise UmpireError(
-            f"{row.id} is watched by {lease.whose}: stop that 'umpire watch' first, or wait until "
-            "it lets go of a match that is closed."
+            f"{row.id} is not over, and is watched by {lease.whose}: stop that 'umpire watch' "
+            "first."
         )
-    if not (force or row.is_over) and store.lines(row.id):
+    if not force and store.lines(row.id):
         raise UmpireError(
             f"{row.id} is not over: 'umpire archive {row.id}' puts it away, --force deletes it."
         )
+
+
+def _take_lease(store: Store, row: MatchRow) -> None:
+    """Keep every daemon from the match; one that watches a match that is over lets go of it.
+
+    Raises LeaseHeld if it is not over (any more) and is watched.
+    """
+    is_over = store.find(row.id).is_over
+    store.leases.take(row.id, new_token(), TTL, time.time(), by_force=is_over)
 
 
 def _ask(store: Store, row: MatchRow, hosting: Hosting, *, with_sheets: bool) -> None:

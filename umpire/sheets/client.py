@@ -107,6 +107,7 @@ class Sheets:
     def __init__(self, client: Client, sign_in: SignIn = LOCAL) -> None:
         client.set_timeout((CONNECT_SECONDS, READ_SECONDS))
         self._http = client.http_client
+        self._http.session.hooks["response"].append(_in_utf8)
         self._sign_in = sign_in
         self.requests_made = Requests()
 
@@ -329,6 +330,11 @@ def local_client(base_url: str, token: str) -> Client:
 def local(base_url: str, token: str) -> Sheets:
     """Make the connection of a token's account to the local server."""
     return Sheets(local_client(base_url, token), SignIn("local", base_url.rstrip("/")))
+
+
+def _in_utf8(answer: requests.Response, **_: object) -> None:
+    """Decode an answer as what JSON is, whatever its type says: a proxy may name another."""
+    answer.encoding = "utf-8"
 
 
 def _body(answer: requests.Response) -> Any:

@@ -27,13 +27,20 @@ class Leases:
         self._database = database
 
     def take(
-        self, match_id: str, token: str, ttl: float, now: float, *, holder: str | None = None
+        self,
+        match_id: str,
+        token: str,
+        ttl: float,
+        now: float,
+        *,
+        holder: str | None = None,
+        by_force: bool = False,
     ) -> Lease | None:
         """Take the lease for `ttl` seconds and give the one before it, None if there was none.
 
         The match clock of the last heartbeat stays until the first `renew`. A lease that has run
-        out, was given back, or whose holder's process has ended on this machine is free.
-        Raises LeaseHeld.
+        out, was given back, or whose holder's process has ended on this machine is free; with
+        `by_force` every lease is. Raises LeaseHeld.
         """
         holder = holder or this_process()
         table = schema.leases
@@ -45,7 +52,8 @@ class Leases:
             if before is None:
                 connection.execute(insert(table).values(match_id=match_id, t=0.0, **values))
             else:
-                _refuse_if_held(before, token, now)
+                if not by_force:
+                    _refuse_if_held(before, token, now)
                 connection.execute(
                     update(table).where(table.c.match_id == match_id).values(**values)
                 )

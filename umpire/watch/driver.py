@@ -214,8 +214,11 @@ class Watch:
         held = {
             hosted.live.row.id for connection in self._connections.values() for hosted in connection
         }
+        rows = self._store.matches()
+        there = {row.id for row in rows}
+        self._refusals = {one: why for one, why in self._refusals.items() if one in there}
         # Where several spreadsheets are due at once the first come first: those that are played in.
-        for row in sorted(self._store.matches(), key=lambda row: row.is_over):
+        for row in sorted(rows, key=lambda row: row.is_over):
             if row.id in held | self._taken_over:
                 continue
             if row.id not in self._ids if self._ids else row.shelf is not None:
