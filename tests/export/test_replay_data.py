@@ -133,11 +133,33 @@ def outside(html: str) -> str:
 
 
 def test_a_chart_has_no_style_of_its_own_and_no_words() -> None:
-    svg = chart("Chips", {"<b>": [1, None, 3], "Bo": [2.5, 2, 1]})
-    assert not re.search(r"style|#000000|<b|&lt;b|href=\"http|<metadata", svg)
+    svg = chart({"<b>": [1, None, 3], "Bo": [2.5, 2, 1]})
+    assert not re.search(r"style|#000000|<b|&lt;b|href=", svg)
     assert {"seat-1", "seat-2"} <= set(re.findall(r'class="(seat-\d)"', svg))
     assert re.findall(r"<text[^>]*>([^<]*)</text>", svg)
     assert all(re.fullmatch(r"[−\d.]*", word) for word in re.findall(r"<text[^>]*>([^<]*)<", svg))
+
+
+@pytest.mark.parametrize(
+    ("values", "scale"),
+    [
+        ([0, 1], ["0", "1"]),
+        ([3, 3], ["3", "4"]),
+        ([-2.5, 4], ["−4", "−2", "0", "2", "4"]),
+        ([0, 23], ["0", "5", "10", "15", "20", "25"]),
+        ([90, 1_000], ["0", "200", "400", "600", "800", "1000"]),
+        ([None, 12_345], ["12345", "12346"]),
+    ],
+)
+def test_the_scale_of_a_chart_has_few_round_numbers(
+    values: list[float | None], scale: list[str]
+) -> None:
+    assert re.findall(r"<text[^>]*>([^<]*)<", chart({"Ana": values})) == scale
+
+
+def test_a_line_of_a_chart_is_broken_where_nobody_knows_its_value() -> None:
+    (drawn,) = re.findall(r'd="([^"]*)" class="seat-1"', chart({"Ana": [0, 2, None, 2, 1]}))
+    assert drawn == "M34.5 152H139.15V8H243.8M348.45 8H453.1V80"
 
 
 @settings(max_examples=60)

@@ -3,9 +3,9 @@
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache
+from importlib.resources import as_file, files
 from io import BytesIO
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from xml.etree import ElementTree
 
@@ -244,14 +244,13 @@ def _width(text: str, look: Look) -> float:
 
 @cache
 def _font(bold: bool, italic: bool, size: int) -> "FreeTypeFont":
-    """Return the font that comes with matplotlib: so none need be installed."""
-    import matplotlib
+    """Return the font that comes with the program: so none need be installed."""
     from PIL import ImageFont
 
     style = ("Bold" if bold else "") + ("Oblique" if italic else "")
     name = f"DejaVuSans{f'-{style}' if style else ''}.ttf"
-    file = Path(matplotlib.get_data_path(), "fonts", "ttf", name)
-    return ImageFont.truetype(str(file), size * _PIXELS_A_POINT * _AS_ARIAL * _SCALE)
+    with as_file(files("umpire.export").joinpath("fonts", name)) as file:
+        return ImageFont.truetype(file, size * _PIXELS_A_POINT * _AS_ARIAL * _SCALE)
 
 
 Point = tuple[int, int]

@@ -1,87 +1,79 @@
-"""Charts of a match as SVG to stand in a page: no text of anybody's, and colours by its CSS.
+"""Charts of a match as SVG to stand in a page: no text of anybody's, and colours by its CSS."""
 
-matplotlib draws them and is imported only here, for it takes a while.
-"""
-
-import re
-from collections.abc import Mapping, Sequence
-from io import StringIO
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from math import ceil, floor
 from typing import TypeAlias
 from xml.etree import ElementTree
 
 Series: TypeAlias = Mapping[str, Sequence[float | None]]
 """By player what there was after each frame; None where nobody knows."""
 
-WIDTH, HEIGHT = 6.4, 2.4
-"""In inches, of which SVG makes 72 units each."""
 LEFT, RIGHT = 0.075, 0.985
 """Where the first and the last frame lie, as shares of the width."""
 
-_SVG = "http://www.w3.org/2000/svg"
-_DASHES = ("-", "--", "-.", ":")
-_SEAT = re.compile(r"seat-\d+")
-_KEPT = {
-    *("fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-dashoffset"),
-    *("stroke-linejoin", "stroke-linecap", "fill-opacity", "stroke-opacity", "text-anchor"),
-}
+_WIDTH, _HEIGHT = 460, 172
+_TOP, _BOTTOM = 8, 152
+"""Where the highest and the lowest value lie."""
+_DASHES = ("", "8 4", "8 4 2 4", "2 4")
+"""How the lines of seats are broken, as the page's legend has it."""
+_MOST_STEPS = 5
+"""How many steps the scale has at most."""
 
 
-def chart(name: str, series: Series) -> str:
-    """Return one chart, a line for each player; `name` tells it from the others of its page."""
-    from matplotlib import rc_context
-    from matplotlib.figure import Figure
-    from matplotlib.ticker import MaxNLocator
-
-    with rc_context({"svg.fonttype": "none", "svg.hashsalt": name, "font.size": 9}):
-        figure = Figure(figsize=(WIDTH, HEIGHT))
-        axes = figure.add_axes((LEFT, 0.12, RIGHT - LEFT, 0.83))
-        for seat, values in enumerate(series.values()):
-            points = [float("nan") if value is None else value for value in values]
-            dash = _DASHES[seat % len(_DASHES)]
-            (line,) = axes.step(range(len(points)), points, where="post", linestyle=dash)
-            line.set_gid(f"seat-{seat + 1}")
-        axes.set_xlim(0, max(1, *(len(values) - 1 for values in series.values())))
-        axes.spines[["top", "right"]].set_visible(False)
-        axes.xaxis.set_major_locator(MaxNLocator(8, integer=True))
-        axes.yaxis.set_major_locator(MaxNLocator(5, integer=True))
-        axes.grid(axis="y", alpha=0.25)
-        axes.set_xticklabels([])
-        figure.patch.set_visible(False)
-        axes.patch.set_visible(False)
-        file = StringIO()
-        figure.savefig(file, format="svg", metadata={"Date": None})
-    return _plain(file.getvalue())
-
-
-def _plain(svg: str) -> str:
-    """Return the drawing alone, without what a page's policy forbids: styles in attributes."""
-    ElementTree.register_namespace("", _SVG)
-    ElementTree.register_namespace("xlink", "http://www.w3.org/1999/xlink")
-    root = ElementTree.fromstring(svg)
-    for parent in list(root.iter()):
-        for child in list(parent):
-            if child.tag in (f"{{{_SVG}}}metadata", f"{{{_SVG}}}style"):
-                parent.remove(child)
-    for element in root.iter():
-        for key, value in _declared(element.attrib.pop("style", "")):
-            element.set(key, value)
-    for element in root.iter():
-        if _SEAT.fullmatch(element.get("id", "")):
-            element.set("class", element.attrib.pop("id"))
-            for path in element:
-                path.attrib.pop("stroke", None)
-    for key in ("width", "height"):
-        root.attrib.pop(key, None)
+def chart(series: Series) -> str:
+    """Return one chart, a line for each player that goes from frame to frame in steps."""
+    known = [value for values in series.values() for value in values if value is not None]
+    scale = _scale(min(known, default=0), max(known, default=0))
+    frames = max(map(len, series.values()), default=0)
+    root = ElementTree.Element("svg", viewBox=f"0 0 {_WIDTH} {_HEIGHT}")
+    root.set("xmlns", "http://www.w3.org/2000/svg")
     root.set("aria-hidden", "true")
+    for value in scale:
+        y = _height(value, scale)
+        across = f"M{_number(_WIDTH * LEFT)} {_number(y)}H{_number(_WIDTH * RIGHT)}"
+        opacity = "1" if value == scale[0] else "0.25"
+        grid = {"stroke": "currentColor", "stroke-opacity": opacity, "stroke-width": "0.8"}
+        ElementTree.SubElement(root, "path", {"d": across, **grid})
+        at = {"x": _number(_WIDTH * LEFT - 5), "y": _number(y + 3), "text-anchor": "end"}
+        ElementTree.SubElement(root, "text", at).text = str(value).replace("-", "\N{MINUS SIGN}")
+    for seat, values in enumerate(series.values()):
+        line = {"class": f"seat-{seat + 1}", "fill": "none", "stroke-width": "1.5"}
+        if dashes := _DASHES[seat % len(_DASHES)]:
+            line["stroke-dasharray"] = dashes
+        drawn = "".join(_steps(values, scale, frames))
+        ElementTree.SubElement(root, "path", {"d": drawn, **line})
     return ElementTree.tostring(root, encoding="unicode")
 
 
-def _declared(style: str) -> list[tuple[str, str]]:
-    """Return a style as attributes; black is the page's own colour."""
-    said = (one.partition(":") for one in style.split(";") if ":" in one)
-    pairs = ((key.strip(), value.strip()) for key, _, value in said)
-    return [
-        (key, "currentColor" if value in ("#000000", "black") else value)
-        for key, value in pairs
-        if key in _KEPT
-    ]
+def _scale(low: float, high: float) -> range:
+    """Return the whole numbers that a scale bears, from at most `low` to at least `high`."""
+    first, last = floor(low), max(ceil(high), floor(low) + 1)
+    step = next(
+        step
+        for power in range(len(str(last - first)) + 1)
+        for step in (10**power, 2 * 10**power, 5 * 10**power)
+        if ceil(last / step) - floor(first / step) <= _MOST_STEPS
+    )
+    return range(step * floor(first / step), step * ceil(last / step) + 1, step)
+
+
+def _steps(values: Sequence[float | None], scale: range, frames: int) -> Iterator[str]:
+    """Yield the parts of a path: level until a value changes, broken where nobody knows it."""
+    across = _WIDTH * (RIGHT - LEFT) / max(1, frames - 1)
+    for frame, (before, value) in enumerate(pairwise([None, *values])):
+        x = _number(_WIDTH * LEFT + across * frame)
+        if before is not None:
+            yield f"H{x}"
+        if value is not None and value != before:
+            y = _number(_height(value, scale))
+            yield f"M{x} {y}" if before is None else f"V{y}"
+
+
+def _height(value: float, scale: range) -> float:
+    share = (value - scale[0]) / (scale[-1] - scale[0])
+    return _BOTTOM - share * (_BOTTOM - _TOP)
+
+
+def _number(value: float) -> str:
+    return f"{value:.6g}"

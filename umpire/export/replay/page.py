@@ -129,7 +129,7 @@ def _charts(game: AnyGame, views: Sequence[JsonObject]) -> Mapping[str, str]:
     }
     series[RESERVE] = {player: [seen["reserve"][player] for seen in views] for player in players}
     told = {title: one for title, one in series.items() if _says_something(one.values())}
-    return {title: chart(title, one) for title, one in told.items()}
+    return {title: chart(one) for title, one in told.items()}
 
 
 def _says_something(lines: Iterable[Sequence[float | None]]) -> bool:
