@@ -8,7 +8,7 @@ import importlib.util
 import sys
 from collections.abc import Callable, Sequence
 from functools import wraps
-from importlib.abc import MetaPathFinder
+from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
@@ -41,14 +41,23 @@ class _Wait(MetaPathFinder):
         spec = importlib.util.find_spec(name)
         if spec is None or spec.loader is None:
             return spec
-        load = spec.loader.exec_module
-
-        def load_and_listen(module: ModuleType) -> None:
-            load(module)
-            _listen(module, self._take)
-
-        spec.loader.exec_module = load_and_listen  # type: ignore[method-assign]
+        spec.loader = _Listening(spec.loader, self._take)
         return spec
+
+
+class _Listening(Loader):
+    """Loads one module and listens in on it; its own loader may be one that all modules share."""
+
+    def __init__(self, loader: Loader, take: Take) -> None:
+        self._loader = loader
+        self._take = take
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType | None:
+        return self._loader.create_module(spec)
+
+    def exec_module(self, module: ModuleType) -> None:
+        self._loader.exec_module(module)
+        _listen(module, self._take)
 
 
 def _listen(client: ModuleType, take: Take) -> None:
