@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import pytest
 from tartarus import DEALS, EXAMPLE, Table, at
 
 from umpire.games.denizens_of_tartarus import GAME
@@ -17,7 +18,7 @@ def match(**options: Any) -> Match:
 def test_the_sources_own_example() -> None:
     table = at(EXAMPLE).say("Y5 set draw module")
     assert table.events == [
-        "Ana plays Y5 on Set (4th card, 12 : 2): a point for Ana; Bo gains one on Balance, 7 : 4. "
+        "Ana plays Y5 on Set (4th card, 12 : 2): a point for Ana; Bo gains one on Balance, 4 : 7. "
         "Ana draws G2 by Set's draw option."
     ]
     assert table.hand("Ana") == "R1 G2 B3"
@@ -39,6 +40,18 @@ def test_the_sources_own_example() -> None:
     assert table.report["recent"]["Bo"] == "Shuffle"
     assert (table.report["turn"], table.report["to_move"]) == (27, "Ana")
     assert table.report["closed"] == ["Set", "Stones", "Shuffle"]
+
+
+@pytest.mark.parametrize(
+    ("left", "sums", "weights"), [("Ana", "12 : 2", "4 : 7"), ("Bo", "2 : 12", "7 : 4")]
+)
+def test_both_sides_are_told_left_and_right_as_on_the_board(
+    left: str, sums: str, weights: str
+) -> None:
+    table = at(EXAMPLE | {"left": left}).say("Y5 set draw module")
+    (told,) = table.events
+    assert f"on Set (4th card, {sums})" in told
+    assert f"gains one on Balance, {weights}." in told
 
 
 def test_rejections_draw_first_and_an_attuned_mulligan() -> None:

@@ -101,6 +101,11 @@ class State:
         """The player whose turn is pending, None if no turn is."""
         return self.seats[self.mover] if self.phase == "turn" else None
 
+    @property
+    def left_side(self) -> Side:
+        """The side that is shown on the left."""
+        return self.side_of(self.left)
+
     def side_of(self, player: str) -> Side:
         """Return the side of a player."""
         return 0 if self.seats[0] == player else 1

@@ -129,7 +129,7 @@ def out_of_hand(state: State, turn: Turn) -> Play:
     if refusal is not None:
         raise NotAllowed(refusal)
     kept = tuple([card for card in hand if card is not turn.card])
-    return Play(side, turn.card, kept, state.deck, turn.pick, turn.piles)
+    return Play(side, state.left_side, turn.card, kept, state.deck, turn.pick, turn.piles)
 
 
 def tell(played: Played) -> tuple[Event, ...]:
@@ -184,8 +184,8 @@ def _tip_told(before: State, balance: Balance) -> str:
     heavier = balance.heavier()
     if heavier is None:
         return f"Balance is a tie at {balance.weight[0]}, and neither gains a point there"
-    more, less = balance.weight[heavier], balance.weight[opponent(heavier)]
-    return f"{before.seats[heavier]} gains one on Balance, {more} : {less}"
+    left, right = balance.weight[before.left_side], balance.weight[opponent(before.left_side)]
+    return f"{before.seats[heavier]} gains one on Balance, {left} : {right}"
 
 
 def _draw_told(played: Played) -> str:

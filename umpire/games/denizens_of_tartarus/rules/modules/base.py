@@ -18,6 +18,8 @@ class Play(NamedTuple):
     """A card on its way to a module: it has left the hand and is in no deck yet."""
 
     side: Side
+    left: Side
+    """Who is shown on the left: what is told of both sides is told as the board counts it."""
     card: Card
     hand: Hand
     """The two cards left in the hand."""

@@ -48,7 +48,8 @@ class Set(Module):
             gainer = play.side  # Ruling 20: the fifth gains the point whatever the sums.
         elif len(laid.cards) == _FULL and mine != theirs:
             gainer = play.side if mine > theirs else other
-        note = f"{_ORDINALS[len(self.cards)]} card, {mine} : {theirs}"
+        left, right = laid.sum_of(play.left), laid.sum_of(opponent(play.left))
+        note = f"{_ORDINALS[len(self.cards)]} card, {left} : {right}"
         return Effect(laid if gainer is None else Set(self.points, self.won), gainer, note)
 
     def option(self, play: Play) -> Draw:
