@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from own_games import OURS
 from replay_kit import play_bots
@@ -164,6 +164,9 @@ def test_a_line_of_a_chart_is_broken_where_nobody_knows_its_value() -> None:
 
 @settings(max_examples=60)
 @given(before=JSON, after=JSON)
+@example(before=[0], after=[None, False])
+@example(before=[[1]], after=[[True], None])
+@example(before=[None, {"a": False}], after=[{"a": 0}])
 def test_changes_lead_from_one_state_to_the_next(before: Any, after: Any) -> None:
     assert canonical(applied(before, list(changes(before, after)))) == canonical(after)
 

@@ -34,9 +34,14 @@ def _in_list(before: list[Any], after: list[Any], path: _Path) -> Iterator[Chang
             yield from changes(old, new, (*path, number))
         return
     start, most = 0, min(len(before), len(after))
-    while start < most and before[start] == after[start]:
+    while start < most and _is_same(before[start], after[start]):
         start += 1
     end = 0
-    while end < most - start and before[-1 - end] == after[-1 - end]:
+    while end < most - start and _is_same(before[-1 - end], after[-1 - end]):
         end += 1
     yield [[*path], start, len(before) - end - start, after[start : len(after) - end]]
+
+
+def _is_same(before: Any, after: Any) -> bool:
+    # Python's == takes 0 for False, at any depth.
+    return next(changes(before, after), None) is None
