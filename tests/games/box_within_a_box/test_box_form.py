@@ -44,10 +44,17 @@ class TestBets:
             for number in (1, 2, 3)
             for cell in ("stake", "trait", "joint", "other")
         ]
-        assert asked["stake_1"] == ()
+        assert asked["stake_1"] == ("1", "2", "3", "5", "8", "12", "18")
         assert asked["trait_2"] == ("black", "white", *"0123456789")
         assert asked["joint_3"] == ("and", "or")
         assert asked["other_1"] == asked["trait_1"]
+
+    def test_no_stake_is_offered_that_leaves_too_little_for_the_other_bets(self) -> None:
+        asked = cells(Table().deal(DEAL), "Ana", stake_1="12", stake_2=" two ")
+        assert asked["stake_1"] == ("1", "2", "3", "5", "8", "12", "18")
+        assert asked["stake_2"] == asked["stake_3"] == ("1", "2", "3", "5", "7")
+        spent = cells(Table().deal(DEAL), "Ana", stake_1="99")
+        assert (spent["stake_1"][-1], spent["stake_2"]) == ("18", ())
 
     def test_the_second_trait_is_another_than_the_first(self) -> None:
         asked = cells(Table().deal(DEAL), "Ana", trait_1="Black ", trait_3="7")

@@ -18,6 +18,10 @@ def line(table: Table, who: int = 0, **filled: str) -> str:
     return asking.form_line(table.match, table.match.pending[who], filled)
 
 
+def raises(*chips: int) -> tuple[str, ...]:
+    return tuple(f"raise {number}" for number in chips)
+
+
 def taking(*, full: bool) -> Table:
     """Bo, or Ana with a full pool, takes one of R1 (set aside) and G1."""
     if not full:
@@ -32,8 +36,12 @@ def taking(*, full: bool) -> Table:
         (lambda: Table().say(DEAL), {"choice": ("Ana", "Bo")}),
         (started, {"choice": ("yes", "no")}),
         (dividing, dict.fromkeys((*PILES, "aside", "discard"), ())),
-        (betting, {"choice": ("raise 1", "fold")}),
-        (lambda: betting().say("raise 1"), {"choice": ("call", "raise 1", "fold")}),
+        (betting, {"choice": (*raises(1, 2, 3, 5, 8, 12, 20, 28), "fold")}),
+        (
+            lambda: betting().say("raise 1"),
+            {"choice": ("call", *raises(1, 2, 3, 5, 8, 12, 20, 27), "fold")},
+        ),
+        (lambda: betting().say("raise 24"), {"choice": ("call", *raises(1, 2, 3, 4), "fold")}),
         (lambda: betting().say("raise 28"), {"choice": ("call", "fold")}),
         (lambda: betting(break_seconds=1).say("fold"), {"choice": ("ready",)}),
         (Table, {}),

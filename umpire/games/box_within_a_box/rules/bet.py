@@ -44,6 +44,7 @@ from umpire.games.box_within_a_box.state import State
 from umpire.games.cards import repeated
 from umpire.games.notation import listed, not_understood, quoted, spellings
 from umpire.games.sampling import any_of, spelt, typed
+from umpire.games.stakes import ladder
 from umpire.games.two_players import SIDES, Side
 from umpire.games.values import changed
 
@@ -147,13 +148,20 @@ class BetKind(DecisionKind[State, Bets | TimedOut]):
         return tuple(dict.fromkeys(islice(lines, _SUGGESTED)))
 
     def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        """Ask for as many bets as are owed; the second trait is another than the first."""
-        used = seen.used[seen.side_of(decision.by)]
+        """Ask for as many bets as are owed; the second trait is another than the first.
+
+        Offered are stakes that leave enough for the other bets.
+        """
+        side = seen.side_of(decision.by)
+        used = seen.used[side]
         traits = tuple(TRAITS[trait] for trait in traits_left(used))
         cells: dict[str, tuple[str, ...]] = {}
-        for number in range(1, owed(used) + 1):
+        numbers = range(1, owed(used) + 1)
+        stakes = {number: _stake_in(filled, number) for number in numbers}
+        free = seen.points[side] // 2 - sum(stakes.values())
+        for number in numbers:
             first = plain(filled.get(f"trait_{number}", ""))
-            cells[f"stake_{number}"] = ()
+            cells[f"stake_{number}"] = tuple(map(str, ladder(free + stakes[number])))
             cells[f"trait_{number}"] = traits
             cells[f"joint_{number}"] = ("and", "or")
             cells[f"other_{number}"] = tuple(trait for trait in traits if trait != first)
@@ -308,6 +316,12 @@ def _is_legal(state: State, side: Side, bets: Bets) -> bool:
 
 
 # What is offered, and what a bot says
+
+
+def _stake_in(filled: Mapping[str, str], number: int) -> int:
+    """Return the stake of a bet in a form; while none is there the least that it takes."""
+    digits = plain(filled.get(f"stake_{number}", ""))
+    return max(1, number_of(digits)) if digits.isdecimal() else 1
 
 
 def _lines(state: State, side: Side) -> Iterator[str]:

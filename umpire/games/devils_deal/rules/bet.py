@@ -26,6 +26,7 @@ from umpire.games.devils_deal.rules.rounds import end_round, tell_next
 from umpire.games.devils_deal.state import Action, Round, State
 from umpire.games.notation import counted, listed, not_understood, plain
 from umpire.games.sampling import any_of, typed
+from umpire.games.stakes import ladder
 from umpire.games.two_players import Side, opponent, with_mine
 from umpire.games.values import changed
 
@@ -112,10 +113,10 @@ class BetKind(ChoiceKind[State, Bet]):
         return Step(after, told([*sentences, *tell_next(state, after)]))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        """Return the actions that are possible; other raises may be legal too."""
-        may = ["call"] if _may_call(seen) else []
-        may += ["raise 1"] if _highest_raise(seen) else []
-        return (*may, "fold")
+        """Return the actions that are possible; raises between those may be legal too."""
+        calls = ["call"] if _may_call(seen) else []
+        raises = [f"raise {chips}" for chips in ladder(_highest_raise(seen))]
+        return (*calls, *raises, "fold")
 
     def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
         """Return a fold now and then, mostly a call, small raises, and all in."""
