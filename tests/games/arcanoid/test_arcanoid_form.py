@@ -91,6 +91,31 @@ def test_the_line_that_a_move_makes(filled: dict[str, str], said: str) -> None:
         assert table.code(said) is None
 
 
+@pytest.mark.parametrize(
+    "cards", ["S4 S6", "swords 4, swords 6", "+ swords 4 S6", "4 of swords S6"]
+)
+def test_where_the_cards_tell_the_field_its_cell_may_stay_empty(cards: str) -> None:
+    table = dealt("S4 S6 2 11", "")
+    for field in ("", " "):
+        said = line(table, choice="commit", field=field, cards=cards)
+        assert said == table.understood(said) == "commit swords S4 S6"
+    assert line(table, choice="commit", cards="S4 ?") == "commit S4 ?"
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        ("ON", "commit coins ON"),
+        ("knight of coins, O1", "commit coins O1 ON"),
+        ("ON S4", "commit S4 ON"),
+        ("swords 4 cups 4", "commit S4 C4"),
+        ("4 3", "commit 3 4"),
+    ],
+)
+def test_no_card_of_a_form_is_taken_for_a_field_or_an_on(cards: str, said: str) -> None:
+    assert line(dealt("S4", ""), choice="commit", cards=cards) == said
+
+
 def test_a_tower_names_whom_and_then_where() -> None:
     table = dealt("C9", "16").turn("commit cups C9")
     said = line(table, choice="tower", field="cups", who="Ana")

@@ -7,7 +7,8 @@ from umpire.games.arcanoid import GAME
 from umpire.games.arcanoid.components import DECK
 from umpire.games.arcanoid.rules.asking import said
 from umpire.games.arcanoid.rules.cards import parted, read_cards
-from umpire.games.arcanoid.rules.move import ACTIONS
+from umpire.games.arcanoid.rules.move import ACTIONS, COMMIT
+from umpire.games.arcanoid.rules.moves.base import Line
 from umpire.games.base import NotAllowed, NotUnderstood
 from umpire.match import Header, begin, judge
 
@@ -173,6 +174,11 @@ def test_every_card_is_read_as_it_is_reported() -> None:
         ("discard the hanged man", "discard 12"),
         ("chariot the priestess + the hierophant", "chariot 2 5"),
         ("commit cups the world", "world cups"),
+        ("commit S4 S6", "commit swords S4 S6"),
+        ("commit 4 of swords, 6 of swords", "commit swords S4 S6"),
+        ("commit ♠4 + ♠6", "commit swords S4 S6"),
+        ("commit + S4 S6", "commit swords S4 S6"),
+        ("commit on S4 S6", "commit swords S4 S6"),
         ("abdicate on cups", "abdicate cups"),
         ("ab on ♥", "abdicate cups"),
         ("commit on swords S4 S6", "commit swords S4 S6"),
@@ -245,8 +251,22 @@ def test_moves_as_they_are_typed(typed: str, meant: str) -> None:
         "wheel of fort",
         "abdicate on",
         "abdicate on on cups",
-        "commit on S4",
+        "commit 3 4",
+        "commit the world",
+        "commit S4 C6",
+        "commit S10 T10 1",
+        "commit on on S4",
+        "commit + swords S4",
+        "commit the swords S4",
+        "commit cupz C4",
+        "commit on",
         "secret on cups C5",
+        "secret on C5",
+        "secret 3 4",
+        "secret cups",
+        "chariot commit on",
+        "chariot commit 3 4",
+        "chariot commit S4 C6",
         "world on cups",
         "hierophant major",
         "hierophant the trumps",
@@ -293,6 +313,11 @@ def test_what_is_a_move_that_is_not_allowed(typed: str) -> None:
         ("commit cups 10", "illegal", "write C10 for the 10 of cups"),
         ("commit swords 2", "illegal", "write S2 for the 2 of swords"),
         ("commit cups", "syntax", "to commit nothing, write abdicate cups"),
+        ("commit", "syntax", "No field is named: write swords, staves, cups or coins."),
+        ("commit 3 4", "syntax", "no field: write swords, staves, cups or coins before them."),
+        ("commit S10 T10 1", "syntax", "several suits: write swords or staves before them."),
+        ("commit cupz C4", "syntax", "Or begin with the field: swords, staves, cups or coins."),
+        ("commit C4", "illegal", "C4 is not among the cards"),
         ("commit on cups", "syntax", "to commit nothing, write abdicate cups"),
         ("the discard S4", "syntax", "write discard"),
     ],
@@ -306,6 +331,48 @@ def test_a_bare_number_that_is_at_hand_is_explained_too() -> None:
     table = dealt("4 6", "", variant="MAINZ")
     for typed in ("commit swords 4 6", "commit swords 4"):
         assert "write S4 for the 4 of swords" in str(table.by("Ana", typed).error)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("secret S4 S6", "secret swords S4 S6"),
+        ("secret ON", "secret coins ON"),
+        ("secret SJ, the lovers", "secret swords SJ 6"),
+        ("chariot commit S4", "chariot commit swords S4"),
+        ("chariot commit on king of swords 6", "chariot commit swords SK 6"),
+    ],
+)
+def test_the_field_may_be_left_out_of_other_commitments_too(typed: str, meant: str) -> None:
+    action, _, rest = typed.partition(" ")
+    table = dealt("S4 S6", "")
+    line = Line(said(rest), table.match.state, "Ana")
+    move = ACTIONS[action].move(line)
+    assert f"{action} {ACTIONS[action].format(move.given)}" == meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("commit S 4", "commit swords 4"),
+        ("commit sw 4 6", "commit swords 4 6"),
+        ("commit ♠ 4 S6", "commit swords 4 S6"),
+        ("commit spades S4", "commit swords S4"),
+        ("commit st 7", "commit staves 7"),
+        ("commit st7", "commit staves T7"),
+        ("commit swords4", "commit swords S4"),
+        ("commit the magician and S4", "commit swords 1 S4"),
+        ("commit coins ON", "commit coins ON"),
+        ("commit +ON", "commit coins ON"),
+        ("commit on ON OQ", "commit coins ON OQ"),
+        ("commit ON OQ", "commit coins OQ"),
+    ],
+)
+def test_a_suit_by_itself_is_the_field_and_an_on_before_it_is_skipped(
+    typed: str, meant: str
+) -> None:
+    move = COMMIT.move(Line(said(typed.removeprefix("commit ")), dealt("", "").match.state, "Ana"))
+    assert f"{move.word} {COMMIT.format(move.given)}" == meant
 
 
 @pytest.mark.parametrize("typed", ["commit cups+coins 3 4", "commit swords sun", "discard 4"])

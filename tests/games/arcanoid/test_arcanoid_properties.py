@@ -4,14 +4,30 @@ import random
 from typing import Any
 
 import pytest
-from arcanoid_table import FULL_DECK, NAMES, all_cards
+from arcanoid_table import FULL_DECK, NAMES, Table, all_cards, dealt
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from umpire.games.arcanoid import GAME
+from umpire.games.arcanoid.components import (
+    DECK,
+    FIELDS,
+    LETTERS,
+    SUIT_OF,
+    SUITS,
+    Card,
+    Cards,
+    in_order,
+    is_trump,
+    suit_of,
+)
+from umpire.games.arcanoid.rules.asking import said
+from umpire.games.arcanoid.rules.move import ACTIONS, COMMIT
+from umpire.games.arcanoid.rules.moves.base import Line, Move
+from umpire.games.arcanoid.rules.moves.commit import Commitment
 from umpire.games.arcanoid.variants import VARIANTS
-from umpire.games.base import CHANCE
-from umpire.match import Header, Match, begin, judge, report, view
+from umpire.games.base import CHANCE, NotUnderstood
+from umpire.match import Header, Match, asking, begin, judge, report, view
 
 MOST = 6_000
 
@@ -68,6 +84,60 @@ def test_an_undone_step_leaves_no_trace(seed: int) -> None:
             undone = judge(match, {"t": 0, "by": "umpire", "say": "undo"}).match
             assert undone.state == before.state
             assert report(undone)["state"] == report(before)["state"]
+
+
+CARD = st.sampled_from(DECK)
+
+
+@given(
+    move=st.sampled_from(["commit", "secret", "chariot commit"]),
+    field=st.sampled_from(FIELDS),
+    cards=st.lists(CARD, min_size=1, max_size=4).map(tuple),
+    one_suit=st.booleans(),
+)
+def test_a_text_without_its_field_reads_as_the_full_one_or_is_refused(
+    move: str, field: int, cards: Cards, one_suit: bool
+) -> None:
+    """What is written out in full always reads back; shortened it never means another field."""
+    if one_suit:
+        letter = LETTERS[field]
+        cards = tuple(card if is_trump(card) else Card(letter + card[1:]) for card in cards)
+    word, _, more = move.partition(" ")
+    state = Table().match.state
+
+    def read(*parts: str) -> Move:
+        text = " ".join(filter(None, (more, *parts)))
+        return ACTIONS[word].move(Line(said(text), state, "Ana"))
+
+    names = " ".join(cards)
+    full = read(SUITS[field], names)
+    assert read(ACTIONS[full.word].format(full.given).removeprefix(f"{more} ")) == full
+    # An `on` is skipped after commit, and not after secret.
+    short = f"on {names}" if word != "secret" else names
+    told = {suit_of(card) for card in cards} - {None}
+    if len(told) == 1:
+        assert read(short) == read("+", names) == read(SUITS[told.pop() or 0], names)
+    else:
+        with pytest.raises(NotUnderstood):
+            read(short)
+
+
+@given(cards=st.lists(CARD, min_size=1, max_size=4), swaps=st.booleans())
+def test_a_form_without_its_field_makes_a_line_that_means_its_cards(
+    cards: list[Card], swaps: bool
+) -> None:
+    match = dealt("", "").match
+    words = swaps and [
+        f"{SUIT_OF[card[0]]} {card[1:]}" if suit_of(card) is not None else card for card in cards
+    ]
+    typed = ", ".join(words or cards)
+    line = asking.form_line(match, match.pending[0], {"choice": "commit", "cards": typed})
+    try:
+        given = COMMIT.read(Line(said(line.removeprefix("commit ")), match.state, "Ana"))
+    except NotUnderstood:
+        assert len({suit_of(card) for card in cards} - {None}) != 1
+    else:
+        assert given == Commitment((suit_of(given.cards[0]),), in_order(cards))
 
 
 @pytest.mark.parametrize("seed", range(6))

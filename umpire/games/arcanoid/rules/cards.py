@@ -14,6 +14,7 @@ from umpire.games.arcanoid.components import (
     Card,
     Cards,
     is_trump,
+    suit_of,
 )
 from umpire.games.base import NotUnderstood
 from umpire.games.notation import listed, quoted
@@ -90,6 +91,34 @@ def read_fields(words: Sequence[str]) -> tuple[tuple[int, ...], Sequence[str]]:
     if len(words) < 3:
         raise NotUnderstood("A second field is missing after the +, e.g. cups+coins.")
     return (first, read_field(words[2])), words[3:]
+
+
+def read_commitment(words: Sequence[str]) -> tuple[tuple[int, ...], Cards]:
+    """Return the fields, one or two, and the cards, perhaps none, of what is to be committed.
+
+    The field may be left out where the minor cards are all of one suit, at least one: it is that
+    suit's. A word that is a suit by itself is always a field: `S 4` is swords and the Emperor.
+    """
+    first = next((word for word in words if word != AND), None)
+    if first is None or _suit(first) is not None:
+        fields, rest = read_fields(words)
+        return fields, read_cards(rest) if rest else ()
+    try:
+        _card_at(words, words.index(first))
+    except NotUnderstood as fault:
+        raise NotUnderstood(f"{fault} Or begin with the field: {listed(SUITS, 'or')}.") from None
+    cards = read_cards(words)
+    suits = suits_of(cards)
+    if len(suits) == 1:
+        return (suits[0],), cards
+    why = "These cards are of several suits" if suits else "Trumps alone tell no field"
+    may_be = listed([SUITS[suit] for suit in suits] or SUITS, "or")
+    raise NotUnderstood(f"{why}: write {may_be} before them.")
+
+
+def suits_of(cards: Cards) -> list[int]:
+    """Return the suits of the minor cards, each once, in their order."""
+    return sorted({suit for card in cards if (suit := suit_of(card)) is not None})
 
 
 def read_cards(words: Sequence[str]) -> Cards:

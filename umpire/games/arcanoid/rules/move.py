@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from umpire.games.arcanoid.components import CHARIOT, SUITS, in_order
 from umpire.games.arcanoid.rules.asking import CARDS, FIELD, WHO, PlayersKind, said
+from umpire.games.arcanoid.rules.cards import parted, read_cards, suits_of
 from umpire.games.arcanoid.rules.moves.abdicate import Abdicate
 from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, named, targets
 from umpire.games.arcanoid.rules.moves.commit import Commit, World
@@ -61,12 +62,14 @@ class MoveKind(PlayersKind[Move]):
     task = "move"
     asks = "What an actor does in a turn: discard, commit, abdicate, or play a trump."
     notation = (
-        "discard CARD, commit FIELD CARDS, secret FIELD CARDS, abdicate FIELD, world FIELD, remove "
-        f"temperance; or a trump: {_TRUMPS}"
+        "discard CARD, commit [FIELDS] CARDS, secret [FIELD] CARDS, abdicate FIELD, world FIELD, "
+        f"remove temperance; or a trump: {_TRUMPS}. FIELD may be left out where all cards with a "
+        "suit are of that suit"
     )
     examples = (
         "discard S4",
-        "commit swords S4 S6",
+        "commit S4 S6",
+        "commit cups+coins 3 4",
         "abdicate cups",
         "tower Bo swords",
         "world coins",
@@ -142,10 +145,30 @@ class MoveKind(PlayersKind[Move]):
             cells = () if chosen in choices else (WHO, FIELD, CARDS)
         return {CHOICE: tuple(choices), **{cell: offered[cell] for cell in cells}}
 
+    def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
+        """Return the line of a form, with the field that the cards tell where its cell is empty."""
+        if not filled.get(FIELD, "").strip():
+            filled = {**filled, **_told_by_cards(filled.get(CARDS, ""))}
+        return super().form_line(seen, decision, filled)
+
     def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
         """Return a random lawful move; over time every kind of it."""
         actor = self.actor(state, decision)
         return typed(self.format(_random_move(state, actor, random)), random)
+
+
+def _told_by_cards(text: str) -> dict[str, str]:
+    """Return what the cells of field and cards say where something is written under cards alone.
+
+    Written so nothing under cards is read as a field, or skipped as the `on` before one: the knight
+    of coins, ON, is the first of cards of several suits no more.
+    """
+    try:
+        cards = in_order(read_cards(parted(said(text))))
+    except NotUnderstood:
+        return {}
+    suits = suits_of(cards)
+    return {FIELD: SUITS[suits[0]] if len(suits) == 1 else "", CARDS: " ".join(cards)}
 
 
 def is_lawful(state: State, actor: str, move: Move) -> bool:

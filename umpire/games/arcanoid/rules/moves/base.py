@@ -38,8 +38,9 @@ class Line(NamedTuple):
 
     @property
     def on_field(self) -> "Line":
-        """The line without an `on` before its field."""
-        return self._replace(rest=self.rest.removeprefix("on "))
+        """The line without an `on` before its field: always, though the knight of coins is ON."""
+        words = self.words
+        return self._replace(rest=" ".join(words[1:])) if words[:1] == ["on"] else self
 
     def nothing(self) -> None:
         """Raise NotUnderstood if there is anything."""

@@ -1,4 +1,4 @@
-"""`commit FIELDS CARDS`: cards are committed on a field for good; `world FIELD` is one way to.
+"""`commit [FIELDS] CARDS`: cards are committed on a field for good; `world FIELD` is one way to.
 
 It is also the way on which a Chariot's load is committed, and a lone ace completed.
 """
@@ -18,7 +18,7 @@ from umpire.games.arcanoid.components import (
     suit_of,
 )
 from umpire.games.arcanoid.rules.asking import CARDS, FIELD
-from umpire.games.arcanoid.rules.cards import read_cards, read_fields
+from umpire.games.arcanoid.rules.cards import read_commitment
 from umpire.games.arcanoid.rules.combinations import combination, completion, is_lone_ace
 from umpire.games.arcanoid.rules.drawing import complete
 from umpire.games.arcanoid.rules.laying import settle
@@ -44,12 +44,12 @@ class Commit(Action[Commitment]):
     cells: ClassVar[tuple[str, ...]] = (FIELD, CARDS)
 
     def read(self, line: Line) -> Commitment:
-        """Understand fields and cards."""
-        fields, rest = read_fields(line.on_field.words)
-        if not rest:
+        """Understand fields and cards; the cards may tell the field."""
+        fields, cards = read_commitment(line.on_field.words)
+        if not cards:
             field = SUITS[fields[0]]
             raise NotUnderstood(f"No card is named: to commit nothing, write abdicate {field}.")
-        return Commitment(fields, read_cards(rest))
+        return Commitment(fields, cards)
 
     def move(self, line: Line) -> Move:
         """Return the move that a line means, the World's however it is written."""

@@ -1,10 +1,10 @@
-"""`secret FIELD CARDS`: a combination is committed face down, in KOBLENZ and MALTA."""
+"""`secret [FIELD] CARDS`: a combination is committed face down, in KOBLENZ and MALTA."""
 
 from typing import NamedTuple
 
 from umpire.games.arcanoid.components import MAGICIAN, SUITS, WORLD, Cards
 from umpire.games.arcanoid.rules.asking import CARDS, FIELD
-from umpire.games.arcanoid.rules.cards import read_cards, read_fields
+from umpire.games.arcanoid.rules.cards import read_commitment
 from umpire.games.arcanoid.rules.combinations import combination
 from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, judge_usable
 from umpire.games.arcanoid.rules.moves.commit import judge_field
@@ -33,11 +33,13 @@ class Secret(Action[Hidden]):
     cells = (FIELD, CARDS)
 
     def read(self, line: Line) -> Hidden:
-        """Understand field and cards."""
-        fields, rest = read_fields(line.words)
+        """Understand field and cards; the cards may tell the field."""
+        fields, cards = read_commitment(line.words)
         if len(fields) > 1:
             raise NotUnderstood("A secret commitment is made on one field.")
-        return Hidden(fields[0], read_cards(rest))
+        if not cards:
+            raise NotUnderstood("No card is named: write cards such as S4, SQ or 17.")
+        return Hidden(fields[0], cards)
 
     def format(self, given: Hidden) -> str:
         """Return field and cards."""

@@ -20,7 +20,7 @@ from umpire.games.arcanoid.components import (
     without,
 )
 from umpire.games.arcanoid.rules.asking import CARDS, FIELD
-from umpire.games.arcanoid.rules.cards import read_cards, read_fields
+from umpire.games.arcanoid.rules.cards import read_cards, read_commitment
 from umpire.games.arcanoid.rules.drawing import complete
 from umpire.games.arcanoid.rules.moves.base import Line, Move, judge_usable
 from umpire.games.arcanoid.rules.moves.commit import Commitment, commit, judge_laying
@@ -62,7 +62,7 @@ class Chariot(Trump[Ride]):
     """
 
     card = CHARIOT
-    usage = "[CARDS], add CARDS, commit FIELDS [CARDS] or discard"
+    usage = "[CARDS], add CARDS, commit [FIELDS] [CARDS] or discard"
     example = "chariot C2 C3"
 
     def read(self, line: Line) -> Ride:
@@ -76,8 +76,8 @@ class Chariot(Trump[Ride]):
             case "add":
                 return Ride("add", read_cards(rest.words))
             case "commit":
-                fields, words = read_fields(rest.on_field.words)
-                return Ride("commit", read_cards(words) if words else (), fields)
+                fields, cards = read_commitment(rest.on_field.words)
+                return Ride("commit", cards, fields)
         rest.nothing()
         return Ride("discard")
 
