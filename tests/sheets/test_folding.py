@@ -13,10 +13,11 @@ TAB = Tab.model_validate(
     {
         "title": "{player}",
         "for_each": "player",
-        "rows": 30,
+        "rows": 34,
         "columns": 2,
         "style": ["page"],
         "folds": [["piles", "form_pile"], "offer"],
+        "flows": ["table"],
         "rows_in_view": 3,
     }
 )
@@ -25,6 +26,7 @@ PLACES = {
     "piles_1": Place(7, Rect(3, 0, 4, 2)),
     "form_pile_1": Place(7, Rect(4, 0, 6, 1)),
     "offer_1": Place(7, Rect(8, 0, 9, 2)),
+    "table_1": Place(7, Rect(30, 0, 34, 2)),
     "entry_1": Place(7, Rect(10, 0, 30, 1)),
 }
 
@@ -53,12 +55,29 @@ def test_rows_are_hidden_while_nothing_stands_in_them(
 
 
 @pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        ([], {(30, 34): True}),
+        ([["", ""], ["", "x"]], {(30, 32): False, (32, 34): True}),
+        ([["x", ""], ["", ""], ["", None]], {(30, 31): False, (31, 34): True}),
+        ([["x", ""]] * 4, {(30, 34): False}),
+        ([["x", ""]] * 6, {(30, 34): False}),
+    ],
+)
+def test_a_table_that_flows_takes_as_many_rows_as_it_has(
+    rows: list[list[object]], expected: dict[tuple[int, int], bool]
+) -> None:
+    found = folded({"table_1": rows})
+    assert {at: hidden for at, hidden in found.items() if at[0] >= 30} == expected
+
+
+@pytest.mark.parametrize(
     ("used", "hidden", "shown"), [(0, None, (10, 30)), (3, None, (10, 30)), (8, (10, 15), (15, 30))]
 )
 def test_of_a_score_sheet_the_last_rows_that_are_used_stay(
     used: int, hidden: tuple[int, int] | None, shown: tuple[int, int]
 ) -> None:
-    rows = {at: is_hidden for at, is_hidden in folded({}, used).items() if at[0] >= 10}
+    rows = {at: is_hidden for at, is_hidden in folded({}, used).items() if 10 <= at[0] < 30}
     assert rows == {shown: False} | ({hidden: True} if hidden else {})
 
 

@@ -1,7 +1,7 @@
 """Rows of a spreadsheet that take no room for now: what comes later, what has been dealt with.
 
 They are hidden where they lie, and shown again: nothing is ever inserted or taken away. A template
-says which (`folds` and `rows_in_view` of a tab).
+says which (`folds`, `flows` and `rows_in_view` of a tab).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -67,8 +67,16 @@ def _of_page(
         if there:
             sheet = next(iter(there.values())).sheet
             rects = [place.rect for place in there.values() if place.sheet == sheet]
-            empty = not any(_is_filled(stands.get(name, ())) for name in there)
+            empty = not any(_rows_filled(stands.get(name, ())) for name in there)
             yield Fold(sheet, min(r.top for r in rects), max(r.bottom for r in rects), empty)
+    for name in map(page.name, page.tab.flows):
+        if name in places:
+            sheet, rect = places[name].sheet, places[name].rect
+            end = min(rect.top + _rows_filled(stands.get(name, ())), rect.bottom)
+            if end > rect.top:
+                yield Fold(sheet, rect.top, end, False)
+            if end < rect.bottom:
+                yield Fold(sheet, end, rect.bottom, True)
     entry = page.name(ENTRY)
     if page.tab.rows_in_view is not None and entry in places:
         sheet, rect = places[entry].sheet, places[entry].rect
@@ -79,5 +87,11 @@ def _of_page(
             yield Fold(sheet, first, rect.bottom, False)
 
 
-def _is_filled(rows: Rows) -> bool:
-    return any(value not in ("", None, False) for row in rows for value in row)
+def _rows_filled(rows: Rows) -> int:
+    """Return how many rows there are to the last one in which something stands."""
+    filled = (n for n, row in enumerate(rows, 1) if any(map(_is_something, row)))
+    return max(filled, default=0)
+
+
+def _is_something(value: object) -> bool:
+    return value not in ("", None, False)

@@ -157,7 +157,8 @@ class Tab(TomlModel):
     """One tab, or with `for_each` one for every player, whose names end in `_1`, `_2` and so on.
 
     Each of `folds` are names whose rows take no room while nothing stands under any of them. Of a
-    score sheet only the last `rows_in_view` rows that are used take room, until it is closed.
+    name in `flows` the rows below the last one in which something stands take none. Of a score
+    sheet only the last `rows_in_view` rows that are used take room, until it is closed.
     """
 
     title: Annotated[str, Field(min_length=1)]
@@ -173,6 +174,7 @@ class Tab(TomlModel):
     row_heights: dict[str, Size] = Field(default_factory=dict)
     groups: dict[str, list[str]] = Field(default_factory=dict)
     folds: list[OneOrMore] = Field(default_factory=list)
+    flows: list[str] = Field(default_factory=list)
     rows_in_view: Annotated[int, Field(ge=1)] | None = None
     areas: list[Area] = Field(default_factory=list)
     colours: list[Colour] = Field(default_factory=list)

@@ -240,6 +240,9 @@ def _check_names(file: Path, tab: Tab, taken: set[str]) -> None:
                     file,
                     f"key 'folds', entry {number}: no area of this tab has the name {name!r}",
                 )
+    for number, name in enumerate(tab.flows, 1):
+        if name not in known:
+            _refuse(file, f"key 'flows', entry {number}: no area of this tab has the name {name!r}")
     for number, colour in enumerate(tab.colours, 1):
         for name in [*tab.members(colour), *([colour.where] if colour.where else [])]:
             if name not in known:

@@ -158,11 +158,11 @@ def deal(*hands: str, top: str = "") -> str:
     """A deal with these hands, then the top of the deck, then all else in card order.
 
     A hand of fewer than six cards is filled up with the last cards of the deck's order that are
-    named nowhere: trumps are left out, so that coins come first.
+    named nowhere, coins first, and trumps only for ten players.
     """
     named = [card for text in (*hands, top) for card in text.split()]
     assert len(set(named)) == len(named), "a card is named twice"
-    spare = [card for card in reversed(DECK) if card not in named and not card.isdecimal()]
+    spare = sorted((card for card in reversed(DECK) if card not in named), key=str.isdecimal)
     dealt: list[str] = []
     for hand in hands:
         cards = hand.split()

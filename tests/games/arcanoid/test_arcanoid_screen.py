@@ -8,6 +8,8 @@ import pytest
 from arcanoid_table import NAMES, Table, deal, dealt
 
 from umpire.games.arcanoid import GAME
+from umpire.games.arcanoid.components import SUITS
+from umpire.games.arcanoid.screen import standing
 from umpire.games.arcanoid.variants import VARIANTS
 from umpire.games.base import CHANCE
 from umpire.match import Header, Match, begin, chance_answer, judge, report, screen, view
@@ -34,7 +36,7 @@ def cells(table: Table, name: str, viewer: str | None = None) -> list[str]:
 def lines(table: Table, viewer: str | None = None) -> list[list[str]]:
     """The rows of the big table, those that have no room on a player's own tab too."""
     shown = table.shown(viewer)
-    return [[*line] for name in ("table", "more") for line in shown[name]]
+    return [[*line] for name in ("table", "more") for line in shown.get(name, ())]
 
 
 def column(table: Table) -> list[str]:
@@ -163,9 +165,9 @@ def test_trumps_on_the_table() -> None:
         ("SQ 6", "commit swords SQ 6", "illegitimate: SQ 6"),
         ("3 4", "commit swords+cups 3 4", "imperial: 3 4 + cups"),
         ("21", "world swords", "world: 21"),
-        ("", "abdicate swords", "abd 1"),
-        ("20", "judgment me swords", "abd 1 (20)"),
-        ("21", "discard 21", "6"),
+        ("", "abdicate swords", "abdication 1"),
+        ("20", "judgment me swords", "abdication 1: Judgment"),
+        ("21", "discard 21", "6 cards"),
     ],
 )
 def test_what_lies_on_a_field(hand: str, move: str, shown: str) -> None:
@@ -176,14 +178,14 @@ def test_what_lies_on_a_field(hand: str, move: str, shown: str) -> None:
 
 def test_what_was_laid_down_last_is_marked() -> None:
     table = dealt("S4", "", variant="MAINZ").turn("abdicate coins")
-    assert row(table, "Ana")[0] == "abd 1 ◂"
+    assert row(table, "Ana")[0] == "abdication 1 ◂"
     table.say("abdicate cups")
-    assert (row(table, "Ana")[0], row(table, "Bo")[0]) == ("abd 1", "abd 2 ◂")
+    assert (row(table, "Ana")[0], row(table, "Bo")[0]) == ("abdication 1", "abdication 2 ◂")
 
 
 def test_a_secret_is_a_number_to_others_and_marked_for_who_knows() -> None:
     table = dealt("S4 S6 S7", "", variant="KOBLENZ").turn("secret swords S4 S6 S7")
-    assert row(table, "Ana")[0] == row(table, "Ana", "Bo")[0] == "?x3 ◂"
+    assert row(table, "Ana")[0] == row(table, "Ana", "Bo")[0] == "? 3 cards ◂"
     assert row(table, "Ana", "Ana")[0] == "?numeric 17: S4 S6 S7 ◂"
 
 
@@ -206,10 +208,10 @@ def test_what_everybody_holds() -> None:
     table = dealt("11 7 9 C2 C3 15", "", "", top="S1 S2").say("strength two")
     table.until("Ana").say("chariot C2 C3").until("Ana").say("hermit")
     open_cards = " ".join([*row(table, "Ana"), *row(table, "Ana has")])
-    for told in ("S1 S2", "Chariot C2 C3", "Hermit 3"):
+    for told in ("S1 S2", "Chariot C2 C3", "Hermit: 3 extra moves"):
         assert told in open_cards
-    assert row(table, "Bo")[-1] == "6"
-    assert lines(table)[0][5].endswith(", asked")
+    assert row(table, "Bo")[-1] == "6 cards"
+    assert lines(table)[0][5] == "6 cards\nto answer"
     table.until("Ana").say("devil")
     assert row(table, "Ana's daemon")[-1].split() == table.seat("daemon")["hand"]
     assert row(dealt("", "", "").umpire("forfeit Ana"), "Ana")[-1] == "out"
@@ -218,9 +220,81 @@ def test_what_everybody_holds() -> None:
 def test_a_pledge_and_cards_turned_up_are_shown() -> None:
     table = dealt("9", "8 C9", "", top="S1 0 S2 S3 S4 S5 S6").say("hermit", "pass", "justice")
     table.say("commit cups C9", "pass", "pass", "pledge")
-    assert row(table, "Ana")[-1] == "Hermit 3, pledged before Ana"
+    assert row(table, "Ana")[-1] == "Hermit: 3 extra moves, pledged before Ana"
     table = dealt("5", "", "C2 C3 T4 T5 T6 21", gaza=True).say("hierophant cups")
     assert row(table, "USA")[-1] == "turned up T4 T5 T6 C2 C3 21"
+
+
+# The score
+
+
+def scored(players: int, rounds: int) -> Table:
+    """A table at which some rounds of abdications are over, and the Hierophant was played."""
+    table = Table(players, rounds=rounds + 1)
+    for _ in range(rounds):
+        table.say(deal(*[""] * players)).played_out()
+    hands = ["5"] * players
+    hands[1:] = [""] * (players - 1)
+    starter = rounds % players
+    hands = hands[-starter:] + hands[:-starter] if starter else hands
+    return table.say(deal(*hands)).say("hierophant cups")
+
+
+@pytest.mark.parametrize("players", range(2, 11))
+@pytest.mark.parametrize("viewer", [None, "Ana"])
+def test_the_score_is_one_table_of_all_players_the_best_first(
+    players: int, viewer: str | None
+) -> None:
+    table = scored(players, rounds=3)
+    shown = table.shown(viewer)
+    (block,) = (
+        [line[0] for line in shown[name]]
+        for name in ("table", "more")
+        if "battles won" in [line[0] for line in shown.get(name, ())]
+    )
+    start = block.index("battles won") + 1
+    ranked = block[start : start + players]
+    assert sorted(ranked) == sorted(NAMES[:players])
+    totals = [table.state["score"][name]["total"] for name in ranked]
+    assert totals == sorted(totals, reverse=True)
+    if viewer is None or players <= 5:
+        in_order = [line[0] for line in shown["table"]]
+        assert in_order[players] == "battles won"
+        assert in_order[players + 1 + players] == "shown to all"
+    else:
+        assert [line[0] for line in shown["table"]][players] == "shown to all"
+
+
+def test_equal_scores_are_ranked_as_at_the_end_of_a_match() -> None:
+    winners = [("Cy", "Bo", "Ana", "Dan"), ("Bo", "Cy", "Dan", "Ana")]
+    view = {
+        "winner": None,
+        "state": {
+            "out": ["Dan"],
+            "results": [
+                {"round": at, "winners": dict(zip(SUITS, names, strict=True))}
+                for at, names in enumerate(winners, 1)
+            ],
+            "score": {
+                name: {"total": 2}
+                | {suit: sum(w[n] == name for w in winners) for n, suit in enumerate(SUITS)}
+                for name in ("Ana", "Bo", "Cy", "Dan")
+            },
+        },
+    }
+    # Bo and Cy have a battle of swords and of staves each, and Bo has the last one of swords.
+    ranked = sorted(view["state"]["score"], key=lambda name: standing(view, name), reverse=True)
+    assert ranked == ["Bo", "Cy", "Ana", "Dan"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_who_has_won_stands_first(seed: int) -> None:
+    *_, over = random_match(seed, 4, gaza=False)
+    shown = [[*line] for line in screen(over, None)["table"]]
+    first = shown[[line[0] for line in shown].index("battles won") + 1]
+    assert over.outcome is not None
+    assert over.outcome.winner in (None, first[0])
+    assert first[5].startswith("★") == (over.outcome.winner is not None)
 
 
 # What was shown

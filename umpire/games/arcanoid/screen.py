@@ -2,25 +2,34 @@
 
 Every block has the same size in every phase and for every number of players, and all its cells are
 always given. What differs in length with the number of players, and with what happens, flows down
-the rows of one table, so that all blank rows are at its end: who holds what, what was shown, and
-the battles won share its columns, one for each field.
+the rows of one table, so that all blank rows are at its end: who holds what, the battles won, and
+what was shown share its columns, one for each field. On the board the table has room for all; on a
+player's own tab it ends beside the form, and goes on in another tab.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, starmap
+from functools import partial
+from itertools import starmap
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from umpire.games.arcanoid.components import COURTS, LETTER_OF, SUIT_OF, SUITS, TRUMPS
+from umpire.games.arcanoid.components import (
+    COURTS,
+    LETTER_OF,
+    SUIT_OF,
+    SUITS,
+    TRUMPS,
+)
 from umpire.games.arcanoid.rules.battles import ended
 from umpire.games.arcanoid.state import OF_JUSTICE
 from umpire.games.base import JsonObject, Screen
 from umpire.games.blocks import grid, one
+from umpire.games.notation import counted
 
 _ROWS: Final = 12
 """The rows of the table that are seen at once: enough for ten players, USA and a daemon."""
 _MORE_ROWS: Final = 80
-"""Those below: enough for all that ten players can have and have shown, and for 20 rounds."""
+"""Those beyond: enough for all that ten players can have and have shown, and for 20 rounds."""
 _WIDTH: Final = 7
 _HAND_ROWS: Final = 5
 _HAND_WIDTH: Final = 2
@@ -28,10 +37,20 @@ _OPEN: Final = 2
 """How many lines of what lies open fit beside an actor's fields."""
 _LAST: Final = "◂"
 """Marks what was laid down last."""
+_AWAITED: Final = "to answer"
+"""Marks who is asked; the templates colour it."""
 _BEST_FIRST: Final = "what wins"
 _RANKS: Final = (
-    ("the best", ("world", "imperial: 3 4", "royal: queen, king", "illegitimate: with 6")),
-    ("then", ("numeric: the sum", "knight: 17.5", "knave: 14.5", "abd 1: if all do")),
+    (
+        "the best",
+        (
+            "world",
+            "imperial: Empress, Emperor",
+            "royal: queen, king",
+            "illegitimate: with the Lovers",
+        ),
+    ),
+    ("then", ("numeric: the sum", "knight: 17.5", "knave: 14.5", "abdication 1: if all do")),
 )
 """What may lie on a field, the best first, told where the table has room for it."""
 _REVEALS: Final = 4
@@ -59,28 +78,42 @@ def screen(view: JsonObject, viewer: str | None) -> Screen:
     `view` is the whole report as `viewer` may know it.
     """
     if viewer is None or viewer not in view["players"]:
-        return _shared(view)
-    return _shared(view) | _own(view, viewer)
+        rows = _texts(_rows(view, _ROWS + _MORE_ROWS))
+        return _heading(view) | {"table": grid(rows, _ROWS + _MORE_ROWS, _WIDTH)}
+    return _heading(view) | _own(view, viewer)
 
 
-def _shared(view: JsonObject) -> Screen:
-    """Lay out what lies on the table, as far as the viewer may know it."""
+def _heading(view: JsonObject) -> Screen:
+    """Lay out what stands above the table."""
     state = view["state"]
-    battles = [*_battles(view), *_rounds(state)]
-    told = [[*_justice(state)], [*_reveals(state)], battles]
-    if view["reason"]:
-        told.reverse()
-    rows = [*_seats(view), *chain.from_iterable(told)]
-    if len(rows) + len(_RANKS) + 1 < _ROWS:
-        rows += [_Row(""), _Row(_BEST_FIRST), *starmap(_Row, _RANKS)]
-    texts = [row.texts() for row in rows]
     return {
         "round": one(_round(view)),
         "piles": one(_piles(state)),
         "heads": grid([_heads(state)], 1, len(SUITS)),
-        "table": grid(texts, _ROWS, _WIDTH),
-        "more": grid(texts[_ROWS:], _MORE_ROWS, _WIDTH),
     }
+
+
+def _rows(view: JsonObject, seen: int) -> list[_Row]:
+    """Return the rows of the table, of which so many are `seen` at once.
+
+    The score comes right below the actors if all of it is seen there. Else it comes beyond what is
+    seen, so that it is one table anyway.
+    """
+    state = view["state"]
+    actors, score = [*_seats(view), *_justice(state)], [*_score(view)]
+    reveals, rounds = [*_reveals(state)], [*_rounds(state)]
+    if len(actors) + len(score) > seen:
+        above = [*actors, *reveals]
+        return [*above, *[_Row("")] * (seen - len(above)), *score, *rounds]
+    told = [*rounds, *reveals] if view["reason"] else [*reveals, *rounds]
+    return [*actors, *score, *told]
+
+
+def _texts(rows: list[_Row]) -> list[tuple[str, ...]]:
+    """Return the cells of rows, with what wins below them where there is room."""
+    if len(rows) + len(_RANKS) + 1 < _ROWS:
+        rows = [*rows, _Row(""), _Row(_BEST_FIRST), *starmap(_Row, _RANKS)]
+    return [row.texts() for row in rows]
 
 
 def _own(view: JsonObject, viewer: str) -> Screen:
@@ -88,7 +121,10 @@ def _own(view: JsonObject, viewer: str) -> Screen:
     state = view["state"]
     seat = state["seats"].get(viewer)
     hand = [_in_words(card) for card in seat["hand"]] if seat else []
+    texts = _texts(_rows(view, _ROWS))
     return {
+        "table": grid(texts, _ROWS, _WIDTH),
+        "more": grid(texts[_ROWS:], _MORE_ROWS, _WIDTH),
         "hand_title": one(_hand_title(seat)),
         "hand": _tray(hand, _HAND_ROWS, _HAND_WIDTH),
         "beside": one(_beside(state, viewer)),
@@ -196,7 +232,7 @@ def _lies(view: JsonObject, actor: str, suit: str) -> str:
     if attempt is None or (attempt["by"], attempt["field"]) != (actor, suit):
         return laid
     cards = attempt["cards"]
-    tried = f"?x{cards}" if isinstance(cards, int) else " ".join(cards)
+    tried = counted(cards, "card") if isinstance(cards, int) else " ".join(cards)
     return f"about to: {tried}"
 
 
@@ -205,9 +241,10 @@ def _laid(laid: JsonObject | None) -> str:
     if laid is None:
         return ""
     if laid["kind"] == "abdication":
-        return f"abd {laid['number']}{' (20)' if laid['cards'] else ''}"
+        judged = ": Judgment" if laid["cards"] else ""
+        return f"abdication {laid['number']}{judged}"
     if laid["kind"] is None:
-        return f"?x{laid['cards']}"
+        return f"? {counted(laid['cards'], 'card')}"
     secret = "" if laid["secret"] is None else "?"
     value = f" {laid['value']}" if laid["kind"] in ("numeric", "knave", "knight") else ""
     also = f" + {laid['also']}" if laid["also"] else ""
@@ -215,14 +252,12 @@ def _laid(laid: JsonObject | None) -> str:
 
 
 def _holds(state: JsonObject, actor: str) -> str:
-    """Return how many cards are in hand, and whether something is asked."""
+    """Return how many cards are in hand, and whether an answer is awaited."""
     seat = state["seats"][actor]
-    count = str(_count(seat["hand"]))
-    if actor in state["asked"]:
-        return "asked" if seat["finished"] else f"{count}, asked"
     if actor in state["out"]:
         return "out"
-    return "finished" if seat["finished"] else count
+    held = "finished" if seat["finished"] else counted(_count(seat["hand"]), "card")
+    return f"{held}\n{_AWAITED}" if actor in state["asked"] else held
 
 
 def _lies_open(state: JsonObject, actor: str) -> list[str]:
@@ -235,7 +270,7 @@ def _lies_open(state: JsonObject, actor: str) -> list[str]:
     told += _cells(seat["up"], "turned up ")
     if hermit is not None and hermit["by"] == actor:
         pledged = f", pledged before {' '.join(hermit['pledged'])}" if hermit["pledged"] else ""
-        told.append(f"Hermit {hermit['left']}{pledged}")
+        told.append(f"Hermit: {counted(hermit['left'], 'extra move')}{pledged}")
     return told
 
 
@@ -272,17 +307,30 @@ def _reveal(state: JsonObject, reveal: JsonObject) -> Iterator[_Row]:
         yield _Row("", cells) if start else _Row(by, cells, "", what)
 
 
-def _battles(view: JsonObject) -> Iterator[_Row]:
-    """Yield how many battles each has won, once one is over."""
+def _score(view: JsonObject) -> Iterator[_Row]:
+    """Yield how many battles each has won, once one is over, the best first."""
     state = view["state"]
     if not state["results"]:
         return
     yield _Row("battles won", SUITS, "in all")
-    for name, won in state["score"].items():
+    for name in sorted(state["score"], key=partial(standing, view), reverse=True):
+        won = state["score"][name]
         told = f"{won['total']} out" if name in state["out"] else str(won["total"])
         if view["winner"] == name:
             told = f"★ {told}"
         yield _Row(name, [str(won[suit]) for suit in SUITS], told)
+
+
+def standing(view: JsonObject, name: str) -> tuple[int, ...]:
+    """Return what players are ranked by, the greatest first, as the end of a match would."""
+    state = view["state"]
+    won, results = state["score"][name], state["results"]
+    last = [
+        max((r["round"] for r in results if r["winners"][suit] == name), default=0)
+        for suit in SUITS
+    ]
+    has_won, plays_on = view["winner"] == name, name not in state["out"]
+    return (has_won, plays_on, won["total"], *(won[suit] for suit in SUITS), *last)
 
 
 def _rounds(state: JsonObject) -> Iterator[_Row]:
