@@ -101,12 +101,13 @@ def _rows(view: JsonObject, seen: int) -> list[_Row]:
     """
     state = view["state"]
     actors, score = [*_seats(view), *_justice(state)], [*_score(view)]
-    reveals, rounds = [*_reveals(state)], [*_rounds(state)]
-    if len(actors) + len(score) > seen:
-        above = [*actors, *reveals]
-        return [*above, *[_Row("")] * (seen - len(above)), *score, *rounds]
-    told = [*rounds, *reveals] if view["reason"] else [*reveals, *rounds]
-    return [*actors, *score, *told]
+    first, second = [*_reveals(state)], [*_rounds(state)]
+    if view["reason"]:
+        first, second = second, first
+    if len(actors) + len(score) <= seen:
+        return [*actors, *score, *first, *second]
+    above = [*actors, *first]
+    return [*above, *[_Row("")] * (seen - len(above)), *score, *second]
 
 
 def _texts(rows: list[_Row]) -> list[tuple[str, ...]]:
