@@ -41,6 +41,18 @@ def fills(match: Game, **cells: Any) -> None:
     match.house.run()
 
 
+def offered(match: Game) -> list[list[str]]:
+    """What the drop-downs of Ana's page offer."""
+    field = "sheets.data.rowData.values.dataValidation.condition.values"
+    tab = match.metadata(field, match.table(ANA))["sheets"][0]
+    return [
+        [one["userEnteredValue"] for one in cell["dataValidation"]["condition"]["values"]]
+        for row in tab["data"][0]["rowData"]
+        for cell in row.get("values", ())
+        if "values" in cell.get("dataValidation", {}).get("condition", {})
+    ]
+
+
 def hidden_rows(match: Game) -> list[int]:
     """The numbers of the rows of Ana's page that take no room."""
     (tab, *_) = match.metadata("sheets.data.rowMetadata.hiddenByUser", match.table(ANA))["sheets"]
@@ -60,6 +72,16 @@ def test_what_is_filled_in_is_shown_as_the_line_that_would_be_sent(match: Game) 
     fills(match, stake_2="2", trait_2="3", stake_3="1", trait_3="white")
     assert one(match, "form_note_1") == "Tick send for “1 on black; 2 on 3; 1 on white”."
     assert match.answers(ANA) == [], "nothing has been sent"
+
+
+def test_a_drop_down_leaves_out_what_other_cells_have_taken(match: Game) -> None:
+    first = offered(match)
+    assert ["1", "2", "3", "5", "8", "12", "18"] in first
+    assert ["black", "white", *"0123456789"] in first
+    fills(match, stake_1="12", trait_1="black")
+    now = offered(match)
+    assert ["1", "2", "3", "5", "7"] in now, "less is left for the other stakes"
+    assert ["white", *"0123456789"] in now, "the second trait is another"
 
 
 def test_the_answer_to_a_form_says_what_was_sent(match: Game) -> None:
