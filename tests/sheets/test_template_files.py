@@ -95,6 +95,8 @@ WRONG = [
     ('"A:C" = 30', '"A:Z" = 30', ["'column_widths'"]),
     ('"A:C" = 30', '"1" = 30', ["'column_widths'", "'1'"]),
     ("rows = 10", "rows = 10\nfrozen_columns = 2", ["A1:C1", "frozen"]),
+    ("rows = 10", 'rows = 10\nfolds = ["crads"]', ["key 'folds'", "entry 1", "'crads'"]),
+    ("rows = 10", 'rows = 10\nflows = ["cards", "crads"]', ["key 'flows'", "entry 2", "'crads'"]),
     ('name = "cards"', 'name = "cards", text = "{nobody}"', ["{nobody}", "{player1}"]),
     ('name = "cards"', 'name = "cards", text = "{player}"', ["{player}"]),
     ('name = "cards"', 'across = 2, name = ["a", "b", "c"]', ["entry 2", "'name'", "3", "2"]),

@@ -21,6 +21,7 @@ TAB = 'title = "{player}"\nfor_each = "player"\nrows = 300\ncolumns = 40\nstyle 
 BOARD = 'title = "Board"\nrows = 9\ncolumns = 9\nstyle = "page"\n'
 NAMES = {
     "folds": ("pile_titles", "form_pile_1", "offered"),
+    "flows": ("table",),
     "colours": ("cards", "colour_names", "winners", "left_name", "set_column", "set_state"),
 }
 """The names that an example speaks of and another file of its template would give."""
