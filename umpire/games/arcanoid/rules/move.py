@@ -63,8 +63,8 @@ class MoveKind(PlayersKind[Move]):
     asks = "What an actor does in a turn: discard, commit, abdicate, or play a trump."
     notation = (
         "discard CARD, commit [FIELDS] CARDS, secret [FIELD] CARDS, abdicate FIELD, world FIELD, "
-        f"remove temperance; or a trump: {_TRUMPS}. FIELD may be left out where all cards with a "
-        "suit are of that suit"
+        f"remove temperance; or a trump: {_TRUMPS}. After commit and secret the field "
+        "may be left out where all cards with a suit are of that suit"
     )
     examples = (
         "discard S4",
