@@ -56,6 +56,45 @@ def test_a_template_of_ones_own_is_read_with_the_palette_beside_it(folder):
     assert template.tabs[0].named.keys() == {"headline", "cards"}
 
 
+CLOCKED = """
+title = "Board"
+rows = 10
+columns = 5
+style = "page"
+folds = [["until", "cards"], ["until"]]
+areas = [
+  { at = "A1", clock = true, text = "clock" },
+  { at = "A1", clock = false, text = "no clock runs" },
+  { at = "A2", name = "cards" },
+  { at = "A3", clock = true, name = "until" },
+]
+colours = [
+  { on = "both", begins = "R", style = "red" },
+  { on = "until", filled = true, style = "amber" },
+  { on = "cards", where = "until", filled = true, style = "gold" },
+]
+[groups]
+both = ["cards", "until"]
+"""
+
+
+def test_an_area_may_be_there_only_with_clocks_or_only_without(folder):
+    (folder / "board.toml").write_text(CLOCKED)
+    (tab,) = read_template(folder).tabs
+    assert tab.named.keys() == {"cards", "until"}
+    runs, stands = tab.with_clocks(True), tab.with_clocks(False)
+    assert [text for area in runs.areas for _, text in area.texts()] == ["clock"]
+    assert [text for area in stands.areas for _, text in area.texts()] == ["no clock runs"]
+    assert (runs.folds, stands.folds) == ([["until", "cards"], ["until"]], [["cards"]])
+    assert (runs.named.keys(), stands.named.keys()) == ({"cards", "until"}, {"cards"})
+    assert [runs.members(colour) for colour in runs.colours] == [
+        ["cards", "until"],
+        ["until"],
+        ["cards"],
+    ]
+    assert [stands.members(colour) for colour in stands.colours] == [["cards"]]
+
+
 def test_a_folder_without_a_palette_takes_the_one_of_the_package(folder):
     (folder.parent / "palette.toml").unlink()
     assert "red" in read_template(folder).palette.styles

@@ -93,7 +93,9 @@ def command(
         check(header, catalogue.games())
     laid_out = find_template(found.id, template)
     check_tables(laid_out, found)
-    context = Context(_PRACTICE if start else _MATCH, found.title, header.players)
+    context = Context(
+        _PRACTICE if start else _MATCH, found.title, header.players, clock=header.clock
+    )
     made = spreadsheets_of(laid_out, context)
     if start:
         made = tuple(spreadsheet for spreadsheet in made if spreadsheet.is_played_in)

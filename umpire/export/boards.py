@@ -53,7 +53,7 @@ def board(
     """
     spreadsheets = spreadsheets_of(
         find_template(row.game, template),
-        Context(row.id, record.match.game.title, row.players),
+        Context(row.id, record.match.game.title, row.players, clock=record.match.header.clock),
     )
     spreadsheet, page = _page(spreadsheets, viewer)
     fair = Fairness(row.commitment, seed if record.match.closed else None)

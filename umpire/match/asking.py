@@ -10,13 +10,16 @@ from typing import Any, Final
 from umpire.games.base import CHANCE, AnyKind, DecisionKind, Form, RandomSource
 from umpire.match.state import Match, PendingDecision
 
+_COUNTS_NOW: Final = "It counts as soon as it is sent."
 _TRIES: Final = 100
 """How many random answers are tried where one must be complete."""
 
 
 def ask(match: Match, owed: PendingDecision) -> str:
-    """Return one sentence that says what is wanted, with an example."""
-    return owed.decision.kind.ask(_seen(match, owed), owed.decision)
+    """Return what is wanted, with an example; also that an answer which else is held counts now."""
+    question = owed.decision.kind.ask(_seen(match, owed), owed.decision)
+    counts_now = owed.decision.rule == "last" and owed.rule_at(match.now) == "first"
+    return f"{question} {_COUNTS_NOW}" if counts_now else question
 
 
 def suggest(match: Match, owed: PendingDecision) -> tuple[str, ...]:

@@ -184,7 +184,7 @@ def _nothing_asked(match: Match, by: str) -> str:
 
 
 def _answer(match: Match, t: float, owed: PendingDecision, text: str) -> Judgement:
-    last = owed.rule == "last" and not owed.in_reserve(t)
+    last = owed.rule_at(t) == "last"
     if last and plain(text) == "lock":
         return _lock(match, t, owed)
     answer = _read(match, owed, text)

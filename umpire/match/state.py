@@ -47,6 +47,10 @@ class PendingDecision(NamedTuple):
         """Return whether the limit is past and its player's reserve is running."""
         return self.clock is not None and self.clock.in_reserve(now)
 
+    def rule_at(self, now: float) -> Rule:
+        """Return how an answer is accepted now: in reserve the first valid one is taken."""
+        return "first" if self.in_reserve(now) else self.rule
+
     def afresh(self, now: float) -> "PendingDecision":
         """Return the same decision with its limit counted from `now`."""
         limit = self.decision.limit

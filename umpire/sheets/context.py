@@ -22,6 +22,7 @@ class Context:
 
     `keepers` are the accounts that may edit everything, the daemon's and the umpire's; `accounts`
     holds each player's. `seat`, from 1, is whose table the spreadsheet is, None for the board.
+    `clock` tells whether the match has clocks.
     """
 
     match: str
@@ -30,6 +31,7 @@ class Context:
     keepers: tuple[str, ...] = ()
     accounts: Mapping[str, str] = field(default_factory=dict)
     seat: int | None = None
+    clock: bool = True
 
     def texts(self, seat: int | None = None) -> dict[str, str]:
         """Return the words that stand in braces in a template, with what they stand for.
@@ -95,7 +97,7 @@ def pages(template: Template, context: Context) -> tuple[Page, ...]:
     tabs = template.tabs if context.seat is None else template.tables
     seats = [seat for seat in range(1, len(context.players) + 1) if context.seat in (None, seat)]
     wanted: list[tuple[Tab, dict[str, str], str | None, str]] = []
-    for tab in tabs:
+    for tab in [tab.with_clocks(context.clock) for tab in tabs]:
         if tab.for_each is None:
             wanted.append((tab, context.texts(), None, ""))
         else:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from gspread.utils import column_letter_to_index
 from pydantic import BeforeValidator, Field, model_validator
@@ -56,7 +56,8 @@ class Area(TomlModel):
     """A rectangle of a tab and what it is: text, style, name, merging, lines, help.
 
     With `across` or `down` it is repeated, each next one beside or below the one before, or `every`
-    so many columns or rows; then `name` and `text` may be lists with one for each.
+    so many columns or rows; then `name` and `text` may be lists with one for each. With `clock` it
+    is there only in matches with clocks, or only in those without.
     """
 
     at: Rectangle
@@ -74,6 +75,7 @@ class Area(TomlModel):
     choices: list[str] = Field(default_factory=list)
     check_box: bool = False
     player_writes: bool = False
+    clock: bool | None = None
 
     @model_validator(mode="after")
     def _fits_itself(self) -> "Area":
@@ -234,6 +236,27 @@ class Tab(TomlModel):
         """The rectangle of each name, without a player's suffix."""
         named = (area for area in self.areas if area.name)
         return {spot.name: spot.rect for area in named for spot in area.spots() if spot.name}
+
+    def with_clocks(self, clocks: bool) -> "Tab":
+        """Return the tab without the areas, and all that speaks of them, of the other matches.
+
+        Those are the matches without clocks where there are `clocks`, and else those with them.
+        """
+        areas = [area for area in self.areas if area.clock in (None, clocks)]
+        if len(areas) == len(self.areas):
+            return self
+        kept = {name for area in areas for name in area.name}
+        folds = [[name for name in names if name in kept] for names in self.folds]
+        colours = [
+            colour.model_copy(update={"on": on})
+            for colour in self.colours
+            if (on := [name for name in self.members(colour) if name in kept])
+            and (colour.where is None or colour.where in kept)
+        ]
+        fields: dict[str, Any] = {name: getattr(self, name) for name in Tab.model_fields}
+        fields |= {"areas": areas, "folds": [*filter(None, folds)], "colours": colours}
+        fields["groups"] = {}  # the colours name their members now
+        return Tab.model_construct(**fields)  # a copy would keep what is cached of all areas
 
     def written_by_player(self) -> list[str]:
         """Return the names of what the player of this tab may type into."""

@@ -156,6 +156,7 @@ def match_context(
         players=header.players,
         keepers=tuple(keepers),
         accounts={player: accounts[player] for player in header.players if player in accounts},
+        clock=header.clock,
     )
 
 

@@ -107,9 +107,9 @@ def leaving(
 
 def sent(record: Record, viewer: str | None, template: Template) -> Leaving:
     """Return what would be sent to each spreadsheet that a viewer may open, if it were empty."""
-    players = record.match.header.players
-    accounts = {player: f"{player}@example.org" for player in players}
-    context = Context(_ID, record.match.game.title, players, (_UMPIRE,), accounts)
+    header, title = record.match.header, record.match.game.title
+    accounts = {player: f"{player}@example.org" for player in header.players}
+    context = Context(_ID, title, header.players, (_UMPIRE,), accounts, clock=header.clock)
     return {
         spreadsheet.name: [*_texts(_requests(record, spreadsheet))]
         for spreadsheet in spreadsheets_of(template, context)

@@ -18,6 +18,7 @@ from devils_table import (
 
 from umpire.match import asking
 
+COUNTS_NOW = " It counts as soon as it is sent."
 STATE_KEYS = [
     *("phase", "round", "starter", "chips", "pot", "removed"),
     *("start_pools", "pools", "current", "history"),
@@ -265,7 +266,7 @@ def test_the_example_of_what_is_asked_is_legal(phase: str) -> None:
     table = at(phase)
     for owed in table.match.pending:
         asked = asking.ask(table.match, owed)
-        example = asked.rpartition("e.g. ")[2].removesuffix(".")
+        example = asked.rpartition("e.g. ")[2].removesuffix(COUNTS_NOW).removesuffix(".")
         owed.decision.kind.read(table.match.state, owed.decision, example)
 
 
@@ -279,7 +280,9 @@ def test_what_a_full_pool_is_asked_has_a_legal_example() -> None:
     table = dividing().say(f"{DIVISION} discard: B1 R2 B4", "pass", "no", "yes", SELECTION, "none")
     asked = asking.ask(table.match, table.match.pending[0])
     assert "discard" in asked
-    assert table.code(asked.rpartition("e.g. ")[2].removesuffix(".")) is None
+    assert (
+        table.code(asked.rpartition("e.g. ")[2].removesuffix(COUNTS_NOW).removesuffix(".")) is None
+    )
 
 
 def test_events_are_sentences_for_those_whom_they_concern() -> None:

@@ -1,6 +1,7 @@
 """What stands on the board and on the tables in each phase: a view laid out in blocks of text."""
 
 import json
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -398,9 +399,10 @@ def test_pools_are_their_owner_s_alone():
 # The page of rules
 
 
-def lines_under(heading, until):
+def lines_under(heading, until, clocks):
     """What the tab Rules shows as typed between two of its headings."""
-    texts = {cell: words for area in RULES.areas for cell, words in area.texts()}
+    areas = RULES.with_clocks(clocks).areas
+    texts = {cell: words for area in areas for cell, words in area.texts()}
     (first,) = (at for (at, _), words in texts.items() if words == heading)
     (last,) = (at for (at, _), words in texts.items() if words == until)
     return [
@@ -411,11 +413,13 @@ def lines_under(heading, until):
     ]
 
 
-EXAMPLES = [
-    *lines_under("Before round 1", "Refills"),
-    *lines_under("Refills", "Poker"),
-    *lines_under("Poker", "How a round goes"),
-]
+HEADINGS = ("Before round 1", "Refills", "Poker", "How a round goes")
+EXAMPLES = {
+    line: None
+    for clocks in (True, False)
+    for heading, until in pairwise(HEADINGS)
+    for line in lines_under(heading, until, clocks)
+}
 
 
 @pytest.mark.parametrize("line", EXAMPLES)

@@ -13,6 +13,8 @@ from umpire.games.eighteenth_hell.rules.round1 import ROUND1
 from umpire.games.eighteenth_hell.rules.rounds import Missed
 from umpire.match import Header, asking, begin, judge
 
+COUNTS_NOW = " It counts as soon as it is sent."
+
 
 def test_it_is_played_on_private_tables_by_two() -> None:
     assert GAME.private
@@ -40,7 +42,9 @@ def test_the_example_of_what_is_asked_may_be_copied(block: int) -> None:
     table = Table(block, None)
     owed = table.match.owed_by("Ana")
     assert owed is not None
-    example = asking.ask(table.match, owed).rpartition("e.g. ")[2].rstrip(".")
+    example = (
+        asking.ask(table.match, owed).rpartition("e.g. ")[2].removesuffix(COUNTS_NOW).rstrip(".")
+    )
     assert table.code(example) is None
 
 
@@ -57,7 +61,7 @@ def test_what_is_asked_names_numbers_hells_and_hand() -> None:
     assert "hell" not in ask("Bo").lower()
     table.play(f"{SPREAD} | hells Four", SPREAD)
     assert "3 of your units in hand -1 0 1" in ask("Ana")
-    example = ask("Ana").rpartition("e.g. ")[2].rstrip(".")
+    example = ask("Ana").rpartition("e.g. ")[2].removesuffix(COUNTS_NOW).rstrip(".")
     assert table.code(example) is None, "the example may be copied"
 
 

@@ -49,7 +49,8 @@ def _data(
     row, match, viewer = history.row, history.match, history.viewer
     own = store.hosting(row.id).template
     template = find_template(row.game, Path(own) if own else None)
-    made = panes(template, Context(row.id, match.game.title, row.players), viewer)
+    context = Context(row.id, match.game.title, row.players, clock=match.header.clock)
+    made = panes(template, context, viewer)
     turns = {_OPENING: None} | {turn.line.n: turn for turn in history.turns}
     told: list[JsonObject] = []
     shown: list[Record] = []

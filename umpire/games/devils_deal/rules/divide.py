@@ -41,6 +41,7 @@ from umpire.games.sampling import typed
 from umpire.games.two_players import with_mine
 from umpire.games.values import changed
 
+_ALONE: Final = "While the piles are held, that line alone will do."
 _EXAMPLE: Final = "R2 B3 | B5 * | discard: R2"
 PILES: Final = tuple(f"pile_{number}" for number in range(1, 7))
 ASIDE: Final = "aside"
@@ -91,8 +92,7 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
         said = parse(text)
         if isinstance(said, Discards):
             raise NotAllowed(
-                "No division of yours is held that these discards could go with: write its piles "
-                f"too, e.g. {_EXAMPLE}."
+                f"These discards go with no division yet: write its piles too, e.g. {_EXAMPLE}."
             )
         return _judged(state, said)
 
@@ -125,8 +125,8 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
         every = names((*answer.discards, *left[:missing]))
         more = f"{counted(missing, 'card')} more must go from your pool"
         return (
-            f"{_told_wrong(answer)}{more}: name all that go behind the piles, or alone while they "
-            f"are held, e.g. {DISCARD}: {every}."
+            f"{_told_wrong(answer)}{more}: name all that go behind the piles, "
+            f"e.g. {DISCARD}: {every}."
         )
 
     def warn(self, seen: State, decision: Decision, answer: Division | KeepNone) -> str:
@@ -136,7 +136,7 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
         each = f"Each pile has the sum {total(answer.piles[0].cards)}."
         lacking = self.incomplete(seen, decision, answer)
         if lacking:
-            return f"{lacking} Else chance draws them when time is up. {each}"
+            return f"{lacking} {_ALONE} Else chance draws them when time is up. {each}"
         return f"{_told_wrong(answer)}{each}"
 
     def default_answer(self, state: State, decision: Decision) -> Division | KeepNone:
