@@ -227,7 +227,7 @@ class DecisionKind(ABC, Generic[S, A]):
         return ""
 
     def warn(self, seen: S, decision: Decision, answer: A) -> str:
-        """Return what the author of a held answer should know of it; empty if nothing."""
+        """Return what the author of a valid answer should know of it; empty if nothing."""
         return self.incomplete(seen, decision, answer)
 
     def is_open(self, answer: A) -> bool:

@@ -58,6 +58,8 @@ class Judgement(NamedTuple):
     """The answer as the game read it; None for any other line."""
     decision: Decision | None = None
     """What it answered."""
+    warning: str = ""
+    """What the author of an accepted answer should know of it."""
 
     @property
     def ok(self) -> bool:
@@ -188,20 +190,21 @@ def _answer(match: Match, t: float, owed: PendingDecision, text: str) -> Judgeme
     if last and plain(text) == "lock":
         return _lock(match, t, owed)
     answer = _read(match, owed, text)
+    warning = asking.warn(match, owed, answer)
     if last:
         held = transitions.hold(match, t, owed, answer)
         told = [f"Your answer is held: {owed.decision.kind.format(answer)}"]
-        if warning := asking.warn(match, owed, answer):
+        if warning:
             told.append(warning)
         events = tuple([Event(text, only=owed.by) for text in told])
-        return Judgement(held, events, None, None, "held", answer, owed.decision)
+        return Judgement(held, events, None, None, "held", answer, owed.decision, warning)
     if lacking := asking.incomplete(match, owed, answer):
         raise NotAllowed(lacking)
     # Chance goes with the step that it followed, and a cut is none.
     is_step = owed.by != CHANCE and owed.decision.kind is not CUT
     before = match if is_step else match.before
     taken, events = transitions.take(match, t, owed, answer, before)
-    return Judgement(taken, events, None, None, "taken", answer, owed.decision)
+    return Judgement(taken, events, None, None, "taken", answer, owed.decision, warning)
 
 
 def _read(match: Match, owed: PendingDecision, text: str) -> Any:

@@ -279,7 +279,7 @@ def answer_to(judgement: Judgement, by: str | None, offset: float | None) -> str
     """Return what came of a row, for its author; `offset` is that of the record."""
     match judgement.effect:
         case "taken":
-            return f"taken: {judgement.understood}"
+            return _warned(f"taken: {judgement.understood}", judgement.warning)
         case "held":
             return _held(judgement, by, offset)
         case "locked":
@@ -382,16 +382,18 @@ def _ended(before: Record, line: LogLine, match: Match) -> float | None:
 
 def _held(judgement: Judgement, by: str | None, offset: float | None) -> str:
     """Return what is held, until when it may be changed, and what it lacks."""
-    match, until, warning = judgement.match, "", ""
+    match, until, warning = judgement.match, "", judgement.warning
     owed = None if by is None else match.owed_by(by)
     if owed is not None:
-        warning = asking.warn(match, owed, judgement.answer)
         if owed.deadline is not None and offset is not None:
             until = f" until {moment(offset + owed.deadline, offset + match.now)}"
         if not asking.can_lock(match, owed):
             return f"held, incomplete: {warning} Change it{until}. It is: {judgement.understood}"
-    told = f"held: {judgement.understood}; change it{until}, or write lock"
-    return f"{told}. {warning}" if warning else told
+    return _warned(f"held: {judgement.understood}; change it{until}, or write lock", warning)
+
+
+def _warned(answer: str, warning: str) -> str:
+    return f"{answer}. {warning}" if warning else answer
 
 
 def _to_be_told(judgement: Judgement, by: str | None) -> tuple[Event, ...]:

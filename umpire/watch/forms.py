@@ -135,6 +135,8 @@ def note(
 ) -> str:
     """Return which cells to fill in now; of filled ones the line they stand for, or what is wrong.
 
+    With a line goes what its author should know of it.
+
     `form` is what is `asked` of the cells; nothing is said where that is nothing. `titles` are what
     the cells are called.
     """
@@ -148,7 +150,8 @@ def note(
     judgement = judge(match, {"t": match.now, "by": owed.by, "say": said})
     if judgement.error is not None:
         return f"{quoted(said)}: {judgement.error}"
-    return f"Tick send for {quoted(judgement.understood or said)}."
+    send = f"Tick send for {quoted(judgement.understood or said)}."
+    return f"{send} {judgement.warning}" if judgement.warning else send
 
 
 def no_tick(cells: Cells) -> Unsayable | None:

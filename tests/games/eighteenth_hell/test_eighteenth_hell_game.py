@@ -199,7 +199,8 @@ def test_why_a_bout_has_ended_automatically_is_told() -> None:
     table = Table(2, 0, clock=True)
     table.say("Ana", f"{SPREAD} | hells Iron").say("Bo", SPREAD).say("Ana", "lock")
     table.say("Bo", "lock")
-    assert (None, "Ana has no legal Round 2 and loses bout 1 automatically.") in table.told
+    why = "Ana has no legal Round 2 under the Hell of Iron Trees and loses bout 1 automatically."
+    assert (None, why) in table.told
     table.say("Ana", f"{SPREAD} | hells Copper").say("Ana", "lock")
     table.t = 91
     judgement = table.judge("umpire", "note time is up")

@@ -5,6 +5,8 @@ from diyu import LATER, PLAYERS, SPREAD, Table, effect, fought, hell, hells, lai
 
 from umpire.games.eighteenth_hell.hells import DEFAULT_HELLS
 from umpire.match import judge, report
+from umpire.testing.leaving import transaction_of
+from umpire.watch.forms import asked, note
 
 FIVE = "2:-1 3:-1 4:-1 5:2 6:3"
 """`SPREAD` without its Four."""
@@ -178,6 +180,50 @@ def test_ruling_7_such_a_round_1_is_legal() -> None:
     assert table.code(f"{FIVE} 2:4 | hells Ice") == "syntax"
     table.play("2:-1 3:-1 4:-1 5:2 6:3,4 | hells Ice", SPREAD)
     assert table.last["automatic"] == ["Ana"], "the Four was to be played in Round 2"
+
+
+IRON = "This leaves no legal Round 2 under the Hell of Iron Trees: you would lose the bout."
+
+
+@pytest.mark.parametrize("clock", [True, False])
+def test_ruling_7_it_is_taken_with_a_warning(clock: bool) -> None:
+    table = Table(2, None, clock=clock)
+    warned = table.judge("Ana", f"{SPREAD} | hells Iron Trees")
+    assert warned.effect == ("held" if clock else "taken")
+    assert warned.warning == IRON
+    assert not table.judge("Ana", "2:-1,-1,-1 3:-1 4:2,3 | hells Iron Trees").warning
+    assert not table.judge("Bo", SPREAD).warning
+
+
+@pytest.mark.parametrize("clock", [True, False])
+def test_ruling_7_the_form_warns_before_and_the_row_after(clock: bool) -> None:
+    match = opened(clock=clock, position=[{"block": 2}, None])
+    (owed, _) = match.pending
+    filled = {f"field_{item[0]}": item[2:] for item in SPREAD.split()}
+    cells = {**filled, "hell_1": "Hell of Iron Trees"}
+    line = f"{SPREAD} | hells Iron Trees"
+    preview = note(match, owed, cells, asked(match, owed, cells))
+    assert preview == f"Tick send for “{line}”. {IRON}"
+    transaction = transaction_of(match, [{"t": 0, "by": "Ana", "say": line}])
+    answer = transaction.record.sheets[0][0].answer
+    assert answer.startswith("held" if clock else "taken")
+    assert answer.endswith(IRON)
+
+
+def test_ruling_7_hells_are_named_that_leave_no_round_2_by_themselves_or_else_together() -> None:
+    low = hell(effect("closed", fields=[2, 3, 4], rounds=[2]), name="Low")
+    high = hell(effect("closed", fields=[5, 6, 7], rounds=[2]), name="High")
+    table = Table(1, 1, hells=hells(low, high, hell(effect("shun", where="mine"), name="Own")))
+    together = table.judge("Ana", f"{SPREAD} | hells Low, High").warning
+    assert "under the Hell of Low and the Hell of High:" in together
+    alone = table.judge("Ana", f"{SPREAD} | hells Low, Own").warning
+    assert "under the Hell of Own:" in alone
+
+
+@pytest.mark.parametrize("where", ["theirs", "not-theirs"])
+def test_ruling_7_nobody_is_warned_of_what_the_opponent_may_yet_leave(where: str) -> None:
+    table = Table(1, 1, hells=hells(hell(effect("shun", where=where))))
+    assert not table.judge("Ana", f"{SPREAD} | hells Test").warning
 
 
 # Strength

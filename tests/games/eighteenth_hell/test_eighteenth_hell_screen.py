@@ -216,7 +216,7 @@ def test_points_are_gained_in_the_eighteenth_hell():
     position = {"block": 5, "points": 20.5}
     match = after(lines, position, position)
     assert text(match, "block_1") == "Eighteenth hell"
-    assert text(match, "progress_1") == "34 of 44 points"
+    assert text(match, "progress_1") == "34 points, 44 needed"
     story = "Bout 1: a tie, both won · Ana 0, +13.5 points · Bo 0, +13.5 points"
     assert text(match, "story") == story
     assert row(match, "winners") == ["tie"] * 6
@@ -252,7 +252,7 @@ def test_the_winner_is_named():
     assert text(match, "bout") == "Bout 1 · the match is over"
     assert GAME.ended(match.outcome) == "Bo has won through the eighteenth hell"
     assert (text(match, "due_1"), text(match, "due_2")) == ("", "★ winner")
-    assert text(match, "progress_2") == "48 of 44 points"
+    assert text(match, "progress_2") == "48 points, 44 needed"
 
 
 def test_a_forfeit_in_a_private_bout_hides_nothing_any_more():

@@ -13,7 +13,7 @@ RULINGS: Final = {
     4: "no answer at the limit loses the bout automatically, in either round",
     5: "an automatic loss gives the opponent the win and all battlefields",
     6: "who has no legal Round 2 loses the bout, in every block; Round 1 always has one",
-    7: "nobody is warned in Round 1 of having no legal Round 2",
+    7: "a Round 1 that leaves no legal Round 2 is taken, with a warning",
     8: "a hell must be named in blocks 1 to 4 and may not be elsewhere",
     9: "a hell passed is not attempted again",
     10: "two hells of one won bout are both passed; a tie is a win for both",

@@ -107,7 +107,7 @@ def _standing(view: JsonObject, name: str) -> Screen:
     total = len(_listed(view)) or len(player["passed"]) + len(player["open"])
     progress = f"{len(player['passed'])} of {total} hells"
     if player["block"] == _LAST_BLOCK:
-        progress = f"{_number(player['points'])} of {view['state']['target']} points"
+        progress = f"{_number(player['points'])} points, {view['state']['target']} needed"
     invoked = "a spirit invoked" if player["invoked"] else ""
     return {
         "name": one(name),

@@ -1,5 +1,6 @@
 """A bout from its end: who has won it, what the winners leave behind, and the end of the match."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from umpire.games.base import Outcome, Step
@@ -45,14 +46,15 @@ def _is_private(standings: tuple[Standing, Standing]) -> bool:
 
 def end_automatically(
     state: State,
-    losers: tuple[Side, ...],
-    why: str,
+    why: Mapping[Side, str],
     round2: tuple[Placing, Placing] = _NO_PLACINGS,
 ) -> Step[State]:
     """End a bout that one or both have lost: nothing is destroyed, no strength counted.
 
+    `why` tells of each loser how, to follow the name.
     Ruling 5: the other player wins everything, conditions of hells taken as met.
     """
+    losers = tuple(why)
     won: tuple[Side, ...] = ()
     winners = _NOBODY
     if len(losers) == 1:
@@ -97,7 +99,7 @@ def end_fought(state: State, round2: tuple[Placing, Placing]) -> Step[State]:
         _played(state, 1, round2[1], destroyed[1], score2, won, tied),
     )
     kept = Kept(one.spirit, strength[0]), Kept(two.spirit, strength[1])
-    return _end(state, Record(state.bout, state.private, won, (), winners, played, kept))
+    return _end(state, Record(state.bout, state.private, won, (), winners, played, kept), {})
 
 
 def _score(rules: Rules, winners: Winners, side: Side) -> int:
@@ -135,7 +137,7 @@ def _played(
     return Played(hells, invoked, placing, disguise, round2, destroyed, score, gained, cleared)
 
 
-def _end(before: State, record: Record, why: str = "") -> Step[State]:
+def _end(before: State, record: Record, why: Mapping[Side, str]) -> Step[State]:
     """End the bout: points, what the winners leave behind, and the end of the match."""
     standings = _after(before, record, 0), _after(before, record, 1)
     champion = _champion(before, standings, record)

@@ -4,7 +4,7 @@ It closes when both have answered: then everybody's units and the disguise of a 
 who cannot play legally in Round 2 loses the bout at once.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final
 
@@ -12,6 +12,7 @@ from umpire.games.base import Decision, Event, Form, NotAllowed, RandomSource, S
 from umpire.games.cards import without
 from umpire.games.eighteenth_hell.components import (
     ARMY,
+    NOTHING,
     InForce,
     Placing,
     Unit,
@@ -69,6 +70,9 @@ _OFFERED_HELLS: Final = 4
 _HELLS: Final = ("hell_1", "hell_2")
 _SPIRIT: Final = "spirit"
 """The cells of the form beside those for the units."""
+
+_EVERYWHERE: Final = (1,) * len(NOTHING)
+"""A unit of the opponent's on each battlefield: with it, or without any, most is allowed."""
 
 _FORESEEN: Final = 3
 """How many random placings are given up because they leave none for Round 2."""
@@ -134,6 +138,17 @@ class Round1(RoundKind):
             raise NotAllowed(problem)
         return Line(line.placing, line.disguise, hells, line.spirit)
 
+    def warn(self, seen: State, decision: Decision, answer: Answer) -> str:
+        """Return that no legal Round 2 will be left, whatever the opponent plays (ruling 7)."""
+        if not isinstance(answer, Line):
+            return ""
+        _, part = _applied(seen.standings[seen.terms.side_of(decision.by)], answer)
+        tables = [Table(part.own.placing, theirs) for theirs in (NOTHING, _EVERYWHERE)]
+        hells = _to_blame(part.own, tables)
+        if not hells:
+            return ""
+        return f"This leaves no legal Round 2 under {_named(hells)}: you would lose the bout."
+
     def apply(self, state: State, answers: Mapping[str, Answer]) -> Step[State]:
         """Lay the units of both players, and go on to Round 2 or end the bout."""
         first, second = state.terms.players
@@ -144,12 +159,12 @@ class Round1(RoundKind):
         losers = late(both)
         if losers:
             # Ruling 4: the bout is not fought.
-            return end_automatically(laid, losers, "has not answered in time")
+            return end_automatically(laid, losers)
         told = _update(laid)
-        # Rulings 6 and 7: who cannot play legally in Round 2 loses; nobody is warned in Round 1.
-        losers = tuple([side for side in SIDES if not _can_go_on(laid, side)])
-        if losers:
-            after, more = end_automatically(laid, losers, "has no legal Round 2")
+        # Ruling 6: who cannot play legally in Round 2 loses.
+        stuck = {side: text for side in SIDES if (text := _why_stuck(laid, side))}
+        if stuck:
+            after, more = end_automatically(laid, stuck)
             return Step(after, (*told, *more))
         return Step(changed(laid, round=2), told)
 
@@ -258,11 +273,32 @@ def _applied(standing: Standing, answer: Answer) -> tuple[Standing, Part]:
     return changed(standing, uses=uses, active=(*standing.active, in_force)), part
 
 
-def _can_go_on(laid: State, side: Side) -> bool:
-    own = laid.parts[side].own
-    if not own.rules.binds[1]:
-        return True
-    return find(own.rules, 2, own.hand, round2_number(own), table_of(laid, side)) is not None
+def _why_stuck(laid: State, side: Side) -> str:
+    """Return that a player has no legal Round 2, and under which hells; empty if there is one."""
+    hells = _to_blame(laid.parts[side].own, [table_of(laid, side)])
+    return f"has no legal Round 2 under {_named(hells)}" if hells else ""
+
+
+def _to_blame(own: Own, tables: Sequence[Table]) -> tuple[Hell, ...]:
+    """Return the hells that leave no legal Round 2 on any of the tables; none if one is left.
+
+    That is each that leaves none by itself; where none does, all of them together.
+    """
+    if _goes_on(own.rules, own, tables):
+        return ()
+    alone = [hell for hell in own.hells if not _goes_on(rules_under((hell,)), own, tables)]
+    return tuple(alone) or own.hells
+
+
+def _goes_on(rules: Rules, own: Own, tables: Sequence[Table]) -> bool:
+    number = round2_number(own)
+    return not rules.binds[1] or any(
+        find(rules, 2, own.hand, number, table) is not None for table in tables
+    )
+
+
+def _named(hells: Iterable[Hell]) -> str:
+    return called_in_a_sentence([hell.name for hell in hells])
 
 
 def _update(laid: State) -> tuple[Event, ...]:

@@ -88,7 +88,7 @@ class Round2(RoundKind):
         placings = _placing_of(both[0]), _placing_of(both[1])
         losers = late(both)
         if losers:
-            return end_automatically(state, losers, "has not answered in time", placings)
+            return end_automatically(state, losers, placings)
         return end_fought(state, placings)
 
     def some_lines(self, seen: State, side: Side) -> Iterator[Line]:

@@ -118,6 +118,7 @@ def names_of(hand: Units) -> tuple[str, ...]:
     return tuple(dict.fromkeys(map(str, hand)))
 
 
-def late(answers: tuple[Answer, Answer]) -> tuple[Side, ...]:
-    """Return who has not answered in time."""
-    return tuple([side for side in SIDES if isinstance(answers[side], Missed)])
+def late(answers: tuple[Answer, Answer]) -> dict[Side, str]:
+    """Return who has not answered in time, each with the words for it."""
+    missed = [side for side in SIDES if isinstance(answers[side], Missed)]
+    return dict.fromkeys(missed, "has not answered in time")

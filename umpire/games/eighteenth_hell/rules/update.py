@@ -4,7 +4,7 @@ What the update says is told to everybody, or of a private bout to each player i
 own (ruling 32). Standings are always public; what spirit was invoked never is.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from umpire.games.base import Event
 from umpire.games.eighteenth_hell.components import (
@@ -21,8 +21,10 @@ from umpire.games.notation import listed
 from umpire.games.two_players import SIDES, Side
 
 
-def tell_of_the_end(before: State, after: State, record: Record, why: str) -> tuple[Event, ...]:
-    """Return what is told of a bout's end; `why` is how somebody has lost it automatically."""
+def tell_of_the_end(
+    before: State, after: State, record: Record, why: Mapping[Side, str]
+) -> tuple[Event, ...]:
+    """Return what is told of a bout's end; `why` is how each loser has lost it automatically."""
     players = before.terms.players
     update = list(_update(players, record, why))
     if record.private:
@@ -34,10 +36,10 @@ def tell_of_the_end(before: State, after: State, record: Record, why: str) -> tu
     return tuple(told)
 
 
-def _update(players: tuple[str, str], record: Record, why: str) -> Iterator[str]:
+def _update(players: tuple[str, str], record: Record, why: Mapping[Side, str]) -> Iterator[str]:
     """Yield all that is revealed after a bout. Ruling 35: both boards with their Zeros."""
     for side in record.automatic:
-        yield f"{players[side]} {why} and loses bout {record.bout} automatically."
+        yield f"{players[side]} {why[side]} and loses bout {record.bout} automatically."
     for player, played in zip(players, record.played, strict=True):
         placed = together(played.round1, played.round2)
         if any(placed):
