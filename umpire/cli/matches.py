@@ -15,7 +15,6 @@ from umpire.errors import UmpireError, UsageError
 from umpire.games.notation import listed, printable
 from umpire.json_types import JsonObject
 from umpire.showing.record import Record, rebuild
-from umpire.showing.sentences import task
 from umpire.store import MatchRow, Store, Unfinished
 from umpire.store.records import fixture_columns
 from umpire.store.worldtime import readable
@@ -140,7 +139,7 @@ def _standing(record: Record) -> JsonObject:
             {
                 "by": owed.by,
                 "decision": owed.decision.id,
-                "task": task(owed),
+                "task": owed.decision.task,
                 "deadline": owed.deadline,
                 "until": as_rfc3339(falls_at(record, owed.deadline)),
             }

@@ -20,7 +20,6 @@ from umpire.games.notation import printable
 from umpire.json_types import JsonObject
 from umpire.match import asking, report
 from umpire.showing.record import Record, rebuild
-from umpire.showing.sentences import task
 from umpire.store import Hosting, Lease, MatchRow, Store
 from umpire.store.records import fixture_columns
 from umpire.store.worldtime import duration, moment
@@ -91,7 +90,7 @@ def _told(
             {
                 **owed,
                 "decision": asks.decision.id,
-                "task": task(asks),
+                "task": asks.decision.task,
                 "until": as_rfc3339(falls_at(record, asks.deadline)) if moving else None,
                 "ask": asking.ask(match, asks),
             }

@@ -99,6 +99,11 @@ class Decision(NamedTuple):
         """Whether an answer is nobody's but its author's until the game shows it."""
         return self.secret or self.group is not None
 
+    @property
+    def task(self) -> str:
+        """What who owes it is to do, to follow `Ana to`."""
+        return self.kind.task or f"answer ({self.kind.name})"
+
     def is_open(self, answer: Any) -> bool:
         """Whether everybody may read an answer that was taken."""
         return not self.is_secret and self.kind.is_open(answer)

@@ -7,10 +7,21 @@ reach a cell.
 from collections.abc import Mapping
 from typing import Any, Final
 
-from umpire.games.base import CHANCE, AnyKind, DecisionKind, Form, RandomSource
+from umpire.games.base import (
+    CHANCE,
+    AnyKind,
+    Decision,
+    DecisionKind,
+    Form,
+    NotAllowed,
+    NotUnderstood,
+    RandomSource,
+)
 from umpire.match.state import Match, PendingDecision
 
 _COUNTS_NOW: Final = "It counts as soon as it is sent."
+_STEPS_BACK: Final = 50
+"""How far back is looked for the question that a late answer was to."""
 _TRIES: Final = 100
 """How many random answers are tried where one must be complete."""
 
@@ -54,6 +65,36 @@ def incomplete(match: Match, owed: PendingDecision, answer: Any) -> str:
     if not _may_lack(kind):
         return ""  # most kinds have no incomplete answers, and every answer comes here
     return kind.incomplete(_seen(match, owed), owed.decision, answer)
+
+
+def overtaken(match: Match, owed: PendingDecision, text: str) -> Decision | None:
+    """Return the last question to the same player that a text answers; None if there is none.
+
+    Questions of the kind that is asked now are not meant, nor those of more than _STEPS_BACK steps
+    ago. Only steps that the player knows of count, so that how many others there were, such as
+    answers that others hold, makes no difference.
+    """
+    steps, asked = 0, {owed.decision.id}
+    while match.before is not None and steps < _STEPS_BACK:
+        made, match = match.made, match.before
+        steps += made is None or made.is_known or made.by == owed.by
+        earlier = match.owed_by(owed.by)
+        if earlier is None or earlier.decision.id in asked:
+            continue
+        asked.add(earlier.decision.id)
+        if earlier.decision.kind is not owed.decision.kind and _parses(match, earlier, text):
+            return earlier.decision
+    return None
+
+
+def _parses(match: Match, owed: PendingDecision, text: str) -> bool:
+    try:
+        owed.decision.kind.read(match.state, owed.decision, text)
+    except NotUnderstood:
+        return False
+    except NotAllowed:
+        pass  # it would have been against the rules, but it was an answer
+    return True
 
 
 def can_lock(match: Match, owed: PendingDecision) -> bool:

@@ -11,6 +11,7 @@ from umpire.games.base import (
     Decision,
     Event,
     NotAllowed,
+    NotUnderstood,
     Rejected,
 )
 from umpire.games.notation import plain, printable
@@ -208,6 +209,17 @@ def _answer(match: Match, t: float, owed: PendingDecision, text: str) -> Judgeme
 
 
 def _read(match: Match, owed: PendingDecision, text: str) -> Any:
+    try:
+        return _parsed(match, owed, text)
+    except NotUnderstood:
+        over = None if owed.by == CHANCE else asking.overtaken(match, owed, text)
+        if over is None:
+            raise
+        question = asking.ask(match, owed)
+        raise NotUnderstood(f"You are no longer asked to {over.task}. {question}") from None
+
+
+def _parsed(match: Match, owed: PendingDecision, text: str) -> Any:
     kind, decision = owed.decision.kind, owed.decision
     if owed.held is None:
         return kind.read(match.state, decision, text)

@@ -15,7 +15,7 @@ from umpire.match import report
 from umpire.match.state import Match
 from umpire.sheets import ranges
 from umpire.showing.record import Judged, Record
-from umpire.showing.sentences import clock, held, reply, task, umpires_headline
+from umpire.showing.sentences import clock, held, reply, umpires_headline
 from umpire.store.worldtime import day_or_time
 
 PLAYERS = 10
@@ -136,7 +136,9 @@ def blocks(record: Record, findings: Sequence[str]) -> dict[str, Column]:
     return {
         ranges.HEADLINE: ((umpires_headline(record),),),
         ranges.PLAYERS: _column(players, PLAYERS),
-        ranges.ASKED: _column((task(owed[p]) if p in owed else "" for p in players), PLAYERS),
+        ranges.ASKED: _column(
+            (owed[p].decision.task if p in owed else "" for p in players), PLAYERS
+        ),
         ranges.CLOCK: _column((clock(record, player) for player in players), PLAYERS),
         ranges.HELD: _column((held(record, player) for player in players), PLAYERS),
         ranges.WRITTEN: _column(

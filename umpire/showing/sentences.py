@@ -52,7 +52,7 @@ def asked(record: Record) -> list[tuple[str, PendingDecision]]:
     """Return who is to answer what until when; who is asked alike together, with one's decision."""
     alike: dict[str, list[PendingDecision]] = {}
     for owed in record.match.pending:
-        alike.setdefault(f"{task(owed)}{until(record, owed)}", []).append(owed)
+        alike.setdefault(f"{owed.decision.task}{until(record, owed)}", []).append(owed)
     return [
         (f"{listed(owed.by for owed in group)} to {what}", group[0])
         for what, group in alike.items()
@@ -154,12 +154,6 @@ def fairness(record: Record, fair: Fairness) -> str:
 def _ending(record: Record, closes: float) -> str:
     """Return when a result becomes final."""
     return moment(closes, closes if record.ended is None else record.ended)
-
-
-def task(owed: PendingDecision) -> str:
-    """Return what somebody is to do, as in `Ana to move`."""
-    kind = owed.decision.kind
-    return kind.task or f"answer ({kind.name})"
 
 
 def _limit(record: Record, owed: PendingDecision) -> str:

@@ -9,7 +9,7 @@ from umpire.games.base import CHANCE, UMPIRE
 from umpire.games.notation import plain
 from umpire.match import Clock, PendingDecision
 from umpire.showing.record import Record
-from umpire.showing.sentences import task, umpires_headline
+from umpire.showing.sentences import umpires_headline
 from umpire.store import MatchRow
 from umpire.watch.connection import Connection
 from umpire.watch.hosted import HostedMatch
@@ -123,7 +123,7 @@ def match_status(
     """Return how a match stands at `now` on its clock, which is `at` in the world."""
     match = record.match
     awaited = tuple(
-        Awaited(owed.by, task(owed), _asked_at(record, owed), owed.clock)
+        Awaited(owed.by, owed.decision.task, _asked_at(record, owed), owed.clock)
         for owed in match.pending
         if owed.by != CHANCE
     )
