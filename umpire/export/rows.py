@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from umpire.export.history import History, Turn
 from umpire.games.base import CHANCE, UMPIRE, Event
-from umpire.games.notation import counted, printable
+from umpire.games.notation import counted, listed, printable
 
 HEAD = (
     *("line", "t", "at", "by", "decision", "typed", "understood", "verdict", "code", "error"),
@@ -116,11 +116,20 @@ def _what(turn: Turn) -> str:
 
 
 def sentences(events: Iterable[Event]) -> str:
-    """Return events in a row; a note's is left out, which its own line shows already."""
+    """Return events in a row; what several are told alone in the same words stands there once.
+
+    A note's is left out, which its own line shows already.
+    """
+    told: dict[tuple[str, bool, int], list[str]] = {}
+    times: Counter[Event] = Counter()
+    for event in events:
+        if event.only != UMPIRE:
+            key = event.text, event.only is None, times[event]
+            told.setdefault(key, []).append(event.only or "")
+            times[event] += 1
     return " ".join(
-        f"(to {event.only} alone) {event.text}" if event.only else event.text
-        for event in events
-        if event.only != UMPIRE
+        text if is_open else f"(to {listed(who)} alone) {text}"
+        for (text, is_open, _), who in told.items()
     )
 
 

@@ -1,0 +1,17 @@
+"""What came of a move, in a row of sentences."""
+
+from umpire.export.rows import sentences
+from umpire.games.base import UMPIRE, Event
+
+
+def test_what_several_are_told_alone_in_the_same_words_stands_there_once() -> None:
+    both = [Event(text, only) for only in ("Ana", "Bo") for text in ("One.", "Two.")]
+    told = sentences([*both, Event("Three.", "Bo"), Event("Two."), Event("Four.", UMPIRE)])
+    assert told == (
+        "(to Ana and Bo alone) One. (to Ana and Bo alone) Two. (to Bo alone) Three. Two."
+    )
+
+
+def test_what_somebody_is_told_twice_stands_there_twice() -> None:
+    told = sentences([Event("Late.", "Ana"), Event("Late."), Event("Late."), Event("Late.", "Ana")])
+    assert told == "(to Ana alone) Late. Late. Late. (to Ana alone) Late."
