@@ -76,7 +76,7 @@ def test_every_cell_that_says_until_when_is_told_of(table: Opens) -> None:
 def test_who_waits_sees_the_limits_of_those_who_are_asked(table: Opens) -> None:
     match = table(MINUTE)
     (one,) = told(match, "table-2")
-    assert one == {"range": "ask_2", "at": len("Wait: "), "until": UNTIL}
+    assert one == {"range": "ask_2", "at": 0, "until": UNTIL}, "and Wait is not torn off"
     assert ask(match.live.record, "Bo").removeprefix("Wait: ") == headline(match.live.record)
 
 

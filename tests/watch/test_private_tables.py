@@ -168,7 +168,7 @@ class TestAtTheTables:
         assert match.shows("reply_1", "Ana") == [[match.answers(ANA)[0]]]
         assert match.shows("held_2", "Bo") == []
         assert match.shows("headline")[0][0] == (
-            "Ana and Bo to answer (number) — until 12:01:00 UTC (60 s)"
+            "Ana and Bo to answer (number) — until 12:01:00 UTC"
         )
         match.types(ANA, "lock")
         house.run()

@@ -54,7 +54,7 @@ def test_lines_tell_only_what_is_new_and_when_it_happened() -> None:
     assert lines(status(), status(MATCH), status(MATCH), status(later, at=NOON + 5)) == [
         "12:00:00 No match is running: 'umpire new' makes one.",
         "12:00:00 numbers-1: Ana says 3.",
-        "12:00:00 numbers-1: Ana and Bo to answer (number) — until 12:00:52 UTC (42 s)",
+        "12:00:00 numbers-1: Ana and Bo to answer (number) — until 12:00:52 UTC",
         "12:00:01 numbers-1: Bo says 4.",
         "12:00:05 numbers-1: Over",
     ]

@@ -167,8 +167,7 @@ def _limit(record: Record, owed: PendingDecision) -> str:
         periods = f" ({reserve})" if isinstance(running.reserve, Periods) else ""
         end = moment(falls + running.left, now)
         return f"in reserve since {moment(falls, now)}, until {end}{periods}"
-    given = span(round(running.limit, 1))
-    return f"until {moment(falls, now)} ({given}{f', then {reserve}' if reserve else ''})"
+    return f"until {moment(falls, now)}{f', then {reserve}' if reserve else ''}"
 
 
 def _reserve(reserve: Reserve | None, left: float) -> str:

@@ -109,9 +109,12 @@ def _told(record: Record, limits: Mapping[str, JsonObject]) -> list[JsonObject]:
 
 
 def _at(name: str, told: Sequence[JsonObject], after: int = 0) -> Iterator[JsonObject]:
-    """Tell of the limits in a range whose text has the headline after so many characters."""
+    """Tell of the limits in a range whose text has the headline after so many characters.
+
+    What counts for its first words stands before those, too.
+    """
     for one in told:
-        yield {"range": name, **one, "at": one["at"] + after}
+        yield {"range": name, **one, "at": one["at"] and one["at"] + after}
 
 
 def _awaited(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
