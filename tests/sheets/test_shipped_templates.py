@@ -3,6 +3,7 @@
 import json
 import re
 from collections import defaultdict
+from itertools import product
 from types import SimpleNamespace
 
 import pytest
@@ -51,12 +52,12 @@ def companies(game):
 def spreadsheets(game, players):
     """Each spreadsheet of a match: whose it is, its pages, and what its installation comes to.
 
-    Of the tables the first and the last.
+    With clocks and without; of the tables the first and the last.
     """
     template = find_template(game)
     seats = (None, 1, len(players)) if template.tables else (None,)
-    for seat in seats:
-        context = Context("m", "A Game", players, seat=seat)
+    for seat, clock in product(seats, (True, False)):
+        context = Context("m", "A Game", players, seat=seat, clock=clock)
         requests = install(template, context, 0, TEXTS)
         yield seat, pages(template, context), requests
 
