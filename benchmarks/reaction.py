@@ -94,9 +94,9 @@ def reaction() -> tuple[float, float]:
         }
         while len(waits) < MOVES:
             match = rebuild(row.header(), game, store.lines(row.id), ()).match
-            if match.paused:
-                continue
             (owed,) = match.pending
+            if match.paused or owed.by not in columns:  # chance has not dealt yet
+                continue
             text = owed.decision.kind.random_answer(match.state, owed.decision, dice)
             cell, answer = map(next, columns[owed.by])
             waits.append(wait_of(book.worksheet(owed.by), cell, text, answer))
