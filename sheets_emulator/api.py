@@ -1,6 +1,7 @@
 """The methods of the Sheets API, v4."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from contextlib import suppress
 from typing import TypeVar
 
 from sheets_emulator import batch, values
@@ -13,6 +14,7 @@ from sheets_emulator.batch.metadata import search
 from sheets_emulator.batch.tabs import copied, place_copy
 from sheets_emulator.creation import build, new_spreadsheet_id, rfc3339
 from sheets_emulator.effective import EffectiveValues, effective_values
+from sheets_emulator.entity_tags import EntityTags
 from sheets_emulator.errors import ApiError, full_storage, invalid, missing
 from sheets_emulator.fields import Mask, for_answer, reaches, select, within
 from sheets_emulator.kept_answers import KeptAnswers
@@ -37,14 +39,26 @@ _WRITING = (
 class SheetsApi:
     """Answers requests to `/v4/spreadsheets…`."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Service, tags: EntityTags | None) -> None:
         self._service = service
+        self._tags = tags
         self._kept = KeptAnswers()
 
     def answer(self, request: ApiRequest) -> JsonObject:
         """Return the body of the answer; raises ApiError for a refusal."""
         method = self._method(request)
         return method(request)
+
+    def tag(self, request: ApiRequest) -> str | None:
+        """Return what stands for the answer to a read of a spreadsheet until it is another.
+
+        None for any other request, and for one that is refused.
+        """
+        if self._tags is None or request.method != "GET" or len(request.path) != 1:
+            return None
+        with suppress(ApiError):
+            return self._tags.of(*_answered(self._open(request), request))
+        return None
 
     def _method(self, request: ApiRequest) -> Callable[[ApiRequest], JsonObject]:
         match (request.method, request.path, request.verb):
@@ -106,9 +120,7 @@ class SheetsApi:
             found = spreadsheet(effective_values(document), request.account, wanted, grid, mask)
             return _selected(found, mask)
 
-        asked = tuple(request.query.multi_items())
-        key = document.spreadsheet_id, document.version, request.account, asked
-        return self._kept.find(key, answer)
+        return self._kept.find(_answered(document, request), answer)
 
     def _get_by_data_filter(self, request: ApiRequest) -> JsonObject:
         query = Query(request.query, ())
@@ -328,6 +340,12 @@ class SheetsApi:
             lambda document: edit(document, Caller(document, request.account)),
             app=request.confined_to,
         )
+
+
+def _answered(document: Document, request: ApiRequest) -> tuple[Hashable, ...]:
+    """Return all that the answer to a read of a spreadsheet follows from."""
+    asked = tuple(request.query.multi_items())
+    return document.spreadsheet_id, document.version, request.account, asked
 
 
 def _mask(query: Query, message: str) -> Mask:

@@ -27,6 +27,7 @@ from sheets_emulator.client_files import (
 )
 from sheets_emulator.consent import routes as consent_routes
 from sheets_emulator.endpoints import ApiEndpoints
+from sheets_emulator.entity_tags import EntityTags
 from sheets_emulator.errors import ServerError
 from sheets_emulator.faults import Faults, Quota
 from sheets_emulator.guard import Guard
@@ -66,7 +67,8 @@ def build_app(
     """
     pages = page_routes(service, accounts, lanes)
     public_pages = None if public is None else PublicPages(public, pages)
-    apis = ApiEndpoints(service, accounts, quota, faults, lanes)
+    tags = None if google else EntityTags()
+    apis = ApiEndpoints(service, accounts, quota, faults, lanes, tags)
     signing_in = [
         *consent_routes(accounts),
         *token_routes(accounts, faults, lanes),

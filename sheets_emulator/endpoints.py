@@ -17,6 +17,7 @@ from sheets_emulator.api import SheetsApi
 from sheets_emulator.api_request import ApiRequest
 from sheets_emulator.bounds import MOST_BODY, MOST_HELD, SMALL
 from sheets_emulator.drive import DriveApi
+from sheets_emulator.entity_tags import EntityTags, is_known
 from sheets_emulator.errors import ApiError, invalid, too_many_requests, unauthenticated
 from sheets_emulator.faults import Call, Faults, Kind, Quota, answer_through, error_of
 from sheets_emulator.lanes import Lanes
@@ -40,9 +41,15 @@ class ApiEndpoints:
     """Turns HTTP requests into questions to the APIs and their answers into responses."""
 
     def __init__(
-        self, service: Service, accounts: Accounts, quota: Quota, faults: Faults, lanes: Lanes
+        self,
+        service: Service,
+        accounts: Accounts,
+        quota: Quota,
+        faults: Faults,
+        lanes: Lanes,
+        tags: EntityTags | None = None,
     ) -> None:
-        self._sheets = SheetsApi(service)
+        self._sheets = SheetsApi(service, tags)
         self._drive = DriveApi(service)
         self._accounts = accounts
         self._quota = quota
@@ -83,14 +90,20 @@ class ApiEndpoints:
             await self._read(request, content)
             api_request = _api_request(request, prefix, bytes(content), asker)
             self._quota.take(call)
+            tag = self._sheets.tag(api_request) if prefix == _SHEETS else None
+            if tag is not None and is_known(tag, request.headers.get("if-none-match", "")):
+                return Response(status_code=304, headers=_HEADERS | {"ETag": tag})
             is_read = call.kind == "read" or api_request.method == "GET"
             changes = "" if is_read else _named(api_request)
             work = partial(self._carried_out, api_request, prefix)
-            return await self._lanes.run(asker.account, work, changes)
+            response = await self._lanes.run(asker.account, work, changes)
         except ApiError as error:
             return _refusal(error, prefix)
         finally:
             self._held -= len(content)
+        if tag is not None and response.status_code == 200:
+            response.headers["ETag"] = tag
+        return response
 
     def _carried_out(self, api_request: ApiRequest, prefix: str) -> Response:
         try:

@@ -168,7 +168,9 @@ def test_chips_and_errors_are_no_texts(monkeypatch: pytest.MonkeyPatch, sheets: 
     ]
     data = {"startRow": 1, "startColumn": 2, "rowData": [{"values": values}]}
     found = {"sheets": [{"properties": {"sheetId": 1, "title": "Ana"}, "data": [data]}]}
-    monkeypatch.setattr(HTTPClient, "spreadsheets_get", lambda *_: found)
+    answer = requests.Response()
+    answer.status_code, answer._content = 200, json.dumps(found).encode()
+    monkeypatch.setattr(HTTPClient, "request", lambda *_, **_how: answer)
     place = Place(1, read_rect("C2:F2"))
     assert sheets.look("id", {"Ana!C2:F2": place}).typed(place) == (
         ({"chip": "with @"}, "plain", {"error": "#N/A"}, {"error": "#NEW_KIND"}),

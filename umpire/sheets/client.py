@@ -5,11 +5,12 @@ what failed, and when to try again, is for the caller to decide, who gets one of
 `errors`.
 """
 
+import hashlib
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import requests
@@ -18,20 +19,21 @@ from google.oauth2.credentials import Credentials
 from gspread import Client
 from gspread.exceptions import APIError, IncorrectCellLabel
 from gspread.http_client import HTTPClient, ParamsType
-from gspread.urls import SPREADSHEET_BATCH_UPDATE_URL
+from gspread.urls import SPREADSHEET_BATCH_UPDATE_URL, SPREADSHEET_URL
 from gspread.utils import a1_range_to_grid_range, fill_gaps
 
 from umpire.json_types import JsonObject
 from umpire.sheets.error_messages import LOCAL, SignIn, from_api, from_auth, from_requests
 from umpire.sheets.errors import Forbidden, Unreachable
 from umpire.sheets.grid import Place
-from umpire.sheets.look import FIELDS, WIDE_FIELDS, Look, read_look
+from umpire.sheets.look import FIELDS, WIDE_FIELDS, Look, Source, read_look
 
 CONNECT_SECONDS = 5.0
 READ_SECONDS = 30.0
 
 _GOOGLE_HOSTS = ("https://sheets.googleapis.com", "https://www.googleapis.com")
 _MINUTE = 60.0
+_NOT_MODIFIED = 304
 _SPREADSHEET = "application/vnd.google-apps.spreadsheet"
 _TAG = "umpire"
 """The property of a file under which its tag is kept."""
@@ -123,17 +125,34 @@ class Sheets:
             blocks = [_block(one) for one in found.get("valueRanges", [])]
             return dict(zip(names, blocks, strict=True))
 
-    def look(self, spreadsheet_id: str, ranges: Mapping[str, Place] | None = None) -> Look:
+    def look(
+        self,
+        spreadsheet_id: str,
+        ranges: Mapping[str, Place] | None = None,
+        before: Look | None = None,
+    ) -> Look:
         """Look at the names of a spreadsheet and at what was typed in ranges, given in A1.
 
         Without ranges it is a wide look: at every cell, and at formats, protection and metadata.
+        If the answer is that of a look `before` with the same ranges, nothing of it is read again.
         """
         params: ParamsType = {"fields": WIDE_FIELDS if ranges is None else FIELDS}
         if ranges is not None:
             params["ranges"] = list(ranges)
+        asked = (spreadsheet_id, *("*" if ranges is None else ranges))
+        known = before if before is not None and before.source.asked == asked else None
+        headers = {"If-None-Match": known.source.tag} if known and known.source.tag else {}
         with self._call("read"):
-            found = self._http.spreadsheets_get(spreadsheet_id, params)
-            return read_look(found, None if ranges is None else ranges.values())
+            url = SPREADSHEET_URL % spreadsheet_id
+            answer = self._http.request("get", url, params=params, headers=headers)
+            if known is not None and answer.status_code == _NOT_MODIFIED:
+                return known
+            digest = hashlib.sha256(answer.content).digest()
+            source = Source(asked, answer.headers.get("ETag", ""), digest)
+            if known is not None and known.source.digest == digest:
+                return replace(known, source=source)
+            found = read_look(answer.json(), None if ranges is None else ranges.values())
+            return replace(found, source=source)
 
     def write_and_look(
         self, spreadsheet_id: str, requests_: Sequence[JsonObject], ranges: Mapping[str, Place]

@@ -6,7 +6,7 @@ for, not what it shows: a formula is a formula, whatever comes of it.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from umpire.json_types import JsonObject
@@ -50,12 +50,25 @@ A text, a number (a date is one) or a boolean is itself; what is none of these i
 
 
 @dataclass(frozen=True, slots=True)
+class Source:
+    """The answer that a look was read from.
+
+    `asked` is what it answered, `tag` the entity tag that it bore, "" for none, and `digest` that
+    of its bytes.
+    """
+
+    asked: tuple[str, ...] = ()
+    tag: str = ""
+    digest: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """What was seen of a spreadsheet.
 
     `structure` is what was seen of it beside its cells, of the tabs that were looked at; `titles`
     are those of the tabs, `leases` who may hold its lease. `metadata` is the whole answer to a wide
-    look, which shows every cell.
+    look, which shows every cell. `source` is empty where it is the answer to a write.
     """
 
     structure: Structure
@@ -64,6 +77,7 @@ class Look:
     metadata: JsonObject | None
     _rows: Mapping[int, Mapping[int, Mapping[int, Any]]]
     _shown: tuple[Place, ...]
+    source: Source = field(default=Source(), compare=False)
 
     def typed(self, place: Place) -> Typed | None:
         """Return what was typed in a rectangle; None if not all of it was looked at."""

@@ -6,7 +6,7 @@ here: it is tried again later, or its match waits, paused by itself, while the o
 """
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from queue import Empty, SimpleQueue
@@ -273,16 +273,19 @@ class Connection:
         usage = self._usages[request.account]
         self._usages[request.account] = planner.count(usage, request.kind, now)
         self._busy[request.sheet] = begun
-        ranges = None if request.wide else begun.sheet.ranges()
-        self._runner.start(lambda: Done(self, begun, self._outcome(begun, ranges)))
+        ranges = None if request.wide else begun.sheet.ranges
+        before = hosted.last_look(request.sheet, wide=request.wide)
+        self._runner.start(lambda: Done(self, begun, self._outcome(begun, ranges, before)))
 
-    def _outcome(self, begun: Begun, ranges: dict[str, Place] | None) -> Look | Exception:
+    def _outcome(
+        self, begun: Begun, ranges: Mapping[str, Place] | None, before: Look | None
+    ) -> Look | Exception:
         """Make a request and return what came of it: it runs in a thread of its own."""
         request, batch = begun.request, begun.batch
         try:
             with self._sheets(request.account) as sheets:
                 if batch is None:
-                    return sheets.look(request.sheet, ranges)
+                    return sheets.look(request.sheet, ranges, before)
                 return sheets.write_and_look(request.sheet, batch.requests, ranges or {})
         except SheetsError as error:
             return error

@@ -4,10 +4,10 @@ It holds the log's hand and the spreadsheets as they are known, and takes in wha
 request. Nothing here sends one: the connection does, when the planner says so.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
+from typing import Generic, TypeVar
 
 from umpire.games.base import UMPIRE, Screen
 from umpire.games.notation import listed
@@ -28,16 +28,35 @@ PUT_BACK = "was changed by hand and is put back"
 UNMOVED = "changed by hand and put back; no clock stood still"
 
 
+T = TypeVar("T")
+
+
+class _Last(Generic[T]):
+    """What was made last, and of what, so that of the same it is not made twice."""
+
+    def __init__(self) -> None:
+        self._made: tuple[tuple[object, ...], T] | None = None
+
+    def of(self, *parts: object, make: Callable[[], T]) -> T:
+        """Return what comes of these parts, made anew if any differs from before."""
+        if self._made is None or self._made[0] != parts:
+            self._made = parts, make()
+        return self._made[1]
+
+
 @dataclass(slots=True)
 class _Made:
-    """What was made of a spreadsheet and the record, and of what, so that it is not made twice."""
+    """What was made last of a spreadsheet and the record.
 
-    shown_of: tuple[object, ...] = ()
-    shown: Screen | None = None
-    kept_of: tuple[object, object] | None = None
-    kept: list[JsonObject] | None = None
-    batch_of: tuple[object, ...] = ()
-    batch: Batch | None = None
+    `looks` are the last looks, by whether they were wide. `in_vain` is what the last one was taken
+    in with, if it told nothing new and changed nothing.
+    """
+
+    shown: _Last[Screen] = field(default_factory=_Last)
+    kept: _Last[list[JsonObject]] = field(default_factory=_Last)
+    batch: _Last[Batch] = field(default_factory=_Last)
+    looks: dict[bool, Look] = field(default_factory=dict)
+    in_vain: tuple[object, ...] | None = None
 
 
 class HostedMatch:
@@ -98,18 +117,16 @@ class HostedMatch:
 
     def next_write(self, sheet_id: str) -> Batch:
         """Return the one write that brings a spreadsheet up to date; empty if it is."""
-        sheet, made, record = self._sheets[sheet_id], self._made[sheet_id], self.live.record
+        sheet, record = self._sheets[sheet_id], self.live.record
         shown, care = self._shown(sheet_id), sheet.care(self._now)
-        batch_of = (
-            record, shown, sheet.stands, sheet.places, sheet.metadata, sheet.lease,
-            sheet.offered, sheet.countdowns, sheet.gone, sheet.spreadsheet, sheet.structure,
-            sheet.known, sheet.folds, care,
-        )  # fmt: skip
-        if made.batch is None or _differ(made.batch_of, batch_of):
-            made.batch_of = batch_of
-            kept = partial(self._kept, sheet)
-            made.batch = sheet.next_write(record, shown, kept, care)
-        return made.batch
+        return self._made[sheet_id].batch.of(
+            *(record, sheet, shown, care),
+            make=lambda: sheet.next_write(record, shown, partial(self._kept, sheet), care),
+        )
+
+    def last_look(self, sheet_id: str, *, wide: bool) -> Look | None:
+        """Return the last look at a spreadsheet, None if there was none."""
+        return self._made[sheet_id].looks.get(wide)
 
     def looked(self, sheet_id: str, began: Moment, look: Look) -> bool:
         """Take in a look that began at a moment; return whether a player had typed something.
@@ -118,12 +135,29 @@ class HostedMatch:
         spreadsheets in which it is played have been read and are well, and its consoles have been
         read or cannot be: there the umpire may have paused it meanwhile.
         """
+        made, before = self._made[sheet_id], self._sheets[sheet_id]
+        made.looks[look.metadata is not None] = look
+        seen = look, began.asked, self.live.record, before, self._shown(sheet_id)
+        if made.in_vain == seen:
+            self._keep(replace(before, clock_then=began.clock))
+            self.live.hear(began, before.spreadsheet.players, ())
+            return False
+        told, news = self._take_in(sheet_id, began, look)
+        is_same = self.live.record is seen[2] and self._sheets[sheet_id] == before
+        made.in_vain = seen if is_same and news == [] and not told else None
+        return bool(news) and before.spreadsheet.is_played_in
+
+    def _take_in(self, sheet_id: str, began: Moment, look: Look) -> tuple[bool, list[News] | None]:
+        """Take in a look; return whether something is amiss, and what is new.
+
+        That is None if it must be seen again.
+        """
         sheet, changed = self._sheets[sheet_id].looked(look, self._shown(sheet_id), began.clock)
         self._keep(sheet)
         if sheet.missing and sheet.spreadsheet.is_played_in:
             self.live.pause_itself(sheet.trouble or "")
         if changed is None:
-            return False
+            return True, None
         news = self._hear(sheet, began)
         if news is not None:
             self._keep(self._sheets[sheet_id].boxes_seen())
@@ -132,7 +166,7 @@ class HostedMatch:
         if sheet.damage.words and not self._is_noted(UNMOVED):
             what = f"{listed(sheet.damage.words)} {UNMOVED}"
             self.live.note(f"{sheet.spreadsheet.name}: {what}", to_all=True)
-        return bool(news) and sheet.spreadsheet.is_played_in
+        return bool(changed or sheet.damage.words), news
 
     def worked(self, sheet_id: str, kind: Kind) -> None:
         """Take it that requests of a kind to a spreadsheet work.
@@ -294,28 +328,21 @@ class HostedMatch:
 
     def _shown(self, sheet_id: str) -> Screen:
         """Return what a spreadsheet is to show."""
-        sheet, made, live = self._sheets[sheet_id], self._made[sheet_id], self.live
-        shown_of = live.record, sheet.stands, sheet.gone, sheet.remarks, sheet.spreadsheet
-        if made.shown is None or _differ(made.shown_of, shown_of):
-            made.shown_of = shown_of
-            made.shown = sheet.show(live.record, live.fairness)
-        return made.shown
+        sheet, live = self._sheets[sheet_id], self.live
+        return self._made[sheet_id].shown.of(
+            *(live.record, sheet.stands, sheet.gone, sheet.remarks, sheet.spreadsheet),
+            make=lambda: sheet.show(live.record, live.fairness),
+        )
 
     def _kept(self, sheet: Sheet, texts: Mapping[str, str]) -> list[JsonObject]:
         """Return what puts formats and protection back.
 
         It is the same until a wide look or a text that colours wait for changes.
         """
-        made = self._made[sheet.id]
         words = {word: texts.get(word) for word in sheet.colour_words}
-        if (
-            made.kept is None
-            or made.kept_of is None
-            or made.kept_of[0] is not sheet.metadata
-            or made.kept_of[1] != words
-        ):
-            made.kept_of, made.kept = (sheet.metadata, words), sheet.keep(texts)
-        return made.kept
+        return self._made[sheet.id].kept.of(
+            *(sheet.metadata, words), make=lambda: sheet.keep(texts)
+        )
 
 
 def _may_go_on(sheet: Sheet) -> bool:
@@ -326,7 +353,3 @@ def _unreached(sheet: Sheet, kind: Kind, why: str) -> str:
     if sheet.status.lost:
         return f"{sheet.spreadsheet.prefix}{why.removesuffix('.')}"
     return f"{sheet.spreadsheet.name} cannot be {'reached' if kind == 'read' else 'written'}"
-
-
-def _differ(before: tuple[Any, ...], now: tuple[Any, ...]) -> bool:
-    return len(before) != len(now) or any(a is not b for a, b in zip(before, now, strict=True))

@@ -92,7 +92,11 @@ class Sheet:
     spreadsheet's, `gone` the names that it does without, and `missing` those without which the
     match cannot go on. `clock_then` is what the match clock showed when the last good look began.
     `remarks` are sentences for the umpire on all of the match, to be shown if this is the console.
-    `folds` are the rows that are known to take no room, None if nobody knows.
+    `folds` are the rows that are known to take no room, None if nobody knows. `ranges` are those to
+    look at, in A1.
+
+    Two are equal if the same is known of what they show: when that was, and what was asked and
+    failed since, makes no difference.
 
     `structure` is what the last look showed beside the cells, `known` what the last wide one did;
     `where` is where names count by it, and `damage` what is amiss.
@@ -105,10 +109,11 @@ class Sheet:
     pages: tuple[Page, ...]
     pens: tuple[Pen, ...]
     colour_words: frozenset[str]
-    status: SheetStatus
-    clock_then: float = 0.0
+    status: SheetStatus = field(compare=False)
+    clock_then: float = field(default=0.0, compare=False)
     places: Mapping[str, Place] = field(default_factory=dict)
     titles: Mapping[int, str] = field(default_factory=dict)
+    ranges: Mapping[str, Place] = field(default_factory=dict)
     stands: Mapping[str, Rows] = field(default_factory=dict)
     structure: Structure = field(default_factory=Structure)
     where: Mapping[str, Place] = field(default_factory=dict)
@@ -124,7 +129,7 @@ class Sheet:
     gone: frozenset[str] = frozenset()
     missing: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
-    failing: Mapping[Kind, Failing] = field(default_factory=dict)
+    failing: Mapping[Kind, Failing] = field(default_factory=dict, compare=False)
     mended_at: float = NEVER
     refusals: int = 0
     careful_until: float = NEVER
@@ -161,10 +166,6 @@ class Sheet:
             )
         first = min(self.failing.values(), key=lambda failing: failing.since, default=None)
         return None if first is None else f"{self.spreadsheet.prefix}{first.why}"
-
-    def ranges(self) -> dict[str, Place]:
-        """Return the ranges to look at, in A1."""
-        return {in_a1(place, self.titles): place for place in merged(self.places.values())}
 
     def news(self, record: Record, asked: Mapping[str, str]) -> list[News]:
         """Return what is new where people type; `asked` is what they owed when it was seen."""
@@ -210,6 +211,10 @@ class Sheet:
             gone=_same(self.gone, gone),
             missing=(),
         )
+        if known.places is not self.places or known.titles is not self.titles:
+            asked = merged(known.places.values())
+            ranges = {in_a1(place, known.titles): place for place in asked}
+            known = replace(known, ranges=ranges)
         if look.metadata is not None:
             found = Kept.found_in(look.metadata)
             known = replace(known, metadata=look.metadata, countdowns=found)
