@@ -89,14 +89,26 @@ class Runner(Protocol):
 
 
 class Threads:
-    """Does each request in a thread of its own, which does not outlive the program."""
+    """Does each request in a thread of its own, which does not outlive the program.
+
+    A thread that has done one waits for the next, because to begin another takes longer.
+    """
 
     def __init__(self) -> None:
+        self._jobs: SimpleQueue[Job] = SimpleQueue()
         self._done: SimpleQueue[Done] = SimpleQueue()
+        self._idle = threading.Semaphore(0)
 
     def start(self, job: Job) -> None:
         """Begin one."""
-        threading.Thread(target=lambda: self._done.put(job()), daemon=True).start()
+        self._jobs.put(job)
+        if not self._idle.acquire(blocking=False):
+            threading.Thread(target=self._work, daemon=True).start()
+
+    def _work(self) -> None:
+        while True:
+            self._done.put(self._jobs.get()())
+            self._idle.release()
 
     def wait(self, seconds: float) -> Done | None:
         """Return one that has ended; None if none has for so long."""
@@ -181,7 +193,7 @@ class Connection:
         """Begin all that is due; return until when to wait, None if no more may be under way."""
         now = self._clocks.monotonic()
         statuses = [
-            replace(status, busy=status.id in self._busy)
+            replace(status, busy=True) if status.id in self._busy else status
             for hosted in self._hosted
             for status in hosted.statuses(now, self._rate)
         ]

@@ -37,7 +37,9 @@ _AWAY = 10.0
 """Seconds after which a daemon that stood still was away, as when its machine has slept."""
 
 _LOOK = 2.0
+_LISTEN = 0.1
 _TICK = 0.2
+_TOGETHER = 0.005
 _LINGER = 120.0
 _RECENT = 3600.0
 _SIGN_IN_AGAIN = 30.0
@@ -104,7 +106,7 @@ class Watch:
         self._standings = StandingsKeeper(store, names, self._connection)
         self._store_trouble: str | None = None
         self._turned = clocks.monotonic()
-        self._looked = self._beat = self._shown = float("-inf")
+        self._looked = self._listened = self._beat = self._shown = float("-inf")
 
     def run(self, stop: threading.Event) -> None:
         """Umpire until `stop` is set, or all is over if that was asked for; then let go of all.
@@ -146,7 +148,9 @@ class Watch:
             self._look_for_matches(start=False)
             self._each(self._look_for_guests)
             self._looked, self._store_trouble = now, None
-        self._each(lambda _, hosted: hosted.live.obey_commands(), self._store.inbox.waiting())
+        if now - self._listened >= _LISTEN:
+            self._each(lambda _, hosted: hosted.live.obey_commands(), self._store.inbox.waiting())
+            self._listened = now
         self._each(lambda _, hosted: hosted.pause_if_failing(now))
         self._each(lambda _, hosted: hosted.live.close_itself())
         self._end_what_is_done(now)
@@ -162,13 +166,21 @@ class Watch:
             self._beat = now
 
     def _take_in(self, seconds: float) -> None:
-        """Take in what has ended, after waiting for so long at most until something has."""
+        """Take in what has ended, after waiting for so long at most until something has.
+
+        What ends at about the same time is taken in together, before the next turn is planned.
+        """
         while (done := self._runner.wait(seconds)) is not None:
-            seconds = 0.0
             self._take_in_one(done)
+            seconds = 0.0 if self._is_idle else _TOGETHER
         for connection in self._connections.values():
             for done in connection.given_up():
                 self._take_in_one(done)
+
+    @property
+    def _is_idle(self) -> bool:
+        """Whether no request is under way."""
+        return all(connection.is_idle for connection in self._connections.values())
 
     def _take_in_one(self, done: Done) -> None:
         with self._patient_with_store():
@@ -339,7 +351,7 @@ class Watch:
         Requests that are under way are waited for, but not for long.
         """
         until = self._clocks.monotonic() + _LAST_ANSWERS
-        while not all(one.is_idle for one in self._connections.values()):
+        while not self._is_idle:
             if (left := until - self._clocks.monotonic()) <= 0:
                 break
             self._take_in(left)

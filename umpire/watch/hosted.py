@@ -55,6 +55,7 @@ class _Made:
     shown: _Last[Screen] = field(default_factory=_Last)
     kept: _Last[list[JsonObject]] = field(default_factory=_Last)
     batch: _Last[Batch] = field(default_factory=_Last)
+    wants_wide_look: _Last[bool] = field(default_factory=_Last)
     looks: dict[bool, Look] = field(default_factory=dict)
     in_vain: tuple[object, ...] | None = None
 
@@ -239,6 +240,9 @@ class HostedMatch:
     def _status(self, sheet: Sheet, now: float, rate: RateLimit) -> SheetStatus:
         limit = self.live.limit_in(sheet.spreadsheet.players)
         owed = self._owed(sheet)
+        wants_wide_look = self._made[sheet.id].wants_wide_look.of(
+            *(sheet, sheet.care(now)), make=lambda: sheet.wants_wide_look(now)
+        )
         return replace(
             sheet.status,
             priority=self._priority(sheet, owed, limit, rate),
@@ -246,7 +250,7 @@ class HostedMatch:
             # While nothing can be read what is to be written may be out of date.
             changed="read" not in sheet.failing and bool(self.next_write(sheet.id).requests),
             unknown=sheet.metadata is None,
-            wide_at=NEVER if sheet.wants_wide_look(now) else sheet.status.wide_at,
+            wide_at=NEVER if wants_wide_look else sheet.status.wide_at,
             typed_in=any(sheet.spreadsheet.players),
             owed_since=self._since(sheet, owed, now),
         )

@@ -20,6 +20,7 @@ by a wide read now and then. Other news are written when nobody waits, or at las
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 Kind: TypeAlias = Literal["read", "write"]
@@ -468,11 +469,12 @@ def _late(since: float, now: float) -> float:
     return MINUTE if since == NEVER else now - since
 
 
-def _turn(made_at: Iterable[float], step: float) -> float:
+@lru_cache(maxsize=64)  # those of the last minute may be many, and are the same at most turns
+def _turn(made_at: tuple[float, ...], step: float) -> float:
     """Return the moment of the next request if all that were made are spread evenly."""
     turn = NEVER
     for at in made_at:
-        turn = max(turn, at) + step
+        turn = (at if at > turn else turn) + step
     return turn
 
 
