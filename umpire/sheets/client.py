@@ -141,14 +141,16 @@ class Sheets:
             params["ranges"] = list(ranges)
         asked = (spreadsheet_id, *("*" if ranges is None else ranges))
         known = before if before is not None and before.source.asked == asked else None
-        headers = {"If-None-Match": known.source.tag} if known and known.source.tag else {}
         with self._call("read"):
-            url = SPREADSHEET_URL % spreadsheet_id
-            answer = self._http.request("get", url, params=params, headers=headers)
-            if known is not None and answer.status_code == _NOT_MODIFIED:
-                return known
+            if known is not None and known.source.again is not None:
+                answer = self._send(known.source.again)
+                if answer.status_code == _NOT_MODIFIED:
+                    return known
+            else:
+                url = SPREADSHEET_URL % spreadsheet_id
+                answer = self._http.request("get", url, params=params)
             digest = hashlib.sha256(answer.content).digest()
-            source = Source(asked, answer.headers.get("ETag", ""), digest)
+            source = Source(asked, digest, _again(answer))
             if known is not None and known.source.digest == digest:
                 return replace(known, source=source)
             found = read_look(answer.json(), None if ranges is None else ranges.values())
@@ -300,6 +302,13 @@ class Sheets:
         found: JsonObject = answer.json() if answer.content else {}
         return found
 
+    def _send(self, request: requests.PreparedRequest) -> requests.Response:
+        """Make a request that is ready to be sent, as gspread makes its own."""
+        answer = self._http.session.send(request, timeout=self._http.timeout)
+        if not answer.ok:
+            raise APIError(answer)
+        return answer
+
     @contextmanager
     def _call(self, kind: Kind) -> Iterator[None]:
         self.requests_made.add(kind)
@@ -354,6 +363,16 @@ def local(base_url: str, token: str) -> Sheets:
 def _in_utf8(answer: requests.Response, **_: object) -> None:
     """Decode an answer as what JSON is, whatever its type says: a proxy may name another."""
     answer.encoding = "utf-8"
+
+
+def _again(answer: requests.Response) -> requests.PreparedRequest | None:
+    """Return the request for an answer unless it is still this one; None if it bears no tag."""
+    tag = answer.headers.get("ETag")
+    if tag is None:
+        return None
+    again = answer.request.copy()
+    again.headers["If-None-Match"] = tag
+    return again
 
 
 def _body(answer: requests.Response) -> Any:

@@ -7,7 +7,7 @@ for, not what it shows: a formula is a formula, whatever comes of it.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from umpire.json_types import JsonObject
 from umpire.sheets import structure
@@ -15,6 +15,9 @@ from umpire.sheets.grid import Place, Rect, cell_name, looks_like_a_cell
 from umpire.sheets.lease import leases_in
 from umpire.sheets.protection import FIELDS as PROTECTED
 from umpire.sheets.structure import Structure
+
+if TYPE_CHECKING:
+    from requests import PreparedRequest
 
 _CELLS = "data(startRow,startColumn,rowData.values(userEnteredValue,chipRuns))"
 FIELDS = f"{structure.FIELDS},sheets({PROTECTED},{_CELLS})"
@@ -53,13 +56,13 @@ A text, a number (a date is one) or a boolean is itself; what is none of these i
 class Source:
     """The answer that a look was read from.
 
-    `asked` is what it answered, `tag` the entity tag that it bore, "" for none, and `digest` that
-    of its bytes.
+    `asked` is what it answered, and `digest` that of its bytes. `again` is the request that is
+    answered in short while nothing has changed, None for a server that knows no such thing.
     """
 
     asked: tuple[str, ...] = ()
-    tag: str = ""
     digest: bytes = b""
+    again: "PreparedRequest | None" = None
 
 
 @dataclass(frozen=True, slots=True)
