@@ -62,7 +62,7 @@ class TestWithoutADaemon:
         assert log(tmp_path, match) == [("Ana", "3", None)]
         with Store.open(tmp_path) as store:
             assert store.find(match).status == "paused"
-            assert store.lines(match)[-1].note == "waits for umpire watch"
+            assert store.lines(match)[-1].note == "the umpire is away"
 
     @pytest.mark.parametrize(
         ("given", "said"), [(b" 3 \n", "3"), (b"", ""), (b"\xff", "\ufffd"), (b"3\n4\n", "3\n4")]

@@ -106,7 +106,7 @@ def test_ctrl_c_ends_everything_cleanly(tmp_path: Path) -> None:
     assert [pid for pid in daemons if Path(f"/proc/{pid}").exists()] == []
     with Store.open(tmp_path) as store:
         assert store.matches()[0].options == {"clock": False}
-        assert store.lines(f"{GAME}-1")[-1].note == "umpire watch stopped"
+        assert store.lines(f"{GAME}-1")[-1].note == "the umpire is away"
         assert store.leases.held(f"{GAME}-1", time.time()) is None
 
 
@@ -246,7 +246,7 @@ def test_sigterm_stops_the_daemon_with_the_match_paused(tmp_path: Path) -> None:
     assert "Traceback" not in output
     assert "Bo to ban a configuration" in output
     with Store.open(tmp_path) as store:
-        assert store.lines(f"{GAME}-1")[-1].note == "umpire watch stopped"
+        assert store.lines(f"{GAME}-1")[-1].note == "the umpire is away"
 
 
 def test_a_port_in_use_is_a_sentence(tmp_path: Path) -> None:

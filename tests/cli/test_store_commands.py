@@ -188,7 +188,7 @@ def test_status_tells_what_is_held_and_to_whom_something_was_told(
 
 
 def test_status_of_a_match_that_paused_by_itself(umpire: Umpire, store: Store) -> None:
-    play(store, GAME, [(0, "umpire", "pause")], options=OPTIONS, note="waits for umpire watch")
+    play(store, GAME, [(0, "umpire", "pause")], options=OPTIONS, note="the umpire is away")
     output = umpire("status", "num").output
     told = "Paused. Nobody watches it: 'umpire watch numbers-1' goes on with it. Match clock 0:00."
     assert told in output
@@ -198,7 +198,7 @@ def test_status_of_a_match_that_the_umpire_paused_names_no_other_reason(
     umpire: Umpire, store: Store
 ) -> None:
     pauses = [
-        (0, "umpire", "pause", "waits for umpire watch"),
+        (0, "umpire", "pause", "the umpire is away"),
         (0, "umpire", "resume", "umpire watch goes on"),
         (1, "umpire", "Pause"),
     ]

@@ -302,7 +302,7 @@ def test_each_account_can_do_all_that_the_daemon_does(
         run(OFTEN.wide + 15)
         watch._let_go_of_all()
         pauses = [line.note for line in store.lines(row.id) if line.say == "pause"]
-        assert pauses == ["umpire watch stopped"]
+        assert pauses == ["the umpire is away"]
     after = document(shared, board)
     assert after.locale == before.locale
     for sheet, was in zip(after.sheets, before.sheets, strict=True):

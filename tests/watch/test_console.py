@@ -15,10 +15,10 @@ from umpire.sheets.layout import laid_out
 from umpire.sheets.ranges import PAUSE
 from umpire.sheets.template import find_template
 from umpire.showing import console
-from umpire.showing.console import Box, Spoken, blocks, offers, read_command
+from umpire.showing.console import Box, Spoken, blocks, offers, read_command, read_seldom
 from umpire.showing.record import Record, Said, Transaction, first_record
 from umpire.showing.screens import wanted
-from umpire.showing.sentences import Fairness
+from umpire.showing.sentences import AWAY, Fairness, headline
 from umpire.showing.spreadsheets import CONSOLE, Spreadsheet, spreadsheets_of
 
 NOON = "2026-01-01T12:00:00.000Z"
@@ -39,6 +39,28 @@ def column(record: Record, name: str, findings: tuple[str, ...] = ()) -> list[st
     while rows and not rows[-1]:
         rows.pop()
     return rows
+
+
+def test_a_match_that_nobody_watches_says_so_and_the_console_names_the_command() -> None:
+    stands = transaction()
+    stands.judge(Said(1.0, UMPIRE, "pause", note=AWAY))
+    told = "Paused: the umpire is away. The clock stands."
+    assert headline(stands.record) == told
+    assert column(stands.record, "headline") == [f"{told} 'umpire watch' goes on with it."]
+
+
+@pytest.mark.parametrize(
+    ("every", "told"),
+    [(31, "1 minute"), (60, "1 minute"), (61, "2 minutes"), (240, "5 minutes"), (9999, "60 min")],
+)
+def test_a_console_that_is_read_seldom_says_what_is_quicker(every: float, told: str) -> None:
+    (sentence,) = read_seldom(every, "toy-1")
+    assert f"may wait for {told}" in sentence
+    assert sentence.endswith("umpire pause toy-1")
+
+
+def test_one_that_is_read_often_says_nothing() -> None:
+    assert not [*read_seldom(30.0, "toy-1")]
 
 
 class TestCommands:

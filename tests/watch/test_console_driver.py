@@ -135,6 +135,20 @@ class TestCommands:
         assert match.on_console("log_say")[:3] == [["lock"], ["5 cherry"], ["4 plum"]]
 
 
+def test_a_console_that_is_read_seldom_says_so(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hosting_kit.RATE", replace(RATE, console=240.0))
+    house.watch = house.daemon()
+    match = house.match("Ana", "Bo")
+    house.run(10)
+    ((told,), *others) = match.on_console("findings")
+    assert told.startswith(
+        "Many matches share this account: what you write here may wait for 5 min"
+    )
+    assert others == [[""], [""]]
+
+
 class TestTheBox:
     def test_ticked_the_match_is_paused_until_it_is_unticked(self, match: Game) -> None:
         match.ticks(True)

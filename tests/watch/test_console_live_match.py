@@ -9,7 +9,7 @@ import pytest
 from live_kit import ANA, BO, Table, toy_table
 
 from umpire.store import Store
-from umpire.watch.live_match import STOPPED, Moment
+from umpire.watch.live_match import Moment
 from umpire.watch.news import News, Ordered
 from umpire.watch.pens import ScoreSheet
 
@@ -171,7 +171,7 @@ def test_a_daemon_that_starts_again_carries_out_nothing_twice(console: Opens) ->
     match = console(TIMED, "Bo", "Ana", "Bo")
     match.says("extend Ana 5", "say Ana 4", "undo", "say nobody 4", 7)
     before, log = match.answers(), match.table.log()
-    match.table.live.let_go(STOPPED)
+    match.table.live.let_go()
     match.table.live = match.table.open()
     match.table.read()
     assert match.read() == 0

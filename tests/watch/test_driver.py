@@ -496,8 +496,8 @@ class TestStopsAndStarts:
         match = house.match(*TIMED)
         house.run(10)
         house.stop()
-        assert match.notes()[-1] == "pause: umpire watch stopped"
-        assert match.shows("headline")[0][0] == "Paused: umpire watch stopped. The clock stands."
+        assert match.notes()[-1] == "pause: the umpire is away"
+        assert match.shows("headline")[0][0] == "Paused: the umpire is away. The clock stands."
         house.hands.move(1000)
         match.types(ANA, "3")
         house.watch = house.daemon()

@@ -13,8 +13,9 @@ from umpire.errors import UmpireError
 from umpire.export.script import script_lines
 from umpire.match import commitment, verify
 from umpire.showing.scoresheet import Submission
+from umpire.showing.sentences import AWAY
 from umpire.store import LeaseHeld, LeaseLost, LineConflict, Store
-from umpire.watch.live_match import BEGINS, CRASHED, STOPPED, TTL, new_token
+from umpire.watch.live_match import BEGINS, CRASHED, TTL, new_token
 from umpire.watch.news import News
 
 Opens = Callable[..., Table]
@@ -336,7 +337,7 @@ class TestPauses:
         match = table(asks(who="Ana"), "Bo")
         match.hands.move(20)
         match.live.let_go()
-        assert (match.lines()[-1].t, match.lines()[-1].note) == (20.0, STOPPED)
+        assert (match.lines()[-1].t, match.lines()[-1].note) == (20.0, AWAY)
         match.hands.move(5000)
         match.live = match.open()
         match.read()

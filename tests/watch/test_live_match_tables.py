@@ -8,7 +8,6 @@ import pytest
 from live_kit import ANA, BO, Table, toy_table
 
 from umpire.store import Store
-from umpire.watch.live_match import WAITS
 
 Opens = Callable[..., Table]
 BOTH = {"who": "group", "rule": "last", "limit": 60, "secret": True}
@@ -147,7 +146,7 @@ def test_what_a_player_says_elsewhere_lets_no_limit_fall_that_no_read_has_seen(
 
 def test_where_nothing_was_read_since_the_start_nothing_falls(table: Opens) -> None:
     match = table({"who": "Ana", "limit": 60}, "Bo")
-    match.live.let_go(WAITS)
+    match.live.let_go()
     match.live = match.open()
     match.live.resume_itself()
     match.hands.move(100)

@@ -170,7 +170,7 @@ class TestFailures:
         house.run()
         house.stop()
         question, notice = match.shows("ask_1", "Ana")[0][0].split("\n")
-        assert notice == "Paused: umpire watch stopped. The clock stands."
+        assert notice == "Paused: the umpire is away. The clock stands."
         assert question == "Say a number from 1 to 6, such as 3."
 
     def test_the_umpire_may_speak_while_it_stands(self, house: House) -> None:

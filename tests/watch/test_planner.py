@@ -499,6 +499,25 @@ def test_nobody_is_forgotten_and_no_limit_goes_unread(
             assert world.now - max(world.written[sheet.id], default=0.0) <= 90
 
 
+def test_the_console_of_one_of_many_matches_is_read_seldom() -> None:
+    sheets = [SheetStatus(f"console {n}", priority="console") for n in range(20)]
+    sheets += [SheetStatus(f"idle {n}") for n in range(20)]
+    assert planner.every_console(sheets[:1], GOOGLE, 1) == GOOGLE.console
+    every = planner.every_console(sheets, GOOGLE, 1)
+    assert every == planner.interval(sheets[0], sheets, GOOGLE)
+    assert every > 180
+
+
+@pytest.mark.parametrize("read_at", [10.0, 10.1, 10.3, 10.499])
+def test_on_the_local_server_reads_fall_together_and_never_later(read_at: float) -> None:
+    sheet = SheetStatus("a", "pending", read_at=read_at, asked_at=read_at, wide_at=read_at)
+    usages = (Usage(reads=(read_at,)),)
+    assert planner.plan([sheet], usages, LOCAL, 10.4999) == Wait(10.5)
+    assert planner.plan([sheet], usages, LOCAL, 10.5) == Request("read", "a")
+    alone = planner.plan([sheet], usages, replace(LOCAL, together=False), 10.4999)
+    assert alone == Wait(read_at + LOCAL.floor)
+
+
 @given(tables=st.integers(1, 20), seed=SEEDS)
 @settings(max_examples=6)
 def test_reads_are_spread_evenly_and_fairly(tables: int, seed: int) -> None:

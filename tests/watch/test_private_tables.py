@@ -491,7 +491,7 @@ class TestStopsAndStarts:
         house.stop()
         for who, name in (("reader", "headline"), ("Ana", "ask_1"), ("Bo", "ask_2")):
             told = match.shows(name, who)[0][0]
-            assert told.endswith("Paused: umpire watch stopped. The clock stands.")
+            assert told.endswith("Paused: the umpire is away. The clock stands.")
         house.hands.move(1000)
         match.types(BO, "3")
         house.watch = house.daemon()

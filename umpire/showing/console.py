@@ -27,6 +27,12 @@ EVENTS = LINES = 15
 FINDINGS = 3
 """How many findings it shows."""
 
+_SELDOM = 30.0
+"""Seconds between two looks at a console from which on it says so."""
+
+_MINUTES = (1, 2, 5, 10, 20, 60)
+"""What it says that it may take."""
+
 VALUES = 300
 """How many values of the report it shows."""
 
@@ -79,6 +85,21 @@ def _names(words: Sequence[str], players: Sequence[str]) -> Iterator[tuple[int, 
         yield count, [player for player in players if name_key(player) == key]
     for count in range(1, len(words)):
         yield count, fitting(" ".join(words[:count]), players)
+
+
+def read_seldom(every: float, match_id: str) -> Iterator[str]:
+    """Yield what tells the umpire that this console is only read so seldom, in seconds, if it is.
+
+    Where many matches share an account how seldom changes with each turn: it is told coarsely, so
+    that it is not written again each time.
+    """
+    if every > _SELDOM:
+        minutes = next((some for some in _MINUTES if every <= 60 * some), _MINUTES[-1])
+        told = "1 minute" if minutes == 1 else f"{minutes} minutes"
+        yield (
+            f"Many matches share this account: what you write here may wait for {told}. "
+            f"Quicker, in a terminal: umpire pause {match_id}"
+        )
 
 
 def offers(match: Match) -> tuple[str, ...]:

@@ -30,9 +30,19 @@ _BEGINS_SOON = "Not begun: it begins as soon as 'umpire watch' reads its sheets.
 """Tells the umpire the same."""
 
 
+AWAY = "the umpire is away"
+"""Why a match has paused that nobody watches, as all read it."""
+
+_GOES_ON = "'umpire watch' goes on with it."
+"""Tells the umpire more."""
+
+
 def umpires_headline(record: Record) -> str:
-    """Return the headline as the umpire reads it, who is told what begins a new match."""
-    return _BEGINS_SOON if record.has_to_begin else headline(record)
+    """Return the headline as the umpire reads it, who is told what lets a match go on."""
+    if record.has_to_begin:
+        return _BEGINS_SOON
+    told = headline(record)
+    return f"{told} {_GOES_ON}" if record.paused_because == AWAY else told
 
 
 def headline(record: Record, closes: float | None = None) -> str:

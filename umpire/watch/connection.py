@@ -139,6 +139,7 @@ class Connection:
         self._hosted: list[HostedMatch] = []
         self._busy: dict[str, Begun] = {}
         self._answered = False
+        self._consoles_every = 0.0
 
     @property
     def rate(self) -> RateLimit:
@@ -192,11 +193,14 @@ class Connection:
     def begin(self) -> Wait | None:
         """Begin all that is due; return until when to wait, None if no more may be under way."""
         now = self._clocks.monotonic()
+        for hosted in self._hosted:
+            hosted.tell(self._consoles_every)
         statuses = [
             replace(status, busy=True) if status.id in self._busy else status
             for hosted in self._hosted
             for status in hosted.statuses(now, self._rate)
         ]
+        self._consoles_every = planner.every_console(statuses, self._rate, len(self._accounts))
         while len(self._busy) < AT_ONCE:
             plan = planner.plan(statuses, self._usages, self._rate, now)
             if isinstance(plan, Wait):

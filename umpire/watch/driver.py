@@ -12,6 +12,7 @@ from umpire.catalogue import find_game
 from umpire.errors import UmpireError, UsageError
 from umpire.sheets.account import Account, Connect
 from umpire.sheets.template import Template, check_tables, find_template
+from umpire.showing.sentences import AWAY
 from umpire.showing.spreadsheets import CONSOLE, Spreadsheet, match_context, spreadsheets_of
 from umpire.standings.names import Names
 from umpire.store import (
@@ -25,7 +26,7 @@ from umpire.store import (
 )
 from umpire.watch.connection import Connection, Done, NobodyThere, Runner, Threads
 from umpire.watch.hosted import HostedMatch
-from umpire.watch.live_match import CLOSE_AFTER, REAL, STOPPED, Clocks, LiveMatch, new_token, renew
+from umpire.watch.live_match import CLOSE_AFTER, REAL, Clocks, LiveMatch, new_token, renew
 from umpire.watch.planner import GOOGLE as GOOGLE_RATE
 from umpire.watch.planner import RateLimit
 from umpire.watch.sheet import Sheet, TakenOver
@@ -128,9 +129,6 @@ class Watch:
         """Go round the loop once: look, beat, obey, begin what is due, take in what has ended."""
         with self._patient_with_store():
             self._keep_up()
-        for connection in self._connections.values():
-            for hosted in connection:
-                hosted.tell()
         waits = [connection.begin() for connection in self._connections.values()]
         self._show_status()
         until = [wait.until for wait in waits if wait is not None and wait.until is not None]
@@ -314,7 +312,7 @@ class Watch:
                 since = self._done_since.setdefault(live.row.id, now)
                 if hosted.is_shown and (self._until_over or now - since > _LINGER):
                     self._show(self.status())
-                    connection.let_go(hosted, STOPPED)
+                    connection.let_go(hosted, AWAY)
 
     def _each(
         self,
@@ -359,7 +357,7 @@ class Watch:
         for connection in self._connections.values():
             for hosted in list(connection):
                 try:
-                    connection.let_go(hosted, STOPPED)
+                    connection.let_go(hosted, AWAY)
                 except LeaseLost:
                     continue
                 except StoreError as error:

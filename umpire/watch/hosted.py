@@ -14,6 +14,7 @@ from umpire.games.notation import listed
 from umpire.json_types import JsonObject
 from umpire.match import PendingDecision
 from umpire.sheets.look import Look
+from umpire.showing.console import read_seldom
 from umpire.showing.spreadsheets import Spreadsheet
 from umpire.watch.live_match import LiveMatch, Moment
 from umpire.watch.news import News, Ordered
@@ -223,11 +224,12 @@ class HostedMatch:
 
     def pause_after(self, seconds: float) -> None:
         """Pause the match as of so long ago: the daemon has stood still since."""
-        self.live.pause_itself("umpire watch stood still", self.live.now() - seconds)
+        self.live.pause_itself("the umpire was away for a while", self.live.now() - seconds)
 
-    def tell(self) -> None:
-        """Let the console tell the umpire what is to be seen to."""
-        remarks = (*self.troubles, *self.findings)
+    def tell(self, consoles_every: float) -> None:
+        """Let the console tell the umpire what is to be seen to, and if it is only read seldom."""
+        seldom = read_seldom(consoles_every, self.live.row.id)
+        remarks = (*self.troubles, *self.findings, *seldom)
         for sheet in self.sheets:
             if not sheet.spreadsheet.is_played_in and sheet.remarks != remarks:
                 self._keep(replace(sheet, remarks=remarks))

@@ -31,7 +31,7 @@ from umpire.showing.record import (
     rebuild,
 )
 from umpire.showing.scoresheet import LONGEST, Altered, Found, Submission, quoted
-from umpire.showing.sentences import Fairness
+from umpire.showing.sentences import AWAY, Fairness
 from umpire.store import Answer, CommandGone, Entry, Formed, MatchRow, Store
 from umpire.store.worldtime import rfc3339
 from umpire.watch.forms import UNREAD, Cells, Ticked, Unsayable, Unticked, line, no_tick
@@ -43,10 +43,8 @@ TTL = 20.0
 CLOSE_AFTER = 600.0
 """Seconds in which the umpire may take back a match's end, before it is closed."""
 
-WAITS = "waits for umpire watch"
 BEGINS = "umpire watch begins"
-STOPPED = "umpire watch stopped"
-CRASHED = "umpire watch ended without stopping"
+CRASHED = "the umpire was interrupted"
 
 _TOO_EARLY = "too early: this was written before you were asked"
 
@@ -137,7 +135,7 @@ class LiveMatch:
             raise
         return live
 
-    def let_go(self, why: str = STOPPED) -> None:
+    def let_go(self, why: str = AWAY) -> None:
         """Pause the match by itself and give the lease back."""
         try:
             self.pause_itself(why)
@@ -148,7 +146,7 @@ class LiveMatch:
         return self
 
     def __exit__(self, *_raised: object) -> None:
-        self.let_go(WAITS)
+        self.let_go()
 
     @property
     def fairness(self) -> Fairness:
@@ -328,7 +326,7 @@ class LiveMatch:
 
         The clock does not run for it: the match goes on and is paused again at the same moment.
         """
-        because = self.record.paused_because or WAITS
+        because = self.record.paused_because or AWAY
         transaction.judge(self._going_on("the umpire enters an answer"))
         judged = transaction.judge(said)
         if transaction.record.match.status == "running":

@@ -220,6 +220,11 @@ def interval(
     return max(rate.floor, MINUTE * weight / (reads * _WEIGHTS[sheet.priority]))
 
 
+def every_console(sheets: Sequence[SheetStatus], rate: RateLimit, accounts: int) -> float:
+    """Return about how many seconds lie between two reads of a console among these."""
+    return max(rate.floor, rate.console * _aside(sheets, rate, accounts).stretched)
+
+
 def count(usage: Usage, kind: Kind, began: float) -> Usage:
     """Count a request when it begins, forgetting those more than a minute old."""
     if kind == "write":
