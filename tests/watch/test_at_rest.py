@@ -13,6 +13,7 @@ from live_kit import ANA
 
 from umpire.sheets import client
 from umpire.watch.hosted import HostedMatch
+from umpire.watch.planner import RateLimit, SheetStatus
 from umpire.watch.sheet import Sheet
 
 
@@ -69,6 +70,25 @@ def test_a_quiet_look_is_answered_in_short_and_nothing_is_done(
     match.house.run(20)
     assert set(done) == {"304"}
     assert done["304"] > 30
+
+
+def test_nothing_is_planned_anew_while_nothing_happens(
+    match: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    planned: list[float] = []
+    statuses = HostedMatch.statuses
+
+    def counting(hosted: HostedMatch, now: float, rate: RateLimit) -> list[SheetStatus]:
+        planned.append(now)
+        return statuses(hosted, now, rate)
+
+    monkeypatch.setattr(HostedMatch, "statuses", counting)
+    hands, connection = match.house.hands, next(iter(match.house.watch._connections.values()))
+    connection.begin()
+    for _ in range(10):
+        connection.begin()
+        hands.move(0.001)
+    assert len(planned) <= 2
 
 
 def test_what_is_typed_after_a_long_rest_is_answered_as_soon_as_ever(

@@ -39,6 +39,9 @@ _VAIN_TRIES = 3
 
 _OVER_QUOTA = 429
 
+_PLAN_AGAIN = 1.0
+"""Seconds after which it is planned anew though nothing has changed but the time."""
+
 _TOO_LONG = CONNECT_SECONDS + READ_SECONDS + 5.0
 """Seconds after which a request is given up whose bytes still come, one by one."""
 
@@ -118,6 +121,20 @@ class Threads:
             return None
 
 
+@dataclass(frozen=True, slots=True)
+class _Planned:
+    """Until when to wait, by the state of the matches and the moment at which it was planned."""
+
+    wait: Wait
+    state: list[tuple[object, ...]]
+    at: float
+
+    def holds(self, state: list[tuple[object, ...]], now: float) -> bool:
+        """Return whether nothing has changed since, and nothing is due yet."""
+        is_due = self.wait.until is not None and self.wait.until <= now
+        return not is_due and now < self.at + _PLAN_AGAIN and state == self.state
+
+
 class Connection:
     """A server, its matches and the budgets of its accounts. `jitter` gives numbers from 0 to 1."""
 
@@ -140,6 +157,7 @@ class Connection:
         self._busy: dict[str, Begun] = {}
         self._answered = False
         self._consoles_every = 0.0
+        self._planned: _Planned | None = None
 
     @property
     def rate(self) -> RateLimit:
@@ -155,6 +173,11 @@ class Connection:
     def answered(self) -> bool:
         """Whether any of its requests was ever answered."""
         return self._answered
+
+    @property
+    def _state(self) -> list[tuple[object, ...]]:
+        """What is equal while nothing is known of its matches that was not known before."""
+        return [hosted.state for hosted in self._hosted]
 
     @property
     def is_idle(self) -> bool:
@@ -193,6 +216,9 @@ class Connection:
     def begin(self) -> Wait | None:
         """Begin all that is due; return until when to wait, None if no more may be under way."""
         now = self._clocks.monotonic()
+        if self._planned is not None and self._planned.holds(self._state, now):
+            return self._planned.wait
+        self._planned = None
         for hosted in self._hosted:
             hosted.tell(self._consoles_every)
         statuses = [
@@ -204,6 +230,7 @@ class Connection:
         while len(self._busy) < AT_ONCE:
             plan = planner.plan(statuses, self._usages, self._rate, now)
             if isinstance(plan, Wait):
+                self._planned = _Planned(plan, self._state, now)
                 return plan
             self._begin(plan, now)
             statuses = [

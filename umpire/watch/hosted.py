@@ -71,6 +71,7 @@ class HostedMatch:
         self.live = live
         self._sheets = {sheet.id: sheet for sheet in sheets}
         self._made = {sheet_id: _Made() for sheet_id in self._sheets}
+        self._changes = 0
         self._owed_since: dict[str, tuple[list[str], float]] = {}
         self._now = 0.0
 
@@ -78,6 +79,11 @@ class HostedMatch:
     def sheets(self) -> tuple[Sheet, ...]:
         """Its spreadsheets as they are known."""
         return tuple(self._sheets.values())
+
+    @property
+    def state(self) -> tuple[object, ...]:
+        """What is equal while nothing is known that was not known before."""
+        return self._changes, self.live.record
 
     @property
     def findings(self) -> tuple[str, ...]:
@@ -331,6 +337,7 @@ class HostedMatch:
 
     def _keep(self, sheet: Sheet) -> None:
         self._sheets[sheet.id] = sheet
+        self._changes += 1
 
     def _shown(self, sheet_id: str) -> Screen:
         """Return what a spreadsheet is to show."""
