@@ -18,6 +18,7 @@ from umpire.errors import UmpireError
 from umpire.sheets import cells
 from umpire.sheets.addresses import local_account
 from umpire.sheets.client import Block, Requests, Sheets, local, local_client
+from umpire.sheets.error_messages import SignIn
 from umpire.sheets.errors import (
     Forbidden,
     Gone,
@@ -409,3 +410,30 @@ def test_an_answer_is_utf_8_whatever_its_type_says() -> None:
         assert sheets.read("book", ["entry_1"])["entry_1"].rows == (("Ａｎａ ♠",),)
         thread.join()
         sheets.close()
+
+
+def test_what_has_not_changed_is_not_read_again(
+    server: LocalServer, sheets: Sheets, book: str
+) -> None:
+    ranges = {"Sheet1!A1:B2": Place(0, read_rect("A1:B2"))}
+    first = sheets.look(book, ranges)
+    assert sheets.look(book, ranges, first) is first
+    sheets.write(book, cells.write(0, {(0, 1): "new"}))
+    changed = sheets.look(book, ranges, first)
+    assert changed.typed(ranges["Sheet1!A1:B2"]) == (("", "new"), ("", ""))
+    assert sheets.look(book, ranges, changed) is changed
+
+
+def test_a_look_at_something_else_is_not_the_one_before(sheets: Sheets, book: str) -> None:
+    first = sheets.look(book, {"Sheet1!A1:B2": Place(0, read_rect("A1:B2"))})
+    place = Place(0, read_rect("C1:C2"))
+    assert sheets.look(book, {"Sheet1!C1:C2": place}, first).typed(place) == (("",), ("",))
+
+
+def test_who_signs_in_for_an_hour_repeats_no_request_of_before(
+    server: LocalServer, sheets: Sheets, book: str
+) -> None:
+    on_google = Sheets(local_client(server.base_url, "owner"), SignIn("oauth", "owner"))
+    assert sheets.look(book).source.again is not None
+    assert on_google.look(book).source.again is None
+    on_google.close()

@@ -150,7 +150,9 @@ class Sheets:
                 url = SPREADSHEET_URL % spreadsheet_id
                 answer = self._http.request("get", url, params=params)
             digest = hashlib.sha256(answer.content).digest()
-            source = Source(asked, digest, _again(answer))
+            # Who signs in for an hour must not send a request of before again.
+            again = _again(answer) if self._sign_in.kind == "local" else None
+            source = Source(asked, digest, again)
             if known is not None and known.source.digest == digest:
                 return replace(known, source=source)
             found = read_look(answer.json(), None if ranges is None else ranges.values())
