@@ -5,6 +5,11 @@ asked what and in what time, how an answer is written, what is illegal, what hap
 and to the state, its form, its random answers. Beside them a game defines only what no kind can
 know: how a match begins and ends, and what of a state whom concerns.
 
+What most games do alike they need not write: a state that is a dataclass has its players, in seat
+order, under `players`, the kind that it waits for under `phase`, and how the match has ended under
+`outcome`; then a game has `pending`, `outcome`, `report` and `screen` by default, and a game for
+two `forfeit`.
+
 All are pure functions over an immutable state. They never see a clock, a file, a network or a
 generator: time limits are data in the decisions, chance is a player whose answers are inputs like
 any other, and dice are handed in.
@@ -14,13 +19,16 @@ on is a named tuple, which takes less than half the time to make.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, Protocol, TypeVar, cast
+from functools import cached_property
+from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, TypeVar, cast
 
+from umpire.games import plain
 from umpire.games.errors import BadOption, NotAllowed, NotUnderstood, Rejected
 from umpire.games.options import Options, help_of, read_model, schema_of
-from umpire.games.sampling import RandomSource, Shuffler, typed
+from umpire.games.sampling import Dice, RandomSource, Shuffler, any_of, typed
+from umpire.games.values import changed
 from umpire.json_types import JsonObject
 
 __all__ = [
@@ -147,13 +155,6 @@ class Outcome:
     reason: str
 
 
-class Dice(Protocol):
-    """The generator of fair dealing, for one chance outcome."""
-
-    def draw(self, count: int, items: Sequence[str]) -> list[str]:
-        """Return `count` of the items, in the order drawn."""
-
-
 S = TypeVar("S")
 O = TypeVar("O")  # noqa: E741  (options)
 A = TypeVar("A")
@@ -212,9 +213,12 @@ class DecisionKind(ABC, Generic[S, A]):
         Raises NotUnderstood before NotAllowed.
         """
 
-    @abstractmethod
     def format(self, answer: A) -> str:
-        """Return the canonical text of an answer, which `read` takes for the same answer."""
+        """Return the canonical text of an answer, which `read` takes for the same answer.
+
+        By default that is `str(answer)`.
+        """
+        return str(answer)
 
     def revise(self, state: S, decision: Decision, held: A, text: str) -> A:
         """Parse and judge a text said while an answer is held; as it stands, as if none were.
@@ -270,9 +274,15 @@ class DecisionKind(ABC, Generic[S, A]):
         asked = self.form(seen, decision, filled)
         return " ".join(text for name in asked if (text := filled.get(name, "").strip()))
 
-    @abstractmethod
     def random_answer(self, state: S, decision: Decision, random: RandomSource) -> str:
-        """Return a random legal answer, over time using every rule of the game."""
+        """Return a random legal answer, over time using every rule of the game.
+
+        By default it is one of those that are suggested.
+        """
+        offered = self.suggest(state, decision)
+        if not offered:
+            raise NotImplementedError(f"{self.name!r} needs `random_answer`: nothing is suggested")
+        return typed(any_of(random, offered), random)
 
 
 class ChoiceKind(DecisionKind[S, A]):
@@ -329,39 +339,62 @@ class Game(ABC, Generic[O, S]):
     def initial_state(self, players: tuple[str, ...], options: O) -> S:
         """Return the state before the first decision. A state carries all it needs."""
 
-    @abstractmethod
+    @cached_property
+    def kind_named(self) -> "Mapping[str, AnyKind]":
+        """The kinds of decisions by their names."""
+        return {kind.name: kind for kind in self.kinds}
+
     def pending(self, state: S) -> tuple[Decision, ...]:
-        """Return the decisions owed in this state, at most one a player; none when it is over."""
+        """Return the decisions owed in this state, at most one a player; none when it is over.
 
-    @abstractmethod
+        By default they are those of the kind that `state.phase` names, or of the only kind.
+        """
+        if self.outcome(state) is not None:
+            return ()
+        if len(self.kinds) == 1:
+            return self.kinds[0].pending(state)
+        return self.kind_named[cast(Any, state).phase].pending(state)
+
     def outcome(self, state: S) -> Outcome | None:
-        """Return how the match ended, None while it is running."""
+        """Return how the match ended, None while it is running; by default `state.outcome`."""
+        outcome: Outcome | None = cast(Any, state).outcome
+        return outcome
 
-    @abstractmethod
     def forfeit(self, state: S, player: str) -> Step[S]:
-        """Apply the umpire's `forfeit`."""
+        """Apply the umpire's `forfeit`. By default the other one of two `state.players` wins."""
+        others = [name for name in cast(Any, state).players if name != player]
+        if len(others) != 1:
+            raise NotImplementedError(f"{self.title} needs `forfeit`: more than two players play")
+        (winner,) = others
+        after = changed(state, outcome=Outcome(winner, "forfeit"))
+        return Step(after, (Event(f"{player} forfeits: {winner} wins."),))
 
-    @abstractmethod
     def seen_by(self, state: S, viewer: str | None) -> S:
         """Return the state with all masked that `viewer` may not know; None is the public.
 
         View, screen, question, drop-down and form of a viewer are made from it alone. What is
-        masked keeps no trace of what it was; how many cards lie hidden may still be counted.
+        masked keeps no trace of what it was; how many cards lie hidden may still be counted. By
+        default nothing is masked; a game that is `private` must say what is.
         """
+        if self.private:
+            raise NotImplementedError(f"{self.title} needs `seen_by`: it is private")
+        return state
 
-    @abstractmethod
     def report(self, state: S) -> JsonObject:
         """Return `state` of the report: all that the umpire knows, or of a masked state a view's.
 
-        What is masked is None, and of a list of hidden cards its length.
+        What is masked is None, and of a list of hidden cards its length. By default that is every
+        field of a dataclass (see `plain.report`).
         """
+        return plain.report(state)
 
-    @abstractmethod
     def screen(self, view: JsonObject, viewer: str | None) -> Screen:
         """Lay a viewer's whole view, and the `handout` in it, out in named blocks.
 
-        What is pending may be the players' CUT, the state being that of the beginning.
+        What is pending may be the players' CUT, the state being that of the beginning. By default
+        everything in the view is laid out for the plain template (see `plain.screen`).
         """
+        return plain.screen(view)
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> O:
         """Return the header's options, checked, `clock` excepted. Raises BadOption."""

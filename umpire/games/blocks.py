@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import TypeAlias
 
-from umpire.games.base import JsonObject
+from umpire.json_types import JsonObject
 
 Block: TypeAlias = tuple[tuple[str, ...], ...]
 

@@ -1,5 +1,6 @@
-"""What bots share: how people choose and type, taken from a source of luck that is handed in."""
+"""Luck that is handed in: the dice of chance, and what bots share, how people choose and type."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
@@ -18,6 +19,18 @@ class RandomSource(Protocol):
 
     def random(self) -> float:
         """Return a number from 0 up to, not including, 1."""
+
+
+class Dice(ABC):
+    """The generator of one chance outcome, as the contract's fair dealing has it."""
+
+    @abstractmethod
+    def draw(self, count: int, items: Sequence[str]) -> list[str]:
+        """Return `count` of the items, in the order drawn, none of them twice: as from a deck."""
+
+    def roll(self, count: int, items: Sequence[str]) -> list[str]:
+        """Return `count` items, each of them any of all: as with so many dice of these faces."""
+        return [self.draw(1, items)[0] for _ in range(count)]
 
 
 def any_of(random: RandomSource, items: Sequence[_T]) -> _T:
@@ -50,7 +63,7 @@ def typed(text: str, random: RandomSource) -> str:
     return text
 
 
-class Shuffler:
+class Shuffler(Dice):
     """Dice that take their luck from a bot's choices."""
 
     def __init__(self, random: RandomSource) -> None:

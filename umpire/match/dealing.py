@@ -4,7 +4,7 @@ import hashlib
 import hmac
 from collections.abc import Iterator, Mapping, Sequence
 
-from umpire.games.base import CHANCE, ChanceKind
+from umpire.games.base import CHANCE, ChanceKind, Dice
 from umpire.match.hashes import canonical, rules_hash
 from umpire.match.header import Header
 from umpire.match.state import Match
@@ -46,7 +46,7 @@ def dealing_key(seed: str, cut: Mapping[str, str] | None) -> bytes:
     return hmac.digest(key, canonical(list(cut.values())), "sha256")
 
 
-class SeededDice:
+class SeededDice(Dice):
     """The generator for the k-th chance input (k from 1) of a match with this key of 32 bytes."""
 
     def __init__(self, key: bytes, k: int) -> None:

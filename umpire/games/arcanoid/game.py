@@ -1,7 +1,7 @@
 """Arcanoid: its decisions, how it begins and ends, and what of it whom concerns."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from umpire.games.arcanoid.components import SUITS
 from umpire.games.arcanoid.masking import seen_by
@@ -54,8 +54,6 @@ class Arcanoid(Game[Terms, State]):
     )
     private = True
 
-    _asking: ClassVar = {kind.name: kind for kind in kinds}
-
     forfeit = staticmethod(forfeit)
     seen_by = staticmethod(seen_by)
     report = staticmethod(report)
@@ -72,11 +70,7 @@ class Arcanoid(Game[Terms, State]):
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Return what is owed; nothing once the match is over."""
-        return () if state.asked is None else self._asking[state.asked.kind].pending(state)
-
-    def outcome(self, state: State) -> Outcome | None:
-        """Return how the match ended."""
-        return state.outcome
+        return () if state.asked is None else self.kind_named[state.asked.kind].pending(state)
 
     def ended(self, outcome: Outcome) -> str:
         """Return who has won, and how."""

@@ -1,9 +1,9 @@
 """Box within a Box within a Box: its decisions, how a match begins and ends, who knows what."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
-from umpire.games.base import AnyKind, Decision, Game, JsonObject, Outcome, Periods, Screen, Step
+from umpire.games.base import Game, JsonObject, Outcome, Periods, Screen, Step
 from umpire.games.box_within_a_box import formats, report, screen
 from umpire.games.box_within_a_box.options import Options, check_reserve
 from umpire.games.box_within_a_box.rules import board, ending
@@ -15,16 +15,6 @@ from umpire.games.box_within_a_box.rules.play import PlayKind
 from umpire.games.box_within_a_box.state import State, Terms
 from umpire.games.box_within_a_box.tallies import tallies
 from umpire.games.values import changed
-
-_KINDS: Final[tuple[AnyKind, ...]] = (
-    BoardKind(),
-    ExamineBoardsKind(),
-    DealKind(),
-    ExamineCardsKind(),
-    BetKind(),
-    PlayKind(),
-)
-_OF_PHASE: Final = {kind.name: kind for kind in _KINDS}
 
 
 class BoxWithinABox(Game[Options, State]):
@@ -41,7 +31,14 @@ class BoxWithinABox(Game[Options, State]):
     seats = range(2, 3)
     options = Options
     formats: ClassVar[Mapping[str, str]] = formats.FORMATS
-    kinds = _KINDS
+    kinds = (
+        BoardKind(),
+        ExamineBoardsKind(),
+        DealKind(),
+        ExamineCardsKind(),
+        BetKind(),
+        PlayKind(),
+    )
     private = True
     greeting = (
         "Welcome. Two boards, one Box on each: yours is board A or B, as the heading over it says.",
@@ -72,14 +69,6 @@ class BoxWithinABox(Game[Options, State]):
         state = State(terms, "board", undealt=terms.cards.all_copies)
         given = options.starting_board
         return state if given is None else board.lay_out(state, given)
-
-    def pending(self, state: State) -> tuple[Decision, ...]:
-        """Return the decisions that are owed, none when the match is over."""
-        return () if state.phase == "over" else _OF_PHASE[state.phase].pending(state)
-
-    def outcome(self, state: State) -> Outcome | None:
-        """Return how the match ended."""
-        return state.outcome
 
     def forfeit(self, state: State, player: str) -> Step[State]:
         """End the match; the other player wins."""

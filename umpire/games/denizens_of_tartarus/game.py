@@ -1,18 +1,9 @@
 """Denizens of Tartarus as a game: how a match starts, who owes what, how it ends."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
-from umpire.games.base import (
-    AnyKind,
-    Bank,
-    Decision,
-    Game,
-    JsonObject,
-    Outcome,
-    Screen,
-    Step,
-)
+from umpire.games.base import Bank, Game, JsonObject, Outcome, Screen, Step
 from umpire.games.denizens_of_tartarus.formats import FORMATS
 from umpire.games.denizens_of_tartarus.options import Options, Start, read_options
 from umpire.games.denizens_of_tartarus.report import report
@@ -28,9 +19,6 @@ from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.denizens_of_tartarus.tallies import tallies
 from umpire.games.values import changed
 
-_KINDS: Final = (SeatsKind(), DealKind(), BanKind(), DeclareKind(), TurnKind())
-_KIND_IN: Final[Mapping[str, AnyKind]] = {kind.name: kind for kind in _KINDS}
-
 
 class DenizensOfTartarus(Game[Start, State]):
     """Two players, 25 shared cards, seven modules; three modules won win the match."""
@@ -44,7 +32,7 @@ class DenizensOfTartarus(Game[Start, State]):
     seats = range(2, 3)
     options = Options
     formats: ClassVar[Mapping[str, str]] = FORMATS
-    kinds = _KINDS
+    kinds = (SeatsKind(), DealKind(), BanKind(), DeclareKind(), TurnKind())
     greeting = (
         "Aim: win three of the seven modules. Each gives points in its own way; enough win it.",
         "In a turn play one of your three cards on an open module, and draw another card.",
@@ -77,15 +65,6 @@ class DenizensOfTartarus(Game[Start, State]):
             configurations=options.configurations,
         )
         return state if terms.decider is not None else lay_out(state)
-
-    def pending(self, state: State) -> tuple[Decision, ...]:
-        """Return the one decision of the phase, which has the name of its kind."""
-        kind = _KIND_IN.get(state.phase)
-        return () if kind is None else kind.pending(state)
-
-    def outcome(self, state: State) -> Outcome | None:
-        """Return how the match ended."""
-        return state.outcome
 
     def forfeit(self, state: State, player: str) -> Step[State]:
         """End the match; the other player wins."""

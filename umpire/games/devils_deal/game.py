@@ -1,8 +1,8 @@
 """Devil's Deal: its decisions, how a match begins and ends, and who sees what."""
 
-from typing import ClassVar, Final
+from typing import Final
 
-from umpire.games.base import Decision, Game, Outcome, Step, told
+from umpire.games.base import Game, Outcome, Step, told
 from umpire.games.cards import HIDDEN, HiddenCards
 from umpire.games.devils_deal.options import Limits
 from umpire.games.devils_deal.report import report
@@ -64,9 +64,6 @@ class DevilsDeal(Game[Limits, State]):
     screen = staticmethod(screen)
     tallies = staticmethod(tallies)
 
-    _asking: ClassVar = {kind.name: kind for kind in kinds}
-    """The kind of decision that each phase waits for."""
-
     def ended(self, outcome: Outcome) -> str:
         """Return who has won, and why the other one could not go on."""
         return f"{outcome.winner} has won: the opponent {LOSSES[outcome.reason]}"
@@ -75,14 +72,6 @@ class DevilsDeal(Game[Limits, State]):
         """Return the state before the deal."""
         first, second = players
         return State((first, second), options)
-
-    def pending(self, state: State) -> tuple[Decision, ...]:
-        """Return what is owed, none when the match is over."""
-        return () if state.phase == "over" else self._asking[state.phase].pending(state)
-
-    def outcome(self, state: State) -> Outcome | None:
-        """Return how the match ended."""
-        return state.outcome
 
     def forfeit(self, state: State, player: str) -> Step[State]:
         """End the match; the other player wins."""

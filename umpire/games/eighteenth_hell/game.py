@@ -56,10 +56,6 @@ class EighteenthHell(Game[Options, State]):
             return ()
         return (ROUND1 if state.round == 1 else ROUND2).pending(state)
 
-    def outcome(self, state: State) -> Outcome | None:
-        """Return how the match ended."""
-        return state.outcome
-
     def ended(self, outcome: Outcome) -> str:
         """Return who has won how; no match is drawn."""
         return f"{outcome.winner} has won {_HOW_WON[outcome.reason]}"

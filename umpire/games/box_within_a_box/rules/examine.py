@@ -52,10 +52,6 @@ class _Examination(ChoiceKind[State, Ready]):
         """Read `ready`."""
         return read_ready(text)
 
-    def format(self, answer: Ready) -> str:
-        """Write `ready`."""
-        return answer
-
     def default_answer(self, state: State, decision: Decision) -> Ready:
         """Take silence for `ready`."""
         return "ready"

@@ -37,10 +37,6 @@ class BreakKind(ChoiceKind[State, str]):
             raise NotUnderstood(f"{not_understood(text)} Say ready to end your break.")
         return "ready"
 
-    def format(self, answer: str) -> str:
-        """Return `ready`."""
-        return answer
-
     def default_answer(self, state: State, decision: Decision) -> str:
         """Return `ready`."""
         return "ready"

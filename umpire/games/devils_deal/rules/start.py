@@ -47,10 +47,6 @@ class StartKind(ChoiceKind[State, str]):
             )
         return fits[0]
 
-    def format(self, answer: str) -> str:
-        """Return the name."""
-        return answer
-
     def default_answer(self, state: State, decision: Decision) -> str:
         """Return the decider. Ruling 1: silence means taking the start oneself."""
         return decision.by
