@@ -299,6 +299,10 @@ class ChanceKind(DecisionKind[S, A]):
     What chance answers is nobody's to read unless `is_open` says otherwise.
     """
 
+    def ask(self, seen: S, decision: Decision) -> str:
+        """Return a sentence for whoever deals by hand; by default it names the kind."""
+        return f"Chance answers: {self.name}."
+
     def is_open(self, answer: A) -> bool:
         """Return False: what chance deals is hidden by default."""
         return False

@@ -4,7 +4,7 @@ The report is the state, field by field. The screen is the view, in the blocks o
 (`sheet_templates/plain/`): a table of what there is of each player, and a list of all else.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
@@ -29,11 +29,12 @@ def report(state: Any) -> JsonObject:
     A tuple becomes a list, a NamedTuple or a dataclass an object, `HiddenCards` their number.
     Raises TypeError for what JSON has no word for, such as a set.
     """
-    return {name: value for name, value in _fields(state).items() if name not in _TOLD_ANYWAY}
+    return _fields(state, _TOLD_ANYWAY)
 
 
-def _fields(value: Any) -> JsonObject:
-    return {field.name: _told(getattr(value, field.name)) for field in fields(value)}
+def _fields(value: Any, without: Collection[str] = ()) -> JsonObject:
+    names = [field.name for field in fields(value) if field.name not in without]
+    return {name: _told(getattr(value, name)) for name in names}
 
 
 def _told(value: Any) -> Any:

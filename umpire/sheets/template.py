@@ -15,6 +15,7 @@ from typing import Annotated
 
 from pydantic import Field, ValidationError, model_validator
 
+from umpire.catalogue import games
 from umpire.errors import UsageError
 from umpire.games.base import AnyGame
 from umpire.sheets.grid import looks_like_a_cell
@@ -29,6 +30,8 @@ GROUP = "umpire.templates"
 _MAIN = "template.toml"
 _PALETTE = "palette.toml"
 _CONSOLE = "console"
+_PLAIN = "plain"
+_PLAIN_PRIVATE = "plain-private"
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,249}", re.ASCII)
 _OF_THE_MATCH = re.compile(r"match|game|players|player\d+", re.ASCII)
 _OF_A_SEAT = {"player", "seat"}
@@ -83,7 +86,8 @@ def folder_of_templates() -> Path:
 def find_template(game_id: str, folder: Path | None = None) -> Template:
     """Return a game's template, or the one in a folder of one's own.
 
-    Raises UsageError if there is none, TemplateError for what is wrong in it.
+    A game that is installed without one has the plain template. Raises UsageError if there is none,
+    TemplateError for what is wrong in it.
     """
     own = _folder_of(game_id) if folder is None else folder
     if not own.is_dir():
@@ -109,7 +113,10 @@ def _folder_of(game_id: str) -> Path:
     """Return the folder that comes with the package, or with the package that brings the game."""
     for point in entry_points(group=GROUP, name=game_id):
         return Path(str(files(point.value).joinpath(_MAIN))).parent  # it may be a namespace
-    return folder_of_templates() / game_id
+    own, game = folder_of_templates() / game_id, games().get(game_id)
+    if game is None or own.is_dir():
+        return own
+    return own.with_name(_PLAIN_PRIVATE if game.private else _PLAIN)
 
 
 def read_template(folder: Path) -> Template:

@@ -1,0 +1,36 @@
+"""Liar's Dice, as the match contract sees it."""
+
+from liars_dice.bid import Bidding
+from liars_dice.roll import Roll
+from liars_dice.state import LiarsOptions, State
+from umpire.games.base import Game, Step, told
+from umpire.games.cards import HiddenCards
+from umpire.games.values import changed
+
+
+class LiarsDice(Game[LiarsOptions, State]):
+    """Two to six players, some dice each; the last player with dice wins."""
+
+    id = "liars-dice"
+    title = "Liar's Dice"
+    summary = "Bid on the dice under all cups, or call a liar; the last player with dice wins."
+    seats = range(2, 7)
+    options = LiarsOptions
+    kinds = (Roll(), Bidding())
+    private = True
+
+    def initial_state(self, players: tuple[str, ...], options: LiarsOptions) -> State:
+        """Give everybody dice, not rolled yet."""
+        return State(options, players, dict.fromkeys(players, options.dice), dice={})
+
+    def seen_by(self, state: State, viewer: str | None) -> State:
+        """Hide the dice under everybody else's cups."""
+        hidden = {name: HiddenCards(own) for name, own in state.dice.items() if name != viewer}
+        return changed(state, dice={**state.dice, **hidden})
+
+    def forfeit(self, state: State, player: str) -> Step[State]:
+        """Take a player out; the others roll again, since dice that were bid on are gone."""
+        if player not in state.order:
+            return Step(state)
+        after = state.without(state.left[player], player, "forfeit")
+        return Step(after, told([f"{player} forfeits and is out."]))
