@@ -15,7 +15,7 @@ from umpire.json_types import JsonObject
 _TOLD_ANYWAY: Final = ("players", "options", "outcome")
 """Fields of a state that are no part of it in a report: the report or its header has them."""
 
-_PLAYERS, _FIELDS, _FACTS = 12, 5, 12
+_PLAYERS, _FIELDS, _FACTS = 12, 4, 12
 """How many players, what of each, and how many other values the plain template has room for."""
 
 

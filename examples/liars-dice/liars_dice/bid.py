@@ -64,5 +64,4 @@ class Bidding(ChoiceKind[State, Bid | str]):
         there = sum(own.count(str(state.bid.face)) for own in state.dice.values())
         loser = state.order[-1] if there < state.bid.dice else by
         after = changed(state, last_round=state.dice).without(1, loser, "last dice")
-        doubt = f"{by} calls {state.order[-1]} a liar for {state.bid}, and all dice are shown."
-        return Step(after, told([doubt, f"There are {there}: {loser} loses a die."]))
+        return Step(after, told([f"{by} doubts {state.bid}: {there} there. {loser} loses a die."]))
