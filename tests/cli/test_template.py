@@ -109,6 +109,23 @@ def test_what_is_wrong_is_one_sentence(
     assert list(tmp_path.glob("*.xlsx")) == []
 
 
+def test_its_files_can_be_had_and_played_in(umpire: Umpire, tmp_path: Path) -> None:
+    own = tmp_path / OWN
+    assert str(own) in umpire("template", "devils-deal", "--files", str(own)).output
+    output = tmp_path / "deal.xlsx"
+    umpire("template", "devils-deal", "-o", str(output), "--template", str(own))
+    assert "headline" in names_in(output)
+    other = str(tmp_path / "other")
+    told = json.loads(umpire("template", "devils-deal", "--files", other, "--json").output)
+    assert told == {"files": other}
+
+
+@pytest.mark.parametrize("more", [[], ["-o", "deal.xlsx", "--files", "own"]])
+def test_either_workbooks_or_files_are_asked_for(umpire: Umpire, more: list[str]) -> None:
+    with pytest.raises(UsageError, match=r"workbooks \(-o FILE\.xlsx\) or files"):
+        umpire("template", "devils-deal", *more)
+
+
 def test_a_game_that_is_not_there_is_one_sentence(umpire: Umpire, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="'ludo'"):
         umpire("template", "ludo", "-o", str(tmp_path / "ludo.xlsx"))

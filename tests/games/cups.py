@@ -70,7 +70,7 @@ class Roll(ChanceKind[State, tuple[int, ...]]):
         return " ".join(map(str, answer))
 
     def draw(self, state: State, decision: Decision, dice: Dice) -> str:
-        return " ".join(dice.draw(1, SIX)[0] for _ in range(2 * len(state.players)))
+        return " ".join(dice.roll(2 * len(state.players), SIX))
 
     def apply(self, state: State, answers: Mapping[str, tuple[int, ...]]) -> Step[State]:
         dice = answers[CHANCE]

@@ -70,6 +70,10 @@ def test_every_chance_input_has_its_own_stream_and_draws_go_on_in_it() -> None:
     assert SeededDice(KEY, 1).draw(6, "abcdef") != SeededDice(KEY, 2).draw(6, "abcdef")
 
 
+def test_a_roll_is_so_many_draws_of_one_from_all_items() -> None:
+    assert SeededDice(KEY, 1).roll(8, "abcdef") == ["abcdef"[x % 6] for x in stream(1, 1)]
+
+
 def roll(k: int) -> int:
     return stream(k, 1)[0] % 6 + 1
 

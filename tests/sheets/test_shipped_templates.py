@@ -22,6 +22,7 @@ from umpire.standings.table import table
 CONSOLE = "console"
 FOLDERS = sorted(path.name for path in folder_of_templates().iterdir() if path.is_dir())
 STANDINGS = "standings"
+PLAIN = ("plain", "plain-private")
 GAMES = [folder for folder in FOLDERS if folder not in (CONSOLE, STANDINGS)]
 NAMES = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")
 PLAYERS = NAMES[:2]
@@ -45,7 +46,7 @@ OF_THE_CONSOLE = {
 
 def companies(game):
     """The players where there are as few, and where there are as many, as can play."""
-    seats = find_game(game).seats
+    seats = (2, 10) if game in PLAIN else find_game(game).seats
     return [NAMES[:count] for count in sorted({seats[0], seats[-1]})]
 
 

@@ -4,6 +4,7 @@ import shutil
 from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from toy import GAME as TOY
@@ -13,6 +14,7 @@ from umpire.errors import UsageError
 from umpire.sheets.template import (
     GROUP,
     check_tables,
+    copy_template,
     find_template,
     folder_of_templates,
     read_template,
@@ -270,6 +272,35 @@ def test_a_package_may_bring_the_template_of_its_game(folder, monkeypatch):
         {"far.sheets": folder, "umpire": Path(umpire.__file__).parent}.__getitem__,
     )
     assert find_template("far-game") == read_template(folder)
+
+
+@pytest.mark.parametrize(("private", "plain"), [(False, "plain"), (True, "plain-private")])
+def test_a_game_that_is_installed_without_a_template_has_the_plain_one(monkeypatch, private, plain):
+    game = SimpleNamespace(private=private)
+    monkeypatch.setattr("umpire.sheets.template.games", lambda: {"bare-game": game})
+    template = find_template("bare-game")
+    assert template == read_template(folder_of_templates() / plain)
+    assert bool(template.tables) == private
+
+
+@pytest.mark.parametrize("game", ["devils-deal", "plain"])
+def test_the_files_of_a_template_are_copied_with_those_that_it_shares(tmp_path, game):
+    own = tmp_path / "own"
+    copy_template(game, own)
+    assert read_template(own) == find_template(game)
+    assert (own / "moves.toml").is_file()
+    with pytest.raises(UsageError, match=r"own cannot be made \(.*\): name another folder"):
+        copy_template(game, own)
+
+
+def test_of_a_package_no_code_is_copied(folder, tmp_path, monkeypatch):
+    (folder / "__init__.py").touch()
+    monkeypatch.setattr("umpire.sheets.template._folder_of", lambda _: folder)
+    copy_template("far-game", tmp_path / "own")
+    assert sorted(file.name for file in (tmp_path / "own").iterdir()) == [
+        "board.toml",
+        "template.toml",
+    ]
 
 
 def test_its_package_may_be_a_mere_folder(folder, monkeypatch):

@@ -20,7 +20,7 @@ from umpire.match import Header
 from umpire.match.header import check
 from umpire.sheets.context import Context
 from umpire.sheets.ranges import FAIRNESS
-from umpire.sheets.template import check_tables, find_template
+from umpire.sheets.template import check_tables, copy_template, find_template
 from umpire.sheets.workbook import practice_workbook, workbook
 from umpire.showing.record import first_record
 from umpire.showing.screens import wanted
@@ -40,10 +40,16 @@ _BY_HAND = "This is for practice: nobody umpires it, and nothing in it is protec
 @click.option(
     "-o",
     "--output",
-    required=True,
     metavar="FILE.xlsx",
     type=click.Path(path_type=Path),
     help="The workbook to write; those of tables and console are named after it.",
+)
+@click.option(
+    "--files",
+    "folder",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path),
+    help="A new folder for the template's own files, to change them, instead of workbooks.",
 )
 @click.option("--players", help="The players' names in seat order, with commas between them.")
 @click.option(
@@ -61,7 +67,8 @@ _BY_HAND = "This is for practice: nobody umpires it, and nothing in it is protec
 @json_option
 def command(
     game: str,
-    output: Path,
+    output: Path | None,
+    folder: Path | None,
     players: str | None,
     template: Path | None,
     start: bool,
@@ -69,7 +76,7 @@ def command(
     force: bool,
     as_json: bool,
 ) -> None:
-    """Write a GAME's template as workbooks, to upload to Google Drive by hand.
+    """Write a GAME's template as workbooks, to upload to Google Drive by hand, or its files.
 
     FILE.xlsx is the board; each player's table is FILE-table-1.xlsx and so on, in games with
     secrets, and the umpire's console FILE-console.xlsx. A workbook has no check boxes and does not
@@ -78,14 +85,26 @@ def command(
     With --start the workbooks are to practise in, by hand and without umpire: copy them, and type
     whatever happens. Colours follow what is typed. --options are those of the match that is dealt.
 
+    With --files the template's TOML files are written, to make a template of your own from them.
+
     \b
     Examples:
       umpire template denizens-of-tartarus -o tartarus.xlsx
       umpire template denizens-of-tartarus --start -o practice.xlsx
       umpire template devils-deal -o deal.xlsx --players Ana,Bo
       umpire template devils-deal -o deal.xlsx --template my-deal --force
+      umpire template devils-deal --files my-deal
     """
     found = catalogue.find_game(game)
+    if folder is not None and output is None:
+        copy_template(found.id, folder)
+        if as_json:
+            put({"files": str(folder)})
+        else:
+            click.echo(f"Change the files in {folder}, and name it to 'umpire new' as --template.")
+        return
+    if output is None or folder is not None:
+        raise UsageError("say what to write: workbooks (-o FILE.xlsx) or files (--files FOLDER).")
     header = Header(found.id, _names(players, found.seats[0]), read_options(options))
     if header.options and not start:
         raise UsageError("--options are those of a match that is dealt: add --start.")

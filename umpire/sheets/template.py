@@ -6,6 +6,7 @@ what stands where. Names of ranges are all that the code knows of it.
 """
 
 import re
+import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from importlib.metadata import entry_points
@@ -136,6 +137,22 @@ def read_template(folder: Path) -> Template:
             "player",
         )
     return replace(_read_alone(folder), console=umpires)
+
+
+def copy_template(game_id: str, folder: Path) -> None:
+    """Write the files of a game's template into a new folder, those that it shares with others too.
+
+    Raises UsageError if the folder is there already or cannot be made.
+    """
+    own = _folder_of(game_id)
+    try:
+        shutil.copytree(own, folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+        main = read_model(_Main, own / _MAIN, read_toml(own / _MAIN))
+        for name in (*main.tabs, *main.tables):
+            shutil.copyfile(_file_of(own, name), folder / name)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise UsageError(f"{folder} cannot be made ({reason}): name another folder.") from error
 
 
 def _read_alone(folder: Path) -> Template:

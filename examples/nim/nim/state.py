@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from nim.options import NimOptions
 from umpire.games.base import Outcome
 from umpire.games.two_players import Side
 
@@ -11,7 +12,7 @@ class State:
     """The heaps, and whose turn it is."""
 
     players: tuple[str, str]
-    seconds: float
+    options: NimOptions
     heaps: tuple[int, ...]
     turn: int = 1
     last: str = ""

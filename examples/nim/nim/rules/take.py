@@ -42,7 +42,7 @@ class Taking(DecisionKind[State, Take]):
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask who is to move."""
         mover = state.players[state.mover]
-        return (Decision(f"take {state.turn}", mover, self, state.seconds),)
+        return (Decision(f"take {state.turn}", mover, self, state.options.seconds),)
 
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for a move."""

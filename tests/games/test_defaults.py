@@ -1,0 +1,172 @@
+"""What a game has by default."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from pennies import GAME, Pennies, Show, State
+
+from umpire.games import plain
+from umpire.games.base import ChoiceKind, Game, Outcome, Shuffler
+from umpire.games.cards import HiddenCards
+from umpire.games.options import Options
+from umpire.match import judge, report, screen
+from umpire.sheets.template import folder_of_templates
+from umpire.testing import GameTests, opened
+
+
+class TestPennies(GameTests):
+    """A first version of a game, in the plain template."""
+
+    game = GAME
+    template = folder_of_templates() / "plain-private"
+
+
+def test_a_game_of_several_kinds_waits_for_the_one_that_its_phase_names() -> None:
+    @dataclass(frozen=True)
+    class Phased(State):
+        phase: str = "hide"
+
+    class Hide(Show):
+        name = "hide"
+
+    class Two(Pennies):
+        kinds = (Show(), Hide())
+
+    state = Phased(("Ana", "Bo"), {})
+    assert {one.kind.name for one in Two().pending(state)} == {"hide"}
+    over = Phased(("Ana", "Bo"), {}, outcome=Outcome(None, "draw"))
+    assert Two().pending(over) == ()
+    with pytest.raises(KeyError, match="hidden"):
+        Two().pending(Phased(("Ana", "Bo"), {}, phase="hidden"))
+
+
+def test_of_two_players_the_other_wins_by_forfeit() -> None:
+    judgement = judge(opened(GAME), {"t": 0, "by": "umpire", "say": "forfeit Ana"})
+    assert judgement.match.outcome == Outcome("Bo", "forfeit")
+    assert [event.text for event in judgement.events] == ["Ana forfeits: Bo wins."]
+
+
+def test_a_game_for_more_must_say_what_becomes_of_a_forfeit() -> None:
+    with pytest.raises(NotImplementedError, match="Pennies needs `forfeit`"):
+        GAME.forfeit(State(("Ana", "Bo", "Cy"), {}), "Ana")
+
+
+def test_a_private_game_must_say_what_is_hidden() -> None:
+    state = State(("Ana", "Bo"), {})
+    with pytest.raises(NotImplementedError, match="Pennies needs `seen_by`"):
+        Game.seen_by(GAME, state, None)
+
+    class InTheOpen(Pennies):
+        private = False
+        seen_by = Game.seen_by
+
+    assert InTheOpen().seen_by(state, None) is state
+
+
+def test_a_kind_that_suggests_nothing_must_have_random_answers() -> None:
+    class Silent(Show):
+        suggest = ChoiceKind.suggest
+
+    [decision, _] = Silent().pending(State(("Ana", "Bo"), {}))
+    with pytest.raises(NotImplementedError, match="'show' needs `random_answer`"):
+        Silent().random_answer(State(("Ana", "Bo"), {}), decision, Random(1))
+
+
+class Bid(NamedTuple):
+    dice: int
+    face: int
+
+
+@dataclass(frozen=True)
+class Cup:
+    player: str
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    players: tuple[str, ...]
+    options: Options
+    cups: tuple[Cup, ...]
+    hands: Mapping[str, tuple[str, ...]]
+    bid: Bid | None
+    outcome: Outcome | None = None
+    is_last: bool = True
+
+
+TABLE = Table(
+    players=("Ana", "Bo"),
+    options=Options(),
+    cups=(Cup("Ana", (1, 2)), Cup("Bo", HiddenCards((3, 4)))),
+    hands={"Ana": ("R1", "R2"), "Bo": HiddenCards(("R3", "R4", "R5"))},
+    bid=Bid(3, 5),
+)
+
+
+def test_a_report_is_a_state_field_by_field() -> None:
+    assert plain.report(TABLE) == {
+        "cups": [{"player": "Ana", "dice": [1, 2]}, {"player": "Bo", "dice": 2}],
+        "hands": {"Ana": ["R1", "R2"], "Bo": 3},
+        "bid": {"dice": 3, "face": 5},
+        "is_last": True,
+    }
+
+
+def test_what_json_has_no_word_for_needs_a_report() -> None:
+    @dataclass(frozen=True)
+    class Odd:
+        colours: frozenset[str]
+
+    with pytest.raises(TypeError, match=r"frozenset\(\{'red'\}\): the game needs a `report`"):
+        plain.report(Odd(frozenset({"red"})))
+
+
+def shown(**state: Any) -> dict[str, Any]:
+    view = {"players": ["Ana", "Bo"], "pending": [{"by": "Bo", "kind": "bid"}], "state": state}
+    return plain.screen(view)
+
+
+def test_a_plain_screen_has_a_table_of_what_is_each_players_and_a_list_of_all_else() -> None:
+    blocks = shown(**plain.report(TABLE))
+    assert blocks["standing"][:3] == (
+        ("", "hands", "", "", ""),
+        ("Ana", "R1 R2", "", "", ""),
+        ("Bo", "? ? ?", "", "", ""),
+    )
+    assert blocks["to_do"][:2] == (("",), ("bid",))
+    facts = [(a, b) for (a,), (b,) in zip(blocks["fact_names"], blocks["facts"], strict=True) if a]
+    assert facts == [
+        ("cups", "player Ana, dice 1 2; player Bo, dice ? ?"),
+        ("bid", "dice 3, face 5"),
+        ("is last", "yes"),
+    ]
+
+
+def test_what_is_each_players_goes_on_in_the_list_where_the_table_is_full() -> None:
+    blocks = shown(**{f"column {n}": {"Ana": n, "Bo": None} for n in range(5)})
+    assert blocks["standing"][1] == ("Ana", "0", "1", "2", "3")
+    assert blocks["facts"][0] == ("Ana 4, Bo ",)
+
+
+def test_a_plain_screen_is_of_one_size() -> None:
+    sizes = {name: (len(rows), len(rows[0])) for name, rows in shown().items()}
+    full = shown(**{f"fact {n}": n for n in range(30)})
+    assert {name: (len(rows), len(rows[0])) for name, rows in full.items()} == sizes
+
+
+def test_hidden_numbers_are_numbers_wherever_they_are_written() -> None:
+    match = opened(GAME)
+    assert screen(match, "Ana")["standing"][1][:2] == ("Ana", "0")
+    assert report(match)["state"]["shown"] == []
+    assert plain.HiddenNumber(3) == 3
+
+
+def test_dice_are_rolled_with_replacement_and_drawn_without() -> None:
+    dice = Shuffler(Random(7))
+    assert sorted(dice.draw(6, "123456")) == [*"123456"]
+    rolled = dice.roll(60, "123456")
+    assert len(rolled) == 60
+    assert {*rolled} == {*"123456"}
