@@ -1,7 +1,7 @@
 """What a game has by default."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, NamedTuple
 
@@ -13,7 +13,13 @@ from umpire.games.base import ChoiceKind, Game, Outcome, Shuffler
 from umpire.games.cards import HiddenCards
 from umpire.games.options import Options
 from umpire.match import judge, report, screen
-from umpire.sheets.template import folder_of_templates
+from umpire.sheets.context import Context
+from umpire.sheets.layout import laid_out
+from umpire.sheets.template import folder_of_templates, read_template
+from umpire.showing.record import first_record
+from umpire.showing.screens import wanted
+from umpire.showing.sentences import Fairness
+from umpire.showing.spreadsheets import spreadsheets_of
 from umpire.testing import GameTests, opened
 
 
@@ -170,3 +176,16 @@ def test_dice_are_rolled_with_replacement_and_drawn_without() -> None:
     rolled = dice.roll(60, "123456")
     assert len(rolled) == 60
     assert {*rolled} == {*"123456"}
+
+
+def test_in_one_spreadsheet_each_player_s_page_shows_what_the_board_does() -> None:
+    class InTheOpen(Pennies):
+        private = False
+
+    match = opened(InTheOpen())
+    template = read_template(folder_of_templates() / "plain")
+    board, _console = spreadsheets_of(template, Context("m-1", "Pennies", match.header.players))
+    shown = wanted(replace(first_record(match.header, match.game), begun=True), board, Fairness(""))
+    blocks = screen(match, None)
+    assert {name: shown[f"{name}_2"] for name in blocks} == blocks
+    assert shown.keys() <= laid_out(board.pages).keys()
