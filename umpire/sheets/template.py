@@ -111,11 +111,14 @@ def check_tables(template: Template, game: AnyGame) -> None:
 
 
 def _folder_of(game_id: str) -> Path:
-    """Return the folder that comes with the package, or with the package that brings the game."""
+    """Return the folder that comes with the package, or with the package that brings the game.
+
+    Where neither has one it is the plain template's.
+    """
     for point in entry_points(group=GROUP, name=game_id):
         return Path(str(files(point.value).joinpath(_MAIN))).parent  # it may be a namespace
-    own, game = folder_of_templates() / game_id, games().get(game_id)
-    if game is None or own.is_dir():
+    own = folder_of_templates() / game_id
+    if own.is_dir() or (game := games().get(game_id)) is None:
         return own
     return own.with_name(_PLAIN_PRIVATE if game.private else _PLAIN)
 

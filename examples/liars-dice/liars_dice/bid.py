@@ -61,7 +61,7 @@ class Bidding(ChoiceKind[State, Bid | str]):
             after = changed(state, bid=answer, order=(*state.order[1:], by))
             return Step(after, told([f"{by} bids {answer}."]))
         assert state.bid is not None, "only a bid is doubted"
-        there = sum(own.count(str(state.bid.face)) for own in state.dice.values())
-        loser = state.order[-1] if there < state.bid.dice else by
-        after = changed(state, last_round=state.dice).without(1, loser, "last dice")
-        return Step(after, told([f"{by} doubts {state.bid}: {there} there. {loser} loses a die."]))
+        hits = sum(own.count(str(state.bid.face)) for own in state.dice.values())
+        loser = state.order[-1] if hits < state.bid.dice else by
+        new = changed(state, last_round=state.dice).without(1, loser, "last dice")
+        return Step(new, told([f"{by} doubts {state.bid}. There are {hits}: {loser} loses a die."]))

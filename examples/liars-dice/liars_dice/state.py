@@ -1,7 +1,7 @@
 """A match of Liar's Dice at one moment, and the options that it is begun with."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, NamedTuple
 
 from pydantic import Field
@@ -39,7 +39,7 @@ class State:
     """How many dice each player has, by seat; 0 for one who is out."""
     dice: Mapping[str, tuple[str, ...]]
     """What is under each player's cup, their secret; that of the last round everybody has seen."""
-    last_round: Mapping[str, tuple[str, ...]] | None = None
+    last_round: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     phase: str = "roll"
     round: int = 1
     bid: Bid | None = None
