@@ -29,7 +29,6 @@ from umpire.match.commands import (
     Undo,
     read_command,
 )
-from umpire.match.cutting import CUT
 from umpire.match.header import Header
 from umpire.match.state import Match, PendingDecision
 from umpire.match.undoing import undo
@@ -201,10 +200,7 @@ def _answer(match: Match, t: float, owed: PendingDecision, text: str) -> Judgeme
         return Judgement(held, events, None, None, "held", answer, owed.decision, warning)
     if lacking := asking.incomplete(match, owed, answer):
         raise NotAllowed(lacking)
-    # Chance goes with the step that it followed, and a cut is none.
-    is_step = owed.by != CHANCE and owed.decision.kind is not CUT
-    before = match if is_step else match.before
-    taken, events = transitions.take(match, t, owed, answer, before)
+    taken, events = transitions.take(match, t, owed, answer)
     return Judgement(taken, events, None, None, "taken", answer, owed.decision, warning)
 
 

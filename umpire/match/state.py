@@ -71,6 +71,8 @@ class Taken(NamedTuple):
 class Made(NamedTuple):
     """A step that was made: by whom, what it was, and the answer, None where there is none."""
 
+    before: "Match"
+    """The match that an undo of it comes back to."""
     by: str
     what: Literal["taken", "held", "locked", "limit", "forfeit"]
     decision: Decision | None = None
@@ -116,10 +118,13 @@ class Match:
     """What each player who has cut typed; nothing where nobody cuts."""
     closed: bool
     """Whether the umpire has made the result final."""
-    before: "Match | None" = field(repr=False, compare=False)
-    """The match before the last step; None where no step has been made."""
     made: Made | None = field(repr=False, compare=False)
     """The last step; None where none has been made."""
+
+    @property
+    def before(self) -> "Match | None":
+        """The match before the last step; None where no step has been made."""
+        return None if self.made is None else self.made.before
 
     @property
     def status(self) -> Status:

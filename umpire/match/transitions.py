@@ -46,7 +46,6 @@ def start(header: Header, game: AnyGame) -> Moved:
         chance_count=0,
         cuts={},
         closed=False,
-        before=None,
         made=None,
     )
     return _enter(match, 0.0, Step(game.initial_state(header.players, options)))
@@ -60,38 +59,35 @@ def at(match: Match, t: float) -> Match:
 def hold(match: Match, t: float, owed: PendingDecision, answer: Any) -> Match:
     """Hold an answer until its decision closes; the one held before, and a lock, are gone."""
     held = PendingDecision(owed.decision, owed.rule, owed.clock, answer)
-    made = Made(owed.by, "held", owed.decision, answer)
-    return changed(match, now=t, pending=_pending_with(match, held), before=match, made=made)
+    made = Made(match, owed.by, "held", owed.decision, answer)
+    return changed(match, now=t, pending=_pending_with(match, held), made=made)
 
 
 def lock(match: Match, t: float, owed: PendingDecision) -> Moved:
     """Lock a held answer; its decision closes once everybody who owes one with it has."""
     pending = _pending_with(match, owed._replace(locked=True))
-    made = Made(owed.by, "locked", owed.decision, owed.held)
-    return _settle(changed(match, now=t, pending=pending, before=match, made=made))
+    made = Made(match, owed.by, "locked", owed.decision, owed.held)
+    return _settle(changed(match, now=t, pending=pending, made=made))
 
 
-def take(match: Match, t: float, owed: PendingDecision, answer: Any, before: Match | None) -> Moved:
-    """Take an answer, charge what it spent of the reserve, and resolve what is complete.
-
-    `before` is the match that an undo of this step comes back to.
-    """
-    if owed.decision.kind is cutting.CUT:
+def take(match: Match, t: float, owed: PendingDecision, answer: Any) -> Moved:
+    """Take an answer, charge what it spent of the reserve, and resolve what is complete."""
+    decision, clock = owed.decision, owed.clock
+    if decision.kind is cutting.CUT:
         return _cut(match, t, owed, answer)
-    clock = owed.clock
+    made = match.made  # what chance answers goes with the step that it followed
+    if decision.by != CHANCE:
+        made = Made(match, decision.by, "taken", decision, answer)
     if clock is not None and clock.in_reserve(t):
-        match = _leave(match, owed.by, clock.left_at(t))
-    taken, events = _taken(match, t, owed, Taken(owed.decision, answer), before)
-    if owed.by == CHANCE:  # its answer goes with the step that it followed
-        return taken, events
-    return changed(taken, made=Made(owed.by, "taken", owed.decision, answer)), events
+        match = _leave(match, decision.by, clock.left_at(t))
+    return _taken(match, t, owed, Taken(decision, answer), made)
 
 
 def _cut(match: Match, t: float, owed: PendingDecision, text: str) -> Moved:
     """Keep a cut; once all have cut the game's first decisions open."""
     cut = changed(match, cuts={**match.cuts, owed.by: text})
     told = cutting.told(cut.cut, owed.by)
-    return _enter(cut, t, Step(match.state, (told,)), (owed.by,), match.before)
+    return _enter(cut, t, Step(match.state, (told,)), (owed.by,), match.made)
 
 
 def restored(back: Match, match: Match) -> Moved:
@@ -99,24 +95,23 @@ def restored(back: Match, match: Match) -> Moved:
     there = changed(back, now=match.now, paused=match.paused, cuts=match.cuts)
     if back.cuts == match.cuts:
         return there, ()
-    return _enter(there, match.now, Step(back.state), tuple(match.cuts), back.before)
+    return _enter(there, match.now, Step(back.state), tuple(match.cuts), back.made)
 
 
 def _taken(
-    match: Match, t: float, owed: PendingDecision, taken: Taken, before: Match | None
+    match: Match, t: float, owed: PendingDecision, taken: Taken, made: Made | None
 ) -> Moved:
     if taken.decision.group is None:
-        return _apply(match, t, taken.decision, _answers([taken]), before)
+        return _apply(match, t, taken.decision, _answers([taken]), made)
     others = tuple([other for other in match.pending if other is not owed])
     kept = (*match.taken, taken)
-    return _settle(changed(match, now=t, pending=others, taken=kept, before=before))
+    return _settle(changed(match, now=t, pending=others, taken=kept, made=made))
 
 
 def forfeit(match: Match, player: str) -> Moved:
     """End the match for one player, as the game's file says. It spends no reserve."""
     step = match.game.forfeit(match.state, player)
-    after, events = _enter(match, match.now, step, before=match)
-    return changed(after, made=Made(player, "forfeit")), events
+    return _enter(match, match.now, step, made=Made(match, player, "forfeit"))
 
 
 def let_limits_fall(match: Match, t: float) -> Moved:
@@ -125,14 +120,18 @@ def let_limits_fall(match: Match, t: float) -> Moved:
     The earliest comes first, ties in seat order; each is a step of its own. Raises TooManyFalls
     where they are more than MOST_FALLS: some games go on without end while all are silent.
     """
+    due = _next_to_fall(match, t)
+    if due is None:  # before nearly every line
+        return match, ()
     told: list[Event] = []
     fallen = 0
-    while (due := _next_to_fall(match, t)) is not None:
+    while due is not None:
         if fallen == MOST_FALLS:
             raise TooManyFalls
         match, events = _fall(match, *due)
         told += events
         fallen += 1
+        due = _next_to_fall(match, t)
     return match, tuple(told)
 
 
@@ -160,8 +159,8 @@ def _next_to_fall(match: Match, t: float) -> tuple[PendingDecision, float] | Non
 
 
 def _fall(match: Match, owed: PendingDecision, fall: float) -> Moved:
-    before = match
     decision, answer = owed.decision, owed.held
+    made = Made(match, owed.by, "limit", decision)
     silent = answer is None
     if silent:
         answer = decision.kind.default_answer(match.state, decision)
@@ -169,12 +168,12 @@ def _fall(match: Match, owed: PendingDecision, fall: float) -> Moved:
             match = _leave(match, owed.by, 0.0)
     taken = Taken(decision, answer, silent)
     if silent and decision.fatal:
-        match, events = _apply(match, fall, decision, _answers([taken]), before)
+        match, events = _apply(match, fall, decision, _answers([taken]), made)
     else:
-        match, events = _taken(match, fall, owed, taken, before)
+        match, events = _taken(match, fall, owed, taken, made)
     # Told to all, it would tell of a secret answer whether its author had locked it.
     told = Event(f"{owed.by}'s time is up.", only=owed.by if decision.is_secret else None)
-    return changed(match, made=Made(owed.by, "limit", decision)), (told, *events)
+    return match, (told, *events)
 
 
 def _apply(
@@ -182,10 +181,10 @@ def _apply(
     t: float,
     decision: Decision,
     answers: Answers[Any],
-    before: Match | None,
+    made: Made | None,
 ) -> Moved:
     """Apply the answers of a decision, or of its whole group."""
-    return _enter(match, t, decision.kind.apply(match.state, answers), answers, before)
+    return _enter(match, t, decision.kind.apply(match.state, answers), answers, made)
 
 
 def _enter(
@@ -193,7 +192,7 @@ def _enter(
     t: float,
     step: Step[Any],
     answered: Collection[str] = (),
-    before: Match | None = None,
+    made: Made | None = None,
 ) -> Moved:
     """Enter the state that a step led to; whose answers it resolved have nothing open any more."""
     outcome = match.game.outcome(step.state)
@@ -210,7 +209,7 @@ def _enter(
         taken=taken,
         outcome=outcome,
         chance_count=match.chance_count + (CHANCE in answered),
-        before=before,
+        made=made,
     )
     settled, events = _settle(entered)
     return settled, step.events + events
@@ -274,13 +273,13 @@ def _settle(match: Match) -> Moved:
         text = chance_answer(match, seed)
         answer = owed.decision.kind.read(match.state, owed.decision, text)
         match, events = _apply(
-            match, match.now, owed.decision, Answers({CHANCE: answer}), match.before
+            match, match.now, owed.decision, Answers({CHANCE: answer}), match.made
         )
         return match, (Event(f"chance: {text}", only=UMPIRE), *events)
     complete = _complete(match)
     if complete is None:
         return match, ()
-    return _apply(match, match.now, *complete, match.before)
+    return _apply(match, match.now, *complete, match.made)
 
 
 def _complete(match: Match) -> tuple[Decision, Answers[Any]] | None:

@@ -15,10 +15,10 @@ def undo(match: Match, steps: int) -> transitions.Moved:
     """Take back the last steps, with all limits afresh. Raises NotAllowed where there are fewer."""
     back, made = match, list[Made]()
     while len(made) < steps:
-        if back.before is None or back.made is None:
+        if back.made is None:
             raise NotAllowed(_too_many(len(made)))
         made.append(back.made)
-        back = back.before
+        back = back.made.before
     restored, events = transitions.restored(back, match)
     return transitions.with_limits_afresh(restored), (*_told(made), *events)
 
