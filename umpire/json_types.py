@@ -1,5 +1,6 @@
 """What JSON reads as."""
 
+import marshal
 import pickle
 from typing import Any, TypeAlias
 
@@ -20,4 +21,7 @@ def with_whole_numbers(value: Any) -> Any:
 
 def copied(value: Any) -> Any:
     """Return a value of JSON that is the caller's own, to change as they like."""
-    return pickle.loads(pickle.dumps(value, pickle.HIGHEST_PROTOCOL))  # quicker than to walk it
+    try:
+        return marshal.loads(marshal.dumps(value))  # quicker than to walk it
+    except ValueError:  # it holds a named tuple or the like
+        return pickle.loads(pickle.dumps(value, pickle.HIGHEST_PROTOCOL))

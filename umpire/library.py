@@ -75,7 +75,7 @@ def verify(
 
 
 def _result(line: int, judgement: Judgement) -> JsonObject:
-    if judgement.ok:
+    if judgement.code is None:
         return {"line": line, "ok": True, "events": [event.text for event in judgement.events]}
     code, error = judgement.code, judgement.error
     return {"line": line, "ok": False, "code": code, "error": error, **_told(judgement)}

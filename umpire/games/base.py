@@ -173,6 +173,8 @@ class Answers(dict[str, A]):
     `silent` are those for whom a limit has answered.
     """
 
+    __slots__ = ("silent",)
+
     def __init__(self, answers: Mapping[str, A], silent: Collection[str] = ()) -> None:
         super().__init__(answers)
         self.silent = silent

@@ -51,8 +51,8 @@ def form_line(match: Match, owed: PendingDecision, filled: Mapping[str, str]) ->
 def warn(match: Match, owed: PendingDecision, answer: Any) -> str:
     """Return what the author of a valid answer should know of it; empty if nothing."""
     kind = owed.decision.kind
-    if type(kind).warn is DecisionKind.warn and not _may_lack(kind):
-        return ""  # most kinds warn of nothing, and every answer comes here
+    if type(kind).warn is DecisionKind.warn:
+        return incomplete(match, owed, answer)  # without a state masked for nothing
     return kind.warn(_seen(match, owed), owed.decision, answer)
 
 

@@ -4,6 +4,7 @@ import re
 from codecs import BOM_UTF8
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
@@ -32,7 +33,7 @@ class BadHeader(ValueError):
         self.problem = printable(problem)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Header:
     """What a match is played by; `players` are in seat order, `options` as they were given."""
 
@@ -44,17 +45,17 @@ class Header:
     meta: JsonObject = field(default_factory=dict)
     """What a log says of itself; it means nothing to the match."""
 
-    @property
+    @cached_property
     def clock(self) -> bool:
         """Whether time limits fall at all."""
         return bool(self.options.get("clock", True))
 
-    @property
+    @cached_property
     def cut(self) -> bool:
         """Whether the players cut before the first decision of the game."""
         return bool(self.options.get("cut", False))
 
-    @property
+    @cached_property
     def update(self) -> float:
         """The seconds by which every time limit is longer."""
         return float(self.options.get("update", 0))

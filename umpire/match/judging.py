@@ -58,8 +58,6 @@ class Judgement(NamedTuple):
     """The answer as the game read it; None for any other line."""
     decision: Decision | None = None
     """What it answered."""
-    warning: str = ""
-    """What the author of an accepted answer should know of it."""
 
     @property
     def ok(self) -> bool:
@@ -74,6 +72,17 @@ class Judgement(NamedTuple):
             and self.decision is not None
             and self.decision.is_open(self.answer)
         )
+
+    @property
+    def warning(self) -> str:
+        """What the author of an answer that is held or taken should know of it; "" if nothing."""
+        before = self.match.before
+        if before is None or self.decision is None or self.effect == "locked":
+            return ""
+        owed = before.owed_by(self.decision.by)
+        if owed is None or owed.decision is not self.decision:
+            return ""  # chance's: no step of its own
+        return asking.warn(before, owed, self.answer)
 
     @property
     def understood(self) -> str | None:
@@ -186,40 +195,38 @@ def _nothing_asked(match: Match, by: str) -> str:
 
 
 def _answer(match: Match, t: float, owed: PendingDecision, text: str) -> Judgement:
+    decision = owed.decision
     last = owed.rule_at(t) == "last"
     if last and plain(text) == "lock":
         return _lock(match, t, owed)
     answer = _read(match, owed, text)
-    warning = asking.warn(match, owed, answer)
     if last:
         held = transitions.hold(match, t, owed, answer)
-        told = [f"Your answer is held: {owed.decision.kind.format(answer)}"]
-        if warning:
-            told.append(warning)
-        events = tuple([Event(text, only=owed.by) for text in told])
-        return Judgement(held, events, None, None, "held", answer, owed.decision, warning)
+        events: tuple[Event, ...] = (
+            Event(f"Your answer is held: {decision.kind.format(answer)}", decision.by),
+        )
+        if warning := asking.warn(match, owed, answer):
+            events += (Event(warning, decision.by),)
+        return Judgement(held, events, None, None, "held", answer, decision)
     if lacking := asking.incomplete(match, owed, answer):
         raise NotAllowed(lacking)
     taken, events = transitions.take(match, t, owed, answer)
-    return Judgement(taken, events, None, None, "taken", answer, owed.decision, warning)
+    return Judgement(taken, events, None, None, "taken", answer, decision)
 
 
 def _read(match: Match, owed: PendingDecision, text: str) -> Any:
+    """Read an answer; NotUnderstood says so if it would have fitted a question that is over."""
+    decision = owed.decision
     try:
-        return _parsed(match, owed, text)
+        if owed.held is None:
+            return decision.kind.read(match.state, decision, text)
+        return decision.kind.revise(match.state, decision, owed.held, text)
     except NotUnderstood:
-        over = None if owed.by == CHANCE else asking.overtaken(match, owed, text)
+        over = None if decision.by == CHANCE else asking.overtaken(match, owed, text)
         if over is None:
             raise
         question = asking.ask(match, owed)
         raise NotUnderstood(f"You are no longer asked to {over.task}. {question}") from None
-
-
-def _parsed(match: Match, owed: PendingDecision, text: str) -> Any:
-    kind, decision = owed.decision.kind, owed.decision
-    if owed.held is None:
-        return kind.read(match.state, decision, text)
-    return kind.revise(match.state, decision, owed.held, text)
 
 
 def _lock(match: Match, t: float, owed: PendingDecision) -> Judgement:

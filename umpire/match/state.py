@@ -153,7 +153,7 @@ class Match:
 
     def order(self, decision: Decision) -> int:
         """Return a decision's place among those pending: chance first, then seat order."""
-        return -1 if decision.by == CHANCE else self.seat(decision.by)
+        return -1 if decision.by == CHANCE else self.header.players.index(decision.by)
 
     def reserve_left(self) -> dict[str, float | None]:
         """Return each player's seconds of reserve at this moment; None where there is none."""

@@ -58,15 +58,16 @@ def at(match: Match, t: float) -> Match:
 
 def hold(match: Match, t: float, owed: PendingDecision, answer: Any) -> Match:
     """Hold an answer until its decision closes; the one held before, and a lock, are gone."""
-    held = PendingDecision(owed.decision, owed.rule, owed.clock, answer)
-    made = Made(match, owed.by, "held", owed.decision, answer)
+    decision = owed.decision
+    held = PendingDecision(decision, owed.rule, owed.clock, answer)
+    made = Made(match, decision.by, "held", decision, answer)
     return changed(match, now=t, pending=_pending_with(match, held), made=made)
 
 
 def lock(match: Match, t: float, owed: PendingDecision) -> Moved:
     """Lock a held answer; its decision closes once everybody who owes one with it has."""
     pending = _pending_with(match, owed._replace(locked=True))
-    made = Made(match, owed.by, "locked", owed.decision, owed.held)
+    made = Made(match, owed.decision.by, "locked", owed.decision, owed.held)
     return _settle(changed(match, now=t, pending=pending, made=made))
 
 
@@ -238,9 +239,9 @@ def _opened(
     open_before = [owed for owed in match.pending if owed.decision.by not in answered]
     if len(decisions) > 1:
         decisions = sorted(decisions, key=match.order)
-    if not (open_before or match.taken):
+    if not open_before and not match.taken:
         return tuple([_new(match, t, decision) for decision in decisions]), ()
-    was = {(owed.by, owed.decision.id): owed for owed in open_before}
+    was = {(owed.decision.by, owed.decision.id): owed for owed in open_before}
     kept = {(k.decision.by, k.decision.id): k for k in match.taken if k.decision.by not in answered}
     pending, taken = [], []
     for decision in decisions:
@@ -255,9 +256,9 @@ def _opened(
 
 
 def _new(match: Match, t: float, decision: Decision) -> PendingDecision:
-    limit = decision.limit
     if not match.header.clock:
         return PendingDecision(decision, "first", None)
+    limit = decision.limit
     if limit is None:
         return PendingDecision(decision, decision.rule, None)
     reserve, left = None, 0.0

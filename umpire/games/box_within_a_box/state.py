@@ -114,12 +114,6 @@ class State:
         return self.terms.players
 
     @property
-    def known_boards(self) -> tuple[Board, Board]:
-        """The boards, once they are known."""
-        assert self.boards is not None, "asked only once there are boards"
-        return self.boards
-
-    @property
     def known_bets(self) -> tuple[Bets, Bets]:
         """The bets of the running bout, once all are taken; asked of no viewer's state."""
         first, second = self.bets

@@ -199,11 +199,10 @@ def _with_short_name(state: State, line: str) -> str:
 
     In `hanged Man` a player of that name is meant.
     """
-    if named(state, line.partition(" ")[2]):
-        return line
     for name, word in _FULL_NAMES.items():
         if line == name or line.startswith(f"{name} "):
-            return word + line.removeprefix(name)
+            is_player = named(state, line.partition(" ")[2])
+            return line if is_player else word + line.removeprefix(name)
     return line
 
 

@@ -80,6 +80,11 @@ def movements(card: Card, start: Tile, board: Board) -> Movements:
 
 def can_move(card: Card, start: Tile, board: Board) -> bool:
     """Return whether a card has any valid movement at all."""
+    return _can_move(card, start, board if card.searches else _ANY_BOARD)
+
+
+@lru_cache(maxsize=4096)
+def _can_move(card: Card, start: Tile, board: Board) -> bool:
     return next(_found(card, start, board), None) is not None
 
 

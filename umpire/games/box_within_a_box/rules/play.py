@@ -92,7 +92,8 @@ class PlayKind(DecisionKind[State, Answer]):
     def read(self, state: State, decision: Decision, text: str) -> Play | NoPlay:
         """Read `none`, or a card and perhaps tiles or directions."""
         side = state.side_of(decision.by)
-        box, can = box_of(state, side), can_play(state, side)
+        box = box_of(state, side)
+        can = box.is_movable(state.pool)
         try:
             said = read_play(text, state.terms.cards)
         except NotUnderstood:

@@ -39,6 +39,10 @@ class Box(NamedTuple):
         """Return the valid movements of a card for it."""
         return movements(card, self.tile, self.faces)
 
+    def is_movable(self, pool: Cards) -> bool:
+        """Return whether any card of a pool has a valid movement for it."""
+        return any(can_move(card, self.tile, self.faces) for card in pool)
+
     def comes_to(self, card: Card, movement: Movement) -> tuple[Path, Tile, Board]:
         """Return the tiles that a movement lands on, where it ends, and the board afterwards."""
         path = movement.path
@@ -57,8 +61,9 @@ class Play(NamedTuple):
 
 def box_of(state: State, side: Side) -> Box:
     """Return the Box that a player moves in this round."""
+    assert state.boards is not None, "asked only once there are boards"
     board = state.moves_board(side)
-    return Box(board, state.boxes[board], state.known_boards[board])
+    return Box(board, state.boxes[board], state.boards[board])
 
 
 def movable(state: State, side: Side) -> Cards:
@@ -72,8 +77,7 @@ def can_play(state: State, side: Side) -> bool:
 
     Ruling 12: the whole pool is looked at, as it is at the start of the round.
     """
-    box = box_of(state, side)
-    return any(can_move(card, box.tile, box.faces) for card in state.pool)
+    return box_of(state, side).is_movable(state.pool)
 
 
 def play(state: State, plays: tuple[Play | None, Play | None]) -> Step[State]:

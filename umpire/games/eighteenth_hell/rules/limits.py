@@ -69,7 +69,7 @@ def fault_on(rules: Rules, round_: Round, place: int, units: Units, table: Table
         return f"Your hell closes battlefield {field} to your {unit} in Round {round_}."
     for cap in rules.caps:
         if place in cap.places:
-            count = sum(unit in cap.units for unit in (*units, *table.mine[place]))
+            count = sum([unit in cap.units for unit in (*units, *table.mine[place])])
             if count > cap.most:
                 which = "" if len(cap.units) == len(UNITS) else f" of {_names(cap.units)}"
                 return (

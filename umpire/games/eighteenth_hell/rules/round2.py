@@ -54,7 +54,7 @@ class Round2(RoundKind):
         """Return a line that may be played. Raises NotAllowed."""
         own = state.parts[side].own
         number = round2_number(own)
-        line = _new_units(own, line)
+        line = _new_units(own, number, line)
         placing, disguise, hells, spirit = line
         if hells or spirit is not None:
             what = "Hells are chosen" if hells else "Spirits are invoked"
@@ -130,14 +130,14 @@ def round2_number(own: Own) -> int:
     return max(_FEWEST, len(own.hand) + own.rules.rounds[1].more)
 
 
-def _new_units(own: Own, line: Line) -> Line:
+def _new_units(own: Own, number: int, line: Line) -> Line:
     """Return a completed board as what is new on it; any other line stays as it is.
 
-    Ruling 19: it has another number of units than Round 2 asks for, and on every battlefield the
+    Ruling 19: it has another `number` of units than Round 2 asks for, and on every battlefield the
     units of Round 1, a disguised Zero with its disguise or without.
     """
     placing, disguise, _, _ = line
-    if len(all_of(placing)) == round2_number(own):
+    if sum(map(len, placing)) == number:
         return line
     try:
         new = tuple([without(*pair) for pair in zip(placing, own.placing, strict=True)])
