@@ -74,19 +74,19 @@ class Line:
 
     def end(self, hint: str) -> None:
         """Make sure that nothing is left over."""
-        if self.next():
+        if self._words[self._at]:
             left = " ".join(self._words[self._at :]).rstrip()
             raise NotUnderstood(f"{quoted(left)} is left over: {hint}")
 
     def card_or_none(self) -> Card | None:
         """Take a card if one comes next, which may be a colour and a number apart."""
-        word = self.next()
+        word = self._words[self._at]
         card = _CARD_SPELT.get(word)
         if card is not None:
-            self.skip()
+            self._at += 1
         elif word in _COLOR_SPELT and (number := self._words[self._at + 1]) in _NUMBER_SPELT:
             card = CARD_NAMED[f"{_COLOR_SPELT[word][0]}{number}"]
-            self.skip(2)
+            self._at += 2
         return card
 
     def card(self, missing: str) -> Card:
@@ -114,10 +114,14 @@ class Line:
     def module(self) -> ModuleName:
         """Take the module that must come next."""
         word, after = self._words[self._at : self._at + 2]
-        for spelling, count in ((word, 1), (f"{word} {after}", 2)):
-            if spelling in MODULE_SPELT:
-                self.skip(count)
-                return MODULE_SPELT[spelling]
+        module = MODULE_SPELT.get(word)
+        if module is not None:
+            self._at += 1
+            return module
+        module = MODULE_SPELT.get(f"{word} {after}")
+        if module is not None:
+            self._at += 2
+            return module
         if not word:
             raise NotUnderstood(f"The module is missing: name {listed(MODULES, 'or')}.")
         several = [name for name in MODULES if plain(name).startswith(word)]

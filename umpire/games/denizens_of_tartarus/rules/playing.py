@@ -137,7 +137,7 @@ def tell(played: Played) -> tuple[Event, ...]:
     before, turn, after = played.before, played.turn, played.after
     side = before.mover
     mover = before.seats[side]
-    sentences = [f"{_play_told(played)}. {_draw_told(played)}."]
+    sentences = [f"{_play_told(played, mover)}. {_draw_told(played, mover)}."]
     if played.effect.gainer is not None:
         sentences += [
             f"{before.seats[won]} wins {name}."
@@ -168,9 +168,9 @@ def _score(modules: Table, effect: Effect) -> tuple[Table, Balance | None]:
     return {**scored, "Balance": balance.tipped()}, balance
 
 
-def _play_told(played: Played) -> str:
+def _play_told(played: Played, mover: str) -> str:
     before, turn = played.before, played.turn
-    text = f"{before.seats[before.mover]} plays {turn.card} on {turn.module} ({played.effect.note})"
+    text = f"{mover} plays {turn.card} on {turn.module} ({played.effect.note})"
     if turn.piles != SAME_PILES:
         text += f", piles {turn.piles}"
     gainer = played.effect.gainer
@@ -188,8 +188,8 @@ def _tip_told(before: State, balance: Balance) -> str:
     return f"{before.seats[heavier]} gains one on Balance, {left} : {right}"
 
 
-def _draw_told(played: Played) -> str:
-    mover, turn = played.before.seats[played.before.mover], played.turn
+def _draw_told(played: Played, mover: str) -> str:
+    turn = played.turn
     drawn = names(played.drawn)
     if not turn.option:
         return f"{mover} draws {drawn}"

@@ -139,8 +139,11 @@ def _parts(text: str) -> list[_Part]:
     parts: list[_Part] = []
     for words in _sections(text):
         begin = [at for at, word in enumerate(words) if at and word in _BEGIN_A_PART]
+        if not begin:
+            parts.append(_part(words))
+            continue
         pieces = [words[start:end] for start, end in pairwise([0, *begin, len(words)])]
-        if len(pieces) > 1 and _is_mark(pieces[-1]) and not (pile := _part(pieces[-2])).name:
+        if _is_mark(pieces[-1]) and not (pile := _part(pieces[-2])).name:
             (mark, *_) = pieces.pop()
             pieces.pop()
             parts += [*map(_part, pieces), pile._replace(mark=mark)]
@@ -150,10 +153,10 @@ def _parts(text: str) -> list[_Part]:
 
 
 def _part(words: list[str]) -> _Part:
-    first, *rest = words
+    first = words[0]
     if first in (_UNUSED, _BRACKETED):
-        return _Part(_UNUSED, rest, first)
-    return _Part(DISCARD, rest) if first in (DISCARD, D) else _Part("", words)
+        return _Part(_UNUSED, words[1:], first)
+    return _Part(DISCARD, words[1:]) if first in (DISCARD, D) else _Part("", words)
 
 
 def _is_mark(words: list[str]) -> bool:
@@ -172,7 +175,7 @@ def _sections(text: str) -> list[list[str]]:
             continue
         words = sections[-1]
         words.append(token)
-        if words[-3:] == _IN_PARENTHESES:
+        if token == ")" and words[-3:] == _IN_PARENTHESES:
             words[-3:] = [_BRACKETED]
     return [words for words in sections if words]
 

@@ -1,6 +1,7 @@
 """Shuffle, for Ocnus: tokens for what lies at the ends of three piles, which may change places."""
 
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import ClassVar, Final
 
 from umpire.games.base import NotUnderstood, RandomSource
@@ -20,7 +21,7 @@ _ORDER_SPELT: Final = {plain(piles): piles for piles in PILE_ORDERS}
 
 _PILE = 6
 """The cards of the top and of the bottom pile; the middle pile is the rest, 7 or 6."""
-_ENDS = (0, 5, 6, 12, 13, 18)
+_ends_of = itemgetter(0, 5, 6, 12, 13, 18)
 """Ruling 15: tokens are counted on piles of 6, 7 and 6."""
 _TOKENS = 5
 
@@ -37,8 +38,7 @@ class Shuffle(Module):
     def effect(self, play: Play) -> Effect:
         """Count the tokens. The piles are for the draw to move: the option draws before that."""
         color, number = play.card.color, play.card.number
-        ends = (play.deck[index] for index in _ENDS)
-        alike = [card for card in ends if card.color == color or card.number == number]
+        alike = [card for card in _ends_of(play.deck) if card.color == color or card.number == number]
         mine = self.tokens[play.side] + len(alike)
         gained = mine >= _TOKENS
         # Rulings 14 and 19: one point however many there are; all go, the opponent's stay.
