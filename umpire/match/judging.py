@@ -158,9 +158,9 @@ def _judge(match: Match, t: float, line: Mapping[str, Any]) -> Judgement:
     if by == UMPIRE:
         command = read_command(_text(say), match.header.players)
         return _obey(transitions.at(match, t), command)
-    if by != CHANCE and by not in match.header.players:
-        raise _Refused("unknown-player", _unknown(match, by))
-    owed = _pending(match, by)
+    owed = match.owed_by(by)
+    if owed is None or match.paused:
+        raise _not_asked(match, by)
     return _answer(match, t, owed, _text(say))
 
 
@@ -176,14 +176,13 @@ def _unknown(match: Match, by: object) -> str:
     return f"Nobody here is called {name!r}: the players are {players}."
 
 
-def _pending(match: Match, by: str) -> PendingDecision:
-    owed = match.owed_by(by)
-    if owed is None or match.paused:
-        raise _Refused("not-pending", _nothing_asked(match, by))
-    return owed
+def _not_asked(match: Match, by: object) -> _Refused:
+    if by != CHANCE and by not in match.header.players:
+        return _Refused("unknown-player", _unknown(match, by))
+    return _Refused("not-pending", _nothing_asked(match, by))
 
 
-def _nothing_asked(match: Match, by: str) -> str:
+def _nothing_asked(match: Match, by: object) -> str:
     if match.outcome is not None:
         return f"The match is {match.status}."
     if match.paused:

@@ -99,11 +99,9 @@ def restored(back: Match, match: Match) -> Moved:
     return _enter(there, match.now, Step(back.state), tuple(match.cuts), back.made)
 
 
-def _taken(
-    match: Match, t: float, owed: PendingDecision, taken: Taken, made: Made | None
-) -> Moved:
+def _taken(match: Match, t: float, owed: PendingDecision, taken: Taken, made: Made | None) -> Moved:
     if taken.decision.group is None:
-        return _apply(match, t, taken.decision, _answers([taken]), made)
+        return _apply(match, t, taken.decision, _answer_of(taken), made)
     others = tuple([other for other in match.pending if other is not owed])
     kept = (*match.taken, taken)
     return _settle(changed(match, now=t, pending=others, taken=kept, made=made))
@@ -169,7 +167,7 @@ def _fall(match: Match, owed: PendingDecision, fall: float) -> Moved:
             match = _leave(match, owed.by, 0.0)
     taken = Taken(decision, answer, silent)
     if silent and decision.fatal:
-        match, events = _apply(match, fall, decision, _answers([taken]), made)
+        match, events = _apply(match, fall, decision, _answer_of(taken), made)
     else:
         match, events = _taken(match, fall, owed, taken, made)
     # Told to all, it would tell of a secret answer whether its author had locked it.
@@ -300,6 +298,11 @@ def _complete(match: Match) -> tuple[Decision, Answers[Any]] | None:
             together.sort(key=lambda other: match.order(other.decision))
             return decision, _answers(together)
     return None
+
+
+def _answer_of(taken: Taken) -> Answers[Any]:
+    by = taken.decision.by
+    return Answers({by: taken.answer}, (by,) if taken.silent else ())
 
 
 def _answers(taken: Sequence[Taken]) -> Answers[Any]:

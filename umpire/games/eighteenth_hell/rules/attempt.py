@@ -35,7 +35,7 @@ def read_hells(clause: str, terms: Terms) -> tuple[Hell, ...]:
 def are_hells(line: str, terms: Terms) -> bool:
     """Return whether a plain line is nothing but one or two names of hells, in full."""
     names = _names(line)
-    return 0 < len(names) <= MOST_HELLS and all([_is_whole_name(name, terms) for name in names])
+    return 0 < len(names) <= MOST_HELLS and all(_is_whole_name(name, terms) for name in names)
 
 
 def _names(clause: str) -> list[str]:

@@ -27,8 +27,9 @@ EXAMPLE2: Final = "4:-1 5:2 7:3"
 
 _DISGUISED = re.compile(r"0 ?\( ?(?:(?:disguised ?)?as ?)?(?:(-) ?(1)|([1-4])) ?\)")
 _UNIT = rf"(?P<unit>{_DISGUISED.pattern}|-1|[0-4])(?![^ ,;])"
-_ITEM = re.compile(rf"[ ,;]*(?:(?P<field>[2-7]) ?: ?|{_UNIT}|(?P<word>[^ ,;]+))")
-_MARK_OF: Final = {f"{field}:": field for field in FIELDS}
+_ITEM = re.compile(rf"(?P<field>[2-7]) ?: ?|{_UNIT}|(?P<word>[^ ,;]+)")
+_MARKED: Final = {f"{field}:": place for place, field in enumerate(FIELDS)}
+"""The place of each battlefield by its mark."""
 _UNIT_OF: Final[dict[str, Unit]] = dict(zip(NAMES, UNITS, strict=True))
 _DISGUISE_OF: Final = {f"0({name})": unit for name, unit in _UNIT_OF.items() if unit}
 DISGUISED: Final = tuple(_DISGUISE_OF)
@@ -43,24 +44,26 @@ def read_placing(clause: str) -> tuple[Placing, Unit | None]:
     # Written so that its words are the marks of battlefields and the units.
     parted = _DISGUISED.sub(r"0(\1\2\3)", clause) if "(" in clause else clause
     parted = parted.replace(" :", ":").replace(":", ": ").replace(",", " ").replace(";", " ")
-    placed: dict[str, list[Unit]] = {}
+    placed: list[list[Unit] | None] = [None] * len(FIELDS)
     here: list[Unit] | None = None
     disguise: Unit | None = None
     for word in parted.split():
-        field = _MARK_OF.get(word)
-        if field is not None and field not in placed:
-            here = placed[field] = []
-            continue
         unit = _UNIT_OF.get(word)
-        if unit is None and word in _DISGUISE_OF:
-            unit, disguise = 0, _DISGUISE_OF[word]
-        if unit is None or here is None:
+        if unit is None:
+            place = _MARKED.get(word)
+            if place is not None and placed[place] is None:
+                here = placed[place] = []
+                continue
+            disguise = _DISGUISE_OF.get(word)
+            if disguise is None:
+                raise _fault_in(clause)
+            unit = 0
+        if here is None:
             raise _fault_in(clause)
         here.append(unit)
-    if not any(placed.values()):
+    if not any(placed):
         raise _fault_in(clause)
-    units = [tuple(sorted(placed[field])) if field in placed else () for field in FIELDS]
-    return tuple(units), disguise
+    return tuple([tuple(sorted(units)) if units else () for units in placed]), disguise
 
 
 def _fault_in(clause: str) -> NotUnderstood:

@@ -38,7 +38,9 @@ class Shuffle(Module):
     def effect(self, play: Play) -> Effect:
         """Count the tokens. The piles are for the draw to move: the option draws before that."""
         color, number = play.card.color, play.card.number
-        alike = [card for card in _ends_of(play.deck) if card.color == color or card.number == number]
+        alike = [
+            card for card in _ends_of(play.deck) if card.color == color or card.number == number
+        ]
         mine = self.tokens[play.side] + len(alike)
         gained = mine >= _TOKENS
         # Rulings 14 and 19: one point however many there are; all go, the opponent's stay.
