@@ -1,5 +1,6 @@
 """`GameTests` passes a game that keeps its secrets, and finds whatever an author may leave out."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -102,6 +103,14 @@ class ConstantId(Cups):
     claim = Claim()
 
 
+class ReadsForAges(Cups):
+    class Claim(Claim):
+        def read(self, state: State, decision: Decision, text: str) -> int:
+            return super().read(state, decision, re.sub(r"[ ,]*!$", "", text))
+
+    claim = Claim()
+
+
 class ForfeitsForTheFirst(Cups):
     def forfeit(self, state: State, player: str) -> Step[State]:
         left = [name for name in state.players if name not in state.out]
@@ -149,6 +158,11 @@ MUTATIONS: list[tuple[type[Cups], Callable[..., None], str]] = [
         r"may read that Ana answered '.' and not '.'",
     ),
     (RefusesByWhatIsHidden, T.test_twins_are_shown_the_same, "The refusal tells"),
+    (
+        ReadsForAges,
+        T.test_the_time_to_read_a_text_grows_no_faster_than_the_text,
+        "32,000 characters takes 'claim'",
+    ),
     (ConstantId, T.test_no_decision_has_the_id_of_another, "the id 'claim'"),
     (
         ForfeitsForTheFirst,

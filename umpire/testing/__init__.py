@@ -7,10 +7,11 @@
 
 is a class that pytest collects. Of random whole matches it demands what the contract promises and
 no game may break: they end, what happens without an answer too, only who owes an answer may give
-one, a replay equals the match, everything can be undone, a log verifies; that nothing which leaves
-the program tells anybody a secret; and what the sheets need: forms whose offers can be said,
-screens that fit the template. A path in `playthrough` adds a golden playthrough, which a run of
-pytest with `UMPIRE_PLAYTHROUGHS=write` in its environment writes.
+one, a replay equals the match, everything can be undone, a log verifies; that the time to read a
+text grows no faster than the text; that nothing which leaves the program tells anybody a secret;
+and what the sheets need: forms whose offers can be said, screens that fit the template. A path in
+`playthrough` adds a golden playthrough, which a run of pytest with `UMPIRE_PLAYTHROUGHS=write` in
+its environment writes.
 
 For tests of a game's own: `opened` begins a match, `random_match` plays one, `twins` plays two that
 a viewer cannot tell apart.
@@ -22,6 +23,7 @@ pytest.register_assert_rewrite(
     "umpire.testing.contract",
     "umpire.testing.forms",
     "umpire.testing.playthroughs",
+    "umpire.testing.reading",
     "umpire.testing.screens",
     "umpire.testing.secrets",
 )
@@ -30,6 +32,7 @@ from umpire.testing.contract import ContractTests  # noqa: E402
 from umpire.testing.forms import FormTests  # noqa: E402
 from umpire.testing.matches import Played, opened, random_match  # noqa: E402
 from umpire.testing.playthroughs import PlaythroughTests, playthrough  # noqa: E402
+from umpire.testing.reading import ReadingTests  # noqa: E402
 from umpire.testing.screens import ScreenTests  # noqa: E402
 from umpire.testing.secrets import SecretTests  # noqa: E402
 from umpire.testing.twins import Twins, twins  # noqa: E402
@@ -37,5 +40,5 @@ from umpire.testing.twins import Twins, twins  # noqa: E402
 __all__ = ["GameTests", "Played", "Twins", "opened", "playthrough", "random_match", "twins"]
 
 
-class GameTests(ContractTests, SecretTests, ScreenTests, FormTests, PlaythroughTests):
+class GameTests(ContractTests, ReadingTests, SecretTests, ScreenTests, FormTests, PlaythroughTests):
     """All that holds for every game. Derive from it, name the game, and let pytest collect it."""
