@@ -1,7 +1,8 @@
 """How fast matches are adjudicated, beside other game engines measured in the same run.
 
 Run it with `pip install -e '.[bench]'` and `python benchmarks/adjudicate.py [--game GAME]
-[--rounds N]`.
+[--rounds N]`; with `--markdown` for a table that says what was measured where, and with `--readme`
+to put that table into README.md beside this file.
 
 Each engine gets whole random games prepared beforehand and is timed on stepping through them:
 
@@ -23,10 +24,17 @@ that a busy machine, which breaks into longer pieces again and again, disturbs l
 import argparse
 import gc
 import json
+import os
+import platform
 import random
+import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
+from importlib.metadata import version
 from math import inf
+from pathlib import Path
+from textwrap import fill
 from typing import Any
 
 import chess
@@ -47,6 +55,16 @@ BLUNDERS = 0.1
 """How often a player types what is refused."""
 LOCKS = 0.5
 """How often a player locks what is held rather than to replace it."""
+REFERENCES = {
+    "python-chess": f"python-chess {version('chess')}, `push_san`",
+    "RLCard": f"RLCard {version('rlcard')}, no-limit hold'em for two",
+    "PokerKit": f"PokerKit {version('pokerkit')}, no-limit hold'em for two",
+    "PokerKit, 4": f"PokerKit {version('pokerkit')}, no-limit hold'em for four",
+}
+"""The other engines, and what of them is measured."""
+README = Path(__file__).with_name("README.md")
+BEGIN, END = "<!-- adjudicate.py --readme -->\n", "<!-- end of it -->\n"
+"""Between these lines of README.md stands the table."""
 
 
 def umpire_scripts(game_id: str, count: int) -> list[list[bytes]]:
@@ -182,30 +200,94 @@ class Timed:
         return float(sum(decisions) / sum(times))
 
 
+def measured(game_ids: list[str], rounds: int) -> dict[str, float]:
+    """Measure all engines in turn and return the rate of each."""
+    runs = {name: run_umpire(name) for name in game_ids}
+    others = (run_chess(), run_rlcard(), run_pokerkit(2), run_pokerkit(4))
+    runs |= dict(zip(REFERENCES, others, strict=True))
+    timed = {name: Timed(run) for name, run in runs.items()}
+    gc.freeze()  # what one engine has loaded must not burden the collector in another's run
+    for _ in range(rounds):
+        for engine in timed.values():
+            engine.round()
+    return {name: engine.rate() for name, engine in timed.items()}
+
+
+def plain(rates: Mapping[str, float]) -> str:
+    """Return the rates and their ratios for a terminal."""
+    lines = [f"{'decisions a second':28}{'':>10}" + "".join(f"  of {one}" for one in REFERENCES)]
+    for name, rate in rates.items():
+        ratios = "".join(f"{rate / rates[other]:>{len(other) + 5}.2f}" for other in REFERENCES)
+        lines.append(f"{name:28}{rate:>10,.0f}{ratios}")
+    return "\n".join(lines)
+
+
+def markdown(rates: Mapping[str, float], rounds: int) -> str:
+    """Return the rates and their ratios as a table, and what was measured, where and when."""
+    of = " | ".join(f"of {name.replace(', 4', ' for four')}" for name in REFERENCES)
+    lines = [
+        fill(f"Measured {where()}, in {rounds} rounds:", 100) + "\n",
+        f"| decisions a second of processor time | | {of} |",
+        "| --- " * (len(REFERENCES) + 2) + "|",
+    ]
+    for name, rate in rates.items():
+        ratios = " | ".join(f"{rate / rates[other]:.2f}" for other in REFERENCES)
+        lines.append(f"| {titled(name)} | {rate:,.0f} | {ratios} |")
+    return "\n".join(lines)
+
+
+def titled(name: str) -> str:
+    """Return what is measured by a name, for people."""
+    if name in REFERENCES:
+        return REFERENCES[name]
+    game = find_game(name)
+    return f"{game.title}, four players" if game.seats.stop > 3 else game.title
+
+
+def where() -> str:
+    """Return the commit, and whether the tree is clean; Python, machine, load and day."""
+    commit = _git("rev-parse", "--short=10", "HEAD")
+    changes = " with changes" if _git("status", "--porcelain") else ""
+    cores = len(os.sched_getaffinity(0))
+    return (
+        f"at commit `{commit}`{changes}, Python {platform.python_version()}, {cores} cores of "
+        f"{_processor()}, load average {os.getloadavg()[0]:.1f}, {datetime.now(UTC):%Y-%m-%d}"
+    )
+
+
+def _git(*arguments: str) -> str:
+    command = ["git", "-C", str(README.parent), *arguments]
+    return subprocess.run(command, capture_output=True, check=True, text=True).stdout.strip()
+
+
+def _processor() -> str:
+    """Return the name of the processor, as far as the system tells."""
+    told = Path("/proc/cpuinfo")
+    lines = told.read_text("utf-8").splitlines() if told.exists() else []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.machine()
+
+
+def put_into_readme(table: str) -> None:
+    """Replace the table in README.md."""
+    before, _, rest = README.read_text("utf-8").partition(BEGIN)
+    _, _, behind = rest.partition(END)
+    README.write_text(f"{before}{BEGIN}\n{table}\n\n{END}{behind}", "utf-8")
+
+
 def main() -> None:
     """Measure all engines in turn and print the rate of each."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--rounds", type=int, default=ROUNDS, help="how often all is done")
     options.add_argument("--game", choices=sorted(games()), help="only this one of umpire's games")
+    options.add_argument("--markdown", action="store_true", help="print a table in Markdown")
+    options.add_argument("--readme", action="store_true", help="put that table into README.md")
     given = options.parse_args()
-    others = {
-        "python-chess": run_chess(),
-        "RLCard": run_rlcard(),
-        "PokerKit": run_pokerkit(2),
-        "PokerKit, 4": run_pokerkit(4),
-    }
-    measured = [given.game] if given.game else sorted(games())
-    runs = {**{name: run_umpire(name) for name in measured}, **others}
-    timed = {name: Timed(run) for name, run in runs.items()}
-    gc.freeze()  # what one engine has loaded must not burden the collector in another's run
-    for _ in range(given.rounds):
-        for engine in timed.values():
-            engine.round()
-    best = {name: engine.rate() for name, engine in timed.items()}
-    print(f"{'decisions a second':28}{'':>10}" + "".join(f"  of {name}" for name in others))
-    for name, figure in best.items():
-        ratios = "".join(f"{figure / best[other]:>{len(other) + 5}.2f}" for other in others)
-        print(f"{name:28}{figure:>10,.0f}{ratios}")
+    rates = measured([given.game] if given.game else sorted(games()), given.rounds)
+    table = markdown(rates, given.rounds)
+    print(table if given.markdown or given.readme else plain(rates))
+    if given.readme:
+        put_into_readme(table)
 
 
 if __name__ == "__main__":
