@@ -42,6 +42,7 @@ def without_lead(key: str) -> str:
     return key
 
 
+@lru_cache(maxsize=1024)
 def called(name: str) -> str:
     """Return a hell as people call it, `Hell of Four`, whose key is that of the name."""
     hell_of, of = _LEADS

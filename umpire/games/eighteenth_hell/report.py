@@ -150,8 +150,10 @@ def _strength(strength: tuple[int, ...] | None) -> dict[str, int] | None:
 
 
 def _placing(placing: Placing, disguise: Unit | None = None) -> dict[str, list[str]]:
-    texts = [[*units_texts(units, disguise)] if units else [] for units in placing]
-    return dict(zip(FIELDS, texts, strict=True))
+    return {
+        field: [*units_texts(units, disguise)] if units else []
+        for field, units in zip(FIELDS, placing, strict=True)
+    }
 
 
 def _units_shown(units: Units | int) -> list[str] | int:

@@ -108,11 +108,16 @@ def units_texts(units: Units, disguise: Unit | None = None) -> tuple[str, ...]:
     return tuple([str(unit) if unit else zero for unit in units])
 
 
+@lru_cache(maxsize=2048)
+def _units_text(units: Units, disguise: Unit | None, between: str) -> str:
+    return between.join(units_texts(units, disguise))
+
+
 def placing_text(placing: Placing, disguise: Unit | None) -> str:
     """Return the canonical text of a placing."""
     return " ".join(
         [
-            f"{field}:{','.join(units_texts(units, disguise))}"
+            f"{field}:{_units_text(units, disguise, ',')}"
             for field, units in zip(FIELDS, placing, strict=True)
             if units
         ]
@@ -125,7 +130,7 @@ def placing_told(placing: tuple[Units | int, ...], disguise: Unit | None = None)
         [
             f"{field}: {units} hidden"
             if isinstance(units, int)
-            else f"{field}: {' '.join(units_texts(units, disguise))}"
+            else f"{field}: {_units_text(units, disguise, ' ')}"
             for field, units in zip(FIELDS, placing, strict=True)
             if units != ()
         ]
