@@ -129,7 +129,7 @@ def read_cards(words: Sequence[str]) -> Cards:
         if words[at] == AND:
             at += 1
             continue
-        card, at = _card_at(words, at)
+        card, at = (_trump_behind_the if words[at] == _THE else _card_at)(words, at)
         cards.append(card)
     if not cards:
         raise NotUnderstood("No card is named: write cards such as S4, SQ or 17.")
@@ -151,22 +151,18 @@ def as_number(card: Card, field: int) -> str:
     return f"; write {LETTERS[field]}{card} for the {card} of {SUITS[field]}"
 
 
-def _card_at(words: Sequence[str], at: int) -> tuple[Card, int]:
-    """Return the card that begins at a word, and where the next begins.
-
-    A `the` before a trump's name is skipped.
-    """
-    if words[at] != _THE:
-        return _card_named_at(words, at)
+def _trump_behind_the(words: Sequence[str], at: int) -> tuple[Card, int]:
+    """Return the trump whose name stands behind a `the`, and where the next card begins."""
     behind = words[at + 1 : at + 2]
     if behind and behind[0] not in _NUMERALS:
-        card, end = _card_named_at(words, at + 1)
+        card, end = _card_at(words, at + 1)
         if is_trump(card):
             return card, end
     raise NotUnderstood('"the" stands before the name of a trump only, e.g. the sun.')
 
 
-def _card_named_at(words: Sequence[str], at: int) -> tuple[Card, int]:
+def _card_at(words: Sequence[str], at: int) -> tuple[Card, int]:
+    """Return the card that begins at a word, and where the next begins."""
     word = words[at]
     before_of = at + 1 < len(words) and words[at + 1] == "of"
     if word in _AS_REPORTED and not before_of:

@@ -170,7 +170,7 @@ def _score(modules: Table, effect: Effect) -> tuple[Table, Balance | None]:
 
 def _play_told(played: Played, mover: str) -> str:
     before, turn = played.before, played.turn
-    text = f"{mover} plays {turn.card} on {turn.module} ({played.effect.note})"
+    text = f"{mover} plays {turn.card.name} on {turn.module} ({played.effect.note})"
     if turn.piles != SAME_PILES:
         text += f", piles {turn.piles}"
     gainer = played.effect.gainer

@@ -65,7 +65,8 @@ def rearranged(deck: Deck, piles: str) -> Deck:
         return deck
     # Ruling 15: of a deck of 18 the piles are 6, 6 and 6.
     pile = {"T": deck[:_PILE], "M": deck[_PILE:-_PILE], "B": deck[-_PILE:]}
-    return tuple(card for letter in piles for card in pile[letter])
+    first, second, third = [pile[letter] for letter in piles]
+    return first + second + third
 
 
 def read_piles(line: Line) -> str | None:
