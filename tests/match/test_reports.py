@@ -1,10 +1,12 @@
 """The report and the views."""
 
 import json
+from typing import Any, NamedTuple
 
 import pytest
 from playing import after, begun
 
+from umpire.json_types import copied
 from umpire.match import report, view
 
 TURN = {"who": "Ana", "limit": 10, "reserve": True}
@@ -62,3 +64,16 @@ def test_a_view_is_the_report_less_what_the_viewer_may_not_know(viewer: str | No
     assert {k: v for k, v in shown.items() if k not in ("pending", "state")} == {
         k: v for k, v in whole.items() if k not in ("pending", "state")
     }
+
+
+class Pair(NamedTuple):
+    one: int
+    others: list[int]
+
+
+@pytest.mark.parametrize("value", [{"a": [1, {"b": [2.5]}]}, {"a": Pair(1, [2]), "b": "\ud800"}])
+def test_a_copy_is_its_owner_s_to_change(value: dict[str, Any]) -> None:
+    copy = copied(value)
+    assert (copy, type(copy["a"])) == (value, type(value["a"]))
+    copy["a"][1].clear()
+    assert value["a"][1]
