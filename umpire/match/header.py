@@ -33,7 +33,7 @@ class BadHeader(ValueError):
         self.problem = printable(problem)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True)  # without slots: what every line asks of the options is read once
 class Header:
     """What a match is played by; `players` are in seat order, `options` as they were given."""
 
