@@ -241,6 +241,14 @@ class DecisionKind(ABC, Generic[S, A]):
         """Return what the author of a valid answer should know of it; empty if nothing."""
         return self.incomplete(seen, decision, answer)
 
+    def foresee(self, seen: S, decision: Decision, answer: A) -> str:
+        """Return what will come of a valid answer if its author should know; empty if nothing.
+
+        It may be slow: it is asked for only where the author reads it, in the form's preview and in
+        the answer to the row, and is no event as what `warn` says of a held answer.
+        """
+        return ""
+
     def is_open(self, answer: A) -> bool:
         """Return whether everybody may read an answer that was taken; a secret one nobody may.
 

@@ -11,7 +11,7 @@ from umpire.match.clock import Clock
 from umpire.match.dealing import chance_answer, commitment
 from umpire.match.hashes import LOG_VERSION, canonical, header_hash, line_hash
 from umpire.match.header import BadHeader, Header, read_header
-from umpire.match.judging import Judgement, begin, judge
+from umpire.match.judging import Judgement, begin, judge, refusal
 from umpire.match.reports import report, screen, view
 from umpire.match.script import read_line
 from umpire.match.state import Match, PendingDecision, Status
@@ -40,6 +40,7 @@ __all__ = [
     "random_answer",
     "read_header",
     "read_line",
+    "refusal",
     "report",
     "screen",
     "suggest",

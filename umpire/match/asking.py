@@ -20,8 +20,10 @@ from umpire.games.base import (
 from umpire.match.state import Match, PendingDecision
 
 _COUNTS_NOW: Final = "It counts as soon as it is sent."
-_STEPS_BACK: Final = 50
+_STEPS_BACK: Final = 20
 """How far back is looked for the question that a late answer was to."""
+_KINDS_BACK: Final = 2
+"""To how many kinds of questions before a late answer may have been."""
 _TRIES: Final = 100
 """How many random answers are tried where one must be complete."""
 
@@ -56,6 +58,11 @@ def warn(match: Match, owed: PendingDecision, answer: Any) -> str:
     return kind.warn(_seen(match, owed), owed.decision, answer)
 
 
+def foresee(match: Match, owed: PendingDecision, answer: Any) -> str:
+    """Return what will come of a valid answer if its author should know; empty if nothing."""
+    return owed.decision.kind.foresee(_seen(match, owed), owed.decision, answer)
+
+
 def incomplete(match: Match, owed: PendingDecision, answer: Any) -> str:
     """Return in a sentence what an answer lacks to be locked, or taken at once; empty if nothing.
 
@@ -70,20 +77,22 @@ def incomplete(match: Match, owed: PendingDecision, answer: Any) -> str:
 def overtaken(match: Match, owed: PendingDecision, text: str) -> Decision | None:
     """Return the last question to the same player that a text answers; None if there is none.
 
-    Questions of the kind that is asked now are not meant, nor those of more than _STEPS_BACK steps
-    ago. Only steps that the player knows of count, so that how many others there were, such as
-    answers that others hold, makes no difference.
+    Only the last ones of _KINDS_BACK kinds other than what is asked now are tried, and of those
+    not more than _STEPS_BACK steps ago. Only steps that the player knows of count, so that how many
+    others there were, such as answers that others hold, makes no difference.
     """
-    steps, asked = 0, {owed.decision.id}
-    while match.before is not None and steps < _STEPS_BACK:
-        made, match = match.made, match.before
-        steps += made is None or made.is_known or made.by == owed.by
+    steps, kinds = 0, [owed.decision.kind]
+    made = match.made
+    while made is not None and steps < _STEPS_BACK and len(kinds) <= _KINDS_BACK:
+        match = made.before
+        steps += made.by == owed.by or made.is_known
         earlier = match.owed_by(owed.by)
-        if earlier is None or earlier.decision.id in asked:
+        made = match.made
+        if earlier is None or earlier.decision.kind in kinds:
             continue
-        asked.add(earlier.decision.id)
-        if earlier.decision.kind is not owed.decision.kind and _parses(match, earlier, text):
+        if _parses(match, earlier, text):
             return earlier.decision
+        kinds.append(earlier.decision.kind)
     return None
 
 

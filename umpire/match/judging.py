@@ -11,7 +11,6 @@ from umpire.games.base import (
     Decision,
     Event,
     NotAllowed,
-    NotUnderstood,
     Rejected,
 )
 from umpire.games.notation import plain, printable
@@ -82,7 +81,8 @@ class Judgement(NamedTuple):
         owed = before.owed_by(self.decision.by)
         if owed is None or owed.decision is not self.decision:
             return ""  # chance's: no step of its own
-        return asking.warn(before, owed, self.answer)
+        told = asking.warn(before, owed, self.answer), asking.foresee(before, owed, self.answer)
+        return " ".join(filter(None, told))
 
     @property
     def understood(self) -> str | None:
@@ -198,34 +198,36 @@ def _answer(match: Match, t: float, owed: PendingDecision, text: str) -> Judgeme
     last = owed.rule_at(t) == "last"
     if last and plain(text) == "lock":
         return _lock(match, t, owed)
-    answer = _read(match, owed, text)
+    if owed.held is None:
+        answer = decision.kind.read(match.state, decision, text)
+    else:
+        answer = decision.kind.revise(match.state, decision, owed.held, text)
     if last:
         held = transitions.hold(match, t, owed, answer)
-        events: tuple[Event, ...] = (
-            Event(f"Your answer is held: {decision.kind.format(answer)}", decision.by),
-        )
+        told = [Event(f"Your answer is held: {decision.kind.format(answer)}", decision.by)]
         if warning := asking.warn(match, owed, answer):
-            events += (Event(warning, decision.by),)
-        return Judgement(held, events, None, None, "held", answer, decision)
+            told.append(Event(warning, decision.by))
+        return Judgement(held, tuple(told), None, None, "held", answer, decision)
     if lacking := asking.incomplete(match, owed, answer):
         raise NotAllowed(lacking)
     taken, events = transitions.take(match, t, owed, answer)
     return Judgement(taken, events, None, None, "taken", answer, decision)
 
 
-def _read(match: Match, owed: PendingDecision, text: str) -> Any:
-    """Read an answer; NotUnderstood says so if it would have fitted a question that is over."""
-    decision = owed.decision
-    try:
-        if owed.held is None:
-            return decision.kind.read(match.state, decision, text)
-        return decision.kind.revise(match.state, decision, owed.held, text)
-    except NotUnderstood:
-        over = None if decision.by == CHANCE else asking.overtaken(match, owed, text)
-        if over is None:
-            raise
-        question = asking.ask(match, owed)
-        raise NotUnderstood(f"You are no longer asked to {over.task}. {question}") from None
+def refusal(judgement: Judgement, by: str | None, text: str) -> str | None:
+    """Return why a line was refused, for whoever wrote it; None if it was not.
+
+    An answer that would have fitted a question before is told that this question is over. To find
+    that out takes longer than to judge a line.
+    """
+    match = judgement.match
+    owed = None if by is None or by == CHANCE else match.owed_by(by)
+    over = None
+    if judgement.code == "syntax" and owed is not None:
+        over = asking.overtaken(match, owed, text)
+    if over is None or owed is None:
+        return judgement.error
+    return f"You are no longer asked to {over.task}. {asking.ask(match, owed)}"
 
 
 def _lock(match: Match, t: float, owed: PendingDecision) -> Judgement:

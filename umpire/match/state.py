@@ -49,7 +49,7 @@ class PendingDecision(NamedTuple):
 
     def rule_at(self, now: float) -> Rule:
         """Return how an answer is accepted now: in reserve the first valid one is taken."""
-        return "first" if self.in_reserve(now) else self.rule
+        return "last" if self.rule == "last" and not self.in_reserve(now) else "first"
 
     def afresh(self, now: float) -> "PendingDecision":
         """Return the same decision with its limit counted from `now`."""

@@ -18,6 +18,7 @@ from umpire.match import (
     chance_answer,
     header_hash,
     judge,
+    refusal,
 )
 from umpire.showing.scoresheet import Fate, ProcessedRow
 from umpire.store import FIRST_LINE, Entry, Formed, LogLine
@@ -172,7 +173,8 @@ class Transaction:
             note=said.note,
         )
         judgement = judge(before.match, as_input(line))
-        line = replace(line, ok=judgement.ok, code=judgement.code, error=judgement.error)
+        error = refusal(judgement, said.by, said.say or "")
+        line = replace(line, ok=judgement.ok, code=judgement.code, error=error)
         if before.match.closed:
             return _judged(before, replace(line, n=before.next_line - 1), judgement)
         if judgement.match.closed:
@@ -275,18 +277,18 @@ def _with_seat(seats: tuple[T, ...], seat: int, own: T) -> tuple[T, ...]:
     return (*seats[:seat], own, *seats[seat + 1 :])
 
 
-def answer_to(judgement: Judgement, by: str | None, offset: float | None) -> str:
+def answer_to(judgement: Judgement, line: LogLine, offset: float | None) -> str:
     """Return what came of a row, for its author; `offset` is that of the record."""
     match judgement.effect:
         case "taken":
             return _warned(f"taken: {judgement.understood}", judgement.warning)
         case "held":
-            return _held(judgement, by, offset)
+            return _held(judgement, line.by, offset)
         case "locked":
             return "locked: your answer is held; write another to unlock"
     if judgement.code == "not-pending" and judgement.match.status == "running":
-        return f"too early: {judgement.error}"
-    return f"refused: {judgement.error}" if judgement.error else "done"
+        return f"too early: {line.error}"
+    return f"refused: {line.error}" if line.error else "done"
 
 
 def obeyed(judged: Judged) -> str:
@@ -367,7 +369,7 @@ def _judged(before: Record, line: LogLine, judgement: Judgement) -> Judged:
         line=line,
         open_before=before.open_decisions(),
         events=judgement.events,
-        answer=answer_to(judgement, line.by, before.offset),
+        answer=answer_to(judgement, line, before.offset),
         fate=_fate(judgement),
     )
 

@@ -138,7 +138,7 @@ class Round1(RoundKind):
             raise NotAllowed(problem)
         return Line(line.placing, line.disguise, hells, line.spirit)
 
-    def warn(self, seen: State, decision: Decision, answer: Answer) -> str:
+    def foresee(self, seen: State, decision: Decision, answer: Answer) -> str:
         """Return that no legal Round 2 will be left, whatever the opponent plays (ruling 7)."""
         if not isinstance(answer, Line):
             return ""
