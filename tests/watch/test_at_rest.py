@@ -125,7 +125,7 @@ def test_where_answers_bear_no_tag_the_same_one_is_read_once(
     monkeypatch.setattr(client, "read_look", lambda *about: read.append(about))
     house.forget_calls()
     house.run(20)
-    assert len(match.house.calls("read")) > 30
+    assert len(match.house.calls("read")) > 20
     assert not read
 
 

@@ -518,6 +518,18 @@ def test_on_the_local_server_reads_fall_together_and_never_later(read_at: float)
     assert alone == Wait(read_at + LOCAL.floor)
 
 
+@pytest.mark.parametrize("priority", ["pending", "idle", "console"])
+def test_on_the_local_server_a_match_without_a_clock_is_read_less_often(priority: Priority) -> None:
+    def every(rate: RateLimit, *, untimed: bool) -> float | None:
+        sheet = SheetStatus("a", priority, untimed=untimed)
+        return planner.interval(sheet, [sheet], rate)
+
+    timed = every(LOCAL, untimed=False)
+    assert timed is not None
+    assert every(LOCAL, untimed=True) == LOCAL.calm * timed
+    assert every(GOOGLE, untimed=True) == every(GOOGLE, untimed=False)
+
+
 @given(tables=st.integers(1, 20), seed=SEEDS)
 @settings(max_examples=6)
 def test_reads_are_spread_evenly_and_fairly(tables: int, seed: int) -> None:

@@ -260,6 +260,7 @@ class HostedMatch:
             unknown=sheet.metadata is None,
             wide_at=NEVER if wants_wide_look else sheet.status.wide_at,
             typed_in=any(sheet.spreadsheet.players),
+            untimed=self.live.limit_in(self.live.row.players) is None,
             owed_since=self._since(sheet, owed, now),
         )
 

@@ -54,9 +54,10 @@ class RateLimit:
     the second is an answer to what the first has read; `floor` is the shortest interval between two
     reads of it, `idle` the interval where nothing is pending, `console` that of a console, `near`
     how long before a limit a spreadsheet counts as near it, `wide` the interval of wide reads, and
-    `back_off` the longest wait after a failure. With `together` spreadsheets are read
-    again at multiples of the floor, never later than without: to read many at once costs a machine
-    less than one after the other.
+    `back_off` the longest wait after a failure. Where no clock runs in a match its intervals are
+    `calm` times as long. With `together` spreadsheets are read again at multiples of their
+    interval, never later than without: to read many at once costs a machine less than one after the
+    other.
     """
 
     reads: int = 54
@@ -70,6 +71,7 @@ class RateLimit:
     near: float = 20.0
     wide: float = 120.0
     back_off: float = 32.0
+    calm: float = 1.0
     together: bool = False
 
 
@@ -88,6 +90,7 @@ LOCAL = RateLimit(
     console=1.0,
     wide=60.0,
     back_off=4.0,
+    calm=1.5,
     together=True,
 )
 """The local server has no quota of its own; what bounds it is the reader's patience."""
@@ -110,11 +113,11 @@ class SheetStatus:
 
     `limit` is when the next limit on it falls, on the planner's clock. `changed` tells that there
     is something to write, `unknown` that it must be read, and widely, before anything else, `busy`
-    that a request to it is under way, `typed_in` that a player has a score sheet here. `accounts`
-    are those that may open it, as places in the usages that `plan` is given. `owed_since` is when
-    what is owed here now began to be owed: a new question is a new moment. `heard_at` is when the
-    last read, or write, began that showed something new which somebody typed; until a
-    later write somebody waits for an answer here.
+    that a request to it is under way, `typed_in` that a player has a score sheet here, `untimed`
+    that no clock runs in its match. `accounts` are those that may open it, as places in the usages
+    that `plan` is given. `owed_since` is when what is owed here now began to be owed: a new
+    question is a new moment. `heard_at` is when the last read, or write, began that showed
+    something new which somebody typed; until a later write somebody waits for an answer here.
 
     `read_at`, `written_at` and `wide_at` are when the last read, write and wide read began that
     were answered, a write being a read too; `asked_at` is when any began, answered or not.
@@ -127,6 +130,7 @@ class SheetStatus:
     unknown: bool = False
     busy: bool = False
     typed_in: bool = True
+    untimed: bool = False
     accounts: tuple[int, ...] = (0,)
     owed_since: float = NEVER
     heard_at: float = NEVER
@@ -218,7 +222,7 @@ def interval(
     there = [other for other in sheets if not other.lost]
     weight = sum(_WEIGHTS.get(other.priority, 0.0) for other in there)
     reads = min(accounts * rate.reads, rate.project_reads) - _looks(there, rate) / aside.stretched
-    return max(rate.floor, MINUTE * weight / (reads * _WEIGHTS[sheet.priority]))
+    return max(_floor(sheet, rate), MINUTE * weight / (reads * _WEIGHTS[sheet.priority]))
 
 
 def every_console(sheets: Sequence[SheetStatus], rate: RateLimit, accounts: int) -> float:
@@ -347,7 +351,8 @@ def _rarely(sheet: SheetStatus, aside: _Aside, rate: RateLimit) -> float | None:
         every = rate.console
     else:
         every = rate.idle if sheet.typed_in else rate.wide
-    return max(rate.floor, every * aside.stretched)
+    calm = rate.calm if sheet.untimed else 1.0
+    return max(rate.floor, every * calm * aside.stretched)
 
 
 class _Pace(NamedTuple):
@@ -423,7 +428,10 @@ def _jobs(
         yield _write(sheet, paces.write, aside, rate, now)
     wide = sheet.unknown or sheet.lost or sheet.wide_at + rate.wide * aside.stretched <= now
     again = sheet.read_failures.not_before
-    ready = max(sheet.asked_at + rate.spacing, _beat(sheet.read_at + rate.floor, rate), again)
+    ready = max(
+        *(sheet.asked_at + rate.spacing, again),
+        _beat(sheet.read_at, _floor(sheet, rate), rate),
+    )
     for at, since, weight in _reads(sheet, paces.read, aside, rate):
         rank = (False, weight * _late(max(since, again), now))
         yield _Job(max(at, ready), rank, "read", sheet.id, paces.read.account, wide)
@@ -452,7 +460,7 @@ def _reads(
         yield pace.turn, since, _UNSEEN if unseen else weight
     elif (rarely := _rarely(sheet, aside, rate)) is not None:
         looks = sheet.typed_in or sheet.priority == "console"
-        due = _beat((sheet.read_at if looks else sheet.wide_at) + rarely, rate)
+        due = _beat(sheet.read_at if looks else sheet.wide_at, rarely, rate)
         yield max(due, pace.turn), due, 1.0
 
 
@@ -474,9 +482,15 @@ def _write(sheet: SheetStatus, pace: _Pace, aside: _Aside, rate: RateLimit, now:
     return _Job(max(at, ready), rank, "write", sheet.id, pace.account)
 
 
-def _beat(due: float, rate: RateLimit) -> float:
-    """Return when a spreadsheet is read that is due then, if reads are made together."""
-    return due // rate.floor * rate.floor if rate.together and due > NEVER else due
+def _beat(last: float, every: float, rate: RateLimit) -> float:
+    """Return when a spreadsheet that was read is read again, after so many seconds at most."""
+    due = last + every
+    return due // every * every if rate.together and due > NEVER else due
+
+
+def _floor(sheet: SheetStatus, rate: RateLimit) -> float:
+    """Return the shortest interval between two reads of a spreadsheet in which players write."""
+    return rate.floor * rate.calm if sheet.untimed else rate.floor
 
 
 def _late(since: float, now: float) -> float:
