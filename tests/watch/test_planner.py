@@ -519,15 +519,17 @@ def test_on_the_local_server_reads_fall_together_and_never_later(read_at: float)
 
 
 @pytest.mark.parametrize("priority", ["pending", "idle", "console"])
-def test_on_the_local_server_a_match_without_a_clock_is_read_less_often(priority: Priority) -> None:
-    def every(rate: RateLimit, *, untimed: bool) -> float | None:
-        sheet = SheetStatus("a", priority, untimed=untimed)
+def test_on_the_local_server_what_is_calm_is_read_less_often(
+    priority: Priority,
+) -> None:
+    def every(rate: RateLimit, *, calm: bool) -> float | None:
+        sheet = SheetStatus("a", priority, calm=calm)
         return planner.interval(sheet, [sheet], rate)
 
-    timed = every(LOCAL, untimed=False)
-    assert timed is not None
-    assert every(LOCAL, untimed=True) == LOCAL.calm * timed
-    assert every(GOOGLE, untimed=True) == every(GOOGLE, untimed=False)
+    usual = every(LOCAL, calm=False)
+    assert usual is not None
+    assert every(LOCAL, calm=True) == LOCAL.calm * usual
+    assert every(GOOGLE, calm=True) == every(GOOGLE, calm=False)
 
 
 @given(tables=st.integers(1, 20), seed=SEEDS)

@@ -24,6 +24,8 @@ from umpire.watch.sheet import Batch, Sheet, some
 PATIENCE = 30.0
 """Seconds for which requests fail on end until a match is paused by itself."""
 
+_HURRIES = 10.0
+"""For how many seconds somebody who has typed something is taken to go on."""
 PUT_BACK = "was changed by hand and is put back"
 
 UNMOVED = "changed by hand and put back; no clock stood still"
@@ -260,7 +262,8 @@ class HostedMatch:
             unknown=sheet.metadata is None,
             wide_at=NEVER if wants_wide_look else sheet.status.wide_at,
             typed_in=any(sheet.spreadsheet.players),
-            untimed=self.live.limit_in(self.live.row.players) is None,
+            calm=self.live.limit_in(self.live.row.players) is None
+            and now - sheet.status.heard_at >= _HURRIES,
             owed_since=self._since(sheet, owed, now),
         )
 

@@ -54,7 +54,7 @@ class RateLimit:
     the second is an answer to what the first has read; `floor` is the shortest interval between two
     reads of it, `idle` the interval where nothing is pending, `console` that of a console, `near`
     how long before a limit a spreadsheet counts as near it, `wide` the interval of wide reads, and
-    `back_off` the longest wait after a failure. Where no clock runs in a match its intervals are
+    `back_off` the longest wait after a failure. Where nobody hurries the intervals are
     `calm` times as long. With `together` spreadsheets are read again at multiples of their
     interval, never later than without: to read many at once costs a machine less than one after the
     other.
@@ -90,7 +90,7 @@ LOCAL = RateLimit(
     console=1.0,
     wide=60.0,
     back_off=4.0,
-    calm=1.5,
+    calm=2.0,
     together=True,
 )
 """The local server has no quota of its own; what bounds it is the reader's patience."""
@@ -113,11 +113,12 @@ class SheetStatus:
 
     `limit` is when the next limit on it falls, on the planner's clock. `changed` tells that there
     is something to write, `unknown` that it must be read, and widely, before anything else, `busy`
-    that a request to it is under way, `typed_in` that a player has a score sheet here, `untimed`
-    that no clock runs in its match. `accounts` are those that may open it, as places in the usages
-    that `plan` is given. `owed_since` is when what is owed here now began to be owed: a new
-    question is a new moment. `heard_at` is when the last read, or write, began that showed
-    something new which somebody typed; until a later write somebody waits for an answer here.
+    that a request to it is under way, `typed_in` that a player has a score sheet here, `calm` that
+    nobody hurries: no clock runs, and nobody has typed anything for a while. `accounts` are those
+    that may open it, as places in the usages that `plan` is given. `owed_since` is when what is
+    owed here now began to be owed: a new question is a new moment. `heard_at` is when the last
+    read, or write, began that showed something new which somebody typed; until a later write
+    somebody waits for an answer here.
 
     `read_at`, `written_at` and `wide_at` are when the last read, write and wide read began that
     were answered, a write being a read too; `asked_at` is when any began, answered or not.
@@ -130,7 +131,7 @@ class SheetStatus:
     unknown: bool = False
     busy: bool = False
     typed_in: bool = True
-    untimed: bool = False
+    calm: bool = False
     accounts: tuple[int, ...] = (0,)
     owed_since: float = NEVER
     heard_at: float = NEVER
@@ -351,7 +352,7 @@ def _rarely(sheet: SheetStatus, aside: _Aside, rate: RateLimit) -> float | None:
         every = rate.console
     else:
         every = rate.idle if sheet.typed_in else rate.wide
-    calm = rate.calm if sheet.untimed else 1.0
+    calm = rate.calm if sheet.calm else 1.0
     return max(rate.floor, every * calm * aside.stretched)
 
 
@@ -490,7 +491,7 @@ def _beat(last: float, every: float, rate: RateLimit) -> float:
 
 def _floor(sheet: SheetStatus, rate: RateLimit) -> float:
     """Return the shortest interval between two reads of a spreadsheet in which players write."""
-    return rate.floor * rate.calm if sheet.untimed else rate.floor
+    return rate.floor * rate.calm if sheet.calm else rate.floor
 
 
 def _late(since: float, now: float) -> float:
