@@ -170,14 +170,10 @@ class Step(NamedTuple, Generic[S]):
 class Answers(dict[str, A]):
     """The answers of one decision, or of all members of one group, by player.
 
-    `silent` are those for whom a limit has answered.
+    `silent` are those for whom a limit has answered; nobody, unless it is set.
     """
 
-    __slots__ = ("silent",)
-
-    def __init__(self, answers: Mapping[str, A], silent: Collection[str] = ()) -> None:
-        super().__init__(answers)
-        self.silent = silent
+    silent: Collection[str] = ()
 
 
 class DecisionKind(ABC, Generic[S, A]):
@@ -367,11 +363,13 @@ class Game(ABC, Generic[O, S]):
             return ()
         if len(self.kinds) == 1:
             return self.kinds[0].pending(state)
-        return self.kind_named[cast(Any, state).phase].pending(state)
+        waiting: Any = state
+        return self.kind_named[waiting.phase].pending(state)
 
     def outcome(self, state: S) -> Outcome | None:
         """Return how the match ended, None while it is running; by default `state.outcome`."""
-        outcome: Outcome | None = cast(Any, state).outcome
+        ended: Any = state
+        outcome: Outcome | None = ended.outcome
         return outcome
 
     def forfeit(self, state: S, player: str) -> Step[S]:

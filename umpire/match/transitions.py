@@ -81,7 +81,9 @@ def take(match: Match, t: float, owed: PendingDecision, answer: Any) -> Moved:
         made = Made(match, decision.by, "taken", decision, answer)
     if clock is not None and clock.in_reserve(t):
         match = _leave(match, decision.by, clock.left_at(t))
-    return _taken(match, t, owed, Taken(decision, answer), made)
+    if decision.group is None:
+        return _apply(match, t, decision, Answers({decision.by: answer}), made)
+    return _keep(match, t, owed, Taken(decision, answer), made)
 
 
 def _cut(match: Match, t: float, owed: PendingDecision, text: str) -> Moved:
@@ -99,9 +101,8 @@ def restored(back: Match, match: Match) -> Moved:
     return _enter(there, match.now, Step(back.state), tuple(match.cuts), back.made)
 
 
-def _taken(match: Match, t: float, owed: PendingDecision, taken: Taken, made: Made | None) -> Moved:
-    if taken.decision.group is None:
-        return _apply(match, t, taken.decision, _answer_of(taken), made)
+def _keep(match: Match, t: float, owed: PendingDecision, taken: Taken, made: Made | None) -> Moved:
+    """Keep the answer of a member of a group until every member's is taken."""
     others = tuple([other for other in match.pending if other is not owed])
     kept = (*match.taken, taken)
     return _settle(changed(match, now=t, pending=others, taken=kept, made=made))
@@ -166,10 +167,10 @@ def _fall(match: Match, owed: PendingDecision, fall: float) -> Moved:
         if decision.reserve:
             match = _leave(match, owed.by, 0.0)
     taken = Taken(decision, answer, silent)
-    if silent and decision.fatal:
-        match, events = _apply(match, fall, decision, _answer_of(taken), made)
+    if decision.group is None or (silent and decision.fatal):
+        match, events = _apply(match, fall, decision, _answers([taken]), made)
     else:
-        match, events = _taken(match, fall, owed, taken, made)
+        match, events = _keep(match, fall, owed, taken, made)
     # Told to all, it would tell of a secret answer whether its author had locked it.
     told = Event(f"{owed.by}'s time is up.", only=owed.by if decision.is_secret else None)
     return match, (told, *events)
@@ -287,9 +288,9 @@ def _complete(match: Match) -> tuple[Decision, Answers[Any]] | None:
     They are in seat order, so that nothing made of them tells who answered when.
     """
     said = [Taken(owed.decision, owed.held) for owed in match.pending if owed.locked]
-    said += match.taken
-    if not said:
+    if not said and not match.taken:
         return None
+    said += match.taken
     unsaid = {owed.decision.group for owed in match.pending if not owed.locked}
     for one in said:
         decision = one.decision
@@ -300,16 +301,10 @@ def _complete(match: Match) -> tuple[Decision, Answers[Any]] | None:
     return None
 
 
-def _answer_of(taken: Taken) -> Answers[Any]:
-    by = taken.decision.by
-    return Answers({by: taken.answer}, (by,) if taken.silent else ())
-
-
 def _answers(taken: Sequence[Taken]) -> Answers[Any]:
-    return Answers(
-        {one.decision.by: one.answer for one in taken},
-        [one.decision.by for one in taken if one.silent],
-    )
+    answers = Answers[Any]({one.decision.by: one.answer for one in taken})
+    answers.silent = [one.decision.by for one in taken if one.silent]
+    return answers
 
 
 def _together(one: Decision, other: Decision) -> bool:
