@@ -63,6 +63,8 @@ CARDS: Final = tuple(
 )
 CARD_NAMED: Final = {card.name: card for card in CARDS}
 
+_rank = attrgetter("rank")
+
 Hand = tuple[Card, ...]
 """In the order of the ranks: a hand has no order of its own."""
 Deck = tuple[Card, ...]
@@ -71,7 +73,7 @@ Deck = tuple[Card, ...]
 
 def as_hand(cards: Iterable[Card]) -> Hand:
     """Return the cards in the order in which hands are kept and shown."""
-    return tuple(sorted(cards, key=attrgetter("rank")))
+    return tuple(sorted(cards, key=_rank))
 
 
 def names(cards: Iterable[Card]) -> str:

@@ -4,7 +4,7 @@ A reader raises NotUnderstood with a sentence for the player. What it returns ma
 the rules.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, cast
 from unicodedata import normalize
 
@@ -43,17 +43,21 @@ _CARD_SPELT: Final = {
     for number in NUMBERS
 }
 _NUMBER_SPELT: Final = {str(number) for number in NUMBERS}
+EXAMPLE: Final = "Y5 Set"
+"""A play."""
 
 
 class Line:
     """The words of a text, taken one after another; behind the last stand empty ones.
 
-    A colon is a word by itself, wherever it stands. `card_said` is the example in what is told of
-    no card.
+    A colon is a word by itself, wherever it stands. `example` gives a card and a module to play it
+    on: it stands in what is told of no card, and for `{example}` in every hint.
     """
 
-    def __init__(self, text: str, blanks: str = ",;", card_said: str = "Y5") -> None:
-        self._card_said = card_said
+    def __init__(
+        self, text: str, blanks: str = ",;", example: Callable[[], str] = lambda: EXAMPLE
+    ) -> None:
+        self._example = example
         self._words = (*words(narrow(text).replace(":", " : "), blanks), "", "", "")
         self._at = 0
 
@@ -76,7 +80,11 @@ class Line:
         """Make sure that nothing is left over."""
         if self._words[self._at]:
             left = " ".join(self._words[self._at :]).rstrip()
-            raise NotUnderstood(f"{quoted(left)} is left over: {hint}")
+            raise NotUnderstood(f"{quoted(left)} is left over: {self.filled(hint)}")
+
+    def filled(self, hint: str) -> str:
+        """Return a hint with the example in it, which is looked for only now."""
+        return hint.replace("{example}", self._example())
 
     def card_or_none(self) -> Card | None:
         """Take a card if one comes next, which may be a colour and a number apart."""
@@ -96,12 +104,12 @@ class Line:
             return card
         word, after = self._words[self._at : self._at + 2]
         if not word:
-            raise NotUnderstood(missing)
+            raise NotUnderstood(self.filled(missing))
         if word in _COLOR_SPELT:
             word = f"{word} {after}".strip()
         raise NotUnderstood(
             f"{quoted(word)} is no card: write its colour, or the first letters of it, "
-            f"and its number from 1 to 5, e.g. {self._card_said}."
+            f"and its number from 1 to 5, e.g. {self._example().split()[0]}."
         )
 
     def cards(self) -> tuple[Card, ...]:

@@ -8,7 +8,6 @@ from umpire.games.base import (
     DecisionKind,
     Form,
     NotAllowed,
-    NotUnderstood,
     RandomSource,
     Step,
 )
@@ -79,11 +78,7 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
 
     def read(self, state: State, decision: Decision, text: str) -> Played:
         """Read a whole turn and play it out: its later parts are judged at what they will meet."""
-        try:
-            turn = read_turn(text)
-        except NotUnderstood:
-            card, module = next(plays(state))
-            turn = read_turn(text, str(card), module)  # what is told of it suggests a legal play
+        turn = read_turn(text, lambda: "{} {}".format(*next(plays(state))))
         if turn is None:
             # Ruling 9: there is no passing.
             raise NotAllowed("You cannot pass: play a card on a module, some play is always legal.")

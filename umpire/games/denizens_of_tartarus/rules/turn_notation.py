@@ -1,5 +1,7 @@
 """How a turn is written: `[play] card [on] module [piles] [draw] [invocation]`, in one line."""
 
+from collections.abc import Callable
+
 from umpire.games.base import NotUnderstood, RandomSource
 from umpire.games.denizens_of_tartarus.components import Card
 from umpire.games.denizens_of_tartarus.rules.invocation import (
@@ -7,7 +9,7 @@ from umpire.games.denizens_of_tartarus.rules.invocation import (
     read_invocation,
     spelt_invocation,
 )
-from umpire.games.denizens_of_tartarus.rules.line import Line, spelt_card, spelt_module
+from umpire.games.denizens_of_tartarus.rules.line import EXAMPLE, Line, spelt_card, spelt_module
 from umpire.games.denizens_of_tartarus.rules.modules import UNTOUCHED
 from umpire.games.denizens_of_tartarus.rules.modules.shuffle import (
     SAME_PILES,
@@ -19,36 +21,39 @@ from umpire.games.sampling import any_of
 
 _Words = tuple[str, ...]
 
+_PASS: _Words = ("pass",)
+_PLAY: _Words = ("play",)
+_ON: _Words = ("on", "to")
 _DRAW: _Words = ("draw",)
 _TOP: _Words = ("top",)
 _MODULE: _Words = ("module", "mod")
 _OPTION: _Words = ("option",)
 
 
-def read_turn(text: str, card_said: str = "Y5", module_said: str = "Set") -> Turn | None:
+def read_turn(text: str, example: Callable[[], str] = lambda: EXAMPLE) -> Turn | None:
     """Read a whole turn, None for a wish to pass.
 
-    What is wrong is told with an example of these.
+    What is wrong is told with a play as an example, which is asked for only then.
     """
-    line, example = Line(text, card_said=card_said), f"{card_said} {module_said}"
-    if line.take(("pass",)):
-        line.end(f"say the card and the module, e.g. {example}.")
+    line = Line(text, example=example)
+    if line.take(_PASS):
+        line.end("say the card and the module, e.g. {example}.")
         return None
-    line.take(("play",))
-    card = line.card(f"Say first which card you play, e.g. {example}.")
-    line.take(("on", "to"))
+    line.take(_PLAY)
+    card = line.card("Say first which card you play, e.g. {example}.")
+    line.take(_ON)
     module = line.module()
     if not line.next():
         return Turn(card, module)
     piles = read_piles(line) if module == "Shuffle" else None
-    option = _read_draw(line, example)
+    option = _read_draw(line)
     pick = UNTOUCHED[module].read_pick(line) if option else None
     if option and module == "Shuffle" and piles is None:
         piles = read_piles(line)
     spirit = read_invocation(line)
     line.end(
         "a turn is card, module, piles (on Shuffle), draw, invocation, in this order, "
-        f"e.g. {example}, draw top."
+        "e.g. {example}, draw top."
     )
     return Turn(card, module, option, pick, piles or SAME_PILES, spirit)
 
@@ -88,7 +93,7 @@ def spelt_turn(turn: Turn, random: RandomSource) -> str:
     return mark.join(part.strip() for part in parts if part)
 
 
-def _read_draw(line: Line, example: str) -> bool:
+def _read_draw(line: Line) -> bool:
     """Read how to draw, and return whether it is the module's option."""
     if line.take(_DRAW):
         if line.take(_TOP):
@@ -100,7 +105,10 @@ def _read_draw(line: Line, example: str) -> bool:
         return False
     if not line.take(missing):
         raise NotUnderstood(
-            f"Say draw top, or draw module for the module's draw option, e.g. {example}, draw top."
+            line.filled(
+                "Say draw top, or draw module for the module's draw option, "
+                "e.g. {example}, draw top."
+            )
         )
     line.take(_OPTION)
     return True
