@@ -1,7 +1,7 @@
 """`bet`: call, raise or fold, in one of the two betting phases of a round."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, Literal, NamedTuple
 
 from umpire.games.base import (
@@ -84,7 +84,7 @@ class BetKind(ChoiceKind[State, Bet]):
 
     def read(self, state: State, decision: Decision, text: str) -> Bet:
         """Read an action; there must be something to call, and the chips for a raise."""
-        bet = parse(text, self.suggest(state, decision)[0])
+        bet = parse(text, lambda: self.suggest(state, decision)[0])
         if bet.action == "call" and not _may_call(state):
             raise NotAllowed("There is nothing to call yet: raise, e.g. raise 1, or fold.")
         if bet.action == "raise" and not 1 <= bet.chips <= _highest_raise(state):
@@ -129,15 +129,15 @@ class BetKind(ChoiceKind[State, Bet]):
         return typed(any_of(random, (bet.action, bet.action[0], f"{bet.action}.")), random)
 
 
-def parse(text: str, example: str = _EXAMPLE) -> Bet:
+def parse(text: str, example: Callable[[], str] = lambda: _EXAMPLE) -> Bet:
     """Read `call`, `raise N` or `fold`, whatever is possible.
 
-    What is none of these is answered with an example.
+    What is none of these is answered with an example, which is asked for only then.
     """
     said = _BET.fullmatch(plain(text))
     if said is None:
         raise NotUnderstood(
-            f"{not_understood(text)} Say call, fold, or raise and a number, e.g. {example}."
+            f"{not_understood(text)} Say call, fold, or raise and a number, e.g. {example()}."
         )
     if said["call"]:
         return _CALL

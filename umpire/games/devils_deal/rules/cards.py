@@ -26,27 +26,25 @@ _CARD_SPELT: Final = {
     for number in NUMBERS
 }
 # A word is a whole run of letters; everything else but blanks stands for itself.
-_TOKEN: Final = re.compile(r"[a-z]+|\S")
+TOKEN: Final = re.compile(r"[a-z]+|\S")
 _BLANKS: Final = str.maketrans(",;", "  ")
 
 
 def tokens_of(text: str, blanks: Mapping[int, int] = _BLANKS) -> list[str]:
     """Return the words and marks of a text, in which what is mapped to a blank counts as one."""
-    return _TOKEN.findall(narrow(text).casefold().translate(blanks))
+    return TOKEN.findall(narrow(text).casefold().translate(blanks))
 
 
 def read_cards(tokens: Sequence[str], hint: str) -> Cards:
     """Read nothing but cards, at least one: of each a colour and a number."""
     if not tokens:
         raise NotUnderstood(f"No card is named. {hint}")
-    pairs = zip(tokens[::2], [*tokens[1::2], ""], strict=False)
-    cards = []
-    for pair in pairs:
-        card = _CARD_SPELT.get(pair)
-        if card is None:
-            raise NotUnderstood(_no_card(pair, hint))
-        cards.append(card)
-    return tuple(cards)
+    pairs = list(zip(tokens[::2], [*tokens[1::2], ""], strict=False))
+    try:
+        return tuple([_CARD_SPELT[pair] for pair in pairs])
+    except KeyError:
+        wrong = next(pair for pair in pairs if pair not in _CARD_SPELT)
+        raise NotUnderstood(_no_card(wrong, hint)) from None
 
 
 def _no_card(pair: tuple[str, str], hint: str) -> str:

@@ -231,10 +231,13 @@ def _judge_piles(division: Division) -> None:
 
 def _wrong_discards(state: State, division: Division) -> str:
     """Return why the discards of a division do not count, empty if they do."""
+    discards = division.discards
+    if not discards:
+        return ""
     # Ruling 13: cards just kept may go as well, but never more than must.
     pool = in_order((*state.pools[state.acting], *division.kept))
-    discards, must = division.discards, division.excess(state.pools[state.acting])
-    if discards and not must:
+    must = division.excess(state.pools[state.acting])
+    if not must:
         return f"you will have {counted(len(pool), 'card')}, so none is to be discarded"
     if len(discards) > must:
         return f"you must discard {must} of your cards, not {len(discards)}"

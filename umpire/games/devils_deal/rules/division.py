@@ -12,6 +12,7 @@ from umpire.games.devils_deal.components import NUMBER, POOL, Card, Cards, total
 from umpire.games.devils_deal.rules.cards import (
     DISCARD,
     NONE,
+    TOKEN,
     D,
     read_cards,
     read_list,
@@ -70,9 +71,10 @@ _UNUSED: Final = "unused"
 _IN_PARENTHESES: Final = ["(", _UNUSED, ")"]
 _BRACKETED: Final = "(unused)"
 """It marks the pile set aside, and nothing else (ruling 12)."""
-_BEGIN_A_PART: Final = (_UNUSED, _BRACKETED, DISCARD)
+_BEGIN_A_PART: Final = frozenset({_UNUSED, _BRACKETED, DISCARD})
 _BULLET: Final = re.compile(r"^[\s,;]*(?:•|-(?=[\s,;]))")
-_SEPARATORS: Final = ("|", "/")
+_BLANKS: Final = str.maketrans(",;/", "  |")
+"""In a division two marks count as blanks, and the second separator as the first."""
 _MARKS: Final = tuple(sorted((tokens_of(mark) for mark in MARKS), key=len, reverse=True))
 # Most piles have no mark, which a glance at their first and last words tells.
 _FIRST_OF_MARK: Final = {mark[0] for mark in _MARKS}
@@ -97,13 +99,16 @@ class _Part(NamedTuple):
     """`unused` or `(unused)`, before its cards or behind them."""
 
 
+_NONE_SAID: Final = [_Part("", [NONE])]
+
+
 def parse(text: str) -> Division | KeepNone | Discards:
     """Read a division, whatever is dealt: parts on lines of their own or with `|` or `/` between.
 
     Each part is a pile, one of them marked, or begins with `unused` or `discard`.
     """
     parts = _parts(text)
-    if parts == [_Part("", [NONE])]:
+    if parts == _NONE_SAID:
         return KeepNone()
     if not parts:
         _refuse("Nothing is said.")
@@ -138,10 +143,10 @@ def _parts(text: str) -> list[_Part]:
     """Return the parts that are not empty; `unused` and `discard` begin one anywhere."""
     parts: list[_Part] = []
     for words in _sections(text):
-        begin = [at for at, word in enumerate(words) if at and word in _BEGIN_A_PART]
-        if not begin:
+        if _BEGIN_A_PART.isdisjoint(words[1:]):
             parts.append(_part(words))
             continue
+        begin = [at for at, word in enumerate(words) if at and word in _BEGIN_A_PART]
         pieces = [words[start:end] for start, end in pairwise([0, *begin, len(words)])]
         if _is_mark(pieces[-1]) and not (pile := _part(pieces[-2])).name:
             (mark, *_) = pieces.pop()
@@ -167,17 +172,23 @@ def _is_mark(words: list[str]) -> bool:
 
 def _sections(text: str) -> list[list[str]]:
     """Return the words between separators, where there are any; bullets are skipped."""
-    lines = [_BULLET.sub("", narrow(line)) for line in text.splitlines()]
-    sections: list[list[str]] = [[]]
-    for token in tokens_of("|".join(lines)):
-        if token in _SEPARATORS:
-            sections.append([])
-            continue
-        words = sections[-1]
-        words.append(token)
-        if token == ")" and words[-3:] == _IN_PARENTHESES:
-            words[-3:] = [_BRACKETED]
-    return [words for words in sections if words]
+    text = narrow(text)
+    lines = text.splitlines()
+    if "-" in text or "•" in text:
+        lines = [_BULLET.sub("", line) for line in lines]
+    parted = "|".join(lines).casefold().translate(_BLANKS).split("|")
+    sections = [TOKEN.findall(section) for section in parted]
+    return [_with_brackets(words) if ")" in words else words for words in sections if words]
+
+
+def _with_brackets(words: list[str]) -> list[str]:
+    """Return the words with `(unused)` as one word."""
+    joined: list[str] = []
+    for word in words:
+        joined.append(word)
+        if word == ")" and joined[-3:] == _IN_PARENTHESES:
+            joined[-3:] = [_BRACKETED]
+    return joined
 
 
 def _pile(part: _Part) -> Pile:

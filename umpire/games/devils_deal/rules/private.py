@@ -67,7 +67,10 @@ class PrivateKind(DecisionKind[State, Chosen]):
     def read(self, state: State, decision: Decision, text: str) -> Private:
         """Read two different cards of the own pool, neither the community card."""
         side = state.side_of(decision.by)
-        chosen = parse(text, names(_choosable(state, side)[:2]))
+        try:
+            chosen = parse(text)
+        except NotUnderstood:
+            chosen = parse(text, names(_choosable(state, side)[:2]))  # what is told of it fits
         pool, community = state.pools[side], state.playing.community
         for card in chosen:
             if card == community:

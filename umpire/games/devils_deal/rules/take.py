@@ -77,7 +77,10 @@ class TakeKind(DecisionKind[State, Take]):
 
     def read(self, state: State, decision: Decision, text: str) -> Take:
         """Read a card that is offered, with the discard that a full pool needs, or `pass`."""
-        take = parse(text, _example(state))
+        try:
+            take = parse(text)
+        except NotUnderstood:
+            take = parse(text, _example(state))  # what is told of it fits
         if take.card is not None:
             _judge(state, take.card, take.discards)
         return take
