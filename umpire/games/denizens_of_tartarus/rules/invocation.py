@@ -15,7 +15,7 @@ from umpire.games.denizens_of_tartarus.components import (
 from umpire.games.denizens_of_tartarus.rules.closed import closed
 from umpire.games.denizens_of_tartarus.rules.line import Line, spelt_card, spelt_module
 from umpire.games.denizens_of_tartarus.rules.modules import remaining
-from umpire.games.denizens_of_tartarus.state import State
+from umpire.games.denizens_of_tartarus.state import Spirits, State
 from umpire.games.sampling import any_of, drawn
 from umpire.games.two_players import Side, opponent, with_mine
 from umpire.games.values import changed
@@ -98,10 +98,10 @@ def invoke(state: State, side: Side, spirit: Spirit) -> tuple[State, tuple[Card,
         raise NotAllowed(
             f"You have no {kind} invocation left, only {spirits.left(not spirit.attuned)} {other}."
         )
-    spent = changed(state, spirits=with_mine(state.spirits, side, spirits.spent(spirit.attuned)))
+    left = with_mine(state.spirits, side, spirits.spent(spirit.attuned))
     if isinstance(spirit, Block):
-        return _block(spent, side, spirit), ()
-    return _mulligan(spent, side, spirit)
+        return _block(state, side, spirit, left), ()
+    return _mulligan(state, side, spirit, left)
 
 
 def invoked(spirit: Spirit, player: str, other: str, drawn: tuple[Card, ...]) -> str:
@@ -143,8 +143,11 @@ def spelt_invocation(spirit: Spirit, random: RandomSource) -> str:
     )
 
 
-def _block(state: State, side: Side, spirit: Block) -> State:
-    """Close a module to the opponent in their next turn. Ruling 8: not one that is so anyway."""
+def _block(state: State, side: Side, spirit: Block, spirits: tuple[Spirits, Spirits]) -> State:
+    """Close a module to the opponent in their next turn. Ruling 8: not one that is so anyway.
+
+    `spirits` are those left after it, of both sides.
+    """
     name = spirit.module
     other = state.seats[opponent(side)]
     left = remaining(state.modules)
@@ -165,10 +168,12 @@ def _block(state: State, side: Side, spirit: Block) -> State:
     if name in state.blocks_made[side]:
         raise NotAllowed(f"You have named {name} by Blocking before: name another module.")
     blocks = with_mine(state.blocks_made, side, state.blocks_made[side] | {name})
-    return changed(state, blocked=name, blocks_made=blocks)
+    return changed(state, blocked=name, blocks_made=blocks, spirits=spirits)
 
 
-def _mulligan(state: State, side: Side, spirit: Mulligan) -> tuple[State, tuple[Card, ...]]:
+def _mulligan(
+    state: State, side: Side, spirit: Mulligan, spirits: tuple[Spirits, Spirits]
+) -> tuple[State, tuple[Card, ...]]:
     """Discard cards in the order named, the last to the very bottom, and draw as many."""
     hand = state.hands[side]
     discarded = spirit.cards
@@ -186,4 +191,4 @@ def _mulligan(state: State, side: Side, spirit: Mulligan) -> tuple[State, tuple[
     drawn, deck = deck[: len(discarded)], deck[len(discarded) :]
     kept = (card for card in hand if card not in discarded)
     hands = with_mine(state.hands, side, as_hand((*kept, *drawn)))
-    return changed(state, hands=hands, deck=deck), drawn
+    return changed(state, hands=hands, deck=deck, spirits=spirits), drawn
