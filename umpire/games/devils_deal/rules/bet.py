@@ -171,14 +171,15 @@ def _why_no_raise(state: State) -> str:
 def _pay(state: State, acted: Round, bet: Bet) -> State:
     """Pay what is to call and the raise; a raise is the opponent's to answer."""
     side, paid = state.acting, state.to_call + bet.chips
+    current = changed(acted, bets=with_mine(acted.bets, side, acted.bets[side] + paid))
     after = changed(
         state,
         acting=opponent(side),
         chips=with_mine(state.chips, side, state.chips[side] - paid),
         pot=state.pot + paid,
-        current=changed(acted, bets=with_mine(acted.bets, side, acted.bets[side] + paid)),
+        current=current,
     )
-    return after if bet.action == "raise" else end_phase(after)
+    return after if bet.action == "raise" else end_phase(after, current)
 
 
 def _fold(state: State, acted: Round) -> State:

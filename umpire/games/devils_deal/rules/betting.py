@@ -19,25 +19,25 @@ _ANTE_BACK, _ANTE_ODD = divmod(ANTE_POT, len(SIDES))
 """What each takes of the ante in a tie, and what is left of it then."""
 
 
-def begin_phase(state: State) -> State:
-    """Begin the next betting phase, or reveal at once if a player has no chips.
+def begin_phase(state: State, current: Round) -> State:
+    """Begin the next betting phase of a round, or reveal at once if a player has no chips.
 
     Ruling 33: such a phase is skipped, its reveal is not.
     """
-    current = changed(state.playing, betting=state.playing.betting + 1)
+    current = changed(current, betting=current.betting + 1)
     begun = changed(state, phase="bet", acting=current.starter, current=current)
-    return begun if all(state.chips) else end_phase(begun)
+    return begun if all(state.chips) else end_phase(begun, current)
 
 
-def end_phase(state: State) -> State:
-    """Reveal a card of each; then comes the next phase or the showdown."""
-    current = changed(state.playing, revealed=state.playing.betting)
-    revealed = changed(state, current=current)
-    return begin_phase(revealed) if current.betting < _PHASES else _show_down(revealed)
+def end_phase(state: State, current: Round) -> State:
+    """Reveal a card of each; then comes the next phase of the round or the showdown."""
+    revealed = changed(current, revealed=current.betting)
+    if current.betting < _PHASES:
+        return begin_phase(state, revealed)
+    return _show_down(state, revealed)
 
 
-def _show_down(state: State) -> State:
-    current = state.playing
+def _show_down(state: State, current: Round) -> State:
     first, second = hand_in(current, 0), hand_in(current, 1)
     shown = changed(current, hands=(first.name, second.name))
     if first.worth == second.worth:

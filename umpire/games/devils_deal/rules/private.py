@@ -164,7 +164,7 @@ def _pay_ante(state: State) -> State:
         pot=ANTE_POT,
         removed=state.removed + ANTE_REMOVED,
     )
-    return begin_phase(paid)
+    return begin_phase(paid, paid.playing)
 
 
 def _tell(before: State, after: State, both: tuple[Private, Private]) -> tuple[Event, ...]:
