@@ -104,7 +104,7 @@ def read_commitment(words: Sequence[str]) -> tuple[tuple[int, ...], Cards]:
         fields, rest = read_fields(words)
         return fields, read_cards(rest) if rest else ()
     try:
-        _card_at(words, words.index(first))
+        (_trump_behind_the if first == _THE else _card_at)(words, words.index(first))
     except NotUnderstood as fault:
         raise NotUnderstood(f"{fault} Or begin with the field: {listed(SUITS, 'or')}.") from None
     cards = read_cards(words)
