@@ -29,7 +29,7 @@ from umpire.watch.planner import LOCAL
 
 AnyGame = base.AnyGame
 DAEMON = "the daemon's token"
-RATE = replace(LOCAL, floor=0.5, idle=5.0, wide=60.0)
+RATE = replace(LOCAL, floor=0.5, idle=5.0, wide=60.0, calm=1.0)
 
 
 class OneAfterTheOther:

@@ -55,7 +55,7 @@ class RateLimit:
     reads of it, `idle` the interval where nothing is pending, `console` that of a console, `near`
     how long before a limit a spreadsheet counts as near it, `wide` the interval of wide reads, and
     `back_off` the longest wait after a failure. Where nobody hurries the intervals are
-    `calm` times as long. With `together` spreadsheets are read again at multiples of their
+    `calm` times as long. With `together` spreadsheets are read again at multiples of the shortest
     interval, never later than without: to read many at once costs a machine less than one after the
     other.
     """
@@ -431,7 +431,7 @@ def _jobs(
     again = sheet.read_failures.not_before
     ready = max(
         *(sheet.asked_at + rate.spacing, again),
-        _beat(sheet.read_at, _floor(sheet, rate), rate),
+        _beat(sheet.read_at + _floor(sheet, rate), sheet, rate),
     )
     for at, since, weight in _reads(sheet, paces.read, aside, rate):
         rank = (False, weight * _late(max(since, again), now))
@@ -461,7 +461,7 @@ def _reads(
         yield pace.turn, since, _UNSEEN if unseen else weight
     elif (rarely := _rarely(sheet, aside, rate)) is not None:
         looks = sheet.typed_in or sheet.priority == "console"
-        due = _beat(sheet.read_at if looks else sheet.wide_at, rarely, rate)
+        due = _beat((sheet.read_at if looks else sheet.wide_at) + rarely, sheet, rate)
         yield max(due, pace.turn), due, 1.0
 
 
@@ -483,10 +483,10 @@ def _write(sheet: SheetStatus, pace: _Pace, aside: _Aside, rate: RateLimit, now:
     return _Job(max(at, ready), rank, "write", sheet.id, pace.account)
 
 
-def _beat(last: float, every: float, rate: RateLimit) -> float:
-    """Return when a spreadsheet that was read is read again, after so many seconds at most."""
-    due = last + every
-    return due // every * every if rate.together and due > NEVER else due
+def _beat(due: float, sheet: SheetStatus, rate: RateLimit) -> float:
+    """Return when a spreadsheet is read that is due then, if reads are made together."""
+    step = _floor(sheet, rate)
+    return due // step * step if rate.together and due > NEVER else due
 
 
 def _floor(sheet: SheetStatus, rate: RateLimit) -> float:
