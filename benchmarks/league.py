@@ -29,8 +29,8 @@ from functools import partial
 from itertools import count, pairwise
 from statistics import median, quantiles
 
-from umpire.watch import planner
-from umpire.watch.planner import GOOGLE, NEVER, Kind, Priority, Request, SheetStatus, Usage
+from umpire.live import planner
+from umpire.live.planner import GOOGLE, NEVER, Kind, Priority, Request, SheetStatus, Usage
 
 GAMES = ("denizens-of-tartarus", "devils-deal", "devils-deal-at-once")
 LEAGUES = ((1, 1), (5, 1), (20, 1), (50, 1), (20, 5), (50, 5))

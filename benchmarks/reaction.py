@@ -25,15 +25,15 @@ from gspread.utils import a1_to_rowcol, rowcol_to_a1
 from sheets_emulator.app import LocalServer
 from umpire.catalogue import find_game, games
 from umpire.cli.live import connections, own_token
+from umpire.hosting.creation import MatchRequest, create_match
+from umpire.live.driver import Watch
+from umpire.live.planner import LOCAL
 from umpire.match import read_header
 from umpire.sheets.client import local_client
 from umpire.sheets.ranges import ANSWER, ENTRY, of_seat
 from umpire.showing.record import rebuild
 from umpire.showing.spreadsheets import BOARD
 from umpire.store import MatchRow, Store
-from umpire.watch.creation import MatchRequest, create_match
-from umpire.watch.driver import Watch
-from umpire.watch.planner import LOCAL
 
 HEADER = (
     '{"umpire": 1, "game": "denizens-of-tartarus", "players": ["Ana", "Bo"],'

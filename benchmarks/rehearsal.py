@@ -32,6 +32,10 @@ from sheets_emulator.faults import Call, Fault, Faults, Quota
 from sheets_emulator.model import Cell, Document
 from umpire.catalogue import find_game, games
 from umpire.games.base import UMPIRE
+from umpire.hosting.creation import MatchRequest, create_match
+from umpire.live.driver import Watch
+from umpire.live.planner import GOOGLE as GOOGLE_RATE
+from umpire.live.planner import LOCAL, MINUTE
 from umpire.match import Match, asking, begin, judge, read_header
 from umpire.sheets.account import Account
 from umpire.sheets.client import Sheets, local
@@ -40,10 +44,6 @@ from umpire.sheets.grid import Place, Rect
 from umpire.sheets.ranges import ANSWER, ASK, ENTRY, of_seat
 from umpire.store import GOOGLE, MatchRow, Store
 from umpire.store.replay import as_input
-from umpire.watch.creation import MatchRequest, create_match
-from umpire.watch.driver import Watch
-from umpire.watch.planner import GOOGLE as GOOGLE_RATE
-from umpire.watch.planner import LOCAL, MINUTE
 
 PLAYERS = ("Ana", "Bo")
 TICK = 0.2

@@ -9,9 +9,9 @@ from click.testing import Result
 from export_kit import play
 from toy import GAME
 
+from umpire.chat.webhooks import Outcome, Webhooks
 from umpire.errors import UmpireError, UsageError
 from umpire.store import Store
-from umpire.watch.webhooks import Outcome, Webhooks
 
 pytestmark = pytest.mark.usefixtures("numbers")
 

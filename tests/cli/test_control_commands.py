@@ -19,11 +19,11 @@ from sheets_emulator.app import LocalServer
 from umpire.cli import main
 from umpire.cli.live import connections, own_token
 from umpire.errors import UmpireError, UsageError
+from umpire.live.driver import Watch
+from umpire.live.planner import LOCAL
 from umpire.sheets.client import local_client
 from umpire.sheets.template import folder_of_templates
 from umpire.store import Store
-from umpire.watch.driver import Watch
-from umpire.watch.planner import LOCAL
 
 Umpire = Callable[..., Result]
 GAME = "denizens-of-tartarus"
@@ -36,8 +36,8 @@ def numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder.mkdir()
     template = numbers_template(folder)
     monkeypatch.setattr("umpire.catalogue.games", lambda: {TOY.id: TOY})
-    for module in ("driver", "creation"):
-        monkeypatch.setattr(f"umpire.watch.{module}.find_template", lambda *_: template)
+    for module in ("live.driver", "hosting.creation"):
+        monkeypatch.setattr(f"umpire.{module}.find_template", lambda *_: template)
 
 
 @pytest.fixture

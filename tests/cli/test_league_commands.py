@@ -13,8 +13,8 @@ from hosting_kit import numbers_template
 from sheets_emulator.app import LocalServer
 from umpire.cli.league import pairing
 from umpire.errors import UmpireError, UsageError
+from umpire.live.live_match import LiveMatch, new_token
 from umpire.store import GOOGLE, Fixture, Store
-from umpire.watch.live_match import LiveMatch, new_token
 
 pytestmark = pytest.mark.usefixtures("numbers")
 

@@ -14,10 +14,10 @@ from toy import GAME
 from sheets_emulator.app import LocalServer
 from umpire.cli.live import own_token
 from umpire.errors import UmpireError, UsageError
+from umpire.live.driver import Watch
+from umpire.live.planner import LOCAL
 from umpire.sheets.client import local
 from umpire.store import Hosting, Store
-from umpire.watch.driver import Watch
-from umpire.watch.planner import LOCAL
 
 Umpire = Callable[..., Result]
 OPTIONS = {"phases": [{"who": "Ana"}, {"who": "Bo"}]}

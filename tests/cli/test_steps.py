@@ -4,8 +4,8 @@ import pytest
 
 from umpire.cli.steps import read_emails, steps
 from umpire.errors import UmpireError, UsageError
+from umpire.hosting.retry import retry
 from umpire.sheets.errors import Forbidden, Unreachable
-from umpire.watch.retry import retry
 
 
 @pytest.mark.parametrize(

@@ -13,12 +13,12 @@ import pytest
 from doctor_kit import ANA, Done, Hosted, Made
 
 from sheets_emulator.faults import Fault
+from umpire.hosting.retry import retry
 from umpire.sheets.diff import put
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.lease import Lease
 from umpire.showing.spreadsheets import account_of
 from umpire.store import Store
-from umpire.watch.retry import retry
 
 pytestmark = pytest.mark.end_to_end
 

@@ -18,9 +18,9 @@ from requests import Response
 from sheets_emulator.faults import Fault
 from sheets_emulator.scopes import DRIVE, DRIVE_FILE, SPREADSHEETS
 from umpire.cli.doctor import google, machine
+from umpire.hosting.checkup import worst
 from umpire.sheets.client import Answer
 from umpire.store import Hosting, Link, MatchRow
-from umpire.watch.checkup import worst
 
 pytestmark = pytest.mark.end_to_end
 

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from cups import GAME, Claim, Cups, Roll, State, Take
 
+from umpire.chat.announcements import Readers
 from umpire.export.history import History
 from umpire.games.base import AnyGame, Decision, Event, JsonObject, NotAllowed, Outcome, Step
 from umpire.showing import screens
 from umpire.testing import GameTests, opened
 from umpire.testing.leaving import CHEAP, leaving
-from umpire.watch.announcements import Readers
 
-SHEETS = Path(__file__).parents[1] / "watch" / "secret_sheets"
+SHEETS = Path(__file__).parents[1] / "live" / "secret_sheets"
 
 
 class TestCups(GameTests):

@@ -9,6 +9,7 @@ import pytest
 
 from umpire.catalogue import find_game
 from umpire.games.base import CHANCE
+from umpire.live.forms import note
 from umpire.match import Match, asking, judge
 from umpire.sheets.context import Context, Page
 from umpire.sheets.template import find_template
@@ -16,7 +17,6 @@ from umpire.showing.record import Record
 from umpire.showing.spreadsheets import spreadsheets_of
 from umpire.testing.leaving import sent, transaction_of, write
 from umpire.testing.matches import opened
-from umpire.watch.forms import note
 
 GAMES = "arcanoid", "box-within-a-box", "denizens-of-tartarus", "devils-deal", "eighteenth-hell"
 HELD_IN = {

@@ -18,12 +18,12 @@ from sheets_emulator.model import Document
 from umpire.catalogue import find_game
 from umpire.cli.live import connections
 from umpire.errors import UmpireError, UsageError
+from umpire.live.driver import Watch
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.google import DRIVE_FILE, SERVICE_SCOPES, SPREADSHEETS
 from umpire.showing.record import rebuild
 from umpire.store import GOOGLE, Hosting, Store
-from umpire.watch.driver import Watch
 
 pytestmark = pytest.mark.end_to_end
 

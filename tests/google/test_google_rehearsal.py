@@ -15,14 +15,14 @@ from sheets_emulator.client_files import SERVICE_FILE, service_email_of
 from umpire.cli import login
 from umpire.cli.live import connections
 from umpire.errors import UmpireError
+from umpire.hosting.creation import MatchRequest, create_match
+from umpire.live.driver import Watch
+from umpire.live.hosted import PATIENCE
 from umpire.match import Header
 from umpire.sheets.client import local
 from umpire.sheets.errors import Forbidden, Gone, SignInFailed
 from umpire.sheets.google import find_credentials
 from umpire.store import GOOGLE, Store
-from umpire.watch.creation import MatchRequest, create_match
-from umpire.watch.driver import Watch
-from umpire.watch.hosted import PATIENCE
 
 pytestmark = pytest.mark.end_to_end
 

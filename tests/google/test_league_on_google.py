@@ -6,8 +6,8 @@ from contextlib import closing
 import pytest
 from rehearsal_kit import ANA, Rehearsal
 
+from umpire.live.standings import STANDINGS
 from umpire.store import GOOGLE, Fixture, Store
-from umpire.watch.standings import STANDINGS
 
 pytestmark = pytest.mark.end_to_end
 

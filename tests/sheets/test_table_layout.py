@@ -11,7 +11,7 @@ from umpire.sheets.layout import install, is_installed, laid_out
 from umpire.sheets.template import read_template
 from umpire.sheets.upkeep import grow, keep
 
-TEMPLATE = read_template(Path(__file__).parents[1] / "watch" / "secret_sheets")
+TEMPLATE = read_template(Path(__file__).parents[1] / "live" / "secret_sheets")
 BOARD = Context(
     "m-1",
     "Secrets",
@@ -97,7 +97,7 @@ def test_a_table_grows_for_its_own_player():
 
 
 def test_lines_that_come_from_a_form_grow_with_the_score_sheet(tmp_path):
-    for file in (Path(__file__).parents[1] / "watch" / "secret_sheets").iterdir():
+    for file in (Path(__file__).parents[1] / "live" / "secret_sheets").iterdir():
         text = file.read_text()
         column = '{ at = "D11:D70", name = "formed" },\n  { at = "C11'
         (tmp_path / file.name).write_text(text.replace('{ at = "C11', column))

@@ -11,14 +11,14 @@ from hosting_kit import numbers_template
 from receiver_kit import lost, receiving, status
 
 from sheets_emulator.app import LocalServer
+from umpire.chat.announcer import Announcer
+from umpire.chat.webhooks import Webhooks
 from umpire.cli import cli
 from umpire.export.standings.reading import league_standings
+from umpire.live.live_match import LiveMatch, new_token
 from umpire.match import asking
 from umpire.standings.names import Names
 from umpire.store import Store
-from umpire.watch.announcer import Announcer
-from umpire.watch.live_match import LiveMatch, new_token
-from umpire.watch.webhooks import Webhooks
 
 pytestmark = pytest.mark.end_to_end
 

@@ -13,16 +13,16 @@ from sheets_emulator.faults import Fault
 from umpire.errors import UsageError
 from umpire.export.standings.reading import league_standings
 from umpire.export.standings.screen import screen
+from umpire.live.connection import Connection, Threads
+from umpire.live.live_match import Clocks
+from umpire.live.planner import LOCAL
+from umpire.live.standings import EVERY, STANDINGS, StandingsKeeper, make_sheet
 from umpire.sheets.account import Account
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.grid import Place, Rect
 from umpire.standings.names import Names
 from umpire.store import League, Store
-from umpire.watch.connection import Connection, Threads
-from umpire.watch.live_match import Clocks
-from umpire.watch.planner import LOCAL
-from umpire.watch.standings import EVERY, STANDINGS, StandingsKeeper, make_sheet
 
 DAEMON = "the daemon's token"
 

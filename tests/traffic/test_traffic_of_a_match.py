@@ -10,10 +10,10 @@ from traffic_recorder import Recorder
 
 from sheets_emulator.faults import Fault
 from umpire.catalogue import find_game
+from umpire.live.bots import Bot
 from umpire.match import Header
 from umpire.showing.spreadsheets import BOARD
 from umpire.store import Store
-from umpire.watch.bots import Bot
 
 pytestmark = pytest.mark.end_to_end
 

@@ -7,13 +7,13 @@ from pathlib import Path
 import click
 
 from umpire.catalogue import find_game
+from umpire.chat.webhooks import Webhooks, checked, post
 from umpire.cli.live import whole_name
 from umpire.cli.places import places
 from umpire.errors import UmpireError, UsageError
 from umpire.showing.record import rebuild
 from umpire.store import MatchRow, Store
 from umpire.store.announced import Told
-from umpire.watch.webhooks import Webhooks, checked, post
 
 _MOST = 10_000
 _TEST = "Umpire will announce here."

@@ -11,10 +11,10 @@ from umpire.cli.live import connections, credentials_option
 from umpire.cli.places import places
 from umpire.cli.steps import steps
 from umpire.errors import UmpireError, UsageError
+from umpire.live.live_match import TTL, new_token
 from umpire.sheets.client import Sheets
 from umpire.sheets.errors import Forbidden, Gone
 from umpire.store import Hosting, MatchRow, Store
-from umpire.watch.live_match import TTL, new_token
 
 
 @click.command("delete")

@@ -24,12 +24,12 @@ from umpire.cli.serve import local_server
 from umpire.cli.watch import Seconds, stopped_by_signals
 from umpire.errors import UmpireError, UsageError
 from umpire.games.notation import listed
+from umpire.hosting.creation import MatchRequest, create_match
+from umpire.live.bots import Bot
+from umpire.live.planner import LOCAL
 from umpire.sheets.client import local
 from umpire.store import Hosting, MatchRow, Store
 from umpire.store.records import BOARD_LINK, UMPIRE_LINK
-from umpire.watch.bots import Bot
-from umpire.watch.creation import MatchRequest, create_match
-from umpire.watch.planner import LOCAL
 
 _GAME = "denizens-of-tartarus"
 PLAYERS = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")

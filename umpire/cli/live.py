@@ -16,13 +16,13 @@ from umpire.cli.scripts import put
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import UMPIRE, NotUnderstood
 from umpire.games.notation import printable
+from umpire.live.live_match import LiveMatch, new_token
 from umpire.match.commands import read_command, read_player
 from umpire.private_files import warning_of
 from umpire.sheets.addresses import local_account
 from umpire.store import GOOGLE, Answer, LeaseHeld, MatchRow, Store
 from umpire.store.home import token_file
 from umpire.store.worldtime import rfc3339
-from umpire.watch.live_match import LiveMatch, new_token
 
 DEFAULT_SERVER = "http://127.0.0.1:8765"
 

@@ -18,11 +18,11 @@ from umpire.cli.live import DEFAULT_SERVER
 from umpire.cli.options import read_options
 from umpire.cli.steps import Steps
 from umpire.errors import UsageError
+from umpire.hosting.creation import CreatedMatch, MatchRequest, create_match, half_made, made_before
 from umpire.json_types import JsonObject
 from umpire.match import BadHeader, Header, read_header
 from umpire.sheets.account import Account
 from umpire.store import Store
-from umpire.watch.creation import CreatedMatch, MatchRequest, create_match, half_made, made_before
 
 UPDATE_ON_GOOGLE = 3
 """How many seconds longer every limit is on Google, if the options do not say."""

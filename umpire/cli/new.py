@@ -33,11 +33,11 @@ from umpire.cli.scripts import put
 from umpire.cli.steps import read_emails, steps, whole_name
 from umpire.errors import UsageError
 from umpire.games.notation import did_you_mean, printable, quoted
+from umpire.hosting.creation import CreatedMatch, MatchRequest
 from umpire.json_types import JsonObject
 from umpire.showing.spreadsheets import BOARD, CONSOLE, table_role
 from umpire.store import GOOGLE, Fixture, League
 from umpire.store.records import GOOGLE_DOCS
-from umpire.watch.creation import CreatedMatch, MatchRequest
 
 _ID = re.compile(r"[\w-]{20,}", re.ASCII)
 _ID_IN_PATH = re.compile(r"/d/([\w-]{20,})(?:/|$)", re.ASCII)

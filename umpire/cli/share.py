@@ -14,11 +14,11 @@ from umpire.cli.scripts import put
 from umpire.cli.steps import read_emails, steps
 from umpire.errors import UsageError
 from umpire.games.notation import printable
+from umpire.hosting.sharing import ANYONE, change_guests
 from umpire.sheets.template import find_template
 from umpire.showing.spreadsheets import match_context, spreadsheets_of
 from umpire.store import GOOGLE, Hosting, MatchRow, Store
 from umpire.store.records import BOARD_LINK, READER_LINK
-from umpire.watch.sharing import ANYONE, change_guests
 
 
 @click.command("share")

@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from umpire.catalogue import find_game
+from umpire.chat.webhooks import Webhooks, host_of
 from umpire.cli.guests import accounts
 from umpire.cli.links import links_of
 from umpire.cli.matches import told_of
@@ -18,14 +19,13 @@ from umpire.cli.times import as_rfc3339, falls_at, here_and_utc
 from umpire.games.base import UMPIRE, Event
 from umpire.games.notation import printable
 from umpire.json_types import JsonObject
+from umpire.live.status import DaemonStatus, MatchStatus, match_status
 from umpire.match import asking, report
 from umpire.showing.record import Record, rebuild
 from umpire.store import Hosting, Lease, MatchRow, Store
 from umpire.store.records import fixture_columns
 from umpire.store.worldtime import duration, moment
-from umpire.watch import league
-from umpire.watch.status import DaemonStatus, MatchStatus, match_status
-from umpire.watch.webhooks import Webhooks, host_of
+from umpire.terminal import dashboard as league
 
 _LAST_EVENTS = 8
 

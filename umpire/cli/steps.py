@@ -10,10 +10,10 @@ from rich.text import Text
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import NotUnderstood
 from umpire.games.notation import printable, quoted
+from umpire.hosting.retry import Attempt, retry
 from umpire.match.commands import read_player
 from umpire.sheets.addresses import read_address
 from umpire.sheets.errors import SheetsError
-from umpire.watch.retry import Attempt, retry
 
 
 class Steps(NamedTuple):

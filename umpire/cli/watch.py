@@ -14,19 +14,19 @@ from typing import Any
 import click
 from rich.console import Console
 
+from umpire.chat.announcements import Readers
+from umpire.chat.announcer import Announcer, announcing
+from umpire.chat.webhooks import Webhooks
 from umpire.cli.links import board_for_all, links_of
 from umpire.cli.live import connections, credentials_option
 from umpire.cli.names_file import read_names_of
 from umpire.cli.places import places
+from umpire.live.driver import Watch
+from umpire.live.live_match import CLOSE_AFTER
+from umpire.live.planner import GOOGLE, LOCAL
 from umpire.store import Store
 from umpire.store.leases import this_process
-from umpire.watch.announcements import Readers
-from umpire.watch.announcer import Announcer, announcing
-from umpire.watch.driver import Watch
-from umpire.watch.live_match import CLOSE_AFTER
-from umpire.watch.planner import GOOGLE, LOCAL
-from umpire.watch.view import view_for
-from umpire.watch.webhooks import Webhooks
+from umpire.terminal.view import view_for
 
 
 class Seconds(click.FloatRange):

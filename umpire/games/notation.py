@@ -13,6 +13,7 @@ from unicodedata import normalize
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 _SHOWN = 400
 _QUOTED = 40
+_FEW = 5
 _NEAR = 3
 """So many names at most are offered for one that is wrong."""
 _LIKENESS = 0.65
@@ -143,3 +144,9 @@ def listed(items: Iterable[str], last: str = "and") -> str:
     """Return the items as a sentence lists them: `Set, Stones or Shuffle`."""
     *others, final = items
     return f"{', '.join(others)} {last} {final}" if others else final
+
+
+def few(names: Sequence[str]) -> str:
+    """Return the first few of several names for a sentence, and how many more there are."""
+    shown = ", ".join(names[:_FEW])
+    return f"{shown} and {len(names) - _FEW} more" if len(names) > _FEW else shown

@@ -11,8 +11,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
+from umpire.chat.announcements import Readers, due
 from umpire.export.formats import Order, export
 from umpire.json_types import JsonObject
+from umpire.live.sheet import Sheet
 from umpire.match import Match, commitment
 from umpire.sheets.context import Context
 from umpire.sheets.layout import laid_out
@@ -25,8 +27,6 @@ from umpire.store import Entry, MatchRow, Store
 from umpire.store.announced import Told
 from umpire.store.records import Hosting, log_header
 from umpire.testing.matches import SEED, WHEN
-from umpire.watch.announcements import Readers, due
-from umpire.watch.sheet import Sheet
 
 Leaving: TypeAlias = dict[str, Sequence[Any]]
 """By what it is, in words: its lines, cells or sentences."""

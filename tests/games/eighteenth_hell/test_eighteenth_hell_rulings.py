@@ -4,9 +4,9 @@ import pytest
 from diyu import LATER, PLAYERS, SPREAD, Table, effect, fought, hell, hells, laid, opened
 
 from umpire.games.eighteenth_hell.hells import DEFAULT_HELLS
+from umpire.live.forms import asked, note
 from umpire.match import judge, report
 from umpire.testing.leaving import transaction_of
-from umpire.watch.forms import asked, note
 
 FIVE = "2:-1 3:-1 4:-1 5:2 6:3"
 """`SPREAD` without its Four."""

@@ -15,10 +15,10 @@ from umpire.cli.doctor import google, machine, printing
 from umpire.cli.live import google_base, own_token
 from umpire.cli.places import Places, places
 from umpire.errors import UmpireError
+from umpire.hosting.checkup import Checkup, Finding, worst
+from umpire.hosting.retry import is_over_quota, retry
 from umpire.sheets.addresses import local_account
 from umpire.store import GOOGLE, Hosting, MatchRow, Store
-from umpire.watch.checkup import Checkup, Finding, worst
-from umpire.watch.retry import is_over_quota, retry
 
 if TYPE_CHECKING:
     from umpire.sheets.client import Sheets

@@ -10,11 +10,11 @@ from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
 from umpire.errors import UmpireError
+from umpire.hosting.checkup import Finding, Level, of_error
+from umpire.live import planner
 from umpire.sheets import cells
 from umpire.showing.spreadsheets import CONSOLE
 from umpire.store import Hosting, MatchRow
-from umpire.watch import planner
-from umpire.watch.checkup import Finding, Level, of_error
 
 if TYPE_CHECKING:
     from umpire.sheets.client import Answer, Sheets

@@ -9,11 +9,11 @@ from pathlib import Path
 import umpire
 from umpire.cli.places import Places
 from umpire.errors import UmpireError
+from umpire.hosting.checkup import Finding, of_error
 from umpire.private_files import is_open_to_others
 from umpire.store import MatchRow, Store
 from umpire.store.home import log_file, token_file
 from umpire.store.schema import VERSION
-from umpire.watch.checkup import Finding, of_error
 
 GROUP = "this computer"
 _SECONDS = (2.0, 5.0)

@@ -9,7 +9,7 @@ import click
 
 from umpire.cli.scripts import put
 from umpire.games.notation import printable
-from umpire.watch.checkup import Finding, worst
+from umpire.hosting.checkup import Finding, worst
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -26,12 +26,12 @@ from umpire.cli.steps import read_emails, steps, whole_name
 from umpire.errors import UmpireError
 from umpire.export.standings.reading import league_standings, matches_of
 from umpire.games.notation import listed, printable
+from umpire.hosting.creation import CreatedMatch, MatchRequest
 from umpire.json_types import JsonObject
 from umpire.standings.names import Names
 from umpire.standings.pairing import Pair, round_robin, swiss_round
 from umpire.standings.results import Rules
 from umpire.store import GOOGLE, Fixture, League, MatchRow, Store
-from umpire.watch.creation import CreatedMatch, MatchRequest
 
 _Paired: TypeAlias = tuple[int, Pair]
 """The number of a round, and who meets in it."""

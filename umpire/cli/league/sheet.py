@@ -16,9 +16,9 @@ from umpire.cli.scripts import put
 from umpire.cli.steps import steps
 from umpire.export.standings.reading import league_standings, matches_of
 from umpire.export.standings.screen import screen
+from umpire.live.standings import make_sheet
 from umpire.store import GOOGLE, Hosting, League, Store
 from umpire.store.records import BOARD_LINK
-from umpire.watch.standings import make_sheet
 
 
 @click.command("sheet")

@@ -97,7 +97,7 @@ _ALL = (
     Assumption(
         "5b",
         "A player may add a tab to a spreadsheet in which they may write.",
-        "umpire.watch.sheet and umpire.sheets.repair live with tabs of others",
+        "umpire.live.sheet and umpire.sheets.repair live with tabs of others",
         ("second",),
     ),
     Assumption(
@@ -115,7 +115,7 @@ _ALL = (
     Assumption(
         "5e",
         "A cell that is cut loses its plain-text format.",
-        "umpire.watch.pens repaints the format with every write",
+        "umpire.live.pens repaints the format with every write",
         ("second",),
     ),
     Assumption(
@@ -128,7 +128,7 @@ _ALL = (
     Assumption(
         "6a",
         "A write to other cells does not disturb a cell in which somebody is typing.",
-        "umpire.watch.sheet writes beside the score sheet while players type",
+        "umpire.live.sheet writes beside the score sheet while players type",
         ("hands",),
         "Open {address}, tab {tab}, in the browser or on a phone. Begin to type 'half' into A1 "
         "and do not press Enter. Let somebody else write into B1: what you began must stand there "
@@ -165,13 +165,13 @@ _ALL = (
     Assumption(
         "8a",
         "More than sixty reads in a minute are refused with status 429.",
-        "umpire.watch.planner: the pace, and what is done at a 429",
+        "umpire.live.planner: the pace, and what is done at a 429",
         ("burst",),
     ),
     Assumption(
         "8b",
         "The parameter quotaUser does not give an account more requests.",
-        "umpire.watch.planner counts a credential as one user",
+        "umpire.live.planner counts a credential as one user",
         ("burst",),
     ),
     Assumption(
@@ -212,7 +212,7 @@ _ALL = (
     Assumption(
         "12",
         "A read of several ranges and a write of a few cells take less than a second.",
-        "umpire.watch.planner: the floor of the interval between two reads",
+        "umpire.live.planner: the floor of the interval between two reads",
     ),
     Assumption(
         "13",
@@ -248,7 +248,7 @@ _ALL = (
     Assumption(
         "19",
         "Developer metadata is made once under an id of our own, and changed by that id.",
-        "umpire.watch.countdowns: it goes with the writes of the cells",
+        "umpire.live.countdowns: it goes with the writes of the cells",
     ),
     Assumption(
         "21a",
@@ -260,7 +260,7 @@ _ALL = (
     Assumption(
         "21b",
         "An account is still answered in a minute in which another has made all its requests.",
-        "umpire.watch.planner: each account has a budget of its own",
+        "umpire.live.planner: each account has a budget of its own",
         ("second", "burst"),
     ),
     Assumption(
@@ -277,7 +277,7 @@ _ALL = (
     Assumption(
         "22c",
         "A write that asks to see a tab which is not there is refused (400).",
-        "umpire.watch.connection takes it that nobody knows whether such a write was carried out",
+        "umpire.live.connection takes it that nobody knows whether such a write was carried out",
     ),
 )
 

@@ -1,0 +1,310 @@
+"""What the tests of the daemon share: a server over HTTP, matches on it, clocks to be turned."""
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from live_kit import NOON, TOY, Hands
+
+from sheets_emulator.access import account_email
+from sheets_emulator.app import LocalServer
+from sheets_emulator.faults import Call, Fault
+from umpire.games import base
+from umpire.hosting.creation import MatchRequest, create_match
+from umpire.live.connection import Done, Job
+from umpire.live.driver import Watch
+from umpire.live.planner import LOCAL
+from umpire.match import Header
+from umpire.sheets.account import Account
+from umpire.sheets.client import Sheets, local
+from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
+from umpire.sheets.ranges import PAUSE
+from umpire.sheets.template import Template, folder_of_templates, read_template
+from umpire.showing.spreadsheets import CONSOLE
+from umpire.store import Hosting, LogLine, MatchRow, Store
+
+AnyGame = base.AnyGame
+DAEMON = "the daemon's token"
+RATE = replace(LOCAL, floor=0.5, idle=5.0, wide=60.0, calm=1.0)
+
+
+class OneAfterTheOther:
+    """Does each request at once; to wait for one is to move the clocks."""
+
+    def __init__(self, hands: Hands) -> None:
+        self._hands = hands
+        self._done: list[Done] = []
+
+    def start(self, job: Job) -> None:
+        self._done.append(job())
+
+    def wait(self, seconds: float) -> Done | None:
+        if self._done:
+            return self._done.pop(0)
+        if seconds:
+            self._hands.move(max(seconds, 0.001))
+        return None
+
+
+class House:
+    """A server, a store, a daemon that a test turns by hand, and the matches it hosts."""
+
+    def __init__(self, server: LocalServer, store: Store, game: AnyGame = TOY) -> None:
+        self.server = server
+        self.store = store
+        self.game = game
+        self.hands = Hands()
+        self.connections: dict[str, Sheets] = {}
+        self.watch = self.daemon()
+
+    def daemon(self, store: Store | None = None, **more: Any) -> Watch:
+        return Watch(
+            store or self.store,
+            lambda server: (Account(account_email(DAEMON), lambda: self.sheets(DAEMON)),),
+            RATE,
+            clocks=self.hands.clocks(),
+            jitter=lambda: 1.0,
+            runner=OneAfterTheOther(self.hands),
+            **more,
+        )
+
+    def sheets(self, token: str) -> Sheets:
+        if token not in self.connections:
+            self.connections[token] = local(self.server.base_url, token)
+        return self.connections[token]
+
+    def close(self) -> None:
+        for sheets in self.connections.values():
+            sheets.close()
+
+    def match(
+        self, *phases: Any, players: tuple[str, ...] = ("Ana", "Bo"), **options: Any
+    ) -> "Game":
+        given = [{"who": phase} if isinstance(phase, str) else phase for phase in phases]
+        return self.make(Header(self.game.id, players, {"phases": given, **options}))
+
+    def make(self, header: Header) -> "Game":
+        sheets, owner = self.sheets(DAEMON), account_email(DAEMON)
+        wall = NOON + self.hands.passed
+        request = MatchRequest(header, self.server.base_url)
+        row = create_match(self.store, sheets, owner, request, wall).row
+        return Game(self, row)
+
+    def run(self, seconds: float = 2.0) -> None:
+        """Let the daemon run while so many seconds pass."""
+        end = self.hands.passed + seconds
+        while self.hands.passed < end:
+            self.watch.turn()
+
+    def stop(self) -> None:
+        """Stop the daemon as a signal would."""
+        self.watch._let_go_of_all()
+
+    def calls(self, kind: str, *, consoles: bool = False) -> list[Call]:
+        """What the daemon asked of the server; of spreadsheets in which a match is played, or of
+        consoles, in which nobody plays.
+        """
+        mine = account_email(DAEMON)
+        return [
+            call
+            for call in self.server.faults.calls
+            if (call.kind, call.account) == (kind, mine)
+            and any(console in call.path for console in self._consoles()) == consoles
+        ]
+
+    def _consoles(self) -> list[str]:
+        hostings = (self.store.hosting(row.id) for row in self.store.matches())
+        return [at.spreadsheets[CONSOLE] for at in hostings if CONSOLE in at.spreadsheets]
+
+    def forget_calls(self) -> None:
+        self.server.faults.calls.clear()
+
+    def goes_wrong(self, kind: str, *faults: Fault, at: str = "") -> None:
+        """Let the daemon's next requests of a kind go wrong, one for each fault.
+
+        `at` is the id of the spreadsheet that they ask for, any in which a match is played if left
+        out.
+        """
+        mine, consoles = account_email(DAEMON), self._consoles()
+
+        def fits(call: Call) -> bool:
+            asks = at in call.path and (at in consoles or not any(c in call.path for c in consoles))
+            return (call.kind, call.account) == (kind, mine) and asks
+
+        self.server.faults.plan(*(replace(fault, when=fits) for fault in faults))
+
+
+class Game:
+    """A match on the server, as its players and its umpire see it."""
+
+    def __init__(self, house: House, row: MatchRow) -> None:
+        self.house = house
+        self.row = row
+
+    @property
+    def hosting(self) -> Hosting:
+        return self.house.store.hosting(self.row.id)
+
+    @property
+    def spreadsheet(self) -> str:
+        return self.hosting.spreadsheets["board"]
+
+    @property
+    def console(self) -> str:
+        return self.hosting.spreadsheets[CONSOLE]
+
+    def commands(self, *texts: Any) -> None:
+        """Write into the next free rows of the console with the umpire's own link."""
+        rows = self.link("umpire").read(self.console, ["entry"])["entry"].rows
+        free = max((row for row, (value,) in enumerate(rows, 1) if value != ""), default=0)
+        for row, text in enumerate(texts, free):
+            self.writes("entry", text, row=row, on=self.console)
+
+    def ticks(self, ticked: bool) -> None:
+        """Tick or untick the console's box that pauses."""
+        self.writes(PAUSE, ticked, on=self.console)
+
+    @property
+    def is_ticked(self) -> bool:
+        """Whether the console's box is ticked."""
+        (row,) = self.link("umpire").read(self.console, [PAUSE])[PAUSE].rows
+        assert isinstance(row[0], bool)
+        return row[0]
+
+    def on_console(self, name: str) -> list[list[Any]]:
+        """What a block of the console shows, without what is empty at the end."""
+        rows = self.link("umpire").read(self.console, [name])[name].rows
+        kept = [list(row) for row in rows]
+        while kept and not any(kept[-1]):
+            kept.pop()
+        return kept
+
+    def table(self, seat: int) -> str:
+        """The spreadsheet that a player's link opens."""
+        return self.hosting.spreadsheets[self.hosting.link(self.row.players[seat]).role]
+
+    def link(self, who: str) -> Sheets:
+        return self.house.sheets(self.hosting.link(who).secret)
+
+    def shows(self, name: str, who: str = "reader") -> list[list[Any]]:
+        """What a block shows to somebody's link, without what is empty at the end."""
+        spreadsheet = self.hosting.spreadsheets[self.hosting.link(who).role]
+        rows = self.link(who).read(spreadsheet, [name])[name].rows
+        kept = [list(row) for row in rows]
+        while kept and not any(kept[-1]):
+            kept.pop()
+        return kept
+
+    def answers(self, seat: int) -> list[str]:
+        return [row[0] for row in self.shows(f"answer_{seat + 1}", self.row.players[seat])]
+
+    def types(self, seat: int, *values: Any) -> None:
+        """Write into the next free rows with the player's own link."""
+        name, table = f"entry_{seat + 1}", self.table(seat)
+        rows = self.link(self.row.players[seat]).read(table, [name])[name].rows
+        free = max((row for row, (value,) in enumerate(rows, 1) if value != ""), default=0)
+        for row, value in enumerate(values, free):
+            self.writes(name, value, row=row, who=self.row.players[seat], on=table)
+
+    def writes(
+        self, name: str, value: Any, *, row: int = 0, who: str = "umpire", on: str | None = None
+    ) -> None:
+        """Write into a row of a named range."""
+        sheets, spreadsheet = self.link(who), on or self.spreadsheet
+        tabs = sheet_ids(sheets.metadata(spreadsheet, "sheets.properties(sheetId,title)"))
+        place = read_place(sheets.read(spreadsheet, [name])[name].range, tabs)
+        top, left = place.rect.top + row, place.rect.left
+        sheets.write(
+            spreadsheet,
+            [
+                {
+                    "updateCells": {
+                        "range": Place(
+                            place.sheet, Rect(top, left, top + 1, left + 1)
+                        ).grid_range(),
+                        "rows": [{"values": [{"userEnteredValue": _value(value)}]}],
+                        "fields": "userEnteredValue",
+                    }
+                }
+            ],
+        )
+
+    def change(self, *requests: dict[str, Any], on: str | None = None) -> None:
+        """Change a spreadsheet, the board if left out, as its owner."""
+        self.house.sheets(DAEMON).write(on or self.spreadsheet, list(requests))
+
+    def metadata(self, fields: str, on: str | None = None) -> Any:
+        return self.house.sheets(DAEMON).metadata(on or self.spreadsheet, fields)
+
+    def counts_down(self, on: str | None = None) -> list[str]:
+        """The ranges of which it is kept until when they count down."""
+        (kept,) = self.metadata("developerMetadata", on)["developerMetadata"]
+        told = json.loads(kept["metadataValue"])
+        return [one["range"] for one in told if "until" in one]
+
+    def log(self) -> list[tuple[str | None, str | None, str | None]]:
+        """The log as (by, say, code), without what umpire says by itself."""
+        return [(line.by, line.say, line.code) for line in self.lines() if line.note is None]
+
+    def notes(self) -> list[str]:
+        """Why umpire spoke by itself, and what."""
+        return [
+            line.say.removeprefix("note ")
+            if line.say and line.say.startswith("note ")
+            else ": ".join(filter(None, (line.say, line.note)))
+            for line in self.lines()
+            if line.note is not None
+        ]
+
+    def lines(self) -> list[LogLine]:
+        return self.house.store.lines(self.row.id)
+
+
+def _value(value: Any) -> dict[str, Any]:
+    if isinstance(value, dict):
+        return value
+    if isinstance(value, bool):
+        return {"boolValue": value}
+    if isinstance(value, int | float):
+        return {"numberValue": value}
+    return {"formulaValue": value} if value.startswith("=") else {"stringValue": value}
+
+
+def numbers_template(folder: Path, sheets: str = "numbers_sheets") -> Template:
+    """A made-up game's own little template, with the colours of all."""
+    for file in (Path(__file__).parent / sheets).iterdir():
+        (folder / file.name).write_bytes(file.read_bytes())
+    (folder / "palette.toml").write_bytes((folder_of_templates() / "palette.toml").read_bytes())
+    return read_template(folder)
+
+
+@contextmanager
+def open_house(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    game: AnyGame = TOY,
+    sheets: str = "numbers_sheets",
+) -> Iterator[House]:
+    """A house in which a made-up game is played."""
+    (tmp_path / "numbers").mkdir()
+    template = numbers_template(tmp_path / "numbers", sheets)
+    monkeypatch.setattr("umpire.catalogue.games", lambda: {game.id: game})
+    for module in ("live.driver", "hosting.creation"):
+        monkeypatch.setattr(f"umpire.{module}.find_template", lambda *_: template)
+    with house_of(tmp_path, game) as house:
+        yield house
+
+
+@contextmanager
+def house_of(tmp_path: Path, game: AnyGame) -> Iterator[House]:
+    """A house in which a game is played with the template that comes with it."""
+    with ExitStack() as stack:
+        server = stack.enter_context(LocalServer(None))
+        store = stack.enter_context(Store.open(tmp_path))
+        house = House(server, store, game)
+        stack.callback(house.close)
+        yield house

@@ -1,0 +1,148 @@
+"""What the tests of live matches share: clocks that a test turns, and a match in a store."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from toy import GAME as TOY
+
+from umpire.catalogue import find_game
+from umpire.games.base import AnyGame
+from umpire.live.live_match import Clocks, LiveMatch, Moment, new_token
+from umpire.live.news import News
+from umpire.live.pens import EntryForm, Pen, ScoreSheet
+from umpire.match import Header, commitment
+from umpire.store import LogLine, MatchRow, Store
+from umpire.store.records import log_header
+from umpire.store.worldtime import rfc3339
+
+SEED = "5e" * 32
+NOON = 1_767_268_800.0  # 2026-01-01T12:00:00Z
+ANA, BO = 0, 1
+
+
+class Hands:
+    """Two clocks that stand until a test moves them."""
+
+    def __init__(self) -> None:
+        self.passed = 0.0
+
+    def move(self, seconds: float) -> None:
+        self.passed += seconds
+
+    def clocks(self) -> Clocks:
+        return Clocks(lambda: 500.0 + self.passed, lambda: NOON + self.passed)
+
+
+def make_match(
+    store: Store,
+    game: AnyGame,
+    players: tuple[str, ...] = ("Ana", "Bo"),
+    **options: Any,
+) -> MatchRow:
+    match_id, rules = store.new_id(game.id), Header(game.id, players, options)
+    header = log_header(rules, match_id, "test", rfc3339(NOON), commitment(rules, SEED))
+    store.create(
+        match_id,
+        header,
+        SEED,
+        engine="test",
+        started=rfc3339(NOON),
+    )
+    return store.find(match_id)
+
+
+class Table:
+    """A match at a table: a store, clocks, a session, and what stands in the score sheets."""
+
+    def __init__(self, store: Store, row: MatchRow, hands: Hands) -> None:
+        self.store = store
+        self.row = row
+        self.hands = hands
+        self.columns: dict[int, list[Any]] = {seat: [] for seat in range(len(row.players))}
+        self.forms: dict[int, dict[str, Any]] = {}
+        self.live = self.open()
+
+    def open(self) -> LiveMatch:
+        return LiveMatch.open(self.store, self.row, new_token(), self.hands.clocks())
+
+    def types(self, seat: int, *values: Any) -> None:
+        """Write into the next free rows."""
+        self.columns[seat].extend(values)
+
+    def read(self, *seats: int, took: float = 0.0) -> None:
+        """Let a read begin now and come back `took` seconds later; a paused match goes on.
+
+        It shows the score sheets of these seats, of all if there are none.
+        """
+        began = self.live.moment()
+        self.hands.move(took)
+        if self.live.record.stands_by_itself:
+            self.live.resume_itself()
+            began = self.live.moment()
+        shown = seats or tuple(self.columns)
+        players = [self.row.players[seat] for seat in shown]
+        assert self.live.hear(began, players, self.news(began, shown))
+
+    def news(self, began: Moment, seats: Sequence[int]) -> list[News]:
+        """What is new in score sheets and forms."""
+        stands = {f"entry_{seat + 1}": [[value] for value in self.columns[seat]] for seat in seats}
+        pens: list[Pen] = []
+        for seat in seats:
+            column = ScoreSheet(seat, f"entry_{seat + 1}")
+            pens.append(column)
+            if seat in self.forms:
+                cells = {cell: f"form_{cell}_{seat + 1}" for cell in self.forms[seat]}
+                stands |= {cells[cell]: [[value]] for cell, value in self.forms[seat].items()}
+                pens.append(EntryForm(seat, self.row.players[seat], cells, {}, {}, column, ()))
+        record = self.live.record
+        return [
+            one for pen in pens for one in pen.news(record, stands, began.asked, self._cell_name)
+        ]
+
+    def _cell_name(self, name: str, row: int) -> str:
+        player = self.row.players[int(name[-1]) - 1]
+        return f"{player}!F1" if name.startswith("form") else f"{player}!B{row + 1}"
+
+    def answers(self, seat: int) -> list[str]:
+        sheet = self.live.record.sheets[seat]
+        return [sheet[row].answer if row in sheet else "" for row in range(len(self.columns[seat]))]
+
+    def log(self, *, notes: bool = False) -> list[tuple[float | None, str | None, str | None, Any]]:
+        """The log as (t, by, say, code), without what umpire says by itself unless asked for."""
+        return [
+            (line.t, line.by, line.say, line.code)
+            for line in self.lines()
+            if notes or line.note is None
+        ]
+
+    def lines(self) -> list[LogLine]:
+        return self.store.lines(self.row.id)
+
+
+@contextmanager
+def toy_table(
+    store: Store, monkeypatch: pytest.MonkeyPatch, *phases: Any, **options: Any
+) -> Iterator[Table]:
+    """A match of the made-up game of the contract's tests, its first read done."""
+    monkeypatch.setattr("umpire.catalogue.games", lambda: {TOY.id: TOY})
+    given = [{"who": phase} if isinstance(phase, str) else phase for phase in phases]
+    players = options.pop("players", ("Ana", "Bo"))
+    table = Table(store, make_match(store, TOY, players, phases=given, **options), Hands())
+    table.read()
+    yield table
+
+
+__all__ = [
+    "ANA",
+    "BO",
+    "NOON",
+    "SEED",
+    "TOY",
+    "Hands",
+    "Table",
+    "find_game",
+    "make_match",
+    "toy_table",
+]

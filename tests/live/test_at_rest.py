@@ -1,0 +1,166 @@
+"""A match that waits costs next to nothing: what is done at a look that shows nothing new."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+from hosting_kit import RATE, Game, House, open_house
+from live_kit import ANA
+
+from umpire.live.hosted import HostedMatch
+from umpire.live.planner import RateLimit, SheetStatus
+from umpire.live.sheet import Sheet
+from umpire.sheets import client
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    with open_house(tmp_path, monkeypatch) as house:
+        yield house
+
+
+@pytest.fixture
+def match(house: House) -> Game:
+    """A match that waits for Ana, and has settled."""
+    match = house.match("Ana", "Bo")
+    house.run(10)
+    return match
+
+
+@pytest.fixture
+def done(match: Game, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How often answers are read, looks compared, screens drawn and writes planned from now on.
+
+    Requests are counted by the status of their answers.
+    """
+    counted: Counter[str] = Counter()
+
+    def count(owner: Any, name: str, what: Callable[[Any], str] = lambda _: "") -> None:
+        do = getattr(owner, name)
+
+        def counting(*about: Any, **how: Any) -> Any:
+            found = do(*about, **how)
+            counted[what(found) or name] += 1
+            return found
+
+        monkeypatch.setattr(owner, name, counting)
+
+    count(client, "read_look")
+    count(Sheet, "looked")
+    count(Sheet, "news")
+    count(Sheet, "show")
+    count(Sheet, "next_write")
+    count(requests.Session, "send", lambda answer: str(answer.status_code))
+    return counted
+
+
+def hosted_of(house: House) -> HostedMatch:
+    (connection,) = house.watch._connections.values()
+    (hosted,) = connection
+    return hosted
+
+
+def test_a_quiet_look_is_answered_in_short_and_nothing_is_done(
+    match: Game, done: Counter[str]
+) -> None:
+    match.house.run(20)
+    assert set(done) == {"304"}
+    assert done["304"] > 30
+
+
+def test_nothing_is_planned_anew_while_nothing_happens(
+    match: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    planned: list[float] = []
+    statuses = HostedMatch.statuses
+
+    def counting(hosted: HostedMatch, now: float, rate: RateLimit) -> list[SheetStatus]:
+        planned.append(now)
+        return statuses(hosted, now, rate)
+
+    monkeypatch.setattr(HostedMatch, "statuses", counting)
+    hands, connection = match.house.hands, next(iter(match.house.watch._connections.values()))
+    connection.begin()
+    for _ in range(10):
+        connection.begin()
+        hands.move(0.001)
+    assert len(planned) <= 2
+
+
+def test_what_is_typed_after_a_long_rest_is_answered_as_soon_as_ever(
+    match: Game, done: Counter[str]
+) -> None:
+    match.house.run(20)
+    match.types(ANA, "3")
+    match.house.run(RATE.floor + 0.1)
+    assert match.answers(ANA) == ["taken: 3"]
+    assert done["read_look"]
+
+
+def test_what_is_changed_by_hand_after_a_long_rest_is_put_back(match: Game) -> None:
+    shown = match.shows("headline")
+    match.house.run(20)
+    match.writes("headline", "nonsense")
+    match.house.run(20)
+    assert match.shows("headline") == shown
+
+
+def test_a_limit_falls_though_no_look_shows_anything(house: House) -> None:
+    match = house.match({"who": "Ana", "limit": 30}, "Bo")
+    house.run(40)
+    assert match.log() == [(None, None, None)]
+
+
+def test_where_answers_bear_no_tag_the_same_one_is_read_once(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sheets_emulator.api.SheetsApi.tag", lambda *_: None)
+    match = house.match("Ana", "Bo")
+    house.run(10)
+    read: list[object] = []
+    monkeypatch.setattr(client, "read_look", lambda *about: read.append(about))
+    house.forget_calls()
+    house.run(20)
+    assert len(match.house.calls("read")) > 30
+    assert not read
+
+
+def test_who_types_is_looked_at_more_often_for_a_while(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hosting_kit.RATE", replace(RATE, calm=2.0))
+    house.watch = house.daemon()
+    match = house.match("Ana", "Bo")
+    house.run(40)
+
+    def looks() -> int:
+        house.forget_calls()
+        house.run(10)
+        return len(house.calls("read"))
+
+    calm = looks()
+    match.types(ANA, "nonsense")
+    assert looks() > 1.5 * calm
+    house.run(40)
+    assert looks() == calm
+
+
+class TestTheNextWrite:
+    def test_it_is_planned_anew_for_whatever_else_is_known_of_a_spreadsheet(
+        self, house: House, match: Game, done: Counter[str]
+    ) -> None:
+        hosted = hosted_of(house)
+        sheet = hosted.sheets[0]
+        hosted.next_write(sheet.id)
+        assert not done["next_write"]
+        hosted._keep(replace(sheet, doubts_lease=True))
+        hosted.next_write(sheet.id)
+        assert done["next_write"] == 1
+
+    def test_all_of_it_counts_but_what_was_asked_and_when(self) -> None:
+        left_out = {one.name for one in fields(Sheet) if not one.compare}
+        assert left_out == {"status", "clock_then", "failing"}

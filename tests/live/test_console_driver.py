@@ -1,0 +1,370 @@
+"""The console in a spreadsheet: what the umpire ticks and writes there, and what goes wrong."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hosting_kit import RATE, Game, House, open_house
+from live_kit import ANA, BO
+from secret_toy import GAME as SECRET
+
+from sheets_emulator.faults import Fault
+from umpire.errors import UmpireError
+from umpire.live.hosted import PATIENCE
+from umpire.live.live_match import BEGINS
+
+pytestmark = pytest.mark.end_to_end
+
+DOWN = Fault("status", 503)
+RESET = Fault("lost", 0)
+LONG = {"who": "Ana", "limit": 600}
+ROLES = {"board", "table-1", "table-2", "console"}
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    with open_house(tmp_path, monkeypatch, SECRET, "secret_sheets") as house:
+        yield house
+
+
+@pytest.fixture
+def match(house: House) -> Game:
+    """A match that goes on."""
+    match = house.match(LONG, "Bo", "Ana", "Bo")
+    house.run(2)
+    assert headline(match).startswith("Ana to answer")
+    return match
+
+
+def headline(match: Game) -> str:
+    return str(match.on_console("headline")[0][0])
+
+
+def answers(match: Game) -> list[str]:
+    return [row[0] for row in match.on_console("answer")]
+
+
+def said(match: Game) -> list[str | None]:
+    """What was said in the match, by anybody but the program."""
+    return [say for _, say, _ in match.log()]
+
+
+class TestCommands:
+    def test_a_command_is_carried_out_and_answered_in_its_row(self, match: Game) -> None:
+        match.commands("say Ana 4", "extend bo 60", "undo", "frobnicate")
+        match.house.run(3)
+        told = answers(match)
+        assert told[:3] == ["taken: 4", "refused: No time limit of Bo is running.",
+                            "done: The umpire takes back the last step: Ana's \"4\"."]  # fmt: skip
+        assert told[3].startswith("refused: 'frobnicate' is nothing the umpire can say")
+        assert [line.cell for line in match.lines() if line.note is None] == [
+            f"Console!B{row}" for row in range(19, 23)
+        ]
+        assert match.shows("said") == []
+
+    def test_what_the_umpire_writes_stays_as_it_was_written(self, match: Game) -> None:
+        match.commands("note 1-2", "puase")
+        match.house.run(3)
+        assert match.on_console("entry") == [["note 1-2"], ["puase"]]
+
+    def test_a_formula_is_no_command(self, match: Game) -> None:
+        match.commands('="pau"&"se"', 4)
+        match.house.run(3)
+        assert all(
+            answer.startswith("refused: the sheet took this for ") for answer in answers(match)
+        )
+        assert "pause" not in said(match)
+
+    def test_commands_are_heard_while_the_match_is_paused_and_after_its_end(
+        self, match: Game
+    ) -> None:
+        match.commands("pause")
+        match.house.run(3)
+        match.commands("resume", "forfeit Ana")
+        match.house.run(3)
+        assert headline(match).startswith("★ Bo has won")
+        match.commands("undo")
+        match.house.run(3)
+        assert headline(match).startswith("Ana to answer")
+        assert said(match) == ["pause", "resume", "forfeit Ana", "undo"]
+
+    def test_the_column_grows_at_its_end(self, match: Game) -> None:
+        match.writes("entry", "note far down", row=175, on=match.console)
+        match.house.run(4)
+        assert answers(match)[-1] == "done: The umpire notes: far down"
+        rows = match.link("umpire").read(match.console, ["entry", "answer", "number"])
+        assert {len(block.rows) for block in rows.values()} == {301}
+        assert rows["number"].rows[-1] == ("301",)
+        match.writes("entry", "note at the end", row=300, on=match.console)
+        match.house.run(4)
+        assert answers(match)[-1] == "done: The umpire notes: at the end"
+
+    def test_the_next_free_row_offers_commands(self, match: Game) -> None:
+        match.commands("note one")
+        match.house.run(3)
+        fields = "sheets.data(startRow,startColumn,rowData.values.dataValidation)"
+        sheet = match.metadata(fields, on=match.console)["sheets"][0]["data"][0]
+        rules = {
+            row: cell["dataValidation"]["condition"]
+            for row, line in enumerate(sheet["rowData"])
+            for cell in line.get("values", [])[1:2]
+            if "dataValidation" in cell
+        }
+        assert list(rules) == [19], "row 20, which is the second of the column"
+        offered = [one["userEnteredValue"] for one in rules[19]["values"]]
+        assert offered == ["pause", "extend Ana 60", "undo"]
+
+    def test_what_was_written_while_the_daemon_was_away_waits_until_the_match_goes_on(
+        self, house: House
+    ) -> None:
+        match = house.match(LONG, "Bo")
+        match.commands("say Ana 4")
+        house.run(3)
+        assert answers(match) == ["taken: 4"]
+
+    def test_the_console_tells_what_each_player_has_held(self, house: House) -> None:
+        match = house.match({"who": "group", "secret": True, "rule": "last"})
+        house.run(1)
+        match.types(ANA, "4 plum")
+        match.types(BO, "5 cherry", "lock")
+        house.run(3)
+        assert match.on_console("held") == [["4 plum"], ["5 cherry (locked)"]]
+        assert match.on_console("written") == [["1"], ["2"]]
+        assert match.on_console("log_say")[:3] == [["lock"], ["5 cherry"], ["4 plum"]]
+
+
+def test_a_console_that_is_read_seldom_says_so(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hosting_kit.RATE", replace(RATE, console=240.0))
+    house.watch = house.daemon()
+    match = house.match("Ana", "Bo")
+    house.run(10)
+    (told,) = [text for row in match.on_console("findings") for text in row if text]
+    assert told.startswith(
+        "Many matches share this account: what you write here may wait for 5 min"
+    )
+
+
+class TestTheBox:
+    def test_ticked_the_match_is_paused_until_it_is_unticked(self, match: Game) -> None:
+        match.ticks(True)
+        match.house.run(2)
+        assert headline(match) == "Paused by the umpire. The clock stands."
+        match.house.run(3)
+        assert match.is_ticked
+        match.ticks(False)
+        match.house.run(2)
+        assert headline(match).startswith("Ana to answer")
+        assert said(match) == ["pause", "resume"]
+
+    def test_it_follows_what_is_said_otherwise(self, match: Game) -> None:
+        live = only_match(match.house)
+        for order, ticked in (("pause", True), ("resume", False), ("pause", True)):
+            live.command("umpire", order)
+            match.house.run(3)
+            assert match.is_ticked == ticked
+        match.commands("resume")
+        match.house.run(4)
+        assert not match.is_ticked
+        assert said(match) == ["pause", "resume", "pause", "resume"]
+
+    def test_a_pause_by_itself_is_no_tick(self, match: Game) -> None:
+        house = match.house
+        house.goes_wrong("read", *[DOWN] * 12, at=match.table(ANA))
+        house.run(PATIENCE + 3)
+        assert any("cannot be reached" in note for note in match.notes())
+        assert not match.is_ticked
+        house.run(20)
+        assert headline(match).startswith("Ana to answer")
+        assert said(match) == []
+
+    def test_a_tick_is_not_swallowed_by_a_pause_by_itself(self, match: Game) -> None:
+        house = match.house
+        house.stop()
+        match.ticks(True)
+        house.watch = house.daemon()
+        house.run(5)
+        assert headline(match) == "Paused by the umpire. The clock stands."
+        assert match.is_ticked
+        match.ticks(False)
+        house.run(3)
+        assert headline(match).startswith("Ana to answer")
+        assert said(match) == ["pause", "resume"]
+
+    def test_the_clock_never_runs_where_it_was_ticked_while_the_daemon_was_away(
+        self, house: House
+    ) -> None:
+        match = house.match(LONG, "Bo")
+        match.ticks(True)
+        house.run(5)
+        assert headline(match) == "Paused by the umpire. The clock stands."
+        assert only_match(house).now() == 0.0
+
+    def test_an_unticked_one_resumes_nothing_at_the_first_read(self, match: Game) -> None:
+        house = match.house
+        match.ticks(True)
+        house.run(2)
+        house.stop()
+        match.ticks(False)
+        house.watch = house.daemon()
+        house.run(4)
+        assert headline(match) == "Paused by the umpire. The clock stands."
+        assert match.is_ticked, "it is painted as the match stands"
+
+    def test_after_the_end_a_tick_is_taken_away(self, match: Game) -> None:
+        match.commands("forfeit Ana")
+        match.house.run(2)
+        match.ticks(True)
+        match.house.run(4)
+        assert not match.is_ticked
+        assert said(match) == ["forfeit Ana"]
+
+    @pytest.mark.parametrize("lost", [True, False], ids=["the answer", "the write"])
+    def test_a_write_nobody_knows_of_is_no_word_of_the_umpires(
+        self, match: Game, lost: bool
+    ) -> None:
+        house, live = match.house, only_match(match.house)
+        live.command("umpire", "pause")
+        house.goes_wrong("write", RESET if lost else DOWN, at=match.console)
+        house.run(0.3)
+        live.command("umpire", "resume")
+        house.run(5)
+        live.command("umpire", "pause")
+        house.run(5)
+        assert match.is_ticked
+        assert said(match) == ["pause", "resume", "pause"]
+
+
+class TestWithoutIt:
+    def test_a_match_that_was_made_without_one_is_played_as_before(self, house: House) -> None:
+        match = house.match(LONG, "Bo")
+        hosting = match.hosting
+        kept = {role: at for role, at in hosting.spreadsheets.items() if role != "console"}
+        house.store.host(match.row.id, replace(hosting, spreadsheets=kept))
+        house.run(2)
+        match.types(ANA, "4")
+        house.run(2)
+        assert match.answers(ANA) == ["taken: 4"]
+        assert house.calls("read", consoles=True) == []
+
+    @pytest.mark.parametrize("fault", [Fault("status", 404), Fault("status", 403), DOWN])
+    def test_it_may_be_gone_and_the_match_goes_on(self, match: Game, fault: Fault) -> None:
+        house = match.house
+        for kind in ("read", "write"):
+            house.goes_wrong(kind, *[fault] * 40, at=match.console)
+        house.run(30)
+        match.types(ANA, "4")
+        house.run(2)
+        assert match.answers(ANA) == ["taken: 4"]
+        assert match.notes() == [BEGINS]
+        (match,) = house.watch.status().matches
+        assert any(trouble.startswith("the console: ") for trouble in match.troubles)
+
+    def test_a_match_begins_without_it(self, house: House) -> None:
+        match = house.match(LONG, "Bo")
+        for kind in ("read", "write"):
+            house.goes_wrong(kind, *[Fault("status", 404)] * 40, at=match.console)
+        house.run(4)
+        match.types(ANA, "4")
+        house.run(2)
+        assert match.answers(ANA) == ["taken: 4"]
+
+    def test_names_that_are_gone_are_done_without_and_told(self, match: Game) -> None:
+        gone = ["events", "entry", "report"]
+        ids = {one["name"]: one["namedRangeId"] for one in
+               match.metadata("namedRanges", on=match.console)["namedRanges"]}  # fmt: skip
+        match.change(
+            *({"deleteNamedRange": {"namedRangeId": ids[name]}} for name in gone),
+            on=match.console,
+        )
+        match.house.run(5)
+        finding = "the console: It lacks what was named entry, events, report: name it again"
+        assert match.on_console("findings")[0][0].startswith(finding)
+        match.ticks(True)
+        match.house.run(3)
+        assert headline(match) == "Paused by the umpire. The clock stands."
+
+    def test_what_another_spreadsheet_lacks_is_told_there(self, match: Game) -> None:
+        ids = {one["name"]: one["namedRangeId"] for one in
+               match.metadata("namedRanges")["namedRanges"]}  # fmt: skip
+        match.change({"deleteNamedRange": {"namedRangeId": ids["headline"]}})
+        match.house.run(70)
+        assert "the board lacks what was named headline" in match.on_console("findings")[0][0]
+
+
+class TestQuota:
+    def test_it_is_read_on_when_nothing_is_pending_and_at_its_own_pace(self, match: Game) -> None:
+        house = match.house
+        match.commands("pause")
+        house.run(5)
+        house.forget_calls()
+        house.run(20)
+        assert 18 <= len(house.calls("read", consoles=True)) <= 21
+        assert len(house.calls("read")) < 20
+        assert house.calls("write", consoles=True) == []
+        assert RATE.console == 1.0
+
+    def test_nothing_that_is_sent_elsewhere_changes_because_of_it(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Two matches, one with a console and one without, are the same to everybody else."""
+        sent = []
+        for number, has_console in enumerate((True, False)):
+            folder = tmp_path / str(number)
+            folder.mkdir()
+            with open_house(folder, monkeypatch, SECRET, "secret_sheets") as house:
+                match = house.match(LONG, "Bo", "Ana")
+                if not has_console:
+                    kept = dict(match.hosting.spreadsheets)
+                    del kept["console"]
+                    house.store.host(match.row.id, replace(match.hosting, spreadsheets=kept))
+                house.run(2)
+                for seat, text in ((ANA, "4"), (BO, "5"), (ANA, "nonsense"), (ANA, "3")):
+                    match.types(seat, text)
+                    house.run(2)
+                sent.append([match.shows("said"), match.answers(ANA), match.answers(BO)])
+        assert sent[0] == sent[1]
+        assert sent[0][0]
+
+
+class TestWhoMayOpenIt:
+    @pytest.mark.parametrize("who", ["Ana", "Bo", "reader"])
+    def test_nobody_but_the_umpire(self, match: Game, who: str) -> None:
+        with pytest.raises(UmpireError):
+            match.link(who).read(match.console, ["headline"])
+        assert match.link("umpire").read(match.console, ["headline"])
+
+    def test_the_umpires_link_opens_it_first_and_has_all_others_beside(self, match: Game) -> None:
+        addresses = match.hosting.addresses()
+        at = match.hosting.spreadsheets
+        assert addresses["umpire"].endswith(at["console"])
+        mine = {who: address for who, address in addresses.items() if who.startswith("umpire (")}
+        assert {who: address.rpartition("/")[2] for who, address in mine.items()} == {
+            "umpire (the board)": at["board"],
+            "umpire (Ana's table)": at["table-1"],
+            "umpire (Bo's table)": at["table-2"],
+        }
+        assert set(at) == ROLES
+
+    def test_what_the_umpire_changes_by_hand_elsewhere_in_it_is_put_back(self, match: Game) -> None:
+        match.writes("players", "Zoe", on=match.console)
+        match.house.run(4)
+        assert match.on_console("players") == [["Ana"], ["Bo"]]
+        assert match.notes()[-1].startswith("the console: the sheet (players) was changed by hand")
+
+
+def only_match(house: House) -> Any:
+    (connection,) = house.watch._connections.values()
+    (hosted,) = connection
+    return hosted.live
+
+
+def test_a_player_called_like_a_command_is_a_player(house: House) -> None:
+    match = house.match({"who": "say", "limit": 60}, "note", players=("say", "note"))
+    house.run(2)
+    match.commands("say say 4", "say note 5", "note 5")
+    house.run(3)
+    assert answers(match) == ["taken: 4", "taken: 5", "done: The umpire notes: 5"]

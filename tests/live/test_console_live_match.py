@@ -1,0 +1,248 @@
+"""What the umpire says in the console: each row is processed once, and is a command like any."""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from live_kit import ANA, BO, Table, toy_table
+
+from umpire.live.live_match import Moment
+from umpire.live.news import News, Ordered
+from umpire.live.pens import ScoreSheet
+from umpire.store import Store
+
+Opens = Callable[..., "Console"]
+UMPIRES = 2
+"""The umpire's seat in a match of two."""
+
+
+class Console:
+    """A match, and the console's column of commands."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.column: list[Any] = []
+
+    def says(self, *texts: Any) -> None:
+        """Write into the next free rows, and let the console be read."""
+        self.column.extend(texts)
+        self.read()
+
+    def read(self, began: Moment | None = None) -> int:
+        """Let the console be looked at; return how many rows were new."""
+        live = self.table.live
+        column = ScoreSheet(UMPIRES, "entry")
+        stands = {"entry": [[text] for text in self.column]}
+        news = column.news(live.record, stands, {}, lambda name, row: f"Console!B{row + 19}")
+        assert live.hear(began or live.moment(), (), news)
+        return len(news)
+
+    def answers(self) -> list[str]:
+        sheet = self.table.live.record.sheets[UMPIRES]
+        return [sheet[row].answer if row in sheet else "" for row in range(len(self.column))]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path) as store:
+        yield store
+
+
+@pytest.fixture
+def console(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
+    opened: list[AbstractContextManager[Table]] = []
+
+    def begin(*phases: Any, **options: Any) -> Console:
+        opened.append(toy_table(store, monkeypatch, *phases, **options))
+        return Console(opened[-1].__enter__())
+
+    yield begin
+    for one in opened:
+        one.__exit__(None, None, None)
+
+
+TIMED = {"who": "Ana", "limit": 60}
+
+
+def test_each_command_is_carried_out_logged_with_its_cell_and_answered(console: Opens) -> None:
+    match = console(TIMED, "Bo", "Ana")
+    match.table.hands.move(3.0)
+    match.says("extend a 30", "say Ana 4", "note well played", "pause", "resume", "undo")
+    assert match.answers() == [
+        "done: The umpire gives Ana 30 seconds more.",
+        "taken: 4",
+        "done: The umpire notes: well played",
+        "done: The umpire stops the clock.",
+        "done: The umpire restarts the clock.",
+        'done: The umpire takes back the last step: Ana\'s "4".',
+    ]
+    assert match.table.log() == [
+        (3.0, "umpire", "extend a 30", None),
+        (3.0, "Ana", "4", None),
+        (3.0, "umpire", "note well played", None),
+        (3.0, "umpire", "pause", None),
+        (3.0, "umpire", "resume", None),
+        (3.0, "umpire", "undo", None),
+    ]
+    lines = [line for line in match.table.lines() if line.note is None]
+    assert [line.cell for line in lines] == [f"Console!B{row}" for row in range(19, 25)]
+    rows = [line.entry for line in lines]
+    assert rows == [0, None, 2, 3, 4, 5], "a row of the console is none of Ana's"
+    assert match.table.answers(ANA) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "answer", "code"),
+    [
+        ("say Xi 4", "refused: 'Xi' begins the name of no one player", None),
+        ("say Ana", "refused: write whose answer it is", None),
+        ("frobnicate", "refused: 'frobnicate' is nothing the umpire can say", "syntax"),
+        ("undo 5", "refused: ", "illegal"),
+        ("extend Bo 60", "refused: ", "illegal"),
+        ("say Ana 9", "refused: ", "illegal"),
+        ("say Bo 4", "too early: ", "not-pending"),
+        (7, "refused: the sheet took this for a number", None),
+        ("x" * 501, "refused: 501 characters are too many", None),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence_and_logged(
+    console: Opens, text: Any, answer: str, code: str | None
+) -> None:
+    match = console(TIMED, "Bo")
+    match.says(text)
+    assert match.answers()[0].startswith(answer)
+    assert match.answers()[0][-1] in ".!?"
+    (line,) = [line for line in match.table.lines() if line.cell is not None]
+    assert line.code == code
+    if code is None:
+        assert line.say is not None
+        assert line.say.startswith("note umpire: row 1 ")
+    assert match.read() == 0
+
+
+def test_a_refused_row_may_be_corrected_while_it_is_the_newest(console: Opens) -> None:
+    match = console(TIMED, "Bo")
+    match.says("puase")
+    match.column[0] = "pause"
+    match.read()
+    assert match.answers() == ["done: The umpire stops the clock."]
+    match.says("resmue", "resume")
+    match.column[1] = "resume"
+    match.read()
+    assert match.answers()[1].startswith("ignored: ")
+    assert [line[1:] for line in match.table.log()] == [
+        ("umpire", "puase", "syntax"),
+        ("umpire", "pause", None),
+        ("umpire", "resmue", "syntax"),
+        ("umpire", "resume", None),
+    ]
+
+
+@pytest.mark.parametrize("text", ["note hello", "say Ana 3"])
+def test_what_was_done_stays_done_when_its_row_is_changed_or_emptied(
+    console: Opens, text: str
+) -> None:
+    match = console(TIMED, "Bo")
+    match.says(text)
+    (done,) = match.answers()
+    for changed in ("undo", ""):
+        match.column[0] = changed
+        match.read()
+        assert match.answers()[0].startswith(f"ignored: “{text}” was dealt with here and stands")
+        assert match.read() == 0
+    match.column[0] = text
+    match.read()
+    assert match.answers() == [done]
+    assert len(match.table.log()) == 1
+
+
+def test_a_row_filled_after_a_later_one_was_carried_out_is_ignored(console: Opens) -> None:
+    match = console(TIMED, "Bo")
+    match.says("", "pause")
+    match.column[0] = "forfeit Ana"
+    match.read()
+    assert match.answers()[0].startswith("ignored: a row below")
+    assert match.table.live.record.match.outcome is None
+
+
+def test_a_daemon_that_starts_again_carries_out_nothing_twice(console: Opens) -> None:
+    match = console(TIMED, "Bo", "Ana", "Bo")
+    match.says("extend Ana 5", "say Ana 4", "undo", "say nobody 4", 7)
+    before, log = match.answers(), match.table.log()
+    match.table.live.let_go()
+    match.table.live = match.table.open()
+    match.table.read()
+    assert match.read() == 0
+    assert match.answers() == before
+    assert match.table.log() == log
+    match.says("note on we go")
+    assert match.answers()[-1].startswith("done: ")
+
+
+def test_the_umpires_rows_are_nobody_elses(console: Opens) -> None:
+    match = console("Ana", "Bo")
+    match.says("note a", "say Ana 3", "note b")
+    record = match.table.live.record
+    assert [len(sheet) for sheet in record.sheets] == [0, 0, 3]
+    assert [record.rows_used(seat) for seat in (ANA, BO, UMPIRES)] == [0, 0, 3]
+    match.table.types(BO, "5")
+    match.table.read()
+    assert match.table.answers(BO) == ["taken: 5"]
+    assert len(match.answers()) == 3
+
+
+def test_a_command_counts_from_when_the_read_that_showed_it_began(console: Opens) -> None:
+    match = console(TIMED, "Bo")
+    match.table.hands.move(10.0)
+    began = match.table.live.moment()
+    match.table.hands.move(4.0)
+    match.column.append("pause")
+    match.read(began)
+    assert match.table.log() == [(10.0, "umpire", "pause", None)]
+    assert match.table.live.now() == 10.0
+
+
+def test_no_limit_falls_before_its_players_own_sheet_was_read(console: Opens) -> None:
+    match = console(TIMED, "Bo")
+    match.table.hands.move(70.0)
+    match.says("say Ana 4")
+    assert match.answers() == ["taken: 4"]
+    assert match.table.log() == [(60.0, "Ana", "4", None)]
+
+
+@pytest.mark.parametrize(
+    ("text", "answer", "paused_by_umpire"),
+    [
+        ("say Ana 4", "taken: 4", False),
+        ("resume", "refused: numbers-1 has paused by itself", False),
+        ("pause", "done", True),
+        ("note hello", "done", False),
+    ],
+)
+def test_while_it_has_paused_by_itself_the_umpire_can_say_anything_but_go_on(
+    console: Opens, text: str, answer: str, paused_by_umpire: bool
+) -> None:
+    match = console(TIMED, "Bo")
+    match.table.live.pause_itself("Ana's table cannot be reached")
+    match.says(text)
+    assert match.answers()[0].startswith(answer)
+    assert match.table.live.record.paused_by_umpire == paused_by_umpire
+    assert match.table.live.record.match.paused
+    assert match.read() == 0
+
+
+@pytest.mark.parametrize(("order", "paused"), [("pause", True), ("resume", False)])
+def test_the_box_is_the_umpires_word_with_its_cell(
+    console: Opens, order: str, paused: bool
+) -> None:
+    match = console(TIMED, "Bo")
+    if order == "resume":
+        match.says("pause")
+    match.table.hands.move(2.0)
+    live = match.table.live
+    live.hear(live.moment(), (), [News(UMPIRES, Ordered(order), "Console!A2")])
+    assert match.table.live.record.paused_by_umpire == paused
+    assert match.table.lines()[-1].cell == "Console!A2"
+    assert match.table.log()[-1][1:3] == ("umpire", order)

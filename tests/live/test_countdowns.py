@@ -1,0 +1,207 @@
+"""The countdowns beside the cells: they say what the cells' own texts say, as data."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+from live_kit import Table, toy_table
+
+from umpire.live.countdowns import Kept, countdowns
+from umpire.sheets.context import Context
+from umpire.sheets.ranges import clocks_of_seat
+from umpire.sheets.template import read_template
+from umpire.showing.sentences import ask, headline
+from umpire.showing.spreadsheets import spreadsheets_of
+from umpire.store import Store
+
+Opens = Callable[..., Table]
+TEMPLATES = Path(__file__).parent
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
+    with ExitStack() as stack:
+        store = stack.enter_context(Store.open(tmp_path))
+        yield lambda *phases, **options: stack.enter_context(
+            toy_table(store, monkeypatch, *phases, **options)
+        )
+
+
+def beside(match: Table, role: str, template: str = "secret_sheets") -> list[dict[str, Any]]:
+    """What is kept beside one spreadsheet of a match."""
+    context = Context("m", "Numbers", match.row.players)
+    made = spreadsheets_of(read_template(TEMPLATES / template), context)
+    (spreadsheet,) = [one for one in made if one.role == role]
+    return json.loads(countdowns(match.live.record, spreadsheet))  # type: ignore[no-any-return]
+
+
+def told(match: Table, role: str, template: str = "secret_sheets") -> list[dict[str, Any]]:
+    """The countdowns in one spreadsheet of a match."""
+    return [one for one in beside(match, role, template) if "until" in one]
+
+
+def awaited(match: Table, role: str, template: str = "secret_sheets") -> list[str]:
+    """Where those type in one spreadsheet of a match whose turn it is."""
+    return ranges([one for one in beside(match, role, template) if one.get("awaited")])
+
+
+def ranges(found: Sequence[dict[str, Any]]) -> list[str]:
+    return [one["range"] for one in found]
+
+
+MINUTE = {"who": "Ana", "limit": 60}
+EACH = {"who": "each", "limit": 60}
+UNTIL = "2026-01-01T12:01:00.000Z"
+
+
+def test_every_cell_that_says_until_when_is_told_of(table: Opens) -> None:
+    match = table(MINUTE)
+    assert told(match, "board") == [
+        {"range": "headline", "at": 0, "until": UNTIL},
+        {"range": "clock_1", "until": UNTIL},
+    ]
+    assert told(match, "table-1") == [
+        {"range": "clock_1", "until": UNTIL},
+        {"range": "ask_1", "until": UNTIL},
+    ]
+    assert told(match, "console") == [
+        {"range": "headline", "at": 0, "until": UNTIL},
+        {"range": "clock", "row": 0, "until": UNTIL},
+    ]
+
+
+def test_who_waits_sees_the_limits_of_those_who_are_asked(table: Opens) -> None:
+    match = table(MINUTE)
+    (one,) = told(match, "table-2")
+    assert one == {"range": "ask_2", "at": 0, "until": UNTIL}, "and Wait is not torn off"
+    assert ask(match.live.record, "Bo").removeprefix("Wait: ") == headline(match.live.record)
+
+
+def test_a_spreadsheet_is_told_of_the_names_that_it_has(table: Opens) -> None:
+    found = ranges(told(table(MINUTE), "board", "numbers_sheets"))
+    assert found == ["headline", "ask_1", "ask_2"]
+
+
+def test_who_has_other_limits_is_counted_down_at_the_place_in_the_headline(table: Opens) -> None:
+    match = table(EACH, players=("Ana𝄞", "Bo"))
+    match.live.command("umpire", "extend Bo 30")
+    first, second = [one for one in told(match, "board") if one["range"] == "headline"]
+    shown = headline(match.live.record).encode("utf-16-le")
+    assert (first["at"], first["until"]) == (0, UNTIL)
+    assert shown[2 * second["at"] :].decode("utf-16-le").startswith("Bo to answer")
+    assert second["until"] == "2026-01-01T12:01:30.000Z"
+
+
+@pytest.mark.parametrize(
+    ("options", "reserve", "end"),
+    [
+        ({"bank": 300}, 300, "2026-01-01T12:06:00.000Z"),
+        ({"bank": 12.5}, 12.5, "2026-01-01T12:01:12.000Z"),
+        ({"periods": [3, 30]}, 90, "2026-01-01T12:02:30.000Z"),
+    ],
+)
+def test_the_reserve_runs_after_the_limit_and_then_to_its_own_end(
+    table: Opens, options: dict[str, Any], reserve: float, end: str
+) -> None:
+    match = table({**MINUTE, "reserve": True}, **options)
+    (_, one) = told(match, "table-1")
+    assert one == {"range": "ask_1", "until": UNTIL, "reserve": reserve}
+    match.hands.move(61)
+    match.live.command("umpire", "note so that time passes")
+    (_, one) = told(match, "table-1")
+    assert one == {"range": "ask_1", "until": end}
+
+
+@pytest.mark.parametrize(
+    ("phase", "options"),
+    [({"who": "Ana"}, {}), (MINUTE, {"clock": False}), ({"who": "Ana", "limit": 1e300}, {})],
+    ids=["no limit", "no clock", "the far future"],
+)
+def test_without_a_moment_there_is_no_countdown(
+    table: Opens, phase: dict[str, Any], options: dict[str, Any]
+) -> None:
+    assert told(table(phase, **options), "board") == []
+
+
+def test_an_opponents_clock_stands_where_two_play() -> None:
+    assert clocks_of_seat(1, players=2) == {"own_clock_2": 1, "other_clock_2": 0}
+    assert clocks_of_seat(1, players=3) == {"own_clock_2": 1}
+
+
+def test_nothing_counts_down_while_the_clock_stands_or_when_all_is_over(table: Opens) -> None:
+    match = table(MINUTE)
+    match.live.command("umpire", "pause")
+    assert told(match, "board") == []
+    match.live.command("umpire", "resume")
+    assert told(match, "board") != []
+    match.live.command("umpire", "forfeit Ana")
+    assert told(match, "board") == []
+
+
+@pytest.mark.parametrize(
+    ("phase", "options", "ana", "bo"),
+    [
+        (MINUTE, {}, True, False),
+        (MINUTE, {"clock": False}, True, False),
+        (EACH, {}, True, True),
+        ({"who": "Bo"}, {}, False, True),
+        (MINUTE, {"cut": True}, True, True),
+    ],
+    ids=["a limit", "no clock", "both", "no limit", "cutting"],
+)
+def test_whose_turn_it_is_lies_where_they_type(
+    table: Opens, phase: dict[str, Any], options: dict[str, Any], ana: bool, bo: bool
+) -> None:
+    match = table(phase, **options)
+    assert awaited(match, "table-1") == ["entry_1"] * ana
+    assert awaited(match, "table-2") == ["entry_2"] * bo
+    assert awaited(match, "board", "numbers_sheets") == ["entry_1"] * ana + ["entry_2"] * bo
+    assert awaited(match, "board") == awaited(match, "console") == []
+
+
+def test_it_is_nobodys_turn_while_the_match_is_paused_or_over(table: Opens) -> None:
+    match = table(MINUTE)
+    match.live.command("umpire", "pause")
+    assert awaited(match, "table-1") == []
+    match.live.command("umpire", "resume")
+    assert awaited(match, "table-1") == ["entry_1"]
+    match.live.command("umpire", "forfeit Ana")
+    assert awaited(match, "table-1") == []
+
+
+def test_every_range_with_times_is_told_of_always(table: Opens) -> None:
+    match = table({"who": "Ana"})
+    match.live.command("umpire", "forfeit Ana")
+    for role, wanted in (("board", "headline"), ("table-1", "ask_1"), ("console", "log_at")):
+        found = [one["range"] for one in beside(match, role) if one.get("utc")]
+        assert wanted in found
+        assert len(found) == len(set(found))
+
+
+class TestKept:
+    """The request that keeps it is right whether or not something is kept already."""
+
+    THERE: ClassVar = {"metadataId": 9, "metadataKey": "countdown", "metadataValue": "[]"}
+
+    def test_what_is_not_there_is_made_under_an_id_of_our_own(self) -> None:
+        (request,) = Kept().keep("[1]")
+        made = request["createDeveloperMetadata"]["developerMetadata"]
+        assert (made["metadataKey"], made["metadataValue"]) == ("countdown", "[1]")
+        after = Kept().written("[1]")
+        assert after.keep("[1]") == []
+        assert after.id == made["metadataId"]
+
+    def test_what_is_there_is_changed_by_its_id(self) -> None:
+        kept = Kept.found_in({"developerMetadata": [{"metadataKey": "other"}, self.THERE]})
+        assert kept == Kept(9, "[]")
+        assert kept.keep("[]") == []
+        (request,) = kept.keep("[1]")
+        update = request["updateDeveloperMetadata"]
+        assert update["dataFilters"] == [{"developerMetadataLookup": {"metadataId": 9}}]
+        assert update["developerMetadata"] == {"metadataValue": "[1]"}
+
+    def test_what_nobody_knows_to_be_there_is_written_again(self) -> None:
+        assert Kept(9, "[1]").in_doubt().keep("[1]") != []

@@ -1,0 +1,270 @@
+"""An entry form: when a tick is a new one, what is tidied away, and which line it stands for."""
+
+from typing import Any
+
+import pytest
+from toy import GAME
+
+from umpire.live.forms import (
+    Cells,
+    Tidying,
+    Unsayable,
+    as_cells,
+    asked,
+    is_new,
+    line,
+    no_tick,
+    note,
+    remembered,
+    tidying,
+)
+from umpire.match import Header, PendingDecision, begin
+from umpire.showing.scoresheet import LONGEST
+
+MATCH = begin(Header(GAME.id, ("Ana", "Bo"), {"phases": [{"who": "Ana"}]}), GAME).match
+(OWED,) = MATCH.pending
+
+BLANK: Cells = {"half": "", "number": "", "send": False, "lock": False}
+
+
+def cells(**more: Any) -> Cells:
+    return {**BLANK, **more}
+
+
+def noted(now: Cells, owed: PendingDecision | None = OWED) -> str:
+    return note(MATCH, owed, now, asked(MATCH, owed, now))
+
+
+FILLED = cells(number="3")
+SENT = cells(number="3", send=True)
+
+
+@pytest.mark.parametrize(
+    ("raw", "seen"),
+    [
+        ({"number": None}, {"number": ""}),
+        ({"number": "  "}, {"number": ""}),
+        ({"number": "3"}, {"number": "3"}),
+        ({"number": 3}, {"number": 3}),
+        ({"number": False}, {"number": False}),
+        ({"send": True, "lock": False}, {"send": True, "lock": False}),
+        ({"send": "", "lock": None}, {"send": False, "lock": False}),
+        ({"send": "TRUE", "lock": " true"}, {"send": True, "lock": True}),
+        ({"send": "FALSE", "lock": "yes"}, {"send": False, "lock": False}),
+        ({"send": 1}, {"send": False}),
+        ({"send": {"formula": "=TRUE()"}}, {"send": {"formula": "=TRUE()"}}),
+    ],
+)
+def test_what_looks_alike_is_the_same(raw: dict[str, Any], seen: Cells) -> None:
+    assert as_cells(raw) == seen
+    assert {name: type(value) for name, value in as_cells(raw).items()} == {
+        name: type(value) for name, value in seen.items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("now", "processed", "new"),
+    [
+        (BLANK, None, False),
+        (FILLED, None, False),
+        (SENT, None, True),
+        (cells(send=True), None, True),
+        (cells(lock=True), None, True),
+        (SENT, SENT, False),
+        (SENT, FILLED, True),
+        (cells(number="4", send=True), SENT, True),
+        (cells(number=3, send=True), SENT, True),
+        (cells(number=True, send=True), cells(number=1, send=True), True),
+        (cells(number="3", send=True, lock=True), SENT, True),
+        (FILLED, SENT, False),
+    ],
+    ids=[
+        "nothing is ticked",
+        "filled but not ticked",
+        "ticked",
+        "ticked but empty",
+        "the box to lock",
+        "processed already",
+        "processed, and unticked since",
+        "processed, and changed since",
+        "a number in place of the text",
+        "a tick in place of a number",
+        "the other box as well",
+        "unticked",
+    ],
+)
+def test_a_tick_is_new_once_it_was_unticked_or_the_cells_differ(
+    now: Cells, processed: Cells | None, new: bool
+) -> None:
+    assert is_new(now, processed) == new
+
+
+@pytest.mark.parametrize(
+    ("now", "processed", "kept"),
+    [
+        (SENT, SENT, SENT),
+        (FILLED, SENT, FILLED),
+        (FILLED, FILLED, FILLED),
+        (BLANK, SENT, None),
+        (cells(number="4"), SENT, None),
+        (BLANK, None, None),
+        (FILLED, None, None),
+    ],
+    ids=[
+        "still ticked",
+        "unticked, so that it may be sent again",
+        "and nothing has changed since",
+        "emptied",
+        "filled in anew",
+        "nothing was ever sent",
+        "and nothing is",
+    ],
+)
+def test_what_was_processed_is_remembered_while_it_stands_there(
+    now: Cells, processed: Cells | None, kept: Cells | None
+) -> None:
+    assert remembered(now, processed) == kept
+
+
+@pytest.mark.parametrize(
+    ("now", "processed", "closed", "wanted"),
+    [
+        (SENT, SENT, False, Tidying(("send",), ())),
+        (SENT, SENT, True, Tidying(("send",), ("number",))),
+        (FILLED, FILLED, False, Tidying()),
+        (FILLED, FILLED, True, Tidying((), ("number",))),
+        (cells(send=True, lock=True), cells(send=True, lock=True), True, Tidying(("send", "lock"))),
+        (
+            cells(number=3, send=True),
+            cells(number=3, send=True),
+            True,
+            Tidying(("send",), ("number",)),
+        ),
+        (SENT, FILLED, True, Tidying()),
+        (cells(number="4"), FILLED, True, Tidying()),
+        (BLANK, FILLED, True, Tidying()),
+        (SENT, None, True, Tidying()),
+    ],
+    ids=[
+        "refused or held: to be corrected",
+        "its decision is closed",
+        "refused or held, unticked already",
+        "held until its decision closed",
+        "two boxes and nothing filled in",
+        "what was no text goes too",
+        "a new tick that nobody has heard yet",
+        "somebody has begun to fill in something else",
+        "emptied already",
+        "nothing was processed",
+    ],
+)
+def test_only_what_was_processed_is_tidied_away(
+    now: Cells, processed: Cells | None, closed: bool, wanted: Tidying
+) -> None:
+    assert tidying(now, processed, closed=closed) == wanted
+
+
+def said(now: Cells) -> str | Unsayable:
+    return line(MATCH, OWED, now)
+
+
+def test_the_game_joins_what_is_filled_in() -> None:
+    assert said(cells(half="low", number=" 3 ")) == "3"
+
+
+def test_one_apostrophe_in_front_is_the_sheets_sign_for_text() -> None:
+    assert said(cells(number="'3")) == "3"
+
+
+@pytest.mark.parametrize(
+    ("value", "answer"),
+    [
+        (3, "refused: the sheet took number for a number or a date; fill it in again with an"),
+        (True, "refused: the sheet took number for a tick or TRUE/FALSE; fill it in again"),
+        (
+            {"formula": "=1+2"},
+            "refused: the sheet took number for a formula; fill it in again without the =",
+        ),
+        ({"chip": "@"}, "refused: the sheet took number for a smart chip; fill it in again as"),
+    ],
+)
+def test_what_is_no_text_is_never_guessed_at(value: Any, answer: str) -> None:
+    refused = said(cells(number=value))
+    assert isinstance(refused, Unsayable)
+    assert refused.answer.startswith(answer)
+    assert refused.answer.endswith(".")
+    assert refused.note.startswith("the form's number holds ")
+    assert len(refused.note) < 200
+
+
+def test_a_text_that_looks_like_a_formula_is_a_text() -> None:
+    assert said(cells(number="=1+2")) == "=1+2"
+
+
+@pytest.mark.parametrize("box", ["send", "lock"])
+def test_a_box_that_holds_a_formula_counts_as_ticked_is_refused_and_unticked(box: str) -> None:
+    now = cells(**{box: {"formula": "=TRUE()"}})
+    assert is_new(now, None)
+    assert tidying(now, now, closed=False) == Tidying((box,), ())
+    refused = no_tick(now)
+    assert refused is not None
+    assert refused.answer == f"refused: the box to {box} holds a formula; tick the box itself."
+    assert "“=TRUE()” was not judged" in refused.note
+    assert no_tick(SENT) is None
+
+
+def test_what_is_not_asked_for_may_hold_anything() -> None:
+    assert said(cells(number="3", elsewhere=44689, other={"formula": "=1"})) == "3"
+
+
+@pytest.mark.parametrize("now", [BLANK, cells(number="'  "), cells(elsewhere="3")])
+def test_an_empty_form_is_one_sentence(now: Cells) -> None:
+    assert said(now) == Unsayable(
+        "refused: the form is empty; fill in half and number, then tick send again.",
+        "the form was sent empty",
+    )
+
+
+def test_a_form_without_the_cells_that_are_asked_for_says_where_to_write() -> None:
+    refused = said({"send": True, "elsewhere": "3"})
+    assert isinstance(refused, Unsayable)
+    assert "write your line in the next free row" in refused.answer
+
+
+def test_a_cell_that_the_sheet_lacks_counts_as_empty() -> None:
+    assert said({"number": "3", "send": True}) == "3"
+
+
+def test_a_line_has_a_longest_length() -> None:
+    refused = said(cells(number="3" * (LONGEST + 1)))
+    assert isinstance(refused, Unsayable)
+    assert refused.answer.startswith(f"refused: {LONGEST + 1} characters are too many")
+    assert len(refused.note) < 200
+
+
+def test_who_is_asked_nothing_says_what_stands_in_the_cells() -> None:
+    assert line(MATCH, None, cells(half="low", number="3")) == "low 3"
+    assert line(MATCH, None, cells(number=3)) == ""
+
+
+def test_the_note_names_what_to_fill_in() -> None:
+    assert noted(BLANK) == "Fill in half and number, then tick send."
+    assert noted({"number": "", "send": False}) == "Fill in number, then tick send."
+    assert noted(BLANK, owed=None) == ""
+
+
+@pytest.mark.parametrize(
+    ("filled", "told"),
+    [
+        (cells(number="3"), "Tick send for “3”."),
+        (cells(number="x"), "“x”: "),
+        (cells(number=3), "refused: the sheet took number for a number or a date"),
+    ],
+)
+def test_of_what_is_filled_in_the_note_says_what_it_would_send(filled: Cells, told: str) -> None:
+    assert noted(filled).startswith(told)
+
+
+def test_what_is_offered_follows_what_is_filled_in() -> None:
+    now = cells(half="high")
+    assert asked(MATCH, OWED, now)["number"] == ("4", "5", "6")

@@ -1,0 +1,238 @@
+"""Spreadsheets that were made by hand and given for a match, mostly to a service account."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from cloud_kit import DENIZENS, DEVILS, PLAYERS, SERVICE, Google, Host, google, write_entry
+
+from umpire.errors import UsageError
+from umpire.hosting.adopting import strangers
+from umpire.hosting.creation import MatchRequest
+from umpire.hosting.retry import once
+from umpire.hosting.sharing import change_guests
+from umpire.match import Header
+from umpire.sheets.client import Share
+from umpire.sheets.template import find_template
+from umpire.showing.spreadsheets import CONSOLE, match_context, spreadsheets_of
+from umpire.store import Hosting
+
+pytestmark = pytest.mark.end_to_end
+
+ANA, BO, CLEO = "ana@example.org", "bo@example.org", "cleo@example.org"
+ROLES = ("board", "table-1", "table-2")
+HEADER = Header(DEVILS, PLAYERS, {})
+
+
+@pytest.fixture(scope="module")
+def world() -> Iterator[Google]:
+    with google() as running:
+        yield running
+
+
+@pytest.fixture
+def host(world: Google, tmp_path: Path) -> Iterator[Host]:
+    """An umpire whose program works as a service account."""
+    made = Host(world, tmp_path / "store", SERVICE)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def owner(tmp_path: Path) -> str:
+    """The umpire in person, who makes spreadsheets by hand."""
+    return f"person+{tmp_path.name}@example.org"
+
+
+def by_hand(host: Host, owner: str, roles: tuple[str, ...] = ROLES) -> dict[str, str]:
+    """Empty spreadsheets, shared with the service account."""
+    person = host.world.sheets(owner)
+    made = {role: person.create(role, f"by hand {role}") for role in roles}
+    for spreadsheet in made.values():
+        person.share(spreadsheet, host.email, "writer")
+        person._drive("patch", f"files/{spreadsheet}", {"writersCanShare": True})
+    return made
+
+
+def request(host: Host, given: Mapping[str, str], header: Header = HEADER) -> MatchRequest:
+    return host.request(header, given=given)
+
+
+def write(host: Host, owner: str, spreadsheet: str, text: str) -> None:
+    cell = {
+        "range": {"sheetId": 0, "startRowIndex": 4, "endRowIndex": 5, "startColumnIndex": 2},
+        "rows": [{"values": [{"userEnteredValue": {"stringValue": text}}]}],
+        "fields": "userEnteredValue",
+    }
+    host.world.sheets(owner).write(spreadsheet, [{"updateCells": cell}])
+
+
+def let_in(host: Host, owner: str, spreadsheet: str) -> set[tuple[str, str]]:
+    shares = host.world.sheets(owner).shares(spreadsheet)
+    return {(one.email or one.kind, one.role) for one in shares}
+
+
+def test_empty_ones_become_the_match(host: Host, owner: str) -> None:
+    given = by_hand(host, owner)
+    made = host.make(request(host, given))
+    assert made.hosting.spreadsheets == given
+    assert made.hosting.link("umpire").email == owner
+    ours = (host.email, "writer")
+    assert let_in(host, owner, given["board"]) == {
+        (owner, "owner"),
+        ours,
+        ("anyone", "reader"),
+    }
+    assert let_in(host, owner, given["table-1"]) == {(owner, "owner"), ours, (ANA, "writer")}
+    assert [one for one in made.warnings if "Whoever may write in" in one]
+    host.first_move(made.row)
+
+
+def test_a_console_may_be_given_as_well(host: Host, owner: str) -> None:
+    given = by_hand(host, owner, (*ROLES, CONSOLE))
+    made = host.make(request(host, given))
+    assert let_in(host, owner, given[CONSOLE]) == {(owner, "owner"), (host.email, "writer")}
+    assert "umpire (the console)" in made.hosting.addresses() or CONSOLE in given
+
+
+def test_what_the_account_may_not_share_is_shared_by_hand(host: Host, owner: str) -> None:
+    given = by_hand(host, owner)
+    for spreadsheet in given.values():
+        host.world.sheets(owner).keep_sharing_to_owner(spreadsheet)
+    made = host.make(request(host, given))
+    told = [one for one in made.warnings if "by hand" in one]
+    assert told[1] == (
+        f"{host.email} may not share Ana's table, so do it by hand: let in {ANA} as an editor."
+    )
+    template = find_template(DEVILS)
+    hosting, warnings = change_guests(
+        *(host.store, host.sheets, host.email, made.row, {"Ana": CLEO}),
+        lambda links: spreadsheets_of(
+            template, match_context(made.row.id, HEADER, links, [host.email])
+        ),
+        once,
+    )
+    assert hosting.link("Ana").email == CLEO
+    assert warnings[-1] == (
+        f"{host.email} may not share Ana's table, so do it by hand: let in {CLEO} as an editor and "
+        f"take the share of {ANA} back."
+    )
+
+
+def test_all_accounts_that_umpire_it_are_let_in(host: Host, owner: str) -> None:
+    """By the program if it may; else its umpire is told. They are no strangers to secrets."""
+    given = by_hand(host, owner)
+    host.world.sheets(owner).share(given["table-1"], CLEO, "writer")
+    host.world.sheets(owner).keep_sharing_to_owner(given["table-2"])
+    made = host.make(host.request(HEADER, given=given, further=(CLEO,)))
+    for role in ("board", "table-1"):
+        assert (CLEO, "writer") in let_in(host, owner, given[role])
+    assert [one for one in made.warnings if CLEO in one] == [
+        f"{host.email} may not share Bo's table, so do it by hand: let in {CLEO} as an editor and "
+        f"let in {BO} as an editor."
+    ]
+
+
+def test_what_half_way_fails_is_finished_and_nothing_is_deleted(host: Host, owner: str) -> None:
+    given = by_hand(host, owner)
+    given_up = by_hand(host, owner)
+    host.world.sheets(owner).trash(given_up["table-2"])
+    with pytest.raises(UsageError, match="cannot be opened: share it with"):
+        host.make(request(host, given_up))
+    host.make(request(host, given))
+    made = host.make(request(host, by_hand(host, owner)), anew=True)
+    assert made.row.id == f"{DEVILS}-2"
+    assert len(host.world.documents(owner)) == 3 + 2 + 3
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_one_that_holds_something_else_is_refused_and_untouched(
+    host: Host, owner: str, role: str
+) -> None:
+    given = by_hand(host, owner)
+    write(host, owner, given[role], "my shopping list")
+    versions = {one.spreadsheet_id: one.version for one in host.world.documents(owner)}
+    with pytest.raises(UsageError, match="holds something else, and is left as it is"):
+        host.make(request(host, given))
+    assert versions == {one.spreadsheet_id: one.version for one in host.world.documents(owner)}
+    assert host.store.unfinished.all() == []
+
+
+def test_another_matchs_are_refused(host: Host, owner: str) -> None:
+    given = by_hand(host, owner)
+    host.make(request(host, given))
+    with pytest.raises(UsageError, match=f"belongs to {DEVILS}-1: give another"):
+        host.make(request(host, given))
+
+
+def test_one_that_was_played_in_is_refused(host: Host, owner: str, tmp_path: Path) -> None:
+    given = by_hand(host, owner)
+    host.make(request(host, given))
+    write_entry(host.world.sheets(ANA), given["table-1"], "entry_1", "pass")
+    other = Host(host.world, tmp_path / "another store", SERVICE)
+    with pytest.raises(UsageError, match="Ana's table has been played in"):
+        other.make(request(other, given))
+    other.close()
+
+
+def test_one_laid_out_by_hand_is_repaired_and_played_in(host: Host, owner: str) -> None:
+    """As a template that was uploaded or copied: some names are gone, and nobody is let in."""
+    given = by_hand(host, owner, ("board",))
+    header = Header(DENIZENS, PLAYERS, {})
+    first = host.make(request(host, given, header))
+    host.store.host(first.row.id, Hosting())  # as if from another store
+    document = host.world.server.service.open(owner, given["board"]).document
+    names = {one.name: one.named_range_id for one in document.names}
+    protected = [one.protected_range_id for sheet in document.sheets for one in sheet.protections]
+    host.world.sheets(owner).write(
+        given["board"],
+        [
+            {"deleteNamedRange": {"namedRangeId": names["headline"]}},
+            {"addSheet": {"properties": {"title": "My notes"}}},
+            *({"deleteProtectedRange": {"protectedRangeId": number}} for number in protected),
+        ],
+    )
+    made = host.make(request(host, given, header))
+    assert made.row.id == f"{DENIZENS}-2"
+    host.first_move(made.row)
+
+
+def test_a_person_cannot_open_what_umpire_did_not_make(world: Google, tmp_path: Path) -> None:
+    me = f"umpire+{tmp_path.name}@example.org"
+    host = Host(world, tmp_path / "store", me)
+    other = f"person+{tmp_path.name}@example.org"
+    given = by_hand(host, other)
+    with pytest.raises(UsageError, match="umpire sees no spreadsheets but those it made itself"):
+        host.make(request(host, given))
+    host.close()
+
+
+BOARD, TABLE, *_ = spreadsheets_of(
+    find_template(DEVILS), match_context("m-1", HEADER, (), [SERVICE])
+)
+
+
+@pytest.mark.parametrize(
+    ("share", "told"),
+    [
+        (Share("1", "anyone", "reader"), "open to whoever has its link: take that share back"),
+        (Share("1", "domain", "reader"), "open to whoever has its link: take that share back"),
+        (Share("1", "user", "reader", "BO@example.org"), "open to Bo: take that share back"),
+    ],
+)
+def test_a_table_that_others_may_open_is_refused(share: Share, told: str) -> None:
+    emails = {"Ana": ANA, "Bo": BO}
+    with pytest.raises(UsageError, match=told):
+        strangers(TABLE, [share], (SERVICE, "o@example.org"), emails)
+    assert strangers(BOARD, [share], (SERVICE, "o@example.org"), emails) == []
+
+
+def test_a_table_that_a_stranger_may_open_is_told() -> None:
+    shares = [
+        Share("1", "user", "owner", "o@example.org"),
+        Share("2", "user", "writer", SERVICE),
+        Share("3", "user", "writer", ANA),
+        Share("4", "user", "reader", CLEO),
+    ]
+    (told,) = strangers(TABLE, shares, (SERVICE, "o@example.org"), {"Ana": ANA, "Bo": BO})
+    assert told.startswith(f"Ana's table is open to {CLEO} as well")

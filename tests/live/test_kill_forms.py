@@ -1,0 +1,165 @@
+"""`kill -9` of the daemon while players send by form: no tick lost, none heard twice."""
+
+import os
+import random
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_kill import PLAYERS, late_denizens, shown, start
+
+from sheets_emulator.app import LocalServer
+from umpire.catalogue import games
+from umpire.cli.live import connections
+from umpire.export.script import script_lines
+from umpire.games.denizens_of_tartarus.components import names
+from umpire.games.denizens_of_tartarus.rules.invocation import Block
+from umpire.games.denizens_of_tartarus.rules.playing import Played, Turn
+from umpire.hosting.creation import MatchRequest, create_match
+from umpire.live.bots import Bot
+from umpire.match import verify
+from umpire.sheets.client import local
+from umpire.sheets.grid import read_place, sheet_ids
+from umpire.showing.scoresheet import quoted
+from umpire.showing.spreadsheets import BOARD
+from umpire.store import MatchRow, Store
+
+pytestmark = pytest.mark.end_to_end
+
+FIELDS = ("card", "module", "piles", "draw", "argument", "spirit", "target")
+KILLS = 5
+ASTRAY = 0.3
+"""How often a player first sends what will be refused."""
+
+
+class FormPlayer(Bot):
+    """A bot with the other pen: it fills the form in and ticks the box."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.sent: list[str] = []
+
+    def _write(self) -> None:
+        """Fill the form in unless what was sent last has not been processed."""
+        ranges = {cell: f"form_{cell}_{self._seat + 1}" for cell in (*FIELDS, "send")}
+        blocks = self._sheets.read(self._spreadsheet, list(ranges.values()))
+        owed = self._catch_up().owed_by(self._player)
+        if blocks[ranges["send"]].rows[0][0] is True or owed is None or not self._is_asked():
+            return
+        filled = self._filled(owed.decision)
+        self.sent.append(owed.decision.kind.form_line(self._match.state, owed.decision, filled))
+        fields = "sheets.properties(sheetId,title)"
+        tabs = sheet_ids(self._sheets.metadata(self._spreadsheet, fields))
+        values = {cell: {"stringValue": filled.get(cell, "")} for cell in FIELDS}
+        self._sheets.write(
+            self._spreadsheet,
+            [
+                {
+                    "updateCells": {
+                        "range": read_place(blocks[ranges[cell]].range, tabs).grid_range(),
+                        "rows": [{"values": [{"userEnteredValue": value}]}],
+                        "fields": "userEnteredValue",
+                    }
+                }
+                for cell, value in {**values, "send": {"boolValue": True}}.items()
+            ],
+        )
+
+    def _filled(self, decision: Any) -> dict[str, str]:
+        if self._random.random() < ASTRAY:
+            return {"card": f"nonsense {len(self.sent)}", "module": "nowhere"}
+        text = decision.kind.random_answer(self._match.state, decision, self._random)
+        played = decision.kind.read(self._match.state, decision, text)
+        assert isinstance(played, Played)
+        return as_form(played.turn)
+
+
+def as_form(turn: Turn) -> dict[str, str]:
+    """A turn as somebody fills it into the form."""
+    filled = {"card": str(turn.card), "module": turn.module, "piles": turn.piles}
+    filled["draw"] = "module" if turn.option else ""
+    filled["argument"] = str(turn.pick or "")
+    if turn.spirit is None:
+        return filled
+    attuned = "attuned " if turn.spirit.attuned else ""
+    if isinstance(turn.spirit, Block):
+        return filled | {"spirit": f"{attuned}block", "target": turn.spirit.module}
+    return filled | {"spirit": f"{attuned}mulligan", "target": names(turn.spirit.cards)}
+
+
+@contextmanager
+def players(row: MatchRow, store: Store, folder: Path) -> Iterator[list[FormPlayer]]:
+    hosting = store.hosting(row.id)
+    assert hosting.server is not None
+    stop, made = threading.Event(), []
+    with ExitStack() as stack:
+        for seat, player in enumerate(row.players):
+            link = hosting.link(player)
+            sheets = local(hosting.server, link.secret)
+            stack.callback(sheets.close)
+            own = stack.enter_context(Store.open(folder))
+            made.append(FormPlayer(own, row, seat, sheets, hosting.spreadsheets[link.role], 0.05))
+            thread = threading.Thread(target=made[-1].play, args=(stop,))
+            thread.start()
+            stack.callback(thread.join)
+        stack.callback(stop.set)
+        yield made
+
+
+def wait_for_a_line(store: Store, row: MatchRow, daemon: "subprocess.Popen[bytes]") -> None:
+    """Wait until the daemon has taken something in, so that it dies at its work."""
+    before, patience = len(store.forms(row.id)), time.monotonic() + 60
+    while len(store.forms(row.id)) == before and daemon.poll() is None:
+        assert time.monotonic() < patience, "the daemon hears nothing"
+        time.sleep(0.005)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs kill -9")
+def test_no_tick_is_lost_or_heard_twice_whenever_the_daemon_dies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("test_kill.ENOUGH_TURNS", 15)
+    luck = random.Random(11)
+    with LocalServer(tmp_path) as server, Store.open(tmp_path) as store, ExitStack() as stack:
+        (account,) = connections(tmp_path)(server.base_url)
+        sheets = account.open()
+        stack.callback(sheets.close)
+        request = MatchRequest(late_denizens(luck), server.base_url)
+        row = create_match(store, sheets, account.email, request, time.time()).row
+        kills = 0
+        with players(row, store, tmp_path) as both:
+            while True:
+                daemon = start(tmp_path, row.id)
+                assert daemon.stderr is not None
+                if kills < KILLS:
+                    wait_for_a_line(store, row, daemon)
+                with daemon.stderr:
+                    try:
+                        code = daemon.wait(luck.uniform(0.0, 0.1) if kills < KILLS else 300)
+                    except subprocess.TimeoutExpired:
+                        daemon.send_signal(signal.SIGKILL)
+                        kills += 1
+                        code = daemon.wait()
+                    told = daemon.stderr.read().decode()
+                if code == 0:
+                    break
+                assert code == -signal.SIGKILL, told
+        assert 3 <= kills <= KILLS
+        assert [player._player for player in both] == list(PLAYERS)
+        for seat, player in enumerate(both):
+            said = [line for line in store.lines(row.id) if line.by == row.players[seat]]
+            assert [line.say for line in said] == player.sent
+            assert [line.entry for line in said] == list(range(len(said)))
+            assert {None} <= {line.code for line in said} <= {"syntax", None}
+            answers = shown(sheets, row, store, f"answer_{seat + 1}", BOARD)
+            for answer, sent, line in zip(answers, player.sent, said, strict=True):
+                assert answer.startswith(f"by the form, {quoted(sent)}: ")
+                assert answer.startswith(f"by the form, {quoted(sent)}: taken: ") == line.ok
+            assert shown(sheets, row, store, f"form_send_{seat + 1}", BOARD) == [False]
+        assert verify(script_lines(store, row.id), games()).remark is None

@@ -1,0 +1,545 @@
+"""What to ask of the sheets next, and when."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from umpire.live import planner
+from umpire.live.planner import (
+    GOOGLE,
+    LOCAL,
+    NEVER,
+    Failures,
+    Kind,
+    Priority,
+    RateLimit,
+    Request,
+    SheetStatus,
+    Usage,
+    Wait,
+    plan,
+)
+
+NOW = 1000.0
+FRESH = SheetStatus(
+    "a", priority="pending", read_at=NOW - 100, written_at=NOW - 100, wide_at=NOW - 1
+)
+AT_LIMIT = replace(FRESH, limit=NOW - 1)
+TYPED = replace(FRESH, changed=True, asked_at=NOW - 0.3, read_at=NOW - 0.3, heard_at=NOW - 0.3)
+ASKED = replace(FRESH, changed=True, read_at=NOW - 5, owed_since=NOW - 3)
+BOARD = replace(FRESH, priority="idle", typed_in=False)
+FULL = tuple(NOW - 50 + number / 10 for number in range(54))
+
+
+def planned(
+    sheets: Sequence[SheetStatus] | SheetStatus,
+    *usages: Usage,
+    rate: RateLimit = GOOGLE,
+    now: float = NOW,
+) -> Request | Wait:
+    sheets = [sheets] if isinstance(sheets, SheetStatus) else sheets
+    return plan(sheets, usages or [Usage()], rate, now)
+
+
+def read_again_in(
+    *priorities: Priority, rate: RateLimit = GOOGLE, accounts: int = 1
+) -> list[float | None]:
+    sheets = [
+        SheetStatus(str(number), priority=priority) for number, priority in enumerate(priorities)
+    ]
+    return [planner.interval(sheet, sheets, rate, accounts) for sheet in sheets]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "request_made"),
+    [
+        (FRESH, Request("read", "a")),
+        (replace(FRESH, wide_at=NOW - 500), Request("read", "a", wide=True)),
+        (replace(FRESH, unknown=True, changed=True), Request("read", "a", wide=True)),
+        (replace(FRESH, read_at=NOW - 1.1, limit=NOW), Request("read", "a")),
+        (TYPED, Request("write", "a")),
+        (ASKED, Request("write", "a")),
+        (replace(BOARD, changed=True), Request("write", "a")),
+        (replace(BOARD, wide_at=NOW - 500), Request("read", "a", wide=True)),
+        (replace(FRESH, accounts=(1,)), Request("read", "a", account=1)),
+    ],
+    ids=[
+        "a read that is due",
+        "and a wide one if that is due too",
+        "what is unknown before it is written",
+        "a limit is reached",
+        "an answer follows the read that showed it at once",
+        "a question",
+        "a board",
+        "a board is looked at widely",
+        "as an account that may open it",
+    ],
+)
+def test_what_is_asked_for(sheet: SheetStatus, request_made: Request) -> None:
+    assert planned(sheet, Usage(), Usage()) == request_made
+
+
+@pytest.mark.parametrize(
+    ("sheet", "until"),
+    [
+        (replace(FRESH, read_at=NOW - 0.3), NOW + 0.7),
+        (replace(FRESH, read_failures=Failures(2, NOW + 7)), NOW + 7),
+        (replace(FRESH, priority="idle", read_at=NOW - 10, limit=NOW + 5), NOW + 5),
+        (replace(FRESH, priority="idle", read_at=NOW - 10), NOW + 20),
+        (replace(FRESH, priority="console", read_at=NOW - 3), NOW + 7),
+        (BOARD, NOW + 119),
+        (replace(ASKED, asked_at=NOW - 0.4), NOW + 0.6),
+        (replace(TYPED, written_at=NOW - 0.3), NOW + 0.7),
+        (replace(FRESH, priority="none"), None),
+        (replace(FRESH, busy=True, changed=True, limit=NOW), None),
+        (replace(FRESH, accounts=()), None),
+    ],
+    ids=[
+        "floor",
+        "back-off",
+        "limit",
+        "nobody owes an answer",
+        "a console",
+        "a board is read by its writes",
+        "a question is no answer to what was just read",
+        "nor is an answer to what a write has shown",
+        "nothing is ever wanted",
+        "busy",
+        "nobody may open it",
+    ],
+)
+def test_when_there_is_something_to_do_again(sheet: SheetStatus, until: float | None) -> None:
+    wait = planned(sheet)
+    assert isinstance(wait, Wait)
+    assert wait.until == (None if until is None else pytest.approx(until))
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        (AT_LIMIT, replace(FRESH, priority="near")),
+        (replace(FRESH, priority="near"), replace(FRESH, read_at=NOW - 190)),
+        (FRESH, replace(FRESH, priority="answered", read_at=NOW - 190)),
+        (FRESH, replace(FRESH, owed_since=NOW - 99)),
+        (FRESH, replace(FRESH, priority="idle", read_at=NOW - 200)),
+        (FRESH, replace(FRESH, read_at=NOW - 900, read_failures=Failures(1, NOW - 1))),
+        (replace(BOARD, unknown=True), replace(FRESH, read_at=NOW - 59)),
+        (replace(FRESH, read_at=NOW - 61), replace(BOARD, unknown=True)),
+        (replace(FRESH, read_at=NOW - 20), TYPED),
+        (replace(FRESH, read_at=NOW - 20), replace(FRESH, changed=True, owed_since=NOW - 70)),
+        (TYPED, FRESH),
+        (TYPED, replace(TYPED, read_at=NOW - 0.2, heard_at=NOW - 0.2)),
+        (replace(TYPED, asked_at=NOW - 2, heard_at=NOW - 2), ASKED),
+        (replace(ASKED, priority="near"), replace(ASKED, owed_since=NOW - 5)),
+        (ASKED, replace(FRESH, changed=True, written_at=NOW - 5)),
+        (replace(FRESH, changed=True), replace(BOARD, changed=True)),
+    ],
+    ids=[
+        "a limit",
+        "near a limit twice as soon",
+        "a decision without an answer twice as soon",
+        "who has been asked for longer",
+        "who is asked before who is not",
+        "one that fails waits from when it may be tried again",
+        "what is unknown is as if never read",
+        "and never read as if for a minute",
+        "an answer will read it as well",
+        "and so will a question",
+        "a write saves a read",
+        "who has waited longer for an answer",
+        "an answer twice as soon as a question",
+        "a question twice as soon near its limit",
+        "a question before other news",
+        "a table's news before a board's",
+    ],
+)
+def test_which_goes_first(first: SheetStatus, then: SheetStatus) -> None:
+    """With no writes left, where both are to be read."""
+    first, then = replace(first, id="first"), replace(then, id="then")
+    usage = Usage(writes=() if first.changed else FULL)
+    for sheets in ([first, then], [then, first]):
+        found = planned(sheets, usage)
+        assert isinstance(found, Request)
+        assert found.sheet == "first"
+
+
+def test_a_limit_is_read_at_once_and_only_once() -> None:
+    sheet = replace(FRESH, read_at=NOW - 1, limit=NOW - 0.5)
+    assert planned(sheet) == Request("read", "a")
+    assert isinstance(planned(replace(sheet, read_at=NOW)), Wait)
+
+
+def test_a_write_that_began_after_a_limit_is_as_good_as_a_read() -> None:
+    written = planner.note_answer(replace(AT_LIMIT, changed=True), "write", NOW)
+    assert planned(written) == Wait(NOW + 1)
+    assert planned(replace(written, priority="idle"), now=NOW + 5) == Wait(NOW + 30)
+
+
+def test_who_typed_while_a_write_was_under_way_waits_for_the_next() -> None:
+    heard = planner.note_answer(replace(FRESH, changed=True), "write", NOW, heard=True)
+    assert heard.is_awaited
+    assert planned(replace(heard, changed=True), now=NOW + 1) == Request("write", "a")
+    assert not planner.note_answer(heard, "write", NOW + 1).is_awaited
+
+
+def test_a_write_that_is_backed_off_does_not_keep_a_sheet_from_being_read() -> None:
+    sheet = replace(FRESH, changed=True, write_failures=Failures(3, NOW + 5))
+    assert planned(sheet) == Request("read", "a")
+
+
+class TestBudgets:
+    """So many requests a rolling minute, spread evenly over it."""
+
+    @pytest.mark.parametrize("sheet", [FRESH, AT_LIMIT, replace(FRESH, unknown=True)])
+    def test_spent_reads_wait_until_the_window_has_turned(self, sheet: SheetStatus) -> None:
+        wait = planned(sheet, Usage(reads=FULL))
+        assert isinstance(wait, Wait)
+        assert wait.until is not None
+        assert NOW + 10 <= wait.until < NOW + 12
+        assert planned(replace(sheet, unknown=False, changed=True), Usage(reads=FULL)) == Request(
+            "write", "a"
+        )
+
+    def test_a_request_puts_the_next_off(self) -> None:
+        found = planned(FRESH, Usage(reads=(NOW - 0.9, NOW - 0.2)))
+        assert isinstance(found, Wait)
+        assert found.until == pytest.approx(NOW - 0.9 + 2 * 60 / 52 - 1)
+
+    @pytest.mark.parametrize(
+        ("sheet", "other"),
+        [
+            (AT_LIMIT, FRESH),
+            (replace(FRESH, unknown=True), FRESH),
+            (TYPED, replace(BOARD, changed=True, written_at=NOW - 5)),
+            (ASKED, replace(BOARD, changed=True, written_at=NOW - 5)),
+        ],
+        ids=["a limit", "what is unknown", "an answer", "a question"],
+    )
+    def test_where_somebody_waits_it_goes_ahead_of_its_turn(
+        self, sheet: SheetStatus, other: SheetStatus
+    ) -> None:
+        made_at = (NOW - 0.6, NOW - 0.4, NOW - 0.2)
+        usage = Usage(reads=made_at, writes=made_at)
+        other = replace(other, id="b")
+        assert isinstance(planned(other, usage), Wait)
+        found = planned([other, sheet], usage)
+        assert isinstance(found, Request)
+        assert found.sheet == "a"
+
+    def test_a_board_that_has_waited_long_goes_ahead_too(self) -> None:
+        made_at = (NOW - 0.6, NOW - 0.4, NOW - 0.2)
+        board = replace(BOARD, changed=True, written_at=NOW - 10)
+        assert planned(board, Usage(writes=made_at)) == Request("write", "a")
+
+    def test_each_account_has_its_own_and_that_whose_turn_it_is_asks(self) -> None:
+        sheet = replace(FRESH, accounts=(0, 1, 2))
+        spent, stopped = Usage(reads=FULL), Usage(reads_stopped=NOW + 60)
+        assert planned(sheet, spent, stopped, Usage()) == Request("read", "a", account=2)
+        assert planned(sheet, Usage((NOW - 2,)), Usage((NOW - 9,)), spent) == Request(
+            "read", "a", account=1
+        )
+
+    def test_the_project_has_one_over_all_of_them(self) -> None:
+        rate = replace(GOOGLE, project_reads=80)
+        half = Usage(reads=FULL[:40])
+        sheet = replace(FRESH, accounts=(0, 1, 2))
+        assert isinstance(planned(sheet, half, half, Usage(), rate=rate), Wait)
+        assert planned(sheet, half, half, Usage()) == Request("read", "a", account=2)
+
+    def test_429_stops_one_kind_of_one_account_until_the_window_has_turned(self) -> None:
+        usage = planner.note_over_quota(Usage(reads=(NOW - 40, NOW - 1)), "read", NOW)
+        assert planned(FRESH, usage) == Wait(NOW + 20)
+        assert planned(TYPED, usage) == Request("write", "a")
+        assert planned(replace(FRESH, accounts=(0, 1)), usage, Usage()) == Request(
+            "read", "a", account=1
+        )
+
+    def test_429_waits_as_long_as_the_server_says(self) -> None:
+        usage = planner.note_over_quota(Usage(writes=(NOW - 40,)), "write", NOW, retry_after=90)
+        assert usage.writes_stopped == NOW + 90
+        assert planned(replace(BOARD, changed=True), usage) == Wait(NOW + 90)
+
+
+class TestFailures:
+    """What fails is tried again, ever more rarely."""
+
+    @pytest.mark.parametrize(
+        ("tries", "jitter", "wait"),
+        [(0, 1.0, 1), (1, 1.0, 2), (2, 0.5, 2), (4, 1.0, 16), (9, 1.0, 32), (3, 0.0, 0)],
+    )
+    def test_failures_back_off_exponentially_with_full_jitter(
+        self, tries: int, jitter: float, wait: float
+    ) -> None:
+        sheet = replace(FRESH, read_failures=Failures(tries, NOW))
+        after = planner.note_failure(sheet, "read", NOW - 1, NOW, jitter, GOOGLE)
+        assert after.read_failures == Failures(tries + 1, NOW + wait)
+        assert after.write_failures == FRESH.write_failures
+        assert after.read_at == FRESH.read_at
+
+    def test_what_fails_at_once_is_not_tried_again_at_once(self) -> None:
+        after = planner.note_failure(FRESH, "read", NOW, NOW, 0.0, GOOGLE)
+        assert planned(after) == Wait(NOW + GOOGLE.spacing)
+
+    def test_a_limit_waits_for_a_read_that_did_not_fail(self) -> None:
+        after = planner.note_failure(AT_LIMIT, "read", NOW, NOW, 0.0, GOOGLE)
+        assert planned(after, now=NOW + 1) == Request("read", "a")
+
+    def test_retry_after_is_honoured_when_it_is_longer(self) -> None:
+        after = planner.note_failure(FRESH, "write", NOW, NOW, 1.0, GOOGLE, retry_after=12)
+        assert after.write_failures.not_before == NOW + 12
+
+    @pytest.mark.parametrize("kind", ["read", "write"])
+    def test_what_works_again_is_in_no_trouble(self, kind: Kind) -> None:
+        sheet = planner.note_failure(replace(FRESH, changed=True), kind, NOW, NOW, 1.0, GOOGLE)
+        sheet = planner.note_answer(sheet, kind, NOW + 2)
+        assert (sheet.read_failures, sheet.write_failures) == (Failures(), Failures())
+        assert sheet.changed == (kind == "read")
+
+    def test_what_only_a_person_can_mend_is_left_alone(self) -> None:
+        sheet = planner.put_off(replace(FRESH, changed=True), NOW + 30)
+        assert planned(sheet) == Wait(NOW + 30)
+
+    def test_a_spreadsheet_is_lost_after_two_404s_in_a_row_and_then_looked_for_rarely(self) -> None:
+        once = planner.note_not_found(FRESH, "read", NOW, NOW, 0.0, GOOGLE)
+        found = planner.note_answer(once, "read", NOW)
+        assert not once.lost
+        assert not planner.note_not_found(found, "read", NOW, NOW, 0.0, GOOGLE).lost
+        twice = planner.note_not_found(once, "read", NOW, NOW, 0.0, GOOGLE)
+        assert twice.lost
+        again = NOW + GOOGLE.idle
+        assert planned(replace(twice, changed=True, limit=NOW)) == Wait(again)
+        assert planned(twice, now=again) == Request("read", "a", wide=True)
+
+
+class TestIntervals:
+    """How often each spreadsheet is read, about."""
+
+    @pytest.mark.parametrize(
+        ("pending", "accounts", "seconds"),
+        [(1, 1, 1.1), (2, 1, 2.2), (10, 1, 11.1), (40, 1, 44.4), (40, 5, 8.9), (60, 9, 13.3)],
+    )
+    def test_the_sheets_where_a_decision_is_pending_share_the_reads(
+        self, pending: int, accounts: int, seconds: float
+    ) -> None:
+        intervals = read_again_in(*["pending"] * pending, accounts=accounts)
+        assert intervals == [pytest.approx(seconds, abs=0.05)] * pending
+
+    def test_near_a_limit_a_sheet_is_read_twice_as_often_as_another_that_is_pending(self) -> None:
+        near, pending, answered = read_again_in("near", "pending", *["answered"] * 20)[:3]
+        assert near is not None
+        assert pending == pytest.approx(2 * near)
+        assert answered == pytest.approx(4 * near)
+
+    def test_no_sheet_is_read_more_often_than_the_floor_says(self) -> None:
+        assert read_again_in("near", rate=LOCAL) == [LOCAL.floor]
+        assert read_again_in("near", rate=replace(LOCAL, floor=0.1)) == [0.1]
+
+    def test_few_where_nobody_waits_are_looked_at_now_and_then(self) -> None:
+        assert read_again_in("idle", "console", "none") == [
+            pytest.approx(36, abs=1),
+            pytest.approx(12, abs=1),
+            None,
+        ]
+
+    def test_more_of_them_have_an_eighth_of_the_reads_all_together(self) -> None:
+        consoles = read_again_in(*["console"] * 40)
+        assert consoles == [pytest.approx(40 / (54 / 8) * 60)] * 40
+        alone, beside = (read_again_in("pending", *["console"] * n)[0] for n in (0, 40))
+        assert alone is not None
+        assert beside == pytest.approx(alone * 8 / 7)
+
+
+class World:
+    """Spreadsheets that change, and requests that overlap and fail, in virtual time."""
+
+    def __init__(self, sheets: Sequence[SheetStatus], accounts: int, rate: RateLimit) -> None:
+        self.sheets = {sheet.id: sheet for sheet in sheets}
+        self.usages = [Usage()] * accounts
+        self.rate = rate
+        self.now = 0.0
+        self.made: list[tuple[float, Request, bool]] = []
+        """Each request with its time, and whether it answers what was read before."""
+        self.written: dict[str, list[float]] = {sheet: [] for sheet in self.sheets}
+        self.looked: dict[str, list[float]] = {sheet: [] for sheet in self.sheets}
+
+    def run(self, until: float, seed: int, *, failing: float = 0.0) -> None:
+        """Make each request that the planner asks for; things happen as the seed has it."""
+        dice = random.Random(seed)
+        under_way: list[tuple[float, float, Request]] = []
+        while self.now < until:
+            found = plan(list(self.sheets.values()), self.usages, self.rate, self.now)
+            if isinstance(found, Request):
+                under_way.append((self.now + dice.uniform(0.01, 1.5), self.now, self._begin(found)))
+                continue
+            if found.until is not None:
+                assert found.until > self.now
+            ends = [at for at in (found.until, *(at for at, _, _ in under_way)) if at is not None]
+            self.now = min([*ends, until])
+            for one in [one for one in under_way if one[0] <= self.now]:
+                under_way.remove(one)
+                self._end(one[2], one[1], failed=dice.random() < failing, heard=dice.random() < 0.3)
+                changed = dice.choice(list(self.sheets))
+                self.sheets[changed] = replace(self.sheets[changed], changed=True)
+
+    def _begin(self, request: Request) -> Request:
+        sheet = self.sheets[request.sheet]
+        assert not sheet.busy
+        assert request.account in sheet.accounts
+        self.sheets[sheet.id] = replace(sheet, busy=True)
+        usage = self.usages[request.account]
+        self.usages[request.account] = planner.count(usage, request.kind, self.now)
+        self.made.append((self.now, request, sheet.is_awaited and request.kind == "write"))
+        return request
+
+    def _end(self, request: Request, began: float, *, failed: bool, heard: bool) -> None:
+        sheet = replace(self.sheets[request.sheet], busy=False)
+        if failed:
+            sheet = planner.note_failure(sheet, request.kind, began, self.now, 0.0, self.rate)
+        else:
+            self.looked[sheet.id].append(began)
+            if request.kind == "write":
+                self.written[sheet.id].append(began)
+            sheet = planner.note_answer(
+                sheet, request.kind, began, wide=request.wide, heard=heard and sheet.typed_in
+            )
+            sheet = replace(sheet, changed=sheet.changed or sheet.is_awaited)
+        self.sheets[sheet.id] = sheet
+
+    def starts(self, kind: Kind, account: int | None = None) -> list[float]:
+        """Return when the requests of a kind were made, of one account or all."""
+        return [
+            at
+            for at, request, _ in self.made
+            if request.kind == kind and account in (None, request.account)
+        ]
+
+
+@st.composite
+def leagues(draw: st.DrawFn, accounts: int, most: int = 12) -> list[SheetStatus]:
+    sheets = []
+    for number in range(draw(st.integers(1, most))):
+        wants: Priority = draw(
+            st.sampled_from(["near", "pending", "answered", "idle", "console", "none"])
+        )
+        sheets.append(
+            SheetStatus(
+                str(number),
+                priority=wants,
+                typed_in=wants in ("near", "pending", "answered") or draw(st.booleans()),
+                unknown=draw(st.booleans()),
+                changed=draw(st.booleans()),
+                limit=draw(st.none() | st.floats(0, 100)),
+                owed_since=draw(st.just(NEVER) | st.floats(0, 10)),
+                accounts=tuple(sorted(draw(st.sets(st.integers(0, accounts - 1), min_size=1)))),
+            )
+        )
+    return sheets
+
+
+RATES = st.sampled_from(
+    [
+        GOOGLE,
+        replace(GOOGLE, reads=7, writes=5),
+        replace(GOOGLE, reads=20, writes=20, project_reads=30, project_writes=25),
+    ]
+)
+SEEDS = st.integers(0, 1000)
+
+
+@given(sheets=leagues(accounts=3), rate=RATES, seed=SEEDS)
+@settings(max_examples=8)
+def test_no_budget_is_ever_exceeded_and_no_spreadsheet_asked_too_often(
+    sheets: list[SheetStatus], rate: RateLimit, seed: int
+) -> None:
+    world = World(sheets, 3, rate)
+    world.run(130.0, seed, failing=0.2)
+    budgets: dict[Kind, tuple[int, int]] = {
+        "read": (rate.reads, rate.project_reads),
+        "write": (rate.writes, rate.project_writes),
+    }
+    for kind, (own, project) in budgets.items():
+        for budget, made in [
+            (project, world.starts(kind)),
+            *((own, world.starts(kind, account)) for account in range(3)),
+        ]:
+            for first, later in zip(made, made[budget:], strict=False):
+                assert later - first >= planner.MINUTE - 1e-6
+    for sheet in world.sheets:
+        of_it = [
+            (at, kind.kind, answers) for at, kind, answers in world.made if kind.sheet == sheet
+        ]
+        for (first, before, _), (later, _, answers) in pairwise(of_it):
+            if not (before == "read" and answers):
+                assert later - first >= rate.spacing - 1e-6
+
+
+@given(sheets=leagues(accounts=1), accounts=st.integers(1, 2), seed=SEEDS)
+@settings(max_examples=8)
+def test_nobody_is_forgotten_and_no_limit_goes_unread(
+    sheets: list[SheetStatus], accounts: int, seed: int
+) -> None:
+    sheets = [replace(sheet, accounts=tuple(range(accounts))) for sheet in sheets]
+    world = World(sheets, accounts, GOOGLE)
+    world.run(200.0, seed)
+    turn = planner.MINUTE / (accounts * (GOOGLE.reads - 2))
+    everything = 3 + 2 * turn * len(sheets)
+    for sheet in sheets:
+        looked = [0.0, *world.looked[sheet.id], world.now]
+        every = planner.interval(sheet, sheets, GOOGLE, accounts)
+        if every is not None and (sheet.typed_in or sheet.priority == "console"):
+            assert max(b - a for a, b in pairwise(looked)) <= 2 * every + 2 * everything
+        if sheet.limit is not None:
+            assert min(at for at in looked if at >= sheet.limit) - sheet.limit <= everything
+        if world.sheets[sheet.id].changed:
+            assert world.now - max(world.written[sheet.id], default=0.0) <= 90
+
+
+def test_the_console_of_one_of_many_matches_is_read_seldom() -> None:
+    sheets = [SheetStatus(f"console {n}", priority="console") for n in range(20)]
+    sheets += [SheetStatus(f"idle {n}") for n in range(20)]
+    assert planner.every_console(sheets[:1], GOOGLE, 1) == GOOGLE.console
+    every = planner.every_console(sheets, GOOGLE, 1)
+    assert every == planner.interval(sheets[0], sheets, GOOGLE)
+    assert every > 180
+
+
+@pytest.mark.parametrize("read_at", [10.0, 10.1, 10.3, 10.499])
+def test_on_the_local_server_reads_fall_together_and_never_later(read_at: float) -> None:
+    sheet = SheetStatus("a", "pending", read_at=read_at, asked_at=read_at, wide_at=read_at)
+    usages = (Usage(reads=(read_at,)),)
+    assert planner.plan([sheet], usages, LOCAL, 10.4999) == Wait(10.5)
+    assert planner.plan([sheet], usages, LOCAL, 10.5) == Request("read", "a")
+    alone = planner.plan([sheet], usages, replace(LOCAL, together=False), 10.4999)
+    assert alone == Wait(read_at + LOCAL.floor)
+
+
+@pytest.mark.parametrize("priority", ["pending", "idle", "console"])
+def test_on_the_local_server_what_is_calm_is_read_less_often(
+    priority: Priority,
+) -> None:
+    def every(rate: RateLimit, *, calm: bool) -> float | None:
+        sheet = SheetStatus("a", priority, calm=calm)
+        return planner.interval(sheet, [sheet], rate)
+
+    usual = every(LOCAL, calm=False)
+    assert usual is not None
+    assert every(LOCAL, calm=True) == LOCAL.calm * usual
+    assert every(GOOGLE, calm=True) == every(GOOGLE, calm=False)
+
+
+@given(tables=st.integers(1, 20), seed=SEEDS)
+@settings(max_examples=6)
+def test_reads_are_spread_evenly_and_fairly(tables: int, seed: int) -> None:
+    sheets = [SheetStatus(str(n), priority="pending", wide_at=0.0) for n in range(tables)]
+    world = World(sheets, 1, GOOGLE)
+    world.run(200.0, seed)
+    looks = sorted(at for looked in world.looked.values() for at in looked)
+    turn = planner.MINUTE / (GOOGLE.reads - 2)
+    assert max(later - first for first, later in pairwise(looks)) <= 2 * max(turn, 1.5)
+    every = [max(b - a for a, b in pairwise(looked)) for looked in world.looked.values()]
+    assert max(every) <= 2 * max(turn * tables, 1.5)

@@ -1,0 +1,609 @@
+"""A game with secrets: a public board, and a table for each player that nobody else can open."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from hosting_kit import DAEMON, RATE, Game, House, open_house
+from live_kit import ANA, BO
+from secret_toy import GAME as SECRET
+
+from sheets_emulator.access import account_email
+from sheets_emulator.faults import Call, Fault
+from umpire.errors import UmpireError, UsageError
+from umpire.live.hosted import PATIENCE
+from umpire.live.live_match import TTL
+from umpire.sheets.context import Context
+from umpire.sheets.errors import Forbidden
+from umpire.sheets.grid import Place, Rect
+from umpire.sheets.lease import Lease, leases_in
+from umpire.sheets.template import find_template
+from umpire.showing.spreadsheets import spreadsheets_of
+from umpire.store import Store
+
+pytestmark = pytest.mark.end_to_end
+
+PLAYERS = ("Ana", "Bo")
+GROUP = {"who": "group", "rule": "last", "limit": 60, "secret": True}
+DOWN, RESET, LOST = Fault("status", 503), Fault("reset"), Fault("lost")
+EVERY_ROLE = {"board", "table-1", "table-2", "console"}
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    with open_house(tmp_path, monkeypatch, SECRET, "secret_sheets") as house:
+        yield house
+
+
+class TestOpening:
+    def test_there_is_a_board_and_a_table_for_each_player(self, house: House) -> None:
+        match = house.match(GROUP)
+        assert set(match.hosting.spreadsheets) == {"board", "table-1", "table-2", "console"}
+        titles = {
+            role: match.metadata("properties.title", on=id_)["properties"]["title"]
+            for role, id_ in match.hosting.spreadsheets.items()
+        }
+        assert titles == {
+            "board": "Secret Numbers: Ana and Bo",
+            "table-1": "Secret Numbers: Ana's table",
+            "table-2": "Secret Numbers: Bo's table",
+            "console": f"Secret Numbers: the umpire's console ({match.row.id})",
+        }
+
+    @pytest.mark.parametrize(
+        ("who", "reads", "writes"),
+        [
+            ("Ana", {"board", "table-1"}, {"table-1"}),
+            ("Bo", {"board", "table-2"}, {"table-2"}),
+            ("reader", {"board"}, set()),
+            ("umpire", EVERY_ROLE, EVERY_ROLE),
+        ],
+    )
+    def test_each_account_may_open_what_is_theirs(
+        self, house: House, who: str, reads: set[str], writes: set[str]
+    ) -> None:
+        match = house.match(GROUP)
+        assert {role for role in match.hosting.spreadsheets if can_read(match, who, role)} == reads
+        assert {role for role in match.hosting.spreadsheets if can_type(match, who, role)} == writes
+
+    def test_the_links_open_ones_own_tab_the_board_and_for_the_umpire_everything(
+        self, house: House
+    ) -> None:
+        match = house.match(GROUP)
+        addresses = match.hosting.addresses()
+        assert list(addresses) == [
+            "Ana", "Bo", "umpire", "board",
+            "umpire (the board)", "umpire (Ana's table)", "umpire (Bo's table)",
+        ]  # fmt: skip
+        at = match.hosting.spreadsheets
+        assert f"/{at['table-1']}#gid=1001" in addresses["Ana"]
+        assert f"/{at['table-2']}#gid=1001" in addresses["Bo"]
+        assert addresses["board"].endswith(at["board"])
+        assert addresses["umpire"].endswith(at["console"])
+        secrets = {address.split("/s/")[1].split("/")[0] for address in addresses.values()}
+        assert len(secrets) == 4
+
+    def test_a_player_types_in_the_own_column_alone(self, house: House) -> None:
+        match = house.match(GROUP)
+        for name in ("ask_1", "answer_1", "mine_1"):
+            with pytest.raises(UmpireError, match="protected cell"):
+                match.writes(name, "x", who="Ana", on=match.table(ANA))
+        match.types(ANA, "3")
+
+    @pytest.mark.parametrize("kind", ["drive", "write", "read"])
+    @pytest.mark.parametrize("before", [0, 1, 2])
+    def test_what_fails_half_way_is_no_match_and_is_finished_by_asking_again(
+        self, house: House, kind: str, before: int
+    ) -> None:
+        mine = account_email(DAEMON)
+        seen: list[str] = []
+
+        def fails(call: Call) -> bool:
+            if (call.kind, call.account) == (kind, mine):
+                seen.append(kind)
+            return len(seen) == before + 1
+
+        house.server.faults.plan(Fault("status", 503, when=fails))
+        with pytest.raises(UmpireError, match="trouble of its own"):
+            house.match(GROUP)
+        assert house.store.matches() == []
+        match = house.match(GROUP)
+        assert match.row.id == f"{SECRET.id}-1"
+        made = {one.document.spreadsheet_id for one in house.server.service.visible(mine)}
+        assert made == set(match.hosting.spreadsheets.values())
+
+    @pytest.mark.parametrize(
+        ("name", "on", "told"),
+        [
+            ("mine", "table.toml", "no range named 'mine'"),
+            ("said", "board.toml", "no range named 'said'"),
+        ],
+    )
+    def test_a_template_that_lacks_a_name_is_refused_before_anything_is_made(
+        self,
+        house: House,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        name: str,
+        on: str,
+        told: str,
+    ) -> None:
+        file = tmp_path / "numbers" / on
+        lines = file.read_text().splitlines()
+        file.write_text("\n".join(line for line in lines if f'"{name}"' not in line))
+        template = find_template(SECRET.id, tmp_path / "numbers")
+        monkeypatch.setattr("umpire.hosting.creation.find_template", lambda *_: template)
+        with pytest.raises(UsageError, match=told):
+            house.match(GROUP)
+        assert house.server.service.visible(account_email(DAEMON)) == []
+
+    def test_no_player_may_bear_the_name_of_the_boards_link(self, house: House) -> None:
+        with pytest.raises(UsageError, match="'reader'"):
+            house.match(GROUP, players=("Ana", "reader"))
+
+    def test_one_spreadsheet_is_the_case_without_tables(self) -> None:
+        context = Context("m", "g", ("Ana", "Bo"))
+        only, console = spreadsheets_of(find_template("denizens-of-tartarus"), context)
+        assert (only.role, only.viewer, only.seats) == ("board", None, (0, 1))
+        assert only.writers() == ("Ana", "Bo", "umpire")
+        assert only.readers() == ("reader",)
+        assert (console.role, console.viewer, console.seats) == ("console", "umpire", (2,))
+        assert (console.writers(), console.readers()) == (("umpire",), ())
+
+
+class TestAtTheTables:
+    def test_a_secret_answer_shows_at_its_authors_table_alone_until_all_are_in(
+        self, house: House
+    ) -> None:
+        match = house.match(GROUP)
+        house.run()
+        match.types(ANA, "5")
+        house.run()
+        assert match.answers(ANA) == ["held: 5; change it until 12:01:00 UTC, or write lock"]
+        assert match.shows("held_1", "Ana") == [["5"]]
+        assert match.shows("reply_1", "Ana") == [[match.answers(ANA)[0]]]
+        assert match.shows("held_2", "Bo") == []
+        assert match.shows("headline")[0][0] == (
+            "Ana and Bo to answer (number) — until 12:01:00 UTC"
+        )
+        match.types(ANA, "lock")
+        house.run()
+        assert match.shows("held_1", "Ana") == [["5 (locked)"]]
+        assert match.shows("headline")[0][0].startswith("Ana and Bo to answer")
+        match.types(BO, "4", "lock")
+        house.run()
+        assert match.shows("said") == [["Ana", "5"], ["Bo", "4"]]
+        assert match.shows("headline")[0][0].startswith("★ Ana has won (sum). The umpire may")
+        assert match.shows("mine_2", "Bo") == [["4"]]
+
+    def test_each_reads_the_events_that_are_theirs(self, house: House) -> None:
+        match = house.match({"who": "Ana", "secret": "forever"}, "Bo", "Ana")
+        house.run()
+        match.types(ANA, "5")
+        house.run()
+        match.types(BO, "2")
+        house.run()
+        assert match.shows("events") == [["Bo says 2."]]
+        assert match.shows("events_1", "Ana") == [["Ana says 5."], ["Bo says 2."]]
+        assert match.shows("events_2", "Bo") == [["Bo says 2."]]
+        assert match.shows("said") == [["Ana", "?"], ["Bo", "2"]]
+        assert match.shows("mine_1", "Ana") == [["5"]]
+
+    def test_a_refusal_is_for_its_author(self, house: House) -> None:
+        match = house.match(GROUP)
+        house.run()
+        match.types(ANA, "seven")
+        house.run()
+        assert match.answers(ANA)[0].startswith("refused: seven is no number")
+        assert "seven" not in everything(match, "Bo") + everything(match, "reader")
+
+    def test_where_the_match_is_paused_everybody_reads_why(self, house: House) -> None:
+        match = house.match(GROUP)
+        house.run()
+        house.store.inbox.put(match.row.id, "umpire", "pause", "2026-01-01T12:00:00.000Z")
+        house.run()
+        assert match.shows("headline")[0][0].startswith("Paused by the umpire")
+        assert match.shows("ask_2", "Bo")[0][0].startswith("Paused by the umpire")
+        assert match.shows("clock_2", "Bo") == [["stands, 57.8 s before the limit"]]
+
+    def test_a_table_grows_before_it_is_full(self, house: House) -> None:
+        match = house.match(GROUP)
+        house.run()
+        match.types(BO, *["x"] * 35)
+        house.run()
+        rows = match.link("Bo").read(match.table(BO), ["entry_2"])["entry_2"].rows
+        assert len(rows) == 160
+        match.types(BO, "3")
+        house.run()
+        assert match.answers(BO)[-1].startswith("held: 3")
+
+
+class TestRequests:
+    def test_one_write_for_each_spreadsheet_that_changes(self, house: House) -> None:
+        match = house.match("Ana", "Bo", "Ana")
+        house.run()
+        house.forget_calls()
+        house.run(10)
+        assert house.calls("write") == []
+        reads = [call.path for call in house.calls("read")]
+        by_role = {
+            role: sum(id_ in path for path in reads)
+            for role, id_ in match.hosting.spreadsheets.items()
+            if role != "console"
+        }
+        assert by_role == {"board": 0, "table-1": 20, "table-2": 2}
+        house.forget_calls()
+        match.types(ANA, "3")
+        house.run(1)
+        written = [call.path for call in house.calls("write")]
+        assert len(written) == 3
+        assert all(sum(id_ in path for path in written) == 1 for id_ in by_ids(match))
+
+    def test_what_concerns_one_table_alone_is_one_write(self, house: House) -> None:
+        match = house.match("Ana", "Bo")
+        house.run()
+        house.forget_calls()
+        match.types(ANA, "x")
+        house.run(1)
+        assert [match.table(ANA) in call.path for call in house.calls("write")] == [True]
+
+    def test_at_a_limit_the_table_of_who_owes_is_read(self, house: House) -> None:
+        match = house.match({"who": "Ana", "limit": 60}, "Bo")
+        house.run(59.9)
+        house.forget_calls()
+        house.run(0.6)
+        assert any(match.table(ANA) in call.path for call in house.calls("read"))
+        house.run()
+        assert match.log() == [(None, None, None)]
+
+
+class TestTrouble:
+    def test_while_one_table_cannot_be_read_the_match_stands_and_says_which(
+        self, house: House
+    ) -> None:
+        match = house.match({"who": "Bo", "limit": 60}, "Ana")
+        house.run(55)
+        house.goes_wrong("read", *[RESET] * 15, at=match.table(BO))
+        house.run(PATIENCE + 2)
+        assert match.notes()[-1] == "pause: Bo's table cannot be reached"
+        paused = match.lines()[-1].t
+        assert paused == pytest.approx(54.8, abs=0.8)
+        assert match.shows("headline")[0][0].startswith("Paused: Bo's table cannot be reached")
+        match.types(BO, "3")
+        house.run(60)
+        assert match.log() == [("Bo", "3", None)]
+        assert match.lines()[-1].t == paused
+
+    def test_a_table_that_was_seldom_read_while_its_player_waited_is_not_lost(
+        self, house: House, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("hosting_kit.RATE", replace(RATE, idle=30.0))
+        house.watch = house.daemon()
+        match = house.match("Ana", "Bo", "Ana")
+        for seat, thinks in ((ANA, 25), (BO, 29)):
+            house.run(thinks)
+            match.types(seat, "3")
+            house.run(5)
+        assert [by for by, _, _ in match.log()] == ["Ana", "Bo"]
+        assert not any(note.startswith("pause") for note in match.notes())
+
+    def test_it_is_lost_if_it_cannot_be_read_once_its_player_owes_an_answer(
+        self, house: House, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("hosting_kit.RATE", replace(RATE, idle=30.0))
+        house.watch = house.daemon()
+        match = house.match("Ana", "Bo")
+        house.run(25)
+        house.goes_wrong("read", *[DOWN] * 40, at=match.table(BO))
+        match.types(ANA, "3")
+        house.run(5)
+        assert not match.notes()[-1].startswith("pause: Bo")
+        house.run(PATIENCE)
+        assert match.notes()[-1] == "pause: Bo's table cannot be reached"
+
+    def test_a_good_read_of_another_table_does_not_let_it_go_on(self, house: House) -> None:
+        match = house.match(GROUP)
+        house.run(5)
+        house.goes_wrong("read", *[DOWN] * 40, at=match.table(BO))
+        house.run(PATIENCE + 2)
+        assert match.notes()[-1] == "pause: Bo's table cannot be reached"
+        match.types(ANA, "5")
+        house.run(20)
+        assert match.log() == []
+        house.server.faults.coming.clear()
+        paused = match.lines()[-1].t
+        house.run(10)
+        assert match.log() == [("Ana", "5", None)]
+        (said,) = [line for line in match.lines() if line.by == "Ana"]
+        assert said.t == paused, "what was typed while the clock stood costs no time"
+
+    def test_a_board_that_cannot_be_read_stops_the_clock_where_it_is(self, house: House) -> None:
+        match = house.match("Ana", "Bo")
+        house.run(28)
+        house.goes_wrong("read", *[RESET] * 40, at=match.spreadsheet)
+        house.run(RATE.wide + PATIENCE)
+        assert match.notes()[-1] == "pause: the board cannot be reached"
+        assert match.lines()[-1].t == pytest.approx(RATE.wide + PATIENCE, abs=6)
+        house.server.faults.coming.clear()
+        house.run(10)
+        assert match.notes()[-1] == "resume: umpire watch goes on"
+
+    @pytest.mark.parametrize("role", ["board", "table-2"])
+    def test_a_spreadsheet_that_cannot_be_written_pauses_the_match_too(
+        self, house: House, role: str
+    ) -> None:
+        match = house.match("Ana", "Bo")
+        house.run()
+        match.types(ANA, "3")
+        house.goes_wrong("write", *[DOWN] * 12, at=match.hosting.spreadsheets[role])
+        house.run(PATIENCE + 1)
+        name = {"board": "the board", "table-2": "Bo's table"}[role]
+        assert match.notes()[-1] == f"pause: {name} cannot be written"
+        house.run(60)
+        assert match.notes()[-1] == "resume: umpire watch goes on"
+        assert match.shows("said") == [["Ana", "3"]]
+        assert match.shows("ask_2", "Bo")[0][0].startswith("Say a number")
+
+    def test_a_missing_name_where_no_player_writes_is_a_sentence_until_it_is_put_back(
+        self, house: House
+    ) -> None:
+        match = house.match({**GROUP, "limit": 600})
+        house.run()
+        (name,) = [
+            one for one in match.metadata("namedRanges")["namedRanges"] if one["name"] == "headline"
+        ]
+        match.change({"deleteNamedRange": {"namedRangeId": name["namedRangeId"]}})
+        house.run(70)
+        why = "the board lacks what was named headline: name it again and the match goes on"
+        assert match.notes()[-1] == f"pause: {why}"
+        assert house.watch.status().matches[0].troubles == (why,)
+        match.types(ANA, "5")
+        house.run(5)
+        assert match.log() == []
+        match.change({"addNamedRange": {"namedRange": name}})
+        house.run(10)
+        assert match.log() == [("Ana", "5", None)]
+        assert house.watch.status().matches[0].troubles == ()
+
+    def test_a_table_that_is_gone_stops_the_match_and_no_other(self, house: House) -> None:
+        lost, other = house.match(GROUP), house.match(GROUP)
+        house.run()
+        house.sheets(DAEMON).trash(lost.table(BO))
+        other.types(ANA, "3")
+        house.run(PATIENCE + 8)
+        assert lost.notes()[-1] == (
+            "pause: Bo's table: there is no such spreadsheet: it was deleted, or its link is wrong"
+        )
+        assert other.answers(ANA)[0].startswith("held: 3")
+        lost.types(ANA, "3")
+        house.run(8)
+        assert lost.log() == []
+
+    def test_a_match_that_is_over_is_let_go_of_without_a_table_that_is_gone(
+        self, house: House
+    ) -> None:
+        match = house.match("Ana", "Bo")
+        house.watch = house.daemon(until_over=True)
+        house.run()
+        house.sheets(DAEMON).trash(match.table(BO))
+        house.run(8)
+        house.store.inbox.put(match.row.id, "umpire", "forfeit Ana", "2026-01-01T12:00:00Z")
+        house.run(8)
+        assert house.watch._finished()
+        assert match.shows("headline")[0][0].startswith("★ Bo has won (forfeit). The umpire")
+
+    def test_what_a_vandal_changes_at_a_table_is_put_back(self, house: House) -> None:
+        match = house.match(GROUP)
+        house.run()
+        match.writes("ask_1", "Bo holds 6", on=match.table(ANA))
+        house.run(3)
+        assert match.shows("ask_1", "Ana")[0][0].startswith("Say a number")
+        assert match.notes()[-1] == (
+            "Ana's table: the sheet (ask_1) was changed by hand and is put back"
+        )
+
+    def test_no_limit_falls_by_a_look_at_where_the_rows_were_before(self, house: House) -> None:
+        match = house.match({"who": "Ana", "limit": 20}, "Bo")
+        house.run(19)
+        count = match.metadata("sheets.properties", on=match.table(ANA))["sheets"][0]
+        rows = count["properties"]["gridProperties"]["rowCount"]
+        above = {"sheetId": 1001, "dimension": "ROWS", "startIndex": 0, "endIndex": rows}
+        match.change({"insertDimension": {"range": above}}, on=match.table(ANA))
+        match.types(ANA, "3")
+        house.run(3)
+        assert match.log() == [("Ana", "3", None)]
+
+    def test_rows_may_be_inserted_and_the_tab_renamed(self, house: House) -> None:
+        match = house.match(GROUP)
+        house.run()
+        above = {"sheetId": 1001, "dimension": "ROWS", "startIndex": 0, "endIndex": 2}
+        tab = {"sheetId": 1001, "title": "Ana's own"}
+        match.change(
+            {"insertDimension": {"range": above}},
+            {"updateSheetProperties": {"properties": tab, "fields": "title"}},
+            on=match.table(ANA),
+        )
+        match.types(ANA, "3")
+        house.run(3)
+        assert match.answers(ANA)[0].startswith("held: 3")
+
+
+class TestLeases:
+    def test_every_spreadsheet_has_its_own(self, house: House) -> None:
+        match = house.match(GROUP)
+        house.run()
+        assert len({lease_of(match, id_) for id_ in by_ids(match)}) == 1
+        assert lease_of(match, match.table(BO)) is not None
+
+    @pytest.mark.parametrize("role", ["board", "table-1", "table-2"])
+    def test_who_has_lost_one_stops(self, house: House, role: str) -> None:
+        match = house.match(GROUP)
+        house.run()
+        taken = match.hosting.spreadsheets[role]
+        lease = Lease(lease_of(match, taken), has_gate=True)
+        cell = Place(1001, Rect(0, 0, 1, 1))
+        match.change(*lease.fence("another", cell, []), on=taken)
+        match.types(ANA, "3")
+        match.types(BO, "3", "x")
+        house.run(70)
+        ((_, refusal),) = house.watch.status().refusals
+        assert refusal.startswith("Another umpire has taken over ")
+        assert house.watch.status().matches == ()
+
+    def test_another_daemon_from_a_copied_store_takes_all_of_them(
+        self, house: House, tmp_path: Path
+    ) -> None:
+        match = house.match(GROUP)
+        house.run()
+        (tmp_path / "copy").mkdir()
+        with (
+            closing(sqlite3.connect(tmp_path / "umpire.db")) as own,
+            closing(sqlite3.connect(tmp_path / "copy" / "umpire.db")) as copied,
+        ):
+            own.backup(copied)
+        with Store.open(tmp_path / "copy") as copy:
+            house.hands.move(TTL + 1)
+            first, house.watch = house.watch, house.daemon(copy)
+            house.run()
+            second, house.watch = house.watch, first
+            match.types(BO, "3")
+            house.run(5)
+            assert "Another umpire has taken over" in house.watch.status().refusals[0][1]
+            assert match.answers(BO) == []
+            house.watch = second
+            house.run()
+            assert match.answers(BO)[0].startswith("held: 3")
+            house.stop()
+
+
+class TestStopsAndStarts:
+    def test_a_clean_stop_says_so_everywhere_and_the_next_daemon_goes_on(
+        self, house: House
+    ) -> None:
+        match = house.match(GROUP)
+        house.run(10)
+        match.types(ANA, "5")
+        house.run()
+        house.stop()
+        for who, name in (("reader", "headline"), ("Ana", "ask_1"), ("Bo", "ask_2")):
+            told = match.shows(name, who)[0][0]
+            assert told.endswith("Paused: the umpire is away. The clock stands.")
+        house.hands.move(1000)
+        match.types(BO, "3")
+        house.watch = house.daemon()
+        house.run()
+        assert match.log() == [("Ana", "5", None), ("Bo", "3", None)]
+        assert match.shows("held_1", "Ana") == [["5"]]
+
+    @pytest.mark.parametrize("unpainted", ["board", "table-1", "table-2"])
+    def test_after_a_crash_what_differs_is_repainted(self, house: House, unpainted: str) -> None:
+        match = house.match("Ana", "Bo")
+        house.run()
+        match.types(ANA, "3")
+        house.goes_wrong("write", *[RESET] * 9, at=match.hosting.spreadsheets[unpainted])
+        house.run(3)
+        assert match.log() == [("Ana", "3", None)]
+        house.server.faults.coming.clear()
+        house.hands.move(TTL + 1)
+        house.watch = house.daemon()
+        house.run()
+        assert match.answers(ANA) == ["taken: 3"]
+        assert match.shows("said") == [["Ana", "3"]]
+        assert match.shows("ask_2", "Bo")[0][0].startswith("Say a number")
+        assert match.log() == [("Ana", "3", None)]
+
+    def test_until_over_ends_when_everything_shows_the_end(self, house: House) -> None:
+        match = house.match("Ana")
+        house.watch = house.daemon(until_over=True)
+        house.run()
+        match.types(ANA, "3")
+        house.run()
+        assert house.watch._finished()
+        assert match.shows("ask_2", "Bo")[0][0] == "★ Ana has won (sum)."
+
+    def test_a_match_that_was_made_without_its_tables_is_refused(self, house: House) -> None:
+        match = house.match(GROUP)
+        one = replace(match.hosting, spreadsheets={"board": match.spreadsheet})
+        house.store.host(match.row.id, one)
+        house.run()
+        why = "secret-numbers-1 was made without Ana's table: make a new match instead."
+        assert house.watch.status().refusals == ((match.row.id, why),)
+        assert house.store.leases.held(match.row.id, 0.0) is None
+
+
+FAULTS = [DOWN, RESET, LOST, Fault("status", 429, retry_after=2)]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_goes_wrong_every_row_is_taken_once_and_shown_everywhere(
+    house: House, seed: int
+) -> None:
+    luck = Random(seed)
+    match = house.match(*["Ana", "Bo"] * 4, {"who": "Ana", "secret": "forever"})
+    for number in range(8):
+        seat = number % 2
+        for _ in range(2):
+            at = luck.choice(by_ids(match))
+            kind, faults = luck.choice(["read", "write"]), luck.choices(FAULTS, k=luck.randrange(3))
+            house.goes_wrong(kind, *faults, at=at)
+        match.types(seat, "x", str(number % 6 + 1))
+        for _ in range(60):
+            house.run(1)
+            if len(match.answers(seat)) == 2 * (number // 2 + 1):
+                break
+        if luck.random() < 0.3:
+            house.stop()
+            house.watch = house.daemon()
+    house.server.faults.coming.clear()
+    house.run(20)
+    said = [line for line in match.log() if line[0] is not None]
+    assert [say for _, say, _ in said] == [
+        text for number in range(8) for text in ("x", str(number % 6 + 1))
+    ]
+    assert [code for *_, code in said] == ["syntax", None] * 8
+    assert match.shows("said") == [
+        [PLAYERS[number % 2], str(number % 6 + 1)] for number in range(8)
+    ]
+    assert match.shows("ask_1", "Ana")[0][0].startswith("Say a number")
+    assert match.shows("ask_2", "Bo")[0][0] == "Wait: Ana to answer (number)"
+
+
+def can_read(match: Game, who: str, role: str) -> bool:
+    try:
+        match.link(who).metadata(match.hosting.spreadsheets[role], "properties.title")
+    except Forbidden:
+        return False
+    return True
+
+
+def can_type(match: Game, who: str, role: str) -> bool:
+    """Whether an account may write anywhere in a spreadsheet."""
+    name = {"board": "said", "table-1": "entry_1", "table-2": "entry_2", "console": "entry"}[role]
+    try:
+        match.writes(name, "x", who=who, on=match.hosting.spreadsheets[role])
+    except UmpireError:
+        return False
+    return True
+
+
+def by_ids(match: Game) -> list[str]:
+    """The spreadsheets in which the match is played."""
+    return [id_ for role, id_ in match.hosting.spreadsheets.items() if role != "console"]
+
+
+def lease_of(match: Game, spreadsheet: str) -> str | None:
+    kept = leases_in(match.metadata("sheets(properties.sheetId,protectedRanges)", on=spreadsheet))
+    return Lease.among(kept, {1001}).holder
+
+
+def everything(match: Game, who: str) -> str:
+    """All that somebody may read of the match, cell by cell and beside the cells."""
+    readable = [role for role in match.hosting.spreadsheets if can_read(match, who, role)]
+    fields = "properties,namedRanges,sheets"
+    return "".join(
+        str(match.link(who).metadata(match.hosting.spreadsheets[role], fields)) for role in readable
+    )

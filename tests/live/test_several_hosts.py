@@ -1,0 +1,145 @@
+"""A league on several hosts: one dies or freezes in the middle of a match, and another goes on."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+import postgres_kit
+import pytest
+from test_kill import PLAYERS, assert_nothing_lost_or_doubled, bots, wait_for_answers
+
+from sheets_emulator.app import LocalServer
+from umpire.cli.live import connections, own_token
+from umpire.hosting.creation import MatchRequest, create_match
+from umpire.match import Header
+from umpire.store import MatchRow, Store
+from umpire.store.home import token_file
+from umpire.store.worldtime import rfc3339
+
+pytestmark = [
+    pytest.mark.end_to_end,
+    pytest.mark.skipif(os.name != "posix", reason="needs kill -9 and SIGSTOP"),
+]
+
+TTL = 3.0
+PATIENCE = 60.0
+GAME = "devils-deal"
+PACE = 0.3
+
+DAEMON = """
+import sys
+from umpire.cli import main
+from umpire.store import leases
+from umpire.live import live_match
+
+leases._machine = lambda: sys.argv[1]
+live_match.TTL = float(sys.argv[2])
+main(sys.argv[3:])
+"""
+"""`umpire` as another host has it: where nothing is known of this one's processes."""
+
+
+class Host:
+    """A machine of its own with a daemon on it."""
+
+    def __init__(self, name: str, folder: Path, store: str) -> None:
+        folder.mkdir()
+        self.name, self.folder = name, folder
+        self._command = [sys.executable, "-c", DAEMON, name, str(TTL), "--home", str(folder)]
+        self._command += ["--store", store, "watch", "--interval", "0.2"]
+        self._daemon: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        self._daemon = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
+
+    def send(self, what: signal.Signals) -> None:
+        assert self._daemon is not None
+        assert self._daemon.poll() is None, f"the daemon of {self.name} has ended by itself"
+        self._daemon.send_signal(what)
+        if what == signal.SIGKILL:
+            self._daemon.wait()
+
+    def end(self) -> None:
+        if self._daemon is not None and self._daemon.poll() is None:
+            self._daemon.send_signal(signal.SIGCONT)
+            self._daemon.terminate()
+            assert self._daemon.wait(PATIENCE) == 0
+
+
+def until(told: Callable[[], object], what: str) -> None:
+    """Wait until something is so."""
+    patience = time.monotonic() + PATIENCE
+    while not told():
+        assert time.monotonic() < patience, what
+        time.sleep(0.05)
+
+
+class League:
+    """A match in a store that two hosts share, each with a home of its own."""
+
+    def __init__(self, folder: Path, url: str, store: Store, row: MatchRow) -> None:
+        self.store = store
+        self.row = row
+        self.one, self.other = (Host(name, folder / name, url) for name in ("one", "other"))
+        for host in (self.one, self.other):
+            token_file(host.folder).write_text(own_token(folder))
+
+    def held_by(self, host: Host) -> bool:
+        lease = self.store.leases.held(self.row.id, 0.0)
+        return lease is not None and f"/{host.name}." in lease.holder
+
+    def wait_for(self, host: Host) -> None:
+        """Wait until a host's daemon has the match and has heard the players."""
+        until(lambda: self.held_by(host), f"{host.name} does not take the match")
+        self.wait_for_turns()
+
+    def wait_for_turns(self) -> None:
+        """Wait until the players have been heard."""
+        heard = self.heard()
+        until(lambda: self.heard() > heard + 1, "nobody goes on")
+
+    def heard(self) -> int:
+        """Return how much the players have said."""
+        return sum(line.by in PLAYERS for line in self.store.lines(self.row.id))
+
+
+def test_a_match_goes_on_whichever_host_or_server_is_killed_or_freezes(
+    tmp_path: Path, postgres: postgres_kit.Server
+) -> None:
+    url = postgres.emptied()
+    with LocalServer(tmp_path) as server, Store.open(url) as store, ExitStack() as stack:
+        (account,) = connections(tmp_path)(server.base_url)
+        sheets = account.open()
+        stack.callback(sheets.close)
+        request = MatchRequest(Header(GAME, PLAYERS, {}), server.base_url)
+        row = create_match(store, sheets, account.email, request, time.time()).row
+        league = League(tmp_path, url, store, row)
+        one, other = league.one, league.other
+        for host in (one, other):
+            host.start()
+            stack.callback(host.end)
+            until(lambda: league.held_by(one), "nobody takes the match")
+        with bots(row, store, url, PACE):
+            league.wait_for(one)
+            one.send(signal.SIGKILL)
+            league.wait_for(other)
+            one.start()
+            other.send(signal.SIGSTOP)
+            league.wait_for(one)
+            other.send(signal.SIGCONT)
+            league.wait_for(one)
+            postgres.stop(signal.SIGQUIT)
+            postgres.start()
+            league.wait_for_turns()
+            one.end()
+            league.wait_for(other)
+            wait_for_answers(store, row)
+            store.inbox.put(row.id, "umpire", "forfeit Ana", rfc3339(time.time()))
+            until(lambda: store.find(row.id).status == "over", "nobody obeys")
+        other.end()
+        assert_nothing_lost_or_doubled(store, row, sheets)

@@ -1,0 +1,231 @@
+"""The daemon's announcing, beside its umpiring: it reads the log, and nothing waits for it.
+
+The log is the queue. Kept is how far each webhook has come, before a post is sent and after it: so
+nothing is missed, whatever ends at whatever instruction, and what is perhaps sent twice says so.
+"""
+
+import queue
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from umpire.catalogue import find_game
+from umpire.chat.announcements import Post, Readers, due
+from umpire.chat.webhooks import Outcome, Webhooks, post
+from umpire.errors import UmpireError
+from umpire.games.base import UMPIRE
+from umpire.showing.record import Record, first_record, followed
+from umpire.showing.sentences import Fairness
+from umpire.store import MatchRow, Store
+from umpire.store.announced import Announced, Told
+from umpire.store.worldtime import rfc3339
+
+_LOOK = 0.5
+_PACE = 2.1
+"""Seconds between two posts to a webhook: Discord takes thirty a minute."""
+_PATIENCE = 30.0
+"""Seconds after which an answer is given up, so that one that drips holds up nothing."""
+_CLAIM = 60.0
+"""Seconds for which a daemon that does not answer keeps others from posting."""
+_LONGEST_WAIT = 300.0
+_HOPELESS = 5
+_LAST_POSTS, _BACKLOG = 10.0, 600.0
+"""Seconds that a daemon goes on posting what is due if it is stopped, and if all is over."""
+
+Send = Callable[[str, str, bytes | None], Outcome]
+Draw = Callable[[Readers], bytes | None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sending:
+    """A post under way: what was claimed for it, whether it was tried before, and since when."""
+
+    claimed: Announced
+    again: bool
+    since: float
+    found: "queue.SimpleQueue[Outcome]"
+
+
+@dataclass(slots=True)
+class _Webhook:
+    """What is known of an address: when it may be posted to next, and how often that failed."""
+
+    next_at: float = 0.0
+    failures: int = 0
+    sending: _Sending | None = None
+
+
+@dataclass(slots=True)
+class Announcer:
+    """It posts what is due of the matches of a store, all or those of `ids`.
+
+    What is over may be taken back for `close_after` seconds, and `board` gives the link to a board
+    that everybody may have. All happens in the one thread that
+    turns it, but the posts themselves.
+    """
+
+    store: Store
+    webhooks: Webhooks
+    holder: str
+    close_after: float
+    ids: Sequence[str] = ()
+    draw: Draw = lambda _: None
+    board: Callable[[MatchRow], str | None] = lambda _: None
+    send: Send = post
+    wall: Callable[[], float] = time.time
+    jitter: Callable[[], float] = random.random
+    _records: dict[str, Record] = field(default_factory=dict)
+    _known: dict[str, _Webhook] = field(default_factory=dict)
+
+    def turn(self) -> bool:
+        """Take in what has ended and post what is due; return whether more may be due soon.
+
+        A webhook that fails again and again is nothing to wait for. Raises UmpireError where the
+        store or the file of webhooks cannot be used.
+        """
+        for known in self._known.values():
+            self._take_in(known)
+        for row, viewer, url in self._wanted():
+            known = self._known.setdefault(url, _Webhook())
+            if known.sending is None and known.next_at <= self.wall():
+                self._post_next(known, url, row, viewer)
+        return any(
+            known.sending or (known.next_at > self.wall() and known.failures < _HOPELESS)
+            for known in self._known.values()
+        )
+
+    def _wanted(self) -> Iterator[tuple[MatchRow, str | None, str]]:
+        """Yield each webhook of each match that is not told all yet, who waits longest first."""
+        unfinished = self.store.announcements.unfinished()
+        found = [
+            (row, viewer, url)
+            for row in self.store.matches()
+            if (row.id in self.ids if self.ids else row.shelf is None)
+            for viewer, url in self.webhooks.of(row.id).items()
+            if row.status != "closed" or (row.id, viewer) in unfinished
+        ]
+        for row, viewer, _ in found:
+            if (row.id, viewer) not in unfinished:
+                # noted at once: what is closed while its address is busy would be missed
+                self.store.announcements.begin(row.id, viewer, Told())
+        random.shuffle(found)  # where many share one address none waits for ever
+        yield from found
+
+    def _post_next(self, known: _Webhook, url: str, row: MatchRow, viewer: str | None) -> None:
+        announced = self._announced(row, viewer)
+        if announced.stopped is not None:
+            return
+        readers = self._readers(row, viewer)
+        now = self.wall()
+        wanted = due(readers, announced.told, now, announced.trying)
+        if wanted is None:
+            if readers.record.match.closed:
+                self.store.announcements.finish(announced)
+            return
+        claimed = self.store.announcements.claim(announced, wanted.told, self.holder, now, _CLAIM)
+        if claimed is not None:
+            again = announced.trying is not None
+            known.sending = self._start(url, wanted, readers, claimed, again=again)
+
+    def _announced(self, row: MatchRow, viewer: str | None) -> Announced:
+        kept = {one.viewer: one for one in self.store.announcements.of(row.id)}
+        return kept.get(viewer, Announced(row.id, viewer))
+
+    def _readers(self, row: MatchRow, viewer: str | None) -> Readers:
+        record = self._records.get(row.id) or first_record(row.header(), find_game(row.game))
+        record = followed(record, self.store.lines(row.id, record.next_line - 1))
+        self._records[row.id] = record
+        seed = self.store.seed(row.id) if record.match.closed else None
+        closes = None if record.ended is None else record.ended + self.close_after
+        fair = Fairness(row.commitment, seed, closes)
+        return Readers(row, record, fair, viewer, self.board(row))
+
+    def _start(
+        self, url: str, wanted: Post, readers: Readers, claimed: Announced, *, again: bool
+    ) -> _Sending:
+        found: queue.SimpleQueue[Outcome] = queue.SimpleQueue()
+
+        def send() -> None:
+            picture = self.draw(readers) if wanted.picture else None
+            found.put(self.send(url, wanted.text, picture))
+
+        threading.Thread(target=send, daemon=True, name="webhook").start()
+        return _Sending(claimed, again, self.wall(), found)
+
+    def _take_in(self, known: _Webhook) -> None:
+        sending, now = known.sending, self.wall()
+        if sending is None:
+            return
+        try:
+            outcome = sending.found.get_nowait()
+        except queue.Empty:
+            if now - sending.since < _PATIENCE:
+                return
+            outcome = Outcome(perhaps=True)
+        known.sending, known.next_at = None, now + _PACE
+        if outcome.arrived:
+            known.failures = 0
+            self.store.announcements.sent(sending.claimed)
+        elif outcome.refused is not None:
+            self._refused(sending.claimed, outcome)
+        else:
+            known.failures += 1
+            known.next_at = now + self._wait(known, outcome)
+            # a second try that is refused says nothing of the first, which has perhaps arrived
+            perhaps = outcome.perhaps or sending.again
+            self.store.announcements.failed(sending.claimed, perhaps=perhaps)
+
+    def _wait(self, known: _Webhook, outcome: Outcome) -> float:
+        """Return how long to wait: as long as we are told, else longer at each failure."""
+        if outcome.wait is not None:
+            return max(outcome.wait, _PACE)
+        longest = min(2.0**known.failures, _LONGEST_WAIT)
+        return max(_PACE, longest * (0.5 + self.jitter() / 2))
+
+    def _refused(self, claimed: Announced, outcome: Outcome) -> None:
+        """Go on without a post that is refused, or without its webhook; tell the umpire once."""
+        whose = "the webhook" if claimed.viewer is None else f"{claimed.viewer}'s webhook"
+        if outcome.gone:
+            self.store.announcements.stop(claimed, outcome.refused or "")
+            told = f"{whose} is announced to no more ({outcome.refused}): name it again"
+        else:
+            self.store.announcements.sent(claimed)
+            told = f"{whose} has refused an announcement ({outcome.refused})"
+        at = rfc3339(self.wall())
+        self.store.inbox.put(claimed.match_id, UMPIRE, f"note {told}", at)
+
+
+@contextmanager
+def announcing(announcer: Announcer, stop: threading.Event) -> Iterator[None]:
+    """Announce in a thread of its own meanwhile, and then what is due, for a while.
+
+    That is longer where nobody has set `stop`: all is over, and nobody waits for the end.
+    """
+    is_over = threading.Event()
+    thread = threading.Thread(target=_run, args=(announcer, is_over), daemon=True, name="announcer")
+    thread.start()
+    try:
+        yield
+    finally:
+        is_over.set()
+        began = time.monotonic()
+        while thread.is_alive():
+            thread.join(_LOOK)
+            if time.monotonic() - began > (_LAST_POSTS if stop.is_set() else _BACKLOG):
+                break
+
+
+def _run(announcer: Announcer, is_over: threading.Event) -> None:
+    """Turn until all is over and nothing is due any more."""
+    while True:
+        ends = is_over.is_set()
+        try:
+            is_due = announcer.turn()
+        except UmpireError:
+            is_due = False  # the store or the file cannot be used for now
+        if ends and not is_due:
+            return
+        time.sleep(_LOOK)

@@ -1,0 +1,1 @@
+"""Spreadsheets of matches: made, taken over, shared and checked."""

@@ -1,0 +1,156 @@
+"""Spreadsheets that were made by hand and are given for a match: whether they will do."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from umpire.errors import UsageError
+from umpire.games.base import Screen
+from umpire.hosting.retry import Attempt
+from umpire.json_types import JsonObject
+from umpire.sheets.addresses import is_service
+from umpire.sheets.client import Share, Sheets
+from umpire.sheets.diff import diff_screen, one_cell_texts
+from umpire.sheets.errors import Forbidden, Gone
+from umpire.sheets.grid import Place
+from umpire.sheets.layout import install, laid_out
+from umpire.sheets.protection import counting_places
+from umpire.sheets.repair import REPAIR_FIELDS, adoptable, repair
+from umpire.sheets.snapshot import read_snapshot
+from umpire.sheets.upkeep import METADATA_FIELDS
+from umpire.showing.spreadsheets import BOARD, Spreadsheet
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What is found of given spreadsheets: who owns them, and what the umpire is to see to."""
+
+    owner: str | None
+    warnings: tuple[str, ...]
+
+
+def look_at_given(
+    sheets: Sheets,
+    given: Sequence[tuple[Spreadsheet, str]],
+    account: str,
+    emails: Mapping[str, str],
+    attempt: Attempt,
+    *,
+    is_begun: bool,
+) -> Looked:
+    """Look at given spreadsheets and change nothing. Raises UsageError for one that will not do.
+
+    `emails` are the players' accounts. `is_begun` tells that the match is half made: its players
+    may have written something already.
+    """
+    owners: list[str | None] = []
+    warnings: list[str] = []
+    for spreadsheet, spreadsheet_id in given:
+        metadata = _opened(sheets, spreadsheet, spreadsheet_id, account, attempt)
+        refusal = unfit(spreadsheet, metadata, is_begun=is_begun)
+        if refusal is not None:
+            raise UsageError(refusal)
+        owners.append(attempt(partial(sheets.owner, spreadsheet_id)))
+        try:
+            shares = attempt(partial(sheets.shares, spreadsheet_id))
+        except Forbidden:
+            warnings.append(
+                f"{_begun(spreadsheet)} does not show who may open it: see to that yourself."
+            )
+            continue
+        hosts = (*spreadsheet.context.keepers, owners[-1])
+        warnings += strangers(spreadsheet, shares, hosts, emails)
+    return Looked(next((owner for owner in owners if owner), None), tuple(warnings))
+
+
+def _opened(
+    sheets: Sheets, spreadsheet: Spreadsheet, spreadsheet_id: str, account: str, attempt: Attempt
+) -> JsonObject:
+    try:
+        metadata: JsonObject = attempt(partial(sheets.metadata, spreadsheet_id, REPAIR_FIELDS))
+    except (Forbidden, Gone) as error:
+        way = (
+            f"share it with {account} as an editor"
+            if is_service(account)
+            else "umpire sees no spreadsheets but those it made itself, unless it works as a "
+            "service account: let it make them, or see --credentials"
+        )
+        raise UsageError(
+            f"{spreadsheet.name} ({spreadsheet_id}) cannot be opened: {way}."
+        ) from error
+    return metadata
+
+
+def unfit(spreadsheet: Spreadsheet, metadata: JsonObject, *, is_begun: bool = False) -> str | None:
+    """Return why a spreadsheet cannot become this part of a match; None if it can."""
+    kind = adoptable(spreadsheet.template, spreadsheet.context, metadata)
+    snapshot = read_snapshot(metadata, spreadsheet.pages)
+    written = any(snapshot.any_value(sheet, cells) for sheet, cells in snapshot.cells.items())
+    if kind is None or (kind == "empty" and written):
+        return (
+            f"the spreadsheet given for {spreadsheet.name} holds something else, and is left "
+            "as it is: give an empty one, or one made from 'umpire template'."
+        )
+    entries = [snapshot.places.get(spreadsheet.entry(seat)) for seat in spreadsheet.seats]
+    played = any(place and snapshot.any_value(place.sheet, place.rect.cells()) for place in entries)
+    if played and not is_begun:
+        return (
+            f"the spreadsheet given for {spreadsheet.name} has been played in, and is left as "
+            "it is: give one whose score sheets are empty."
+        )
+    return None
+
+
+def strangers(
+    spreadsheet: Spreadsheet,
+    shares: Sequence[Share],
+    hosts: Sequence[str | None],
+    emails: Mapping[str, str],
+) -> list[str]:
+    """Return warnings of others who may open what is secret.
+
+    `hosts` may open all, `emails` are the players' accounts. Raises UsageError if it is open to
+    another player or to whoever has its link.
+    """
+    if spreadsheet.role == BOARD:
+        return []
+    names = {email: player for player, email in emails.items()}
+    own = [emails.get(player) for player in spreadsheet.players]
+    found = []
+    for share in shares:
+        email = (share.email or "").casefold()
+        if share.role == "owner" or email in (*hosts, *own):
+            continue
+        who = names.get(email) or share.email or "whoever has its link"
+        sentence = f"{spreadsheet.name} is open to {who}"
+        if share.kind != "user" or email in names:
+            raise UsageError(f"{sentence}: take that share back, and run the same command again.")
+        found.append(
+            f"{_begun(spreadsheet)} is open to {who} as well: take that back if it must not be."
+        )
+    return found
+
+
+def adopt(
+    sheets: Sheets, spreadsheet: Spreadsheet, spreadsheet_id: str, shown: Screen, account: str
+) -> Mapping[str, Place]:
+    """Make a given spreadsheet this part of a match; where its names lie then. May be repeated."""
+    metadata = sheets.metadata(spreadsheet_id, REPAIR_FIELDS)
+    texts = one_cell_texts(shown)
+    if adoptable(spreadsheet.template, spreadsheet.context, metadata) == "empty":
+        default = metadata["sheets"][0]["properties"].get("sheetId", 0)
+        places: Mapping[str, Place] = laid_out(spreadsheet.pages)
+        requests = install(spreadsheet.template, spreadsheet.context, default, texts)
+        sheets.write(spreadsheet_id, [*requests, *diff_screen({}, shown, places).requests])
+        return places
+    mending = repair(spreadsheet.template, spreadsheet.context, metadata, texts, account)
+    if mending.requests:
+        sheets.write(spreadsheet_id, list(mending.requests))
+        metadata = sheets.metadata(spreadsheet_id, METADATA_FIELDS)
+    places = counting_places(spreadsheet.pages, metadata)
+    sheets.write(spreadsheet_id, list(diff_screen({}, shown, places).requests))
+    return places
+
+
+def _begun(spreadsheet: Spreadsheet) -> str:
+    return f"{spreadsheet.name[0].upper()}{spreadsheet.name[1:]}"

@@ -1,0 +1,138 @@
+"""Who is let into a spreadsheet, against whom the match wants there."""
+
+from collections.abc import Iterator, Sequence
+
+from umpire.hosting.checkup.findings import REPAIR, Finding, Level
+from umpire.hosting.sharing import Guest, changes, guests
+from umpire.sheets.client import Share, Sheets
+from umpire.showing.spreadsheets import Spreadsheet, account_of
+from umpire.store import Hosting
+from umpire.store.records import BOARD_LINK
+
+_MAY = {
+    "owner": "owns it",
+    "writer": "may write in it",
+    "commenter": "may comment on it",
+    "reader": "may read it",
+}
+_OK = 200
+_ABOUT = "who is let in"
+
+
+class Access:
+    """Who should have been let into one spreadsheet of a match, and in which role."""
+
+    def __init__(
+        self, match_id: str, spreadsheet: Spreadsheet, hosting: Hosting, group: str
+    ) -> None:
+        self._match_id = match_id
+        self._part = spreadsheet
+        self._on_google = hosting.on_google
+        self._group = group
+        self._wanted = guests(spreadsheet, hosting.links)
+        self._names = {
+            account.casefold(): link.name
+            for link in hosting.links
+            if (account := account_of(link)) is not None
+        }
+        self._keepers = {keeper.casefold() for keeper in spreadsheet.context.keepers}
+
+    def findings(self, shares: Sequence[Share]) -> Iterator[Finding]:
+        """Compare with who has been let in."""
+        due = changes(shares, self._wanted)
+        others = [one for one in shares if (one.email or "").casefold() not in self._keepers]
+        faults = [self._stranger(share) for share in due.take_back]
+        faults += [self._missing(guest, shares) for guest in due.let_in]
+        faults += self._too_much(others)
+        faults += [self._nameless(player) for player in self._part.players if self._lacks(player)]
+        yield from faults
+        if not faults:
+            yield Finding(self._group, _ABOUT, "ok", f"The umpire{self._told()}, and nobody else.")
+
+    def _keeps(self, guest: Guest) -> bool:
+        return guest.email is not None and guest.email.casefold() in self._keepers
+
+    def _told(self) -> str:
+        told = [
+            f"{self._who(guest)} ({'writes' if guest.role == 'writer' else 'reads'})"
+            for guest in self._wanted
+            if not self._keeps(guest) and self._who(guest) != "umpire"
+        ]
+        return "".join(f", {one}" for one in told)
+
+    def _who(self, guest: Guest) -> str:
+        if guest.email is None:
+            return "everybody who has the link"
+        return self._names[guest.email.casefold()]
+
+    def _lacks(self, player: str) -> bool:
+        return player not in self._names.values()
+
+    def _nameless(self, player: str) -> Finding:
+        found = f"{player} has no address yet, and cannot write in it."
+        return self._finding(found, self._run(f"{player}=ADDRESS"), "warning")
+
+    def _missing(self, guest: Guest, shares: Sequence[Share]) -> Finding:
+        if guest.email is None:
+            found = "Nobody can open it by its link, and everybody should."
+            return self._finding(found, self._run(BOARD_LINK))
+        roles = [share.role for share in shares if guest.is_meant_by(share)]
+        called = self._called(guest.email)
+        if self._keeps(guest):
+            found = f"{called}, an account that umpires it, cannot write in it."
+            return self._finding(found, self._run("--accounts"))
+        if roles:
+            found = f"{called} {_MAY.get(roles[0], 'is let in')} and should write."
+        else:
+            found = f"{called} cannot open it."
+        return self._finding(found, self._run(f"{self._who(guest)}={guest.email}"))
+
+    def _too_much(self, shares: Sequence[Share]) -> Iterator[Finding]:
+        """Yield those who are let in rightly, but may write where they should only read."""
+        for share in shares:
+            for guest in self._wanted:
+                if guest.role == "reader" and guest.is_meant_by(share) and share.role == "writer":
+                    who = "Everybody" if share.email is None else self._called(share.email)
+                    found = f"{who} may write in it and should only read."
+                    yield self._finding(found, self._unshare(share))
+
+    def _stranger(self, share: Share) -> Finding:
+        may = _MAY.get(share.role, "is let in")
+        if share.kind == "anyone":
+            found = f"Everybody who has the link {may}, and it is not for everybody."
+        else:
+            called = self._called(share.email or f"a {share.kind}")
+            found = f"{called} {may} and has no part in it."
+        return self._finding(found, self._unshare(share))
+
+    def _called(self, account: str) -> str:
+        who = self._names.get(account.casefold())
+        if not self._on_google:
+            return f"The link of {who}" if who else "An account that has none of its links"
+        return f"{who} ({account})" if who else account
+
+    def _run(self, whom: str) -> str:
+        if not self._on_google:
+            return "Put back a copy of the local server's sheets.db, or make a new match."
+        return f"Run 'umpire share {self._match_id} {whom}'."
+
+    def _unshare(self, share: Share) -> str:
+        if not self._on_google:
+            return "Put back a copy of the local server's sheets.db, or make a new match."
+        return "Open it, choose Share, and take that access away."
+
+    def _finding(self, found: str, todo: str, level: Level = "wrong") -> Finding:
+        return Finding(self._group, _ABOUT, level, found, todo)
+
+
+def sharing(group: str, sheets: Sheets, spreadsheet_id: str) -> Iterator[Finding]:
+    """Yield whether nobody but the owner may let others in."""
+    path, fields = f"/drive/v3/files/{spreadsheet_id}", {"fields": "writersCanShare"}
+    answer = sheets.ask("drive", "get", path, params=fields)
+    if answer.status != _OK:
+        found = f"Drive does not say who may let others in (status {answer.status})."
+        yield Finding(group, "sharing", "warning", found, "Try again later.")
+    elif answer.body.get("writersCanShare", False):
+        yield Finding(group, "sharing", "wrong", "Whoever writes in it may let others in.", REPAIR)
+    else:
+        yield Finding(group, "sharing", "ok", "Only its owner may let others in.")

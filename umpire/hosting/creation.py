@@ -1,0 +1,500 @@
+"""A new match: its spreadsheets made, filled and shared, and then its log.
+
+Each step looks first whether it has been taken, and what must not be done twice is kept before and
+after: what breaks off anywhere is finished by asking for the same match again.
+"""
+
+import secrets
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+
+import umpire
+from umpire.catalogue import find_game
+from umpire.errors import UsageError
+from umpire.games.base import AnyGame, Screen
+from umpire.games.notation import listed, near
+from umpire.hosting.adopting import adopt, look_at_given
+from umpire.hosting.retry import Attempt, once
+from umpire.hosting.sharing import bring, by_hand, guests
+from umpire.match import Header, commitment
+from umpire.sheets.addresses import is_service
+from umpire.sheets.client import Sheets
+from umpire.sheets.diff import check, diff_screen, one_cell_texts
+from umpire.sheets.errors import Forbidden, Gone, Refused, SheetsError, Unreachable
+from umpire.sheets.grid import Place
+from umpire.sheets.layout import install, is_installed, laid_out
+from umpire.sheets.protection import counting_places
+from umpire.sheets.ranges import HEADLINE, of_no_seat
+from umpire.sheets.template import check_tables, find_template
+from umpire.sheets.upkeep import METADATA_FIELDS, keep
+from umpire.showing.record import Record, first_record
+from umpire.showing.screens import wanted
+from umpire.showing.sentences import Fairness
+from umpire.showing.spreadsheets import BOARD, CONSOLE, Spreadsheet, match_context, spreadsheets_of
+from umpire.store import GOOGLE, Fixture, Hosting, Link, MatchRow, Store, Unfinished
+from umpire.store.records import BOARD_LINK, READER_LINK, UMPIRE_LINK, log_header
+from umpire.store.worldtime import rfc3339
+
+_SECRET_BYTES = 24
+"""What ends a name that stands once for each player."""
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRequest:
+    """A match to be made: what, where, and on Google for whom.
+
+    `template` is a folder with a template of one's own. `given` are spreadsheets that were made by
+    hand, by role. `emails` are players' accounts, and `is_open` tells whether whoever has its link
+    may read the board; with `notify` Google sends mails to those who are let in. `further` are the
+    accounts that are to umpire it beside the one that makes it. `fixture` says of which league it
+    is.
+    """
+
+    header: Header
+    server: str
+    template: Path | None = None
+    given: Mapping[str, str] = field(default_factory=dict)
+    emails: Mapping[str, str] = field(default_factory=dict)
+    is_open: bool = True
+    notify: bool = False
+    further: tuple[str, ...] = ()
+    fixture: Fixture | None = None
+
+    @property
+    def on_google(self) -> bool:
+        """Whether its spreadsheets are to be Google's."""
+        return self.server == GOOGLE
+
+    @property
+    def folder(self) -> str | None:
+        """The whole path of the template of one's own."""
+        return None if self.template is None else str(self.template.resolve())
+
+    def is_begun_in(self, one: Unfinished) -> bool:
+        """Return whether this match is the one half made, whomever that was to let in."""
+        header = self.header
+        return (one.game, one.players, one.options, one.fixture) == (
+            header.game,
+            header.players,
+            header.options,
+            self.fixture,
+        ) and (one.hosting.server, one.hosting.template, one.given_spreadsheets) == (
+            self.server,
+            self.folder,
+            self.given,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CreatedMatch:
+    """A match that is made, and what its umpire is to see to."""
+
+    row: MatchRow
+    hosting: Hosting
+    warnings: tuple[str, ...]
+
+
+def create_match(
+    store: Store,
+    sheets: Sheets,
+    account: str,
+    request: MatchRequest,
+    wall: float,
+    *,
+    anew: bool = False,
+    untold: bool = False,
+    attempt: Attempt = once,
+    tell: Tell = lambda _: None,
+) -> CreatedMatch:
+    """Make a match, or finish it if it is half made, or with `anew` give that up and begin again.
+
+    `account` is who `sheets` works as, `attempt` does each step, and `tell` is handed what is being
+    done. One that is `untold` is found by `made_before` until `Store.unfinished.drop`. Raises
+    UsageError before anything is made for a request that cannot be granted, and UmpireError where a
+    step fails: what has been made stays for the next time.
+    """
+    making = _Creation(store, sheets, account, request, attempt, tell)
+    making.check()
+    making.begin(wall, anew=anew)
+    return making.finish(wall, untold=untold)
+
+
+def half_made(store: Store, request: MatchRequest) -> Unfinished | None:
+    """Return what has been begun of a match and not finished; None if nothing has."""
+    return next((one for one in store.unfinished.all() if request.is_begun_in(one)), None)
+
+
+def made_before(store: Store, request: MatchRequest) -> CreatedMatch | None:
+    """Return the same match if it was made, but perhaps nobody was told; None if there is none.
+
+    One that has been watched was known of.
+    """
+    for one in store.unfinished.untold():
+        if request.is_begun_in(one) and not store.lines(one.id):
+            return CreatedMatch(store.find(one.id), store.hosting(one.id), ())
+    return None
+
+
+class _Creation:
+    """One match on its way: first what is wanted of it, then what has been made of it."""
+
+    def __init__(
+        self,
+        store: Store,
+        sheets: Sheets,
+        account: str,
+        request: MatchRequest,
+        attempt: Attempt,
+        tell: Tell,
+    ) -> None:
+        self._store = store
+        self._sheets = sheets
+        self._account = account
+        self._request = request
+        self._attempt = attempt
+        self._tell = tell
+        self._game = find_game(request.header.game)
+        self._template = find_template(self._game.id, request.template)
+        self._half = half_made(store, request)
+        self._former: Sequence[Link] = ()
+        self._warnings: list[str] = []
+        self._places: dict[str, Mapping[str, Place]] = {}
+        self._one: Unfinished
+
+    def check(self) -> None:
+        """Raise UsageError if the request cannot be granted, and UmpireError if nobody answers."""
+        check_tables(self._template, self._game)
+        request, plain = self._request, self._spreadsheets("", ())
+        _check_request(request, plain, self._account)
+        seed = _new_seed()
+        record = first_record(request.header, self._game)
+        for spreadsheet in plain:
+            fairness = Fairness(commitment(request.header, seed))
+            _fits(self._game, spreadsheet, wanted(record, spreadsheet, fairness))
+        self._attempt(self._sheets.me)
+
+    def begin(self, wall: float, *, anew: bool) -> None:
+        """Keep that the match is begun, unless it is; with `anew` give up what has been made."""
+        request, half = self._request, self._half
+        umpires = self._look_at_given(is_begun=half is not None and not anew)
+        if self._game.private and request.on_google:
+            own = {one.casefold() for one in (umpires, *request.further)}
+            self._warnings += [
+                f"{player} has the umpire's own address, and so may see everything."
+                for player, email in request.emails.items()
+                if email in own
+            ]
+        if half is None or anew:
+            if half is not None:
+                self._give_up(half)
+            one = Unfinished(
+                id=self._free_id() if half is None else half.id,
+                game=self._game.id,
+                players=request.header.players,
+                options=request.header.options,
+                seed=_new_seed(),
+                started=rfc3339(wall),
+                hosting=Hosting(request.server, dict(request.given), (), request.folder),
+                given=tuple(request.given),
+                fixture=request.fixture,
+            )
+        else:
+            one, self._former = half, half.hosting.links
+        links = _links(request, umpires, self._former)
+        self._keep(replace(one, hosting=replace(one.hosting, links=links)))
+
+    def finish(self, wall: float, *, untold: bool) -> CreatedMatch:
+        """Make what is not made yet, fill it, let everybody in, and begin its log."""
+        one = self._one
+        made_of = self._spreadsheets(one.id, one.hosting.links)
+        header = log_header(
+            self._request.header, one.id, umpire.__version__, rfc3339(wall), self._committed(one)
+        )
+        record = first_record(header, self._game)
+        for step in (self._make, partial(self._fill, record), self._share):
+            for spreadsheet in made_of:
+                self._attempt(partial(step, spreadsheet))
+        hosting = replace(self._one.hosting, links=self._opening_at(made_of))
+        self._store.create(
+            one.id,
+            header,
+            one.seed,
+            engine=umpire.__version__,
+            started=rfc3339(wall),
+            hosting=hosting,
+            untold=untold,
+            fixture=one.fixture,
+        )
+        return CreatedMatch(self._store.find(one.id), hosting, tuple(dict.fromkeys(self._warnings)))
+
+    def _committed(self, one: Unfinished) -> str:
+        return commitment(self._request.header, one.seed)
+
+    def _spreadsheets(self, match_id: str, links: Sequence[Link]) -> tuple[Spreadsheet, ...]:
+        """Return the spreadsheets of the match; the console may be missing among given ones."""
+        own = (self._account, *self._request.further)
+        filled = match_context(match_id, self._request.header, links, own)
+        given = self._request.given
+        return tuple(
+            spreadsheet
+            for spreadsheet in spreadsheets_of(self._template, filled)
+            if spreadsheet.role != CONSOLE or CONSOLE in given or not given
+        )
+
+    def _look_at_given(self, *, is_begun: bool) -> str:
+        """Look whether given spreadsheets will do; the account of the umpire, who owns them."""
+        given = [
+            (p, self._request.given[p.role])
+            for p in self._spreadsheets("", ())
+            if self._request.given
+        ]
+        _check_free(self._store, self._half, given)
+        looked = look_at_given(
+            self._sheets,
+            given,
+            self._account,
+            self._request.emails,
+            self._attempt,
+            is_begun=is_begun,
+        )
+        self._warnings += looked.warnings
+        return looked.owner or self._account
+
+    def _give_up(self, one: Unfinished) -> None:
+        """Delete what umpire has made of a match: it bears a tag, and nothing else does."""
+        for spreadsheet in self._spreadsheets(one.id, ()):
+            if spreadsheet.role not in one.given and not one.is_nothing:
+                self._tell(f"deleting {spreadsheet.name} that was half made")
+                self._attempt(partial(self._delete, _tag(self._committed(one), spreadsheet)))
+        left = replace(one.hosting, spreadsheets=one.given_spreadsheets)
+        self._keep(replace(one, hosting=left, trying=None))
+
+    def _delete(self, tag: str) -> None:
+        while (spreadsheet_id := self._sheets.find(tag)) is not None:
+            self._sheets.trash(spreadsheet_id)
+
+    def _free_id(self) -> str:
+        """Return the id of a match that came to nothing, else a new one."""
+        for one in self._store.unfinished.all():
+            if one.game == self._game.id and one.is_nothing:
+                return one.id
+        return self._store.new_id(self._game.id)
+
+    def _keep(self, one: Unfinished) -> None:
+        self._one = one
+        self._store.unfinished.put(one)
+
+    def _make(self, spreadsheet: Spreadsheet) -> None:
+        """Make an empty spreadsheet; after an unanswered try look whether there is one."""
+        one = self._one
+        if spreadsheet.role in one.hosting.spreadsheets:
+            return
+        self._tell(f"making {spreadsheet.name}")
+        tag = _tag(self._committed(one), spreadsheet)
+        spreadsheet_id = self._sheets.find(tag) if one.trying == spreadsheet.role else None
+        if spreadsheet_id is None:
+            self._keep(replace(one, trying=spreadsheet.role))
+            try:
+                spreadsheet_id = self._sheets.create(one.id, tag)
+            except Unreachable:
+                raise
+            except SheetsError:
+                self._keep(replace(one, trying=None))
+                raise
+        made = {**one.hosting.spreadsheets, spreadsheet.role: spreadsheet_id}
+        self._keep(replace(one, hosting=replace(one.hosting, spreadsheets=made), trying=None))
+
+    def _fill(self, record: Record, spreadsheet: Spreadsheet) -> None:
+        """Turn an empty spreadsheet into one of the match's, all at once."""
+        self._tell(f"filling {spreadsheet.name}")
+        spreadsheet_id = self._one.hosting.spreadsheets[spreadsheet.role]
+        shown = wanted(record, spreadsheet, Fairness(self._committed(self._one)), {})
+        if spreadsheet.role in self._one.given:
+            places = adopt(self._sheets, spreadsheet, spreadsheet_id, shown, self._account)
+        else:
+            try:
+                places = _installed(self._sheets, spreadsheet, spreadsheet_id, shown, self._account)
+            except Gone as error:
+                raise SheetsError(
+                    f"{spreadsheet.name} of {self._one.id} was deleted before it was finished: "
+                    "add --anew to the same command."
+                ) from error
+        self._places[spreadsheet.role] = places
+
+    def _share(self, spreadsheet: Spreadsheet) -> None:
+        """Let in whom a spreadsheet is for, now that nothing stands in it but what is theirs."""
+        self._tell(f"sharing {spreadsheet.name}")
+        spreadsheet_id = self._one.hosting.spreadsheets[spreadsheet.role]
+        invited = guests(spreadsheet, self._one.hosting.links)
+        notify = self._request.notify
+        if spreadsheet.role not in self._one.given:
+            bring(self._sheets, spreadsheet_id, invited, notify=notify)
+            return
+        try:
+            bring(
+                self._sheets,
+                spreadsheet_id,
+                invited,
+                guests(spreadsheet, self._former),
+                notify=notify,
+            )
+        except Forbidden:
+            self._warnings.append(
+                by_hand(spreadsheet, self._account, self._one.hosting.links, let_in=invited)
+            )
+        try:
+            self._sheets.keep_sharing_to_owner(spreadsheet_id)
+        except (Forbidden, Refused):
+            self._warnings.append(
+                f"Whoever may write in {spreadsheet.name} may let others in: forbid that in its "
+                "sharing settings, which only its owner may change."
+            )
+
+    def _opening_at(self, made_of: Sequence[Spreadsheet]) -> tuple[Link, ...]:
+        """Let a player's link open the player's own tab; the umpire has one to each spreadsheet.
+
+        The umpire's first is the console's. A reader's link, and everybody's who has no tab of
+        their own, opens the board.
+        """
+        links = self._one.hosting.links
+        own: dict[str, tuple[str, int | None]] = {
+            page.player: (spreadsheet.role, page.sheet_now(self._places[spreadsheet.role]))
+            for spreadsheet in reversed(made_of)
+            for page in reversed(spreadsheet.pages)
+            if page.player is not None
+        }
+        roles = [spreadsheet.role for spreadsheet in made_of]
+        own[UMPIRE_LINK] = (CONSOLE if CONSOLE in roles else BOARD, None)
+        own[READER_LINK] = (BOARD, self._boards_tab(made_of[0]))
+        firsts = [
+            replace(link, role=own[link.who][0], tab=own[link.who][1]) if link.who in own else link
+            for link in links
+        ]
+        (umpires,) = (link for link in firsts if link.who == UMPIRE_LINK)
+        tabs = {BOARD: self._boards_tab(made_of[0])}
+        others = [
+            replace(umpires, role=role, tab=tabs.get(role))
+            for role in roles
+            if role != umpires.role
+        ]
+        return (*firsts, *others)
+
+    def _boards_tab(self, board: Spreadsheet) -> int | None:
+        """Return the tab that is for everybody, where players' own tabs come first."""
+        first, *others = board.pages
+        shared = [page for page in others if HEADLINE in page.tab.named and page.player is None]
+        if first.player is None or not shared:
+            return None
+        return shared[0].sheet_now(self._places[board.role])
+
+
+def _installed(
+    sheets: Sheets, spreadsheet: Spreadsheet, spreadsheet_id: str, shown: Screen, account: str
+) -> Mapping[str, Place]:
+    """Fill a spreadsheet that umpire has made, unless it is filled; where its names lie then."""
+    metadata = sheets.metadata(spreadsheet_id, METADATA_FIELDS)
+    about = (spreadsheet.template, spreadsheet.context)
+    texts = one_cell_texts(shown)
+    if is_installed(*about, metadata):
+        requests = keep(*about, metadata, texts, account)
+        places: Mapping[str, Place] = counting_places(spreadsheet.pages, metadata)
+    else:
+        places = laid_out(spreadsheet.pages)
+        default = metadata["sheets"][0]["properties"].get("sheetId", 0)
+        requests = [*install(*about, default, texts), *diff_screen({}, shown, places).requests]
+    if requests:
+        sheets.write(spreadsheet_id, requests)
+    return places
+
+
+def _new_seed() -> str:
+    return secrets.token_hex(32)
+
+
+def _tag(commitment: str, spreadsheet: Spreadsheet) -> str:
+    """Return what a file of ours is known by; it tells of the seed no more than the board does."""
+    return f"{commitment[:32]}/{spreadsheet.role}"
+
+
+def _links(request: MatchRequest, umpires: str, known: Sequence[Link]) -> tuple[Link, ...]:
+    """Return everybody's link to the board: on the local server with a secret, those known kept."""
+    readers = (READER_LINK,) if request.is_open else ()
+    if request.on_google:
+        emails = {**request.emails, UMPIRE_LINK: umpires}
+        return tuple(
+            Link(who, BOARD, email=emails.get(who))
+            for who in (*request.header.players, UMPIRE_LINK, *readers)
+        )
+    return tuple(known) or tuple(
+        Link(who, BOARD, secrets.token_urlsafe(_SECRET_BYTES))
+        for who in (*request.header.players, UMPIRE_LINK, *readers)
+    )
+
+
+def _check_request(request: MatchRequest, made_of: Sequence[Spreadsheet], account: str) -> None:
+    """Raise UsageError for what cannot be."""
+    for name in (READER_LINK, BOARD_LINK):
+        if name in request.header.players:
+            raise UsageError(f"nobody may be called {name!r}: so the board's link is called.")
+    names = {spreadsheet.role: spreadsheet.name for spreadsheet in made_of}
+    given = request.given
+    if given.keys() - names.keys():
+        raise UsageError("the game has no secrets, so all play on the board: give no --table.")
+    if len(set(given.values())) < len(given):
+        raise UsageError("the same spreadsheet is given twice: give each its own.")
+    missing = [name for role, name in names.items() if given and role not in given]
+    if missing:
+        raise UsageError(f"a spreadsheet for {listed(missing)} is missing: give all or none.")
+    if request.on_google and not given and is_service(account):
+        raise UsageError(
+            f"a service account has no storage of its own: make empty spreadsheets for "
+            f"{listed([*names.values()])}, share each with {account} as an editor, and give them "
+            "with --board, --table and --console; or sign in with 'umpire login'."
+        )
+
+
+def _check_free(
+    store: Store, half: Unfinished | None, given: Sequence[tuple[Spreadsheet, str]]
+) -> None:
+    """Raise UsageError if a given spreadsheet is another match's."""
+    hostings = {row.id: store.hosting(row.id) for row in store.matches()} if given else {}
+    hostings |= {one.id: one.hosting for one in store.unfinished.all() if one != half}
+    for spreadsheet, spreadsheet_id in given:
+        for match_id, hosting in hostings.items():
+            if spreadsheet_id in hosting.spreadsheets.values():
+                raise UsageError(
+                    f"the spreadsheet given for {spreadsheet.name} belongs to {match_id}: "
+                    "give another."
+                )
+
+
+def _fits(game: AnyGame, spreadsheet: Spreadsheet, shown: Screen) -> None:
+    """Raise UsageError if a template lacks a name that the match is shown or typed under."""
+    entries = [spreadsheet.entry(seat) for seat in spreadsheet.seats]
+    names = {**shown, **dict.fromkeys(entries, (("",),))}
+    places, template = laid_out(spreadsheet.pages), spreadsheet.template
+    for name in names:
+        if name not in places:
+            raise UsageError(_lacking(game, spreadsheet, name, places.keys() - names.keys()))
+    if faults := check(names, places):
+        raise UsageError(f"the template {template.folder} does not fit {game.title}: {faults[0]}")
+
+
+def _lacking(game: AnyGame, spreadsheet: Spreadsheet, name: str, unused: Collection[str]) -> str:
+    """Say which name a template lacks, in which file it belongs, and which stands there instead."""
+    own = find_template(game.id)
+    files = (own.console if spreadsheet.is_console and own.console else own).files
+    plain_name = of_no_seat(name)
+    where = files.get(plain_name) or files.get(name) or "no file"
+    there = [of_no_seat(one) for one in near(name, sorted(unused))[:1]]
+    instead = (
+        f" Is it what {spreadsheet.template.files[there[0]]} calls {there[0]!r}?" if there else ""
+    )
+    return (
+        f"the template {spreadsheet.template.folder} has no range named {plain_name!r}, which the "
+        f"game's own has in {where}: name it again.{instead}"
+    )

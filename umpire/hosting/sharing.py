@@ -1,0 +1,204 @@
+"""Who is let into which spreadsheet: the plan, and the few requests that bring a file to it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Literal
+
+from umpire.games.notation import listed
+from umpire.hosting.retry import Attempt
+from umpire.sheets.client import Share, Sheets
+from umpire.sheets.errors import Forbidden, Refused, SheetsError
+from umpire.sheets.upkeep import METADATA_FIELDS, protections_due
+from umpire.showing.spreadsheets import BOARD, Spreadsheet, account_of
+from umpire.store import Hosting, Link, MatchRow, Store
+from umpire.store.records import READER_LINK, UMPIRE_LINK
+
+_ROLES = ("reader", "commenter", "writer", "owner")
+"""Each may do all that those before it may."""
+
+ANYONE = "anyone"
+"""Who reads the board while it is open to whoever has its link."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody to be let in: an account, or with no `email` everybody who has the link."""
+
+    email: str | None
+    role: Literal["reader", "writer"]
+
+    def __str__(self) -> str:
+        who = self.email or "whoever has its link"
+        return f"{who} as {'an editor' if self.role == 'writer' else 'a viewer'}"
+
+    def is_meant_by(self, share: Share) -> bool:
+        """Return whether a share is this guest's, in whatever role."""
+        if self.email is None:
+            return share.kind == ANYONE
+        return (share.email or "").casefold() == self.email.casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What a file's shares lack: those to take back, and who is to be let in."""
+
+    take_back: tuple[Share, ...]
+    let_in: tuple[Guest, ...]
+
+
+def guests(spreadsheet: Spreadsheet, links: Sequence[Link]) -> tuple[Guest, ...]:
+    """Return whom a spreadsheet is for. A player whom no account stands for is left out.
+
+    The accounts that umpire the match write in every one. Where the board is open to whoever has
+    its link, who only reads it is not let in by name.
+    """
+    accounts = {link.who: account for link in links if (account := account_of(link)) is not None}
+    is_open = READER_LINK in {link.who for link in links} - accounts.keys()
+    readers = spreadsheet.readers()
+    writing = (accounts[who] for who in spreadsheet.writers() if who in accounts)
+    writers = tuple(Guest(one, "writer") for one in (*spreadsheet.context.keepers, *writing))
+    if is_open and READER_LINK in readers:
+        return (*writers, Guest(None, "reader"))
+    return (*writers, *(Guest(accounts[who], "reader") for who in readers if who in accounts))
+
+
+def changes(
+    there: Sequence[Share], wanted: Sequence[Guest], former: Sequence[Guest] | None = None
+) -> Changes:
+    """Return what makes the shares of a file the wanted ones; its owner's stays in any case.
+
+    Only shares of the `former` guests are taken back; with None all that nobody wants.
+    """
+    unwanted = [
+        share
+        for share in there
+        if share.role != "owner"
+        and not any(guest.is_meant_by(share) for guest in wanted)
+        and (former is None or any(guest.is_meant_by(share) for guest in former))
+    ]
+    return Changes(
+        tuple(unwanted),
+        tuple(
+            guest
+            for guest in dict.fromkeys(wanted)
+            if not any(guest.is_meant_by(one) and _suffices(one, guest) for one in there)
+        ),
+    )
+
+
+def _suffices(share: Share, guest: Guest) -> bool:
+    return share.role in _ROLES and _ROLES.index(share.role) >= _ROLES.index(guest.role)
+
+
+def bring(
+    sheets: Sheets,
+    spreadsheet_id: str,
+    wanted: Sequence[Guest],
+    former: Sequence[Guest] | None = None,
+    *,
+    notify: bool = False,
+) -> None:
+    """Look who is let into a file, and make it those who are wanted. May be repeated."""
+    due = changes(sheets.shares(spreadsheet_id), wanted, former)
+    for share in due.take_back:
+        sheets.unshare(spreadsheet_id, share.id)
+    for guest in due.let_in:
+        if guest.email is None:
+            sheets.share_link(spreadsheet_id)
+            continue
+        try:
+            sheets.share(spreadsheet_id, guest.email, guest.role, notify=notify)
+        except Refused as error:
+            hint = "" if notify else ", or add --notify, so that Google sends an invitation"
+            raise SheetsError(
+                f"{guest.email} is not let in: {str(error).removesuffix('.')}; correct the "
+                f"address{hint}."
+            ) from error
+
+
+def readdress(links: Sequence[Link], emails: Mapping[str, str | None]) -> tuple[Link, ...]:
+    """Return the links of a match on Google with other addresses; None lets nobody in any more.
+
+    The reader's link is there while the board is open to whoever has it: None takes it away.
+    """
+    kept = tuple(
+        replace(link, email=emails[link.who]) if link.who in emails else link
+        for link in links
+        if link.who != READER_LINK or READER_LINK not in emails
+    )
+    opened = READER_LINK in emails and emails[READER_LINK] is not None
+    return (*kept, Link(READER_LINK, BOARD)) if opened else kept
+
+
+def change_guests(
+    store: Store,
+    sheets: Sheets,
+    owner: str,
+    row: MatchRow,
+    emails: Mapping[str, str | None],
+    made_of: Callable[[Sequence[Link]], Sequence[Spreadsheet]],
+    attempt: Attempt,
+    *,
+    notify: bool = False,
+) -> tuple[Hosting, tuple[str, ...]]:
+    """Let others into a match on Google than before; `emails` are those of `readdress`.
+
+    Where there are none, whoever should be let in and is not is let in. Gives where it is hosted
+    then, and what the umpire is to do by hand: `owner`, the account of `sheets`, may not share what
+    another account owns.
+
+    `made_of` gives the match's spreadsheets with the accounts of such links. Drive's shares come
+    first, for only the log knows whose are to be taken back; then the log, which tells a daemon
+    whom to let write; then the protection of the cells. All may be repeated.
+    """
+    hosting = store.hosting(row.id)
+    links = readdress(hosting.links, emails)
+    concerned = [
+        (spreadsheet, hosting.spreadsheets[spreadsheet.role])
+        for spreadsheet in made_of(links)
+        if spreadsheet.role in hosting.spreadsheets
+        and _concerns(emails, (*spreadsheet.writers(), *spreadsheet.readers()))
+    ]
+    warnings: list[str] = []
+    for spreadsheet, spreadsheet_id in concerned:
+        former, wanted = guests(spreadsheet, hosting.links), guests(spreadsheet, links)
+        try:
+            attempt(partial(bring, sheets, spreadsheet_id, wanted, former, notify=notify))
+        except Forbidden:
+            if attempt(partial(sheets.owner, spreadsheet_id)) == owner:
+                raise
+            gone = [guest for guest in former if guest not in wanted]
+            warnings.append(by_hand(spreadsheet, owner, links, let_in=wanted, take_back=gone))
+    store.host(row.id, replace(hosting, links=links))
+    for spreadsheet, spreadsheet_id in concerned:
+        if _concerns(emails, spreadsheet.players):
+            attempt(partial(_protect, sheets, spreadsheet_id, spreadsheet, owner))
+    return store.hosting(row.id), tuple(warnings)
+
+
+def _concerns(emails: Mapping[str, str | None], whom: Sequence[str]) -> bool:
+    return not emails or not emails.keys().isdisjoint(whom)
+
+
+def by_hand(
+    spreadsheet: Spreadsheet,
+    account: str,
+    links: Sequence[Link],
+    *,
+    let_in: Sequence[Guest],
+    take_back: Sequence[Guest] = (),
+) -> str:
+    """Return what the owner of a spreadsheet must do in person, where the account may not."""
+    there = {account, *(link.email for link in links if link.who == UMPIRE_LINK)}
+    due = [f"let in {guest}" for guest in dict.fromkeys(let_in) if guest.email not in there]
+    due += [f"take the share of {guest.email or 'its link'} back" for guest in take_back]
+    todo = listed(due) if due else "see who is let in"
+    return f"{account} may not share {spreadsheet.name}, so do it by hand: {todo}."
+
+
+def _protect(sheets: Sheets, spreadsheet_id: str, spreadsheet: Spreadsheet, owner: str) -> None:
+    metadata = sheets.metadata(spreadsheet_id, METADATA_FIELDS)
+    requests = protections_due(spreadsheet.template, spreadsheet.context, metadata, owner)
+    if requests:
+        sheets.write(spreadsheet_id, requests)

@@ -1,0 +1,402 @@
+"""A server at work for the matches that are played on it: its accounts, and each request made.
+
+Requests of different spreadsheets overlap, each on a connection and a thread of its own. Here they
+begin, and here what came of each is taken in, one after the other; what can go wrong with one ends
+here: it is tried again later, or its match waits, paused by itself, while the others go on.
+"""
+
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from queue import Empty, SimpleQueue
+from typing import Protocol, TypeAlias
+
+from umpire.errors import UmpireError
+from umpire.live import planner
+from umpire.live.hosted import HostedMatch
+from umpire.live.live_match import Clocks, Moment
+from umpire.live.planner import RateLimit, Request, SheetStatus, Usage, Wait
+from umpire.live.sheet import Batch, Sheet
+from umpire.sheets.account import Account
+from umpire.sheets.client import CONNECT_SECONDS, READ_SECONDS, Sheets
+from umpire.sheets.errors import (
+    Forbidden,
+    Gone,
+    NameMissing,
+    Refused,
+    SheetsError,
+    Unreachable,
+)
+from umpire.sheets.grid import Place
+from umpire.sheets.look import Look
+
+AT_ONCE = 16
+"""Requests that are under way at the same time at most."""
+
+_VAIN_TRIES = 3
+"""Failures in a row at the very start that mean that nobody is there."""
+
+_OVER_QUOTA = 429
+
+_PLAN_AGAIN = 1.0
+"""Seconds after which it is planned anew though nothing has changed but the time."""
+
+_TOO_LONG = CONNECT_SECONDS + READ_SECONDS + 5.0
+"""Seconds after which a request is given up whose bytes still come, one by one."""
+
+
+class NobodyThere(UmpireError):
+    """Nothing has ever answered a connection's requests."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A request under way: when it began, and what held then in its match.
+
+    `batch` is what it writes, None if it only looks.
+    """
+
+    request: Request
+    hosted: HostedMatch
+    began: float
+    moment: Moment
+    batch: Batch | None
+
+    @property
+    def sheet(self) -> Sheet:
+        """Its spreadsheet as it is known now."""
+        return self.hosted.sheet(self.request.sheet)
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A request that has ended: what was seen, or what went wrong."""
+
+    connection: "Connection"
+    begun: Begun
+    outcome: Look | Exception
+
+
+Job: TypeAlias = Callable[[], Done]
+
+
+class Runner(Protocol):
+    """Does requests while the daemon goes on."""
+
+    def start(self, job: Job) -> None:
+        """Begin one."""
+
+    def wait(self, seconds: float) -> Done | None:
+        """Return one that has ended; None if none has for so long."""
+
+
+class Threads:
+    """Does each request in a thread of its own, which does not outlive the program.
+
+    A thread that has done one waits for the next, because to begin another takes longer.
+    """
+
+    def __init__(self) -> None:
+        self._jobs: SimpleQueue[Job] = SimpleQueue()
+        self._done: SimpleQueue[Done] = SimpleQueue()
+        self._idle = threading.Semaphore(0)
+
+    def start(self, job: Job) -> None:
+        """Begin one."""
+        self._jobs.put(job)
+        if not self._idle.acquire(blocking=False):
+            threading.Thread(target=self._work, daemon=True).start()
+
+    def _work(self) -> None:
+        while True:
+            self._done.put(self._jobs.get()())
+            self._idle.release()
+
+    def wait(self, seconds: float) -> Done | None:
+        """Return one that has ended; None if none has for so long."""
+        try:
+            return self._done.get(timeout=seconds) if seconds > 0 else self._done.get_nowait()
+        except Empty:
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Planned:
+    """Until when to wait, by the state of the matches and the moment at which it was planned."""
+
+    wait: Wait
+    state: list[tuple[object, ...]]
+    at: float
+
+    def holds(self, state: list[tuple[object, ...]], now: float) -> bool:
+        """Return whether nothing has changed since, and nothing is due yet."""
+        is_due = self.wait.until is not None and self.wait.until <= now
+        return not is_due and now < self.at + _PLAN_AGAIN and state == self.state
+
+
+class Connection:
+    """A server, its matches and the budgets of its accounts. `jitter` gives numbers from 0 to 1."""
+
+    def __init__(
+        self,
+        accounts: Sequence[Account],
+        rate: RateLimit,
+        clocks: Clocks,
+        jitter: Callable[[], float],
+        runner: Runner,
+    ) -> None:
+        self._accounts = tuple(accounts)
+        self._free: list[list[Sheets]] = [[] for _ in accounts]
+        self._usages = [Usage() for _ in accounts]
+        self._rate = rate
+        self._clocks = clocks
+        self._jitter = jitter
+        self._runner = runner
+        self._hosted: list[HostedMatch] = []
+        self._busy: dict[str, Begun] = {}
+        self._answered = False
+        self._consoles_every = 0.0
+        self._planned: _Planned | None = None
+
+    @property
+    def rate(self) -> RateLimit:
+        """How much each account may ask."""
+        return self._rate
+
+    @property
+    def accounts(self) -> tuple[str, ...]:
+        """The accounts that it works as; the first owns the spreadsheets, or is let in by hand."""
+        return tuple(account.email for account in self._accounts)
+
+    @property
+    def answered(self) -> bool:
+        """Whether any of its requests was ever answered."""
+        return self._answered
+
+    @property
+    def _state(self) -> list[tuple[object, ...]]:
+        """What is equal while nothing is known of its matches that was not known before."""
+        return [hosted.state for hosted in self._hosted]
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no request is under way."""
+        return not self._busy
+
+    def __iter__(self) -> Iterator[HostedMatch]:
+        return iter(self._hosted)
+
+    def __len__(self) -> int:
+        return len(self._hosted)
+
+    def add(self, hosted: HostedMatch) -> None:
+        """Take on a match."""
+        for sheet in hosted.sheets:
+            hosted.note_status(sheet.id, self._open_to_all(sheet.status))
+        self._hosted.append(hosted)
+
+    def drop(self, hosted: HostedMatch) -> None:
+        """Let go of a match."""
+        self._hosted.remove(hosted)
+
+    def close(self) -> None:
+        """Close what was kept open and is not in use."""
+        for sheets in (one for free in self._free for one in free):
+            sheets.close()
+
+    def requests_made(self) -> list[tuple[str, int, int]]:
+        """Return each account with its reads and writes of the last minute."""
+        now = self._clocks.monotonic()
+        return [
+            (account.email, *planner.requests_made(usage, now))
+            for account, usage in zip(self._accounts, self._usages, strict=True)
+        ]
+
+    def begin(self) -> Wait | None:
+        """Begin all that is due; return until when to wait, None if no more may be under way."""
+        now = self._clocks.monotonic()
+        if self._planned is not None and self._planned.holds(self._state, now):
+            return self._planned.wait
+        self._planned = None
+        for hosted in self._hosted:
+            hosted.tell(self._consoles_every)
+        statuses = [
+            replace(status, busy=True) if status.id in self._busy else status
+            for hosted in self._hosted
+            for status in hosted.statuses(now, self._rate)
+        ]
+        self._consoles_every = planner.every_console(statuses, self._rate, len(self._accounts))
+        while len(self._busy) < AT_ONCE:
+            plan = planner.plan(statuses, self._usages, self._rate, now)
+            if isinstance(plan, Wait):
+                self._planned = _Planned(plan, self._state, now)
+                return plan
+            self._begin(plan, now)
+            statuses = [
+                replace(status, busy=True) if status.id == plan.sheet else status
+                for status in statuses
+            ]
+        return None
+
+    def given_up(self) -> list[Done]:
+        """Return what has been under way for too long, such as an answer in drops."""
+        now = self._clocks.monotonic()
+        late = Unreachable("nothing was answered in time: see to the network.")
+        busy = self._busy.values()
+        return [Done(self, one, late) for one in busy if now - one.began > _TOO_LONG]
+
+    def take_in(self, begun: Begun, outcome: Look | Exception) -> None:
+        """Take in what came of a request.
+
+        Raises TakenOver if the spreadsheet is another daemon's now, StoreError for what the store
+        refuses, and NobodyThere if nothing answers although nothing ever has.
+        """
+        if self._busy.get(begun.request.sheet) is not begun:
+            return  # it was given up
+        del self._busy[begun.request.sheet]
+        if begun.hosted not in self._hosted:
+            return
+        match outcome:
+            case Look():
+                self._answered = True
+                self._take_in_look(begun, outcome)
+            case NameMissing() if begun.batch is None:  # a tab was renamed
+                self._note(begun, planner.note_answer(begun.sheet.status, "read", begun.began))
+                begun.hosted.look_widely(begun.request.sheet)
+            case Gone() | Forbidden() if len(begun.sheet.status.accounts) > 1:
+                others = begun.sheet.status.accounts
+                left = tuple(one for one in others if one != begun.request.account)
+                self._note(begun, replace(begun.sheet.status, accounts=left))
+            case SheetsError():
+                self._fail(begun, outcome)
+            case _:
+                raise outcome
+
+    def lend(self) -> Account | None:
+        """Return an account for one read and one write beside the matches, which are counted.
+
+        None if either would be more than may be asked now.
+        """
+        now = self._clocks.monotonic()
+        for number, usage in enumerate(self._usages):
+            if planner.has_room(usage, self._usages, self._rate, now):
+                usage = planner.count(planner.count(usage, "read", now), "write", now)
+                self._usages[number] = usage
+                return self._accounts[number]
+        return None
+
+    def let_go(self, hosted: HostedMatch, why: str) -> None:
+        """Pause a match by itself, let its sheets say so if they can, and give its lease back."""
+        live = hosted.live
+        try:
+            live.pause_itself(why)
+            for sheet in hosted.sheets:
+                is_free = sheet.id not in self._busy and not sheet.trouble
+                if is_free and sheet.metadata is not None:
+                    self._write_last(sheet, hosted.next_write(sheet.id))
+        finally:
+            live.let_go()
+        self.drop(hosted)
+
+    def _write_last(self, sheet: Sheet, batch: Batch) -> None:
+        """Write what a spreadsheet is to show, if there is room: the next daemon repaints it."""
+        now = self._clocks.monotonic()
+        made = [planner.requests_made(usage, now)[1] for usage in self._usages]
+        account = made.index(min(made))
+        if batch.requests and made[account] < self._rate.writes:
+            self._usages[account] = planner.count(self._usages[account], "write", now)
+            with suppress(SheetsError), self._sheets(account) as sheets:
+                sheets.write(sheet.id, list(batch.requests))
+
+    def _begin(self, request: Request, now: float) -> None:
+        hosted = next(one for one in self._hosted if request.sheet in one)
+        batch = hosted.next_write(request.sheet) if request.kind == "write" else None
+        begun = Begun(request, hosted, now, hosted.live.moment(), batch)
+        usage = self._usages[request.account]
+        self._usages[request.account] = planner.count(usage, request.kind, now)
+        self._busy[request.sheet] = begun
+        ranges = None if request.wide else begun.sheet.ranges
+        before = hosted.last_look(request.sheet, wide=request.wide)
+        self._runner.start(lambda: Done(self, begun, self._outcome(begun, ranges, before)))
+
+    def _outcome(
+        self, begun: Begun, ranges: Mapping[str, Place] | None, before: Look | None
+    ) -> Look | Exception:
+        """Make a request and return what came of it: it runs in a thread of its own."""
+        request, batch = begun.request, begun.batch
+        try:
+            with self._sheets(request.account) as sheets:
+                if batch is None:
+                    return sheets.look(request.sheet, ranges, before)
+                return sheets.write_and_look(request.sheet, batch.requests, ranges or {})
+        except SheetsError as error:
+            return error
+        except UmpireError as error:  # such as a credential's file that has gone
+            return Unreachable(str(error))
+        except Exception as error:  # not lost with its thread, but raised where it is taken in
+            return error
+
+    @contextmanager
+    def _sheets(self, account: int) -> Iterator[Sheets]:
+        """Return a connection that nobody else uses meanwhile."""
+        free = self._free[account]
+        sheets = free.pop() if free else self._accounts[account].open()
+        try:
+            yield sheets
+        finally:
+            free.append(sheets)
+
+    def _take_in_look(self, begun: Begun, look: Look) -> None:
+        hosted, request, began = begun.hosted, begun.request, begun.began
+        if begun.batch is not None:
+            hosted.wrote(request.sheet, began, begun.batch)
+        heard = False
+        try:
+            heard = hosted.looked(request.sheet, begun.moment, look)
+        finally:  # it was answered, whatever the store says
+            wide = look.metadata is not None
+            about = begun.sheet.status, request.kind, began
+            status = planner.note_answer(*about, wide=wide, heard=heard)
+            self._note(begun, self._open_to_all(status) if wide else status)
+        if begun.sheet.missing:
+            until = began + self._rate.idle
+            self._note(begun, planner.put_off(begun.sheet.status, until))
+        for kind in {request.kind, "read"}:
+            hosted.worked(request.sheet, kind)
+        hosted.go_on()
+
+    def _fail(self, begun: Begun, error: SheetsError) -> None:
+        """Try again later, with fresh knowledge where a request was refused."""
+        request, status, now = begun.request, begun.sheet.status, self._clocks.monotonic()
+        about = request.kind, begun.began, now
+        if isinstance(error, Refused) and begun.batch is not None:
+            begun.hosted.refused(request.sheet, begun.began)
+            if begun.batch.mends:  # nobody waits for that
+                self._note(begun, replace(status, asked_at=begun.began))
+                return
+        if isinstance(error, Unreachable):
+            wait = error.retry_after
+            status = planner.note_failure(status, *about, self._jitter(), self._rate, wait)
+        elif isinstance(error, Refused | NameMissing):
+            status = planner.note_failure(status, *about, 1.0, self._rate)
+            begun.hosted.look_widely(request.sheet)
+        else:
+            status = planner.note_not_found(status, *about, self._jitter(), self._rate)
+        self._note(begun, status)
+        if isinstance(error, Unreachable) and error.status == _OVER_QUOTA:
+            # It was too early, which is no failure: nothing is done and nothing in doubt.
+            usage = self._usages[request.account]
+            usage = planner.note_over_quota(usage, request.kind, now, error.retry_after)
+            self._usages[request.account] = usage
+            return
+        begun.hosted.failed(request.sheet, request.kind, begun.began, str(error), begun.batch)
+        if not self._answered and status.read_failures.tries == _VAIN_TRIES:
+            raise NobodyThere(str(error)) from error
+
+    def _open_to_all(self, status: SheetStatus) -> SheetStatus:
+        """Let each account be tried again: one that was refused may have been let in since."""
+        return replace(status, accounts=tuple(range(len(self._accounts))))
+
+    def _note(self, begun: Begun, status: SheetStatus) -> None:
+        begun.hosted.note_status(begun.request.sheet, status)

@@ -1,0 +1,406 @@
+"""The daemon's loop over all matches and credentials: thin, for the planner says what to do."""
+
+import random
+import threading
+from collections.abc import Callable, Container, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from umpire.catalogue import find_game
+from umpire.errors import UmpireError, UsageError
+from umpire.live.connection import Connection, Done, NobodyThere, Runner, Threads
+from umpire.live.hosted import HostedMatch
+from umpire.live.live_match import CLOSE_AFTER, REAL, Clocks, LiveMatch, new_token, renew
+from umpire.live.planner import GOOGLE as GOOGLE_RATE
+from umpire.live.planner import RateLimit
+from umpire.live.sheet import Sheet, TakenOver
+from umpire.live.standings import StandingsKeeper
+from umpire.live.status import DaemonStatus, daemon_status
+from umpire.sheets.account import Account, Connect
+from umpire.sheets.template import Template, check_tables, find_template
+from umpire.showing.sentences import AWAY
+from umpire.showing.spreadsheets import CONSOLE, Spreadsheet, match_context, spreadsheets_of
+from umpire.standings.names import Names
+from umpire.store import (
+    Hosting,
+    LeaseLost,
+    LineConflict,
+    MatchRow,
+    Store,
+    StoreError,
+    StoreUnavailable,
+)
+
+_HEARTBEAT = 1.0
+_AWAY = 10.0
+"""Seconds after which a daemon that stood still was away, as when its machine has slept."""
+
+_LOOK = 2.0
+_LISTEN = 0.1
+_TICK = 0.2
+_TOGETHER = 0.005
+_LINGER = 120.0
+_RECENT = 3600.0
+_SIGN_IN_AGAIN = 30.0
+_LAST_ANSWERS = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Setup:
+    """Where a watched match is played, as which accounts, and what its spreadsheets look like."""
+
+    hosting: Hosting
+    template: Template
+    accounts: tuple[str, ...]
+
+    def spreadsheets(self, row: MatchRow) -> tuple[Spreadsheet, ...]:
+        """Return its spreadsheets, for those to write in whom they are shared with now."""
+        return spreadsheets_of(
+            self.template, match_context(row.id, row.header(), self.hosting.links, self.accounts)
+        )
+
+
+class Watch:
+    """The daemon: it takes the leases of its matches and umpires them until it is stopped.
+
+    `ids` are the matches to watch, all that are not closed and on no shelf if there are none. What
+    is over is closed `close_after` seconds later. `rate` is what each local server is asked,
+    `google` what Google is. `names` reads how players' names are joined in standings.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        connect: Connect,
+        rate: RateLimit,
+        *,
+        google: RateLimit = GOOGLE_RATE,
+        ids: Sequence[str] = (),
+        until_over: bool = False,
+        close_after: float = CLOSE_AFTER,
+        show: Callable[[DaemonStatus], None] = lambda status: None,
+        clocks: Clocks = REAL,
+        jitter: Callable[[], float] = random.random,
+        runner: Runner | None = None,
+        names: Callable[[], Names] = Names,
+    ) -> None:
+        self._store = store
+        self._connect = connect
+        self._rate = rate
+        self._google = google
+        self._ids = ids
+        self._until_over = until_over
+        self._close_after = close_after
+        self._show = show
+        self._clocks = clocks
+        self._jitter = jitter
+        self._runner = runner or Threads()
+        self._token = new_token()
+        self._connections: dict[str, Connection] = {}
+        self._setups: dict[str, _Setup] = {}
+        self._vain: dict[str, tuple[float, str]] = {}
+        self._done_since: dict[str, float] = {}
+        self._refusals: dict[str, str] = {}
+        self._taken_over: set[str] = set()
+        self._standings = StandingsKeeper(store, names, self._connection)
+        self._store_trouble: str | None = None
+        self._turned = clocks.monotonic()
+        self._looked = self._listened = self._beat = self._shown = float("-inf")
+
+    def run(self, stop: threading.Event) -> None:
+        """Umpire until `stop` is set, or all is over if that was asked for; then let go of all.
+
+        Raises UmpireError where nothing can be umpired: every match is somebody else's on this same
+        machine, no server answers, or the store cannot be used.
+        """
+        try:
+            self._begin()
+            self._show(self.status())
+            while not stop.is_set() and not self._finished():
+                self.turn()
+            if any(len(connection) for connection in self._connections.values()):
+                self._show(self.status())
+        finally:
+            self._let_go_of_all()
+
+    def turn(self) -> None:
+        """Go round the loop once: look, beat, obey, begin what is due, take in what has ended."""
+        with self._patient_with_store():
+            self._keep_up()
+        waits = [connection.begin() for connection in self._connections.values()]
+        self._show_status()
+        until = [wait.until for wait in waits if wait is not None and wait.until is not None]
+        left = min(until, default=float("inf")) - self._clocks.monotonic()
+        self._take_in(max(0.0, min(left, _TICK)))
+
+    def _keep_up(self) -> None:
+        """Do what is due beside the requests: all of it may be tried again."""
+        now = self._clocks.monotonic()
+        stood, self._turned = now - self._turned, now
+        if stood > _AWAY:
+            self._each(lambda _, hosted: hosted.pause_after(stood))
+        self._hold_leases()
+        if now - self._looked >= _LOOK:
+            self._look_for_matches(start=False)
+            self._each(self._look_for_guests)
+            self._looked, self._store_trouble = now, None
+        if now - self._listened >= _LISTEN:
+            self._each(lambda _, hosted: hosted.live.obey_commands(), self._store.inbox.waiting())
+            self._listened = now
+        self._each(lambda _, hosted: hosted.pause_if_failing(now))
+        self._each(lambda _, hosted: hosted.live.close_itself())
+        self._end_what_is_done(now)
+        self._standings.keep(now)
+
+    def _hold_leases(self) -> None:
+        """Go on holding the leases of all matches, and drop what is another's by now."""
+        now = self._clocks.monotonic()
+        lives = [hosted.live for connection in self._connections.values() for hosted in connection]
+        if lives and now - self._beat >= _HEARTBEAT:
+            lost = renew(self._store, lives, self._token, self._clocks.wall())
+            self._each(lambda _, hosted: hosted.live.heartbeat(), lost)
+            self._beat = now
+
+    def _take_in(self, seconds: float) -> None:
+        """Take in what has ended, after waiting for so long at most until something has.
+
+        What ends at about the same time is taken in together, before the next turn is planned.
+        """
+        while (done := self._runner.wait(seconds)) is not None:
+            self._take_in_one(done)
+            seconds = 0.0 if self._is_idle else _TOGETHER
+        for connection in self._connections.values():
+            for done in connection.given_up():
+                self._take_in_one(done)
+
+    @property
+    def _is_idle(self) -> bool:
+        """Whether no request is under way."""
+        return all(connection.is_idle for connection in self._connections.values())
+
+    def _take_in_one(self, done: Done) -> None:
+        with self._patient_with_store():
+            self._guarded(
+                done.connection,
+                done.begun.hosted,
+                lambda connection, _: connection.take_in(done.begun, done.outcome),
+            )
+
+    @contextmanager
+    def _patient_with_store(self) -> Iterator[None]:
+        """Go on if the store cannot be used for now: nothing is acknowledged until it can."""
+        try:
+            yield
+        except StoreUnavailable as error:
+            self._store_trouble = str(error)
+
+    def status(self) -> DaemonStatus:
+        """Return what a view of the daemon shows."""
+        connections = tuple(self._connections.values())
+        refused = (*self._refusals.items(), *self._standings.troubles())
+        about = connections, refused, self._clocks.wall()
+        return daemon_status(*about, self._store_trouble)
+
+    def _show_status(self) -> None:
+        now = self._clocks.monotonic()
+        if now - self._shown >= _TICK and not self._finished():
+            self._shown = now
+            self._show(self.status())
+
+    def _begin(self) -> None:
+        self._look_for_matches(start=True)
+        if self._store.is_shared:
+            return  # what another host watches is taken over when that host has gone
+        if self._refusals and not any(len(connection) for connection in self._connections.values()):
+            raise UmpireError(next(iter(self._refusals.values())))
+
+    def _finished(self) -> bool:
+        nothing_left = not any(len(connection) for connection in self._connections.values())
+        return self._until_over and nothing_left and not self._refusals
+
+    def _look_for_matches(self, *, start: bool) -> None:
+        held = {
+            hosted.live.row.id for connection in self._connections.values() for hosted in connection
+        }
+        rows = self._store.matches()
+        there = {row.id for row in rows}
+        self._refusals = {one: why for one, why in self._refusals.items() if one in there}
+        # Where several spreadsheets are due at once the first come first: those that are played in.
+        for row in sorted(rows, key=lambda row: row.is_over):
+            if row.id in held | self._taken_over:
+                continue
+            if row.id not in self._ids if self._ids else row.shelf is not None:
+                continue
+            done = row.is_over if self._until_over else row.status == "closed"
+            if not done or (start and (self._ids or self._ended_lately(row))):
+                self._take(row)
+                self._hold_leases()  # to take many takes a while
+            else:
+                self._refusals.pop(row.id, None)
+
+    def _ended_lately(self, row: MatchRow) -> bool:
+        """Return whether a daemon that was killed may have left the last board unpainted."""
+        if row.ended is None:
+            return False
+        return self._clocks.wall() - datetime.fromisoformat(row.ended).timestamp() < _RECENT
+
+    def _take(self, row: MatchRow) -> None:
+        """Take on a match, or keep the sentence that says why not."""
+        self._refusals.pop(row.id, None)
+        hosting = self._store.hosting(row.id)
+        if hosting.server is None:
+            self._refusals[row.id] = f"{row.id} has no spreadsheet: make a new match instead."
+            return
+        try:
+            self._store.leases.see_free(row.id, self._token, self._clocks.wall())
+            connection = self._connection(hosting)
+            setup = _Setup(hosting, _template(row, hosting), connection.accounts)
+            places = _places(row, setup)
+            live = LiveMatch.open(*(self._store, row, self._token, self._clocks, self._close_after))
+        except UmpireError as error:
+            self._refusals[row.id] = str(error)
+            return
+        self._setups[row.id] = setup
+        sheets = [Sheet.of(*place, connection.accounts[0], self._token) for place in places]
+        connection.add(HostedMatch(live, sheets))
+
+    def _connection(self, hosting: Hosting) -> Connection:
+        """Return the connection to a match's server. Raises UmpireError."""
+        server = hosting.server
+        assert server is not None
+        if server not in self._connections:
+            rate = self._google if hosting.on_google else self._rate
+            about = self._connected(server), rate, self._clocks, self._jitter, self._runner
+            self._connections[server] = Connection(*about)
+        return self._connections[server]
+
+    def _connected(self, server: str) -> tuple[Account, ...]:
+        """Sign in at a server; where that failed lately say so again, for it takes time."""
+        now = self._clocks.monotonic()
+        until, why = self._vain.get(server, (now, ""))
+        if until > now:
+            raise UmpireError(why)
+        try:
+            return self._connect(server)
+        except UmpireError as error:
+            self._vain[server] = (now + _SIGN_IN_AGAIN, str(error))
+            raise
+
+    def _look_for_guests(self, _connection: Connection, hosted: HostedMatch) -> None:
+        """Take it in when others than before are let into a match's spreadsheets."""
+        row = hosted.live.row
+        setup, hosting = self._setups[row.id], self._store.hosting(row.id)
+        if hosting.links == setup.hosting.links:
+            return
+        self._setups[row.id] = setup = replace(setup, hosting=hosting)
+        hosted.let_in({one.role: one for one in setup.spreadsheets(row)})
+
+    def _end_what_is_done(self, now: float) -> None:
+        """Let go of matches that have been shown as closed for a while.
+
+        If asked to end when all is over, at once of those that are.
+        """
+        for connection in self._connections.values():
+            for hosted in list(connection):
+                live = hosted.live
+                match = live.record.match
+                if not match.closed and not (self._until_over and match.outcome):
+                    self._done_since.pop(live.row.id, None)
+                    continue
+                since = self._done_since.setdefault(live.row.id, now)
+                if hosted.is_shown and (self._until_over or now - since > _LINGER):
+                    self._show(self.status())
+                    connection.let_go(hosted, AWAY)
+
+    def _each(
+        self,
+        act: Callable[[Connection, HostedMatch], object],
+        among: Container[str] | None = None,
+    ) -> None:
+        for connection in self._connections.values():
+            for hosted in list(connection):
+                if among is None or hosted.live.row.id in among:
+                    self._guarded(connection, hosted, act)
+
+    def _guarded(
+        self,
+        connection: Connection,
+        hosted: HostedMatch,
+        act: Callable[[Connection, HostedMatch], object],
+    ) -> None:
+        """Do something for a match; one that is another daemon's by now is dropped."""
+        try:
+            act(connection, hosted)
+        except (LeaseLost, LineConflict, TakenOver) as error:
+            match_id = hosted.live.row.id
+            if isinstance(error, TakenOver) and _is_ours(hosted):
+                self._taken_over.add(match_id)
+            connection.drop(hosted)
+            self._refusals[match_id] = str(error)
+        except NobodyThere:
+            if not any(other.answered for other in self._connections.values()):
+                raise
+
+    def _let_go_of_all(self) -> None:
+        """Pause what runs and give all leases back, each even if another cannot be.
+
+        Requests that are under way are waited for, but not for long.
+        """
+        until = self._clocks.monotonic() + _LAST_ANSWERS
+        while not self._is_idle:
+            if (left := until - self._clocks.monotonic()) <= 0:
+                break
+            self._take_in(left)
+        troubles: list[StoreError] = []
+        for connection in self._connections.values():
+            for hosted in list(connection):
+                try:
+                    connection.let_go(hosted, AWAY)
+                except LeaseLost:
+                    continue
+                except StoreError as error:
+                    troubles.append(error)
+            connection.close()
+        with suppress(StoreError):
+            self._standings.finish(_LAST_ANSWERS)
+        if troubles:
+            raise troubles[0]
+
+
+def _is_ours(hosted: HostedMatch) -> bool:
+    """Return whether a match is still ours by its lease in this store.
+
+    Who has taken its spreadsheet nevertheless keeps another log, and none of ours may go on there.
+    """
+    try:
+        hosted.live.heartbeat()
+    except LeaseLost:
+        return False
+    return True
+
+
+def _template(row: MatchRow, hosting: Hosting) -> Template:
+    own = hosting.template
+    template = find_template(row.game, None if own is None else Path(own))
+    check_tables(template, find_game(row.game))
+    return template
+
+
+def _places(row: MatchRow, setup: _Setup) -> list[tuple[Spreadsheet, str]]:
+    """Return a match's spreadsheets. Raises UsageError if it was made with others.
+
+    It may have been made without a console, and then does without.
+    """
+    there = setup.hosting.spreadsheets
+    for spreadsheet in setup.spreadsheets(row):
+        if spreadsheet.role not in there and spreadsheet.role != CONSOLE:
+            raise UsageError(
+                f"{row.id} was made without {spreadsheet.name}: make a new match instead."
+            )
+    return [
+        (spreadsheet, there[spreadsheet.role])
+        for spreadsheet in setup.spreadsheets(row)
+        if spreadsheet.role in there
+    ]

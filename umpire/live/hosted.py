@@ -1,0 +1,372 @@
+"""One live match at its spreadsheets: what each shows is adjudicated, and each then says so.
+
+It holds the log's hand and the spreadsheets as they are known, and takes in what came of each
+request. Nothing here sends one: the connection does, when the planner says so.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Generic, TypeVar
+
+from umpire.games.base import UMPIRE, Screen
+from umpire.games.notation import few, listed
+from umpire.json_types import JsonObject
+from umpire.live.live_match import LiveMatch, Moment
+from umpire.live.news import News, Ordered
+from umpire.live.planner import NEVER, Kind, Priority, RateLimit, SheetStatus
+from umpire.live.sheet import Batch, Sheet
+from umpire.match import PendingDecision
+from umpire.sheets.look import Look
+from umpire.showing.console import read_seldom
+from umpire.showing.spreadsheets import Spreadsheet
+
+PATIENCE = 30.0
+"""Seconds for which requests fail on end until a match is paused by itself."""
+
+_HURRIES = 10.0
+"""For how many seconds somebody who has typed something is taken to go on."""
+PUT_BACK = "was changed by hand and is put back"
+
+UNMOVED = "changed by hand and put back; no clock stood still"
+
+
+T = TypeVar("T")
+
+
+class _Last(Generic[T]):
+    """What was made last, and of what, so that of the same it is not made twice."""
+
+    def __init__(self) -> None:
+        self._made: tuple[tuple[object, ...], T] | None = None
+
+    def of(self, *parts: object, make: Callable[[], T]) -> T:
+        """Return what comes of these parts, made anew if any differs from before."""
+        if self._made is None or self._made[0] != parts:
+            self._made = parts, make()
+        return self._made[1]
+
+
+@dataclass(slots=True)
+class _Made:
+    """What was made last of a spreadsheet and the record.
+
+    `looks` are the last looks, by whether they were wide. `in_vain` is what the last one was taken
+    in with, if it told nothing new and changed nothing.
+    """
+
+    shown: _Last[Screen] = field(default_factory=_Last)
+    kept: _Last[list[JsonObject]] = field(default_factory=_Last)
+    batch: _Last[Batch] = field(default_factory=_Last)
+    wants_wide_look: _Last[bool] = field(default_factory=_Last)
+    looks: dict[bool, Look] = field(default_factory=dict)
+    in_vain: tuple[object, ...] | None = None
+
+
+class HostedMatch:
+    """A live match and its spreadsheets: one, or a board and a table for each player.
+
+    Its console is among them if it has one; nobody plays there, and the match goes on without it.
+    """
+
+    def __init__(self, live: LiveMatch, sheets: Iterable[Sheet]) -> None:
+        self.live = live
+        self._sheets = {sheet.id: sheet for sheet in sheets}
+        self._made = {sheet_id: _Made() for sheet_id in self._sheets}
+        self._changes = 0
+        self._owed_since: dict[str, tuple[list[str], float]] = {}
+        self._now = 0.0
+
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Its spreadsheets as they are known."""
+        return tuple(self._sheets.values())
+
+    @property
+    def state(self) -> tuple[object, ...]:
+        """What is equal while nothing is known that was not known before."""
+        return self._changes, self.live.record
+
+    @property
+    def findings(self) -> tuple[str, ...]:
+        """Sentences for the umpire on what the spreadsheets should have and have not."""
+        return tuple(
+            f"{sheet.spreadsheet.prefix}{finding}"
+            for sheet in self.sheets
+            for finding in self.next_write(sheet.id).findings
+        )
+
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        """Sentences on what is wrong with its spreadsheets."""
+        return tuple(sheet.trouble for sheet in self.sheets if sheet.trouble is not None)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether every spreadsheet that is still there shows all that it should."""
+        return all(
+            sheet.status.lost
+            or sheet.is_done_without
+            or (sheet.painted == self._shown(sheet.id) and not self.next_write(sheet.id).requests)
+            for sheet in self.sheets
+        )
+
+    def __contains__(self, sheet_id: str) -> bool:
+        return sheet_id in self._sheets
+
+    def sheet(self, sheet_id: str) -> Sheet:
+        """Return a spreadsheet as it is known."""
+        return self._sheets[sheet_id]
+
+    def let_in(self, spreadsheets: Mapping[str, Spreadsheet]) -> None:
+        """Take it that others may write in its spreadsheets, given by role: all is looked at."""
+        for sheet in self.sheets:
+            self._keep(
+                replace(sheet, spreadsheet=spreadsheets[sheet.spreadsheet.role], metadata=None)
+            )
+
+    def next_write(self, sheet_id: str) -> Batch:
+        """Return the one write that brings a spreadsheet up to date; empty if it is."""
+        sheet, record = self._sheets[sheet_id], self.live.record
+        shown, care = self._shown(sheet_id), sheet.care(self._now)
+        return self._made[sheet_id].batch.of(
+            *(record, sheet, shown, care),
+            make=lambda: sheet.next_write(record, shown, partial(self._kept, sheet), care),
+        )
+
+    def last_look(self, sheet_id: str, *, wide: bool) -> Look | None:
+        """Return the last look at a spreadsheet, None if there was none."""
+        return self._made[sheet_id].looks.get(wide)
+
+    def looked(self, sheet_id: str, began: Moment, look: Look) -> bool:
+        """Take in a look that began at a moment; return whether a player had typed something.
+
+        What is new is adjudicated. A match that has paused by itself goes on once all the
+        spreadsheets in which it is played have been read and are well, and its consoles have been
+        read or cannot be: there the umpire may have paused it meanwhile.
+        """
+        made, before = self._made[sheet_id], self._sheets[sheet_id]
+        made.looks[look.metadata is not None] = look
+        seen = look, began.asked, self.live.record, before, self._shown(sheet_id)
+        if made.in_vain == seen:
+            self._keep(replace(before, clock_then=began.clock))
+            self.live.hear(began, before.spreadsheet.players, ())
+            return False
+        told, news = self._take_in(sheet_id, began, look)
+        is_same = self.live.record is seen[2] and self._sheets[sheet_id] == before
+        made.in_vain = seen if is_same and news == [] and not told else None
+        return bool(news) and before.spreadsheet.is_played_in
+
+    def _take_in(self, sheet_id: str, began: Moment, look: Look) -> tuple[bool, list[News] | None]:
+        """Take in a look; return whether something is amiss, and what is new.
+
+        That is None if it must be seen again.
+        """
+        sheet, changed = self._sheets[sheet_id].looked(look, self._shown(sheet_id), began.clock)
+        self._keep(sheet)
+        if sheet.missing and sheet.spreadsheet.is_played_in:
+            self.live.pause_itself(sheet.trouble or "")
+        if changed is None:
+            return True, None
+        news = self._hear(sheet, began)
+        if news is not None:
+            self._keep(self._sheets[sheet_id].boxes_seen())
+        if changed and not self._is_noted(PUT_BACK):
+            self.live.note(f"{sheet.spreadsheet.prefix}the sheet ({few(changed)}) {PUT_BACK}")
+        if sheet.damage.words and not self._is_noted(UNMOVED):
+            what = f"{listed(sheet.damage.words)} {UNMOVED}"
+            self.live.note(f"{sheet.spreadsheet.name}: {what}", to_all=True)
+        return bool(changed or sheet.damage.words), news
+
+    def worked(self, sheet_id: str, kind: Kind) -> None:
+        """Take it that requests of a kind to a spreadsheet work.
+
+        Once nothing is left to write, what failed of the writes was their answer.
+        """
+        sheet = self._sheets[sheet_id].worked(kind)
+        self._keep(sheet)
+        if kind == "read" and sheet.was_read and not self.next_write(sheet_id).requests:
+            self._keep(sheet.worked("write"))
+
+    def wrote(self, sheet_id: str, began: float, batch: Batch) -> None:
+        """Take it that a write was carried out that began at a time of the planner's clock."""
+        self._keep(self._sheets[sheet_id].wrote(batch, began))
+
+    def failed(
+        self, sheet_id: str, kind: Kind, began: float, why: str, batch: Batch | None
+    ) -> None:
+        """Take it that a request failed that began at a time of the planner's clock."""
+        self._keep(self._sheets[sheet_id].failed(kind, began, why, batch))
+
+    def refused(self, sheet_id: str, began: float) -> None:
+        """Take it that a write was refused that began at a time of the planner's clock."""
+        self._keep(self._sheets[sheet_id].refused(began))
+
+    def look_widely(self, sheet_id: str) -> None:
+        """Have everything of a spreadsheet looked at next."""
+        self._keep(replace(self._sheets[sheet_id], metadata=None))
+
+    def note_status(self, sheet_id: str, status: SheetStatus) -> None:
+        """Keep what was asked of a spreadsheet."""
+        self._keep(replace(self._sheets[sheet_id], status=status))
+
+    def go_on(self) -> None:
+        """Let a match that has paused by itself go on if nothing stands in the way any more."""
+        if self.live.record.stands_by_itself and all(map(_may_go_on, self.sheets)):
+            self.live.resume_itself()
+            # What was typed meanwhile was typed while the clock stood.
+            self._hear_players([one for one in self.sheets if one.spreadsheet.is_played_in])
+
+    def pause_if_failing(self, now: float) -> None:
+        """Pause the match if requests to a spreadsheet have failed for too long.
+
+        It is paused as of the last good look, if somebody who owes an answer writes there.
+        """
+        if self.live.record.match.status != "running":
+            return
+        for sheet in self.sheets:
+            for kind, failing in sheet.failing.items():
+                if sheet.spreadsheet.is_played_in and now - failing.since >= PATIENCE:
+                    at = sheet.clock_then if self._owed(sheet) else None
+                    self.live.pause_itself(_unreached(sheet, kind, failing.why), at)
+
+    def pause_after(self, seconds: float) -> None:
+        """Pause the match as of so long ago: the daemon has stood still since."""
+        self.live.pause_itself("the umpire was away for a while", self.live.now() - seconds)
+
+    def tell(self, consoles_every: float) -> None:
+        """Let the console tell the umpire what is to be seen to, and if it is only read seldom."""
+        seldom = read_seldom(consoles_every, self.live.row.id)
+        remarks = (*self.troubles, *self.findings, *seldom)
+        for sheet in self.sheets:
+            if not sheet.spreadsheet.is_played_in and sheet.remarks != remarks:
+                self._keep(replace(sheet, remarks=remarks))
+
+    def statuses(self, now: float, rate: RateLimit) -> list[SheetStatus]:
+        """Return what the planner is to know of its spreadsheets."""
+        self._now = now
+        return [self._status(sheet, now, rate) for sheet in self.sheets]
+
+    def _status(self, sheet: Sheet, now: float, rate: RateLimit) -> SheetStatus:
+        limit = self.live.limit_in(sheet.spreadsheet.players)
+        owed = self._owed(sheet)
+        wants_wide_look = self._made[sheet.id].wants_wide_look.of(
+            *(sheet, sheet.care(now)), make=lambda: sheet.wants_wide_look(now)
+        )
+        return replace(
+            sheet.status,
+            priority=self._priority(sheet, owed, limit, rate),
+            limit=None if limit is None else now + limit,
+            # While nothing can be read what is to be written may be out of date.
+            changed="read" not in sheet.failing and bool(self.next_write(sheet.id).requests),
+            unknown=sheet.metadata is None,
+            wide_at=NEVER if wants_wide_look else sheet.status.wide_at,
+            typed_in=any(sheet.spreadsheet.players),
+            calm=self.live.limit_in(self.live.row.players) is None
+            and now - sheet.status.heard_at >= _HURRIES,
+            owed_since=self._since(sheet, owed, now),
+        )
+
+    def _since(self, sheet: Sheet, owed: Sequence[PendingDecision], now: float) -> float:
+        """Return when what is owed in a spreadsheet began to be owed."""
+        ids = [one.decision.id for one in owed]
+        if self._owed_since.get(sheet.id, ([], now))[0] != ids:
+            self._owed_since[sheet.id] = ids, now
+        return self._owed_since[sheet.id][1] if ids else NEVER
+
+    def _priority(
+        self,
+        sheet: Sheet,
+        owed: Sequence[PendingDecision],
+        limit: float | None,
+        rate: RateLimit,
+    ) -> Priority:
+        match = self.live.record.match
+        if not sheet.spreadsheet.is_played_in:
+            return "console"
+        if match.outcome is not None or self.live.record.paused_by_umpire:
+            return "idle"
+        if not owed and not (self.live.record.stands and sheet.trouble is not None):
+            return "idle"
+        if limit is not None and limit <= rate.near:
+            return "near"
+        if owed and all(one.held is not None for one in owed):
+            return "answered"
+        return "pending"
+
+    def _hear(self, sheet: Sheet, began: Moment) -> list[News] | None:
+        """Adjudicate what is new in a spreadsheet, and return it; None if it must wait.
+
+        While the match has paused by itself players wait, and until it goes on the umpire's
+        commands do: but what the box says comes first.
+        """
+        news = sheet.news(self.live.record, began.asked)
+        if self.live.record.stands_by_itself:
+            if sheet.spreadsheet.is_played_in:
+                return None
+            if self._is_about_to_go_on():
+                news = [one for one in news if isinstance(one.what, Ordered)]
+        return news if self.live.hear(began, sheet.spreadsheet.players, news) else None
+
+    def _hear_players(self, sheets: Sequence[Sheet]) -> None:
+        began = self.live.moment()
+        players = [player for sheet in sheets for player in sheet.spreadsheet.players]
+        record = self.live.record
+        self.live.hear(
+            began, players, [one for sheet in sheets for one in sheet.news(record, began.asked)]
+        )
+
+    def _is_about_to_go_on(self) -> bool:
+        """Return whether the match waits only until its spreadsheets have been looked at."""
+        return all(
+            not sheet.failing and not sheet.missing
+            for sheet in self.sheets
+            if sheet.spreadsheet.is_played_in
+        )
+
+    def _is_noted(self, end: str) -> bool:
+        """Return whether vandalism was noted since the last step: once is enough."""
+        for judged in reversed(self.live.record.judged):
+            line = judged.line
+            if line.by != UMPIRE:
+                return False
+            if line.say is not None and line.say.endswith(end):
+                return True
+        return False
+
+    def _owed(self, sheet: Sheet) -> list[PendingDecision]:
+        """Return what is owed by who writes in a spreadsheet."""
+        players = sheet.spreadsheet.players
+        return [owed for owed in self.live.record.match.pending if owed.by in players]
+
+    def _keep(self, sheet: Sheet) -> None:
+        self._sheets[sheet.id] = sheet
+        self._changes += 1
+
+    def _shown(self, sheet_id: str) -> Screen:
+        """Return what a spreadsheet is to show."""
+        sheet, live = self._sheets[sheet_id], self.live
+        return self._made[sheet_id].shown.of(
+            *(live.record, sheet.stands, sheet.gone, sheet.remarks, sheet.spreadsheet),
+            make=lambda: sheet.show(live.record, live.fairness),
+        )
+
+    def _kept(self, sheet: Sheet, texts: Mapping[str, str]) -> list[JsonObject]:
+        """Return what puts formats and protection back.
+
+        It is the same until a wide look or a text that colours wait for changes.
+        """
+        words = {word: texts.get(word) for word in sheet.colour_words}
+        return self._made[sheet.id].kept.of(
+            *(sheet.metadata, words), make=lambda: sheet.keep(texts)
+        )
+
+
+def _may_go_on(sheet: Sheet) -> bool:
+    return sheet.is_well or sheet.is_done_without
+
+
+def _unreached(sheet: Sheet, kind: Kind, why: str) -> str:
+    if sheet.status.lost:
+        return f"{sheet.spreadsheet.prefix}{why.removesuffix('.')}"
+    return f"{sheet.spreadsheet.name} cannot be {'reached' if kind == 'read' else 'written'}"

@@ -1,0 +1,359 @@
+"""Where people type in a spreadsheet: score sheets, the entry forms beside them, a box to tick.
+
+Each kind tells which ranges it has, what is new in them, and what a write does there. A score sheet
+is never written into, but for offering choices; a form is unticked, and emptied of an answer that
+is done with; the console's box is made to show whether the umpire has the match paused.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol, Self, TypeAlias
+
+from umpire.games.base import UMPIRE, Form, Screen
+from umpire.json_types import JsonObject
+from umpire.live.forms import (
+    Cells,
+    Ticked,
+    Tidying,
+    Unticked,
+    as_cells,
+    asked,
+    is_new,
+    is_ticked,
+    note,
+    remembered,
+    tidied,
+    tidying,
+)
+from umpire.live.news import News, Ordered
+from umpire.match import asking
+from umpire.sheets.context import Page
+from umpire.sheets.diff import Rows, drop_down, keep_plain_text, offer, put
+from umpire.sheets.grid import Place, Rect
+from umpire.sheets.layout import check_box
+from umpire.sheets.ranges import BOXES, FORM, LABEL, NOTE, PAUSE, of_seat
+from umpire.showing import console
+from umpire.showing.record import Record
+from umpire.showing.scoresheet import new_rows, used
+from umpire.showing.spreadsheets import Spreadsheet
+
+Stands: TypeAlias = Mapping[str, Rows]
+"""What was typed, by the name of the range."""
+
+Offered: TypeAlias = Mapping[str, object]
+"""What each range is known to offer in drop-downs."""
+
+Asked: TypeAlias = Mapping[str, str]
+"""The id of the decision that each player owes."""
+
+CellName: TypeAlias = Callable[[str, int], str | None]
+"""Names a cell by range and row, such as `'Ana'!B12`."""
+
+
+@dataclass(slots=True)
+class Work:
+    """What a write does where people type.
+
+    `due` is what makes a write necessary; `always` goes with every one, whatever it is for.
+    `offered` is what each range offers then, and `stands` what stands in those it has changed.
+    """
+
+    due: list[JsonObject] = field(default_factory=list)
+    always: list[JsonObject] = field(default_factory=list)
+    offered: dict[str, object] = field(default_factory=dict)
+    stands: dict[str, Rows] = field(default_factory=dict)
+
+    def offer(self, name: str, choices: object, known: Offered, requests: list[JsonObject]) -> None:
+        """Let a range offer something, unless it is known to already."""
+        self.offered[name] = choices
+        if known.get(name) != choices:
+            self.due += requests
+
+
+class Pen(Protocol):
+    """Somewhere people type in one spreadsheet."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The names of its ranges."""
+
+    def news(self, record: Record, stands: Stands, asked: Asked, cell_name: CellName) -> list[News]:
+        """Return what is new there; `asked` is what each player owed when it was looked at."""
+
+    def work(
+        self, record: Record, stands: Stands, places: Mapping[str, Place], known: Offered
+    ) -> Work:
+        """Return what a write does there; `known` is what its ranges offer now."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """The column of a seat's entries; the seat after the players' is the umpire's commands."""
+
+    seat: int
+    name: str
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The name of its column."""
+        return (self.name,)
+
+    def news(self, record: Record, stands: Stands, asked: Asked, cell_name: CellName) -> list[News]:
+        """Return the rows that are new, from the top down."""
+        found = new_rows(record.sheets[self.seat], self._column(stands), self._owed(record, asked))
+        return [News(self.seat, one, cell_name(self.name, one.row)) for one in found]
+
+    def rows_used(self, record: Record, stands: Stands) -> int:
+        """Return how many rows are used, by whichever way, gaps among them."""
+        return max(used(self._column(stands)), record.rows_used(self.seat))
+
+    def work(
+        self, record: Record, stands: Stands, places: Mapping[str, Place], known: Offered
+    ) -> Work:
+        """Keep the column plain text, and offer answers in its next free row."""
+        work = Work(always=keep_plain_text([places[self.name]]))
+        row, choices, help_text = offered = self._choices(record, stands)
+        work.offer(self.name, offered, known, offer(places[self.name], row, choices, help_text))
+        return work
+
+    def _choices(self, record: Record, stands: Stands) -> tuple[int, tuple[str, ...], str]:
+        match, row = record.match, self.rows_used(record, stands)
+        if self.seat == record.umpires_seat:
+            return row, console.offers(match), console.HELP
+        owed = match.owed_by(match.header.players[self.seat])
+        if owed is None or record.paused_by_umpire:
+            return 0, (), ""
+        return row, asking.suggest(match, owed), asking.ask(match, owed)
+
+    def _owed(self, record: Record, asked: Asked) -> str | None:
+        """Return the decision that its author owed; the umpire may always say something."""
+        if self.seat == record.umpires_seat:
+            return UMPIRE
+        return asked.get(record.match.header.players[self.seat])
+
+    def _column(self, stands: Stands) -> list[Any]:
+        return [row[0] if row else None for row in stands.get(self.name, ())]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryForm:
+    """The cells of one seat's form: `cells` are their ranges, `helps` what their boxes say.
+
+    `labels` are the texts of the labels of its cells, by the names of both. Its rows are those of
+    its player's `column`. `entries` are the names of all score sheets.
+    """
+
+    seat: int
+    player: str
+    cells: Mapping[str, str]
+    helps: Mapping[str, str | None]
+    labels: Mapping[str, tuple[str, str]]
+    column: ScoreSheet
+    entries: tuple[str, ...]
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The names of all its cells."""
+        return tuple(self.cells.values())
+
+    def news(self, record: Record, stands: Stands, asked: Asked, cell_name: CellName) -> list[News]:
+        """Return the tick that has not been dealt with, or what the cells have become since."""
+        shown, last = self._shown(stands), record.last_formed(self.seat)
+        before = last.cells if last else None
+        if shown is None:
+            return []
+        if is_new(shown, before):
+            row = self.column.rows_used(record, stands)
+            box = next(box for box in BOXES if box in shown)
+            return [News(self.seat, Ticked(row, shown), cell_name(self.cells[box], 0))]
+        now = remembered(shown, before)
+        return [] if last is None or now == before else [News(self.seat, Unticked(now))]
+
+    def blocks(self, record: Record, stands: Stands) -> Screen:
+        """Return what the form says about itself now: what to fill in, what it would send.
+
+        A cell that is not asked for has no label.
+        """
+        cells, match = self._then(record, stands), record.match
+        owed = None if cells is None else match.owed_by(self.player)
+        form = asked(match, owed, cells or {})
+        told = note(match, owed, cells or {}, form, dict(self.labels.values()))
+        labels = {name: text if cell in form else "" for name, (cell, text) in self.labels.items()}
+        said = {of_seat(FORM + NOTE, self.seat): told, **labels}
+        return {name: ((text,),) for name, text in said.items()}
+
+    def finding(self, gone: Collection[str]) -> str | None:
+        """Return what is missing where somebody has taken away some of its names, but not all."""
+        lacking = [name for name in self.names if name in gone]
+        if not lacking or len(lacking) == len(self.cells):
+            return None
+        return (
+            f"The entry form of {self.player} lacks {', '.join(lacking)}: name it again, or take "
+            "the whole form away."
+        )
+
+    def work(
+        self, record: Record, stands: Stands, places: Mapping[str, Place], known: Offered
+    ) -> Work:
+        """Untick and empty what was dealt with, and let each cell offer what it asks for.
+
+        No cell is touched that lies in a score sheet.
+        """
+        work, form = Work(), self._asked(record, stands)
+        there = self._places(places)
+        tidy = self._tidying(record, stands)
+        for cell in (*tidy.untick, *tidy.empty):
+            if cell in there:
+                value = False if cell in BOXES else None
+                work.due.append(put(there[cell], value))
+                work.stands[self.cells[cell]] = (("" if value is None else value,),)
+        for cell, place in there.items():
+            if cell in BOXES:
+                work.always.append(check_box(place, self.helps[cell]))
+            else:
+                choices = form.get(cell, ())
+                work.always += keep_plain_text([place])
+                work.offer(self.cells[cell], choices, known, [drop_down(place, choices)])
+        return work
+
+    def _places(self, places: Mapping[str, Place]) -> dict[str, Place]:
+        """Return where its cells lie; of a name that means more than one cell it is the first."""
+        cells = {
+            cell: first_cell(places[name]) for cell, name in self.cells.items() if name in places
+        }
+        entries = [places[name] for name in self.entries if name in places]
+        return {
+            cell: place
+            for cell, place in cells.items()
+            if not any(one.sheet == place.sheet and one.rect.meets(place.rect) for one in entries)
+        }
+
+    def _shown(self, stands: Stands) -> dict[str, Any] | None:
+        """Return what stands in its cells; None if no box of it is there."""
+        raw = {
+            cell: stands[name][0][0]
+            for cell, name in self.cells.items()
+            if stands.get(name) and stands[name][0]
+        }
+        return as_cells(raw) if any(box in raw for box in BOXES) else None
+
+    def _tidying(self, record: Record, stands: Stands) -> Tidying:
+        shown, last = self._shown(stands), record.last_formed(self.seat)
+        if shown is None or last is None:
+            return Tidying()
+        return tidying(shown, last.cells, closed=record.is_done_with(last))
+
+    def _asked(self, record: Record, stands: Stands) -> Form:
+        """Return the fields that its player is asked for, and what they offer.
+
+        They are those of the form as it stands after the next write.
+        """
+        cells, match = self._then(record, stands), record.match
+        return {} if cells is None else asked(match, match.owed_by(self.player), cells)
+
+    def _then(self, record: Record, stands: Stands) -> Cells | None:
+        """Return what stands in its cells after the next write; None if nothing is asked now."""
+        shown = self._shown(stands)
+        if shown is None or record.paused_by_umpire:
+            return None
+        return tidied(shown, self._tidying(record, stands))
+
+
+@dataclass(frozen=True, slots=True)
+class PauseBox:
+    """The console's box by which the umpire pauses the match; `help_text` is what it says."""
+
+    name: str
+    help_text: str | None
+    known: console.Box = field(default_factory=console.Box)
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The name of its cell."""
+        return (self.name,)
+
+    def news(self, record: Record, stands: Stands, asked: Asked, cell_name: CellName) -> list[News]:
+        """Return what the umpire has ordered with it since it was last seen."""
+        ticked = _box(stands.get(self.name, ()))
+        if ticked is None or record.match.outcome is not None:
+            return []
+        order = self.known.order(ticked, record.paused_by_umpire)
+        return [News(record.umpires_seat, Ordered(order), cell_name(self.name, 0))] if order else []
+
+    def seen(self, stands: Stands) -> Self:
+        """Note what it was seen to be."""
+        ticked = _box(stands.get(self.name, ()))
+        return self if ticked is None else replace(self, known=self.known.seen(ticked))
+
+    def in_doubt(self, stands: Stands) -> Self:
+        """Note that nobody knows whether a write has put it so."""
+        return replace(self, known=self.known.in_doubt()) if self.name in stands else self
+
+    def work(
+        self, record: Record, stands: Stands, places: Mapping[str, Place], known: Offered
+    ) -> Work:
+        """Let it show whether the umpire has the match paused."""
+        work, ticked, paused = Work(), _box(stands.get(self.name, ())), record.paused_by_umpire
+        if self.name in places and ticked is not None:
+            cell = first_cell(places[self.name])
+            work.always.append(check_box(cell, self.help_text))
+            if ticked != paused:
+                work.due.append(put(cell, paused))
+                work.stands[self.name] = ((paused,),)
+        return work
+
+
+def pens_of(spreadsheet: Spreadsheet) -> tuple[Pen, ...]:
+    """Return the places to type in that a spreadsheet's template lays out."""
+    columns = {seat: ScoreSheet(seat, spreadsheet.entry(seat)) for seat in spreadsheet.seats}
+    return (*_boxes(spreadsheet), *columns.values(), *_forms(spreadsheet, columns))
+
+
+def form_notes(spreadsheet: Spreadsheet) -> set[str]:
+    """Return the names of the cells in which forms say something about themselves."""
+    notes = {of_seat(FORM + NOTE, seat) for seat in spreadsheet.seats}
+    return {name for name in spreadsheet.names if name in notes or name.startswith(LABEL)}
+
+
+def _boxes(spreadsheet: Spreadsheet) -> Iterable[PauseBox]:
+    for page in spreadsheet.pages if spreadsheet.is_console else ():
+        for area in page.tab.areas:
+            if PAUSE in area.name:
+                yield PauseBox(PAUSE, area.help and page.filled(area.help))
+
+
+def _forms(spreadsheet: Spreadsheet, columns: Mapping[int, ScoreSheet]) -> Iterable[EntryForm]:
+    for page in spreadsheet.pages:
+        areas = {
+            area.name[0].removeprefix(FORM): area
+            for area in page.tab.areas
+            if area.player_writes and area.name[0].startswith(FORM)
+        }
+        if areas and page.player is not None:
+            seat = spreadsheet.context.players.index(page.player)
+            helps = {cell: area.help and page.filled(area.help) for cell, area in areas.items()}
+            cells = {cell: page.name(area.name[0]) for cell, area in areas.items()}
+            entries = tuple(column.name for column in columns.values())
+            labels = _labels(page, cells)
+            yield EntryForm(seat, page.player, cells, helps, labels, columns[seat], entries)
+
+
+def _labels(page: Page, cells: Collection[str]) -> dict[str, tuple[str, str]]:
+    """Return the labels of a form's cells: by name the cell, and its text in the template."""
+    return {
+        page.name(spot.name): (spot.name.removeprefix(LABEL), page.filled(spot.text))
+        for area in page.tab.areas
+        for spot in area.spots()
+        if spot.name and spot.text and spot.name.startswith(LABEL)
+        if spot.name.removeprefix(LABEL) in cells
+    }
+
+
+def _box(rows: Rows) -> bool | None:
+    return is_ticked(rows[0][0]) if rows and rows[0] else None
+
+
+def first_cell(place: Place) -> Place:
+    """Return the first cell of a place."""
+    rect = place.rect
+    return Place(place.sheet, Rect(rect.top, rect.left, rect.top + 1, rect.left + 1))

@@ -1,0 +1,492 @@
+"""One spreadsheet of a live match: what is known of it, folded by what happened to it.
+
+It is a value: a look, a write and a failure each give the next one, and what the next write must
+say is a pure function of it and of the record. Nothing here sends a request.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal, Self, TypeAlias, TypeVar
+
+from umpire.errors import UmpireError
+from umpire.games.base import Screen
+from umpire.games.notation import few
+from umpire.json_types import JsonObject
+from umpire.live.countdowns import Kept, countdowns
+from umpire.live.news import News
+from umpire.live.pens import (
+    EntryForm,
+    Offered,
+    PauseBox,
+    Pen,
+    ScoreSheet,
+    first_cell,
+    form_notes,
+    pens_of,
+)
+from umpire.live.planner import NEVER, Kind, SheetStatus
+from umpire.sheets.context import Page
+from umpire.sheets.diff import Rows, diff_screen, one_cell_texts
+from umpire.sheets.folding import Folds, fold_requests, folds_of
+from umpire.sheets.grid import Place
+from umpire.sheets.lease import Lease, leases_in
+from umpire.sheets.look import Look, cell_in_a1, in_a1, merged
+from umpire.sheets.structure import Damage, Structure, damage
+from umpire.sheets.tabs import placeholders
+from umpire.sheets.upkeep import grow, keep
+from umpire.showing.record import Record
+from umpire.showing.screens import wanted
+from umpire.showing.sentences import Fairness
+from umpire.showing.spreadsheets import Spreadsheet
+
+AGAIN = 15.0
+"""Seconds between two writes that put back what somebody changes again and again."""
+
+
+Care: TypeAlias = Literal["none", "some", "great"]
+"""With some care nothing is put back, with great care no cell touched that players write into."""
+
+
+class TakenOver(UmpireError):
+    """Another daemon, from another store, writes to this spreadsheet now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """One write: its requests, and what is known once they are carried out.
+
+    `shown` is what every block shows then, `stands` what stands then in those of forms and boxes
+    that it changes, `offered` what each range offers, `countdowns` what is kept of them if it
+    changes. `mends` tells whether it puts back what somebody changed beside the cells, `findings`
+    what the umpire must see to, `folds` which rows take no room then.
+    """
+
+    requests: tuple[JsonObject, ...] = ()
+    shown: Screen = field(default_factory=dict)
+    stands: Mapping[str, Rows] = field(default_factory=dict)
+    offered: Offered = field(default_factory=dict)
+    countdowns: str | None = None
+    mends: bool = False
+    findings: tuple[str, ...] = ()
+    folds: Folds | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Failing:
+    """Requests of a kind that fail: since when on end, and why the last one did."""
+
+    since: float
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A spreadsheet of a live match and what is known of it.
+
+    `pens` are the places to type in, and `colour_words` the words in braces that its conditional
+    formats wait for: both are its template's. `status` is what was asked of it, for the planner.
+    `places` are those of all ranges that are shown in or typed in, `titles` those of the tabs, and
+    `stands` what was typed in the ranges. `metadata` is the last wide look, None if another is
+    needed. `painted` is what every block is known to show, None if nobody knows. `lease` is the
+    spreadsheet's, `gone` the names that it does without, and `missing` those without which the
+    match cannot go on. `clock_then` is what the match clock showed when the last good look began.
+    `remarks` are sentences for the umpire on all of the match, to be shown if this is the console.
+    `folds` are the rows that are known to take no room, None if nobody knows. `ranges` are those to
+    look at, in A1.
+
+    Two are equal if the same is known of what they show: when that was, and what was asked and
+    failed since, makes no difference.
+
+    `structure` is what the last look showed beside the cells, `known` what the last wide one did;
+    `where` is where names count by it, and `damage` what is amiss.
+    """
+
+    spreadsheet: Spreadsheet
+    id: str
+    owner: str
+    token: str
+    pages: tuple[Page, ...]
+    pens: tuple[Pen, ...]
+    colour_words: frozenset[str]
+    status: SheetStatus = field(compare=False)
+    clock_then: float = field(default=0.0, compare=False)
+    places: Mapping[str, Place] = field(default_factory=dict)
+    titles: Mapping[int, str] = field(default_factory=dict)
+    ranges: Mapping[str, Place] = field(default_factory=dict)
+    stands: Mapping[str, Rows] = field(default_factory=dict)
+    structure: Structure = field(default_factory=Structure)
+    where: Mapping[str, Place] = field(default_factory=dict)
+    damage: Damage = field(default_factory=Damage)
+    metadata: JsonObject | None = None
+    known: Structure = field(default_factory=Structure)
+    painted: Screen | None = None
+    offered: Offered = field(default_factory=dict)
+    countdowns: Kept = field(default_factory=Kept)
+    folds: Folds | None = None
+    lease: Lease = field(default_factory=Lease)
+    doubts_lease: bool = False
+    gone: frozenset[str] = frozenset()
+    missing: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+    failing: Mapping[Kind, Failing] = field(default_factory=dict, compare=False)
+    mended_at: float = NEVER
+    refusals: int = 0
+    careful_until: float = NEVER
+
+    @classmethod
+    def of(cls, spreadsheet: Spreadsheet, spreadsheet_id: str, owner: str, token: str) -> Self:
+        """Return a spreadsheet of which nothing is known yet."""
+        status = SheetStatus(spreadsheet_id)
+        made_of = spreadsheet.pages, pens_of(spreadsheet), _colour_words(spreadsheet)
+        return cls(spreadsheet, spreadsheet_id, owner, token, *made_of, status)
+
+    @property
+    def was_read(self) -> bool:
+        """Whether it has been looked at, and has all that it needs."""
+        return bool(self.places) and not self.missing
+
+    @property
+    def is_well(self) -> bool:
+        """Whether a match may go on as far as it is concerned."""
+        return self.was_read and not self.failing
+
+    @property
+    def is_done_without(self) -> bool:
+        """Whether a match goes on although something is wrong with it."""
+        return not self.spreadsheet.is_played_in and self.trouble is not None
+
+    @property
+    def trouble(self) -> str | None:
+        """A sentence on what is wrong with it."""
+        if self.missing:
+            return (
+                f"{self.spreadsheet.name} lacks what was named {few(self.missing)}: name it again "
+                "and the match goes on"
+            )
+        first = min(self.failing.values(), key=lambda failing: failing.since, default=None)
+        return None if first is None else f"{self.spreadsheet.prefix}{first.why}"
+
+    def news(self, record: Record, asked: Mapping[str, str]) -> list[News]:
+        """Return what is new where people type; `asked` is what they owed when it was seen."""
+        return [
+            one
+            for pen in self.pens
+            for one in pen.news(record, self.stands, asked, self._cell_name)
+        ]
+
+    def show(self, record: Record, fairness: Fairness) -> Screen:
+        """Return what it is to show."""
+        forms = [pen.blocks(record, self.stands) for pen in self.pens if isinstance(pen, EntryForm)]
+        of_forms = {name: rows for blocks in forms for name, rows in blocks.items()}
+        screen = wanted(record, self.spreadsheet, fairness, of_forms, self.remarks)
+        return {name: rows for name, rows in screen.items() if name not in self.gone}
+
+    def looked(self, look: Look, shown: Screen, clock: float) -> tuple[Self, list[str] | None]:
+        """Take in a look; return the names of blocks that somebody else has changed as well.
+
+        They are None if the look did not show all that it should: then nothing of it counts, and a
+        wide one must follow. `shown` is what it is to show, `clock` the match clock when the look
+        began. Raises TakenOver if another daemon has taken the spreadsheet's lease from this one.
+        """
+        self = self._laid_out(look)
+        gone = self._gone()
+        names = [name for name in self._names(shown) if name not in gone]
+        places = {name: self.where[name] for name in names if name in self.where}
+        typed = {name: look.typed(place) for name, place in places.items()}
+        stands = {name: rows for name, rows in typed.items() if rows is not None}
+        if not names:
+            return replace(self, missing=tuple(sorted(gone)), metadata=None, gone=gone), None
+        if len(stands) < len(names):
+            # Whether a name lies elsewhere or nowhere a wide look tells.
+            there = self.structure.ids if look.metadata is None else places
+            missing = tuple(name for name in names if name not in there)
+            return replace(self, missing=missing, metadata=None, gone=gone), None
+        known = replace(
+            self,
+            clock_then=clock,
+            places=_same(self.places, places),
+            titles=_same(self.titles, {**self.titles, **look.titles}),
+            stands=_same(self.stands, stands),
+            gone=_same(self.gone, gone),
+            missing=(),
+        )
+        if known.places is not self.places or known.titles is not self.titles:
+            asked = merged(known.places.values())
+            ranges = {in_a1(place, known.titles): place for place in asked}
+            known = replace(known, ranges=ranges)
+        if look.metadata is not None:
+            found = Kept.found_in(look.metadata)
+            known = replace(known, metadata=look.metadata, countdowns=found)
+            known = replace(known, known=known.structure)
+        return known._compared(shown)
+
+    def boxes_seen(self) -> Self:
+        """Note that what the umpire said with a box has been heard."""
+        return replace(self, pens=self._boxes(lambda box: box.seen(self.stands)))
+
+    def care(self, now: float) -> Care:
+        """Return with how much care to write: what is changed each second is put back less often.
+
+        Whoever writes in it may shut the daemon out of their cells where it is not the owner's.
+        """
+        if now < self.careful_until:
+            return "great"
+        return "some" if now < self.mended_at + AGAIN else "none"
+
+    def wants_wide_look(self, now: float) -> bool:
+        """Return whether it is to be looked at widely, though what is known of it will do."""
+        if self.metadata is None:
+            return False
+        return self.doubts_lease or (self.is_doubtful and self.care(now) == "none")
+
+    def wrote(self, batch: Batch, began: float) -> Self:
+        """Note that a batch was carried out that began at a time of the planner's clock."""
+        written = {**self.stands, **batch.stands}
+        return replace(
+            self,
+            painted=batch.shown,
+            stands=written,
+            offered=batch.offered,
+            lease=Lease(self.token, has_gate=True),
+            pens=self._boxes(lambda box: box.seen(written)) if batch.stands else self.pens,
+            countdowns=(
+                self.countdowns
+                if batch.countdowns is None
+                else self.countdowns.written(batch.countdowns)
+            ),
+            folds=batch.folds,
+            known=Structure() if batch.mends else self.known,
+            mended_at=began if batch.mends else self.mended_at,
+            refusals=0,
+        )
+
+    def failed(self, kind: Kind, began: float, why: str, batch: Batch | None) -> Self:
+        """Note that a request failed; of a write nobody knows then whether it was carried out."""
+        since = self.failing[kind].since if kind in self.failing else began
+        failed = replace(self, failing={**self.failing, kind: Failing(since, why)})
+        if batch is None:
+            return failed
+        return replace(
+            failed,
+            painted=None,
+            folds=None,
+            offered={},
+            pens=self._boxes(lambda box: box.in_doubt(batch.stands)),
+            countdowns=self.countdowns.in_doubt(),
+            metadata=None if self.countdowns.id is None else self.metadata,
+        )
+
+    def refused(self, began: float) -> Self:
+        """Note that a write was refused: the second in a row calls for great care for a while."""
+        refusals = self.refusals + 1
+        careful_until = began + AGAIN if refusals > 1 else self.careful_until
+        return replace(
+            self,
+            known=Structure(),
+            mended_at=began,
+            refusals=refusals,
+            careful_until=careful_until,
+        )
+
+    def worked(self, kind: Kind) -> Self:
+        """Note that requests of a kind work."""
+        if kind not in self.failing:
+            return self
+        left = {other: failing for other, failing in self.failing.items() if other != kind}
+        return replace(self, failing=left)
+
+    def next_write(
+        self,
+        record: Record,
+        shown: Screen,
+        kept: Callable[[Mapping[str, str]], list[JsonObject]],
+        care: Care = "none",
+    ) -> Batch:
+        """Return the one write that brings it up to date; empty if it is.
+
+        `kept` gives what puts formats and protection back, for the texts of its one-cell blocks.
+        What somebody changed beside the cells is put back in a write of its own: it alone can be
+        refused for what they change meanwhile.
+        """
+        if not self.places:
+            return Batch()
+        pens = [pen for pen in self.pens if any(name in self.places for name in pen.names)]
+        typed_in = [self.places[name] for pen in pens for name in pen.names if name in self.places]
+        update = diff_screen(self.stands, shown, self.places, typed_in)
+        mends, findings = self._mends(record, one_cell_texts(shown), kept)
+        work = [pen.work(record, self.stands, self.places, self.offered) for pen in pens]
+        findings = (*update.findings, *findings, *self._lacks())
+        if care == "great" and self.spreadsheet.players:
+            work = []
+        folds = self._folds(record, shown)
+        folding = [] if folds == self.folds else fold_requests(folds)
+        due = [*update.requests, *(one for done in work for one in done.due)]
+        due += [] if self.folds is None else folding
+        is_mending = bool(mends) and not due and care == "none"
+        if not due and not is_mending and self.lease.holder == self.token:
+            return Batch(findings=findings)
+        count = countdowns(record, self.spreadsheet)
+        counting = self.countdowns.keep(count)
+        upkeep = mends if is_mending else []
+        always = [one for done in work for one in done.always]
+        along = folding if self.folds is None else []
+        return Batch(
+            (*self._fence(), *due, *upkeep, *counting, *always, *along),
+            shown,
+            {name: rows for done in work for name, rows in done.stands.items()},
+            {name: choices for done in work for name, choices in done.offered.items()},
+            count if counting else None,
+            is_mending,
+            findings,
+            folds,
+        )
+
+    def keep(self, texts: Mapping[str, str]) -> list[JsonObject]:
+        """Return what puts formats and protection back, as far as the last wide look tells."""
+        if self.metadata is None:
+            return []
+        about = self.spreadsheet.template, self.spreadsheet.context
+        return keep(*about, self.metadata, texts, self.owner)
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether more was changed since the last wide look than what it says can put back."""
+        return self.doubts_lease or not self.structure.is_part_of(self.known)
+
+    def _mends(
+        self,
+        record: Record,
+        texts: Mapping[str, str],
+        kept: Callable[[Mapping[str, str]], list[JsonObject]],
+    ) -> tuple[list[JsonObject], tuple[str, ...]]:
+        """Return what makes score sheets longer, or puts names, formats and protection back."""
+        if self.metadata is None or self.is_doubtful:
+            return [*self.damage.requests], ()
+        used = {
+            self.spreadsheet.seat_of_pages(pen.seat): pen.rows_used(record, self.stands)
+            for pen in self.pens
+            if isinstance(pen, ScoreSheet)
+        }
+        about = self.spreadsheet.template, self.spreadsheet.context
+        growing = grow(*about, self.metadata, texts, used, self.owner)
+        mends = [*growing.requests] or [*self.damage.requests, *kept(texts)]
+        return mends, growing.findings
+
+    def _folds(self, record: Record, shown: Screen) -> Folds:
+        """Return which rows are to take no room: of what stands empty, and of old entries."""
+        columns = [pen for pen in self.pens if isinstance(pen, ScoreSheet)]
+        closed = record.match.closed  # whoever looks back then has all of it
+        used = {pen.name: 0 if closed else pen.rows_used(record, self.stands) for pen in columns}
+        return folds_of(self.pages, self.places, {**self.stands, **shown}, used)
+
+    def _fence(self) -> list[JsonObject]:
+        """Return the requests that refuse the whole write to whoever has not the lease."""
+        cell = first_cell(next(iter(self.places.values())))
+        return self.lease.fence(self.token, cell, self.spreadsheet.context.keepers)
+
+    def _laid_out(self, look: Look) -> Self:
+        """Take in where everything lies, and who holds the lease.
+
+        Where players write, another daemon's is believed only once a wide look has shown who may
+        change it.
+        """
+        structure = _same(self.structure, look.structure)
+        known = self
+        if structure is not self.structure:
+            where = structure.counting(self.pages)
+            about = self.spreadsheet.template, self.spreadsheet.context, self.pages, structure
+            known = replace(
+                self, structure=structure, where=_same(self.where, where), damage=damage(*about)
+            )
+        context = self.spreadsheet.context
+        players = {*context.accounts.values()} - {*context.keepers, self.owner}
+        kept = look.leases if look.metadata is None else leases_in(look.metadata, players)
+        tabs = {place.sheet for place in known.where.values()}
+        written = [page.name(name) for page in self.pages for name in page.tab.written_by_player()]
+        open_places = [known.where[name] for name in written if name in known.where]
+        lease = Lease.among(kept, tabs, open_places, self.token)
+        is_strange = self.lease.holder == self.token and lease.holder not in (None, self.token)
+        if is_strange and (look.metadata is not None or not self.spreadsheet.players):
+            raise TakenOver(
+                f"Another umpire has taken over {self.spreadsheet.name} of "
+                f"{self.spreadsheet.context.match}: this one stops."
+            )
+        if is_strange:
+            lease = self.lease
+        return replace(known, lease=_same(self.lease, lease), doubts_lease=is_strange)
+
+    def _names(self, shown: Screen) -> list[str]:
+        return [*shown, *(name for pen in self.pens for name in pen.names)]
+
+    def _gone(self) -> frozenset[str]:
+        """Return which names it does without: a console any, an umpire may take a form away."""
+        there = self.structure.ids.keys() | self.where.keys()
+        if not self.spreadsheet.is_played_in:
+            return self.spreadsheet.names - there
+        forms = (pen for pen in self.pens if isinstance(pen, EntryForm))
+        cells = {name for form in forms for name in form.names}
+        return frozenset(cells.union(form_notes(self.spreadsheet)) - there)
+
+    def _lacks(self) -> list[str]:
+        """Return sentences for the umpire on what it does without."""
+        if self.spreadsheet.is_played_in:
+            forms = (pen for pen in self.pens if isinstance(pen, EntryForm))
+            found = [form.finding(self.gone) for form in forms]
+            return [finding for finding in found if finding is not None]
+        if not self.gone:
+            return []
+        return [f"It lacks what was named {few(sorted(self.gone))}: name it again to have it."]
+
+    def _compared(self, shown: Screen) -> tuple[Self, list[str]]:
+        """Return it, and which blocks show something else than was painted."""
+        standing = self.painted if self.painted is not None else shown
+        changed = [
+            name
+            for name, rows in standing.items()
+            if name in self.stands and not _reads_as(self.stands[name], rows)
+        ]
+        if self.painted is not None:
+            return self, changed
+        return (self if changed else replace(self, painted=shown)), []
+
+    def _boxes(self, note: Callable[[PauseBox], PauseBox]) -> tuple[Pen, ...]:
+        return tuple(note(pen) if isinstance(pen, PauseBox) else pen for pen in self.pens)
+
+    def _cell_name(self, name: str, row: int) -> str | None:
+        place = self.places.get(name)
+        return None if place is None else cell_in_a1(place, row, self.titles)
+
+
+def _colour_words(spreadsheet: Spreadsheet) -> frozenset[str]:
+    """Return the words in braces that the template's conditional formats wait for."""
+    return frozenset(
+        word
+        for page in spreadsheet.pages
+        for colour in page.tab.colours
+        for text in colour.equals
+        for given in placeholders(text)
+        for word in (given, page.name(given))
+    )
+
+
+T = TypeVar("T")
+
+
+def _same(before: T, now: T) -> T:
+    """Return what was there before if it is equal, so that nothing made of it is made anew."""
+    return before if before == now else now
+
+
+def _reads_as(stands: Rows, shown: Rows) -> bool:
+    """Return whether a block shows these texts as far as it has room, and nothing beside them."""
+    clipped = [line[: len(row)] for line, row in zip(shown, stands, strict=False)]
+    return _cells(stands) == _cells(clipped)
+
+
+def _cells(rows: Rows) -> dict[tuple[int, int], object]:
+    return {
+        (row, column): value
+        for row, line in enumerate(rows)
+        for column, value in enumerate(line)
+        if value not in ("", None)
+    }

@@ -1,0 +1,418 @@
+"""The picture of a daemon in a terminal: a line a match, and below one match in detail.
+
+It is a pure function of the status, of what the umpire chose to see, and of the room there is: as
+many lines as fit, none of them wider. Whatever came from people is shown without control
+characters, so that no text typed into a sheet can speak to the terminal.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.style import Style
+from rich.text import Text
+
+from umpire.games.notation import counted, printable
+from umpire.live.status import AccountStatus, Awaited, DaemonStatus, MatchStatus, ToldEvent
+from umpire.match import Clock
+from umpire.store.records import BOARD_LINK
+from umpire.store.worldtime import clock_time, day_or_time, duration, rfc3339
+
+NOTHING = "No match is running: 'umpire new' makes one."
+
+_KEYS = "↑ ↓ match   l links   e events   a accounts   ? help   q stop"
+_NO_KEYS = "Ctrl-C stops (the clocks then stand)."
+_STOP = "Stop? The clocks then stand until the next 'umpire watch'.   y yes   n no"
+_HELP = (
+    ("↑ ↓, k j", "choose a match; PgUp and PgDn ten at once"),
+    ("Home, g", "back to the match that waits longest, whichever that is"),
+    ("l", "everybody's links to the match, until the next key"),
+    ("e", "more of its events"),
+    ("a", "the requests of each account"),
+    ("Esc", "back to the match; Ctrl-L draws all anew"),
+    ("q, Ctrl-C", "stop: all clocks then stand until the next 'umpire watch'"),
+    ("!", "it has stopped by itself, or something is to be mended: see below"),
+    ("waits", "since when those are asked who have not answered; longest first"),
+    ("limit", "what is left until the next limit falls, or of the reserve (res.)"),
+)
+_SECRET = "On the local server each link is a secret: it stands for whom it names."
+_ORDER = {
+    "running": 0,
+    "stopped by itself": 0,
+    "not begun": 1,
+    "paused by the umpire": 1,
+    "over": 2,
+    "closed": 3,
+}
+_PAGE = 10
+_NARROW = 70
+"""Columns below which the players' names are left out."""
+_DETAILS = 11
+"""Lines that the list leaves to what is below it, where there are that many."""
+_FEW = 5
+"""Lines that the list keeps in any case."""
+_SOON = 10.0
+
+Pane = Literal["match", "links", "events", "accounts", "help"]
+_OF_ALL: dict[Pane, str] = {"accounts": "accounts, in the last minute", "help": "help"}
+_PANES: dict[str, Pane] = {"l": "links", "e": "events", "a": "accounts", "?": "help"}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the umpire chose to see: a match, None for the one that waits longest, and what of it.
+
+    `stops` tells that the daemon is to stop; that is asked for first.
+    """
+
+    match: str | None = None
+    pane: Pane = "match"
+    asks: bool = False
+    stops: bool = False
+
+
+def pressed(choice: Choice, key: str, status: DaemonStatus) -> Choice:
+    """Return what the umpire sees after a key."""
+    if choice.stops:
+        return choice
+    if choice.asks:
+        return replace(choice, asks=False, stops=key in ("y", "q"))
+    if key == "q":
+        return replace(choice, asks=True)
+    if key == "back" or _PANES.get(key) == choice.pane:
+        return replace(choice, pane="match")
+    if key in _PANES:
+        return replace(choice, pane=_PANES[key])
+    left = "match" if choice.pane in ("links", "help") else choice.pane
+    return Choice(_moved(choice.match, key, [one.match for one in by_wait(status)]), left)
+
+
+def _moved(chosen: str | None, key: str, matches: Sequence[str]) -> str | None:
+    steps = {"up": -1, "down": 1, "page up": -_PAGE, "page down": _PAGE, "end": len(matches)}
+    if key not in steps or not matches:
+        return None if key == "home" else chosen
+    at = matches.index(chosen) if chosen in matches else 0
+    return matches[max(0, min(at + steps[key], len(matches) - 1))]
+
+
+def by_wait(status: DaemonStatus) -> list[MatchStatus]:
+    """Return the matches, those first that wait longest, those last that are over."""
+    return sorted(status.matches, key=_by_wait)
+
+
+def _by_wait(one: MatchStatus) -> tuple[int, float, str]:
+    return _ORDER[one.standing], 1.0 if one.waits is None else -one.waits, one.match
+
+
+def chosen(status: DaemonStatus, choice: Choice) -> MatchStatus | None:
+    """Return the match that is shown in detail; None where there is none."""
+    matches = by_wait(status)
+    return next((one for one in matches if one.match == choice.match), next(iter(matches), None))
+
+
+def picture(
+    console: Console,
+    status: DaemonStatus,
+    choice: Choice,
+    height: int,
+    links: Mapping[str, str],
+    *,
+    keys: bool,
+) -> list[Text]:
+    """Draw the status in so many lines, as wide as the console.
+
+    `links` are those of the match in detail, and `keys` tells whether any can be pressed.
+    """
+    width, match = console.width, chosen(status, choice)
+    foot = [*_requests(status), _last_line(choice, keys=keys)]
+    room = max(1, height - len(foot))
+    most = max(_FEW, room - _DETAILS) if choice.pane == "match" else _FEW
+    lines = [_title(status, width), *_list(status, match, width, most)]
+    lines += _troubles(console, status)
+    left = room - len(lines) - 1
+    if left > 0 and (match is not None or choice.pane in _OF_ALL):
+        lines.append(_rule(choice, match, width))
+        lines += _pane(console, status, choice, match, links, left)
+    lines = [*lines[:room], *[Text()] * (room - len(lines)), *foot][-height:]
+    for line in lines:
+        line.truncate(width, overflow="ellipsis")
+    return lines
+
+
+def summary(console: Console, status: DaemonStatus) -> list[Text]:
+    """Draw how the matches stand in the end, in no more lines than a terminal shows."""
+    most = max(_FEW, console.height - 4)
+    return _list(status, None, console.width, most) if status.matches else []
+
+
+def table(status: DaemonStatus, width: int | None = None) -> list[Text]:
+    """Draw a line a match, as wide as they need where no width is given."""
+    return _list(status, None, width, len(status.matches) + 1)
+
+
+def _title(status: DaemonStatus, width: int) -> Text:
+    standings = [one.standing for one in status.matches]
+    counts = (
+        (sum(one.waits is not None for one in status.matches), "waiting"),
+        (standings.count("stopped by itself"), "stopped"),
+        (sum(bool(one.troubles) for one in status.matches), "to mend"),
+        (standings.count("not begun"), "not begun"),
+        (standings.count("paused by the umpire"), "paused"),
+        (standings.count("over"), "over"),
+        (standings.count("closed"), "closed"),
+    )
+    parts = [f"{number} {what}" for number, what in counts if number]
+    about = f"{len(status.matches)} match{'es' * (len(status.matches) != 1)}"
+    told = Text(": ".join(filter(None, [about, ", ".join(parts)])), style="bold")
+    return _spread(told, clock_time(status.at), width)
+
+
+def _spread(left: Text, right: str, width: int) -> Text:
+    """Put two texts at both ends of a line."""
+    left.truncate(max(0, width - cell_len(right) - 1), overflow="ellipsis", pad=True)
+    return left.append(f" {right}")
+
+
+def _list(
+    status: DaemonStatus, match: MatchStatus | None, width: int | None, most: int
+) -> list[Text]:
+    """Draw a line a match in at most so many lines, around the one that is chosen."""
+    matches = by_wait(status)
+    if not matches:
+        return [Text(NOTHING)]
+    shown = most - 1 if len(matches) < most else most - 2
+    at = matches.index(match) if match is not None else 0
+    first = max(0, min(at - shown // 2, len(matches) - shown))
+    widths = _widths(matches, width)
+    lines = [_row(("", "match", "players", "asked", "waits", "limit"), widths, style="dim")]
+    for one in matches[first : first + shown]:
+        style = "dim" if _ORDER[one.standing] else ""
+        row = _row(_cells(one, chosen=one is match), widths, style)
+        if one is match:
+            row.stylize("reverse")
+        lines.append(row)
+    above, below = first, len(matches) - first - shown
+    if below > 0 and not above:
+        lines.append(Text(f"   and {below} more", style="dim"))
+    elif above:
+        lines.append(Text(f"   and {above} more above, {max(0, below)} below", style="dim"))
+    return lines
+
+
+def _widths(matches: Sequence[MatchStatus], width: int | None) -> tuple[int, ...]:
+    """Return how wide each column is; what is left of a width belongs to what is asked."""
+    ids = max(5, *(cell_len(one.match) for one in matches))
+    names = max(7, *(cell_len(_players(one)) for one in matches))
+    sign, waits, limit, gaps = 2, 7, 8, 5
+    if width is None:
+        return sign, ids, names, max(5, *(cell_len(_asked(one)) for one in matches)), waits, limit
+    ids = min(ids, width // 3)
+    names = min(names, width // 5) if width >= _NARROW else 0
+    return sign, ids, names, max(0, width - sign - ids - names - waits - limit - gaps), waits, limit
+
+
+def _row(cells: Sequence[str | Text], widths: Sequence[int], style: str = "") -> Text:
+    texts = []
+    for cell, width in zip(cells, widths, strict=True):
+        text = Text(printable(cell)) if isinstance(cell, str) else cell
+        text.truncate(width, overflow="ellipsis", pad=True)
+        texts += [text] if width else []
+    row = Text(" ").join(texts)
+    row.style = style
+    return row
+
+
+def _cells(one: MatchStatus, *, chosen: bool) -> tuple[str | Text, ...]:
+    sign = Text("▸" if chosen else " ")
+    if one.troubles or one.standing == "stopped by itself":
+        sign.append("!", style="bold yellow")
+    waits = "" if one.waits is None else duration(one.waits)
+    return sign, one.match, _players(one), _asked(one), waits, _nearest(one)
+
+
+def _players(one: MatchStatus) -> str:
+    return ", ".join(one.players)
+
+
+def _asked(one: MatchStatus) -> str:
+    """Return shortly what is asked of whom, or how a match stands where it does not run."""
+    if one.standing not in ("running", "stopped by itself") or not one.awaited:
+        return one.headline
+    kinds: dict[str, list[str]] = {}
+    for owed in one.awaited:
+        kinds.setdefault(owed.kind, []).append(owed.player)
+    asked = "; ".join(f"{', '.join(players)}: {kind}" for kind, players in kinds.items())
+    return asked if one.standing == "running" else f"{asked}. {one.headline}"
+
+
+def _nearest(one: MatchStatus) -> Text:
+    """Return what is left until the nearest limit falls."""
+    clocks = [owed.clock for owed in one.awaited if owed.clock is not None]
+    if not clocks or one.standing in ("over", "closed"):
+        return Text()
+    clock = min(clocks, key=lambda clock: _left(clock, one.now))
+    left, in_reserve = _left(clock, one.now)
+    text = f"{duration(max(0.0, left))}{' res.' if in_reserve else ''}"
+    if one.standing != "running":
+        return Text(text, style="dim")
+    return Text(text, style="bold red" if left <= _SOON else "yellow" if in_reserve else "")
+
+
+def _left(clock: Clock, now: float) -> tuple[float, bool]:
+    """Return the seconds until a limit, or until its reserve is spent that runs already."""
+    in_reserve = clock.in_reserve(now)
+    return (clock.end - now if in_reserve else clock.until_limit(now)), in_reserve
+
+
+def _troubles(console: Console, status: DaemonStatus) -> list[Text]:
+    """Tell of what holds up all matches, and of those not watched, the first with the reason."""
+    lines: list[Text] = []
+    if status.trouble is not None:
+        told = Text(f"! {printable(status.trouble)}", style="bold yellow")
+        lines += list(told.wrap(console, console.width))[:2]
+    if status.refusals:
+        (match, why), *others = status.refusals
+        more = f" (and {len(others)} more)" if others else ""
+        told = Text(f"Not watched here: {printable(match)}{more}: {printable(why)}", style="yellow")
+        lines += list(told.wrap(console, console.width))[:2]
+    return lines
+
+
+def _rule(choice: Choice, match: MatchStatus | None, width: int) -> Text:
+    rule = Text("── ", style="dim")
+    if choice.pane in _OF_ALL:
+        rule.append(_OF_ALL[choice.pane], style="bold not dim")
+    elif match is not None:
+        rule.append(printable(match.match), style="bold not dim")
+        rule.append(printable(f" · {match.game}: {' against '.join(match.players)}"))
+        rule.append("" if choice.pane == "match" else f" · {choice.pane}")
+    rule.append(" ")
+    return rule.append("─" * max(0, width - rule.cell_len))
+
+
+def _pane(
+    console: Console,
+    status: DaemonStatus,
+    choice: Choice,
+    match: MatchStatus | None,
+    links: Mapping[str, str],
+    room: int,
+) -> list[Text]:
+    """Draw what is below the list in at most so many lines."""
+    if choice.pane == "help":
+        return [_entry(console, key, what, 11)[0] for key, what in _HELP][:room]
+    if choice.pane == "accounts":
+        return [Text(_account(account)) for account in status.accounts][:room]
+    if match is None:
+        return []
+    if choice.pane == "events":
+        return _events(console, match.events, room, status.at)
+    if choice.pane == "links":
+        return _links(console, match, links, room)
+    head = _details(console, match, links, room)
+    return [*head, *_events(console, match.events, room - len(head), status.at)][:room]
+
+
+def _details(
+    console: Console, match: MatchStatus, links: Mapping[str, str], room: int
+) -> list[Text]:
+    """Draw one match but for its events."""
+    headline = Text(printable(match.headline), style="bold")
+    lines = list(headline.wrap(console, console.width))[:2]
+    clocks = [Text(f"  {printable(owed.player)}: {_clock(owed, match)}") for owed in match.awaited]
+    lines += _some(clocks, max(2, room // 3))
+    for trouble in match.troubles:
+        lines += _entry(console, "mend", trouble, 6, style="yellow")[:3]
+    if BOARD_LINK in links:
+        lines += _entry(console, "board", links[BOARD_LINK], 6, is_link=True)
+    return lines
+
+
+def _some(lines: Sequence[Text], most: int) -> list[Text]:
+    """Return so many lines at most, the last saying how many more there are."""
+    if len(lines) <= most:
+        return list(lines)
+    return [*lines[: most - 1], Text(f"  and {len(lines) - most + 1} more", style="dim")]
+
+
+def _clock(owed: Awaited, match: MatchStatus) -> str:
+    """Return what is owed, since when, and what is left for it."""
+    asked = f"{printable(owed.kind)}, asked {duration(max(0.0, match.now - owed.since))} ago"
+    clock = owed.clock
+    if clock is None:
+        return f"{asked}, no limit"
+    left, in_reserve = _left(clock, match.now)
+    if left < 0 or (in_reserve and not left):
+        return f"{asked}, time is up"
+    if in_reserve:
+        return f"{asked}, {duration(left)} of reserve left"
+    reserve = f", then {duration(clock.left)} of reserve" if clock.left else ""
+    return f"{asked}, {duration(left)} left{reserve}"
+
+
+def _links(console: Console, match: MatchStatus, links: Mapping[str, str], room: int) -> list[Text]:
+    elsewhere = f"'umpire status {match.match}' tells them."
+    if not links:
+        return [Text(f"They cannot be read now: {elsewhere}")]
+    widest = max(cell_len(printable(who)) for who in links) + 2
+    lines = [Text(_SECRET, style="yellow")]
+    for who, address in links.items():
+        lines += _entry(console, who, address, widest, is_link=True)
+    if len(lines) > room:
+        lines = [*lines[: room - 1], Text(f"Not all have room: {elsewhere}", style="yellow")]
+    return lines
+
+
+def _events(console: Console, events: Iterable[ToldEvent], room: int, at: float) -> list[Text]:
+    """Draw the last events that fit, the newest last."""
+    now = rfc3339(at)
+    lines: list[Text] = []
+    for event in reversed(list(events)):
+        if len(lines) >= room:
+            break
+        lines = [*_entry(console, day_or_time(event.at, now), event.text, 9), *lines]
+    return lines[max(0, len(lines) - room) :]
+
+
+def _entry(
+    console: Console, name: str, text: str, indent: int, style: str = "", *, is_link: bool = False
+) -> list[Text]:
+    """Draw a name and what it stands for beside it, in as many lines as that needs."""
+    shown = printable(text)
+    how = Style(link=shown) if is_link else Style.parse(style)
+    first = Text(printable(name), style=style or "dim")
+    first.truncate(indent, overflow="ellipsis", pad=True)
+    lines = list(Text(shown, style=how).wrap(console, max(1, console.width - indent)))
+    return [
+        Text.assemble(first if not number else " " * indent, line)
+        for number, line in enumerate(lines)
+    ]
+
+
+def _requests(status: DaemonStatus) -> Iterator[Text]:
+    """Tell of the requests of all accounts together."""
+    if not status.accounts:
+        return
+    reads = sum(account.reads for account in status.accounts)
+    writes = sum(account.writes for account in status.accounts)
+    most_reads = sum(account.most_reads for account in status.accounts)
+    most_writes = sum(account.most_writes for account in status.accounts)
+    by = f" by {counted(len(status.accounts), 'account')}" if len(status.accounts) > 1 else ""
+    made = f"{reads} of {most_reads} reads and {writes} of {most_writes} writes{by}"
+    yield Text(f"In the last minute {made}", style="dim")
+
+
+def _account(account: AccountStatus) -> str:
+    name = f"{printable(account.name)}: " if account.name else ""
+    reads = f"{account.reads} of {account.most_reads} reads"
+    return f"{name}{reads}, {account.writes} of {account.most_writes} writes"
+
+
+def _last_line(choice: Choice, *, keys: bool) -> Text:
+    if not keys:
+        return Text(_NO_KEYS, style="dim")
+    if choice.stops:
+        return Text("Stopping: the matches are paused, and the sheets say so.", style="bold")
+    return Text(_STOP, style="bold yellow") if choice.asks else Text(_KEYS, style="dim")
