@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
 from operator import attrgetter
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from umpire.games.cards import repeated
 
@@ -13,15 +13,7 @@ COLORS: Final[tuple[Color, ...]] = ("Red", "Yellow", "Green", "Blue", "Purple")
 NUMBERS: Final = (1, 2, 3, 4, 5)
 
 ModuleName = Literal["Balance", "Order", "Matching", "Set", "Stones", "Pair", "Shuffle"]
-MODULES: Final[tuple[ModuleName, ...]] = (
-    "Balance",
-    "Order",
-    "Matching",
-    "Set",
-    "Stones",
-    "Pair",
-    "Shuffle",
-)
+MODULES: Final[tuple[ModuleName, ...]] = get_args(ModuleName)
 
 SINNERS: Final[dict[ModuleName, str]] = {
     "Balance": "Sisyphus",

@@ -9,14 +9,22 @@ from types import MappingProxyType
 from typing import Final
 
 from umpire.games.denizens_of_tartarus.components import MODULES, ModuleName
-from umpire.games.denizens_of_tartarus.rules.modules.balance import Balance
-from umpire.games.denizens_of_tartarus.rules.modules.base import Draw, Effect, Module, Pick, Play
-from umpire.games.denizens_of_tartarus.rules.modules.matching import Matching
-from umpire.games.denizens_of_tartarus.rules.modules.order import Order
-from umpire.games.denizens_of_tartarus.rules.modules.pair import Pair
-from umpire.games.denizens_of_tartarus.rules.modules.set import Set
-from umpire.games.denizens_of_tartarus.rules.modules.shuffle import Shuffle
-from umpire.games.denizens_of_tartarus.rules.modules.stones import Stones
+from umpire.games.denizens_of_tartarus.rules.modules.balance import Balance, ReportedBalance
+from umpire.games.denizens_of_tartarus.rules.modules.base import (
+    Draw,
+    Effect,
+    Module,
+    Pick,
+    Play,
+    Reported,
+)
+from umpire.games.denizens_of_tartarus.rules.modules.matching import Matching, ReportedMatching
+from umpire.games.denizens_of_tartarus.rules.modules.order import Order, ReportedOrder
+from umpire.games.denizens_of_tartarus.rules.modules.pair import Pair, ReportedPair
+from umpire.games.denizens_of_tartarus.rules.modules.set import ReportedSet, Set
+from umpire.games.denizens_of_tartarus.rules.modules.shuffle import ReportedShuffle, Shuffle
+from umpire.games.denizens_of_tartarus.rules.modules.stones import ReportedStones, Stones
+from umpire.games.options import Options
 from umpire.games.two_players import Side
 
 Table = Mapping[ModuleName, Module]
@@ -29,6 +37,27 @@ UNTOUCHED: Final[Table] = MappingProxyType(
     }
 )
 """The modules in their first state."""
+
+
+class ReportedTable(Options):
+    """The modules as they are reported."""
+
+    Balance: ReportedBalance
+    Order: ReportedOrder
+    Matching: ReportedMatching
+    Set: ReportedSet
+    Stones: ReportedStones
+    Pair: ReportedPair
+    Shuffle: ReportedShuffle
+
+
+def read_table(where: str, given: ReportedTable, seats: tuple[str, str]) -> Table:
+    """Return the modules that were reported. Raises BadOption at `where`."""
+    table: dict[ModuleName, Module] = {}
+    for name in MODULES:
+        reported: Reported = getattr(given, name)
+        table[name] = reported.module(f"{where}, {name}", seats)
+    return table
 
 
 def remaining(table: Table) -> int:
@@ -52,10 +81,12 @@ __all__ = [
     "Pair",
     "Pick",
     "Play",
+    "ReportedTable",
     "Set",
     "Shuffle",
     "Stones",
     "Table",
     "modules_won",
+    "read_table",
     "remaining",
 ]

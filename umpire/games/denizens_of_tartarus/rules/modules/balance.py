@@ -3,9 +3,32 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from umpire.games.base import BadOption, JsonObject
 from umpire.games.denizens_of_tartarus.components import ModuleName
-from umpire.games.denizens_of_tartarus.rules.modules.base import Draw, Effect, Module, Play, take
+from umpire.games.denizens_of_tartarus.reported import Count, Sides, as_it_is, by_name, read_both
+from umpire.games.denizens_of_tartarus.rules.modules.base import (
+    Draw,
+    Effect,
+    Module,
+    Play,
+    Reported,
+    take,
+)
 from umpire.games.two_players import Side, with_mine
+
+
+class ReportedBalance(Reported):
+    """Balance as it is reported."""
+
+    weight: dict[str, Count]
+
+    def module(self, where: str, seats: tuple[str, str]) -> "Balance":
+        """Return the module that was reported. Raises BadOption at `where`."""
+        score = self.score(where, seats, Balance)
+        weight = read_both(f"{where}, weight", self.weight, seats, as_it_is)
+        if score["won"] is not None and weight != (0, 0):
+            raise BadOption(f"{where}, weight", "must be 0 for both, because Balance is won")
+        return Balance(**score, weight=weight)
 
 
 @dataclass(frozen=True)
@@ -14,6 +37,8 @@ class Balance(Module):
 
     name: ClassVar[ModuleName] = "Balance"
     need: ClassVar[int] = 5
+    reported: ClassVar[type[Reported]] = ReportedBalance
+    in_any_turn: ClassVar[bool] = True
 
     weight: tuple[int, int] = (0, 0)
 
@@ -36,6 +61,10 @@ class Balance(Module):
         scored = self if heavier is None else self.scored(heavier)
         # Ruling 12: the weights go at a tie too.
         return Balance(scored.points, scored.won)
+
+    def board(self, sides: Sides) -> JsonObject:
+        """Return what lies here as it is reported."""
+        return {"weight": by_name(sides, self.weight)}
 
     def option(self, play: Play) -> Draw:
         """Draw the Nth card from the top."""

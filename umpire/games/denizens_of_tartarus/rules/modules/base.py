@@ -2,13 +2,51 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple, Self
+from typing import ClassVar, NamedTuple, Self, TypedDict
 
-from umpire.games.base import RandomSource
+from umpire.games.base import BadOption, JsonObject, RandomSource
 from umpire.games.denizens_of_tartarus.components import Card, Deck, Hand, ModuleName
+from umpire.games.denizens_of_tartarus.reported import Count, Sides, as_it_is, read_both, read_side
 from umpire.games.denizens_of_tartarus.rules.line import Line
-from umpire.games.two_players import Side
+from umpire.games.options import Options
+from umpire.games.two_players import SIDES, Side
 from umpire.games.values import changed
+
+
+class Score(TypedDict):
+    """What every module has besides what lies on it."""
+
+    points: tuple[int, int]
+    won: Side | None
+
+
+class Reported(Options):
+    """A module as it is reported: who won it, each player's points, and its board."""
+
+    won: str | None
+    points: dict[str, Count]
+
+    def module(self, where: str, seats: tuple[str, str]) -> "Module":
+        """Return the module that was reported. Raises BadOption at `where`."""
+        raise NotImplementedError
+
+    def score(self, where: str, seats: tuple[str, str], kind: type["Module"]) -> Score:
+        """Return the points and who won, which must fit each other. Raises BadOption."""
+        points = read_both(f"{where}, points", self.points, seats, as_it_is)
+        won = None if self.won is None else read_side(f"{where}, won", self.won, seats)
+        for side in SIDES:
+            if side == won and points[side] != kind.need:
+                raise BadOption(
+                    f"{where}, points, {seats[side]}",
+                    f"must be {kind.need}, with which {seats[side]} has won {kind.name}",
+                )
+            if side != won and points[side] >= kind.need:
+                raise BadOption(
+                    f"{where}, points, {seats[side]}",
+                    f"must be less than {kind.need}, because {seats[side]} has not won {kind.name}",
+                )
+        return Score(points=points, won=won)
+
 
 Pick = Card | int | None
 """What a draw option is told: a card, a place in the deck from 1, or nothing."""
@@ -56,6 +94,9 @@ class Module(ABC):
 
     name: ClassVar[ModuleName]
     need: ClassVar[int]
+    reported: ClassVar[type[Reported]]
+    in_any_turn: ClassVar[bool] = False
+    """Whether a player can win it in the opponent's turn (ruling 10)."""
 
     points: tuple[int, int] = (0, 0)
     won: Side | None = None
@@ -71,6 +112,10 @@ class Module(ABC):
     @abstractmethod
     def option(self, play: Play) -> Draw:
         """Draw by this module's option. Raises NotAllowed if it cannot be had."""
+
+    @abstractmethod
+    def board(self, sides: Sides) -> JsonObject:
+        """Return what lies here as it is reported; `reported` reads it back."""
 
     def read_pick(self, line: Line) -> Pick:
         """Read what the draw option must be told; mostly nothing."""

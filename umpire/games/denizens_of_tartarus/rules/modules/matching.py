@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from umpire.games.base import NotAllowed, RandomSource
+from umpire.games.base import JsonObject, NotAllowed, RandomSource
 from umpire.games.denizens_of_tartarus.components import (
+    CARD_NAMED,
     NUMBERS,
     Card,
     Deck,
@@ -12,6 +13,7 @@ from umpire.games.denizens_of_tartarus.components import (
     ModuleName,
     names,
 )
+from umpire.games.denizens_of_tartarus.reported import CardName, Sides
 from umpire.games.denizens_of_tartarus.rules.line import Line
 from umpire.games.denizens_of_tartarus.rules.modules.base import (
     Draw,
@@ -19,11 +21,22 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     Module,
     Pick,
     Play,
+    Reported,
     take,
 )
 
 _FAR = 6
 """A place in the deck of more digits than this is beyond every card, whatever it is."""
+
+
+class ReportedMatching(Reported):
+    """Matching as it is reported."""
+
+    card: CardName
+
+    def module(self, where: str, seats: tuple[str, str]) -> "Matching":
+        """Return the module that was reported. Raises BadOption at `where`."""
+        return Matching(**self.score(where, seats, Matching), card=CARD_NAMED[self.card])
 
 
 @dataclass(frozen=True)
@@ -32,6 +45,7 @@ class Matching(Module):
 
     name: ClassVar[ModuleName] = "Matching"
     need: ClassVar[int] = 3
+    reported: ClassVar[type[Reported]] = ReportedMatching
 
     card: Card | None = None
 
@@ -42,6 +56,10 @@ class Matching(Module):
         shown = play.deck[-1]
         module = Matching(self.points, self.won, shown)
         return Effect(module, play.side, f"it was shown, now {shown} is")
+
+    def board(self, sides: Sides) -> JsonObject:
+        """Return what lies here as it is reported."""
+        return {"card": None if self.card is None else self.card.name}
 
     def option(self, play: Play) -> Draw:
         """Draw one of the N topmost cards, named or counted from 1 at the top."""

@@ -3,13 +3,34 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from umpire.games.base import NotAllowed
+from umpire.games.base import JsonObject, NotAllowed
 from umpire.games.denizens_of_tartarus.components import COLORS, Color, ModuleName
-from umpire.games.denizens_of_tartarus.rules.modules.base import Draw, Effect, Module, Play, take
+from umpire.games.denizens_of_tartarus.reported import Sides, by_name, read_both
+from umpire.games.denizens_of_tartarus.rules.modules.base import (
+    Draw,
+    Effect,
+    Module,
+    Play,
+    Reported,
+    take,
+)
+from umpire.games.denizens_of_tartarus.rules.modules.lights import LIGHTS, read_lights
 from umpire.games.two_players import with_mine
 
-_LIGHTS = 4
 _NEXT = dict(zip(COLORS, (*COLORS[1:], COLORS[0]), strict=True))
+
+
+class ReportedOrder(Reported):
+    """Order as it is reported."""
+
+    color: Color
+    lights: dict[str, list[Color]]
+
+    def module(self, where: str, seats: tuple[str, str]) -> "Order":
+        """Return the module that was reported. Raises BadOption at `where`."""
+        score = self.score(where, seats, Order)
+        lights = read_both(f"{where}, lights", self.lights, seats, read_lights)
+        return Order(**score, color=self.color, lights=lights)
 
 
 @dataclass(frozen=True)
@@ -18,6 +39,7 @@ class Order(Module):
 
     name: ClassVar[ModuleName] = "Order"
     need: ClassVar[int] = 2
+    reported: ClassVar[type[Reported]] = ReportedOrder
 
     color: Color = "Red"
     lights: tuple[frozenset[Color], frozenset[Color]] = (frozenset(), frozenset())
@@ -29,12 +51,17 @@ class Order(Module):
             module = Order(self.points, self.won, shown, self.lights)
             return Effect(module, None, f"{self.color} is shown, no light")
         mine = self.lights[play.side] | {self.color}
-        note = f"the {self.color} light is on, {len(mine)} of {_LIGHTS}"
-        gained = len(mine) == _LIGHTS
+        note = f"the {self.color} light is on, {len(mine)} of {LIGHTS}"
+        gained = len(mine) == LIGHTS
         # Ruling 19: only the lights of who gains the point go off.
         lights = with_mine(self.lights, play.side, frozenset() if gained else mine)
         module = Order(self.points, self.won, shown, lights)
         return Effect(module, play.side if gained else None, note)
+
+    def board(self, sides: Sides) -> JsonObject:
+        """Return what lies here as it is reported."""
+        lit = [[color for color in COLORS if color in lights] for lights in self.lights]
+        return {"color": self.color, "lights": by_name(sides, lit)}
 
     def option(self, play: Play) -> Draw:
         """Draw the topmost card of the played card's colour."""

@@ -1,15 +1,39 @@
 """Pair, for the Danaïdes: the difference of the two cards kept in hand lights a light."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from umpire.games.denizens_of_tartarus.components import ModuleName
-from umpire.games.denizens_of_tartarus.rules.modules.base import Draw, Effect, Module, Play, take
+from pydantic import Field
+
+from umpire.games.base import JsonObject
+from umpire.games.denizens_of_tartarus.components import NUMBERS, ModuleName
+from umpire.games.denizens_of_tartarus.reported import Sides, by_name, read_both
+from umpire.games.denizens_of_tartarus.rules.modules.base import (
+    Draw,
+    Effect,
+    Module,
+    Play,
+    Reported,
+    take,
+)
+from umpire.games.denizens_of_tartarus.rules.modules.lights import LIGHTS, read_lights
 from umpire.games.two_players import with_mine
 
-_LIGHTS = 4
+_Difference = Annotated[int, Field(ge=0, le=len(NUMBERS) - 1)]
 _MIDDLE = 10
 """The place of the middle card, counted from 1: nine lie over it, nine under it."""
+
+
+class ReportedPair(Reported):
+    """Pair as it is reported."""
+
+    lights: dict[str, list[_Difference]]
+
+    def module(self, where: str, seats: tuple[str, str]) -> "Pair":
+        """Return the module that was reported. Raises BadOption at `where`."""
+        score = self.score(where, seats, Pair)
+        lights = read_both(f"{where}, lights", self.lights, seats, read_lights)
+        return Pair(**score, lights=lights)
 
 
 @dataclass(frozen=True)
@@ -18,6 +42,7 @@ class Pair(Module):
 
     name: ClassVar[ModuleName] = "Pair"
     need: ClassVar[int] = 2
+    reported: ClassVar[type[Reported]] = ReportedPair
 
     lights: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
 
@@ -26,12 +51,16 @@ class Pair(Module):
         one, two = play.hand
         difference = abs(one.number - two.number)
         mine = self.lights[play.side] | {difference}
-        gained = len(mine) == _LIGHTS
+        gained = len(mine) == LIGHTS
         # Ruling 19: only the lights of who gains the point go off.
         lights = with_mine(self.lights, play.side, frozenset() if gained else mine)
-        note = f"light {difference} is on, {len(mine)} of {_LIGHTS}"
+        note = f"light {difference} is on, {len(mine)} of {LIGHTS}"
         module = Pair(self.points, self.won, lights)
         return Effect(module, play.side if gained else None, note)
+
+    def board(self, sides: Sides) -> JsonObject:
+        """Return what lies here as it is reported."""
+        return {"lights": by_name(sides, [sorted(lights) for lights in self.lights])}
 
     def option(self, play: Play) -> Draw:
         """Draw the middle card of the deck."""

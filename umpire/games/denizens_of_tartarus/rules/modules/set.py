@@ -1,14 +1,57 @@
 """Set, for Phlegyas: four cards that differ in colour and number; the higher sum scores."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from umpire.games.denizens_of_tartarus.components import Card, ModuleName
-from umpire.games.denizens_of_tartarus.rules.modules.base import Draw, Effect, Module, Play, take
+from umpire.games.base import BadOption, JsonObject
+from umpire.games.denizens_of_tartarus.components import CARD_NAMED, Card, ModuleName
+from umpire.games.denizens_of_tartarus.reported import CardName, Sides, name_of, read_side
+from umpire.games.denizens_of_tartarus.rules.modules.base import (
+    Draw,
+    Effect,
+    Module,
+    Play,
+    Reported,
+    take,
+)
+from umpire.games.options import Options
 from umpire.games.two_players import Side, opponent
 
 _FULL = 4
 _ORDINALS = ("1st", "2nd", "3rd", "4th", "5th")
+
+
+class _Laid(Options):
+    """A card that lies here."""
+
+    by: str
+    card: CardName
+
+
+class ReportedSet(Reported):
+    """Set as it is reported."""
+
+    cards: list[_Laid]
+
+    def module(self, where: str, seats: tuple[str, str]) -> "Set":
+        """Return the module that was reported. Raises BadOption at `where`."""
+        laid: list[tuple[Side, Card]] = []
+        read = Set(**self.score(where, seats, Set))
+        for number, one in enumerate(self.cards, 1):
+            at = f"{where}, cards, entry {number}"
+            by, card = read_side(f"{at}, by", one.by, seats), CARD_NAMED[one.card]
+            refusal = replace(read, cards=tuple(laid)).refuses(card)
+            if refusal is not None:
+                raise BadOption(f"{at}, card", refusal)
+            laid.append((by, card))
+        read = replace(read, cards=tuple(laid))
+        if read.won is not None and laid:
+            raise BadOption(f"{where}, cards", "must be empty, because Set is won")
+        if len(laid) > _FULL or (len(laid) == _FULL and read.sum_of(0) != read.sum_of(1)):
+            raise BadOption(
+                f"{where}, cards", f"may be at most {_FULL} cards, and {_FULL} only at equal sums"
+            )
+        return read
 
 
 @dataclass(frozen=True)
@@ -17,6 +60,8 @@ class Set(Module):
 
     name: ClassVar[ModuleName] = "Set"
     need: ClassVar[int] = 2
+    reported: ClassVar[type[Reported]] = ReportedSet
+    in_any_turn: ClassVar[bool] = True
 
     cards: tuple[tuple[Side, Card], ...] = ()
 
@@ -51,6 +96,12 @@ class Set(Module):
         left, right = laid.sum_of(play.left), laid.sum_of(opponent(play.left))
         note = f"{_ORDINALS[len(self.cards)]} card, {left} : {right}"
         return Effect(laid if gainer is None else Set(self.points, self.won), gainer, note)
+
+    def board(self, sides: Sides) -> JsonObject:
+        """Return what lies here as it is reported."""
+        return {
+            "cards": [{"by": name_of(sides, side), "card": card.name} for side, card in self.cards]
+        }
 
     def option(self, play: Play) -> Draw:
         """Draw the topmost card with neither the colour nor the number of the card played."""

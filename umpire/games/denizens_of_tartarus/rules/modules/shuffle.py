@@ -2,12 +2,22 @@
 
 from dataclasses import dataclass
 from operator import itemgetter
-from typing import ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
-from umpire.games.base import NotUnderstood, RandomSource
+from pydantic import Field
+
+from umpire.games.base import JsonObject, NotUnderstood, RandomSource
 from umpire.games.denizens_of_tartarus.components import Deck, ModuleName, names
+from umpire.games.denizens_of_tartarus.reported import Sides, as_it_is, by_name, read_both
 from umpire.games.denizens_of_tartarus.rules.line import Line
-from umpire.games.denizens_of_tartarus.rules.modules.base import Draw, Effect, Module, Play, take
+from umpire.games.denizens_of_tartarus.rules.modules.base import (
+    Draw,
+    Effect,
+    Module,
+    Play,
+    Reported,
+    take,
+)
 from umpire.games.notation import plain, spellings
 from umpire.games.sampling import spelt
 from umpire.games.two_players import with_mine
@@ -26,12 +36,25 @@ _ends_of = itemgetter(0, 5, 6, 12, 13, 18)
 _TOKENS = 5
 
 
+class ReportedShuffle(Reported):
+    """Shuffle as it is reported."""
+
+    tokens: dict[str, Annotated[int, Field(ge=0, lt=_TOKENS)]]
+
+    def module(self, where: str, seats: tuple[str, str]) -> "Shuffle":
+        """Return the module that was reported. Raises BadOption at `where`."""
+        score = self.score(where, seats, Shuffle)
+        tokens = read_both(f"{where}, tokens", self.tokens, seats, as_it_is)
+        return Shuffle(**score, tokens=tokens)
+
+
 @dataclass(frozen=True)
 class Shuffle(Module):
     """The tokens of each side."""
 
     name: ClassVar[ModuleName] = "Shuffle"
     need: ClassVar[int] = 4
+    reported: ClassVar[type[Reported]] = ReportedShuffle
 
     tokens: tuple[int, int] = (0, 0)
 
@@ -52,6 +75,10 @@ class Shuffle(Module):
     def draw(self, play: Play) -> Draw:
         """Rearrange the piles, then draw the top card (ruling 23)."""
         return take(play._replace(deck=rearranged(play.deck, play.piles)), 0)
+
+    def board(self, sides: Sides) -> JsonObject:
+        """Return what lies here as it is reported."""
+        return {"tokens": by_name(sides, self.tokens)}
 
     def option(self, play: Play) -> Draw:
         """Draw the top card first, then rearrange the 18 cards left."""

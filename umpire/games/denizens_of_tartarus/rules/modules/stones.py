@@ -1,16 +1,47 @@
 """Stones, for Tityos: cards take stones of their colour; a colour's last stone scores."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from umpire.games.base import NotAllowed, RandomSource
-from umpire.games.denizens_of_tartarus.components import COLORS, Card, Deck, Hand, ModuleName
+from pydantic import Field
+
+from umpire.games.base import BadOption, JsonObject, NotAllowed, RandomSource
+from umpire.games.denizens_of_tartarus.components import COLORS, Card, Color, Deck, Hand, ModuleName
+from umpire.games.denizens_of_tartarus.reported import Sides
 from umpire.games.denizens_of_tartarus.rules.line import Line
-from umpire.games.denizens_of_tartarus.rules.modules.base import Draw, Effect, Module, Pick, Play
+from umpire.games.denizens_of_tartarus.rules.modules.base import (
+    Draw,
+    Effect,
+    Module,
+    Pick,
+    Play,
+    Reported,
+)
 from umpire.games.sampling import any_of
 
 STONES = 6
 """Of each colour, at the start."""
+
+
+class ReportedStones(Reported):
+    """Stones as it is reported."""
+
+    stones: dict[Color, Annotated[int, Field(ge=0, le=STONES)]]
+
+    def module(self, where: str, seats: tuple[str, str]) -> "Stones":
+        """Return the module that was reported. Raises BadOption at `where`."""
+        score = self.score(where, seats, Stones)
+        for color in COLORS:
+            if color not in self.stones:
+                raise BadOption(f"{where}, stones, {color}", "is missing")
+        stones = tuple(self.stones[color] for color in COLORS)
+        if stones.count(0) != sum(score["points"]):
+            raise BadOption(
+                f"{where}, stones",
+                f"must have as many colours at 0 as there are points, {sum(score['points'])}, "
+                f"not {stones.count(0)}",
+            )
+        return Stones(**score, stones=stones)
 
 
 @dataclass(frozen=True)
@@ -19,6 +50,7 @@ class Stones(Module):
 
     name: ClassVar[ModuleName] = "Stones"
     need: ClassVar[int] = 3
+    reported: ClassVar[type[Reported]] = ReportedStones
 
     stones: tuple[int, ...] = (STONES,) * len(COLORS)
 
@@ -35,6 +67,10 @@ class Stones(Module):
         gainer = play.side if gone and not left else None
         kind = f"{play.card.color} {'stone' if gone == 1 else 'stones'}"
         return Effect(module, gainer, f"{gone or 'no'} {kind} gone, {left or 'none'} left")
+
+    def board(self, sides: Sides) -> JsonObject:
+        """Return what lies here as it is reported."""
+        return {"stones": dict(zip(COLORS, self.stones, strict=True))}
 
     def option(self, play: Play) -> Draw:
         """Discard one of the two cards left in the hand, then draw the two topmost."""

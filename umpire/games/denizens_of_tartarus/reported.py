@@ -1,0 +1,125 @@
+"""The values of a report, each written one way and read back: players, cards, both sides."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Annotated, Final, TypeAlias, TypeVar
+
+from pydantic import AfterValidator, Field, WithJsonSchema
+
+from umpire.games.base import BadOption
+from umpire.games.denizens_of_tartarus.components import (
+    CARD_NAMED,
+    DECK,
+    HAND,
+    Card,
+    Deck,
+    Hand,
+    as_hand,
+)
+from umpire.games.notation import listed
+from umpire.games.options import told
+from umpire.games.two_players import Side
+from umpire.games.values import once
+
+Sides: TypeAlias = tuple[tuple[str, Side], ...]
+"""The players in the header's order, and the side of each."""
+
+_T = TypeVar("_T")
+_V = TypeVar("_V")
+
+
+def _is_a_card(name: str) -> str:
+    if name not in CARD_NAMED:
+        raise ValueError(f"must be a card from R1 to P5, as reported, not {told(name)}")
+    return name
+
+
+_CARD_SCHEMA: Final = {"type": "string", "pattern": "^[RYGBP][1-5]$"}
+
+CardName = Annotated[str, AfterValidator(_is_a_card), WithJsonSchema(_CARD_SCHEMA)]
+HandNames = Annotated[list[CardName], Field(min_length=HAND, max_length=HAND)]
+DeckNames = Annotated[list[CardName], Field(min_length=DECK, max_length=DECK)]
+Count = Annotated[int, Field(ge=0)]
+
+
+# Written
+
+
+@once
+def sides_of(players: tuple[str, str], seats: tuple[str, str]) -> Sides:
+    """Return the players in the header's order, and the side of each."""
+    return tuple((player, 0 if player == seats[0] else 1) for player in players)
+
+
+def by_name(sides: Sides, both: Sequence[_T]) -> dict[str, _T]:
+    """Return by player, in the header's order, what there is of each side."""
+    return {player: both[side] for player, side in sides}
+
+
+def name_of(sides: Sides, side: Side) -> str:
+    """Return the player of a side."""
+    return next(player for player, own in sides if own == side)
+
+
+def card_names(cards: Iterable[Card]) -> list[str]:
+    """Return cards by their names."""
+    return [card.name for card in cards]
+
+
+# Read back; each raises BadOption at `where`
+
+
+def read_player(where: str, name: str, players: Sequence[str]) -> str:
+    """Return a name that must be a player's."""
+    if name not in players:
+        raise BadOption(where, f"must be {listed(players, 'or')}, not {told(name)}")
+    return name
+
+
+def read_side(where: str, name: str, seats: tuple[str, str]) -> Side:
+    """Return the side of a player."""
+    return 0 if read_player(where, name, seats) == seats[0] else 1
+
+
+def read_both(
+    where: str,
+    given: Mapping[str, _V],
+    seats: tuple[str, str],
+    read: Callable[[str, _V], _T],
+) -> tuple[_T, _T]:
+    """Read what is given for each of both players, and for nobody else."""
+    for name in given:
+        if name not in seats:
+            raise BadOption(f"{where}, {name}", f"is no player; the keys are {listed(seats)}")
+    for name in seats:
+        if name not in given:
+            raise BadOption(f"{where}, {name}", "is missing")
+    first, second = (read(f"{where}, {name}", given[name]) for name in seats)
+    return first, second
+
+
+def as_it_is(where: str, value: _V) -> _V:
+    """Return a value in which nothing is left to check."""
+    return value
+
+
+def distinct(where: str, given: Sequence[_V]) -> tuple[_V, ...]:
+    """Return the items of a list, in which nothing may be twice."""
+    for place, value in enumerate(given):
+        if value in given[:place]:
+            raise BadOption(f"{where}, entry {place + 1}", f"is there twice: {value}")
+    return tuple(given)
+
+
+def read_set(where: str, given: Sequence[_V]) -> frozenset[_V]:
+    """Return the items of a list as a set; nothing may be twice."""
+    return frozenset(distinct(where, given))
+
+
+def read_cards(where: str, given: Sequence[str]) -> Deck:
+    """Return cards by their names; none may be twice."""
+    return tuple(CARD_NAMED[name] for name in distinct(where, given))
+
+
+def read_hand(where: str, given: Sequence[str]) -> Hand:
+    """Return a hand by the names of its cards."""
+    return as_hand(read_cards(where, given))
