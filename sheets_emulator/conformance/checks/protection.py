@@ -1,0 +1,137 @@
+"""Protected ranges, and what those may do whom they let in."""
+
+from typing import Any
+
+from sheets_emulator.conformance.accounts import OK, REFUSED, must
+from sheets_emulator.conformance.bench import ROWS, Bench, Tab
+from sheets_emulator.conformance.checking import Checks
+from sheets_emulator.conformance.checks import edits
+from sheets_emulator.model import JsonObject
+
+CHECKS = Checks()
+
+
+@CHECKS.add("5a", "A writer cannot insert rows into a protected tab.", REFUSED, "second")
+def _insert_rows(bench: Bench, tab: Tab) -> Any:
+    _protect(bench, tab)
+    return bench.other.batch(edits.insert_row(tab.sheet)).status
+
+
+@CHECKS.add("5b", "A writer may add a tab to a spreadsheet.", OK, "second")
+def _add_a_tab(bench: Bench, tab: Tab) -> Any:
+    return bench.other.batch({"addSheet": {"properties": {"title": "of a writer"}}}).status
+
+
+@CHECKS.add(
+    "5c",
+    "A writer may change no protected range but one that they are an editor of.",
+    {"add their own": OK, "move ours": REFUSED, "delete ours": REFUSED},
+    "second",
+)
+def _change_a_protection(bench: Bench, tab: Tab) -> Any:
+    _protect(bench, tab)
+    ours = {"protectedRangeId": 5301, "editors": {"users": [bench.address]}}
+    must(bench.own.batch(edits.protect(tab.grid("C1"), **ours)))
+    moved = {"protectedRangeId": 5301, "range": tab.grid("A2")}
+    update = {"updateProtectedRange": {"protectedRange": moved, "fields": "range"}}
+    asked = {
+        "add their own": edits.protect(tab.grid("A1"), protectedRangeId=5302),
+        "move ours": update,
+        "delete ours": edits.unprotect(5301),
+    }
+    return {what: bench.other.batch(request).status for what, request in asked.items()}
+
+
+@CHECKS.add("5d", "A writer may change the spreadsheet's locale.", OK, "second")
+def _change_the_locale(bench: Bench, tab: Tab) -> Any:
+    answer = bench.other.batch(_locale("de_DE"))
+    bench.own.batch(_locale("en_GB"))
+    return answer.status
+
+
+def _locale(locale: str) -> JsonObject:
+    return {"updateSpreadsheetProperties": {"properties": {"locale": locale}, "fields": "locale"}}
+
+
+@CHECKS.add(
+    "5e",
+    "A cell that is cut loses its plain-text format.",
+    {"A1": False, "A4": True},
+    "second",
+)
+def _cut_a_cell(bench: Bench, tab: Tab) -> Any:
+    _protect(bench, tab)
+    must(bench.other.batch(edits.write(tab.grid("A1"), "cut")))
+    target = {"sheetId": tab.sheet, "rowIndex": 3, "columnIndex": 0}
+    cut = {"source": tab.grid("A1"), "destination": target, "pasteType": "PASTE_NORMAL"}
+    must(bench.other.batch({"cutPaste": cut}))
+    cells = bench.own.cells(tab.a1("A1:A4"), "userEnteredFormat.numberFormat")
+    plain = [cell.get("userEnteredFormat", {}).get("numberFormat", {}) for cell in cells]
+    return {"A1": plain[0].get("type") == "TEXT", "A4": plain[3].get("type") == "TEXT"}
+
+
+@CHECKS.add(
+    "5f",
+    "A writer may write where the protection names them, and is refused elsewhere in the words "
+    "'protected cell or object'.",
+    {"their own cell": OK, "another": REFUSED, "in these words": True},
+    "second",
+)
+def _write_as_a_writer(bench: Bench, tab: Tab) -> Any:
+    _protect(bench, tab)
+    own = bench.other.batch(edits.write(tab.grid("A1"), "mine"))
+    another = bench.other.batch(edits.write(tab.grid("B1"), "not mine"))
+    words = "protected cell or object" in another.words
+    return {"their own cell": own.status, "another": another.status, "in these words": words}
+
+
+def _protect(bench: Bench, tab: Tab) -> None:
+    """Protect a check's tab but for the first column, which is the second account's."""
+    column, us, both = tab.grid("A1:A10"), [bench.address], [bench.address, bench.second_address]
+    whole = edits.protect({"sheetId": tab.sheet}, unprotectedRanges=[column], editors={"users": us})
+    theirs = edits.protect(column, editors={"users": both})
+    must(bench.own.batch(edits.plain_text(column), whole, theirs))
+
+
+@CHECKS.add(
+    "7a",
+    "To delete or change a protected range by an id that is not there is refused (400).",
+    {"delete": REFUSED, "describe": REFUSED},
+)
+def _unknown_id(bench: Bench, tab: Tab) -> Any:
+    asked = {"delete": edits.unprotect(7101), "describe": edits.describe(7101)}
+    return {what: bench.own.batch(request).status for what, request in asked.items()}
+
+
+@CHECKS.add("7c", "To give a protected range the description that it has is accepted.", OK)
+def _same_description_again(bench: Bench, tab: Tab) -> Any:
+    place = tab.grid("A1")
+    made = edits.protect(place, protectedRangeId=7301, description="check")
+    must(bench.own.batch(made))
+    return bench.own.batch(edits.describe(7301)).status
+
+
+@CHECKS.add(
+    "21a",
+    "An account that a protection names may do in the tab all that its owner may: write, change "
+    "and replace the protection, add names, rules and rows.",
+    OK,
+    "second",
+)
+def _work_as_an_editor(bench: Bench, tab: Tab) -> Any:
+    place, whole = tab.grid("A1"), {"sheetId": tab.sheet}
+    users = {"editors": {"users": [bench.address, bench.second_address]}}
+    protect = edits.protect(whole, protectedRangeId=2101, **users)
+    opened = {"protectedRangeId": 2101, "range": whole, "unprotectedRanges": [place], **users}
+    rows = {"sheetId": tab.sheet, "gridProperties": {"rowCount": ROWS + 10}}
+    must(bench.own.batch(protect))
+    answer = bench.other.batch(
+        edits.write(place, "written"),
+        {"updateProtectedRange": {"protectedRange": opened, "fields": "unprotectedRanges"}},
+        edits.unprotect(2101),
+        protect,
+        edits.name("check_21a", place),
+        edits.colour(place, "TEXT_EQ", "written"),
+        {"updateSheetProperties": {"properties": rows, "fields": "gridProperties.rowCount"}},
+    )
+    return answer.status

@@ -1,0 +1,59 @@
+"""How many requests there may be in a minute."""
+
+from typing import Any
+
+from sheets_emulator.conformance.accounts import OK, TOO_MANY, Account, Answer, Untried
+from sheets_emulator.conformance.bench import Bench, Tab
+from sheets_emulator.conformance.checking import Checks
+
+CHECKS = Checks()
+
+_BURST = 70
+
+
+@CHECKS.add(
+    "8a", "More than sixty reads in a minute are refused with status 429.", TOO_MANY, "burst"
+)
+def _burst_of_reads(bench: Bench, tab: Tab) -> Any:
+    return _answer_in_the_end(bench).status
+
+
+@CHECKS.add(
+    "8b",
+    "The parameter quotaUser does not give an account more requests.",
+    TOO_MANY,
+    "burst",
+)
+def _quota_user(bench: Bench, tab: Tab) -> Any:
+    _use_up(bench)
+    return _read(bench.own, quotaUser="a check").status
+
+
+@CHECKS.add(
+    "21b",
+    "An account is still answered in a minute in which another has made all its requests.",
+    OK,
+    "second",
+    "burst",
+)
+def _minutes_apart(bench: Bench, tab: Tab) -> Any:
+    _use_up(bench)
+    return _read(bench.other).status
+
+
+def _use_up(bench: Bench) -> None:
+    if _answer_in_the_end(bench).status == OK:
+        raise Untried("the minute's requests could not be used up")
+
+
+def _answer_in_the_end(bench: Bench) -> Answer:
+    """Return the first refusal of many reads; the last answer if there is none."""
+    for _ in range(_BURST):
+        answer = _read(bench.own)
+        if answer.status != OK:
+            break
+    return answer
+
+
+def _read(account: Account, **params: Any) -> Answer:
+    return account.ask("get", account.path, patient=False, fields="spreadsheetId", **params)
