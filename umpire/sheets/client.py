@@ -103,11 +103,13 @@ class Requests:
 class Sheets:
     """One credential's connection to its spreadsheets. Not for use by several threads at once.
 
-    `sign_in` says whose it is; what a failure means depends on it.
+    `sign_in` says whose it is; what a failure means depends on it. `client` is the gspread client
+    that it asks with.
     """
 
     def __init__(self, client: Client, sign_in: SignIn = LOCAL) -> None:
         client.set_timeout((CONNECT_SECONDS, READ_SECONDS))
+        self.client = client
         self._http = client.http_client
         self._http.session.hooks["response"].append(_in_utf8)
         self._sign_in = sign_in

@@ -1,29 +1,37 @@
-"""`umpire doctor --live`: what umpire assumes of Google, checked, and a report of it."""
+"""`umpire doctor --live`: what the emulator and Umpire assume of Google, checked, and a report."""
 
 import locale
 import platform
-import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+import secrets
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
+from sheets_emulator.conformance import (
+    CHECKS,
+    Result,
+    Untried,
+    counted,
+    examine,
+    report,
+    to_do_by_hand,
+)
 from umpire.cli.doctor import machine
+from umpire.cli.doctor.own_checks import own_checks
 from umpire.cli.live import google_base
 from umpire.errors import UmpireError, UsageError
 from umpire.games.notation import printable
+from umpire.sheets.client import Sheets
+from umpire.sheets.errors import SheetsError
+from umpire.sheets.google import Found, connect, find_credentials
 from umpire.store import GOOGLE_DOCS
 
-if TYPE_CHECKING:
-    from umpire.sheets.client import Sheets
-    from umpire.sheets.live_checks.bench import Bench
-    from umpire.sheets.live_checks.verdict import Result
-
+_TITLE = "umpire doctor: scratch, may be deleted"
+_REPORT = "What Umpire assumes of Google's Sheets, checked"
 _WIDTH = 18
 
 
@@ -39,74 +47,77 @@ class Live:
     burst: bool
 
 
-def check(ctx: click.Context, live: Live, rest: Callable[[float], None] = time.sleep) -> None:
-    """Run the checks and write the report; exit status 1 if an assumption does not hold.
+def check(ctx: click.Context, live: Live) -> None:
+    """Run the checks and write the report; exit status 1 if one does not hold.
 
     The scratch spreadsheet is deleted at the end, whatever happens. Raises UmpireError.
     """
-    from umpire.sheets.live_checks.report import report
-    from umpire.sheets.live_checks.running import numbers, run
-
     file = live.report or Path(f"umpire-live-{datetime.now(UTC):%Y-%m-%d}.md")
     _check_writable(file)
-    began = datetime.now(UTC)
-    with _bench(live, numbers(hands=live.by_hand, burst=live.burst), rest) as (bench, about):
-        wanted = numbers(hands=live.by_hand, burst=live.burst)
-        results = run(bench, wanted, _tell)
-        about = {
-            "Begun": f"{began:%Y-%m-%d %H:%M} UTC",
-            **about,
-            **{f"Median of {what}": f"{took:.3f} s" for what, took in bench.measured.items()},
-        }
-    _write(file, report(results, about))
-    _conclude(results, file)
-    if any(result.state == "does not hold" for result in results):
-        ctx.exit(1)
-
-
-@contextmanager
-def _bench(
-    live: Live, wanted: Sequence[str], rest: Callable[[float], None]
-) -> Iterator[tuple["Bench", dict[str, str]]]:
-    from umpire.sheets.google import connect, find_credentials
-    from umpire.sheets.live_checks.bench import set_up
-
-    base = google_base()
     found = find_credentials(live.credentials)
     if found.kind == "service" and live.table is None:
         raise UsageError(
             "a service account can make no spreadsheet: share an empty one with "
             f"{found.account_hint} as Editor and give its address with --table."
         )
-    with _connected(connect(found, base)) as sheets:
-        other = None if live.second is None else connect(find_credentials(live.second), base)
-        about = {
-            "Versions": machine.versions().found,
-            "System": f"{platform.system()} {platform.release()}",
-            "Locale": "-".join(filter(None, locale.getlocale())) or "C",
-            "Sign-in": "a person's (OAuth)" if found.kind == "oauth" else "a service account",
-            "Server": base or "Google",
-        }
-        person = _ask if live.by_hand else None
+    about = _about(found)
+    results = _results(live, found)
+    _write(file, report(results, _REPORT, about))
+    _conclude(results, file)
+    if any(result.state == "does not hold" for result in results):
+        ctx.exit(1)
+
+
+def _about(found: Found) -> dict[str, str]:
+    return {
+        "Begun": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
+        "Versions": machine.versions().found,
+        "System": f"{platform.system()} {platform.release()}",
+        "Locale": "-".join(filter(None, locale.getlocale())) or "C",
+        "Sign-in": "a person's (OAuth)" if found.kind == "oauth" else "a service account",
+        "Server": google_base() or "Google",
+    }
+
+
+def _results(live: Live, found: Found) -> list[Result]:
+    base = google_base()
+    other = live.second and closing(connect(find_credentials(live.second), base))
+    with (
+        closing(connect(found, base)) as sheets,
+        other or nullcontext() as second,
+        _scratch(sheets, live.table) as (spreadsheet, mark),
+    ):
+        if live.by_hand:
+            where = f"{base or GOOGLE_DOCS}/spreadsheets/d/{spreadsheet}/edit"
+            click.echo(f"The scratch spreadsheet is {where}")
         try:
-            with set_up(
-                sheets, wanted, second=other, table=live.table, person=person, rest=rest
-            ) as bench:
-                if person is not None:
-                    where = f"{base or GOOGLE_DOCS}/spreadsheets/d/{bench.own.spreadsheet}/edit"
-                    click.echo(f"The scratch spreadsheet is {where}")
-                yield bench, about
-        finally:
-            if other is not None:
-                other.close()
+            return examine(
+                sheets.client,
+                spreadsheet,
+                [*CHECKS, *own_checks(sheets, mark)],
+                second=None if second is None else second.client,
+                person=_ask if live.by_hand else None,
+                burst=live.burst,
+                see=_tell,
+            )
+        except Untried as error:
+            raise UmpireError(f"the scratch spreadsheet cannot be used: {error}.") from error
 
 
 @contextmanager
-def _connected(sheets: "Sheets") -> Iterator["Sheets"]:
+def _scratch(sheets: Sheets, table: str | None) -> Iterator[tuple[str, str]]:
+    """Make a spreadsheet and a mark to find it by, unless one was given, and delete it."""
+    if table is not None:
+        sheets.metadata(table, "spreadsheetId")  # says what a refusal means
+        yield table, ""
+        return
+    mark = f"doctor-{secrets.token_hex(8)}"
+    spreadsheet = sheets.create(_TITLE, mark)
     try:
-        yield sheets
+        yield spreadsheet, mark
     finally:
-        sheets.close()
+        with suppress(SheetsError):
+            sheets.trash(spreadsheet)
 
 
 def _ask(what: str) -> str:
@@ -115,26 +126,22 @@ def _ask(what: str) -> str:
     return answer
 
 
-def _tell(result: "Result") -> None:
-    one = result.assumption
+def _tell(result: Result) -> None:
+    one = result.check
     click.echo(f"{result.state:<{_WIDTH}} {one.number:<7} {one.sentence}")
     if result.state != "holds":
-        click.echo(f"{'':<{_WIDTH}} {'':<7} {printable(result.seen, 500)}")
+        click.echo(f"{'':<{_WIDTH}} {'':<7} {printable(result.told, 500)}")
 
 
-def _conclude(results: Sequence["Result"], file: Path) -> None:
-    from umpire.sheets.live_checks.report import by_hand
-    from umpire.sheets.live_checks.running import untried_by_hand
+def _conclude(results: Sequence[Result], file: Path) -> None:
 
-    hands = list(untried_by_hand(results))
+    hands = [one.check for one in results if one.state == "not tried" and one.check.by_hand]
     if hands:
         click.echo("\nBy hand, or with --by-hand:")
-    for result in hands:
-        click.echo(f"  {result.assumption.number}: {result.assumption.sentence}")
-        click.echo(f"    {by_hand(result)}")
-    counted = Counter(result.state for result in results)
-    told = ", ".join(f"{count} {state}" for state, count in counted.items())
-    click.echo(f"\n{told}. The report is {file}.")
+    for one in hands:
+        click.echo(f"  {one.number}: {one.sentence}")
+        click.echo(f"    {to_do_by_hand(one)}")
+    click.echo(f"\n{counted(results)}. The report is {file}.")
 
 
 def _check_writable(file: Path) -> None:
