@@ -430,11 +430,11 @@ class Game(ABC, Generic[O, S]):
         result = f"{outcome.winner} has won" if outcome.winner else "A draw"
         return f"{result} ({outcome.reason})"
 
-    def tallies(self, view: JsonObject) -> Mapping[str, Mapping[str, float]]:
+    def tallies(self, seen: S) -> Mapping[str, Mapping[str, float]]:
         """Return by title what a reader follows in a chart, of each player: chips, points.
 
-        It is counted in a view, so it tells nobody more than that view; what is hidden in it is
-        left out. As it stands there is nothing.
+        `seen` is the state as the chart's reader may know it; what is hidden in it is left out. By
+        default there is nothing.
         """
         return {}
 

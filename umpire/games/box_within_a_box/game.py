@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from umpire.games.base import Game, JsonObject, Outcome, Periods, Screen, Step
 from umpire.games.box_within_a_box import formats, report, screen
+from umpire.games.box_within_a_box.components import points
 from umpire.games.box_within_a_box.options import Options, check_reserve
 from umpire.games.box_within_a_box.rules import board, ending
 from umpire.games.box_within_a_box.rules.bet import BetKind
@@ -13,7 +14,7 @@ from umpire.games.box_within_a_box.rules.deal import DealKind
 from umpire.games.box_within_a_box.rules.examine import ExamineBoardsKind, ExamineCardsKind
 from umpire.games.box_within_a_box.rules.play import PlayKind
 from umpire.games.box_within_a_box.state import State, Terms
-from umpire.games.box_within_a_box.tallies import tallies
+from umpire.games.two_players import by_name
 from umpire.games.values import changed
 
 
@@ -91,9 +92,9 @@ class BoxWithinABox(Game[Options, State]):
         """Return the list of the cards as an umpire writes it."""
         return {"cards": [card.entry() for card in seen.terms.cards.cards]}
 
-    def tallies(self, view: JsonObject) -> Mapping[str, Mapping[str, float]]:
-        """Return what a chart shows."""
-        return tallies(view)
+    def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
+        """Return points, by player."""
+        return {"Points": by_name(seen.players, map(points, seen.points))}
 
     def screen(self, view: JsonObject, viewer: str | None) -> Screen:
         """Lay a whole view out in named blocks of cells."""

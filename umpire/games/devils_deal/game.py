@@ -1,5 +1,6 @@
 """Devil's Deal: its decisions, how a match begins and ends, and who sees what."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from umpire.games.base import Game, Outcome, Step, told
@@ -20,7 +21,7 @@ from umpire.games.devils_deal.rules.start import StartKind
 from umpire.games.devils_deal.rules.take import TakeKind
 from umpire.games.devils_deal.screen import screen
 from umpire.games.devils_deal.state import Round, State
-from umpire.games.devils_deal.tallies import tallies
+from umpire.games.two_players import by_name
 from umpire.games.values import changed
 
 _UNKNOWN: Final = (HIDDEN, HIDDEN)
@@ -62,7 +63,6 @@ class DevilsDeal(Game[Limits, State]):
 
     report = staticmethod(report)
     screen = staticmethod(screen)
-    tallies = staticmethod(tallies)
 
     def ended(self, outcome: Outcome) -> str:
         """Return who has won, and why the other one could not go on."""
@@ -88,6 +88,10 @@ class DevilsDeal(Game[Limits, State]):
             current=state.current and _masked(state.current, own),
             history=tuple([_masked(over, own) for over in state.history]),
         )
+
+    def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
+        """Return chips, by player."""
+        return {"Chips": by_name(seen.players, seen.chips)}
 
 
 def _masked(shown: Round, own: list[bool]) -> Round:

@@ -12,8 +12,7 @@ from umpire.games.eighteenth_hell.rules.round1 import ROUND1
 from umpire.games.eighteenth_hell.rules.round2 import ROUND2
 from umpire.games.eighteenth_hell.screen import screen
 from umpire.games.eighteenth_hell.state import State
-from umpire.games.eighteenth_hell.tallies import tallies
-from umpire.games.two_players import opponent
+from umpire.games.two_players import by_name, opponent
 from umpire.games.values import changed
 
 _HOW_WON: Final = {"eighteenth": "through the eighteenth hell", "forfeit": "by forfeit"}
@@ -74,9 +73,12 @@ class EighteenthHell(Game[Options, State]):
         """Return the whole state, or what stands in a masked one."""
         return report(state)
 
-    def tallies(self, view: JsonObject) -> Mapping[str, Mapping[str, float]]:
-        """Return what a chart shows."""
-        return tallies(view)
+    def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
+        """Return points, and hells passed, by player."""
+        points = [standing.points for standing in seen.standings]
+        passed = [sum(map(standing.has_passed, seen.terms.hells)) for standing in seen.standings]
+        players = seen.terms.players
+        return {"Points": by_name(players, points), "Hells passed": by_name(players, passed)}
 
     def screen(self, view: JsonObject, viewer: str | None) -> Screen:
         """Lay a whole view out in named blocks of cells."""
