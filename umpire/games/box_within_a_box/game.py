@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from umpire.games.base import Game, JsonObject, Outcome, Periods, Screen, Step
+from umpire.games.base import Game, JsonObject, Outcome, Periods, Screen, Situation, Step
 from umpire.games.box_within_a_box import formats, report, screen
 from umpire.games.box_within_a_box.components import points
 from umpire.games.box_within_a_box.options import Options, check_reserve
@@ -16,6 +16,7 @@ from umpire.games.box_within_a_box.rules.play import PlayKind
 from umpire.games.box_within_a_box.state import State, Terms
 from umpire.games.two_players import by_name
 from umpire.games.values import changed
+from umpire.games.views import view_of
 
 
 class BoxWithinABox(Game[Options, State]):
@@ -96,6 +97,7 @@ class BoxWithinABox(Game[Options, State]):
         """Return points, by player."""
         return {"Points": by_name(seen.players, map(points, seen.points))}
 
-    def screen(self, view: JsonObject, viewer: str | None) -> Screen:
-        """Lay a whole view out in named blocks of cells."""
+    def screen(self, seen: State, match: Situation, viewer: str | None) -> Screen:
+        """Lay out in named blocks what a viewer may know."""
+        view = view_of(self, seen, match) | {"handout": self.handout(seen)}
         return screen.screen(view, viewer)

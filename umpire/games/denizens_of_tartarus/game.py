@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from umpire.games.base import Bank, Game, JsonObject, Outcome, Screen, Step
+from umpire.games.base import Bank, Game, JsonObject, Outcome, Screen, Situation, Step
 from umpire.games.denizens_of_tartarus.formats import FORMATS
 from umpire.games.denizens_of_tartarus.options import Options, Start, read_options
 from umpire.games.denizens_of_tartarus.report import report
@@ -19,6 +19,7 @@ from umpire.games.denizens_of_tartarus.screen import screen
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.two_players import SIDES
 from umpire.games.values import changed
+from umpire.games.views import view_of
 
 
 class DenizensOfTartarus(Game[Start, State]):
@@ -98,6 +99,7 @@ class DenizensOfTartarus(Game[Start, State]):
         points = [sum(module.points[side] for module in seen.modules.values()) for side in SIDES]
         return {"Modules won": by_name(sides, won), "Points on all modules": by_name(sides, points)}
 
-    def screen(self, view: JsonObject, viewer: str | None) -> Screen:
-        """Lay a whole view out in named blocks of cells: nobody's shows more than another's."""
+    def screen(self, seen: State, match: Situation, viewer: str | None) -> Screen:
+        """Lay out in named blocks what a viewer may know."""
+        view = view_of(self, seen, match) | {"handout": self.handout(seen)}
         return screen(view)
