@@ -18,7 +18,6 @@ from umpire.export.replay.charts import chart
 from umpire.export.replay.deltas import changes
 from umpire.export.replay.frames import panes
 from umpire.games.base import UMPIRE
-from umpire.match import view
 from umpire.sheets.context import Context
 from umpire.sheets.drawing import drawn
 from umpire.sheets.template import find_template
@@ -193,10 +192,10 @@ def applied(state: Any, made: list[list[Any]]) -> Any:
 
 
 @pytest.mark.parametrize("game_id", OURS)
-def test_what_a_chart_shows_is_counted_in_a_view(store: Store, game_id: str) -> None:
-    row = store.find(play_bots(store, game_id, lines=30))
-    record = rebuild(row.header(), find_game(game_id), store.lines(row.id), [])
-    tallies = find_game(game_id).tallies(view(record.match, None))
+def test_charts_count_what_everybody_may_know(store: Store, game_id: str) -> None:
+    game, row = find_game(game_id), store.find(play_bots(store, game_id, lines=30))
+    record = rebuild(row.header(), game, store.lines(row.id), [])
+    tallies = game.tallies(game.seen_by(record.match.state, None))
     assert tallies
     for counted in tallies.values():
         assert set(counted) <= set(row.players)

@@ -22,6 +22,7 @@ from umpire.games.base import (
     Outcome,
     RandomSource,
     Screen,
+    Situation,
     Step,
 )
 from umpire.games.notation import plain
@@ -204,8 +205,8 @@ class Cups(Game[Options, State]):
             "out": [*state.out],
         }
 
-    def screen(self, view: JsonObject, viewer: str | None) -> Screen:
-        cups = view["state"]["cups"]
+    def screen(self, seen: State, match: Situation, viewer: str | None) -> Screen:
+        cups = dict(zip(seen.players, seen.cups, strict=False))
         if viewer is None:
             return {"said": tuple((name, str(cups[name])) for name in cups)}
         return {"mine": tuple((str(die),) for die in cups.get(viewer) or ())}

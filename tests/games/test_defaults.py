@@ -131,8 +131,7 @@ def test_what_json_has_no_word_for_needs_a_report() -> None:
 
 
 def shown(**state: Any) -> dict[str, Any]:
-    view = {"players": ["Ana", "Bo"], "pending": [{"by": "Bo", "kind": "bid"}], "state": state}
-    return plain.screen(view)
+    return plain.screen(state, ("Ana", "Bo"), {"Bo": "bid"})
 
 
 def test_a_plain_screen_has_a_table_of_what_is_each_players_and_a_list_of_all_else() -> None:

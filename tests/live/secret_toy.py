@@ -5,11 +5,11 @@ die to nobody at all; what is said in any other phase is for everybody, once it 
 may be said with a number, `3 plum`: it goes wherever the number goes, and can be looked for.
 """
 
-from typing import Any, Self
+from typing import Self
 
 from toy import NUMBER, ROLL, Number, Numbers, State
 
-from umpire.games.base import Decision, JsonObject, Screen
+from umpire.games.base import Decision, Screen, Situation
 
 ROWS = 20
 
@@ -65,12 +65,11 @@ class SecretNumbers(Numbers):
     def pending(self, state: State) -> tuple[Decision, ...]:
         return SECRET_NUMBER.pending(state)
 
-    def screen(self, view: JsonObject, viewer: str | None) -> Screen:
-        said: list[Any] = view["state"]["said"]
+    def screen(self, seen: State, match: Situation, viewer: str | None) -> Screen:
         if viewer is None:
-            rows = [(by, "?" if number is None else str(number)) for by, number in said]
+            rows = [(by, "?" if number is None else str(number)) for _, by, number in seen.said]
             return {"said": tuple((rows + [("", "")] * ROWS)[:ROWS])}
-        own = [(str(number),) for by, number in said if by == viewer]
+        own = [(str(number),) for _, by, number in seen.said if by == viewer]
         return {"mine": tuple((own + [("",)] * ROWS)[:ROWS])}
 
 

@@ -30,6 +30,7 @@ from umpire.games.base import (
     Periods,
     RandomSource,
     Screen,
+    Situation,
     Step,
 )
 from umpire.games.notation import plain
@@ -228,8 +229,8 @@ class Numbers(Game[Options, State]):
             "said": [[by, number] for _, by, number in state.said],
         }
 
-    def screen(self, view: JsonObject, viewer: str | None) -> Screen:
-        return {"said": tuple((by, str(number)) for by, number in view["state"]["said"])}
+    def screen(self, seen: State, match: Situation, viewer: str | None) -> Screen:
+        return {"said": tuple((by, str(number)) for _, by, number in seen.said)}
 
 
 def _decision(state: State, who: str) -> Decision:

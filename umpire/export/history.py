@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from umpire.games.base import UMPIRE, AnyGame, Decision, Event
 from umpire.json_types import JsonObject
@@ -70,6 +71,13 @@ class History:
     def head(self) -> str | None:
         """The hash of the log's last line, once the match is closed."""
         return self.turns[-1].line.hash if self.closed else None
+
+    @property
+    def state(self) -> Any:
+        """The match's state, as its viewer may know it."""
+        match = self.match
+        is_whole = self.viewer == UMPIRE
+        return match.state if is_whole else match.game.seen_by(match.state, self.viewer)
 
     @property
     def report(self) -> JsonObject:

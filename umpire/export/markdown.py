@@ -71,7 +71,7 @@ def _result(history: History) -> str:
 def _summary(history: History) -> Iterator[str]:
     """Yield the key numbers, and how long the match was."""
     match, row = history.match, history.row
-    for title, each in match.game.tallies(history.report).items():
+    for title, each in match.game.tallies(history.state).items():
         yield f"{inline(title)}: {_each(row.players, {name: f'{n:g}' for name, n in each.items()})}"
     said = [turn for turn in history.turns if turn.line.by in row.players and turn.undone is None]
     answered = {(turn.line.by, turn.decision) for turn in said if turn.line.ok}

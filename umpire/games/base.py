@@ -54,10 +54,12 @@ __all__ = [
     "NotAllowed",
     "NotUnderstood",
     "Outcome",
+    "Owed",
     "Periods",
     "RandomSource",
     "Rejected",
     "Screen",
+    "Situation",
     "Step",
     "told",
 ]
@@ -153,6 +155,26 @@ class Outcome:
 
     winner: str | None
     reason: str
+
+
+class Owed(NamedTuple):
+    """What somebody owes; whether an answer is held or locked its author alone is told."""
+
+    kind: "DecisionKind[Any, Any]"
+    held: bool
+    locked: bool
+
+
+class Situation(NamedTuple):
+    """What a screen is told of a match besides its state, as the screen's viewer may know it."""
+
+    players: tuple[str, ...]
+    """In seat order."""
+    paused: bool
+    owed: Mapping[str, Owed]
+    """What each who is asked owes, chance too."""
+    reserve: Mapping[str, float | None]
+    """Each player's seconds of reserve; None where there is none."""
 
 
 S = TypeVar("S")
@@ -384,8 +406,8 @@ class Game(ABC, Generic[O, S]):
     def seen_by(self, state: S, viewer: str | None) -> S:
         """Return the state with all masked that `viewer` may not know; None is the public.
 
-        View, screen, question, drop-down and form of a viewer are made from it alone. What is
-        masked keeps no trace of what it was; how many cards lie hidden may still be counted. By
+        View, screen, chart, question, drop-down and form of a viewer are made from it alone. What
+        is masked keeps no trace of what it was; how many cards lie hidden may still be counted. By
         default nothing is masked; a game that is `private` must say what is.
         """
         if self.private:
@@ -400,13 +422,14 @@ class Game(ABC, Generic[O, S]):
         """
         return plain.report(state)
 
-    def screen(self, view: JsonObject, viewer: str | None) -> Screen:
-        """Lay a viewer's whole view, and the `handout` in it, out in named blocks.
+    def screen(self, seen: S, match: Situation, viewer: str | None) -> Screen:
+        """Lay out in named blocks what a viewer may know of a state, and of the match around it.
 
-        What is pending may be the players' CUT, the state being that of the beginning. By default
-        everything in the view is laid out for the plain template (see `plain.screen`).
+        What is owed may be the players' CUT, the state being that of the beginning. By default the
+        whole report of the state is laid out for the plain template (see `plain.screen`).
         """
-        return plain.screen(view)
+        asked = {who: owed.kind.name for who, owed in match.owed.items()}
+        return plain.screen(self.report(seen), match.players, asked)
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> O:
         """Return the header's options, checked, `clock` excepted. Raises BadOption."""
@@ -430,19 +453,11 @@ class Game(ABC, Generic[O, S]):
         result = f"{outcome.winner} has won" if outcome.winner else "A draw"
         return f"{result} ({outcome.reason})"
 
-    def tallies(self, view: JsonObject) -> Mapping[str, Mapping[str, float]]:
+    def tallies(self, seen: S) -> Mapping[str, Mapping[str, float]]:
         """Return by title what a reader follows in a chart, of each player: chips, points.
 
-        It is counted in a view, so it tells nobody more than that view; what is hidden in it is
-        left out. As it stands there is nothing.
-        """
-        return {}
-
-    def handout(self, seen: S) -> JsonObject:
-        """Return what lies open to everybody all match long and is no part of the report.
-
-        Such as the list of the cards: a screen finds it in its view under `handout`. `seen` is
-        the state as the screen's viewer may know it.
+        `seen` is the state as the chart's reader may know it; what is hidden in it is left out. By
+        default there is nothing.
         """
         return {}
 

@@ -1,10 +1,10 @@
 """What is told and shown of a game that has no report or no screen of its own.
 
-The report is the state, field by field. The screen is the view, in the blocks of the plain template
-(`sheet_templates/plain/`): a table of what there is of each player, and a list of all else.
+The report is the state, field by field. The screen is that report in the blocks of the plain
+template (`sheet_templates/plain/`): a table of what there is of each player, a list of all else.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
@@ -53,20 +53,19 @@ def _told(value: Any) -> Any:
     raise TypeError(f"JSON has no word for {value!r}: the game needs a `report` of its own")
 
 
-def screen(view: JsonObject) -> dict[str, Block]:
+def screen(state: JsonObject, players: Sequence[str], asked: Mapping[str, str]) -> dict[str, Block]:
     """Return the blocks of the plain template: `standing`, `to_do`, `fact_names` and `facts`.
 
-    What is kept by player is a column of the table, if there is room for it.
+    `state` is as the report has it; what it has by player is a column of the table, if there is
+    room for it. `asked` tells what kind of decision each player owes.
     """
-    players: list[str] = view["players"]
     by_player: JsonObject = {}
     facts: JsonObject = {}
-    for name, value in view["state"].items():
+    for name, value in state.items():
         is_column = isinstance(value, dict) and value.keys() <= {*players}
         room = len(by_player) < _FIELDS
         (by_player if is_column and room else facts)[name.replace("_", " ")] = value
     rows = [[name, *(_text(of.get(name)) for of in by_player.values())] for name in players]
-    asked = {owed["by"]: owed["kind"] for owed in view["pending"]}
     return {
         "standing": grid([["", *by_player], *rows], 1 + _PLAYERS, 1 + _FIELDS),
         "to_do": column((asked.get(name, "") for name in players), _PLAYERS),

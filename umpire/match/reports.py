@@ -1,8 +1,6 @@
-"""The report: what a match has come to, for the umpire or as a viewer may know it."""
+"""What a match has come to, all of it or what a viewer may know: as JSON, and as a screen."""
 
-from typing import Any
-
-from umpire.games.base import Screen
+from umpire.games.base import Owed, Screen, Situation
 from umpire.json_types import JsonObject, copied
 from umpire.match.state import Match, PendingDecision
 
@@ -15,24 +13,31 @@ def report(match: Match) -> JsonObject:
 
 def view(match: Match, viewer: str | None) -> JsonObject:
     """Return the report as a player may know it; None is the public."""
-    seen = _view(match, match.game.seen_by(match.state, viewer), viewer)
-    return seen | {"state": copied(seen["state"])}
-
-
-def _view(match: Match, masked: Any, viewer: str | None) -> JsonObject:
-    """Return the view that a viewer has of a state, masked for them."""
+    state = copied(match.game.report(match.game.seen_by(match.state, viewer)))
     pending = [
         _pending(owed) if owed.by == viewer else _pending(owed) | {"held": None, "locked": None}
         for owed in match.pending
     ]
-    return _report(match, match.game.report(masked), pending)
+    return _report(match, state, pending)
 
 
 def screen(match: Match, viewer: str | None) -> Screen:
     """Return the named blocks that a player's spreadsheet shows; None is the public board's."""
-    masked = match.game.seen_by(match.state, viewer)
-    seen = _view(match, masked, viewer) | {"handout": match.game.handout(masked)}
-    return match.game.screen(seen, viewer)
+    seen = match.game.seen_by(match.state, viewer)
+    return match.game.screen(seen, _situation(match, viewer), viewer)
+
+
+def _situation(match: Match, viewer: str | None) -> Situation:
+    return Situation(
+        players=match.header.players,
+        paused=match.status == "paused",
+        owed={owed.by: _owed(owed, owed.by == viewer) for owed in match.pending},
+        reserve=match.reserve_left(),
+    )
+
+
+def _owed(owed: PendingDecision, is_own: bool) -> Owed:
+    return Owed(owed.decision.kind, is_own and owed.held is not None, is_own and owed.locked)
 
 
 def _report(match: Match, state: JsonObject, pending: list[JsonObject]) -> JsonObject:

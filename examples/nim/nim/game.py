@@ -4,7 +4,7 @@ from nim.options import NimOptions
 from nim.rules.take import TAKING
 from nim.screen import screen
 from nim.state import State
-from umpire.games.base import Game, JsonObject, Screen
+from umpire.games.base import Game, Screen, Situation
 
 
 class Nim(Game[NimOptions, State]):
@@ -22,6 +22,6 @@ class Nim(Game[NimOptions, State]):
         first, second = players
         return State((first, second), options, tuple(options.heaps))
 
-    def screen(self, view: JsonObject, viewer: str | None) -> Screen:
+    def screen(self, seen: State, match: Situation, viewer: str | None) -> Screen:
         """Lay the heaps out."""
-        return screen(view)
+        return screen(seen)

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from umpire.games.devils_deal import GAME
+from umpire.games.devils_deal.screen import screen as laid_out_view
 from umpire.match import asking, begin, judge, read_header, report, screen
 from umpire.sheets.context import Context, pages
 from umpire.sheets.diff import check
@@ -321,7 +322,7 @@ def test_a_discard_for_a_card_taken_is_named():
     view = report(after(REFILL))
     (refill,) = view["state"]["current"]["refills"]
     refill |= {"taken_discard": "R8"}
-    ((said,),) = GAME.screen(view, None)["refill_discards"]
+    ((said,),) = laid_out_view(view, None)["refill_discards"]
     assert said == "Ana discards B1 B4 R2; R8 goes for G1"
 
 
@@ -357,7 +358,7 @@ def test_of_many_rounds_the_newest_come_first_and_the_oldest_are_dropped():
     view = report(after(FOLD))
     (played,) = view["state"]["history"]
     view["state"]["history"] = [{**played, "round": number} for number in range(1, 15)]
-    starts = GAME.screen(view, None)["rounds_start"]
+    starts = laid_out_view(view, None)["rounds_start"]
     assert [start for (start,) in starts] == [f"{number} · Ana" for number in range(14, 2, -1)]
 
 

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from umpire.games.eighteenth_hell import GAME
+from umpire.games.eighteenth_hell.screen import screen as laid_out_view
 from umpire.match import asking, begin, judge, read_header, report, screen, view
 from umpire.sheets.context import Context, pages
 from umpire.sheets.diff import check
@@ -233,7 +234,7 @@ def test_bouts_that_are_over_have_a_row_each_the_newest_first():
     seen = view(match, None)
     (bout,) = seen["state"]["bouts"]
     seen["state"]["bouts"] = [{**bout, "bout": number} for number in range(1, 15)]
-    numbers = [number for (number,) in GAME.screen(seen, None)["bouts_number"]]
+    numbers = [number for (number,) in laid_out_view(seen, None)["bouts_number"]]
     assert numbers == [str(number) for number in range(14, 2, -1)]
 
 
@@ -359,7 +360,7 @@ def test_every_hell_has_a_line_and_its_text():
 
 def test_without_a_handout_the_hells_that_players_know_of_are_counted():
     match = start(None, 1)
-    blocks = GAME.screen(view(match, None), None)
+    blocks = laid_out_view(view(match, None), None)
     assert {cell for line in blocks["hell_list"] for cell in line} == {""}
     assert blocks["progress_2"] == (("0 of 5 hells",),)
 

@@ -18,9 +18,9 @@ from umpire.export.replay.charts import LEFT, RIGHT, chart
 from umpire.export.replay.deltas import changes
 from umpire.export.replay.frames import Pool, draw, encoded, fairness_of, looks, panes, settled
 from umpire.export.script import script_as
-from umpire.games.base import CHANCE, UMPIRE, AnyGame
+from umpire.games.base import CHANCE, UMPIRE
 from umpire.json_types import JsonObject
-from umpire.match import view
+from umpire.match import Match
 from umpire.sheets.context import Context
 from umpire.sheets.template import find_template
 from umpire.showing.record import Record, unfolded
@@ -54,15 +54,13 @@ def _data(
     turns = {_OPENING: None} | {turn.line.n: turn for turn in history.turns}
     told: list[JsonObject] = []
     shown: list[Record] = []
-    views: list[JsonObject] = []
     for number, record in settled(records):
         if number not in turns:
             continue
         if not shown or shown[-1] is not record:
             draw(made, record, fairness_of(record, row.commitment, history.seed))
             shown.append(record)
-            views.append(view(record.match, _eyes(history)))
-        told.append(_turn(history, turns[number], views[-1]) | {"frame": len(shown) - 1})
+        told.append(_turn(history, turns[number], record.match) | {"frame": len(shown) - 1})
     pool = Pool()
     outcome = match.outcome
     data = {
@@ -81,11 +79,11 @@ def _data(
         "chart": [LEFT, RIGHT],
         "proof": _proof(records) if history.closed else None,
     }
-    return data, _charts(match.game, views)
+    return data, _charts([record.match for record in shown], _eyes(history))
 
 
 def _eyes(history: History) -> str | None:
-    """Return whose view charts and clocks are made of: of a match that is told whole nobody's."""
+    """Return whose view charts and the log are made of: of a match that is told whole nobody's."""
     return None if history.viewer == UMPIRE else history.viewer
 
 
@@ -93,13 +91,14 @@ def _log(store: Store, history: History) -> list[str]:
     return script_as(store, history.row.id, history.match.game, _eyes(history))
 
 
-def _turn(history: History, turn: Turn | None, now: JsonObject) -> JsonObject:
+def _turn(history: History, turn: Turn | None, now: Match) -> JsonObject:
     """Return what is told of a turn beside the words of its log line, which the page looks up."""
+    reserve = now.reserve_left()
     said: JsonObject = {
         "n": _OPENING if turn is None else turn.line.n,
-        "waits": [one["by"] for one in now["pending"]],
-        "reserve": [now["reserve"][player] for player in history.row.players],
-        "status": now["status"],
+        "waits": [owed.by for owed in now.pending],
+        "reserve": [reserve[player] for player in history.row.players],
+        "status": now.status,
     }
     if turn is None:
         return said | {"events": [event.text for event in history.opening]}
@@ -116,10 +115,11 @@ def _turn(history: History, turn: Turn | None, now: JsonObject) -> JsonObject:
     return said | {key: value for key, value in more.items() if value not in (None, [], ())}
 
 
-def _charts(game: AnyGame, views: Sequence[JsonObject]) -> Mapping[str, str]:
+def _charts(matches: Sequence[Match], viewer: str | None) -> Mapping[str, str]:
     """Return the charts by their titles: what the game counts, and the reserve of each player."""
-    counted = [game.tallies(seen) for seen in views]
-    players = views[0]["players"]
+    game, players = matches[0].game, matches[0].header.players
+    counted = [game.tallies(game.seen_by(match.state, viewer)) for match in matches]
+    reserves = [match.reserve_left() for match in matches]
     titles = dict.fromkeys(title for tallies in counted for title in tallies)
     series = {
         title: {
@@ -128,7 +128,7 @@ def _charts(game: AnyGame, views: Sequence[JsonObject]) -> Mapping[str, str]:
         }
         for title in titles
     }
-    series[RESERVE] = {player: [seen["reserve"][player] for seen in views] for player in players}
+    series[RESERVE] = {player: [left[player] for left in reserves] for player in players}
     told = {title: one for title, one in series.items() if _says_something(one.values())}
     return {title: chart(one) for title, one in told.items()}
 

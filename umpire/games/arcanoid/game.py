@@ -7,7 +7,7 @@ from umpire.games.arcanoid.components import SUITS
 from umpire.games.arcanoid.masking import seen_by
 from umpire.games.arcanoid.options import ArcanoidOptions, terms_of
 from umpire.games.arcanoid.report import report
-from umpire.games.arcanoid.rules.battles import ended
+from umpire.games.arcanoid.rules.battles import ended, score
 from umpire.games.arcanoid.rules.call import CallKind
 from umpire.games.arcanoid.rules.deal import DealKind
 from umpire.games.arcanoid.rules.forfeits import forfeit
@@ -21,9 +21,9 @@ from umpire.games.arcanoid.rules.steal import StealKind
 from umpire.games.arcanoid.rules.wheel import WheelKind
 from umpire.games.arcanoid.screen import screen
 from umpire.games.arcanoid.state import State, Terms
-from umpire.games.arcanoid.tallies import tallies
-from umpire.games.base import Decision, Game, JsonObject, Outcome
+from umpire.games.base import Decision, Game, JsonObject, Outcome, Screen, Situation
 from umpire.games.options import read_model
+from umpire.games.views import view_of
 
 
 class Arcanoid(Game[Terms, State]):
@@ -57,8 +57,6 @@ class Arcanoid(Game[Terms, State]):
     forfeit = staticmethod(forfeit)
     seen_by = staticmethod(seen_by)
     report = staticmethod(report)
-    screen = staticmethod(screen)
-    tallies = staticmethod(tallies)
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Terms:
         """Return the options and the players' names, checked. Raises BadOption."""
@@ -75,6 +73,15 @@ class Arcanoid(Game[Terms, State]):
     def ended(self, outcome: Outcome) -> str:
         """Return who has won, and how."""
         return ended(outcome.winner, outcome.reason)
+
+    def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
+        """Return fields won in all rounds, by player."""
+        return {"Fields won": {name: sum(won) for name, won in score(seen).items()}}
+
+    def screen(self, seen: State, match: Situation, viewer: str | None) -> Screen:
+        """Lay out in named blocks what a viewer may know."""
+        view = view_of(self, seen, match) | {"handout": self.handout(seen)}
+        return screen(view, viewer)
 
     def handout(self, seen: State) -> JsonObject:
         """Return what was laid down last, which the report has no place for."""

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from umpire.games.base import Game, JsonObject, Outcome, Periods, Screen, Step
+from umpire.games.base import Game, JsonObject, Outcome, Periods, Screen, Situation, Step
 from umpire.games.box_within_a_box import formats, report, screen
+from umpire.games.box_within_a_box.components import points
 from umpire.games.box_within_a_box.options import Options, check_reserve
 from umpire.games.box_within_a_box.rules import board, ending
 from umpire.games.box_within_a_box.rules.bet import BetKind
@@ -13,8 +14,9 @@ from umpire.games.box_within_a_box.rules.deal import DealKind
 from umpire.games.box_within_a_box.rules.examine import ExamineBoardsKind, ExamineCardsKind
 from umpire.games.box_within_a_box.rules.play import PlayKind
 from umpire.games.box_within_a_box.state import State, Terms
-from umpire.games.box_within_a_box.tallies import tallies
+from umpire.games.two_players import by_name
 from umpire.games.values import changed
+from umpire.games.views import view_of
 
 
 class BoxWithinABox(Game[Options, State]):
@@ -91,10 +93,11 @@ class BoxWithinABox(Game[Options, State]):
         """Return the list of the cards as an umpire writes it."""
         return {"cards": [card.entry() for card in seen.terms.cards.cards]}
 
-    def tallies(self, view: JsonObject) -> Mapping[str, Mapping[str, float]]:
-        """Return what a chart shows."""
-        return tallies(view)
+    def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
+        """Return points, by player."""
+        return {"Points": by_name(seen.players, map(points, seen.points))}
 
-    def screen(self, view: JsonObject, viewer: str | None) -> Screen:
-        """Lay a whole view out in named blocks of cells."""
+    def screen(self, seen: State, match: Situation, viewer: str | None) -> Screen:
+        """Lay out in named blocks what a viewer may know."""
+        view = view_of(self, seen, match) | {"handout": self.handout(seen)}
         return screen.screen(view, viewer)

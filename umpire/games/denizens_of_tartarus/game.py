@@ -3,21 +3,23 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from umpire.games.base import Bank, Game, JsonObject, Outcome, Screen, Step
+from umpire.games.base import Bank, Game, JsonObject, Outcome, Screen, Situation, Step
 from umpire.games.denizens_of_tartarus.formats import FORMATS
 from umpire.games.denizens_of_tartarus.options import Options, Start, read_options
 from umpire.games.denizens_of_tartarus.report import report
+from umpire.games.denizens_of_tartarus.reported import by_name, sides_of
 from umpire.games.denizens_of_tartarus.rules.ban import BanKind
 from umpire.games.denizens_of_tartarus.rules.deal import DealKind, lay_out
 from umpire.games.denizens_of_tartarus.rules.declare import DeclareKind
 from umpire.games.denizens_of_tartarus.rules.ending import HOW_WON, lose
-from umpire.games.denizens_of_tartarus.rules.modules import UNTOUCHED
+from umpire.games.denizens_of_tartarus.rules.modules import UNTOUCHED, modules_won
 from umpire.games.denizens_of_tartarus.rules.seats import SeatsKind
 from umpire.games.denizens_of_tartarus.rules.turn import TurnKind
 from umpire.games.denizens_of_tartarus.screen import screen
 from umpire.games.denizens_of_tartarus.state import State
-from umpire.games.denizens_of_tartarus.tallies import tallies
+from umpire.games.two_players import SIDES
 from umpire.games.values import changed
+from umpire.games.views import view_of
 
 
 class DenizensOfTartarus(Game[Start, State]):
@@ -90,10 +92,14 @@ class DenizensOfTartarus(Game[Start, State]):
         """Return what is known of the state."""
         return report(state)
 
-    def tallies(self, view: JsonObject) -> Mapping[str, Mapping[str, float]]:
-        """Return what a chart shows."""
-        return tallies(view)
+    def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
+        """Return modules won, and points on all modules, by player."""
+        sides = sides_of(seen.terms.players, seen.seats)
+        won = [len(modules_won(seen.modules, side)) for side in SIDES]
+        points = [sum(module.points[side] for module in seen.modules.values()) for side in SIDES]
+        return {"Modules won": by_name(sides, won), "Points on all modules": by_name(sides, points)}
 
-    def screen(self, view: JsonObject, viewer: str | None) -> Screen:
-        """Lay a whole view out in named blocks of cells: nobody's shows more than another's."""
+    def screen(self, seen: State, match: Situation, viewer: str | None) -> Screen:
+        """Lay out in named blocks what a viewer may know."""
+        view = view_of(self, seen, match) | {"handout": self.handout(seen)}
         return screen(view)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from umpire.games.base import Decision, Event, Game, JsonObject, Outcome, Screen, Step
+from umpire.games.base import Decision, Event, Game, JsonObject, Outcome, Screen, Situation, Step
 from umpire.games.eighteenth_hell.formats import FORMATS
 from umpire.games.eighteenth_hell.options import HeaderOptions, Options, read_options
 from umpire.games.eighteenth_hell.report import report
@@ -12,9 +12,9 @@ from umpire.games.eighteenth_hell.rules.round1 import ROUND1
 from umpire.games.eighteenth_hell.rules.round2 import ROUND2
 from umpire.games.eighteenth_hell.screen import screen
 from umpire.games.eighteenth_hell.state import State
-from umpire.games.eighteenth_hell.tallies import tallies
-from umpire.games.two_players import opponent
+from umpire.games.two_players import by_name, opponent
 from umpire.games.values import changed
+from umpire.games.views import view_of
 
 _HOW_WON: Final = {"eighteenth": "through the eighteenth hell", "forfeit": "by forfeit"}
 
@@ -74,12 +74,16 @@ class EighteenthHell(Game[Options, State]):
         """Return the whole state, or what stands in a masked one."""
         return report(state)
 
-    def tallies(self, view: JsonObject) -> Mapping[str, Mapping[str, float]]:
-        """Return what a chart shows."""
-        return tallies(view)
+    def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
+        """Return points, and hells passed, by player."""
+        points = [standing.points for standing in seen.standings]
+        passed = [sum(map(standing.has_passed, seen.terms.hells)) for standing in seen.standings]
+        players = seen.terms.players
+        return {"Points": by_name(players, points), "Hells passed": by_name(players, passed)}
 
-    def screen(self, view: JsonObject, viewer: str | None) -> Screen:
-        """Lay a whole view out in named blocks of cells."""
+    def screen(self, seen: State, match: Situation, viewer: str | None) -> Screen:
+        """Lay out in named blocks what a viewer may know."""
+        view = view_of(self, seen, match) | {"handout": self.handout(seen)}
         return screen(view, viewer)
 
     def handout(self, seen: State) -> JsonObject:
