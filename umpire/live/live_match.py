@@ -11,7 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import floor
 from typing import Any, Self
 
@@ -34,7 +34,7 @@ from umpire.showing.record import (
 )
 from umpire.showing.scoresheet import LONGEST, Altered, Found, Submission, quoted
 from umpire.showing.sentences import AWAY, Fairness
-from umpire.store import Answer, CommandGone, Entry, Formed, MatchRow, Store
+from umpire.store import Answer, CommandGone, Entry, MatchRow, Store
 from umpire.store.worldtime import rfc3339
 
 TTL = 20.0
@@ -120,13 +120,8 @@ class LiveMatch:
         """
         before = store.leases.take(row.id, token, TTL, clocks.wall())
         try:
-            record = rebuild(
-                row.header(),
-                find_game(row.game),
-                store.lines(row.id),
-                store.entries(row.id),
-                store.forms(row.id),
-            )
+            kept = store.lines(row.id), store.entries(row.id)
+            record = rebuild(row.header(), find_game(row.game), *kept)
             live = cls(store, row, record, store.seed(row.id), token, clocks, close_after)
             live._stood_at = max(record.match.now, before.t if before else 0.0)
             live.pause_itself(CRASHED, live._stood_at)
@@ -388,7 +383,8 @@ class LiveMatch:
         """Keep what a form holds of what was processed, so that the next tick is a new one."""
         last = self.record.last_formed(seat)
         if last is not None:
-            transaction.fill(replace(last, cells=None if cells is None else dict(cells)))
+            held = None if cells is None else dict(cells)
+            transaction.process(Entry(seat, last.row, held, last.answer, last.line, last.text))
 
     def _answer(
         self,
@@ -451,17 +447,17 @@ class LiveMatch:
         if isinstance(said, Unsayable):
             note = f"note {player}: row {row + 1}: {said.note}"
             judged = transaction.judge(Said(t, UMPIRE, note, where, row, "umpire"))
-            transaction.fill(Formed(seat, row, UNREAD, said.answer, judged.line.n, cells))
+            transaction.process(Entry(seat, row, cells, said.answer, judged.line.n, UNREAD))
             return
         both = cells.get(SEND, False) and cells.get(LOCK, False)
         judged = transaction.judge(Said(t, player, said, where, row))
         answer = (
             f"{judged.answer} Nothing is locked." if both and judged.line.error else judged.answer
         )
-        transaction.fill(Formed(seat, row, said, answer, judged.line.n, cells))
+        transaction.process(Entry(seat, row, cells, answer, judged.line.n, said))
         if both and judged.fate == "held":
             judged = transaction.judge(Said(t, player, LOCK, where, row + 1))
-            transaction.fill(Formed(seat, row + 1, LOCK, judged.answer, judged.line.n, cells))
+            transaction.process(Entry(seat, row + 1, cells, judged.answer, judged.line.n, LOCK))
 
     def _let_fall(self, until: float) -> None:
         """Let the limits fall that had passed at `until`, of players who were heard since.
@@ -505,7 +501,7 @@ class LiveMatch:
 
     def _commit(self, transaction: Transaction, answers: Iterable[Answer] = ()) -> None:
         answers = tuple(answers)
-        if not (transaction.lines or transaction.entries or transaction.forms or answers):
+        if not (transaction.lines or transaction.entries or answers):
             return
         stood = self.record.stands
         match = transaction.record.match
@@ -513,7 +509,6 @@ class LiveMatch:
             self.row.id,
             transaction.lines,
             transaction.entries,
-            forms=transaction.forms,
             status=match.status,
             outcome=match.outcome,
             answers=answers,

@@ -159,7 +159,7 @@ class EntryForm:
     def news(self, record: Record, stands: Stands, asked: Asked, cell_name: CellName) -> list[News]:
         """Return the tick that has not been dealt with, or what the cells have become since."""
         shown, last = self._shown(stands), record.last_formed(self.seat)
-        before = last.cells if last else None
+        before = last.value if last else None
         if shown is None:
             return []
         if is_new(shown, before):
@@ -241,7 +241,7 @@ class EntryForm:
         shown, last = self._shown(stands), record.last_formed(self.seat)
         if shown is None or last is None:
             return Tidying()
-        return tidying(shown, last.cells, closed=record.is_done_with(last))
+        return tidying(shown, last.value, closed=record.is_done_with(self.seat, last))
 
     def _asked(self, record: Record, stands: Stands) -> Form:
         """Return the fields that its player is asked for, and what they offer.
