@@ -9,10 +9,11 @@ from toy import GAME as TOY
 
 from umpire.catalogue import find_game
 from umpire.games.base import AnyGame
-from umpire.live.live_match import Clocks, LiveMatch, Moment, new_token
-from umpire.live.news import News
+from umpire.live.hearing import Moment
+from umpire.live.live_match import Clocks, LiveMatch, new_token
 from umpire.live.pens import EntryForm, Pen, ScoreSheet
 from umpire.match import Header, commitment
+from umpire.showing.scoresheet import Submission
 from umpire.store import LogLine, MatchRow, Store
 from umpire.store.records import log_header
 from umpire.store.worldtime import rfc3339
@@ -83,9 +84,9 @@ class Table:
             began = self.live.moment()
         shown = seats or tuple(self.columns)
         players = [self.row.players[seat] for seat in shown]
-        assert self.live.hear(began, players, self.news(began, shown))
+        assert self.live.hear(began, players, self.entered(began, shown))
 
-    def news(self, began: Moment, seats: Sequence[int]) -> list[News]:
+    def entered(self, began: Moment, seats: Sequence[int]) -> list[Submission]:
         """What is new in score sheets and forms."""
         stands = {f"entry_{seat + 1}": [[value] for value in self.columns[seat]] for seat in seats}
         pens: list[Pen] = []
@@ -98,7 +99,7 @@ class Table:
                 pens.append(EntryForm(seat, self.row.players[seat], cells, {}, {}, column, ()))
         record = self.live.record
         return [
-            one for pen in pens for one in pen.news(record, stands, began.asked, self._cell_name)
+            one for pen in pens for one in pen.entered(record, stands, began.asked, self._cell_name)
         ]
 
     def _cell_name(self, name: str, row: int) -> str:

@@ -51,7 +51,7 @@ def done(match: Game, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
     count(client, "read_look")
     count(Sheet, "looked")
-    count(Sheet, "news")
+    count(Sheet, "entered")
     count(Sheet, "show")
     count(Sheet, "next_write")
     count(requests.Session, "send", lambda answer: str(answer.status_code))

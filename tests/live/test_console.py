@@ -15,7 +15,7 @@ from umpire.sheets.layout import laid_out
 from umpire.sheets.ranges import PAUSE
 from umpire.sheets.template import find_template
 from umpire.showing import console
-from umpire.showing.console import Box, Spoken, blocks, offers, read_command, read_seldom
+from umpire.showing.console import Box, blocks, offers, read_row, read_seldom
 from umpire.showing.record import Record, Said, Transaction, first_record
 from umpire.showing.screens import wanted
 from umpire.showing.sentences import AWAY, Fairness, headline
@@ -83,18 +83,18 @@ class TestCommands:
         ],
     )
     def test_it_is_the_umpires_word_or_a_players(self, text: str, by: str, say: str) -> None:
-        assert read_command(text, PLAYERS) == Spoken(by, say)
+        assert read_row(text, PLAYERS) == (by, say)
 
     def test_a_whole_name_counts_before_the_beginning_of_a_longer_one(self) -> None:
-        assert read_command("say Ana Bo d4", ("Ana", "Ana Bo", "Bo")) == Spoken("Ana Bo", "d4")
-        assert read_command("say Ana B d4", ("Ana", "Ana Bo", "Bo")) == Spoken("Ana", "B d4")
+        assert read_row("say Ana Bo d4", ("Ana", "Ana Bo", "Bo")) == ("Ana Bo", "d4")
+        assert read_row("say Ana B d4", ("Ana", "Ana Bo", "Bo")) == ("Ana", "B d4")
 
     @pytest.mark.parametrize(
         "text", ["say", "say Ana", "say An d4", "say Jan d4", "say Xi d4", "say umpire pause"]
     )
     def test_what_names_no_one_player_is_not_understood(self, text: str) -> None:
         with pytest.raises(NotUnderstood, match=r"[.!?]$"):
-            read_command(text, PLAYERS)
+            read_row(text, PLAYERS)
 
     def test_what_can_be_said_now_is_offered(self) -> None:
         running = transaction()

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from live_kit import ANA, BO, Table, toy_table
 
-from umpire.live.live_match import Moment
-from umpire.live.news import News, Ordered
+from umpire.live.hearing import Moment
 from umpire.live.pens import ScoreSheet
+from umpire.showing.scoresheet import Submission
 from umpire.store import Store
 
 Opens = Callable[..., "Console"]
@@ -35,9 +35,9 @@ class Console:
         live = self.table.live
         column = ScoreSheet(UMPIRES, "entry")
         stands = {"entry": [[text] for text in self.column]}
-        news = column.news(live.record, stands, {}, lambda name, row: f"Console!B{row + 19}")
-        assert live.hear(began or live.moment(), (), news)
-        return len(news)
+        entered = column.entered(live.record, stands, {}, lambda name, row: f"Console!B{row + 19}")
+        assert live.hear(began or live.moment(), (), entered)
+        return len(entered)
 
     def answers(self) -> list[str]:
         sheet = self.table.live.record.sheets[UMPIRES]
@@ -242,7 +242,7 @@ def test_the_box_is_the_umpires_word_with_its_cell(
         match.says("pause")
     match.table.hands.move(2.0)
     live = match.table.live
-    live.hear(live.moment(), (), [News(UMPIRES, Ordered(order), "Console!A2")])
+    live.hear(live.moment(), (), [Submission(UMPIRES, None, None, order, cell="Console!A2")])
     assert match.table.live.record.paused_by_umpire == paused
     assert match.table.lines()[-1].cell == "Console!A2"
     assert match.table.log()[-1][1:3] == ("umpire", order)

@@ -14,8 +14,9 @@ from live_kit import ANA
 from sheets_emulator.access import account_email
 from sheets_emulator.faults import Fault, Kind
 from umpire.errors import UmpireError
+from umpire.live.hearing import BEGINS
 from umpire.live.hosted import PATIENCE
-from umpire.live.live_match import BEGINS, TTL
+from umpire.live.live_match import TTL
 from umpire.live.status import DaemonStatus
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.lease import leases_in

@@ -44,8 +44,8 @@ def written(match: Table) -> None:
     for seat, cells in match.forms.items():
         last = match.live.record.last_formed(seat)
         if last is not None:
-            closed = match.live.record.is_done_with(last)
-            tidy = tidying(as_cells(cells), last.cells, closed=closed)
+            closed = match.live.record.is_done_with(seat, last)
+            tidy = tidying(as_cells(cells), last.value, closed=closed)
             cells.update(dict.fromkeys(tidy.untick, False) | dict.fromkeys(tidy.empty, ""))
 
 
@@ -363,7 +363,7 @@ class TestOnce:
         sends(match, ANA, "3")
         match.read()
         assert match.forms[ANA]["send"] is True
-        (kept,) = match.store.forms(match.row.id)
+        (kept,) = match.store.entries(match.row.id)
         assert (kept.seat, kept.row, kept.text, kept.answer) == (ANA, 0, "3", "taken: 3")
         assert kept.line == match.lines()[-1].n
 

@@ -8,7 +8,6 @@ from toy import GAME
 from umpire.live.forms import (
     Cells,
     Tidying,
-    Unsayable,
     as_cells,
     asked,
     is_new,
@@ -19,7 +18,7 @@ from umpire.live.forms import (
     tidying,
 )
 from umpire.match import Header, PendingDecision, begin
-from umpire.showing.scoresheet import LONGEST
+from umpire.showing.scoresheet import LONGEST, Refusal
 
 MATCH = begin(Header(GAME.id, ("Ana", "Bo"), {"phases": [{"who": "Ana"}]}), GAME).match
 (OWED,) = MATCH.pending
@@ -164,7 +163,7 @@ def test_only_what_was_processed_is_tidied_away(
     assert tidying(now, processed, closed=closed) == wanted
 
 
-def said(now: Cells) -> str | Unsayable:
+def said(now: Cells) -> str | Refusal:
     return line(MATCH, OWED, now)
 
 
@@ -190,11 +189,11 @@ def test_one_apostrophe_in_front_is_the_sheets_sign_for_text() -> None:
 )
 def test_what_is_no_text_is_never_guessed_at(value: Any, answer: str) -> None:
     refused = said(cells(number=value))
-    assert isinstance(refused, Unsayable)
+    assert isinstance(refused, Refusal)
     assert refused.answer.startswith(answer)
     assert refused.answer.endswith(".")
     assert refused.note.startswith("the form's number holds ")
-    assert len(refused.note) < 200
+    assert 0 < len(refused.note or "") < 200
 
 
 def test_a_text_that_looks_like_a_formula_is_a_text() -> None:
@@ -219,7 +218,7 @@ def test_what_is_not_asked_for_may_hold_anything() -> None:
 
 @pytest.mark.parametrize("now", [BLANK, cells(number="'  "), cells(elsewhere="3")])
 def test_an_empty_form_is_one_sentence(now: Cells) -> None:
-    assert said(now) == Unsayable(
+    assert said(now) == Refusal(
         "refused: the form is empty; fill in half and number, then tick send again.",
         "the form was sent empty",
     )
@@ -227,7 +226,7 @@ def test_an_empty_form_is_one_sentence(now: Cells) -> None:
 
 def test_a_form_without_the_cells_that_are_asked_for_says_where_to_write() -> None:
     refused = said({"send": True, "elsewhere": "3"})
-    assert isinstance(refused, Unsayable)
+    assert isinstance(refused, Refusal)
     assert "write your line in the next free row" in refused.answer
 
 
@@ -237,9 +236,9 @@ def test_a_cell_that_the_sheet_lacks_counts_as_empty() -> None:
 
 def test_a_line_has_a_longest_length() -> None:
     refused = said(cells(number="3" * (LONGEST + 1)))
-    assert isinstance(refused, Unsayable)
+    assert isinstance(refused, Refusal)
     assert refused.answer.startswith(f"refused: {LONGEST + 1} characters are too many")
-    assert len(refused.note) < 200
+    assert 0 < len(refused.note or "") < 200
 
 
 def test_who_is_asked_nothing_says_what_stands_in_the_cells() -> None:

@@ -112,10 +112,15 @@ def players(row: MatchRow, store: Store, folder: Path) -> Iterator[list[FormPlay
         yield made
 
 
+def _filled(store: Store, row: MatchRow) -> int:
+    """Return how many rows forms have filled."""
+    return sum(entry.text is not None for entry in store.entries(row.id))
+
+
 def wait_for_a_line(store: Store, row: MatchRow, daemon: "subprocess.Popen[bytes]") -> None:
     """Wait until the daemon has taken something in, so that it dies at its work."""
-    before, patience = len(store.forms(row.id)), time.monotonic() + 60
-    while len(store.forms(row.id)) == before and daemon.poll() is None:
+    before, patience = _filled(store, row), time.monotonic() + 60
+    while _filled(store, row) == before and daemon.poll() is None:
         assert time.monotonic() < patience, "the daemon hears nothing"
         time.sleep(0.005)
 

@@ -119,13 +119,7 @@ class Live:
 
     def record(self) -> Record:
         store, row = self.match.house.store, self.match.row
-        return rebuild(
-            row.header(),
-            self._game,
-            store.lines(row.id),
-            store.entries(row.id),
-            store.forms(row.id),
-        )
+        return rebuild(row.header(), self._game, store.lines(row.id), store.entries(row.id))
 
     def turn(self, number: int, *, marked: bool) -> None:
         """Let somebody say something with a word of their own in it, right or wrong."""

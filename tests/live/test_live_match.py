@@ -11,8 +11,8 @@ from live_kit import ANA, BO, NOON, SEED, TOY, Hands, Table, make_match, toy_tab
 
 from umpire.errors import UmpireError
 from umpire.export.script import script_lines
-from umpire.live.live_match import BEGINS, CRASHED, TTL, new_token
-from umpire.live.news import News
+from umpire.live.hearing import BEGINS
+from umpire.live.live_match import CRASHED, TTL, new_token
 from umpire.match import commitment, verify
 from umpire.showing.scoresheet import Submission
 from umpire.showing.sentences import AWAY
@@ -432,7 +432,7 @@ class TestLease:
         with pytest.raises(LeaseLost):
             first.heartbeat()
         with pytest.raises(LeaseLost):
-            first.hear(first.moment(), ["Ana"], [News(ANA, Submission(0, "3", "3"))])
+            first.hear(first.moment(), ["Ana"], [Submission(ANA, 0, "3", "3")])
         match.types(ANA, "4")
         match.read()
         assert [say for *_, say, _ in match.log()] == ["4"]

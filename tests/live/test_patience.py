@@ -15,8 +15,8 @@ from sheets_emulator.access import account_email
 from sheets_emulator.faults import Fault
 from umpire.live.connection import Done, Job, Runner
 from umpire.live.driver import Watch
+from umpire.live.hearing import BEGINS
 from umpire.live.hosted import PATIENCE
-from umpire.live.live_match import BEGINS
 from umpire.live.planner import LOCAL
 from umpire.sheets.account import Account
 from umpire.sheets.client import Sheets, local

@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 
 from umpire.showing.scoresheet import (
     LONGEST,
-    Altered,
     ProcessedRow,
+    Refusal,
     Submission,
-    Unreadable,
     is_blank,
     new_rows,
     text_of,
 )
 
+ANA = 0
 OPEN = "turn 3"
 
 
@@ -29,16 +29,30 @@ def processed(
     }
 
 
-def rows(*found: Any) -> list[tuple[str, int, Any]]:
-    return [(type(one).__name__, one.row, one.value) for one in found]
+def rows(*found: Submission) -> list[tuple[str, int | None, Any]]:
+    return [(_kind(one), one.row, one.value) for one in found]
+
+
+def _kind(one: Submission) -> str:
+    """A changed row keeps its line, and one that cannot be read has none yet."""
+    if one.refusal is None:
+        return "to judge"
+    return "unreadable" if one.line is None else "changed"
+
+
+def refused(found: Submission) -> tuple[str, str]:
+    """What its author is answered, and what is noted, of a row that is not judged."""
+    assert found.text is None
+    assert found.refusal is not None
+    return found.refusal.answer, found.refusal.note or ""
 
 
 def test_the_entry_is_the_lowest_row_that_is_not_empty_and_not_processed() -> None:
-    assert new_rows({}, ["", None, "Y5 set", "  ", "B1 order"], OPEN) == (
-        Submission(2, "Y5 set", "Y5 set"),
-        Submission(4, "B1 order", "B1 order"),
+    assert new_rows(ANA, {}, ["", None, "Y5 set", "  ", "B1 order"], OPEN) == (
+        Submission(ANA, 2, "Y5 set", "Y5 set"),
+        Submission(ANA, 4, "B1 order", "B1 order"),
     )
-    assert new_rows(processed(2, "Y5 set", "taken"), ["", None, "Y5 set"], OPEN) == ()
+    assert new_rows(ANA, processed(2, "Y5 set", "taken"), ["", None, "Y5 set"], OPEN) == ()
 
 
 @pytest.mark.parametrize(
@@ -67,52 +81,55 @@ def test_the_entry_is_the_lowest_row_that_is_not_empty_and_not_processed() -> No
 def test_the_newest_row_may_be_corrected_while_its_decision_is_open(
     fate: str, decision: str | None, open_now: str | None, counts: bool
 ) -> None:
-    (found,) = new_rows(processed(4, "Y5 zet", fate, decision), [*[""] * 4, "Y5 set"], open_now)
+    (found,) = new_rows(
+        ANA, processed(4, "Y5 zet", fate, decision), [*[""] * 4, "Y5 set"], open_now
+    )
     if counts:
-        assert found == Submission(4, "Y5 set", "Y5 set")
+        assert found == Submission(ANA, 4, "Y5 set", "Y5 set")
     else:
-        assert isinstance(found, Altered)
-        assert found.answer.startswith("ignored: “Y5 zet” was dealt with here and stands")
-        assert "was changed to “Y5 set”" in (found.note or "")
+        answer, note = refused(found)
+        assert answer.startswith("ignored: “Y5 zet” was dealt with here and stands")
+        assert "was changed to “Y5 set”" in note
 
 
 def test_a_change_in_an_older_row_is_ignored_answered_and_logged() -> None:
     known = processed(0, "one") | processed(1, "two")
-    (found,) = new_rows(known, ["uno", "two"], OPEN)
-    assert isinstance(found, Altered)
-    assert found.answer.startswith("ignored")
-    assert found.note == ("row 1 was changed to “uno” after it had been dealt with; “one” stands")
+    (found,) = new_rows(ANA, known, ["uno", "two"], OPEN)
+    answer, note = refused(found)
+    assert answer.startswith("ignored")
+    assert note == ("row 1 was changed to “uno” after it had been dealt with; “one” stands")
 
 
 def test_an_older_row_that_is_put_back_has_its_answer_back_and_nothing_is_logged() -> None:
     known = processed(0, "uno", text="one") | processed(1, "two")
-    assert new_rows(known, ["one", "two"], OPEN) == (Altered(0, "one", "first uno", None),)
+    assert new_rows(ANA, known, ["one", "two"], OPEN) == (
+        Submission(ANA, 0, "one", None, Refusal("first uno", None), 2),
+    )
 
 
 def test_an_older_row_that_is_emptied_is_a_change_like_any_other() -> None:
-    (found,) = new_rows(processed(0, "one") | processed(1, "two"), ["", "two"], OPEN)
-    assert isinstance(found, Altered)
-    assert "emptied" in (found.note or "")
+    (found,) = new_rows(ANA, processed(0, "one") | processed(1, "two"), ["", "two"], OPEN)
+    assert "emptied" in refused(found)[1]
 
 
 def test_a_refused_row_that_was_emptied_may_hold_the_same_text_again() -> None:
     known = processed(0, "Y5 set", decision=None)
-    (emptied,) = new_rows(known, [""], OPEN)
-    assert emptied == Altered(0, "", "about Y5 set", None)
+    (emptied,) = new_rows(ANA, known, [""], OPEN)
+    assert emptied == Submission(ANA, 0, "", None, Refusal("about Y5 set", None), 2)
     again = {0: ProcessedRow(0, "", "about Y5 set", "Y5 set", "refused", None, 2, "first")}
-    assert new_rows(again, ["Y5 set"], OPEN) == (Submission(0, "Y5 set", "Y5 set"),)
+    assert new_rows(ANA, again, ["Y5 set"], OPEN) == (Submission(ANA, 0, "Y5 set", "Y5 set"),)
 
 
 def test_a_gap_filled_after_a_later_row_was_taken_is_an_older_row() -> None:
-    (found,) = new_rows(processed(3, "Y5 set", "taken"), ["", "late", "", "Y5 set"], OPEN)
-    assert isinstance(found, Altered)
-    assert "a row below this one was taken already" in found.answer
-    assert found.note is not None
+    (found,) = new_rows(ANA, processed(3, "Y5 set", "taken"), ["", "late", "", "Y5 set"], OPEN)
+    answer, note = refused(found)
+    assert "a row below this one was taken already" in answer
+    assert note
 
 
 def test_a_gap_above_a_refused_row_still_counts() -> None:
-    assert rows(*new_rows(processed(3, "Y5 zet"), ["", "late", "", "Y5 zet"], OPEN)) == [
-        ("Submission", 1, "late")
+    assert rows(*new_rows(ANA, processed(3, "Y5 zet"), ["", "late", "", "Y5 zet"], OPEN)) == [
+        ("to judge", 1, "late")
     ]
 
 
@@ -132,16 +149,16 @@ def test_a_gap_above_a_refused_row_still_counts() -> None:
     ],
 )
 def test_what_is_no_text_is_never_guessed_at(value: Any, answer: str) -> None:
-    (found,) = new_rows({}, [value], OPEN)
-    assert isinstance(found, Unreadable)
-    assert answer in found.answer
-    assert "type it again" in found.answer
-    assert len(found.note) < 200
+    (found,) = new_rows(ANA, {}, [value], OPEN)
+    told, note = refused(found)
+    assert answer in told
+    assert "type it again" in told
+    assert 0 < len(note) < 200
 
 
 def test_a_number_typed_again_as_text_in_the_same_row_counts() -> None:
     known = processed(0, 44689, text=None)
-    assert rows(*new_rows(known, ["'3-4"], OPEN)) == [("Submission", 0, "'3-4")]
+    assert rows(*new_rows(ANA, known, ["'3-4"], OPEN)) == [("to judge", 0, "'3-4")]
 
 
 @pytest.mark.parametrize(
@@ -168,14 +185,14 @@ def test_the_text_of_a_cell(value: Any, text: str | None) -> None:
 
 def test_a_formula_is_known_again_in_the_logs_of_before_formulas_were_told_from_texts() -> None:
     known = processed(0, "=1+1", text=None)
-    assert new_rows(known, ["=1+1"], OPEN) == ()
-    assert new_rows(known, [{"formula": "=1+1"}], OPEN) == ()
-    assert rows(*new_rows(known, [{"formula": "=1+2"}], OPEN)) == [
-        ("Unreadable", 0, {"formula": "=1+2"})
+    assert new_rows(ANA, known, ["=1+1"], OPEN) == ()
+    assert new_rows(ANA, known, [{"formula": "=1+1"}], OPEN) == ()
+    assert rows(*new_rows(ANA, known, [{"formula": "=1+2"}], OPEN)) == [
+        ("unreadable", 0, {"formula": "=1+2"})
     ]
     judged = processed(0, "=1+1")
-    assert rows(*new_rows(judged, [{"formula": "=1+1"}], OPEN)) == [
-        ("Unreadable", 0, {"formula": "=1+1"})
+    assert rows(*new_rows(ANA, judged, [{"formula": "=1+1"}], OPEN)) == [
+        ("unreadable", 0, {"formula": "=1+1"})
     ]
 
 
@@ -184,7 +201,7 @@ def test_a_formula_is_known_again_in_the_logs_of_before_formulas_were_told_from_
     [(7, 7.0, False), (1, True, True), (0.0, False, True), ("7", 7, True), (None, "", False)],
 )
 def test_what_differs_in_a_row(value: Any, before: Any, new: bool) -> None:
-    assert bool(new_rows(processed(0, before, text=None), [value], OPEN)) == new
+    assert bool(new_rows(ANA, processed(0, before, text=None), [value], OPEN)) == new
 
 
 CELLS = st.one_of(
@@ -206,16 +223,13 @@ def test_every_row_is_processed_once_in_order_however_the_reads_cut_it(
     told: list[int] = []
     shown = st.lists(st.integers(0, len(column)), max_size=8)
     for seen in (*data.draw(shown, label="rows that each read shows"), len(column)):
-        for found in new_rows(known, column[:seen] + [""] * (len(column) - seen), OPEN):
-            if isinstance(found, Altered):
+        for found in new_rows(ANA, known, column[:seen] + [""] * (len(column) - seen), OPEN):
+            if found.line is not None:
                 continue  # this read shows an older state of the sheet than the one before
-            told.append(found.row)
-            text = found.text if isinstance(found, Submission) else None
-            known |= {
-                found.row: ProcessedRow(
-                    found.row, found.value, "no", text, "refused", OPEN, 2, "no"
-                )
-            }
+            row, value, text = found.row, found.value, found.text
+            assert row is not None
+            told.append(row)
+            known |= {row: ProcessedRow(row, value, "no", text, "refused", OPEN, 2, "no")}
     assert told == sorted(told)
     assert told == [row for row, cell in enumerate(column) if not is_blank(cell)]
-    assert new_rows(known, column, OPEN) == ()
+    assert new_rows(ANA, known, column, OPEN) == ()

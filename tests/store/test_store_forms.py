@@ -9,37 +9,36 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from store_kit import ID, line, made
 
-from umpire.store import Entry, Formed, LineConflict, Store
+from umpire.store import Entry, LineConflict, Store
 
-SENT = Formed(0, 3, "Y5 set", "taken: Y5 Set", 2, {"card": "Y5", "module": "set", "send": True})
+SENT = Entry(0, 3, {"card": "Y5", "module": "set", "send": True}, "taken: Y5 Set", 2, "Y5 set")
 
 
 def test_what_a_form_wrote_is_kept_beside_what_was_typed_in_the_same_row(place: Path | str) -> None:
     typed = Entry(0, 3, "B1 order", "refused: no", 3)
     with Store.open(place) as store:
         made(store)
-        store.append(ID, [line(2), line(3)], [typed], forms=[SENT, replace(SENT, seat=1, row=0)])
+        store.append(ID, [line(2), line(3)], [SENT, replace(SENT, seat=1, row=0), typed])
     with Store.open(place) as store:
-        assert store.forms(ID) == [SENT, replace(SENT, seat=1, row=0)]
-        assert store.entries(ID) == [typed]
-        assert store.forms("toe-1") == []
+        assert store.entries(ID) == [typed, SENT, replace(SENT, seat=1, row=0)]
+        assert store.entries("toe-1") == []
 
 
 def test_a_row_takes_the_place_of_the_one_with_its_number(place: Path | str) -> None:
-    over = replace(SENT, cells=None)
+    over = replace(SENT, value=None)
     with Store.open(place) as store:
         made(store)
-        store.append(ID, [line(2)], forms=[SENT])
-        store.append(ID, [], forms=[over])
-        assert store.forms(ID) == [over]
+        store.append(ID, [line(2)], [SENT])
+        store.append(ID, [], [over])
+        assert store.entries(ID) == [over]
 
 
 def test_it_is_kept_with_its_line_or_not_at_all(place: Path | str) -> None:
     with Store.open(place) as store:
         made(store)
         with pytest.raises(LineConflict):
-            store.append(ID, [line(9)], forms=[SENT])
-        assert store.forms(ID) == []
+            store.append(ID, [line(9)], [SENT])
+        assert store.entries(ID) == []
 
 
 CELLS = st.dictionaries(
@@ -54,10 +53,10 @@ CELLS = st.dictionaries(
 def test_whatever_stands_in_the_cells_comes_back_as_it_was(
     store: Store, cells: dict[str, object]
 ) -> None:
-    store.append(ID, [], forms=[replace(SENT, cells=cells)])
-    (kept,) = store.forms(ID)
-    assert kept.cells == cells
-    assert {name: type(value) for name, value in (kept.cells or {}).items()} == {
+    store.append(ID, [], [replace(SENT, value=cells)])
+    (kept,) = store.entries(ID)
+    assert kept.value == cells
+    assert {name: type(value) for name, value in (kept.value or {}).items()} == {
         name: type(value) for name, value in cells.items()
     }
 

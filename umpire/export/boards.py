@@ -32,7 +32,6 @@ def record_after(store: Store, row: MatchRow, game: AnyGame, turn: int | None = 
         game,
         (line for line in lines if line.n <= until),
         (entry for entry in store.entries(row.id) if entry.line and entry.line <= until),
-        (form for form in store.forms(row.id) if form.line <= until),
     )
 
 

@@ -14,8 +14,9 @@ from typing import Protocol, TypeAlias
 
 from umpire.errors import UmpireError
 from umpire.live import planner
+from umpire.live.hearing import Moment
 from umpire.live.hosted import HostedMatch
-from umpire.live.live_match import Clocks, Moment
+from umpire.live.live_match import Clocks
 from umpire.live.planner import RateLimit, Request, SheetStatus, Usage, Wait
 from umpire.live.sheet import Batch, Sheet
 from umpire.sheets.account import Account

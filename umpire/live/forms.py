@@ -16,7 +16,7 @@ from umpire.games.base import Form
 from umpire.games.notation import listed
 from umpire.match import Match, PendingDecision, asking, judge
 from umpire.sheets.ranges import BOXES
-from umpire.showing.scoresheet import LONGEST, is_blank, mistaken_for, quoted, text_of
+from umpire.showing.scoresheet import LONGEST, Refusal, is_blank, mistaken_for, quoted, text_of
 
 UNREAD = "(form)"
 """Stands in the score sheet for a form that could not be read as a line."""
@@ -31,29 +31,6 @@ to be believed.
 _TICKED = "true"
 _NAMED = 3
 """The most cells of a form that are named one by one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ticked:
-    """A tick that has not been processed, and the row of the score sheet that it takes."""
-
-    row: int
-    cells: Cells
-
-
-@dataclass(frozen=True, slots=True)
-class Unticked:
-    """A form that holds something else than what was processed: what to remember of it."""
-
-    cells: Cells | None
-
-
-@dataclass(frozen=True, slots=True)
-class Unsayable:
-    """Why a form stands for no line: `answer` is for its player, `note` for the log."""
-
-    answer: str
-    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +122,7 @@ def note(
     if all(is_blank(cells[name]) for name in form):
         return f"Fill in {_some(form, titles or {})}, then tick send."
     said = line(match, owed, cells)
-    if isinstance(said, Unsayable):
+    if isinstance(said, Refusal):
         return said.answer
     judgement = judge(match, {"t": match.now, "by": owed.by, "say": said})
     if judgement.error is not None:
@@ -154,12 +131,12 @@ def note(
     return f"{send} {judgement.warning}" if judgement.warning else send
 
 
-def no_tick(cells: Cells) -> Unsayable | None:
+def no_tick(cells: Cells) -> Refusal | None:
     """Return what stands in a box in place of a tick; None where boxes hold only ticks."""
     for box in BOXES:
         if isinstance(cells.get(box), dict):
             what, _ = mistaken_for(cells[box])
-            return Unsayable(
+            return Refusal(
                 f"refused: the box to {box} holds {what}; tick the box itself.",
                 f"the form's box to {box} holds {what}, no tick: {quoted(cells[box])} was not "
                 "judged",
@@ -167,7 +144,7 @@ def no_tick(cells: Cells) -> Unsayable | None:
     return None
 
 
-def line(match: Match, owed: PendingDecision | None, cells: Cells) -> str | Unsayable:
+def line(match: Match, owed: PendingDecision | None, cells: Cells) -> str | Refusal:
     """Return the line that a form stands for; whether it is right the game will tell.
 
     Without a decision it is what stands in the cells, for there is nothing to join it by.
@@ -177,7 +154,7 @@ def line(match: Match, owed: PendingDecision | None, cells: Cells) -> str | Unsa
         return _bounded(" ".join(text for text in filled.values() if text))
     form = asked(match, owed, cells)
     if not form:
-        return Unsayable(
+        return Refusal(
             "refused: the form has no cells for what is asked now; write your line in the next "
             "free row of the column beside it.",
             "the form has no cells for what was asked",
@@ -185,13 +162,13 @@ def line(match: Match, owed: PendingDecision | None, cells: Cells) -> str | Unsa
     for name in form:
         if text_of(cells[name]) is None:
             what, remedy = mistaken_for(cells[name])
-            return Unsayable(
+            return Refusal(
                 f"refused: the sheet took {_title(name)} for {what}; fill it in again {remedy}.",
                 f"the form's {_title(name)} holds {what}, no text: {quoted(cells[name])} was not "
                 "judged",
             )
     if not any(filled[name] for name in form):
-        return Unsayable(
+        return Refusal(
             f"refused: the form is empty; fill in {_some(form, {})}, then tick send again.",
             "the form was sent empty",
         )
@@ -213,10 +190,10 @@ def _fields(cells: Cells) -> dict[str, Any]:
     return {name: value for name, value in cells.items() if name not in BOXES}
 
 
-def _bounded(text: str) -> str | Unsayable:
+def _bounded(text: str) -> str | Refusal:
     if len(text) <= LONGEST:
         return text
-    return Unsayable(
+    return Refusal(
         f"refused: {len(text)} characters are too many (at most {LONGEST}); fill in less.",
         f"the form holds too much: {quoted(text)} was not judged",
     )

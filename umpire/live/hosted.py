@@ -12,13 +12,14 @@ from typing import Generic, TypeVar
 from umpire.games.base import UMPIRE, Screen
 from umpire.games.notation import few, listed
 from umpire.json_types import JsonObject
-from umpire.live.live_match import LiveMatch, Moment
-from umpire.live.news import News, Ordered
+from umpire.live.hearing import Moment
+from umpire.live.live_match import LiveMatch
 from umpire.live.planner import NEVER, Kind, Priority, RateLimit, SheetStatus
 from umpire.live.sheet import Batch, Sheet
 from umpire.match import PendingDecision
 from umpire.sheets.look import Look
 from umpire.showing.console import read_seldom
+from umpire.showing.scoresheet import Submission
 from umpire.showing.spreadsheets import Spreadsheet
 
 PATIENCE = 30.0
@@ -152,12 +153,14 @@ class HostedMatch:
             self._keep(replace(before, clock_then=began.clock))
             self.live.hear(began, before.spreadsheet.players, ())
             return False
-        told, news = self._take_in(sheet_id, began, look)
+        amiss, entered = self._take_in(sheet_id, began, look)
         is_same = self.live.record is seen[2] and self._sheets[sheet_id] == before
-        made.in_vain = seen if is_same and news == [] and not told else None
-        return bool(news) and before.spreadsheet.is_played_in
+        made.in_vain = seen if is_same and entered == [] and not amiss else None
+        return bool(entered) and before.spreadsheet.is_played_in
 
-    def _take_in(self, sheet_id: str, began: Moment, look: Look) -> tuple[bool, list[News] | None]:
+    def _take_in(
+        self, sheet_id: str, began: Moment, look: Look
+    ) -> tuple[bool, list[Submission] | None]:
         """Take in a look; return whether something is amiss, and what is new.
 
         That is None if it must be seen again.
@@ -168,15 +171,15 @@ class HostedMatch:
             self.live.pause_itself(sheet.trouble or "")
         if changed is None:
             return True, None
-        news = self._hear(sheet, began)
-        if news is not None:
+        entered = self._hear(sheet, began)
+        if entered is not None:
             self._keep(self._sheets[sheet_id].boxes_seen())
         if changed and not self._is_noted(PUT_BACK):
             self.live.note(f"{sheet.spreadsheet.prefix}the sheet ({few(changed)}) {PUT_BACK}")
         if sheet.damage.words and not self._is_noted(UNMOVED):
             what = f"{listed(sheet.damage.words)} {UNMOVED}"
             self.live.note(f"{sheet.spreadsheet.name}: {what}", to_all=True)
-        return bool(changed or sheet.damage.words), news
+        return bool(changed or sheet.damage.words), entered
 
     def worked(self, sheet_id: str, kind: Kind) -> None:
         """Take it that requests of a kind to a spreadsheet work.
@@ -294,26 +297,26 @@ class HostedMatch:
             return "answered"
         return "pending"
 
-    def _hear(self, sheet: Sheet, began: Moment) -> list[News] | None:
+    def _hear(self, sheet: Sheet, began: Moment) -> list[Submission] | None:
         """Adjudicate what is new in a spreadsheet, and return it; None if it must wait.
 
         While the match has paused by itself players wait, and until it goes on the umpire's
         commands do: but what the box says comes first.
         """
-        news = sheet.news(self.live.record, began.asked)
+        entered = sheet.entered(self.live.record, began.asked)
         if self.live.record.stands_by_itself:
             if sheet.spreadsheet.is_played_in:
                 return None
             if self._is_about_to_go_on():
-                news = [one for one in news if isinstance(one.what, Ordered)]
-        return news if self.live.hear(began, sheet.spreadsheet.players, news) else None
+                entered = [one for one in entered if one.row is None]
+        return entered if self.live.hear(began, sheet.spreadsheet.players, entered) else None
 
     def _hear_players(self, sheets: Sequence[Sheet]) -> None:
         began = self.live.moment()
         players = [player for sheet in sheets for player in sheet.spreadsheet.players]
         record = self.live.record
         self.live.hear(
-            began, players, [one for sheet in sheets for one in sheet.news(record, began.asked)]
+            began, players, [one for sheet in sheets for one in sheet.entered(record, began.asked)]
         )
 
     def _is_about_to_go_on(self) -> bool:

@@ -13,9 +13,7 @@ from umpire.games.base import UMPIRE, Form, Screen
 from umpire.json_types import JsonObject
 from umpire.live.forms import (
     Cells,
-    Ticked,
     Tidying,
-    Unticked,
     as_cells,
     asked,
     is_new,
@@ -25,7 +23,6 @@ from umpire.live.forms import (
     tidied,
     tidying,
 )
-from umpire.live.news import News, Ordered
 from umpire.match import asking
 from umpire.sheets.context import Page
 from umpire.sheets.diff import Rows, drop_down, keep_plain_text, offer, put
@@ -34,7 +31,7 @@ from umpire.sheets.layout import check_box
 from umpire.sheets.ranges import BOXES, FORM, LABEL, NOTE, PAUSE, of_seat
 from umpire.showing import console
 from umpire.showing.record import Record
-from umpire.showing.scoresheet import new_rows, used
+from umpire.showing.scoresheet import Refusal, Submission, new_rows, used
 from umpire.showing.spreadsheets import Spreadsheet
 
 Stands: TypeAlias = Mapping[str, Rows]
@@ -77,7 +74,9 @@ class Pen(Protocol):
     def names(self) -> Sequence[str]:
         """The names of its ranges."""
 
-    def news(self, record: Record, stands: Stands, asked: Asked, cell_name: CellName) -> list[News]:
+    def entered(
+        self, record: Record, stands: Stands, asked: Asked, cell_name: CellName
+    ) -> list[Submission]:
         """Return what is new there; `asked` is what each player owed when it was looked at."""
 
     def work(
@@ -98,10 +97,13 @@ class ScoreSheet:
         """The name of its column."""
         return (self.name,)
 
-    def news(self, record: Record, stands: Stands, asked: Asked, cell_name: CellName) -> list[News]:
+    def entered(
+        self, record: Record, stands: Stands, asked: Asked, cell_name: CellName
+    ) -> list[Submission]:
         """Return the rows that are new, from the top down."""
-        found = new_rows(record.sheets[self.seat], self._column(stands), self._owed(record, asked))
-        return [News(self.seat, one, cell_name(self.name, one.row)) for one in found]
+        typed, owed = record.sheets[self.seat], self._owed(record, asked)
+        found = new_rows(self.seat, typed, self._column(stands), owed)
+        return [replace(one, cell=cell_name(self.name, one.row or 0)) for one in found]
 
     def rows_used(self, record: Record, stands: Stands) -> int:
         """Return how many rows are used, by whichever way, gaps among them."""
@@ -156,18 +158,24 @@ class EntryForm:
         """The names of all its cells."""
         return tuple(self.cells.values())
 
-    def news(self, record: Record, stands: Stands, asked: Asked, cell_name: CellName) -> list[News]:
+    def entered(
+        self, record: Record, stands: Stands, asked: Asked, cell_name: CellName
+    ) -> list[Submission]:
         """Return the tick that has not been dealt with, or what the cells have become since."""
         shown, last = self._shown(stands), record.last_formed(self.seat)
-        before = last.cells if last else None
+        before = last.value if last else None
         if shown is None:
             return []
         if is_new(shown, before):
             row = self.column.rows_used(record, stands)
             box = next(box for box in BOXES if box in shown)
-            return [News(self.seat, Ticked(row, shown), cell_name(self.cells[box], 0))]
+            cell = cell_name(self.cells[box], 0)
+            return [Submission(self.seat, row, shown, cell=cell, is_form=True)]
         now = remembered(shown, before)
-        return [] if last is None or now == before else [News(self.seat, Unticked(now))]
+        if last is None or now == before:
+            return []
+        kept = Refusal(last.answer, None)
+        return [Submission(self.seat, last.row, now, last.text, kept, last.line, is_form=True)]
 
     def blocks(self, record: Record, stands: Stands) -> Screen:
         """Return what the form says about itself now: what to fill in, what it would send.
@@ -241,7 +249,7 @@ class EntryForm:
         shown, last = self._shown(stands), record.last_formed(self.seat)
         if shown is None or last is None:
             return Tidying()
-        return tidying(shown, last.cells, closed=record.is_done_with(last))
+        return tidying(shown, last.value, closed=record.is_done_with(self.seat, last))
 
     def _asked(self, record: Record, stands: Stands) -> Form:
         """Return the fields that its player is asked for, and what they offer.
@@ -272,13 +280,16 @@ class PauseBox:
         """The name of its cell."""
         return (self.name,)
 
-    def news(self, record: Record, stands: Stands, asked: Asked, cell_name: CellName) -> list[News]:
+    def entered(
+        self, record: Record, stands: Stands, asked: Asked, cell_name: CellName
+    ) -> list[Submission]:
         """Return what the umpire has ordered with it since it was last seen."""
         ticked = _box(stands.get(self.name, ()))
         if ticked is None or record.match.outcome is not None:
             return []
         order = self.known.order(ticked, record.paused_by_umpire)
-        return [News(record.umpires_seat, Ordered(order), cell_name(self.name, 0))] if order else []
+        cell = cell_name(self.name, 0)
+        return [Submission(record.umpires_seat, None, ticked, order, cell=cell)] if order else []
 
     def seen(self, stands: Stands) -> Self:
         """Note what it was seen to be."""

@@ -13,7 +13,6 @@ from umpire.games.base import Screen
 from umpire.games.notation import few
 from umpire.json_types import JsonObject
 from umpire.live.countdowns import Kept, countdowns
-from umpire.live.news import News
 from umpire.live.pens import (
     EntryForm,
     Offered,
@@ -35,6 +34,7 @@ from umpire.sheets.structure import Damage, Structure, damage
 from umpire.sheets.tabs import placeholders
 from umpire.sheets.upkeep import grow, keep
 from umpire.showing.record import Record
+from umpire.showing.scoresheet import Submission
 from umpire.showing.screens import wanted
 from umpire.showing.sentences import Fairness
 from umpire.showing.spreadsheets import Spreadsheet
@@ -166,12 +166,12 @@ class Sheet:
         first = min(self.failing.values(), key=lambda failing: failing.since, default=None)
         return None if first is None else f"{self.spreadsheet.prefix}{first.why}"
 
-    def news(self, record: Record, asked: Mapping[str, str]) -> list[News]:
+    def entered(self, record: Record, asked: Mapping[str, str]) -> list[Submission]:
         """Return what is new where people type; `asked` is what they owed when it was seen."""
         return [
             one
             for pen in self.pens
-            for one in pen.news(record, self.stands, asked, self._cell_name)
+            for one in pen.entered(record, self.stands, asked, self._cell_name)
         ]
 
     def show(self, record: Record, fairness: Fairness) -> Screen:

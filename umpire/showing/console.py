@@ -50,28 +50,22 @@ _SHORT, _SHORTER = 140, 76
 Column = tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Spoken:
-    """What a command comes to: the umpire's own words, or a player's."""
+def read_row(text: str, players: Sequence[str]) -> tuple[str, str]:
+    """Return who says what in a row of the console: the umpire, or a player for whom it is entered.
 
-    by: str
-    say: str
-
-
-def read_command(text: str, players: Sequence[str]) -> Spoken:
-    """Read what the umpire has written. Raises NotUnderstood for a player who is none.
+    Raises NotUnderstood for a player who is none.
 
     Of a name with blanks in it as much is read as makes it the name of one player, whole names
     first.
     """
     words = text.split()
     if not words or plain(words[0]) != "say":
-        return Spoken(UMPIRE, text)
+        return UMPIRE, text
     if len(words) < 3:
         raise NotUnderstood("write whose answer it is and the answer, such as say NAME TEXT.")
     for count, players_meant in _names(words[1:], players):
         if len(players_meant) == 1:
-            return Spoken(players_meant[0], text.split(None, count + 1)[-1].strip())
+            return players_meant[0], text.split(None, count + 1)[-1].strip()
     raise NotUnderstood(
         f"{printable(words[1])!r} begins the name of no one player; write one of "
         f"{', '.join(players)}."

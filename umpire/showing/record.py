@@ -7,7 +7,7 @@ one before it knew. It judges; it neither reads a clock nor writes anything down
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import TypeVar
+from typing import TypeAlias
 
 from umpire.games.base import CHANCE, UMPIRE, AnyGame, Event
 from umpire.match import (
@@ -21,7 +21,7 @@ from umpire.match import (
     refusal,
 )
 from umpire.showing.scoresheet import Fate, ProcessedRow
-from umpire.store import FIRST_LINE, Entry, Formed, LogLine
+from umpire.store import FIRST_LINE, Entry, LogLine
 from umpire.store.replay import as_input, begins, chained, opening, replay
 from umpire.store.worldtime import moment
 
@@ -40,13 +40,18 @@ class Judged:
     fate: Fate
 
 
+Rows: TypeAlias = tuple[Mapping[int, ProcessedRow], ...]
+"""The rows of each seat's score sheet that were processed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """A match and all that its log tells.
 
     `told` are all events, each with whom it is for, and `told_at` when each was told in the world
-    (RFC 3339), "" for those of the opening. `sheets` holds for each seat the processed
-    rows, the umpire's own after the players', and `forms` those that its entry form has filled.
+    (RFC 3339), "" for those of the opening. `sheets` holds for each seat the rows that were typed
+    and processed, the umpire's own after the players', and `forms` those that its entry form has
+    filled.
     `begun` tells whether somebody has watched it yet: before that no clock runs, and chance is
     silent. `paused_because` is the note of the pause that holds, None if the umpire paused it or it
     is not paused. `offset` is the time in the world (seconds since 1970) at which the match clock
@@ -59,8 +64,8 @@ class Record:
     judged: tuple[Judged, ...] = ()
     told: tuple[Event, ...] = ()
     told_at: tuple[str, ...] = ()
-    sheets: tuple[Mapping[int, ProcessedRow], ...] = ()
-    forms: tuple[Mapping[int, Formed], ...] = ()
+    sheets: Rows = ()
+    forms: Rows = ()
     begun: bool = False
     paused_because: str | None = None
     offset: float | None = None
@@ -104,15 +109,15 @@ class Record:
         """Return the id of the decision that each player owes."""
         return {owed.by: owed.decision.id for owed in self.match.pending}
 
-    def last_formed(self, seat: int) -> Formed | None:
+    def last_formed(self, seat: int) -> ProcessedRow | None:
         """Return what a seat's entry form filled last, None if it has filled nothing."""
         filled = self.forms[seat]
         return filled[max(filled)] if filled else None
 
-    def is_done_with(self, formed: Formed) -> bool:
-        """Return whether the decision that a form answered is closed."""
-        player = self.match.header.players[formed.seat]
-        decision = self.judged[formed.line - FIRST_LINE].open_before.get(player)
+    def is_done_with(self, seat: int, processed: ProcessedRow) -> bool:
+        """Return whether the decision that a row of a player's answered is closed."""
+        player = self.match.header.players[seat]
+        decision = processed.decision
         return decision is not None and self.open_decisions().get(player) != decision
 
     def rows_used(self, seat: int) -> int:
@@ -141,7 +146,6 @@ class Transaction:
     at: str
     lines: list[LogLine] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
-    forms: list[Formed] = field(default_factory=list)
 
     def judge(self, said: Said) -> Judged:
         """Judge one line, and answer what chance owes after it from the seed."""
@@ -189,11 +193,6 @@ class Transaction:
         self.record = with_entry(self.record, entry)
         self.entries.append(entry)
 
-    def fill(self, formed: Formed) -> None:
-        """Note a row of a score sheet as filled by an entry form, or what to remember of it."""
-        self.record = with_formed(self.record, formed)
-        self.forms.append(formed)
-
 
 def first_record(header: Header, game: AnyGame) -> Record:
     """Return the record of a match whose log holds the header alone."""
@@ -213,7 +212,6 @@ def rebuild(
     game: AnyGame,
     lines: Iterable[LogLine],
     entries: Iterable[Entry],
-    forms: Iterable[Formed] = (),
 ) -> Record:
     """Return the record of a log. Raises UmpireError where a line was judged otherwise then."""
     record = first_record(header, game)
@@ -221,8 +219,6 @@ def rebuild(
         record = _after(record, replayed.line, replayed.judgement)
     for entry in entries:
         record = with_entry(record, entry)
-    for formed in forms:
-        record = with_formed(record, formed)
     return record
 
 
@@ -238,7 +234,6 @@ def unfolded(
     game: AnyGame,
     lines: Iterable[LogLine],
     entries: Iterable[Entry],
-    forms: Iterable[Formed] = (),
 ) -> Iterator[Record]:
     """Yield the record of a log's header, then the one after each line, with the rows it answers.
 
@@ -246,35 +241,25 @@ def unfolded(
     """
     record = first_record(header, game)
     yield record
-    written, filled = list(entries), list(forms)
+    kept = list(entries)
     for replayed in replay(game, header, lines):
         record = _after(record, replayed.line, replayed.judgement)
-        for entry in written:
+        for entry in kept:
             if entry.line == replayed.line.n:
                 record = with_entry(record, entry)
-        for formed in filled:
-            if formed.line == replayed.line.n:
-                record = with_formed(record, formed)
         yield record
 
 
 def with_entry(record: Record, entry: Entry) -> Record:
     """Return the record with a score sheet's row processed."""
-    sheet = {**record.sheets[entry.seat], entry.row: _processed(record, entry)}
-    return replace(record, sheets=_with_seat(record.sheets, entry.seat, sheet))
+    if entry.text is None:
+        return replace(record, sheets=_with_row(record, record.sheets, entry))
+    return replace(record, forms=_with_row(record, record.forms, entry))
 
 
-def with_formed(record: Record, formed: Formed) -> Record:
-    """Return the record with a score sheet's row filled by an entry form."""
-    filled = {**record.forms[formed.seat], formed.row: formed}
-    return replace(record, forms=_with_seat(record.forms, formed.seat, filled))
-
-
-T = TypeVar("T")
-
-
-def _with_seat(seats: tuple[T, ...], seat: int, own: T) -> tuple[T, ...]:
-    return (*seats[:seat], own, *seats[seat + 1 :])
+def _with_row(record: Record, seats: Rows, entry: Entry) -> Rows:
+    row = {**seats[entry.seat], entry.row: _processed(record, entry)}
+    return (*seats[: entry.seat], row, *seats[entry.seat + 1 :])
 
 
 def answer_to(judgement: Judgement, line: LogLine, offset: float | None) -> str:
@@ -308,11 +293,12 @@ def _processed(record: Record, entry: Entry) -> ProcessedRow:
         return _command(entry, judged)
     player = record.match.header.players[entry.seat]
     own = judged.line.by == player
+    said = judged.line.say if own else None
     return ProcessedRow(
         row=entry.row,
         value=entry.value,
         answer=entry.answer,
-        text=judged.line.say if own else None,
+        text=said if entry.text is None else entry.text,
         fate=judged.fate if own else "refused",
         decision=judged.open_before.get(player),
         line=entry.line,

@@ -10,7 +10,7 @@ What a cell holds is what was typed there: a text, a number (a date is one), a b
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 Fate: TypeAlias = Literal["refused", "held", "taken"]
@@ -41,59 +41,65 @@ class ProcessedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Submission:
-    """A row whose text is to be judged."""
+class Refusal:
+    """Why something that was entered is not judged.
 
-    row: int
-    value: Any
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Unreadable:
-    """A row that holds no text, or too much: `answer` asks for it again, `note` is for the log."""
-
-    row: int
-    value: Any
-    answer: str
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
-class Altered:
-    """A row that changed, or was filled, after its time.
-
-    `note` is for the log, None where the row is as it was judged again.
+    `answer` is for its author. `note` is for the log, None where there is nothing to note.
     """
 
-    row: int
-    value: Any
     answer: str
     note: str | None
 
 
-Found: TypeAlias = Submission | Unreadable | Altered
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """Something that somebody has entered and that has not been dealt with, whichever way it came.
+
+    `seat` is its author's, the umpire's after the players'. `row` is the row of the score sheet
+    that it takes, None if it takes none; `value` is what its cell holds, of a form (`is_form`) its
+    cells by name. `text` is what it says, None if it holds no text or the match must be asked what
+    a form's cells come to. With a `refusal` it is not judged. `line` is the log line that its row
+    keeps in any case, and `cell` where it was entered.
+    """
+
+    seat: int
+    row: int | None
+    value: Any
+    text: str | None = None
+    refusal: Refusal | None = None
+    line: int | None = None
+    cell: str | None = None
+    is_form: bool = False
+
+    @property
+    def place(self) -> str:
+        """What the log calls the row, counted from 1."""
+        return "the box" if self.row is None else f"row {self.row + 1}"
 
 
 def new_rows(
-    processed: Mapping[int, ProcessedRow], column: Sequence[Any], open_decision: str | None
-) -> tuple[Found, ...]:
-    """Return what is new in a column of cells, from the top row down.
+    seat: int,
+    processed: Mapping[int, ProcessedRow],
+    column: Sequence[Any],
+    open_decision: str | None,
+) -> tuple[Submission, ...]:
+    """Return what is new in a seat's column of cells, from the top row down.
 
     `open_decision` is the id of the decision that the column's player owes now.
     """
     newest = max(processed, default=-1)
-    found: list[Found] = []
+    found: list[Submission] = []
     for row, value in enumerate(column):
         known = processed.get(row)
         if known is None:
             if not is_blank(value):
-                found.append(_first_seen(row, value, processed))
+                found.append(_first_seen(Submission(seat, row, value), processed))
         elif _differs(value, known):
+            changed = Submission(seat, row, value, line=known.line)
             if row == newest and _may_be_corrected(known, open_decision):
-                found.append(_corrected(known, value))
+                found.append(_corrected(known, changed))
             else:
-                found.append(_altered(known, value))
+                found.append(_altered(known, changed))
     return tuple(found)
 
 
@@ -141,15 +147,19 @@ def quoted(value: Any) -> str:
     return f"“{text}”" if len(text) <= _QUOTED else f"“{text[:_QUOTED]}…” ({len(text)} characters)"
 
 
-def _first_seen(row: int, value: Any, processed: Mapping[int, ProcessedRow]) -> Found:
-    if any(later.row > row and later.fate != "refused" for later in processed.values()):
-        return Altered(
-            row,
-            value,
+def _first_seen(one: Submission, processed: Mapping[int, ProcessedRow]) -> Submission:
+    assert one.row is not None
+    if any(row > one.row and later.fate != "refused" for row, later in processed.items()):
+        return _refused(
+            one,
             "ignored: a row below this one was taken already; write in the next free row.",
-            f"row {row + 1} was filled after a later row was taken: {quoted(value)} is ignored",
+            f"was filled after a later row was taken: {quoted(one.value)} is ignored",
         )
-    return _speaking(row, value)
+    return _speaking(one)
+
+
+def _refused(one: Submission, answer: str, note: str | None) -> Submission:
+    return replace(one, refusal=Refusal(answer, note and f"{one.place} {note}"))
 
 
 def _differs(value: Any, known: ProcessedRow) -> bool:
@@ -172,31 +182,29 @@ def _may_be_corrected(known: ProcessedRow, open_decision: str | None) -> bool:
     return known.decision == open_decision or (known.decision is None and known.fate == "refused")
 
 
-def _corrected(known: ProcessedRow, value: Any) -> Found:
-    if is_blank(value):
-        return Altered(known.row, value, known.answer, None)  # so that the same text counts anew
-    return _speaking(known.row, value)
+def _corrected(known: ProcessedRow, one: Submission) -> Submission:
+    if is_blank(one.value):
+        return _refused(one, known.answer, None)  # so that the same text counts anew
+    return _speaking(replace(one, line=None))
 
 
-def _speaking(row: int, value: Any) -> Submission | Unreadable:
-    text = text_of(value)
+def _speaking(one: Submission) -> Submission:
+    text = text_of(one.value)
     if text is None:
-        what, remedy = mistaken_for(value)
-        return Unreadable(
-            row,
-            value,
+        what, remedy = mistaken_for(one.value)
+        return _refused(
+            one,
             f"refused: the sheet took this for {what}; type it again {remedy}.",
-            f"row {row + 1} holds {what}, no text: {quoted(value)} was not judged",
+            f"holds {what}, no text: {quoted(one.value)} was not judged",
         )
     if len(text) > LONGEST:
-        return Unreadable(
-            row,
-            value,
+        return _refused(
+            one,
             f"refused: {len(text)} characters are too many (at most {LONGEST}); "
             "type it again, shorter.",
-            f"row {row + 1} holds too much: {quoted(text)} was not judged",
+            f"holds too much: {quoted(text)} was not judged",
         )
-    return Submission(row, value, text)
+    return replace(one, text=text)
 
 
 _APOSTROPHE = "with an apostrophe in front, such as '3-4"
@@ -204,14 +212,13 @@ _SIGNED = ("=+", "=-")
 """How formulas begin that were typed without the =."""
 
 
-def _altered(known: ProcessedRow, value: Any) -> Altered:
-    if known.text is not None and text_of(value) == known.text:
-        return Altered(known.row, value, known.standing, None)
+def _altered(known: ProcessedRow, one: Submission) -> Submission:
+    if known.text is not None and text_of(one.value) == known.text:
+        return _refused(one, known.standing, None)
     was = "what was first read" if known.text is None else quoted(known.text)
-    now = "emptied" if is_blank(value) else f"changed to {quoted(value)}"
-    return Altered(
-        known.row,
-        value,
+    now = "emptied" if is_blank(one.value) else f"changed to {quoted(one.value)}"
+    return _refused(
+        one,
         f"ignored: {was} was dealt with here and stands; write in the next free row.",
-        f"row {known.row + 1} was {now} after it had been dealt with; {was} stands",
+        f"was {now} after it had been dealt with; {was} stands",
     )

@@ -154,7 +154,8 @@ def formed(record: Record, seat: int) -> tuple[tuple[str, ...], ...]:
     """Return the column of lines that an entry form has written beside the entries."""
     filled = record.forms[seat]
     return tuple(
-        (filled[row].text if row in filled else "",) for row in range(max(filled, default=0) + 1)
+        (filled[row].text or "" if row in filled else "",)
+        for row in range(max(filled, default=0) + 1)
     )
 
 

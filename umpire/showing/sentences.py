@@ -10,8 +10,6 @@ from umpire.games.notation import listed
 from umpire.match import PendingDecision, asking
 from umpire.match.clock import Reserve
 from umpire.showing.record import Record
-from umpire.showing.scoresheet import ProcessedRow
-from umpire.store import FIRST_LINE, Formed
 from umpire.store.worldtime import moment, span
 
 BETWEEN = " · "
@@ -121,17 +119,11 @@ def reply(record: Record, seat: int) -> str:
 
     One that was not final, such as `held`, goes with the question that it answered.
     """
-    processed: list[ProcessedRow | Formed] = [
-        *record.sheets[seat].values(),
-        *record.forms[seat].values(),
-    ]
+    processed = *record.sheets[seat].values(), *record.forms[seat].values()
     last = max(processed, key=lambda one: (one.line, one.row), default=None)
-    if last is None:
+    if last is None or (last.fate != "taken" and record.is_done_with(seat, last)):
         return ""
-    player, judged = record.match.header.players[seat], record.judged[last.line - FIRST_LINE]
-    question = judged.open_before.get(player)
-    is_closed = question is not None and record.open_decisions().get(player) != question
-    return "" if is_closed and judged.fate != "taken" else last.answer
+    return last.answer
 
 
 @dataclass(frozen=True, slots=True)

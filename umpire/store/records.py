@@ -112,12 +112,14 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A row of a score sheet that has been dealt with.
+    """A row of a score sheet that has been dealt with, typed or filled by an entry form.
 
     `seat` and `row` count from 0; the seat after the players' is the umpire's own, whose score
-    sheet is the console's column of commands. `value` is the cell's JSON value as it was first
-    read, `answer` the text shown beside it, and `line` the log line that came of it, None if none
-    did.
+    sheet is the console's column of commands. `value` is the cell's JSON value when it was last
+    looked at, `answer` the text shown beside it, and `line` the log line that came of it, None if
+    none did. `text` is the line that a form stood for, None where the row was typed. Of a form
+    `value` holds by name what stood in its cells, None once something else stands there: so a tick
+    that was dealt with is known from a new one.
     """
 
     seat: int
@@ -125,24 +127,7 @@ class Entry:
     value: Any
     answer: str
     line: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Formed:
-    """A row of a score sheet that was filled by its player's entry form.
-
-    `seat` and `row` count from 0. `text` is the line that the form stood for, `answer` the text
-    shown beside it, and `line` the log line that came of it. `cells` holds by name what stood in
-    the form when it was dealt with, None once something else stands there: that is how a tick that
-    was dealt with is known from a new one.
-    """
-
-    seat: int
-    row: int
-    text: str
-    answer: str
-    line: int
-    cells: dict[str, Any] | None = None
+    text: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,6 @@ from umpire.store.records import (
     Answer,
     Entry,
     Fixture,
-    Formed,
     Hosting,
     LogLine,
     MatchRow,
@@ -41,6 +40,9 @@ from umpire.store.unfinished import (
 
 FIRST_LINE = 2
 """The number of the first line after the header."""
+
+_FORMED = {"cells": "value"}
+"""What the columns of a row that a form filled are called in an entry, where that differs."""
 
 
 class Store:
@@ -213,12 +215,17 @@ class Store:
         return [LogLine(**row._mapping) for row in rows]
 
     def entries(self, match_id: str) -> list[Entry]:
-        """Return the score-sheet rows dealt with, by seat and row."""
-        return [Entry(**row) for row in self._by_row(schema.entries, match_id)]
-
-    def forms(self, match_id: str) -> list[Formed]:
-        """Return the score-sheet rows that entry forms have filled, by seat and row."""
-        return [Formed(**row) for row in self._by_row(schema.forms, match_id)]
+        """Return the score-sheet rows dealt with, by seat and row, first those that were typed."""
+        with self._database.reading() as connection:
+            return [
+                Entry(**{_FORMED.get(name, name): value for name, value in row._mapping.items()})
+                for table in (schema.entries, schema.forms)
+                for row in connection.execute(
+                    select(*_columns(table))
+                    .where(table.c.match_id == match_id)
+                    .order_by(table.c.seat, table.c.row)
+                )
+            ]
 
     def append(
         self,
@@ -226,7 +233,6 @@ class Store:
         lines: Sequence[LogLine],
         entries: Iterable[Entry] = (),
         *,
-        forms: Iterable[Formed] = (),
         status: Status | None = None,
         outcome: Outcome | None = None,
         answers: Iterable[Answer] = (),
@@ -234,11 +240,11 @@ class Store:
     ) -> None:
         """Commit lines, score-sheet rows and answers to commands, all or nothing.
 
-        A row of `entries` or `forms` replaces the one of the same seat and row. `status` is the
-        match's after the last line, and `outcome` how it ended; without a `status` both stay. With
-        a `token` all is refused unless the match's lease is that token's. Raises LineConflict if
-        the lines do not follow the last one kept, LeaseLost, CommandGone for a withdrawn command,
-        and StoreError.
+        An entry replaces the one of the same seat and row that was typed, or filled by a form, as
+        it was. `status` is the match's after the last line, and `outcome` how it ended; without a
+        `status` both stay. With a `token` all is refused unless the match's lease is that token's.
+        Raises LineConflict if the lines do not follow the last one kept, LeaseLost, CommandGone for
+        a withdrawn command, and StoreError.
         """
         with self._database.writing() as connection:
             lock_match(connection, match_id)
@@ -246,21 +252,10 @@ class Store:
                 check_lease(connection, match_id, token)
             _add_lines(connection, match_id, lines)
             for entry in entries:
-                _put_row(connection, schema.entries, match_id, entry)
-            for formed in forms:
-                _put_row(connection, schema.forms, match_id, formed)
+                _put_entry(connection, match_id, entry)
             if status is not None:
                 _set_status(connection, match_id, status, lines, outcome)
             give_answers(connection, answers)
-
-    def _by_row(self, table: Table, match_id: str) -> list[dict[str, Any]]:
-        with self._database.reading() as connection:
-            rows = connection.execute(
-                select(*_columns(table))
-                .where(table.c.match_id == match_id)
-                .order_by(table.c.seat, table.c.row)
-            ).all()
-        return [dict(row._mapping) for row in rows]
 
     def hosting(self, match_id: str) -> Hosting:
         """Return where the match is played."""
@@ -324,10 +319,12 @@ def _add_lines(connection: Connection, match_id: str, lines: Sequence[LogLine]) 
             ) from error
 
 
-def _put_row(connection: Connection, table: Table, match_id: str, row: Entry | Formed) -> None:
+def _put_entry(connection: Connection, match_id: str, entry: Entry) -> None:
     """Keep a row of a score sheet in the place of the one with its number."""
-    values = {column.name: getattr(row, column.name) for column in _columns(table)}
-    place = (table.c.match_id == match_id, table.c.seat == row.seat, table.c.row == row.row)
+    table = schema.entries if entry.text is None else schema.forms
+    names = [column.name for column in _columns(table)]
+    values = {name: getattr(entry, _FORMED.get(name, name)) for name in names}
+    place = (table.c.match_id == match_id, table.c.seat == entry.seat, table.c.row == entry.row)
     connection.execute(delete(table).where(*place))
     connection.execute(insert(table).values(match_id=match_id, **values))
 

@@ -39,7 +39,7 @@ def page(store: Store, history: History) -> str:
 
 def _records(store: Store, history: History) -> list[Record]:
     row = history.row
-    kept = store.lines(row.id), store.entries(row.id), store.forms(row.id)
+    kept = store.lines(row.id), store.entries(row.id)
     return list(unfolded(row.header(), history.match.game, *kept))
 
 

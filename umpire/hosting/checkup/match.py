@@ -104,13 +104,8 @@ class Checkup:
             row.game, None if hosting.template is None else Path(hosting.template)
         )
         check_tables(template, game)
-        record = rebuild(
-            row.header(),
-            game,
-            self._store.lines(row.id),
-            self._store.entries(row.id),
-            self._store.forms(row.id),
-        )
+        kept = self._store.lines(row.id), self._store.entries(row.id)
+        record = rebuild(row.header(), game, *kept)
         sheets, own = self._connect(hosting.server)
         made_of = spreadsheets_of(template, match_context(row.id, row.header(), hosting.links, own))
         for spreadsheet in made_of:

@@ -1,0 +1,197 @@
+"""What somebody has entered, judged: it becomes lines of the log, and an answer beside it.
+
+A row of a score sheet, a form's tick, a row of the console and its box all come as the same value
+and go the same way, and what is said in a terminal goes the umpire's. Nothing here is committed.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from umpire.games.base import UMPIRE, NotUnderstood
+from umpire.games.notation import plain
+from umpire.live.forms import UNREAD, line, no_tick
+from umpire.match import Match
+from umpire.sheets.ranges import LOCK, SEND
+from umpire.showing.console import read_row
+from umpire.showing.record import Judged, Record, Said, Transaction, obeyed
+from umpire.showing.scoresheet import LONGEST, Refusal, Submission, quoted
+from umpire.showing.sentences import AWAY
+from umpire.store import Entry
+
+BEGINS = "umpire watch begins"
+
+_TOO_EARLY = "too early: this was written before you were asked"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What held when a request began, so that nothing it shows is taken for an answer to more.
+
+    `clock` is the match clock, `asked` the decision that each player owed, and `epoch` counts how
+    often the clock was stopped or started.
+    """
+
+    clock: float
+    asked: Mapping[str, str]
+    epoch: int
+
+
+def in_turn(record: Record, began: Moment, entered: Iterable[Submission]) -> list[Submission]:
+    """Put what was seen in one look into a fair order.
+
+    What the umpire has said comes first. Of players first come is first; of those that came at the
+    same moment first who is not asked anything, because an answer in this very look was not there
+    yet to be answered, then everybody's first row, everybody's second, and so on; a form comes
+    after the rows of its player.
+    """
+    turns: list[tuple[tuple[float, ...], Submission]] = []
+    places: Counter[int] = Counter()
+    for one in entered:
+        key: tuple[float, ...] = ()
+        if one.seat != record.umpires_seat:
+            player = record.match.header.players[one.seat]
+            came, owes = typed_at(record, player, began.clock), player in began.asked
+            key = (came, owes, places[one.seat], one.seat)
+        places[one.seat] += 1
+        turns.append((key, one))
+    return [one for _, one in sorted(turns, key=lambda turn: turn[0])]
+
+
+def enter(transaction: Transaction, one: Submission, t: float, asked: str | None) -> None:
+    """Judge what was entered at a time, and keep it with its answer; note what cannot be judged.
+
+    `asked` is what its author owed when it was seen. A form with both boxes ticked locks the answer
+    that it sends, if that one is held, and never one that was held before.
+    """
+    locks = one.is_form and one.text is None and one.value.get(SEND) and one.value.get(LOCK)
+    outcome = one.refusal or _judged(transaction, one, t, asked)
+    if one.row is None:
+        return
+    if isinstance(outcome, Refusal):
+        answer, number = outcome.answer, _noted(transaction, one, outcome.note, t)
+        text = UNREAD if one.text is None else one.text
+        locks = False
+    else:
+        answer, number, text = obeyed(outcome), outcome.line.n, outcome.line.say or ""
+        answer += " Nothing is locked." if locks and outcome.line.error else ""
+        locks = locks and outcome.fate == "held"
+    entry = Entry(one.seat, one.row, one.value, answer, number, text if one.is_form else None)
+    transaction.process(entry)
+    if locks:
+        enter(transaction, replace(one, row=one.row + 1, text=LOCK), t, asked)
+
+
+def obey(
+    transaction: Transaction,
+    by: str,
+    say: str,
+    said_at: float,
+    cell: str | None = None,
+    row: int | None = None,
+) -> Judged:
+    """Judge what the umpire says, or enters for a player. Raises NotUnderstood if it cannot be."""
+    record, order = transaction.record, plain(say)
+    if len(say) > LONGEST:
+        raise NotUnderstood(f"{len(say)} characters are too many: say it in at most {LONGEST}.")
+    if record.stands_by_itself and by == UMPIRE and order == "resume":
+        raise NotUnderstood(_goes_on_by_itself(record))
+    t = before_limits(record, typed_at(record, by, said_at))
+    if record.paused_because is not None and order == "pause":
+        transaction.judge_alone(going_on(record, "the umpire pauses it instead"))
+    if not record.stands_by_itself or by == UMPIRE:
+        return transaction.judge(Said(t, by, say, cell, row))
+    # The clock does not run for it: the match goes on, and is paused again at the same moment.
+    transaction.judge(going_on(record, "the umpire enters an answer"))
+    judged = transaction.judge(Said(t, by, say, cell))
+    if transaction.record.match.status == "running":
+        transaction.judge_alone(Said(t, UMPIRE, "pause", note=record.paused_because or AWAY))
+    return judged
+
+
+def going_on(record: Record, note: str) -> Said:
+    """Return what starts the clock: of a new match that is a line of time alone."""
+    t = record.match.now
+    return Said(t, UMPIRE, "resume", note=note) if record.match.paused else Said(t, note=BEGINS)
+
+
+def typed_at(record: Record, who: str, began: float) -> float:
+    """Return when something counts as said that was first seen by a read at `began`."""
+    match = record.match
+    if record.stands:
+        return match.now
+    falls = match.falls_for(who) if match.owed_by(who) else match.falls_at()
+    return _no_later(began, falls, match.now)
+
+
+def before_limits(record: Record, t: float) -> float:
+    """Return a time, but not after the limit that falls next, nor while the clock stands."""
+    match = record.match
+    return match.now if record.stands else _no_later(t, match.falls_at(), match.now)
+
+
+def _judged(
+    transaction: Transaction, one: Submission, t: float, asked: str | None
+) -> Judged | Refusal:
+    """Judge what was entered; return why not if it cannot be."""
+    record = transaction.record
+    players = record.match.header.players
+    if one.seat < len(players):
+        said = _line(record.match, players[one.seat], one, asked)
+        if isinstance(said, Refusal):
+            return said
+        at = before_limits(record, t)
+        return transaction.judge(Said(at, players[one.seat], said, one.cell, one.row))
+    try:
+        by, say = read_row(one.text or "", players)
+        return obey(transaction, by, say, t, one.cell, one.row if by == UMPIRE else None)
+    except NotUnderstood as error:
+        return Refusal(f"refused: {error}", f"{one.place} was refused: {quoted(one.text)}")
+
+
+def _line(match: Match, player: str, one: Submission, asked: str | None) -> str | Refusal:
+    """Return the line that a player has typed, or that a form says."""
+    owed = match.owed_by(player)
+    is_early = owed is not None and owed.decision.id != asked
+    if one.text is not None:
+        if not is_early:
+            return one.text
+        note = f"{one.place} came before its question: {quoted(one.text)}"
+        return Refusal(f"{_TOO_EARLY}; write it again below.", note)
+    if is_early:
+        said: str | Refusal = Refusal(
+            f"{_TOO_EARLY}; send it again.", "the form was sent before its question"
+        )
+    else:
+        said = no_tick(one.value) or (line(match, owed, one.value) if one.value.get(SEND) else LOCK)
+    return replace(said, note=f"{one.place}: {said.note}") if isinstance(said, Refusal) else said
+
+
+def _noted(transaction: Transaction, one: Submission, note: str | None, t: float) -> int | None:
+    """Write what was not judged into the log; return the line to keep with it."""
+    if note is None:
+        return one.line
+    who = (*transaction.record.match.header.players, UMPIRE)[one.seat]
+    at = before_limits(transaction.record, t)
+    about = Said(at, UMPIRE, f"note {who}: {note}", one.cell, one.row, "umpire")
+    judged = transaction.judge(about)
+    return judged.line.n if one.line is None else one.line
+
+
+def _goes_on_by_itself(record: Record) -> str:
+    """Say that nobody needs to let the match go on."""
+    match_id, because = record.match.header.meta["id"], record.paused_because
+    if because is None:
+        return f"{match_id} begins as soon as 'umpire watch' reads its sheets."
+    return (
+        f"{match_id} has paused by itself ({because}): it goes on as soon as 'umpire watch' "
+        "reads its sheets again."
+    )
+
+
+def _no_later(t: float, falls: float | None, now: float) -> float:
+    """Return `t` to the millisecond, but not after the limit `falls` and not before `now`."""
+    if falls is not None and t > falls:
+        rounded = round(falls, 3)
+        t = rounded if rounded <= falls else falls
+    return max(t, now)
