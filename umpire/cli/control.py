@@ -4,7 +4,8 @@ import sys
 
 import click
 
-from umpire.cli.live import json_option, speak
+from umpire.cli.live import speak
+from umpire.cli.scripts import json_option
 from umpire.games.base import UMPIRE
 
 _TEXT = {"ignore_unknown_options": True}
