@@ -5,7 +5,7 @@ import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -39,57 +39,51 @@ _UPDATE_ON_GOOGLE = 3
 _FOR_GOOGLE = ("share", "notify", "private_board", "board", "table", "console", "credentials")
 """The options that only a match on Google has."""
 
-_HOSTING = (
-    click.option("--no-clock", is_flag=True, help="Play with no time limits at all."),
-    click.option(
-        "--no-cut",
-        is_flag=True,
-        help="Begin at once: let no player cut the deck, and wait for nobody.",
-    ),
-    click.option(
-        "--on",
-        "host",
-        type=Choice(["local", "google"]),
-        default="local",
-        show_default=True,
-        help="Whose spreadsheets to play in: the local server's, or Google's.",
-    ),
-    click.option(
-        "--server", default=DEFAULT_SERVER, show_default=True, help="The local sheets server."
-    ),
-    click.option(
-        "--template",
-        type=click.Path(file_okay=False, path_type=Path),
-        help="A folder with a template of your own, instead of the game's.",
-    ),
-    click.option(
-        "--share",
-        multiple=True,
-        metavar="PLAYER=EMAIL",
-        help="On Google: a player's account, such as Ana=ana@example.org; once for each player.",
-    ),
-    click.option("--notify", is_flag=True, help="On Google: let it send mails to whom you let in."),
-    click.option(
-        "--private-board",
-        is_flag=True,
-        help="On Google: show the board to the players alone, not to whoever has its link.",
-    ),
-)
+
+def _option(*names: str, **settings: Any) -> Any:
+    return field(metadata={"option": click.option(*names, **settings)})
 
 
 @dataclass(frozen=True, slots=True)
 class HostingOptions:
     """How matches are played, where, and who is let in, as the command line says."""
 
-    no_clock: bool
-    no_cut: bool
-    host: str
-    server: str
-    template: Path | None
-    share: tuple[str, ...]
-    notify: bool
-    private_board: bool
-    credentials: Path | None
+    no_clock: bool = _option("--no-clock", is_flag=True, help="Play with no time limits at all.")
+    no_cut: bool = _option(
+        "--no-cut",
+        is_flag=True,
+        help="Begin at once: let no player cut the deck, and wait for nobody.",
+    )
+    host: str = _option(
+        "--on",
+        "host",
+        type=Choice(["local", "google"]),
+        default="local",
+        show_default=True,
+        help="Whose spreadsheets to play in: the local server's, or Google's.",
+    )
+    server: str = _option(
+        "--server", default=DEFAULT_SERVER, show_default=True, help="The local sheets server."
+    )
+    template: Path | None = _option(  # noqa: RUF009 -- a field, as field() makes them
+        "--template",
+        type=click.Path(file_okay=False, path_type=Path),
+        help="A folder with a template of your own, instead of the game's.",
+    )
+    share: tuple[str, ...] = _option(
+        "--share",
+        multiple=True,
+        metavar="PLAYER=EMAIL",
+        help="On Google: a player's account, such as Ana=ana@example.org; once for each player.",
+    )
+    notify: bool = _option(
+        "--notify", is_flag=True, help="On Google: let it send mails to whom you let in."
+    )
+    private_board: bool = _option(
+        "--private-board",
+        is_flag=True,
+        help="On Google: show the board to the players alone, not to whoever has its link.",
+    )
 
     @property
     def address(self) -> str:
@@ -130,16 +124,16 @@ class HostingOptions:
 
 def hosting_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options that say how a match is hosted, and hand them on as `hosting`."""
+    own = fields(HostingOptions)
 
     @wraps(command)
     def with_hosting(**given: Any) -> None:
-        chosen = {one.name: given.pop(one.name) for one in fields(HostingOptions)}
-        hosting = HostingOptions(**chosen)
+        hosting = HostingOptions(**{one.name: given.pop(one.name) for one in own})
         _check_host(click.get_current_context(), hosting.host)
         command(hosting=hosting, **given)
 
-    for option in reversed(_HOSTING):
-        with_hosting = option(with_hosting)
+    for one in reversed(own):
+        with_hosting = one.metadata["option"](with_hosting)
     return with_hosting
 
 

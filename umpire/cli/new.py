@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import click
@@ -66,9 +67,10 @@ def command(
     board: str | None,
     table: tuple[str, ...],
     console: str | None,
+    hosting: HostingOptions,
+    credentials: Path | None,
     anew: bool,
     as_json: bool,
-    hosting: HostingOptions,
 ) -> None:
     """Make a match of a GAME: its spreadsheets, its log and everybody's links.
 
@@ -107,7 +109,7 @@ def command(
     kept = places(ctx)
     with kept.open_store() as store, store.alone():
         for made, links in make_matches(
-            *(store, kept.folder(), [request], hosting.credentials), quiet=as_json, anew=anew
+            *(store, kept.folder(), [request], credentials), quiet=as_json, anew=anew
         ):
             if as_json:
                 put(_told(made, links))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import groupby
 from operator import itemgetter
+from pathlib import Path
 from typing import TypeAlias
 
 import click
@@ -45,8 +46,9 @@ def pair(
     name: str,
     dry_run: bool,
     without: tuple[str, ...],
-    as_json: bool,
     hosting: HostingOptions,
+    credentials: Path | None,
+    as_json: bool,
 ) -> None:
     """Pair the next round of the league of this NAME, and make its matches as 'umpire new' does.
 
@@ -87,7 +89,7 @@ def pair(
             store.leagues.add_round(league.name, len(rounds) + 1, paired)
         told = []
         for made, links in make_matches(
-            *(store, kept.folder(), requests, hosting.credentials), quiet=as_json
+            *(store, kept.folder(), requests, credentials), quiet=as_json
         ):
             told.append(_told(made, links))
             if not as_json:
