@@ -11,7 +11,7 @@ from click.testing import Result
 from hosting_kit import numbers_template
 
 from sheets_emulator.app import LocalServer
-from umpire.cli.league import pairing
+from umpire.cli import making
 from umpire.errors import UmpireError, UsageError
 from umpire.live.live_match import LiveMatch, new_token
 from umpire.store import GOOGLE, Fixture, Store
@@ -76,7 +76,7 @@ def test_what_stopped_half_way_is_finished_and_nothing_is_made_twice(
     umpire: Umpire, store: Store, hosting: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made(umpire, players="Ana,Bo,Cleo,Dan")
-    real, calls = pairing.make, []
+    real, calls = making.create_match, []
 
     def breaks_off(*arguments: Any, **more: Any) -> Any:
         calls.append(arguments)
@@ -84,7 +84,7 @@ def test_what_stopped_half_way_is_finished_and_nothing_is_made_twice(
             raise UmpireError("the server is away.")
         return real(*arguments, **more)
 
-    monkeypatch.setattr(pairing, "make", breaks_off)
+    monkeypatch.setattr(making, "create_match", breaks_off)
     with pytest.raises(UmpireError, match="the server is away"):
         umpire("league", "pair", "cup", *hosting)
     pairs = store.leagues.rounds("cup")

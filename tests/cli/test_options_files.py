@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from umpire.cli.making import new_header
+from umpire.cli.making import header_for
 from umpire.cli.options import read_options
 from umpire.errors import UsageError
 from umpire.store import Store
 
 Umpire = Callable[..., Result]
 HELL = "eighteenth-hell"
+PAIR = ("Ana", "Bo")
 
 WANTED: dict[str, Any] = {
     "target": 30,
@@ -76,7 +77,7 @@ def test_or_toml_in_which_an_empty_table_is_null(file: Write, name: str) -> None
 
 def test_both_are_the_same_match(file: Write) -> None:
     one, other = file("match.json", json.dumps(WANTED)), file("match.toml", TOML)
-    headers = [new_header(HELL, "Ana,Bo", options, clock=True) for options in (one, other)]
+    headers = [header_for(HELL, PAIR, read_options(file), clock=True) for file in (one, other)]
     assert headers[0] == headers[1]
 
 
@@ -178,7 +179,7 @@ def test_a_value_that_is_wrong_is_named_with_entry_and_field(
     file: Write, toml: str, problem: str
 ) -> None:
     with pytest.raises(UsageError) as caught:
-        new_header(HELL, "Ana,Bo", file("match.toml", toml), clock=True)
+        header_for(HELL, PAIR, read_options(file("match.toml", toml)), clock=True)
     sentence = str(caught.value)
     assert problem in sentence
     assert sentence.startswith("the match cannot be made: ")
@@ -187,7 +188,7 @@ def test_a_value_that_is_wrong_is_named_with_entry_and_field(
 
 
 def test_no_clock_goes_with_a_file(file: Write) -> None:
-    header = new_header(HELL, "Ana,Bo", file("match.toml", "target = 30"), clock=False)
+    header = header_for(HELL, PAIR, read_options(file("match.toml", "target = 30")), clock=False)
     assert header.options == {"target": 30, "clock": False}
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from own_games import OURS
 
-from umpire.cli.making import new_header
+from umpire.cli.making import header_for
 from umpire.cli.options import read_options
 
 PAGE = (Path(__file__).parents[2] / "docs" / "options.md").read_text("utf-8")
@@ -25,5 +25,5 @@ def test_every_game_has_an_example() -> None:
 def test_every_example_makes_a_match(tmp_path: Path, game: str, ending: str, text: str) -> None:
     file = tmp_path / f"match.{ending}"
     file.write_text(text)
-    header = new_header(game, "Ana,Bo", str(file), clock=True)
-    assert header.options == read_options(str(file)) != {}
+    options = read_options(str(file))
+    assert header_for(game, ("Ana", "Bo"), options, clock=True).options == options != {}

@@ -2,7 +2,8 @@
 
 import pytest
 
-from umpire.cli.steps import read_emails, steps
+from umpire.cli.players import read_emails
+from umpire.cli.steps import steps
 from umpire.errors import UmpireError, UsageError
 from umpire.hosting.retry import retry
 from umpire.sheets.errors import Forbidden, Unreachable

@@ -8,8 +8,8 @@ import click
 
 from umpire.catalogue import find_game
 from umpire.chat.webhooks import Webhooks, checked, post
-from umpire.cli.live import whole_name
 from umpire.cli.places import places
+from umpire.cli.players import whole_name
 from umpire.errors import UmpireError, UsageError
 from umpire.showing.record import rebuild
 from umpire.store import MatchRow, Store
@@ -73,7 +73,7 @@ def command(
         raise UsageError("--for is of one match: name it as well.")
     with places(ctx).open_store() as store:
         row = None if match is None else store.find(match)
-        viewer = None if player is None or row is None else whole_name(row, player)
+        viewer = None if player is None or row is None else whole_name(player, row.players)
         url = None if off else checked(_address(file))
         if url is not None and not untried:
             _try(url)

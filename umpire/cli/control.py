@@ -1,27 +1,46 @@
 """What the umpire says in a match: `umpire pause`, `resume`, `undo`, `extend` and so on."""
 
 import sys
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeAlias
 
 import click
 
-from umpire.cli.live import json_option, speak
+from umpire.cli.live import speak
+from umpire.cli.scripts import json_option
 from umpire.games.base import UMPIRE
 
-_TEXT = {"ignore_unknown_options": True}
-"""Settings of commands that end with somebody's words, which may begin with a dash."""
+Said: TypeAlias = tuple[str, str]
+"""Who speaks, and what they say."""
 
+_PLAYER = click.argument("player")
+_TEXT = click.argument("text", nargs=-1, required=True)
+"""Somebody's words, which may begin with a dash if unknown options are ignored."""
 
 _MOST = 100_000
 """How many bytes are read of standard input: more than anybody may say."""
 
 
-@click.command("say", context_settings=_TEXT)
-@click.argument("match")
-@click.argument("player")
-@click.argument("text", nargs=-1, required=True)
-@json_option
-@click.pass_context
-def say(ctx: click.Context, match: str, player: str, text: tuple[str, ...], as_json: bool) -> None:
+def _command(
+    *arguments: Callable[..., Any], **settings: bool
+) -> Callable[[Callable[..., Said]], click.Command]:
+    """Make a command that says in a MATCH what a function returns for further arguments."""
+
+    def make(said: Callable[..., Said]) -> click.Command:
+        @wraps(said)
+        def run(match: str, as_json: bool, **given: Any) -> None:
+            speak(click.get_current_context(), match, *said(**given), as_json=as_json)
+
+        for parameter in reversed((click.argument("match"), *arguments, json_option)):
+            run = parameter(run)
+        return click.command(said.__name__, context_settings=settings)(run)
+
+    return make
+
+
+@_command(_PLAYER, _TEXT, ignore_unknown_options=True)
+def say(player: str, text: tuple[str, ...]) -> Said:
     """Enter TEXT as a PLAYER's submission in a MATCH, as if written into the score sheet.
 
     Whoever has an account on this computer may read what a command is given: with - for the TEXT a
@@ -33,14 +52,11 @@ def say(ctx: click.Context, match: str, player: str, text: tuple[str, ...], as_j
       umpire say den bo "ban C"
       umpire say devils-deal-1 Ana - < answer.txt
     """
-    speak(ctx, match, player, _words(text), as_json=as_json)
+    return player, _words(text)
 
 
-@click.command("pause")
-@click.argument("match")
-@json_option
-@click.pass_context
-def pause(ctx: click.Context, match: str, as_json: bool) -> None:
+@_command()
+def pause() -> Said:
     """Stop the clock of a MATCH; it stays stopped until 'umpire resume'.
 
     While it stands no player's submission is accepted.
@@ -49,14 +65,11 @@ def pause(ctx: click.Context, match: str, as_json: bool) -> None:
     Example:
       umpire pause denizens-of-tartarus-1
     """
-    speak(ctx, match, UMPIRE, "pause", as_json=as_json)
+    return UMPIRE, "pause"
 
 
-@click.command("resume")
-@click.argument("match")
-@json_option
-@click.pass_context
-def resume(ctx: click.Context, match: str, as_json: bool) -> None:
+@_command()
+def resume() -> Said:
     """Restart the clock of a MATCH that the umpire has paused.
 
     A match that paused by itself goes on by itself, as soon as 'umpire watch' reads its sheets.
@@ -65,16 +78,11 @@ def resume(ctx: click.Context, match: str, as_json: bool) -> None:
     Example:
       umpire resume denizens-of-tartarus-1
     """
-    speak(ctx, match, UMPIRE, "resume", as_json=as_json)
+    return UMPIRE, "resume"
 
 
-@click.command("extend")
-@click.argument("match")
-@click.argument("player")
-@click.argument("seconds")
-@json_option
-@click.pass_context
-def extend(ctx: click.Context, match: str, player: str, seconds: str, as_json: bool) -> None:
+@_command(_PLAYER, click.argument("seconds"))
+def extend(player: str, seconds: str) -> Said:
     """Add SECONDS to the time limit that runs for a PLAYER of a MATCH.
 
     \b
@@ -82,15 +90,11 @@ def extend(ctx: click.Context, match: str, player: str, seconds: str, as_json: b
       umpire extend denizens-of-tartarus-1 Ana 30
       umpire extend den ana 12.5
     """
-    speak(ctx, match, UMPIRE, f"extend {player} {seconds}", as_json=as_json)
+    return UMPIRE, f"extend {player} {seconds}"
 
 
-@click.command("undo")
-@click.argument("match")
-@click.argument("steps", default="1")
-@json_option
-@click.pass_context
-def undo(ctx: click.Context, match: str, steps: str, as_json: bool) -> None:
+@_command(click.argument("steps", default="1"))
+def undo(steps: str) -> Said:
     """Take back the last STEPS of a MATCH (1 if left out); the log keeps them.
 
     A step is an accepted submission, a limit that fell, or a forfeit. Limits start afresh.
@@ -100,29 +104,22 @@ def undo(ctx: click.Context, match: str, steps: str, as_json: bool) -> None:
       umpire undo denizens-of-tartarus-1
       umpire undo den 3
     """
-    speak(ctx, match, UMPIRE, f"undo {steps}", as_json=as_json)
+    return UMPIRE, f"undo {steps}"
 
 
-@click.command("forfeit")
-@click.argument("match")
-@click.argument("player")
-@json_option
-@click.pass_context
-def forfeit(ctx: click.Context, match: str, player: str, as_json: bool) -> None:
+@_command(_PLAYER)
+def forfeit(player: str) -> Said:
     """End a MATCH against a PLAYER; 'umpire undo' takes it back.
 
     \b
     Example:
       umpire forfeit denizens-of-tartarus-1 Bo
     """
-    speak(ctx, match, UMPIRE, f"forfeit {player}", as_json=as_json)
+    return UMPIRE, f"forfeit {player}"
 
 
-@click.command("close")
-@click.argument("match")
-@json_option
-@click.pass_context
-def close(ctx: click.Context, match: str, as_json: bool) -> None:
+@_command()
+def close() -> Said:
     """Make the result of a MATCH that is over final; nothing can be taken back any more.
 
     Its seed is shown then, and the head of its log. 'umpire watch' closes it by itself 10 minutes
@@ -132,15 +129,11 @@ def close(ctx: click.Context, match: str, as_json: bool) -> None:
     Example:
       umpire close denizens-of-tartarus-1
     """
-    speak(ctx, match, UMPIRE, "close", as_json=as_json)
+    return UMPIRE, "close"
 
 
-@click.command("note", context_settings=_TEXT)
-@click.argument("match")
-@click.argument("text", nargs=-1, required=True)
-@json_option
-@click.pass_context
-def note(ctx: click.Context, match: str, text: tuple[str, ...], as_json: bool) -> None:
+@_command(_TEXT, ignore_unknown_options=True)
+def note(text: tuple[str, ...]) -> Said:
     """Write TEXT into the log of a MATCH; it changes nothing and players are not told.
 
     With - for the TEXT it is read from standard input.
@@ -149,7 +142,7 @@ def note(ctx: click.Context, match: str, text: tuple[str, ...], as_json: bool) -
     Example:
       umpire note denizens-of-tartarus-1 Bo wrote by chat that his phone had died.
     """
-    speak(ctx, match, UMPIRE, f"note {_words(text)}", as_json=as_json)
+    return UMPIRE, f"note {_words(text)}"
 
 
 def _words(text: tuple[str, ...]) -> str:

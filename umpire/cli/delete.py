@@ -1,7 +1,6 @@
 """`umpire delete`: a match's log, and its sheets."""
 
 import time
-from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -9,7 +8,7 @@ import click
 
 from umpire.cli.live import connections, credentials_option
 from umpire.cli.places import places
-from umpire.cli.steps import steps
+from umpire.cli.steps import steps_at
 from umpire.errors import UmpireError, UsageError
 from umpire.live.live_match import TTL, new_token
 from umpire.sheets.client import Sheets
@@ -114,12 +113,10 @@ def _delete_sheets(folder: Path, hosting: Hosting, credentials: Path | None) -> 
     """Delete a match's spreadsheets; those that are gone already are no trouble."""
     assert hosting.server is not None
     again = "run the same command again, or add --keep-sheets"
-    with steps(nearby=not hosting.on_google, again=again) as (attempt, tell):
-        accounts = attempt(partial(connections(folder, credentials), hosting.server))
-        with closing(accounts[0].open()) as sheets:
-            for role, spreadsheet_id in hosting.spreadsheets.items():
-                tell(f"deleting {role}")
-                attempt(partial(_delete, sheets, spreadsheet_id))
+    with steps_at(connections(folder, credentials), hosting.server, again=again) as at:
+        for role, spreadsheet_id in hosting.spreadsheets.items():
+            at.tell(f"deleting {role}")
+            at.attempt(partial(_delete, at.sheets, spreadsheet_id))
 
 
 def _delete(sheets: Sheets, spreadsheet_id: str) -> None:

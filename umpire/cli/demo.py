@@ -5,7 +5,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,8 +16,9 @@ from sheets_emulator.app import DEFAULT_PORT
 from umpire.catalogue import find_game
 from umpire.cli.browser import has_windows, link_opener
 from umpire.cli.greeting import HOW_TO_PLAY
+from umpire.cli.links import links_told
 from umpire.cli.live import connections
-from umpire.cli.making import new_header
+from umpire.cli.making import header_for
 from umpire.cli.options import options_option, read_options
 from umpire.cli.places import Places, places
 from umpire.cli.serve import local_server
@@ -106,8 +107,9 @@ def command(
     kept = places(ctx)
     folder = kept.folder()
     names = _names(game, players)
+    given = read_options(options)
     if clock is None:
-        clock = bots or read_options(options).get("clock") is True
+        clock = bots or given.get("clock") is True
     bench = _bench(bots=bots, against_bots=against_bots, pace=pace)
     with (
         stopped_by_signals() as stop,
@@ -116,7 +118,8 @@ def command(
         link_opener(folder) as browse,
     ):
         port = server.port
-        row = _made(store, folder, server.base_url, game, names, options, clock=clock)
+        header = header_for(game, names, given, clock=clock)
+        row = _made(store, folder, MatchRequest(header, server.base_url))
         hosting = store.hosting(row.id)
         alone = row.players[0] if against_bots else None
         _tell_links(row, hosting, alone, None if no_browser else browse)
@@ -208,7 +211,7 @@ def _close(process: "subprocess.Popen[bytes]") -> None:
         process.stdin.close()
 
 
-def _names(game: str, count: int | None) -> str:
+def _names(game: str, count: int | None) -> Sequence[str]:
     """Name so many players. Raises UsageError if the game is not for so many."""
     found = find_game(game)
     least, most = found.seats[0], found.seats[-1]
@@ -217,16 +220,12 @@ def _names(game: str, count: int | None) -> str:
     if not least <= count <= most:
         allowed = f"{least} to {most}" if most > least else f"{least}"
         raise UsageError(f"{found.title} is for {allowed} players, not {count}.")
-    return ",".join(PLAYERS[:count])
+    return PLAYERS[:count]
 
 
-def _made(
-    store: Store, folder: Path, server: str, game: str, players: str, options: str, *, clock: bool
-) -> MatchRow:
-    header = new_header(game, players, options, clock=clock)
-    (account,) = connections(folder)(server)
+def _made(store: Store, folder: Path, request: MatchRequest) -> MatchRow:
+    (account,) = connections(folder)(request.server)
     with closing(account.open()) as sheets:
-        request = MatchRequest(header, server)
         row = create_match(store, sheets, account.email, request, time.time()).row
     store.shelve(row.id, "demo")
     return row
@@ -242,9 +241,7 @@ def _tell_links(
         links = {who: links[who] for who in (alone, UMPIRE_LINK, BOARD_LINK)}
         opened = (alone,)
     click.echo(f"{row.id}: everybody has a link of their own.")
-    widest = max(map(len, links))
-    for who, link in links.items():
-        click.echo(f"  {who:<{widest}}  {link}")
+    click.echo("\n".join(links_told(links)))
     if browse is not None and has_windows():
         for who in opened:
             browse(links[who])

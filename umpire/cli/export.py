@@ -8,8 +8,8 @@ from rich.console import Console
 
 from umpire.catalogue import find_game
 from umpire.cli.choice import Choice
-from umpire.cli.live import whole_name
 from umpire.cli.places import places
+from umpire.cli.players import whole_name
 from umpire.cli.scripts import put
 from umpire.errors import UmpireError, UsageError
 from umpire.export.document import schema
@@ -140,7 +140,7 @@ def _viewer(row: MatchRow, name: str | None) -> str | None:
     """Return for whose eyes it is to be. Raises UsageError."""
     if name is None:
         return UMPIRE
-    return None if name == PUBLIC else whole_name(row, name)
+    return None if name == PUBLIC else whole_name(name, row.players)
 
 
 def _written(name: str, order: Order) -> bytes:

@@ -5,7 +5,7 @@ from textwrap import fill
 import click
 
 from umpire import catalogue
-from umpire.cli.scripts import put
+from umpire.cli.scripts import json_option, put
 from umpire.errors import UsageError
 from umpire.games.base import AnyGame, AnyKind
 from umpire.games.options import ContractOptions, help_of, schema_of
@@ -17,7 +17,7 @@ _INDENT = "  "
 
 @click.command("games")
 @click.argument("game", required=False)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+@json_option
 @click.option(
     "--schema",
     "as_schema",

@@ -1,6 +1,7 @@
 """Everybody's links as they are told: under the server's public address, if it has one."""
 
 import json
+from collections.abc import Iterator, Mapping
 from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -22,6 +23,13 @@ def links_of(hosting: Hosting, folder: Path) -> dict[str, str]:
         return hosting.addresses(google_base())
     server = hosting.server.replace("//localhost:", "//127.0.0.1:")
     return hosting.addresses(_public_addresses(folder).get(server))
+
+
+def links_told(links: Mapping[str, str]) -> Iterator[str]:
+    """Yield a line with each link, behind the name of whom it is for."""
+    widest = max(map(len, links))
+    for who, link in links.items():
+        yield f"  {who:<{widest}}  {link}"
 
 
 def board_for_all(hosting: Hosting, folder: Path) -> str | None:

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 import click
 
 from umpire.cli.places import places
+from umpire.cli.players import whole_name
 from umpire.cli.scripts import put
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import UMPIRE, NotUnderstood
 from umpire.games.notation import printable
 from umpire.live.live_match import LiveMatch, new_token
-from umpire.match.commands import read_command, read_player
+from umpire.match.commands import read_command
 from umpire.private_files import warning_of
 from umpire.sheets.addresses import local_account
 from umpire.store import GOOGLE, Answer, LeaseHeld, MatchRow, Store
@@ -37,8 +38,6 @@ if TYPE_CHECKING:
 _LAST_PORT = 65535
 _PATIENCE = 20.0
 _LOOK = 0.05
-
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
 
 def own_token(folder: Path) -> str:
@@ -164,7 +163,7 @@ def speak(ctx: click.Context, match: str, by: str, say: str, *, as_json: bool) -
         row = store.find(match)
         if by == UMPIRE:
             _check_command(row, say)
-        answer = _said(store, row, by if by == UMPIRE else whole_name(row, by), say)
+        answer = _said(store, row, by if by == UMPIRE else whole_name(by, row.players), say)
     if as_json:
         put({"match": row.id, "ok": answer.ok, "text": answer.text})
     else:
@@ -176,14 +175,6 @@ def speak(ctx: click.Context, match: str, by: str, say: str, *, as_json: bool) -
 def _check_command(row: MatchRow, say: str) -> None:
     try:
         read_command(say, row.players)
-    except NotUnderstood as error:
-        raise UsageError(str(error)) from error
-
-
-def whole_name(row: MatchRow, name: str) -> str:
-    """Return the player whom a name, or its beginning, means. Raises UsageError."""
-    try:
-        return read_player(name, row.players)
     except NotUnderstood as error:
         raise UsageError(str(error)) from error
 

@@ -4,6 +4,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from unicodedata import category, normalize
 
+import click
+
+from umpire.games.notation import printable
+
 _SHAPES = str.maketrans(
     "АВЕЅІЈКМНОРСТУХԌԚԜаеоросухіјѕԁԛԝһӏѵΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυχϳIl|ǀ0ıȷɑɡØøĐđŁł",
     "ABES1JKMHOPCTYXGQWaeopocyxijsdqwh1vABEZH1KMNOPTYXaiKvopuxj1111OijagOoDdL1",
@@ -22,6 +26,13 @@ def look_alikes(names: Sequence[str]) -> Iterator[tuple[str, str]]:
     for one, other in combinations(names, 2):
         if _shape(one) == _shape(other):
             yield one, other
+
+
+def warn_of_look_alikes(names: Sequence[str], advice: str = "") -> None:
+    """Tell on standard error of each two names that look alike, and what to do about it."""
+    for one, other in look_alikes(names):
+        told = f"{printable(one)!r} and {printable(other)!r} look alike{advice}."
+        click.echo(f"umpire: {told}", err=True)
 
 
 def _shape(name: str) -> str:

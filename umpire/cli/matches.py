@@ -9,7 +9,7 @@ import click
 
 from umpire.catalogue import find_game
 from umpire.cli.places import places
-from umpire.cli.scripts import put
+from umpire.cli.scripts import json_option, put
 from umpire.cli.times import as_rfc3339, falls_at, here_and_utc
 from umpire.errors import UmpireError, UsageError
 from umpire.games.notation import listed, printable
@@ -28,7 +28,7 @@ _SHELVES = {"archive": "archived", "demo": "demo"}
 @click.option("--all", "everything", is_flag=True, help="List what is archived, and demos, too.")
 @click.option("--demos", is_flag=True, help="List the matches of 'umpire demo' alone.")
 @click.option("--league", metavar="NAME", help="List the matches of a league, archived ones too.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+@json_option
 @click.pass_context
 def command(
     ctx: click.Context, everything: bool, demos: bool, league: str | None, as_json: bool

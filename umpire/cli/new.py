@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -11,32 +10,20 @@ import click
 from umpire import catalogue
 from umpire.cli.greeting import HOW_TO_PLAY
 from umpire.cli.guests import accounts, guests_told
-from umpire.cli.links import links_of
-from umpire.cli.live import (
-    connections,
-    credentials_option,
-    google_base,
-    json_option,
-)
-from umpire.cli.look_alikes import look_alikes
-from umpire.cli.making import (
-    UPDATE_ON_GOOGLE,
-    check_host,
-    header_for,
-    hosting_options,
-    make,
-    server_address,
-)
+from umpire.cli.links import links_told
+from umpire.cli.live import credentials_option, google_base
+from umpire.cli.look_alikes import warn_of_look_alikes
+from umpire.cli.making import HostingOptions, hosting_options, make_matches
 from umpire.cli.options import options_option, read_options
 from umpire.cli.places import places
-from umpire.cli.scripts import put
-from umpire.cli.steps import read_emails, steps, whole_name
+from umpire.cli.players import players_option, split_names, whole_name
+from umpire.cli.scripts import json_option, put
 from umpire.errors import UsageError
 from umpire.games.notation import did_you_mean, printable, quoted
-from umpire.hosting.creation import CreatedMatch, MatchRequest
+from umpire.hosting.creation import CreatedMatch
 from umpire.json_types import JsonObject
 from umpire.showing.spreadsheets import BOARD, CONSOLE, table_role
-from umpire.store import GOOGLE, Fixture, League
+from umpire.store import Fixture, League
 from umpire.store.records import GOOGLE_DOCS
 
 _ID = re.compile(r"[\w-]{20,}", re.ASCII)
@@ -46,7 +33,7 @@ _TABLE = re.compile(r"(?P<player>.+?)=(?P<spreadsheet>https?://.*|[\w-]+)", re.A
 
 @click.command("new")
 @click.argument("game")
-@click.option("--players", help="The players' names in seat order, with commas between them.")
+@players_option
 @click.option(
     "--league",
     metavar="NAME",
@@ -77,17 +64,10 @@ def command(
     players: str | None,
     league: str | None,
     options: str,
-    no_clock: bool,
-    no_cut: bool,
-    host: str,
-    server: str,
-    template: Path | None,
-    share: tuple[str, ...],
-    notify: bool,
-    private_board: bool,
     board: str | None,
     table: tuple[str, ...],
     console: str | None,
+    hosting: HostingOptions,
     credentials: Path | None,
     anew: bool,
     as_json: bool,
@@ -113,50 +93,28 @@ def command(
       umpire new devils-deal --players Ana,Bo --on google \\
           --share Ana=ana@example.org --share Bo=bo@example.org
     """
-    update = UPDATE_ON_GOOGLE if host == "google" else 0
     of_league = None if league is None else _league(ctx, league, game)
-    header = header_for(
+    header = hosting.header(
         game,
         _players(players, of_league),
         {**(of_league.options if of_league else {}), **read_options(options)},
-        clock=not no_clock,
-        cut=not no_cut,
-        update=update,
     )
-    for one, other in look_alikes(header.players):
-        click.echo(
-            f"umpire: {one!r} and {other!r} look alike: better make the match with other names.",
-            err=True,
-        )
-    check_host(ctx, host)
-    base = google_base()
-    request = MatchRequest(
+    warn_of_look_alikes(header.players, ": better make the match with other names")
+    request = hosting.request(
         header,
-        GOOGLE if host == "google" else server_address(server),
-        template,
-        given=_given(header.players, board, table, console, base),
-        emails=read_emails(share, header.players),
-        is_open=not private_board,
-        notify=notify,
+        header.players,
+        given=_given_spreadsheets(header.players, board, table, console),
         fixture=None if of_league is None else Fixture(of_league.name),
     )
-    folder = places(ctx).folder()
-    again = "run the same command again" + (" without --anew" if anew else "")
-
-    def say(sentence: str) -> None:
-        if not as_json:
-            click.echo(sentence)
-
-    with places(ctx).open_store() as store, store.alone():
-        with steps(nearby=not request.on_google, again=again) as taken:
-            connect = partial(connections(folder, credentials), request.server)
-            made = make(store, request, connect, taken, say, anew=anew)
-        links = links_of(made.hosting, folder)
-        if as_json:
-            put(_told(made, links))
-        else:
-            click.echo("\n".join(_lines(made, links)))
-        store.unfinished.drop(made.row.id)
+    kept = places(ctx)
+    with kept.open_store() as store, store.alone():
+        for made, links in make_matches(
+            *(store, kept.folder(), [request], credentials), quiet=as_json, anew=anew
+        ):
+            if as_json:
+                put(_told(made, links))
+            else:
+                click.echo("\n".join(_lines(made, links)))
 
 
 def _league(ctx: click.Context, name: str, game: str) -> League:
@@ -174,7 +132,7 @@ def _players(given: str | None, league: League | None) -> list[str]:
         if league is None:
             raise UsageError("--players is missing: name them in seat order, such as Ana,Bo.")
         return list(league.players)
-    names = [name.strip() for name in given.split(",")]
+    names = split_names(given)
     for name in names:
         if league is not None and name not in league.players:
             raise UsageError(
@@ -195,9 +153,7 @@ def _told(made: CreatedMatch, links: dict[str, str]) -> JsonObject:
 def _lines(made: CreatedMatch, links: dict[str, str]) -> Iterator[str]:
     match_id = made.row.id
     yield f"{match_id} is made; run 'umpire watch {match_id}' to begin."
-    widest = max(map(len, links))
-    for who, link in links.items():
-        yield f"  {who:<{widest}}  {link}"
+    yield from links_told(links)
     yield f"Send each player their link, and tell them:\n{HOW_TO_PLAY}"
     if made.row.options.get("cut"):
         yield "The first thing to write is anything at all: it cuts the deck."
@@ -206,14 +162,11 @@ def _lines(made: CreatedMatch, links: dict[str, str]) -> Iterator[str]:
     yield from map(printable, made.warnings)
 
 
-def _given(
-    players: Sequence[str],
-    board: str | None,
-    tables: Sequence[str],
-    console: str | None,
-    base: str | None,
+def _given_spreadsheets(
+    players: Sequence[str], board: str | None, tables: Sequence[str], console: str | None
 ) -> dict[str, str]:
     """Return the spreadsheets that were made by hand, by role. Raises UsageError."""
+    base = google_base()
     given: dict[str, str] = {}
     if board is not None:
         given[BOARD] = _spreadsheet(board, base)

@@ -1,17 +1,16 @@
 """`umpire share`: let players into a match on Google."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import closing
-from functools import partial
 from pathlib import Path
 
 import click
 
 from umpire.cli.guests import accounts, guests_told
-from umpire.cli.live import connections, credentials_option, json_option
+from umpire.cli.live import connections, credentials_option
 from umpire.cli.places import places
-from umpire.cli.scripts import put
-from umpire.cli.steps import read_emails, steps
+from umpire.cli.players import read_emails
+from umpire.cli.scripts import json_option, put
+from umpire.cli.steps import steps_at
 from umpire.errors import UsageError
 from umpire.games.notation import printable
 from umpire.hosting.sharing import ANYONE, change_guests
@@ -95,19 +94,16 @@ def changed(
     folder = places(ctx).folder()
     folder_given = hosting.template
     template = find_template(row.game, None if folder_given is None else Path(folder_given))
-    with store.alone(), steps() as (attempt, tell_step):
-        tell_step(f"sharing {row.id}")
-        accounts = attempt(partial(connections(folder, credentials), GOOGLE))
-        own = [account.email for account in accounts]
-        with closing(accounts[0].open()) as sheets:
-            return change_guests(
-                *(store, sheets, own[0], row, emails),
-                lambda links: spreadsheets_of(
-                    template, match_context(row.id, row.header(), links, own)
-                ),
-                attempt,
-                notify=notify,
-            )
+    connect = connections(folder, credentials)
+    with store.alone(), steps_at(connect, GOOGLE, f"sharing {row.id}") as at:
+        return change_guests(
+            *(store, at.sheets, at.accounts[0], row, emails),
+            lambda links: spreadsheets_of(
+                template, match_context(row.id, row.header(), links, at.accounts)
+            ),
+            at.attempt,
+            notify=notify,
+        )
 
 
 def tell(row: MatchRow, hosting: Hosting, warnings: Sequence[str], *, as_json: bool) -> None:

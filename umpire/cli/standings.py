@@ -12,7 +12,7 @@ import click
 
 from umpire.catalogue import find_game
 from umpire.cli.choice import Choice
-from umpire.cli.look_alikes import look_alikes
+from umpire.cli.look_alikes import warn_of_look_alikes
 from umpire.cli.names_file import NAMES, read_names_of
 from umpire.cli.places import places
 from umpire.errors import UmpireError, UsageError
@@ -86,12 +86,8 @@ def command(
         raise UsageError("a league has one game: leave --game out.")
     joined = read_names_of(places(ctx).folder(), names)
     found = _found(ctx, league, game, joined, points, tie_breaks)
-    for one, other in look_alikes([row.player for row in found.table.rows]):
-        click.echo(
-            f"umpire: {printable(one)!r} and {printable(other)!r} look alike: if they are one "
-            f"player, say so in {NAMES}.",
-            err=True,
-        )
+    names_shown = [row.player for row in found.table.rows]
+    warn_of_look_alikes(names_shown, f": if they are one player, say so in {NAMES}")
     _write(output, _CONTENT[form](found))
 
 

@@ -14,7 +14,7 @@ from umpire.cli.guests import accounts
 from umpire.cli.links import links_of
 from umpire.cli.matches import told_of
 from umpire.cli.places import places
-from umpire.cli.scripts import put
+from umpire.cli.scripts import json_option, put
 from umpire.cli.times import as_rfc3339, falls_at, here_and_utc
 from umpire.games.base import UMPIRE, Event
 from umpire.games.notation import printable
@@ -32,7 +32,7 @@ _LAST_EVENTS = 8
 
 @click.command("status")
 @click.argument("match", required=False)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+@json_option
 @click.pass_context
 def command(ctx: click.Context, match: str | None, as_json: bool) -> None:
     """Show who is waited for in every match, or all about one MATCH.

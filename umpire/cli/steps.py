@@ -1,19 +1,24 @@
 """What the commands that make and share spreadsheets have in common: how their steps are taken."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.console import Console
 from rich.text import Text
 
-from umpire.errors import UmpireError, UsageError
-from umpire.games.base import NotUnderstood
-from umpire.games.notation import printable, quoted
+from umpire.errors import UmpireError
+from umpire.games.notation import printable
 from umpire.hosting.retry import Attempt, retry
-from umpire.match.commands import read_player
-from umpire.sheets.addresses import read_address
 from umpire.sheets.errors import SheetsError
+from umpire.store import GOOGLE
+
+if TYPE_CHECKING:
+    from umpire.sheets.account import Connect
+    from umpire.sheets.client import Sheets
+
+_AGAIN = "run the same command again"
 
 
 class Steps(NamedTuple):
@@ -23,8 +28,17 @@ class Steps(NamedTuple):
     tell: Callable[[str], None]
 
 
+class Connected(NamedTuple):
+    """A connection to a server as the first of these accounts, and how steps are taken there."""
+
+    sheets: "Sheets"
+    accounts: tuple[str, ...]
+    attempt: Attempt
+    tell: Callable[[str], None]
+
+
 @contextmanager
-def steps(*, nearby: bool = False, again: str = "run the same command again") -> Iterator[Steps]:
+def steps(*, nearby: bool = False, again: str = _AGAIN) -> Iterator[Steps]:
     """Take steps at spreadsheets, and say on a terminal which.
 
     What stops them raises UmpireError with what is to be done `again`. `nearby` is a server on this
@@ -47,35 +61,16 @@ def steps(*, nearby: bool = False, again: str = "run the same command again") ->
         raise UmpireError(f"stopped half way: {again} to finish.") from None
 
 
-def read_emails(texts: Sequence[str], players: Sequence[str]) -> dict[str, str]:
-    """Read `Ana=ana@example.org` and the like. Raises UsageError naming what is wrong."""
-    found: dict[str, str] = {}
-    for text in texts:
-        name, mark, address = text.rpartition("=")
-        if not mark:
-            raise UsageError(
-                f"{quoted(text)} lets in nobody: write it like {players[0]}=name@example.org."
-            )
-        player = whole_name(name, players)
-        email = read_address(address)
-        if email is None:
-            raise UsageError(
-                f"{quoted(address)} is no e-mail address: write it like name@example.org."
-            )
-        if player in found:
-            raise UsageError(f"{player} is given two addresses: give one.")
-        if email in found.values():
-            raise UsageError(f"two players are given {email}: give each one's own.")
-        found[player] = email
-    return found
-
-
-def whole_name(name: str, players: Sequence[str]) -> str:
-    """Return the player whom a name, or its beginning, means. Raises UsageError."""
-    try:
-        return read_player(name.strip(), players)
-    except NotUnderstood as error:
-        raise UsageError(str(error)) from error
+@contextmanager
+def steps_at(
+    connect: "Connect", server: str, doing: str = "", *, again: str = _AGAIN
+) -> Iterator[Connected]:
+    """Connect with a server, and take steps there; `doing` says for what."""
+    with steps(nearby=server != GOOGLE, again=again) as (attempt, tell):
+        tell(doing)
+        accounts = attempt(partial(connect, server))
+        with closing(accounts[0].open()) as sheets:
+            yield Connected(sheets, tuple(one.email for one in accounts), attempt, tell)
 
 
 def _silent(_text: str) -> None:

@@ -9,10 +9,10 @@ from pathlib import Path
 import click
 
 from umpire import catalogue
-from umpire.cli.live import json_option
 from umpire.cli.making import options_checked
 from umpire.cli.options import options_option, read_options
-from umpire.cli.scripts import put
+from umpire.cli.players import players_option, split_names
+from umpire.cli.scripts import json_option, put
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import AnyGame
 from umpire.games.notation import listed
@@ -51,7 +51,7 @@ _BY_HAND = "This is for practice: nobody umpires it, and nothing in it is protec
     type=click.Path(path_type=Path),
     help="A new folder for the template's own files, to change them, instead of workbooks.",
 )
-@click.option("--players", help="The players' names in seat order, with commas between them.")
+@players_option
 @click.option(
     "--template",
     type=click.Path(file_okay=False, path_type=Path),
@@ -159,7 +159,7 @@ def _dealt(header: Header, game: AnyGame, made: tuple[Spreadsheet, ...]) -> Mapp
 def _names(players: str | None, least: int) -> tuple[str, ...]:
     """Return the players' names, those of a demo where none are given."""
     if players is not None:
-        return tuple(name.strip() for name in players.split(","))
+        return tuple(split_names(players))
     from umpire.cli.demo import PLAYERS  # slow to load
 
     return PLAYERS[:least]

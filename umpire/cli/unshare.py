@@ -4,10 +4,11 @@ from pathlib import Path
 
 import click
 
-from umpire.cli.live import credentials_option, json_option
+from umpire.cli.live import credentials_option
 from umpire.cli.places import places
+from umpire.cli.players import whole_name
+from umpire.cli.scripts import json_option
 from umpire.cli.share import changed, tell
-from umpire.cli.steps import whole_name
 from umpire.store.records import BOARD_LINK, READER_LINK
 
 

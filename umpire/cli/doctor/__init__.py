@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from umpire.cli.live import DEFAULT_SERVER, credentials_option, json_option
+from umpire.cli.live import DEFAULT_SERVER, credentials_option
+from umpire.cli.scripts import json_option
 from umpire.errors import UsageError
 from umpire.games.notation import quoted
 

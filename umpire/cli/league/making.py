@@ -10,10 +10,11 @@ import click
 
 from umpire.catalogue import find_game
 from umpire.cli.choice import Choice
-from umpire.cli.look_alikes import look_alikes
+from umpire.cli.look_alikes import warn_of_look_alikes
 from umpire.cli.making import header_for, options_checked
 from umpire.cli.options import options_option, read_options
 from umpire.cli.places import places
+from umpire.cli.players import split_names
 from umpire.errors import UmpireError, UsageError
 from umpire.games.notation import counted, quoted
 from umpire.match.header import check_names
@@ -128,8 +129,7 @@ def new(
         ).to_json(),
         started=rfc3339(time.time()),
     )
-    for one, other in look_alikes(names):
-        click.echo(f"umpire: {one!r} and {other!r} look alike.", err=True)
+    warn_of_look_alikes(names)
     with places(ctx).open_store() as store:
         store.leagues.add(league)
     click.echo(
@@ -164,7 +164,7 @@ def delete(ctx: click.Context, name: str, yes: bool) -> None:
 def _read_players(given: str) -> list[str]:
     """Read names with commas between them, or a file of names. Raises UsageError."""
     if "," in given:
-        return [name.strip() for name in given.split(",")]
+        return split_names(given)
     try:
         with Path(given).open("rb") as file:
             text = file.read(_LARGEST_FILE).decode("utf-8-sig")

@@ -1,8 +1,6 @@
 """`umpire league pair`: the next round of a league, and its matches."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import partial
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -10,66 +8,24 @@ from typing import TypeAlias
 
 import click
 
-from umpire.cli.links import links_of
-from umpire.cli.live import connections, credentials_option, json_option
-from umpire.cli.making import (
-    UPDATE_ON_GOOGLE,
-    check_host,
-    header_for,
-    hosting_options,
-    make,
-    server_address,
-)
+from umpire.cli.links import links_told
+from umpire.cli.live import credentials_option
+from umpire.cli.making import HostingOptions, hosting_options, make_matches
 from umpire.cli.places import places
-from umpire.cli.scripts import put
-from umpire.cli.steps import read_emails, steps, whole_name
+from umpire.cli.players import whole_name
+from umpire.cli.scripts import json_option, put
 from umpire.errors import UmpireError
 from umpire.export.standings.reading import league_standings, matches_of
 from umpire.games.notation import listed, printable
-from umpire.hosting.creation import CreatedMatch, MatchRequest
+from umpire.hosting.creation import CreatedMatch
 from umpire.json_types import JsonObject
 from umpire.standings.names import Names
 from umpire.standings.pairing import Pair, round_robin, swiss_round
 from umpire.standings.results import Rules
-from umpire.store import GOOGLE, Fixture, League, MatchRow, Store
+from umpire.store import Fixture, League, MatchRow, Store
 
 _Paired: TypeAlias = tuple[int, Pair]
 """The number of a round, and who meets in it."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Wish:
-    """How the matches of a round are to be hosted."""
-
-    host: str
-    server: str
-    template: Path | None
-    emails: dict[str, str]
-    is_open: bool
-    notify: bool
-    clock: bool
-    cut: bool
-
-    def request(self, league: League, number: int, pair: Pair) -> MatchRequest:
-        """Return what is to be made of a pair."""
-        on_google = self.host == "google"
-        header = header_for(
-            league.game,
-            pair,
-            league.options,
-            clock=self.clock,
-            cut=self.cut,
-            update=UPDATE_ON_GOOGLE if on_google else 0,
-        )
-        return MatchRequest(
-            header,
-            GOOGLE if on_google else self.server,
-            self.template,
-            emails={player: self.emails[player] for player in pair if player in self.emails},
-            is_open=self.is_open,
-            notify=self.notify,
-            fixture=Fixture(league.name, number),
-        )
 
 
 @click.command("pair")
@@ -90,14 +46,7 @@ def pair(
     name: str,
     dry_run: bool,
     without: tuple[str, ...],
-    no_clock: bool,
-    no_cut: bool,
-    host: str,
-    server: str,
-    template: Path | None,
-    share: tuple[str, ...],
-    notify: bool,
-    private_board: bool,
+    hosting: HostingOptions,
     credentials: Path | None,
     as_json: bool,
 ) -> None:
@@ -113,17 +62,9 @@ def pair(
       umpire league pair winter --no-clock
       umpire league pair open --on google --share Ana=ana@example.org --share Bo=bo@example.org
     """
-    check_host(ctx, host)
-    folder = places(ctx).folder()
-    with places(ctx).open_store() as store, store.alone():
+    kept = places(ctx)
+    with kept.open_store() as store, store.alone():
         league = store.leagues.find(name)
-        wish = _Wish(
-            *(host, server_address(server), template, read_emails(share, league.players)),
-            is_open=not private_board,
-            notify=notify,
-            clock=not no_clock,
-            cut=not no_cut,
-        )
         out = {whole_name(one, league.players) for one in without}
         rounds = store.leagues.rounds(league.name)
         wanted = _unmade(store, league, rounds)
@@ -132,6 +73,14 @@ def pair(
             paired = _next_round(store, league, rounds, out)
             wanted = [(len(rounds) + 1, players) for players in paired]
         matches = [(number, players) for number, players in wanted if len(players) == 2]
+        requests = [
+            hosting.request(
+                hosting.header(league.game, players, league.options),
+                league.players,
+                fixture=Fixture(league.name, number),
+            )
+            for number, players in matches
+        ]
         if dry_run:
             told = [{"round": number, "players": list(players)} for number, players in matches]
             _tell(wanted, league, told, as_json=as_json)
@@ -139,19 +88,12 @@ def pair(
         if is_new:
             store.leagues.add_round(league.name, len(rounds) + 1, paired)
         told = []
-        again = "run the same command again"
-        with steps(nearby=host == "local", again=again) as taken:
-            connect = partial(
-                connections(folder, credentials), GOOGLE if host == "google" else wish.server
-            )
-            for number, players in matches:
-                request = wish.request(league, number, players)
-                made = make(store, request, connect, taken, partial(_say, as_json), anew=False)
-                links = links_of(made.hosting, folder)
-                told.append(_told(made, number, links))
-                if not as_json:
-                    click.echo("\n".join(_lines(made, number, links)))
-                store.unfinished.drop(made.row.id)
+        for made, links in make_matches(
+            *(store, kept.folder(), requests, credentials), quiet=as_json
+        ):
+            told.append(_told(made, links))
+            if not as_json:
+                click.echo("\n".join(_lines(made, links)))
     _tell(wanted, league, told, as_json=as_json)
 
 
@@ -205,11 +147,6 @@ def _briefly(row: MatchRow) -> str:
     return f"{row.id} ({printable(' – '.join(row.players))})"
 
 
-def _say(as_json: bool, sentence: str) -> None:
-    if not as_json:
-        click.echo(sentence)
-
-
 def _tell(
     paired: list[_Paired], league: League, matches: list[JsonObject], *, as_json: bool
 ) -> None:
@@ -225,10 +162,10 @@ def _tell(
             click.echo(f"  {printable(text)}")
 
 
-def _told(made: CreatedMatch, number: int, links: dict[str, str]) -> JsonObject:
+def _told(made: CreatedMatch, links: dict[str, str]) -> JsonObject:
     return {
         "id": made.row.id,
-        "round": number,
+        "round": _round(made),
         "players": list(made.row.players),
         "commitment": made.row.commitment,
         "links": links,
@@ -236,9 +173,11 @@ def _told(made: CreatedMatch, number: int, links: dict[str, str]) -> JsonObject:
     }
 
 
-def _lines(made: CreatedMatch, number: int, links: dict[str, str]) -> Iterator[str]:
-    yield f"{made.row.id}, round {number}: {printable(' – '.join(made.row.players))}"
-    widest = max(map(len, links))
-    for who, link in links.items():
-        yield f"  {who:<{widest}}  {link}"
+def _lines(made: CreatedMatch, links: dict[str, str]) -> Iterator[str]:
+    yield f"{made.row.id}, round {_round(made)}: {printable(' – '.join(made.row.players))}"
+    yield from links_told(links)
     yield from map(printable, made.warnings)
+
+
+def _round(made: CreatedMatch) -> int | None:
+    return made.row.fixture and made.row.fixture.round

@@ -1,19 +1,17 @@
 """`umpire league sheet`: the spreadsheet with a league's standings."""
 
-from contextlib import closing
-from functools import partial
 from pathlib import Path
 
 import click
 
 from umpire.cli.choice import Choice
-from umpire.cli.links import links_of
-from umpire.cli.live import DEFAULT_SERVER, connections, credentials_option, json_option
+from umpire.cli.links import links_of, links_told
+from umpire.cli.live import DEFAULT_SERVER, connections, credentials_option
 from umpire.cli.making import server_address
 from umpire.cli.names_file import read_names_of
 from umpire.cli.places import places
-from umpire.cli.scripts import put
-from umpire.cli.steps import steps
+from umpire.cli.scripts import json_option, put
+from umpire.cli.steps import steps_at
 from umpire.export.standings.reading import league_standings, matches_of
 from umpire.export.standings.screen import screen
 from umpire.live.standings import make_sheet
@@ -66,24 +64,21 @@ def sheet(
         hosting = league.hosting
         if anew or hosting.server is None:
             shown = screen(league_standings(store, league, read_names_of(folder)))
-            with steps(nearby=address != GOOGLE) as taken:
-                taken.tell("making the spreadsheet")
-                first, *_ = taken.attempt(partial(connections(folder, credentials), address))
-                with closing(first.open()) as sheets:
-                    hosting = make_sheet(
-                        *(sheets, first.email, league, shown, address),
-                        is_open=not private,
-                        anew=anew,
-                        attempt=taken.attempt,
-                    )
+            connect = connections(folder, credentials)
+            with steps_at(connect, address, "making the spreadsheet") as at:
+                hosting = make_sheet(
+                    *(at.sheets, at.accounts[0], league, shown, address),
+                    is_open=not private,
+                    anew=anew,
+                    attempt=at.attempt,
+                )
             store.leagues.host(league.name, hosting)
     links = _links(hosting, folder)
     if as_json:
         put({"league": league.name, "links": links})
         return
     click.echo(f"The standings of {league.name}, which 'umpire watch' keeps up to date:")
-    for who, link in links.items():
-        click.echo(f"  {who:<7}  {link}")
+    click.echo("\n".join(links_told(links)))
 
 
 def _address(store: Store, league: League, host: str | None, server: str | None) -> str:
