@@ -50,7 +50,7 @@ def test_all_holds_and_the_report_tells_it(
     assert BO not in text
     assert not re.search(r"[\w-]{44}", text)
     assert "By hand, or with --by-hand:" in done.said
-    assert "  U4: An uploaded workbook keeps values" in done.said
+    assert "  U4: An uploaded workbook keeps its values" in done.said
     assert f"{len(CHECKS) - len(untried) + len(OWN)} holds, " in done.said
     assert rehearsal.server.service.visible(UMPIRE) == []
 

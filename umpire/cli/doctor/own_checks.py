@@ -48,7 +48,7 @@ def own_checks(sheets: Sheets, mark: str) -> list[Check]:
         ),
         Check(
             "U4",
-            "An uploaded workbook keeps values, looks, merged cells, names, drop-downs and "
+            "An uploaded workbook keeps its values, looks, merged cells, names, drop-downs and "
             "colours.",
             "yes",
             _upload,
