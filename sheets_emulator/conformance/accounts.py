@@ -47,10 +47,12 @@ class Answer:
 
 
 def must(answer: Answer) -> Answer:
-    """Return an answer that is no refusal. Raises Untried."""
+    """Return an answer that is no refusal and has a JSON object. Raises Untried."""
     if answer.status != OK:
         words = f": {answer.words}" if answer.words else ""
         raise Untried(f"what is needed first was refused (status {answer.status}{words})")
+    if not isinstance(answer.body, dict):
+        raise Untried("an answer came that is no JSON")
     return answer
 
 
@@ -67,7 +69,7 @@ class Account:
         self.path = f"/v4/spreadsheets/{spreadsheet}"
         self._http = client.http_client
         self._journal = journal
-        self._rest = rest
+        self.rest = rest
         self._made: dict[str, deque[float]] = defaultdict(partial(deque, maxlen=_PACE))
 
     def ask(
@@ -89,7 +91,7 @@ class Account:
             answer = self._answer(method, path, body, params)
             if not patient or answer.status not in _LATER or tried == _TRIES:
                 break
-            self._rest(2.0 ** (tried + 1))
+            self.rest(2.0 ** (tried + 1))
         self._journal.note(_told(method, path, params, body), _came(answer))
         return answer
 
@@ -115,7 +117,7 @@ class Account:
         times = self._made[kind]
         wait = times[0] + _MINUTE - monotonic() if len(times) == _PACE else 0
         if wait > 0:
-            self._rest(wait)
+            self.rest(wait)
 
     def batch(self, *requests: JsonObject) -> Answer:
         """Make one batchUpdate."""

@@ -230,6 +230,21 @@ def test_no_answer_is_no_verdict(sheets: SheetsEmulator) -> None:
     assert result.seen.startswith("no answer came (")
 
 
+@pytest.mark.faulty_traffic
+def test_what_is_no_json_is_no_verdict(sheets: SheetsEmulator) -> None:
+    sheets.faults.plan(*[Fault("well")] * 5, Fault("status", 200, html=True))
+    (result,) = examined(sheets, checks("15"), second=False)
+    assert (result.state, result.seen) == ("could not be tried", "an answer came that is no JSON.")
+
+
+def test_a_file_may_be_listed_a_moment_later(sheets: SheetsEmulator) -> None:
+    waited: list[float] = []
+    sheets.faults.plan(*[Fault("well")] * 6, Fault("status", 200, text='{"files": []}'))
+    results = examined(sheets, checks("10a"), second=False, rest=waited.append)
+    assert states(results) == {"10a": "holds"}
+    assert waited == [1.0]
+
+
 def test_a_spreadsheet_that_cannot_be_opened_is_no_place_to_check(sheets: SheetsEmulator) -> None:
     book = sheets.client(BO).create("of somebody else")
     with pytest.raises(Untried, match="refused \\(status 403: "):

@@ -113,13 +113,6 @@ def test_batch_get_keeps_the_order_and_repeats_parameters(filled: Book) -> None:
     }
 
 
-def test_one_missing_name_fails_the_whole_batch_get(filled: Book) -> None:
-    error = filled.account.error(
-        "GET", f"{filled.path}/values:batchGet", ranges=["Solo", "entry_9"]
-    )
-    assert error["message"] == "Unable to parse range: entry_9"
-
-
 @pytest.mark.parametrize(
     ("option", "date_time", "expected"),
     [

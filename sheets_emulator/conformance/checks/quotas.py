@@ -11,9 +11,7 @@ CHECKS = Checks()
 _BURST = 70
 
 
-@CHECKS.add(
-    "8a", "More than sixty reads in a minute are refused with status 429.", TOO_MANY, "burst"
-)
+@CHECKS.add("8a", "More than 60 reads in a minute are refused with status 429.", TOO_MANY, "burst")
 def _burst_of_reads(bench: Bench, tab: Tab) -> Any:
     return _answer_in_the_end(bench).status
 
@@ -31,7 +29,7 @@ def _quota_user(bench: Bench, tab: Tab) -> Any:
 
 @CHECKS.add(
     "21b",
-    "An account is still answered in a minute in which another has made all its requests.",
+    "An account is still answered in a minute in which another account has used up its requests.",
     OK,
     "second",
     "burst",

@@ -23,7 +23,7 @@ _TIMES = 5
 
 @CHECKS.add(
     "3",
-    "A read of cells by spreadsheets.get takes the name of a range.",
+    "A read of cells (spreadsheets.get) takes the name of a range.",
     ["here", "below"],
 )
 def _name_in_ranges(bench: Bench, tab: Tab) -> Any:
@@ -34,7 +34,7 @@ def _name_in_ranges(bench: Bench, tab: Tab) -> Any:
 
 @CHECKS.add(
     "12",
-    "A read of several ranges and a write of a few cells take less than a second.",
+    "Reading several ranges takes less than a second, and so does writing a few cells.",
     {"read": True, "write": True},
 )
 def _latency(bench: Bench, tab: Tab) -> Any:
@@ -51,8 +51,7 @@ def _latency(bench: Bench, tab: Tab) -> Any:
 
 @CHECKS.add(
     "14",
-    "A read with one name that is missing fails as a whole, with the words 'Unable to parse range: "
-    "NAME'.",
+    "A read fails as a whole if one name is missing, with the words 'Unable to parse range: NAME'.",
     {"status": REFUSED, "words": "Unable to parse range: check_nowhere"},
 )
 def _missing_name(bench: Bench, tab: Tab) -> Any:
@@ -63,7 +62,7 @@ def _missing_name(bench: Bench, tab: Tab) -> Any:
 
 @CHECKS.add(
     "17",
-    "A read leaves empty cells at the end out, and tells where a name lies now.",
+    "A read leaves out empty cells at the end, and says where a name is now.",
     {"values": [["x"]], "range": "'check 17'!A2:C5"},
 )
 def _trailing_empties(bench: Bench, tab: Tab) -> Any:
@@ -74,7 +73,9 @@ def _trailing_empties(bench: Bench, tab: Tab) -> Any:
     return {"values": found.get("values"), "range": found.get("range")}
 
 
-@CHECKS.add("18", "A spreadsheet that is not there is answered with status 404.", NOT_FOUND)
+@CHECKS.add(
+    "18", "A read of a spreadsheet that does not exist is answered with status 404.", NOT_FOUND
+)
 def _nowhere(bench: Bench, tab: Tab) -> Any:
     never = f"1{secrets.token_urlsafe(33)[:43]}"
     return bench.own.ask("get", f"/v4/spreadsheets/{never}", fields="spreadsheetId").status
@@ -82,8 +83,8 @@ def _nowhere(bench: Bench, tab: Tab) -> Any:
 
 @CHECKS.add(
     "22a",
-    "A read of cells by their places tells, in one answer, where all names lie by then, and of "
-    "formulas, chips and texts which was typed.",
+    "A read of cells by their places also says where every name is now, and tells formulas "
+    "from texts.",
     {
         "cells": [{}, {}, {}, {"stringValue": "=1+1"}, {"formulaValue": "=1+1"}],
         "rows of the name": [3, 5],
@@ -104,7 +105,7 @@ def _look_by_places(bench: Bench, tab: Tab) -> Any:
 
 @CHECKS.add(
     "22b",
-    "The answer to a write shows what stands in ranges once it is carried out, under a mask.",
+    "The answer to a write can show cells as they are after it, under a field mask.",
     [{"stringValue": "now"}, {"stringValue": "before"}],
 )
 def _write_shows(bench: Bench, tab: Tab) -> Any:
@@ -114,7 +115,7 @@ def _write_shows(bench: Bench, tab: Tab) -> Any:
     return _typed(answer.body["updatedSpreadsheet"])
 
 
-@CHECKS.add("22c", "A write that asks to see a tab which is not there is refused (400).", REFUSED)
+@CHECKS.add("22c", "A write that asks to see a tab that does not exist is refused.", REFUSED)
 def _write_that_shows_nothing(bench: Bench, tab: Tab) -> Any:
     write = edits.write(tab.grid("A1"), "half")
     answer = bench.own.ask("post", *_shown_write(bench, write, "'check nowhere'!A1"))

@@ -13,7 +13,7 @@ CHECKS = Checks()
 
 @CHECKS.add(
     "4a",
-    "Rules on a text (equal, contains, begins) do not tell small from capital letters.",
+    "Rules on text (equals, contains, begins) ignore case.",
     [True, True, True],
 )
 def _capital_letters(bench: Bench, tab: Tab) -> Any:
@@ -21,7 +21,7 @@ def _capital_letters(bench: Bench, tab: Tab) -> Any:
     return _fits(bench, tab, [(kind, "B", "b") for kind in kinds])
 
 
-@CHECKS.add("4b", "Rules on a number pass over a text that looks like one.", [False])
+@CHECKS.add("4b", "Rules on numbers pass over text that looks like a number.", [False])
 def _number_rule_on_text(bench: Bench, tab: Tab) -> Any:
     return _fits(bench, tab, [("NUMBER_LESS", "0", "-1")])
 
@@ -33,7 +33,7 @@ def _literal_of_a_rule(bench: Bench, tab: Tab) -> Any:
 
 @CHECKS.add(
     "4d",
-    "A formula of a rule counts from the first cell of its range.",
+    "The formula of a rule counts from the first cell of its range.",
     [False, True, False],
 )
 def _formula_of_a_rule(bench: Bench, tab: Tab) -> Any:
@@ -42,12 +42,12 @@ def _formula_of_a_rule(bench: Bench, tab: Tab) -> Any:
     # An empty cell that is plain as well would not be told of.
     plain = edits.plain_text(place)
     must(bench.own.batch(plain, edits.write(tab.grid("A1:A2"), "x", "y"), rule))
-    return _yellow(bench, tab.a1("A2:A4"))
+    return _yellow(bench, tab.a1("A2:A4"), 3)
 
 
 @CHECKS.add(
     "4e",
-    "A no-break blank stays in a text, and a rule that it contains one tells it from others.",
+    'A no-break space stays in a text, and a rule "text contains" tells it from other text.',
     [True, False, False],
 )
 def _no_break_blank(bench: Bench, tab: Tab) -> Any:
@@ -63,13 +63,14 @@ def _fits(bench: Bench, tab: Tab, cases: list[tuple[str, str, str]]) -> list[boo
         place = tab.grid(f"A{row}")
         requests += [edits.write(place, text), edits.colour(place, kind, value)]
     must(bench.own.batch(*requests))
-    return _yellow(bench, tab.a1(column))
+    return _yellow(bench, tab.a1(column), len(cases))
 
 
-def _yellow(bench: Bench, column: str) -> list[bool]:
+def _yellow(bench: Bench, column: str, count: int) -> list[bool]:
     cells = bench.own.cells(column, "effectiveFormat.backgroundColor")
-    return [_is_yellow(cell["effectiveFormat"]["backgroundColor"]) for cell in cells]
+    return [_is_yellow(cell) for cell in cells] + [False] * (count - len(cells))
 
 
-def _is_yellow(colour: JsonObject) -> bool:
+def _is_yellow(cell: JsonObject) -> bool:
+    colour = cell.get("effectiveFormat", {}).get("backgroundColor", {})
     return [colour.get(part, 0) for part in ("red", "green", "blue")] == [1, 1, 0]

@@ -30,7 +30,7 @@ _BY_HAND = (
 _INTO_PLAIN, _INTO_AUTOMATIC = _BY_HAND % "plain-text", _BY_HAND % "automatic"
 
 
-@CHECKS.add("1", "What is typed into a plain-text cell stays a text, letter by letter.", _AS_TEXTS)
+@CHECKS.add("1", "What is typed into a plain-text cell stays text, letter by letter.", _AS_TEXTS)
 def _typed_into_plain_text(bench: Bench, tab: Tab) -> Any:
     must(bench.own.batch(edits.plain_text(tab.grid(_CELLS))))
     must(bench.own.enter(tab.a1(_CELLS), _TYPED))
@@ -39,7 +39,7 @@ def _typed_into_plain_text(bench: Bench, tab: Tab) -> Any:
 
 @CHECKS.add(
     "1-hand",
-    "What is typed into a plain-text cell in the browser stays a text, letter by letter.",
+    "What is typed into a plain-text cell in the browser stays text, letter by letter.",
     _AS_TEXTS,
     "hands",
     by_hand=_INTO_PLAIN,
@@ -52,8 +52,8 @@ def _typed_by_hand_into_plain_text(bench: Bench, tab: Tab) -> Any:
 
 @CHECKS.add(
     "2",
-    "What is typed into a cell of automatic format becomes a date, a time, a number, a boolean or "
-    "a formula, and can be told from a text.",
+    "What is typed into a cell of automatic format becomes a date, a time, a number, a boolean "
+    "or a formula, and can be told from text.",
     _TYPED,
 )
 def _typed_into_automatic(bench: Bench, tab: Tab) -> Any:
@@ -78,9 +78,9 @@ def _have_typed(bench: Bench, tab: Tab, told: str) -> None:
 
 
 def _texts(bench: Bench, tab: Tab) -> Any:
-    """Return the texts of a tab's first column, without apostrophes in front."""
+    """Return the texts of a tab's first column, without apostrophes in front, and what is none."""
     typed = bench.own.typed(tab.a1(_CELLS))
-    return [value["stringValue"].removeprefix("'") for value in typed]
+    return [value.get("stringValue", "").removeprefix("'") or value for value in typed]
 
 
 def _kinds(bench: Bench, tab: Tab) -> Any:
@@ -90,7 +90,7 @@ def _kinds(bench: Bench, tab: Tab) -> Any:
 
 @CHECKS.add(
     "6a",
-    "A write to other cells does not disturb a cell in which somebody is typing.",
+    "A write to other cells does not disturb a cell that somebody is typing in.",
     ["halfway"],
     "hands",
     by_hand="Open {address}, tab {tab}, in the browser or on a phone. Begin to type 'half' into A1 "
@@ -106,7 +106,7 @@ def _beside_typing(bench: Bench, tab: Tab) -> Any:
 
 @CHECKS.add(
     "6b",
-    "Who was typing into a cell that is written meanwhile overwrites it on Enter.",
+    "If a cell is written while somebody is typing in it, Enter replaces what was written.",
     ["mine"],
     "hands",
     by_hand="Open {address}, tab {tab}. Begin to type 'mine' into A1 and do not press Enter. Let "
@@ -125,7 +125,7 @@ def _open(tab: Tab) -> str:
 
 @CHECKS.add(
     "16",
-    "To set the number format of cells leaves what stands in them.",
+    "Setting the number format of cells does not change what is in them.",
     [["numberValue", "stringValue"], "the same"],
 )
 def _format_leaves_values(bench: Bench, tab: Tab) -> Any:
@@ -133,4 +133,7 @@ def _format_leaves_values(bench: Bench, tab: Tab) -> Any:
     before = bench.own.typed(tab.a1("A1:A2"))
     must(bench.own.batch(edits.plain_text(tab.grid("A1:A2"))))
     after = bench.own.typed(tab.a1("A1:A2"))
-    return [[next(iter(value)) for value in before], "the same" if after == before else after]
+    return [
+        [next(iter(value), "nothing") for value in before],
+        "the same" if after == before else after,
+    ]

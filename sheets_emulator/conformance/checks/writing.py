@@ -13,7 +13,7 @@ CHECKS = Checks()
 
 @CHECKS.add(
     "7b",
-    "Of a batch with one request that is refused nothing is applied.",
+    "If one request of a batch is refused, nothing of the batch is applied.",
     {"status": REFUSED, "cells": []},
 )
 def _all_or_nothing(bench: Bench, tab: Tab) -> Any:
@@ -23,7 +23,8 @@ def _all_or_nothing(bench: Bench, tab: Tab) -> Any:
 
 @CHECKS.add(
     "7d",
-    "Named and protected ranges take an id of ours, and a second one of it is refused (400).",
+    "Named and protected ranges take an id that the caller chooses, and a second one with the "
+    "same id is refused.",
     {
         "both": OK,
         "a second name": REFUSED,
@@ -48,7 +49,7 @@ def _id_taken(bench: Bench, tab: Tab) -> Any:
 
 @CHECKS.add(
     "11",
-    "A write through the API that breaks a strict validation is accepted.",
+    "A write through the API can break a strict validation.",
     {"status": OK, "cells": [{"stringValue": "perhaps"}]},
 )
 def _against_validation(bench: Bench, tab: Tab) -> Any:
@@ -59,7 +60,7 @@ def _against_validation(bench: Bench, tab: Tab) -> Any:
     return {"status": answer.status, "cells": bench.own.typed(tab.a1("A1"))}
 
 
-@CHECKS.add("15", "A text that begins with = is written as a text.", [{"stringValue": "=1+1"}])
+@CHECKS.add("15", "A text that begins with = can be written as text.", [{"stringValue": "=1+1"}])
 def _text_like_a_formula(bench: Bench, tab: Tab) -> Any:
     must(bench.own.batch(edits.write(tab.grid("A1"), "=1+1")))
     return bench.own.typed(tab.a1("A1"))
@@ -67,7 +68,7 @@ def _text_like_a_formula(bench: Bench, tab: Tab) -> Any:
 
 @CHECKS.add(
     "19",
-    "Developer metadata is made once under an id of our own, and changed by that id.",
+    "Developer metadata takes an id that the caller chooses, once, and can be changed by that id.",
     {
         "made": OK,
         "made again": REFUSED,

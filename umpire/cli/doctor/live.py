@@ -85,7 +85,7 @@ def _results(live: Live, found: Found) -> list[Result]:
     with (
         closing(connect(found, base)) as sheets,
         other or nullcontext() as second,
-        _scratch(sheets, live.table) as (spreadsheet, mark),
+        _scratch(sheets, live.table) as spreadsheet,
     ):
         if live.by_hand:
             where = f"{base or GOOGLE_DOCS}/spreadsheets/d/{spreadsheet}/edit"
@@ -94,7 +94,7 @@ def _results(live: Live, found: Found) -> list[Result]:
             return examine(
                 sheets.client,
                 spreadsheet,
-                [*CHECKS, *own_checks(sheets, mark)],
+                [*CHECKS, *own_checks(sheets)],
                 second=None if second is None else second.client,
                 person=_ask if live.by_hand else None,
                 burst=live.burst,
@@ -105,16 +105,15 @@ def _results(live: Live, found: Found) -> list[Result]:
 
 
 @contextmanager
-def _scratch(sheets: Sheets, table: str | None) -> Iterator[tuple[str, str]]:
-    """Make a spreadsheet and a mark to find it by, unless one was given, and delete it."""
+def _scratch(sheets: Sheets, table: str | None) -> Iterator[str]:
+    """Make a spreadsheet, unless one was given, and delete it at the end."""
     if table is not None:
         sheets.metadata(table, "spreadsheetId")  # says what a refusal means
-        yield table, ""
+        yield table
         return
-    mark = f"doctor-{secrets.token_hex(8)}"
-    spreadsheet = sheets.create(_TITLE, mark)
+    spreadsheet = sheets.create(_TITLE, f"doctor-{secrets.token_hex(8)}")
     try:
-        yield spreadsheet, mark
+        yield spreadsheet
     finally:
         with suppress(SheetsError):
             sheets.trash(spreadsheet)
