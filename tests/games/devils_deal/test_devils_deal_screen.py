@@ -1,13 +1,13 @@
-"""What stands on the board and on the tables in each phase: a view laid out in blocks of text."""
+"""What stands on the board and on the tables in each phase: blocks of text."""
 
 import json
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
 import pytest
 
 from umpire.games.devils_deal import GAME
-from umpire.games.devils_deal.screen import screen as laid_out_view
 from umpire.match import asking, begin, judge, read_header, report, screen
 from umpire.sheets.context import Context, pages
 from umpire.sheets.diff import check
@@ -319,10 +319,11 @@ def test_discards_of_chance_are_named():
 
 
 def test_a_discard_for_a_card_taken_is_named():
-    view = report(after(REFILL))
-    (refill,) = view["state"]["current"]["refills"]
-    refill |= {"taken_discard": "R8"}
-    ((said,),) = laid_out_view(view, None)["refill_discards"]
+    match = after(REFILL)
+    current = match.state.current
+    refill = replace(current.refills[0], taken_discard="R8")
+    state = replace(match.state, current=replace(current, refills=(refill,)))
+    said = text(replace(match, state=state), "refill_discards")
     assert said == "Ana discards B1 B4 R2; R8 goes for G1"
 
 
@@ -355,11 +356,11 @@ def test_a_showdown_s_row_has_the_hands():
 
 
 def test_of_many_rounds_the_newest_come_first_and_the_oldest_are_dropped():
-    view = report(after(FOLD))
-    (played,) = view["state"]["history"]
-    view["state"]["history"] = [{**played, "round": number} for number in range(1, 15)]
-    starts = laid_out_view(view, None)["rounds_start"]
-    assert [start for (start,) in starts] == [f"{number} · Ana" for number in range(14, 2, -1)]
+    match = after(FOLD)
+    (played,) = match.state.history
+    history = tuple(replace(played, number=number) for number in range(1, 15))
+    starts = column(replace(match, state=replace(match.state, history=history)), "rounds_start")
+    assert starts == [f"{number} · Ana" for number in range(14, 2, -1)]
 
 
 # The end

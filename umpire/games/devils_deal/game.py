@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from umpire.games.base import Game, Outcome, Screen, Situation, Step, told
+from umpire.games.base import Game, Outcome, Step, told
 from umpire.games.cards import HIDDEN, HiddenCards
 from umpire.games.devils_deal.options import Limits
 from umpire.games.devils_deal.report import report
@@ -23,7 +23,6 @@ from umpire.games.devils_deal.screen import screen
 from umpire.games.devils_deal.state import Round, State
 from umpire.games.two_players import by_name
 from umpire.games.values import changed
-from umpire.games.views import view_of
 
 _UNKNOWN: Final = (HIDDEN, HIDDEN)
 """Private cards of which none is revealed."""
@@ -63,6 +62,7 @@ class DevilsDeal(Game[Limits, State]):
     )
 
     report = staticmethod(report)
+    screen = staticmethod(screen)
 
     def ended(self, outcome: Outcome) -> str:
         """Return who has won, and why the other one could not go on."""
@@ -88,11 +88,6 @@ class DevilsDeal(Game[Limits, State]):
             current=state.current and _masked(state.current, own),
             history=tuple([_masked(over, own) for over in state.history]),
         )
-
-    def screen(self, seen: State, match: Situation, viewer: str | None) -> Screen:
-        """Lay out in named blocks what a viewer may know."""
-        view = view_of(self, seen, match)
-        return screen(view, viewer)
 
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
         """Return chips, by player."""
