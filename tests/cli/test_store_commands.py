@@ -52,8 +52,12 @@ def test_a_match_that_nobody_has_watched_is_new(umpire: Umpire, store: Store) ->
     )
 
 
+@freeze_time("2026-01-01T12:00:20Z")
 def test_matches_for_programs(umpire: Umpire, store: Store) -> None:
-    play(store, GAME, [(1, "Ana", "3")], options=OPTIONS)
+    match_id = play(store, GAME, [(1, "Ana", "3")], options=OPTIONS)
+    (told,) = json.loads(umpire("matches", "--json").output)
+    assert [owed["until"] for owed in told["pending"]] == [None], "no clock runs: nobody watches"
+    store.leases.take(match_id, "token", 30, NOON + 15, holder="far/12/1")
     (told,) = json.loads(umpire("matches", "--json").output)
     assert told["id"] == "numbers-1"
     assert told["status"] == "running"
@@ -111,7 +115,7 @@ def test_status_of_a_watched_match(umpire: Umpire, store: Store) -> None:
         "Running. 'umpire watch' runs: process 12 on far. Match clock 0:20.",
         "",
         "Waits for",
-        "  Bo to answer (number): 0:10 left, until 12:00:30 UTC",
+        "  Bo to answer (number): 0:10 left, until 12:00:30 UTC, then 1:00 of reserve",
         "    Say a number from 1 to 6, such as 3.",
         "",
         "Reserve",
@@ -208,7 +212,7 @@ def test_status_of_a_match_that_the_umpire_paused_names_no_other_reason(
 
 def test_status_in_reserve_and_at_the_end(umpire: Umpire, store: Store) -> None:
     one = play(store, GAME, [(40, "umpire", "note late")], options=OPTIONS)
-    assert "Ana to answer (number): 0:10 past the limit, in reserve" in umpire("status", one).output
+    assert "Ana to answer (number): 0:50 of reserve left" in umpire("status", one).output
     two = play(store, GAME, [(2, "umpire", "forfeit Bo")], options=OPTIONS)
     assert "Over: Ana won (forfeit). " in umpire("status", two).output
 

@@ -2,22 +2,21 @@
 
 import shlex
 import time
-from datetime import datetime
-from typing import Any
 
 import click
 
 from umpire.catalogue import find_game
 from umpire.cli.places import places
 from umpire.cli.scripts import json_option, put
-from umpire.cli.times import as_rfc3339, falls_at, here_and_utc
+from umpire.cli.times import here_and_utc
 from umpire.errors import UmpireError, UsageError
 from umpire.games.notation import listed, printable
 from umpire.json_types import JsonObject
 from umpire.showing.record import Record, rebuild
-from umpire.store import MatchRow, Store, Unfinished
+from umpire.showing.status import MatchStatus, match_status
+from umpire.store import Lease, MatchRow, Store, Unfinished
 from umpire.store.records import fixture_columns
-from umpire.store.worldtime import readable
+from umpire.store.worldtime import readable, rfc3339_if_any
 
 _HEAD = ("Match", "Players", "Status", "Waits for", "Limit or end")
 _PIPED_WIDTH = 10_000
@@ -56,101 +55,104 @@ def command(
             half = [one for one in half if one.fixture and one.fixture.league == name]
         shelf = "demo" if demos else None
         shown = [row for row in rows if everything or league or row.shelf == shelf]
-        told = [told_of(store, row)[0] for row in shown]
+        at = time.time()
+        found = [find_status(store, row, at) for row in shown]
         left_out = len(rows) - len(shown)
         if not demos:
-            told += [_half_made(one) for one in half if not one.is_nothing]
+            found += [_half_made(one) for one in half if not one.is_nothing]
     if as_json:
-        put(told)
-    elif told:
-        _show(told)
+        put([told for told, _ in found])
+    elif found:
+        _show(found, at)
     else:
         click.echo("There is no match yet: 'umpire new' makes one.")
     if left_out and not (as_json or demos):
         click.echo(f"\n{left_out} archived or of demos: 'umpire matches --all' lists them too.")
 
 
-def told_of(store: Store, row: MatchRow) -> tuple[JsonObject, Record | None]:
-    """Return what is told of a match, and what its log comes to unless it is over.
+def read_status(store: Store, row: MatchRow, at: float) -> tuple[Record, MatchStatus, Lease | None]:
+    """Return what a log comes to, how its match stands at a time, and whose it is if anybody's.
 
-    One log that cannot be read spoils no other.
+    The match clock stands at what whoever watches the match has kept. Raises UmpireError for a log
+    that cannot be read.
     """
-    told: JsonObject = {
+    lease = store.leases.held(row.id, at)
+    record = rebuild(row.header(), find_game(row.game), store.lines(row.id), ())
+    now = record.match.now
+    if lease is not None and record.match.status == "running":
+        now = max(now, lease.t)
+    return record, match_status(row, record, now, at, is_watched=lease is not None), lease
+
+
+def find_status(store: Store, row: MatchRow, at: float) -> tuple[JsonObject, MatchStatus]:
+    """Return what programs are told of a match, and how it stands.
+
+    The log of one that is over is not read. One that cannot be read spoils no other: its match
+    waits for help.
+    """
+    title, problem = row.game, ""
+    try:
+        title = find_game(row.game).title
+        if row.outcome is None:
+            _, status, _ = read_status(store, row, at)
+            return told_of(row, status), status
+    except UmpireError as error:
+        problem = str(error)
+    troubles = (problem,) if problem else ()
+    status = MatchStatus(row.id, title, row.players, problem, "not begun", troubles=troubles)
+    unread = {"status": row.status, "t": None, "problem": problem or None}
+    return told_of(row, status) | unread, status
+
+
+def told_of(row: MatchRow, status: MatchStatus) -> JsonObject:
+    """Return what programs are told of a match whose log was read."""
+    return {
         "id": row.id,
         "game": row.game,
-        "title": row.game,
+        "title": status.game,
         "players": list(row.players),
-        "status": row.status,
+        "status": "new" if status.standing == "not begun" else row.status,
         "shelf": row.shelf,
         **fixture_columns(row.fixture),
         "started": row.started,
         "ended": row.ended,
-        "t": None,
-        "pending": [],
-        "winner": row.outcome.winner if row.outcome else None,
-        "reason": row.outcome.reason if row.outcome else None,
+        "t": status.now,
+        "pending": [
+            {
+                "by": owed.player,
+                "decision": owed.decision,
+                "task": owed.task,
+                "deadline": owed.clock and owed.clock.deadline,
+                "until": rfc3339_if_any(owed.until),
+            }
+            for owed in status.awaited
+        ],
+        "winner": row.outcome and row.outcome.winner,
+        "reason": row.outcome and row.outcome.reason,
         "problem": None,
         "to_do": None,
     }
-    try:
-        game = find_game(row.game)
-        if row.outcome is not None:
-            return told | {"title": game.title}, None
-        record = rebuild(row.header(), game, store.lines(row.id), ())
-        return told | _standing(record), record
-    except UmpireError as error:
-        return told | {"problem": str(error)}, None
 
 
-def _half_made(one: Unfinished) -> JsonObject:
-    """Return what is told of a match whose spreadsheets are not all made."""
+def _half_made(one: Unfinished) -> tuple[JsonObject, MatchStatus]:
+    """Return the same of a match whose spreadsheets are not all made."""
     on = "google" if one.hosting.on_google else "local"
     players = shlex.quote(",".join(one.players))
-    return {
-        "id": one.id,
-        "game": one.game,
-        "title": one.game,
-        "players": list(one.players),
-        "status": "half made",
-        "shelf": None,
-        **fixture_columns(one.fixture),
-        "started": one.started,
-        "ended": None,
-        "t": None,
-        "pending": [],
-        "winner": None,
-        "reason": None,
-        "problem": None,
-        "to_do": f"the same 'umpire new {one.game} --players {players} --on {on}' with all its "
+    to_do = (
+        f"the same 'umpire new {one.game} --players {players} --on {on}' with all its "
         "options finishes it, --anew begins it afresh"
         if one.fixture is None or one.fixture.round is None
-        else f"the same 'umpire league pair {one.fixture.league}' finishes it",
-    }
+        else f"the same 'umpire league pair {one.fixture.league}' finishes it"
+    )
+    row = MatchRow(
+        *(one.id, one.game, one.players, one.options, "paused", "", one.started, None, None, ""),
+        fixture=one.fixture,
+    )
+    status = MatchStatus(one.id, one.game, one.players, to_do, "not begun")
+    return told_of(row, status) | {"status": "half made", "t": None, "to_do": to_do}, status
 
 
-def _standing(record: Record) -> JsonObject:
-    match = record.match
-    outcome = match.outcome
-    return {
-        "title": match.game.title,
-        "status": "new" if record.has_to_begin else match.status,
-        "t": match.now,
-        "pending": [
-            {
-                "by": owed.by,
-                "decision": owed.decision.id,
-                "task": owed.decision.task,
-                "deadline": owed.deadline,
-                "until": as_rfc3339(falls_at(record, owed.deadline)),
-            }
-            for owed in match.pending
-        ],
-        "winner": outcome.winner if outcome else None,
-        "reason": outcome.reason if outcome else None,
-    }
-
-
-def _show(matches: list[JsonObject]) -> None:
+def _show(matches: list[tuple[JsonObject, MatchStatus]], at: float) -> None:
     from rich import box
     from rich.console import Console
     from rich.table import Table
@@ -162,37 +164,37 @@ def _show(matches: list[JsonObject]) -> None:
     table = Table(box=box.SIMPLE_HEAD if console.is_terminal else None, pad_edge=False)
     for name in _HEAD:
         table.add_column(name, overflow="fold", no_wrap=name == "Match")
-    for told in matches:
-        table.add_row(*(Text(printable(text)) for text in _row(told)))
+    for told, status in matches:
+        table.add_row(*(Text(printable(text)) for text in _row(told, status, at)))
     console.print(table)
 
 
-def _row(told: JsonObject) -> tuple[str, ...]:
+def _row(told: JsonObject, status: MatchStatus, at: float) -> tuple[str, ...]:
     players = ", ".join(told["players"])
-    status = ", ".join(filter(None, (told["status"], _SHELVES.get(told["shelf"]))))
-    return told["id"], players, status, _waits_for(told), _when(told)
+    standing = ", ".join(filter(None, (told["status"], _SHELVES.get(told["shelf"]))))
+    return told["id"], players, standing, _waits_for(told, status), _when(told, status, at)
 
 
-def _when(told: JsonObject) -> str:
+def _when(told: JsonObject, status: MatchStatus, at: float) -> str:
     if told["ended"]:
         return readable(told["ended"])
-    limits = [owed["until"] for owed in told["pending"] if owed["until"]]
-    if not limits:
-        return ""
-    return here_and_utc(datetime.fromisoformat(min(limits)).timestamp(), time.time())
+    limits = [owed.until for owed in status.awaited if owed.until is not None]
+    return here_and_utc(min(limits), at) if limits else ""
 
 
-def _waits_for(told: dict[str, Any]) -> str:
+def _waits_for(told: JsonObject, status: MatchStatus) -> str:
     if told["problem"]:
         return f"help: see umpire status {told['id']}"
     if told["to_do"]:
         return f"you: {told['to_do']}"
     if told["status"] == "new":
         return "'umpire watch', which begins it"
-    if told["status"] in ("over", "closed"):
-        result = f"{told['winner']} won" if told["winner"] else "a draw"
-        return f"nothing: {result} ({told['reason']})"
-    tasks: dict[str, list[str]] = {}
-    for owed in told["pending"]:
-        tasks.setdefault(owed["task"], []).append(owed["by"])
-    return "; ".join(f"{listed(players)} to {task}" for task, players in tasks.items())
+    if told["ended"]:
+        return f"nothing: {result(told)}"
+    return "; ".join(f"{listed(players)} to {task}" for task, players in status.tasks.items())
+
+
+def result(told: JsonObject) -> str:
+    """Return how a match has ended."""
+    won = f"{told['winner']} won" if told["winner"] else "a draw"
+    return f"{won} ({told['reason']})"

@@ -8,22 +8,21 @@ import click
 from rich.cells import cell_len
 from rich.console import Console
 
-from umpire.catalogue import find_game
 from umpire.chat.webhooks import Webhooks, host_of
 from umpire.cli.guests import accounts
 from umpire.cli.links import links_of
-from umpire.cli.matches import told_of
+from umpire.cli.matches import find_status, read_status, result, told_of
 from umpire.cli.places import places
 from umpire.cli.scripts import json_option, put
-from umpire.cli.times import as_rfc3339, falls_at, here_and_utc
+from umpire.cli.times import here_and_utc
 from umpire.games.base import UMPIRE, Event
 from umpire.games.notation import printable
 from umpire.json_types import JsonObject
-from umpire.live.status import DaemonStatus, MatchStatus, match_status
-from umpire.match import asking, report
-from umpire.showing.record import Record, rebuild
+from umpire.live.status import DaemonStatus
+from umpire.match import asking
+from umpire.showing.record import Record
+from umpire.showing.status import Awaited, MatchStatus
 from umpire.store import Hosting, Lease, MatchRow, Store
-from umpire.store.records import fixture_columns
 from umpire.store.worldtime import duration, moment
 from umpire.terminal import dashboard as league
 
@@ -53,83 +52,58 @@ def command(ctx: click.Context, match: str | None, as_json: bool) -> None:
         with places(ctx).open_store() as store:
             _show_all(store, as_json=as_json)
         return
+    at = time.time()
     with places(ctx).open_store() as store:
         row = store.find(match)
-        lease = store.leases.held(row.id, time.time())
-        record = rebuild(row.header(), find_game(row.game), store.lines(row.id), ())
+        record, status, lease = read_status(store, row, at)
         hosting = store.hosting(row.id)
         folder = places(ctx).folder()
-        told = _told(row, record, hosting, links_of(hosting, folder), lease)
+        told = _all_told(row, record, status, hosting, lease)
+        told["links"] = links_of(hosting, folder)
         told["announced"] = _announced(store, row, Webhooks(folder))
     if as_json:
         put(told)
     else:
-        click.echo("\n".join(_lines(told, lease)))
+        click.echo("\n".join(_lines(told, status, lease, at)))
 
 
-def _told(
-    row: MatchRow,
-    record: Record,
-    hosting: Hosting,
-    links: dict[str, str],
-    lease: Lease | None,
+def _all_told(
+    row: MatchRow, record: Record, status: MatchStatus, hosting: Hosting, lease: Lease | None
 ) -> JsonObject:
-    match = record.match
-    known = report(match)
-    del known["state"]
-    moving = lease is not None and match.status == "running"
+    """Return what programs are told of one match alone, but for its links and announcements."""
+    match, told = record.match, told_of(row, status)
     asked = {owed.by: owed for owed in match.pending}
     return {
-        **known,
-        "status": "new" if record.has_to_begin else match.status,
-        "id": row.id,
-        "title": match.game.title,
-        **fixture_columns(row.fixture),
-        "t": _now(record, lease),
+        **told,
+        **({"cut": match.cut} if match.header.cut else {}),
         "pending": [
             {
-                **owed,
-                "decision": asks.decision.id,
-                "task": asks.decision.task,
-                "until": as_rfc3339(falls_at(record, asks.deadline)) if moving else None,
-                "ask": asking.ask(match, asks),
+                **waited,
+                "kind": owed.decision.kind.name,
+                "held": owed.held is not None,
+                "locked": owed.locked,
+                "ask": asking.ask(match, owed),
             }
-            for owed in known["pending"]
-            for asks in (asked[owed["by"]],)
+            for waited in told["pending"]
+            for owed in (asked[waited["by"]],)
         ],
+        "reserve": match.reserve_left(),
         "paused_because": record.paused_because,
         "events": _last_events(record, row.started),
         "watched_by": lease.holder if lease else None,
-        "started": row.started,
-        "ended": row.ended,
         "commitment": row.commitment,
-        "links": links,
         "accounts": accounts(hosting) if hosting.on_google else None,
     }
-
-
-def _now(record: Record, lease: Lease | None) -> float:
-    """Return what the match clock stands at, as whoever watches the match has kept it."""
-    moving = lease is not None and record.match.status == "running"
-    return max(record.match.now, lease.t) if lease is not None and moving else record.match.now
 
 
 def _show_all(store: Store, *, as_json: bool) -> None:
     """Show the matches that are not over, those that wait longest first."""
     at = time.time()
-    told, statuses = dict[str, JsonObject](), list[MatchStatus]()
-    for row in store.matches():
-        if row.shelf is None and not row.is_over:
-            told[row.id], record = told_of(store, row)
-            lease = store.leases.held(row.id, at)
-            statuses.append(
-                _unreadable(told[row.id])
-                if record is None
-                else match_status(row, record, _now(record, lease), at)
-            )
-    status = DaemonStatus(at, tuple(statuses), (), ())
+    rows = [row for row in store.matches() if row.shelf is None and not row.is_over]
+    found = {row.id: find_status(store, row, at) for row in rows}
+    status = DaemonStatus(at, tuple(one for _, one in found.values()), (), ())
     if as_json:
-        put([told[one.match] | {"waits": one.waits} for one in league.by_wait(status)])
+        put([found[one.match][0] | {"waits": one.waits} for one in league.by_wait(status)])
         return
     console = Console()
     width = (
@@ -138,13 +112,6 @@ def _show_all(store: Store, *, as_json: bool) -> None:
     for line in league.table(status, width):
         line.rstrip()
         console.print(line, soft_wrap=True)
-
-
-def _unreadable(told: JsonObject) -> MatchStatus:
-    """Return how a match stands whose log cannot be read: it waits for help."""
-    problem: str = told["problem"]
-    about = (told["id"], told["title"], tuple(told["players"]), problem)
-    return MatchStatus(*about, "not begun", 0.0, None, (), (), (problem,))
 
 
 def _announced(store: Store, row: MatchRow, webhooks: Webhooks) -> list[JsonObject]:
@@ -169,8 +136,7 @@ def _last_events(record: Record, started: str) -> list[JsonObject]:
     ]
 
 
-def _lines(told: JsonObject, lease: Lease | None) -> Iterator[str]:
-    now = time.time()
+def _lines(told: JsonObject, status: MatchStatus, lease: Lease | None, now: float) -> Iterator[str]:
     about = [told["title"], ", ".join(told["players"])]
     if told["league"]:
         about.append(f"league {told['league']}" + f" round {told['round']}" * bool(told["round"]))
@@ -178,10 +144,10 @@ def _lines(told: JsonObject, lease: Lease | None) -> Iterator[str]:
     yield f"{_standing(told, lease)} {_watched(told, lease)}Match clock {duration(told['t'])}."
     if told["pending"]:
         yield "\nWaits for"
-        for owed in told["pending"]:
-            who = f"{printable(owed['by'])} to {owed['task']}"
-            yield f"  {who}{_until(told, owed, now)}{_held(owed)}"
-            yield f"    {printable(owed['ask'])}"
+        for owed, more in zip(status.awaited, told["pending"], strict=True):
+            who = f"{printable(owed.player)} to {owed.task}"
+            yield f"  {who}{_left(owed, status, now)}{_held(more)}"
+            yield f"    {printable(more['ask'])}"
     if any(left is not None for left in told["reserve"].values()):
         yield "\nReserve"
         yield from _columns(
@@ -226,8 +192,7 @@ def _account(told: JsonObject, who: str) -> str:
 
 def _standing(told: JsonObject, lease: Lease | None) -> str:
     if told["status"] in ("over", "closed"):
-        result = f"{printable(told['winner'])} won" if told["winner"] else "a draw"
-        return f"{told['status'].capitalize()}: {result} ({told['reason']})."
+        return f"{told['status'].capitalize()}: {printable(result(told))}."
     if told["status"] == "new":
         return "Not begun."
     if told["status"] == "paused":
@@ -258,13 +223,8 @@ def _to(event: JsonObject) -> str:
     return f"(to {printable(only)} alone) " if only not in (None, UMPIRE) else ""
 
 
-def _until(told: JsonObject, owed: JsonObject, now: float) -> str:
-    if owed["deadline"] is None:
+def _left(owed: Awaited, status: MatchStatus, now: float) -> str:
+    if owed.clock is None:
         return ""
-    left = owed["deadline"] - told["t"]
-    if left < 0:
-        return f": {duration(-left)} past the limit, in reserve"
-    if owed["until"] is None:
-        return f": {duration(left)} left"
-    falls = datetime.fromisoformat(owed["until"]).timestamp()
-    return f": {duration(left)} left, until {here_and_utc(falls, now)}"
+    until = "" if owed.until is None else f", until {here_and_utc(owed.until, now)}"
+    return f": {owed.remaining(status.now, until)}"

@@ -2,8 +2,7 @@
 
 from datetime import UTC, datetime
 
-from umpire.showing.record import Record
-from umpire.store.worldtime import moment, rfc3339
+from umpire.store.worldtime import moment
 
 
 def here_and_utc(at: float, now: float) -> str:
@@ -18,18 +17,3 @@ def here_and_utc(at: float, now: float) -> str:
     shifted = here.replace(tzinfo=UTC).timestamp()
     local = moment(shifted, shifted + now - at).removesuffix(" UTC")
     return f"{local} here ({utc})"
-
-
-def falls_at(record: Record, deadline: float | None) -> float | None:
-    """Return when in the world a limit falls (seconds since 1970); None while no clock runs."""
-    if deadline is None or record.offset is None or record.stands:
-        return None
-    return record.offset + deadline
-
-
-def as_rfc3339(at: float | None) -> str | None:
-    """Write a time for programs; None where no calendar reaches it."""
-    try:
-        return None if at is None else rfc3339(at)
-    except (ValueError, OverflowError, OSError):
-        return None

@@ -36,7 +36,7 @@ from umpire.sheets.ranges import (
 from umpire.showing.record import Record
 from umpire.showing.sentences import BETWEEN, WAIT, asked
 from umpire.showing.spreadsheets import Spreadsheet
-from umpire.store.worldtime import rfc3339
+from umpire.store.worldtime import rfc3339_if_any
 
 _TELL_TIMES = frozenset(
     (
@@ -138,16 +138,14 @@ def _times(spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
 
 def _limit(record: Record, owed: PendingDecision) -> JsonObject | None:
     """Return the moment of a decision's limit, and the reserve after it; None without a limit."""
-    clock = owed.clock
-    if clock is None or record.offset is None or owed.by == CHANCE:
+    limit = record.limit_of(owed)
+    if limit is None:
         return None
-    is_last = clock.in_reserve(record.match.now)
-    falls = record.offset + (clock.end if is_last else clock.deadline)
-    try:
-        until = rfc3339(int(falls))  # to the second, as the text says it
-    except (ValueError, OverflowError, OSError):
-        return None  # no calendar reaches it
-    reserve = 0.0 if is_last else round(clock.left, 1)
+    # to the second, as the text says it
+    until = rfc3339_if_any((limit.ends if limit.in_reserve else limit.falls) // 1)
+    reserve = 0.0 if limit.in_reserve else round(limit.clock.left, 1)
+    if until is None:
+        return None
     return {"until": until, **({"reserve": reserve} if reserve else {})}
 
 

@@ -7,13 +7,15 @@ one before it knew. It judges; it neither reads a clock nor writes anything down
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from umpire.games.base import CHANCE, UMPIRE, AnyGame, Event
 from umpire.match import (
+    Clock,
     Header,
     Judgement,
     Match,
+    PendingDecision,
     asking,
     chance_answer,
     header_hash,
@@ -42,6 +44,19 @@ class Judged:
 
 Rows: TypeAlias = tuple[Mapping[int, ProcessedRow], ...]
 """The rows of each seat's score sheet that were processed."""
+
+
+class Limit(NamedTuple):
+    """When a limit falls, and ends with its reserve, in seconds since 1970.
+
+    `now` is how far the log has come, and `in_reserve` whether the reserve was running then.
+    """
+
+    clock: Clock
+    falls: float
+    ends: float
+    now: float
+    in_reserve: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +123,15 @@ class Record:
     def open_decisions(self) -> dict[str, str]:
         """Return the id of the decision that each player owes."""
         return {owed.by: owed.decision.id for owed in self.match.pending}
+
+    def limit_of(self, owed: PendingDecision) -> Limit | None:
+        """Return when a decision's limit falls in the world; None without one."""
+        clock = owed.clock
+        if clock is None or self.offset is None or owed.by == CHANCE:
+            return None
+        falls, ends = self.offset + clock.deadline, self.offset + clock.end
+        now = self.offset + self.match.now
+        return Limit(clock, falls, ends, now, clock.in_reserve(self.match.now))
 
     def last_formed(self, seat: int) -> ProcessedRow | None:
         """Return what a seat's entry form filled last, None if it has filled nothing."""

@@ -5,7 +5,7 @@ Times in the world are in UTC, since a sheet is read everywhere.
 
 from dataclasses import dataclass
 
-from umpire.games.base import CHANCE, Periods
+from umpire.games.base import Periods
 from umpire.games.notation import listed
 from umpire.match import PendingDecision, asking
 from umpire.match.clock import Reserve
@@ -160,16 +160,15 @@ def _ending(record: Record, closes: float) -> str:
 
 def _limit(record: Record, owed: PendingDecision) -> str:
     """Return when a decision's limit falls, or fell, and what reserve there is after it."""
-    running = owed.clock
-    if running is None or record.offset is None or owed.by == CHANCE:
+    limit = record.limit_of(owed)
+    if limit is None:
         return ""
-    now, falls = record.offset + record.match.now, record.offset + running.deadline
-    reserve = _reserve(running.reserve, running.left)
-    if running.in_reserve(record.match.now):
-        periods = f" ({reserve})" if isinstance(running.reserve, Periods) else ""
-        end = moment(falls + running.left, now)
-        return f"in reserve since {moment(falls, now)}, until {end}{periods}"
-    return f"until {moment(falls, now)}{f', then {reserve}' if reserve else ''}"
+    kind, falls = limit.clock.reserve, moment(limit.falls, limit.now)
+    reserve = _reserve(kind, limit.clock.left)
+    if limit.in_reserve:
+        periods = f" ({reserve})" if isinstance(kind, Periods) else ""
+        return f"in reserve since {falls}, until {moment(limit.ends, limit.now)}{periods}"
+    return f"until {falls}{f', then {reserve}' if reserve else ''}"
 
 
 def _reserve(reserve: Reserve | None, left: float) -> str:

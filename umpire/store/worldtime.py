@@ -16,6 +16,14 @@ def rfc3339(now: float) -> str:
     return moment.isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
 
 
+def rfc3339_if_any(at: float | None) -> str | None:
+    """Write a time for programs; None where there is none, or no calendar reaches it."""
+    try:
+        return None if at is None else rfc3339(at)
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
 def clock_time(moment: float) -> str:
     """Write seconds since 1970 as people read a clock, in UTC: `12:00:00 UTC`.
 

@@ -15,8 +15,8 @@ from rich.style import Style
 from rich.text import Text
 
 from umpire.games.notation import counted, printable
-from umpire.live.status import AccountStatus, Awaited, DaemonStatus, MatchStatus, ToldEvent
-from umpire.match import Clock
+from umpire.live.status import AccountStatus, DaemonStatus
+from umpire.showing.status import Awaited, MatchStatus, ToldEvent
 from umpire.store.records import BOARD_LINK
 from umpire.store.worldtime import clock_time, day_or_time, duration, rfc3339
 
@@ -240,30 +240,20 @@ def _asked(one: MatchStatus) -> str:
     """Return shortly what is asked of whom, or how a match stands where it does not run."""
     if one.standing not in ("running", "stopped by itself") or not one.awaited:
         return one.headline
-    kinds: dict[str, list[str]] = {}
-    for owed in one.awaited:
-        kinds.setdefault(owed.kind, []).append(owed.player)
-    asked = "; ".join(f"{', '.join(players)}: {kind}" for kind, players in kinds.items())
-    return asked if one.standing == "running" else f"{asked}. {one.headline}"
+    tasks = "; ".join(f"{', '.join(players)}: {task}" for task, players in one.tasks.items())
+    return tasks if one.standing == "running" else f"{tasks}. {one.headline}"
 
 
 def _nearest(one: MatchStatus) -> Text:
     """Return what is left until the nearest limit falls."""
-    clocks = [owed.clock for owed in one.awaited if owed.clock is not None]
-    if not clocks or one.standing in ("over", "closed"):
+    limits = [owed.left(one.now) for owed in one.awaited if owed.clock is not None]
+    if not limits or one.standing in ("over", "closed"):
         return Text()
-    clock = min(clocks, key=lambda clock: _left(clock, one.now))
-    left, in_reserve = _left(clock, one.now)
+    left, in_reserve = min(limits)
     text = f"{duration(max(0.0, left))}{' res.' if in_reserve else ''}"
     if one.standing != "running":
         return Text(text, style="dim")
     return Text(text, style="bold red" if left <= _SOON else "yellow" if in_reserve else "")
-
-
-def _left(clock: Clock, now: float) -> tuple[float, bool]:
-    """Return the seconds until a limit, or until its reserve is spent that runs already."""
-    in_reserve = clock.in_reserve(now)
-    return (clock.end - now if in_reserve else clock.until_limit(now)), in_reserve
 
 
 def _troubles(console: Console, status: DaemonStatus) -> list[Text]:
@@ -321,7 +311,9 @@ def _details(
     """Draw one match but for its events."""
     headline = Text(printable(match.headline), style="bold")
     lines = list(headline.wrap(console, console.width))[:2]
-    clocks = [Text(f"  {printable(owed.player)}: {_clock(owed, match)}") for owed in match.awaited]
+    clocks = [
+        Text(f"  {printable(owed.player)}: {_clock(owed, match.now)}") for owed in match.awaited
+    ]
     lines += _some(clocks, max(2, room // 3))
     for trouble in match.troubles:
         lines += _entry(console, "mend", trouble, 6, style="yellow")[:3]
@@ -337,19 +329,10 @@ def _some(lines: Sequence[Text], most: int) -> list[Text]:
     return [*lines[: most - 1], Text(f"  and {len(lines) - most + 1} more", style="dim")]
 
 
-def _clock(owed: Awaited, match: MatchStatus) -> str:
+def _clock(owed: Awaited, now: float) -> str:
     """Return what is owed, since when, and what is left for it."""
-    asked = f"{printable(owed.kind)}, asked {duration(max(0.0, match.now - owed.since))} ago"
-    clock = owed.clock
-    if clock is None:
-        return f"{asked}, no limit"
-    left, in_reserve = _left(clock, match.now)
-    if left < 0 or (in_reserve and not left):
-        return f"{asked}, time is up"
-    if in_reserve:
-        return f"{asked}, {duration(left)} of reserve left"
-    reserve = f", then {duration(clock.left)} of reserve" if clock.left else ""
-    return f"{asked}, {duration(left)} left{reserve}"
+    asked = duration(max(0.0, now - owed.since))
+    return f"{printable(owed.task)}, asked {asked} ago, {owed.remaining(now)}"
 
 
 def _links(console: Console, match: MatchStatus, links: Mapping[str, str], room: int) -> list[Text]:

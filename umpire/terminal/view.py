@@ -19,7 +19,8 @@ from rich.segment import Segment
 
 from umpire.errors import UmpireError
 from umpire.games.notation import printable
-from umpire.live.status import DaemonStatus, MatchStatus, ToldEvent
+from umpire.live.status import DaemonStatus
+from umpire.showing.status import MatchStatus, ToldEvent
 from umpire.store.worldtime import rfc3339
 from umpire.terminal.dashboard import NOTHING, Choice, chosen, picture, pressed, summary
 from umpire.terminal.keyboard import Keyboard

@@ -1,0 +1,188 @@
+"""What a match waits for, since when, its clocks and its troubles: one value for all who tell it.
+
+The terminal's screen, `umpire status`, `umpire matches` and their JSON are written from it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, NamedTuple
+
+from umpire.games.base import CHANCE, UMPIRE
+from umpire.games.notation import plain
+from umpire.match import Clock, PendingDecision
+from umpire.showing.record import Record
+from umpire.showing.sentences import umpires_headline
+from umpire.store import MatchRow
+from umpire.store.worldtime import duration
+
+EVENTS = 40
+"""How many of the last events are kept; the log has the others."""
+
+Standing = Literal[
+    "not begun", "running", "stopped by itself", "paused by the umpire", "over", "closed"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """What a player is to do, since when, and its clock, None if no limit falls.
+
+    `until` is when in the world the limit falls (seconds since 1970), None while no clock runs, and
+    `decision` the id of what is to be decided.
+    """
+
+    player: str
+    task: str
+    since: float
+    clock: Clock | None
+    until: float | None = None
+    decision: str = ""
+
+    def left(self, now: float) -> tuple[float, bool]:
+        """Return the seconds until the limit, and whether they are those of a running reserve."""
+        if self.clock is None:
+            return float("inf"), False
+        in_reserve = self.clock.in_reserve(now)
+        return (self.clock.end - now if in_reserve else self.clock.until_limit(now)), in_reserve
+
+    def remaining(self, now: float, until: str = "") -> str:
+        """Return how much time is left; `until` says when the limit falls."""
+        if self.clock is None:
+            return "no limit"
+        left, in_reserve = self.left(now)
+        if left < 0 or (in_reserve and not left):
+            return "time is up"
+        if in_reserve:
+            return f"{duration(left)} of reserve left"
+        reserve = f", then {duration(self.clock.left)} of reserve" if self.clock.left else ""
+        return f"{duration(left)} left{until}{reserve}"
+
+
+class ToldEvent(NamedTuple):
+    """An event that everybody was told: the how manieth of all, when (RFC 3339), and what."""
+
+    number: int
+    at: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStatus:
+    """How a match stands.
+
+    `now` is the match clock. `waits` are the seconds for which whoever has waited longest has been
+    waiting, None where nobody is: on the match clock, and while the match has stopped by itself.
+    `events` are the last that everybody was told, and `troubles` what the umpire should mend.
+    """
+
+    match: str
+    game: str
+    players: tuple[str, ...]
+    headline: str
+    standing: Standing
+    now: float = 0.0
+    waits: float | None = None
+    awaited: tuple[Awaited, ...] = ()
+    events: tuple[ToldEvent, ...] = ()
+    troubles: tuple[str, ...] = ()
+
+    @property
+    def tasks(self) -> dict[str, list[str]]:
+        """What is to be done, and by whom."""
+        tasks: dict[str, list[str]] = {}
+        for owed in self.awaited:
+            tasks.setdefault(owed.task, []).append(owed.player)
+        return tasks
+
+
+def match_status(
+    row: MatchRow,
+    record: Record,
+    now: float,
+    at: float,
+    troubles: tuple[str, ...] = (),
+    *,
+    is_watched: bool = True,
+) -> MatchStatus:
+    """Return how a match stands at `now` on its clock, which is `at` in the world.
+
+    No clock runs where nobody watches it.
+    """
+    match = record.match
+    runs = is_watched and not record.stands
+    awaited = tuple(
+        _awaited(record, owed, runs=runs) for owed in match.pending if owed.by != CHANCE
+    )
+    standing = _standing(record)
+    return MatchStatus(
+        match=row.id,
+        game=match.game.title,
+        players=match.header.players,
+        headline=umpires_headline(record),
+        standing=standing,
+        now=now,
+        waits=_waits(record, standing, awaited, now, at),
+        awaited=awaited,
+        events=_last_events(record, row.started),
+        troubles=troubles,
+    )
+
+
+def _awaited(record: Record, owed: PendingDecision, *, runs: bool) -> Awaited:
+    limit = record.limit_of(owed) if runs else None
+    until = None if limit is None else limit.falls
+    since = _asked_at(record, owed)
+    return Awaited(owed.by, owed.decision.task, since, owed.clock, until, owed.decision.id)
+
+
+def _standing(record: Record) -> Standing:
+    if record.match.outcome is not None:
+        return "closed" if record.match.closed else "over"
+    if not record.stands:
+        return "running"
+    if record.paused_by_umpire:
+        return "paused by the umpire"
+    return "not begun" if record.has_to_begin else "stopped by itself"
+
+
+def _waits(
+    record: Record, standing: Standing, awaited: Sequence[Awaited], now: float, at: float
+) -> float | None:
+    if not awaited or standing not in ("running", "stopped by itself"):
+        return None
+    waits = now - min(owed.since for owed in awaited)
+    return waits + _stopped_for(record, at) if standing == "stopped by itself" else waits
+
+
+def _stopped_for(record: Record, at: float) -> float:
+    """Return how many seconds ago a match was paused that is."""
+    pauses = (
+        one.line
+        for one in reversed(record.judged)
+        if one.line.ok and one.line.by == UMPIRE and plain(one.line.say or "") == "pause"
+    )
+    return max(0.0, at - datetime.fromisoformat(next(pauses).at).timestamp())
+
+
+def _asked_at(record: Record, owed: PendingDecision) -> float:
+    """Return when on the match clock a decision was asked for."""
+    if owed.clock is not None:
+        return owed.clock.since
+    asked, by = owed.decision.id, owed.by
+    for judged in reversed(record.judged):
+        if judged.open_before.get(by) != asked:
+            return judged.line.t or 0.0
+    return 0.0
+
+
+def _last_events(record: Record, started: str) -> tuple[ToldEvent, ...]:
+    """Return the last events that everybody was told."""
+    told, last = record.told, list[ToldEvent]()
+    for number in range(len(told) - 1, -1, -1):
+        if told[number].only is None:
+            at = record.told_at[number] or started
+            last.append(ToldEvent(number, at, told[number].text))
+            if len(last) == EVENTS:
+                break
+    return tuple(reversed(last))
