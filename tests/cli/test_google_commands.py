@@ -49,7 +49,7 @@ def world() -> Iterator[Google]:
 def desk(world: Google, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Desk:
     made = Desk(world, f"umpire+{tmp_path.name}@example.org")
     monkeypatch.setenv("UMPIRE_GOOGLE", world.server.base_url)
-    for module in ("new", "share"):
+    for module in ("making", "share"):
         monkeypatch.setattr(
             f"umpire.cli.{module}.connections",
             lambda folder, credentials: lambda server: (Account(made.email, lambda: made.sheets),),

@@ -15,10 +15,12 @@ from umpire.sheets.client import Sheets
 from umpire.sheets.errors import Forbidden, Gone
 from umpire.store import Hosting, MatchRow, Store
 
+yes_option = click.option("--yes", is_flag=True, help="Do not ask.")
+
 
 @click.command("delete")
 @click.argument("match")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@yes_option
 @click.option(
     "--sheets/--keep-sheets",
     "with_sheets",
@@ -68,6 +70,15 @@ def command(
         click.echo(f"Its {len(hosting.spreadsheets)} spreadsheets are left {where}.")
 
 
+def confirm_deletion(question: str) -> None:
+    """Ask the person. Raises UmpireError at a no, and UsageError where nobody answers."""
+    try:
+        if not click.confirm(question):
+            raise UmpireError("nothing was deleted.")
+    except click.Abort:
+        raise UsageError("nobody answered: add --yes, and nothing is asked.") from None
+
+
 def _check(store: Store, row: MatchRow, *, force: bool) -> None:
     """Raise UmpireError for a match that is not over, if somebody watches it or it has begun."""
     if row.is_over:
@@ -101,12 +112,7 @@ def _ask(store: Store, row: MatchRow, hosting: Hosting, *, with_sheets: bool) ->
     click.echo(f"{row.id}: {', '.join(row.players)}; {row.status}, begun {row.started[:10]}.")
     if lines:
         click.echo(f"To keep its log: umpire export {row.id} --format script -o {row.id}.jsonl")
-    try:
-        is_meant = click.confirm(f"Delete {what} for good?")
-    except click.Abort:
-        raise UsageError("nobody answered: add --yes, and nothing is asked.") from None
-    if not is_meant:
-        raise UmpireError("nothing was deleted.")
+    confirm_deletion(f"Delete {what} for good?")
 
 
 def _delete_sheets(folder: Path, hosting: Hosting, credentials: Path | None) -> None:

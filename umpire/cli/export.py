@@ -8,18 +8,17 @@ from rich.console import Console
 
 from umpire.catalogue import find_game
 from umpire.cli.choice import Choice
+from umpire.cli.output import TERMINAL, output_option, write_output
 from umpire.cli.places import places
 from umpire.cli.players import whole_name
 from umpire.cli.scripts import put
-from umpire.errors import UmpireError, UsageError
+from umpire.errors import UsageError
 from umpire.export.document import schema
 from umpire.export.formats import FORMATS, Order, export, is_secret
 from umpire.games.base import PUBLIC, UMPIRE
 from umpire.games.notation import did_you_mean, listed, printable
-from umpire.private_files import write_private
 from umpire.store import MatchRow
 
-_TERMINAL = Path("-")
 _USUAL = "md"
 
 
@@ -51,13 +50,7 @@ def _show_schema(ctx: click.Context, param: click.Parameter, value: bool) -> Non
     type=click.IntRange(min=1),
     help="A picture of the board after line N of the log (default: as it stands).",
 )
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
-    default=_TERMINAL,
-    help="The file to write; its ending tells the format (default: standard output).",
-)
+@output_option("The file to write; its ending tells the format")
 @click.option(
     "--schema",
     is_flag=True,
@@ -100,7 +93,7 @@ def command(
         order = Order(store, row, find_game(row.game), _viewer(row, viewer), turn, brief)
         content = _written(name, order)
     secret = is_secret(name, order)
-    _write(output, content, is_secret=secret)
+    write_output(output, content, is_secret=secret)
     if secret and viewer is None:
         click.echo(
             f"umpire: {row.id} is not closed, and its script holds what players may not know yet; "
@@ -131,7 +124,7 @@ def _check(name: str, output: Path, *, turn: int | None, brief: bool) -> None:
         if asked[choice] and choice not in takes:
             fitting = listed((one for one, its in FORMATS.items() if choice in its.choices), "or")
             raise UsageError(f"--{choice} is nothing to {name}: add --format {fitting}.")
-    if FORMATS[name].binary and output == _TERMINAL and sys.stdout.isatty():
+    if FORMATS[name].binary and output == TERMINAL and sys.stdout.isatty():
         file = f"match{FORMATS[name].ending}"
         raise UsageError(f"{name} is nothing that a terminal can show: add -o {file}.")
 
@@ -150,18 +143,3 @@ def _written(name: str, order: Order) -> bytes:
         return export(name, order)
     with console.status(f"Writing {order.row.id} as {name}"):
         return export(name, order)
-
-
-def _write(output: Path, content: bytes, *, is_secret: bool) -> None:
-    if output == _TERMINAL:
-        sys.stdout.buffer.write(content)
-        return
-    try:
-        if is_secret:
-            write_private(output, content)
-        else:
-            output.write_bytes(content)
-    except OSError as error:
-        raise UmpireError(
-            f"{output} cannot be written ({error.strerror}): name another file with -o."
-        ) from error

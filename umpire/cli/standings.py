@@ -1,7 +1,6 @@
 """`umpire standings`: who stands where after many matches."""
 
 import json
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from io import StringIO
@@ -14,8 +13,9 @@ from umpire.catalogue import find_game
 from umpire.cli.choice import Choice
 from umpire.cli.look_alikes import warn_of_look_alikes
 from umpire.cli.names_file import NAMES, read_names_of
+from umpire.cli.output import output_option, write_output
 from umpire.cli.places import places
-from umpire.errors import UmpireError, UsageError
+from umpire.errors import UsageError
 from umpire.export.standings.columns import NOT_OVER, cells, head, legend, notes, rounds
 from umpire.export.standings.data import comma_separated, document
 from umpire.export.standings.pages import markdown, page
@@ -53,13 +53,7 @@ _PIPED_WIDTH = 10_000
     show_default=True,
     help="A table for the terminal, Markdown, one HTML page, CSV, or one JSON document.",
 )
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
-    default=Path("-"),
-    help="The file to write (default: standard output).",
-)
+@output_option("The file to write")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -88,7 +82,7 @@ def command(
     found = _found(ctx, league, game, joined, points, tie_breaks)
     names_shown = [row.player for row in found.table.rows]
     warn_of_look_alikes(names_shown, f": if they are one player, say so in {NAMES}")
-    _write(output, _CONTENT[form](found))
+    write_output(output, _CONTENT[form](found))
 
 
 def _found(
@@ -153,15 +147,3 @@ _CONTENT: dict[str, Callable[[Standings], bytes]] = {
     "csv": comma_separated,
     "json": lambda found: f"{json.dumps(document(found), indent=1)}\n".encode(),
 }
-
-
-def _write(output: Path, content: bytes) -> None:
-    if output == Path("-"):
-        sys.stdout.buffer.write(content)
-        return
-    try:
-        output.write_bytes(content)
-    except OSError as error:
-        raise UmpireError(
-            f"{output} cannot be written ({error.strerror}): name another file with -o."
-        ) from error

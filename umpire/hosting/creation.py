@@ -27,7 +27,7 @@ from umpire.sheets.grid import Place
 from umpire.sheets.layout import install, is_installed, laid_out
 from umpire.sheets.protection import counting_places
 from umpire.sheets.ranges import HEADLINE, of_no_seat
-from umpire.sheets.template import check_tables, find_template
+from umpire.sheets.template import Template, check_tables, find_template
 from umpire.sheets.upkeep import METADATA_FIELDS, keep
 from umpire.showing.record import Record, first_record
 from umpire.showing.screens import wanted
@@ -117,7 +117,8 @@ def create_match(
     UsageError before anything is made for a request that cannot be granted, and UmpireError where a
     step fails: what has been made stays for the next time.
     """
-    making = _Creation(store, sheets, account, request, attempt, tell)
+    half = half_made(store, request)
+    making = _Creation(store, sheets, account, request, attempt, tell, half)
     making.check()
     making.begin(wall, anew=anew)
     return making.finish(wall, untold=untold)
@@ -139,217 +140,198 @@ def made_before(store: Store, request: MatchRequest) -> CreatedMatch | None:
     return None
 
 
+@dataclass(slots=True)
 class _Creation:
-    """One match on its way: first what is wanted of it, then what has been made of it."""
+    """One match on its way: first what is wanted of it, then what has been made of it.
 
-    def __init__(
-        self,
-        store: Store,
-        sheets: Sheets,
-        account: str,
-        request: MatchRequest,
-        attempt: Attempt,
-        tell: Tell,
-    ) -> None:
-        self._store = store
-        self._sheets = sheets
-        self._account = account
-        self._request = request
-        self._attempt = attempt
-        self._tell = tell
-        self._game = find_game(request.header.game)
-        self._template = find_template(self._game.id, request.template)
-        self._half = half_made(store, request)
-        self._former: Sequence[Link] = ()
-        self._warnings: list[str] = []
-        self._places: dict[str, Mapping[str, Place]] = {}
-        self._one: Unfinished
+    `half` is what was begun before, and `former` the links that it had then.
+    """
+
+    store: Store
+    sheets: Sheets
+    account: str
+    request: MatchRequest
+    attempt: Attempt
+    tell: Tell
+    half: Unfinished | None
+    former: Sequence[Link] = ()
+    warnings: list[str] = field(default_factory=list)
+    places: dict[str, Mapping[str, Place]] = field(default_factory=dict)
+    game: AnyGame = field(init=False)
+    template: Template = field(init=False)
+    one: Unfinished = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.game = find_game(self.request.header.game)
+        self.template = find_template(self.game.id, self.request.template)
 
     def check(self) -> None:
         """Raise UsageError if the request cannot be granted, and UmpireError if nobody answers."""
-        check_tables(self._template, self._game)
-        request, plain = self._request, self._spreadsheets("", ())
-        _check_request(request, plain, self._account)
-        seed = _new_seed()
-        record = first_record(request.header, self._game)
+        check_tables(self.template, self.game)
+        header, plain = self.request.header, self._spreadsheets("", ())
+        _check_request(self.request, plain, self.account)
+        record = first_record(header, self.game)
+        fairness = Fairness(commitment(header, ""))  # as long as that of a seed
         for spreadsheet in plain:
-            fairness = Fairness(commitment(request.header, seed))
-            _fits(self._game, spreadsheet, wanted(record, spreadsheet, fairness))
-        self._attempt(self._sheets.me)
+            _fits(self.game, spreadsheet, wanted(record, spreadsheet, fairness))
+        self.attempt(self.sheets.me)
 
     def begin(self, wall: float, *, anew: bool) -> None:
         """Keep that the match is begun, unless it is; with `anew` give up what has been made."""
-        request, half = self._request, self._half
-        umpires = self._look_at_given(is_begun=half is not None and not anew)
-        if self._game.private and request.on_google:
+        request, kept = self.request, None if anew else self.half
+        umpires = self._look_at_given(is_begun=kept is not None)
+        if self.game.private and request.on_google:
             own = {one.casefold() for one in (umpires, *request.further)}
-            self._warnings += [
+            self.warnings += [
                 f"{player} has the umpire's own address, and so may see everything."
                 for player, email in request.emails.items()
                 if email in own
             ]
-        if half is None or anew:
-            if half is not None:
-                self._give_up(half)
-            one = Unfinished(
-                id=self._free_id() if half is None else half.id,
-                game=self._game.id,
-                players=request.header.players,
-                options=request.header.options,
-                seed=_new_seed(),
-                started=rfc3339(wall),
-                hosting=Hosting(request.server, dict(request.given), (), request.folder),
-                given=tuple(request.given),
-                fixture=request.fixture,
-            )
-        else:
-            one, self._former = half, half.hosting.links
-        links = _links(request, umpires, self._former)
+        if kept is not None:
+            self.former = kept.hosting.links
+        elif self.half is not None:
+            self._give_up(self.half)
+        one = kept or Unfinished(
+            id=self._free_id() if self.half is None else self.half.id,
+            game=self.game.id,
+            players=request.header.players,
+            options=request.header.options,
+            seed=secrets.token_hex(32),
+            started=rfc3339(wall),
+            hosting=Hosting(request.server, dict(request.given), (), request.folder),
+            given=tuple(request.given),
+            fixture=request.fixture,
+        )
+        links = _links(request, umpires, self.former)
         self._keep(replace(one, hosting=replace(one.hosting, links=links)))
 
     def finish(self, wall: float, *, untold: bool) -> CreatedMatch:
         """Make what is not made yet, fill it, let everybody in, and begin its log."""
-        one = self._one
+        one, started = self.one, rfc3339(wall)
         made_of = self._spreadsheets(one.id, one.hosting.links)
         header = log_header(
-            self._request.header, one.id, umpire.__version__, rfc3339(wall), self._committed(one)
+            self.request.header, one.id, umpire.__version__, started, self._commitment(one)
         )
-        record = first_record(header, self._game)
+        record = first_record(header, self.game)
         for step in (self._make, partial(self._fill, record), self._share):
             for spreadsheet in made_of:
-                self._attempt(partial(step, spreadsheet))
-        hosting = replace(self._one.hosting, links=self._opening_at(made_of))
-        self._store.create(
-            one.id,
-            header,
-            one.seed,
+                self.attempt(partial(step, spreadsheet))
+        hosting = replace(self.one.hosting, links=self._opening_at(made_of))
+        self.store.create(
+            *(one.id, header, one.seed),
             engine=umpire.__version__,
-            started=rfc3339(wall),
+            started=started,
             hosting=hosting,
             untold=untold,
             fixture=one.fixture,
         )
-        return CreatedMatch(self._store.find(one.id), hosting, tuple(dict.fromkeys(self._warnings)))
+        return CreatedMatch(self.store.find(one.id), hosting, tuple(dict.fromkeys(self.warnings)))
 
-    def _committed(self, one: Unfinished) -> str:
-        return commitment(self._request.header, one.seed)
+    def _commitment(self, one: Unfinished) -> str:
+        return commitment(self.request.header, one.seed)
+
+    def _tag(self, one: Unfinished, spreadsheet: Spreadsheet) -> str:
+        """Return what a file of ours is known by; it tells of the seed no more than the board."""
+        return f"{self._commitment(one)[:32]}/{spreadsheet.role}"
 
     def _spreadsheets(self, match_id: str, links: Sequence[Link]) -> tuple[Spreadsheet, ...]:
         """Return the spreadsheets of the match; the console may be missing among given ones."""
-        own = (self._account, *self._request.further)
-        filled = match_context(match_id, self._request.header, links, own)
-        given = self._request.given
+        own = (self.account, *self.request.further)
+        filled = match_context(match_id, self.request.header, links, own)
+        given = self.request.given
         return tuple(
             spreadsheet
-            for spreadsheet in spreadsheets_of(self._template, filled)
+            for spreadsheet in spreadsheets_of(self.template, filled)
             if spreadsheet.role != CONSOLE or CONSOLE in given or not given
         )
 
     def _look_at_given(self, *, is_begun: bool) -> str:
         """Look whether given spreadsheets will do; the account of the umpire, who owns them."""
-        given = [
-            (p, self._request.given[p.role])
-            for p in self._spreadsheets("", ())
-            if self._request.given
-        ]
-        _check_free(self._store, self._half, given)
+        request = self.request
+        given = [(p, request.given[p.role]) for p in self._spreadsheets("", ()) if request.given]
+        _check_free(self.store, self.half, given)
         looked = look_at_given(
-            self._sheets,
-            given,
-            self._account,
-            self._request.emails,
-            self._attempt,
-            is_begun=is_begun,
+            *(self.sheets, given, self.account, request.emails, self.attempt), is_begun=is_begun
         )
-        self._warnings += looked.warnings
-        return looked.owner or self._account
+        self.warnings += looked.warnings
+        return looked.owner or self.account
 
-    def _give_up(self, one: Unfinished) -> None:
+    def _give_up(self, half: Unfinished) -> None:
         """Delete what umpire has made of a match: it bears a tag, and nothing else does."""
-        for spreadsheet in self._spreadsheets(one.id, ()):
-            if spreadsheet.role not in one.given and not one.is_nothing:
-                self._tell(f"deleting {spreadsheet.name} that was half made")
-                self._attempt(partial(self._delete, _tag(self._committed(one), spreadsheet)))
-        left = replace(one.hosting, spreadsheets=one.given_spreadsheets)
-        self._keep(replace(one, hosting=left, trying=None))
+        for spreadsheet in self._spreadsheets(half.id, ()):
+            if spreadsheet.role not in half.given and not half.is_nothing:
+                self.tell(f"deleting {spreadsheet.name} that was half made")
+                self.attempt(partial(self._delete, self._tag(half, spreadsheet)))
 
     def _delete(self, tag: str) -> None:
-        while (spreadsheet_id := self._sheets.find(tag)) is not None:
-            self._sheets.trash(spreadsheet_id)
+        while (spreadsheet_id := self.sheets.find(tag)) is not None:
+            self.sheets.trash(spreadsheet_id)
 
     def _free_id(self) -> str:
         """Return the id of a match that came to nothing, else a new one."""
-        for one in self._store.unfinished.all():
-            if one.game == self._game.id and one.is_nothing:
+        for one in self.store.unfinished.all():
+            if one.game == self.game.id and one.is_nothing:
                 return one.id
-        return self._store.new_id(self._game.id)
+        return self.store.new_id(self.game.id)
 
     def _keep(self, one: Unfinished) -> None:
-        self._one = one
-        self._store.unfinished.put(one)
+        self.one = one
+        self.store.unfinished.put(one)
 
     def _make(self, spreadsheet: Spreadsheet) -> None:
         """Make an empty spreadsheet; after an unanswered try look whether there is one."""
-        one = self._one
+        one = self.one
         if spreadsheet.role in one.hosting.spreadsheets:
             return
-        self._tell(f"making {spreadsheet.name}")
-        tag = _tag(self._committed(one), spreadsheet)
-        spreadsheet_id = self._sheets.find(tag) if one.trying == spreadsheet.role else None
+        self.tell(f"making {spreadsheet.name}")
+        tag = self._tag(one, spreadsheet)
+        spreadsheet_id = self.sheets.find(tag) if one.trying == spreadsheet.role else None
         if spreadsheet_id is None:
             self._keep(replace(one, trying=spreadsheet.role))
             try:
-                spreadsheet_id = self._sheets.create(one.id, tag)
-            except Unreachable:
-                raise
-            except SheetsError:
-                self._keep(replace(one, trying=None))
+                spreadsheet_id = self.sheets.create(one.id, tag)
+            except SheetsError as error:
+                if not isinstance(error, Unreachable):
+                    self._keep(replace(one, trying=None))
                 raise
         made = {**one.hosting.spreadsheets, spreadsheet.role: spreadsheet_id}
         self._keep(replace(one, hosting=replace(one.hosting, spreadsheets=made), trying=None))
 
     def _fill(self, record: Record, spreadsheet: Spreadsheet) -> None:
         """Turn an empty spreadsheet into one of the match's, all at once."""
-        self._tell(f"filling {spreadsheet.name}")
-        spreadsheet_id = self._one.hosting.spreadsheets[spreadsheet.role]
-        shown = wanted(record, spreadsheet, Fairness(self._committed(self._one)), {})
-        if spreadsheet.role in self._one.given:
-            places = adopt(self._sheets, spreadsheet, spreadsheet_id, shown, self._account)
-        else:
-            try:
-                places = _installed(self._sheets, spreadsheet, spreadsheet_id, shown, self._account)
-            except Gone as error:
-                raise SheetsError(
-                    f"{spreadsheet.name} of {self._one.id} was deleted before it was finished: "
-                    "add --anew to the same command."
-                ) from error
-        self._places[spreadsheet.role] = places
+        self.tell(f"filling {spreadsheet.name}")
+        shown = wanted(record, spreadsheet, Fairness(self._commitment(self.one)), {})
+        fill = adopt if spreadsheet.role in self.one.given else _install
+        spreadsheet_id = self.one.hosting.spreadsheets[spreadsheet.role]
+        try:
+            places = fill(self.sheets, spreadsheet, spreadsheet_id, shown, self.account)
+        except Gone as error:
+            if fill is adopt:
+                raise
+            raise SheetsError(
+                f"{spreadsheet.name} of {self.one.id} was deleted before it was finished: "
+                "add --anew to the same command."
+            ) from error
+        self.places[spreadsheet.role] = places
 
     def _share(self, spreadsheet: Spreadsheet) -> None:
         """Let in whom a spreadsheet is for, now that nothing stands in it but what is theirs."""
-        self._tell(f"sharing {spreadsheet.name}")
-        spreadsheet_id = self._one.hosting.spreadsheets[spreadsheet.role]
-        invited = guests(spreadsheet, self._one.hosting.links)
-        notify = self._request.notify
-        if spreadsheet.role not in self._one.given:
-            bring(self._sheets, spreadsheet_id, invited, notify=notify)
+        self.tell(f"sharing {spreadsheet.name}")
+        spreadsheet_id = self.one.hosting.spreadsheets[spreadsheet.role]
+        links, notify = self.one.hosting.links, self.request.notify
+        invited = guests(spreadsheet, links)
+        if spreadsheet.role not in self.one.given:
+            bring(self.sheets, spreadsheet_id, invited, notify=notify)
             return
+        former = guests(spreadsheet, self.former)
         try:
-            bring(
-                self._sheets,
-                spreadsheet_id,
-                invited,
-                guests(spreadsheet, self._former),
-                notify=notify,
-            )
+            bring(self.sheets, spreadsheet_id, invited, former, notify=notify)
         except Forbidden:
-            self._warnings.append(
-                by_hand(spreadsheet, self._account, self._one.hosting.links, let_in=invited)
-            )
+            self.warnings.append(by_hand(spreadsheet, self.account, links, let_in=invited))
         try:
-            self._sheets.keep_sharing_to_owner(spreadsheet_id)
+            self.sheets.keep_sharing_to_owner(spreadsheet_id)
         except (Forbidden, Refused):
-            self._warnings.append(
+            self.warnings.append(
                 f"Whoever may write in {spreadsheet.name} may let others in: forbid that in its "
                 "sharing settings, which only its owner may change."
             )
@@ -360,28 +342,23 @@ class _Creation:
         The umpire's first is the console's. A reader's link, and everybody's who has no tab of
         their own, opens the board.
         """
-        links = self._one.hosting.links
-        own: dict[str, tuple[str, int | None]] = {
-            page.player: (spreadsheet.role, page.sheet_now(self._places[spreadsheet.role]))
+        opened: dict[str, tuple[str, int | None]] = {
+            page.player: (spreadsheet.role, page.sheet_now(self.places[spreadsheet.role]))
             for spreadsheet in reversed(made_of)
             for page in reversed(spreadsheet.pages)
             if page.player is not None
         }
-        roles = [spreadsheet.role for spreadsheet in made_of]
-        own[UMPIRE_LINK] = (CONSOLE if CONSOLE in roles else BOARD, None)
-        own[READER_LINK] = (BOARD, self._boards_tab(made_of[0]))
-        firsts = [
-            replace(link, role=own[link.who][0], tab=own[link.who][1]) if link.who in own else link
-            for link in links
-        ]
-        (umpires,) = (link for link in firsts if link.who == UMPIRE_LINK)
-        tabs = {BOARD: self._boards_tab(made_of[0])}
-        others = [
-            replace(umpires, role=role, tab=tabs.get(role))
-            for role in roles
-            if role != umpires.role
-        ]
-        return (*firsts, *others)
+        tabs: dict[str, int | None] = {spreadsheet.role: None for spreadsheet in made_of}
+        tabs[BOARD] = self._boards_tab(made_of[0])
+        umpires = CONSOLE if CONSOLE in tabs else BOARD
+        opened |= {UMPIRE_LINK: (umpires, None), READER_LINK: (BOARD, tabs[BOARD])}
+        links = []
+        for link in self.one.hosting.links:
+            role, tab = opened.get(link.who, (link.role, link.tab))
+            links.append(replace(link, role=role, tab=tab))
+        (first,) = (link for link in links if link.who == UMPIRE_LINK)
+        others = (replace(first, role=role, tab=tabs[role]) for role in tabs if role != umpires)
+        return (*links, *others)
 
     def _boards_tab(self, board: Spreadsheet) -> int | None:
         """Return the tab that is for everybody, where players' own tabs come first."""
@@ -389,10 +366,10 @@ class _Creation:
         shared = [page for page in others if HEADLINE in page.tab.named and page.player is None]
         if first.player is None or not shared:
             return None
-        return shared[0].sheet_now(self._places[board.role])
+        return shared[0].sheet_now(self.places[board.role])
 
 
-def _installed(
+def _install(
     sheets: Sheets, spreadsheet: Spreadsheet, spreadsheet_id: str, shown: Screen, account: str
 ) -> Mapping[str, Place]:
     """Fill a spreadsheet that umpire has made, unless it is filled; where its names lie then."""
@@ -411,27 +388,15 @@ def _installed(
     return places
 
 
-def _new_seed() -> str:
-    return secrets.token_hex(32)
-
-
-def _tag(commitment: str, spreadsheet: Spreadsheet) -> str:
-    """Return what a file of ours is known by; it tells of the seed no more than the board does."""
-    return f"{commitment[:32]}/{spreadsheet.role}"
-
-
 def _links(request: MatchRequest, umpires: str, known: Sequence[Link]) -> tuple[Link, ...]:
     """Return everybody's link to the board: on the local server with a secret, those known kept."""
     readers = (READER_LINK,) if request.is_open else ()
+    everybody = (*request.header.players, UMPIRE_LINK, *readers)
     if request.on_google:
         emails = {**request.emails, UMPIRE_LINK: umpires}
-        return tuple(
-            Link(who, BOARD, email=emails.get(who))
-            for who in (*request.header.players, UMPIRE_LINK, *readers)
-        )
+        return tuple(Link(who, BOARD, email=emails.get(who)) for who in everybody)
     return tuple(known) or tuple(
-        Link(who, BOARD, secrets.token_urlsafe(_SECRET_BYTES))
-        for who in (*request.header.players, UMPIRE_LINK, *readers)
+        Link(who, BOARD, secrets.token_urlsafe(_SECRET_BYTES)) for who in everybody
     )
 
 

@@ -10,12 +10,13 @@ import click
 
 from umpire.catalogue import find_game
 from umpire.cli.choice import Choice
+from umpire.cli.delete import confirm_deletion, yes_option
 from umpire.cli.look_alikes import warn_of_look_alikes
 from umpire.cli.making import header_for, options_checked
 from umpire.cli.options import options_option, read_options
 from umpire.cli.places import places
 from umpire.cli.players import split_names
-from umpire.errors import UmpireError, UsageError
+from umpire.errors import UsageError
 from umpire.games.notation import counted, quoted
 from umpire.match.header import check_names
 from umpire.standings.pairing import round_robin
@@ -141,7 +142,7 @@ def new(
 
 @click.command("delete")
 @click.argument("name")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@yes_option
 @click.pass_context
 def delete(ctx: click.Context, name: str, yes: bool) -> None:
     """Delete the league of this NAME: its rules and rounds. Its matches stay, and are of none.
@@ -152,11 +153,8 @@ def delete(ctx: click.Context, name: str, yes: bool) -> None:
     """
     with places(ctx).open_store() as store:
         league = store.leagues.find(name)
-        try:
-            if not yes and not click.confirm(f"Delete the league {league.name}?"):
-                raise UmpireError("nothing was deleted.")
-        except click.Abort:
-            raise UsageError("nobody answered: add --yes, and nothing is asked.") from None
+        if not yes:
+            confirm_deletion(f"Delete the league {league.name}?")
         store.leagues.delete(league.name)
     click.echo(f"{league.name} is deleted; its matches are of no league any more.")
 
