@@ -10,10 +10,9 @@ from umpire.sheets.client import Sheets
 from umpire.sheets.context import Context
 from umpire.sheets.errors import NameMissing
 from umpire.sheets.grid import Place, read_rect
-from umpire.sheets.layout import install
-from umpire.sheets.repair import REPAIR_FIELDS, repair
+from umpire.sheets.observed import REPAIR_FIELDS, Observed
+from umpire.sheets.reconcile import Wanted, install, repair
 from umpire.sheets.template import find_template
-from umpire.sheets.upkeep import keep
 
 _GAME = "denizens-of-tartarus"
 _UPLOAD = (
@@ -81,9 +80,9 @@ def _written_again(sheets: Sheets, bench: Bench, _tab: Tab) -> list[str]:
     owner = sheets.owner(bench.spreadsheet)
     settings = {"locale": template.locale, "timeZone": template.time_zone}
     metadata = {**sheets.metadata(bench.spreadsheet, REPAIR_FIELDS), "properties": settings}
-    upkeep = keep(template, context, metadata, {}, owner)
-    repairs = repair(template, context, metadata, {}, owner)
-    kinds = {kind for request in (*upkeep, *repairs.requests) for kind in request}
+    wanted = Wanted.of(template, context, owner=owner)
+    repairs = repair(wanted, Observed.found_in(metadata))
+    kinds = {kind for request in repairs.requests for kind in request}
     return [*sorted(kinds), *repairs.findings]
 
 
