@@ -14,9 +14,9 @@ from sheets_emulator.access import account_email
 from umpire.catalogue import find_game
 from umpire.live.bots import Bot
 from umpire.match import Header
-from umpire.sheets.diff import Update
 from umpire.sheets.grid import sheet_ids
-from umpire.sheets.repair import REPAIR_FIELDS, adoptable, repair
+from umpire.sheets.observed import REPAIR_FIELDS, Observed
+from umpire.sheets.reconcile import Reconciled, kind_of, repair
 from umpire.sheets.template import find_template
 from umpire.sheets.workbook import workbook
 from umpire.showing.spreadsheets import Spreadsheet, match_context, spreadsheets_of
@@ -37,11 +37,11 @@ def parts_of(match: Game) -> tuple[Spreadsheet, ...]:
     )
 
 
-def repaired(match: Game, spreadsheet: Spreadsheet) -> Update:
+def repaired(match: Game, spreadsheet: Spreadsheet) -> Reconciled:
     """Repair one of a match's spreadsheets."""
     on = match.hosting.spreadsheets[spreadsheet.role]
     metadata = match.metadata(REPAIR_FIELDS, on=on)
-    made = repair(spreadsheet.template, spreadsheet.context, metadata, {}, account_email(DAEMON))
+    made = repair(spreadsheet.wanted({}, account_email(DAEMON)), Observed.found_in(metadata))
     if made.requests:
         match.change(*made.requests, on=on)
     return made
@@ -65,7 +65,7 @@ def becomes_an_upload(match: Game, spreadsheet: Spreadsheet) -> None:
         on=on,
     )
     metadata = match.metadata(REPAIR_FIELDS, on=on)
-    assert adoptable(spreadsheet.template, spreadsheet.context, metadata) == "template"
+    assert kind_of(spreadsheet.wanted({}, None), Observed.found_in(metadata)) == "template"
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from paper import Paper
 
 from umpire.sheets.context import Context
-from umpire.sheets.layout import install
+from umpire.sheets.reconcile import install
 from umpire.sheets.template import find_template
 
 MAIN = 'title = "t"\nlocale = "en_GB"\ntime_zone = "Etc/UTC"\ntabs = ["tab.toml"]'

@@ -18,7 +18,8 @@ from umpire.sheets.context import Context
 from umpire.sheets.diff import diff_screen, one_cell_texts
 from umpire.sheets.drawing import BOX, DrawnCell, drawn
 from umpire.sheets.folding import fold_requests, folds_of
-from umpire.sheets.layout import install, laid_out
+from umpire.sheets.layout import laid_out
+from umpire.sheets.reconcile import install
 from umpire.sheets.template import find_template
 from umpire.showing.record import Record, Said, Transaction, first_record
 from umpire.showing.screens import wanted

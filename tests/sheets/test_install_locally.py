@@ -8,9 +8,10 @@ from sheets_emulator.app import LocalServer
 from umpire.sheets.context import Context
 from umpire.sheets.diff import diff_screen, keep_plain_text, offer, one_cell_texts
 from umpire.sheets.grid import cell_name, named_places, read_place, sheet_ids
-from umpire.sheets.layout import install, is_installed
+from umpire.sheets.growth import grow
+from umpire.sheets.observed import METADATA_FIELDS, Observed
+from umpire.sheets.reconcile import Wanted, install, keep, kind_of
 from umpire.sheets.template import find_template
-from umpire.sheets.upkeep import METADATA_FIELDS, grow, keep
 
 pytestmark = pytest.mark.end_to_end
 
@@ -77,6 +78,12 @@ class Sheet:
 
     def metadata(self):
         return self.get(METADATA_FIELDS)
+
+    def observed(self):
+        return Observed.found_in(self.metadata())
+
+    def kept(self, owner=None):
+        return keep(Wanted.of(TEMPLATE, CONTEXT, TEXTS, owner), self.observed()).requests
 
     def cell(self, name, down=0, across=0):
         """A1 of a cell of a named range: its first one, or so many from it; -1 is the last."""
@@ -161,14 +168,14 @@ def test_what_was_painted_is_read_back_by_name(shared_sheet):
 
 
 def test_nothing_needs_upkeep_after_an_install(shared_sheet):
-    assert keep(TEMPLATE, CONTEXT, shared_sheet.metadata(), TEXTS, account_email("daemon")) == []
+    assert shared_sheet.kept(account_email("daemon")) == ()
 
 
 def test_an_install_repeated_after_a_lost_answer_is_refused_and_recognised(shared_sheet):
     body = {"requests": shared_sheet.installation}
     answer = shared_sheet.call("POST", f"/v4/spreadsheets/{shared_sheet.id}:batchUpdate", body=body)
     assert answer.status_code == 400
-    assert is_installed(TEMPLATE, CONTEXT, shared_sheet.metadata())
+    assert kind_of(Wanted.of(TEMPLATE, CONTEXT), shared_sheet.observed()) == "ours"
 
 
 @pytest.mark.parametrize(
@@ -237,7 +244,7 @@ def test_a_block_that_the_umpire_moves_is_painted_where_it_is_now(sheet):
     before = sheet.places()["deck"]
     rows = {"sheetId": before.sheet, "dimension": "ROWS", "startIndex": 2, "endIndex": 5}
     sheet.batch([{"insertDimension": {"range": rows}}], by="umpire")
-    assert keep(TEMPLATE, CONTEXT, sheet.metadata(), TEXTS) == []
+    assert sheet.kept() == ()
     now = {"deck": (tuple(reversed(DECK)),)}
     sheet.batch(diff_screen({"deck": BLOCKS["deck"]}, now, sheet.places()).requests)
     (deck,) = sheet.read("deck")
@@ -264,16 +271,17 @@ def test_what_somebody_does_to_colours_and_protection_is_put_back(sheet):
         by="umpire",
     )
     assert sheet.look(card) == COLOURS["white"]
-    sheet.batch(keep(TEMPLATE, CONTEXT, sheet.metadata(), TEXTS))
+    sheet.batch(sheet.kept())
     assert sheet.look(card) == COLOURS["red"]
-    assert keep(TEMPLATE, CONTEXT, sheet.metadata(), TEXTS, account_email("daemon")) == []
+    assert sheet.kept(account_email("daemon")) == ()
     assert not sheet.type("bo", sheet.cell("entry_1"), "x").ok
 
 
 def test_a_score_sheet_grows_and_stays_its_players(sheet):
     rows = sheet.places()["entry_1"].rect.height
     used = {1: rows - 20, 2: 0}
-    made = grow(TEMPLATE, CONTEXT, sheet.metadata(), TEXTS, used, account_email("daemon"))
+    wanted = Wanted.of(TEMPLATE, CONTEXT, TEXTS, account_email("daemon"))
+    made = grow(wanted, sheet.observed(), used)
     sheet.batch(made.requests)
     assert sheet.places()["entry_1"].rect.height == rows + 100
     last = sheet.cell("entry_1", -1)
@@ -282,7 +290,7 @@ def test_a_score_sheet_grows_and_stays_its_players(sheet):
     assert not sheet.type("bo", last, "x").ok
     (entry,) = sheet.read("entry_1")
     assert entry["values"][-1] == ["3-4"]
-    assert keep(TEMPLATE, CONTEXT, sheet.metadata(), TEXTS, account_email("daemon")) == []
+    assert sheet.kept(account_email("daemon")) == ()
 
 
 def test_a_turns_other_requests_leave_entries_as_they_are(sheet):

@@ -6,8 +6,8 @@ import pytest
 from paper import Paper, contrast_of
 
 from umpire.sheets.context import Context
-from umpire.sheets.layout import install
 from umpire.sheets.palette import contrast, read_palette
+from umpire.sheets.reconcile import install
 from umpire.sheets.template import find_template, folder_of_templates
 
 PALETTE = read_palette(folder_of_templates() / "palette.toml")

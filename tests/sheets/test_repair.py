@@ -12,12 +12,12 @@ from sheets_emulator.access import account_email
 from sheets_emulator.app import LocalServer
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.context import Context, pages
-from umpire.sheets.diff import Update, diff_screen, keep_plain_text, offer, one_cell_texts
+from umpire.sheets.diff import diff_screen, keep_plain_text, offer, one_cell_texts
 from umpire.sheets.grid import Place, Rect, named_places, sheet_ids
-from umpire.sheets.layout import install
-from umpire.sheets.repair import REPAIR_FIELDS, adoptable, repair
+from umpire.sheets.growth import grow
+from umpire.sheets.observed import REPAIR_FIELDS, Observed
+from umpire.sheets.reconcile import Reconciled, Wanted, install, kind_of, repair
 from umpire.sheets.template import Template, find_template
-from umpire.sheets.upkeep import grow
 from umpire.sheets.workbook import workbook
 
 pytestmark = pytest.mark.end_to_end
@@ -107,8 +107,15 @@ class Book:
             if cell
         }
 
-    def repair(self) -> Update:
-        made = repair(self.template, self.context, self.metadata(), TEXTS, OWNER)
+    @property
+    def wanted(self) -> Wanted:
+        return Wanted.of(self.template, self.context, TEXTS, OWNER)
+
+    def kind(self, metadata: Json | None = None) -> str | None:
+        return kind_of(self.wanted, Observed.found_in(metadata or self.metadata()))
+
+    def repair(self) -> Reconciled:
+        made = repair(self.wanted, Observed.found_in(self.metadata()))
         written = self.written()
         for request in made.requests:
             assert not sets_values(request, written), request
@@ -317,7 +324,7 @@ def test_each_thing_is_put_back_and_said(book: Book, damage: str) -> None:
     for word in words:
         assert any(word in finding for finding in made.findings), made.findings
     assert all(finding.endswith(".") for finding in made.findings)
-    assert book.repair() == Update((), ())
+    assert book.repair().changes == ()
     assert book.places == places
     assert book.cells("userEnteredFormat.numberFormat", "dataValidation") == looks
     lost = {"Board"} if damage == "the board" else set()
@@ -347,7 +354,7 @@ def test_everything_at_once_is_put_back_in_one_write(book: Book) -> None:
         book.change(*make(book))
     made = book.repair()
     assert len(made.findings) > len(AT_ONCE)
-    assert book.repair() == Update((), ())
+    assert book.repair().changes == ()
     after = {name: block.rows for name, block in book.sheets.read(book.id, list(TYPED)).items()}
     assert after == typed
 
@@ -359,7 +366,7 @@ def test_a_score_sheet_whose_tab_is_gone_is_laid_out_empty_with_all_that_belongs
     book.change(*without_tab("Bo")(book))
     assert "entry_2" not in book.places
     assert book.repair().findings == ("The tab Bo was missing and is laid out again.",)
-    assert book.repair() == Update((), ())
+    assert book.repair().changes == ()
     assert book.places == places
     assert list(book.tabs) == ["Ana", "Bo", "Board", "Moves", "Rules"]
     assert book.cells("userEnteredFormat.numberFormat", "dataValidation") == looks
@@ -383,7 +390,7 @@ def test_a_tab_whose_id_and_title_another_has_is_laid_out_beside_it(book: Book) 
     book.change({"updateSheetProperties": {"properties": titled, "fields": "title"}})
     made = book.repair()
     assert "The tab Rules (2) was missing and is laid out again." in made.findings
-    assert book.repair() == Update((), ())
+    assert book.repair().changes == ()
 
 
 class TestNames:
@@ -400,13 +407,13 @@ class TestNames:
     ) -> None:
         rows = book.places["entry_1"].rect.height
         used = {1: rows - 20, 2: 0}
-        book.change(*grow(TARTARUS, book.context, book.metadata(), TEXTS, used, OWNER).requests)
+        book.change(*grow(book.wanted, Observed.found_in(book.metadata()), used).requests)
         before = book.places
         assert before["entry_1"].rect.height == rows + 100
         book.change(*remove("entry_1")(book))
         book.repair()
         assert book.places == before
-        assert book.repair() == Update((), ())
+        assert book.repair().changes == ()
 
     def test_a_name_is_not_put_over_another(self, book: Book) -> None:
         book.unprotect()
@@ -453,14 +460,14 @@ class TestNames:
         )
         book.repair()
         assert book.places["fairness"] == before
-        assert book.repair() == Update((), ())
+        assert book.repair().changes == ()
 
     def test_a_name_whose_cells_are_gone_means_its_place_again(self, book: Book) -> None:
         """Google keeps a name whose tab was deleted, without cells."""
         metadata = deepcopy(book.metadata())
         (deck,) = (one for one in metadata["namedRanges"] if one["name"] == "deck")
         del deck["range"]
-        made = repair(TARTARUS, book.context, metadata, TEXTS, OWNER)
+        made = repair(book.wanted, Observed.found_in(metadata))
         assert made.requests == (named_again(book, "deck", book.places["deck"]),)
         deck_again = f"deck was missing and is put back at {book.places['deck'].rect} of"
         assert deck_again in made.findings[0]
@@ -484,12 +491,12 @@ class TestWhatIsLeftAlone:
                 }
             },
         )  # fmt: skip
-        assert book.repair() == Update((), ())
+        assert book.repair().changes == ()
 
     def test_what_the_daemon_offers_and_formats(self, book: Book) -> None:
         entry = book.places["entry_1"]
         book.change(*keep_plain_text([entry]), *offer(entry, 3, ["Y5 set"], "Play."))
-        assert book.repair() == Update((), ())
+        assert book.repair().changes == ()
 
     def test_rows_below_a_score_sheet_in_which_something_stands(self, book: Book) -> None:
         book.change(*spare_rows(book))
@@ -497,7 +504,7 @@ class TestWhatIsLeftAlone:
         start = {"sheetId": entry.sheet, "rowIndex": entry.rect.bottom + 35, "columnIndex": 0}
         rows = [{"values": [{"userEnteredValue": {"stringValue": "a remark"}}]}]
         book.change({"updateCells": {"start": start, "rows": rows, "fields": "userEnteredValue"}})
-        assert book.repair() == Update((), ())
+        assert book.repair().changes == ()
 
     def test_a_box_in_which_somebody_wrote_is_told_of(self, book: Book) -> None:
         book.change(*dressed("form_send_2")(book))
@@ -535,10 +542,10 @@ class TestEveryGame:
         self, sheets: Sheets, template: Template, its_context: Context
     ) -> None:
         made = Book(sheets, template, its_context)
-        assert adoptable(made.template, made.context, made.metadata()) == "empty"
+        assert made.kind() == "empty"
         made.change(*install(made.template, made.context, 0, TEXTS))
-        assert adoptable(made.template, made.context, made.metadata()) == "ours"
-        assert made.repair() == Update((), ())
+        assert made.kind() == "ours"
+        assert made.repair().changes == ()
 
     def test_an_uploaded_workbook_is_as_good_once_it_is_repaired(
         self, sheets: Sheets, template: Template, its_context: Context
@@ -553,11 +560,11 @@ class TestEveryGame:
             *conversion(content),
             {"deleteSheet": {"sheetId": 77}},
         )
-        assert adoptable(made.template, made.context, made.metadata()) == "template"
+        assert made.kind() == "template"
         findings = made.repair().findings
         assert any("colours of the tab" in finding for finding in findings)
         assert not any("laid out" in finding or "named range" in finding for finding in findings)
-        assert made.repair() == Update((), ())
+        assert made.repair().changes == ()
         assert whereabouts(made) == whereabouts(model)
         assert made.cells("userEnteredValue") == model.cells("userEnteredValue")
         assert kinds(made) == kinds(model)
@@ -586,7 +593,7 @@ class TestAdoptable:
 
         def kind(some: list[str], *tabs: Json) -> str | None:
             named = [{"namedRangeId": one, "name": one} for one in some]
-            return adoptable(TARTARUS, book.context, {"namedRanges": named, "sheets": list(tabs)})
+            return book.kind({"namedRanges": named, "sheets": list(tabs)})
 
         half = (len(names) + 1) // 2
         assert kind(names[:half], sheet) == "template"
@@ -597,10 +604,10 @@ class TestAdoptable:
         assert kind([], sheet, {"properties": {"sheetId": 1, "title": "y"}}) is None
 
     def test_a_copy_of_a_match_that_was_added_to_is_one_of_its_template(self, book: Book) -> None:
-        assert adoptable(TARTARUS, book.context, book.metadata()) == "ours"
+        assert book.kind() == "ours"
         book.change({"addSheet": {"properties": {"title": "Notes"}}})
-        assert adoptable(TARTARUS, book.context, book.metadata()) == "template"
+        assert book.kind() == "template"
 
     def test_another_games_spreadsheet_is_none_of_ours(self, sheets: Sheets, book: Book) -> None:
-        other = find_template("devils-deal")
-        assert adoptable(other, context("devils-deal", 1), book.metadata()) is None
+        other = Wanted.of(find_template("devils-deal"), context("devils-deal", 1))
+        assert kind_of(other, Observed.found_in(book.metadata())) is None

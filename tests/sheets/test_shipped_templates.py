@@ -13,9 +13,11 @@ from umpire.catalogue import find_game
 from umpire.export.standings.reading import Standings
 from umpire.export.standings.screen import screen
 from umpire.sheets.context import Context, pages
-from umpire.sheets.layout import install, laid_out
+from umpire.sheets.growth import LEAST_FREE, grow
+from umpire.sheets.layout import laid_out
+from umpire.sheets.observed import Observed
+from umpire.sheets.reconcile import Wanted, install
 from umpire.sheets.template import find_template, folder_of_templates
-from umpire.sheets.upkeep import LEAST_FREE, grow
 from umpire.showing.spreadsheets import spreadsheets_of
 from umpire.standings.table import table
 
@@ -210,7 +212,9 @@ def test_a_score_sheet_that_grew_looks_as_it_did(game):
     context = Context("m", "A Game", NAMES[:2], seat=1 if template.tables else None)
     paper = Paper().apply(install(template, context, 0, TEXTS))
     sheet, top, bottom, *_ = paper.names["entry_1"]
-    grown = grow(template, context, paper.metadata(), TEXTS, {1: bottom - top})
+    grown = grow(
+        Wanted.of(template, context, TEXTS), Observed.found_in(paper.metadata()), {1: bottom - top}
+    )
     assert grown.findings == ()
     paper.apply(grown.requests)
     last = paper.names["entry_1"][2] - 1
@@ -230,7 +234,9 @@ def test_the_consoles_column_of_commands_has_room_and_grows_as_it_looked():
     paper = Paper().apply(requests)
     sheet, top, bottom, *_ = paper.names["entry"]
     assert bottom - top >= LEAST_FREE
-    grown = grow(template, context, paper.metadata(), TEXTS, {0: bottom - top})
+    grown = grow(
+        Wanted.of(template, context, TEXTS), Observed.found_in(paper.metadata()), {0: bottom - top}
+    )
     assert grown.findings == ()
     paper.apply(grown.requests)
     last = paper.names["entry"][2] - 1

@@ -2,14 +2,17 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from paper import Paper
 
 from umpire.sheets.context import Context, pages, title
-from umpire.sheets.layout import install, is_installed, laid_out
+from umpire.sheets.growth import grow
+from umpire.sheets.layout import laid_out
+from umpire.sheets.observed import Observed
+from umpire.sheets.reconcile import Wanted, install, keep, kind_of
 from umpire.sheets.template import read_template
-from umpire.sheets.upkeep import grow, keep
 
 TEMPLATE = read_template(Path(__file__).parents[1] / "live" / "secret_sheets")
 BOARD = Context(
@@ -25,6 +28,15 @@ EVERY = [BOARD, *TABLES]
 
 def installed(context: Context) -> Paper:
     return Paper().apply(install(TEMPLATE, context, 0))
+
+
+def kept(context: Context, paper: Paper) -> list[dict[str, Any]]:
+    return [*keep(Wanted.of(TEMPLATE, context), Observed.found_in(paper.metadata())).requests]
+
+
+def grown(context: Context, paper: Paper, used: dict[int, int]) -> list[dict[str, Any]]:
+    wanted = Wanted.of(TEMPLATE, context)
+    return [*grow(wanted, Observed.found_in(paper.metadata()), used).requests]
 
 
 @pytest.mark.parametrize(
@@ -70,10 +82,11 @@ def test_nobody_but_the_keepers_edits_the_board():
 @pytest.mark.parametrize("context", EVERY, ids=["board", "table-1", "table-2"])
 def test_each_is_installed_for_itself_and_needs_no_upkeep_then(context):
     paper = installed(context)
-    assert keep(TEMPLATE, context, paper.metadata(), {}) == []
+    assert kept(context, paper) == []
+    there = Observed.found_in(paper.metadata())
     for other in EVERY:
         same_tabs = len(pages(TEMPLATE, other)) == len(paper.titles)
-        assert is_installed(TEMPLATE, other, paper.metadata()) is same_tabs
+        assert (kind_of(Wanted.of(TEMPLATE, other), there) == "ours") is same_tabs
 
 
 def test_what_is_taken_away_from_a_table_is_put_back():
@@ -82,18 +95,18 @@ def test_what_is_taken_away_from_a_table_is_put_back():
     paper.rules.clear()
     (own,) = (id_ for id_, one in before.items() if "bo@x" in one["editors"]["users"])
     del paper.protections[own]
-    paper.apply(keep(TEMPLATE, TABLES[1], paper.metadata(), {}))
+    paper.apply(kept(TABLES[1], paper))
     assert paper.protections == before
-    assert keep(TEMPLATE, TABLES[1], paper.metadata(), {}) == []
+    assert kept(TABLES[1], paper) == []
 
 
 def test_a_table_grows_for_its_own_player():
     paper = installed(TABLES[1])
-    assert grow(TEMPLATE, TABLES[1], paper.metadata(), {}, {1: 60}).requests == ()
-    paper.apply(grow(TEMPLATE, TABLES[1], paper.metadata(), {}, {2: 40}).requests)
+    assert grown(TABLES[1], paper, {1: 60}) == []
+    paper.apply(grown(TABLES[1], paper, {2: 40}))
     assert len(paper.block("entry_2")) == 160
     assert paper.block("number_2")[-1] == ["160"]
-    assert keep(TEMPLATE, TABLES[1], paper.metadata(), {}) == []
+    assert kept(TABLES[1], paper) == []
 
 
 def test_lines_that_come_from_a_form_grow_with_the_score_sheet(tmp_path):
@@ -103,5 +116,6 @@ def test_lines_that_come_from_a_form_grow_with_the_score_sheet(tmp_path):
         (tmp_path / file.name).write_text(text.replace('{ at = "C11', column))
     template = read_template(tmp_path)
     paper = Paper().apply(install(template, TABLES[0], 0))
-    paper.apply(grow(template, TABLES[0], paper.metadata(), {}, {1: 40}).requests)
+    wanted = Wanted.of(template, TABLES[0])
+    paper.apply(grow(wanted, Observed.found_in(paper.metadata()), {1: 40}).requests)
     assert len(paper.block("formed_1")) == len(paper.block("entry_1")) == 160

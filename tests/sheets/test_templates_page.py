@@ -8,8 +8,8 @@ import pytest
 from paper import Paper
 
 from umpire.sheets.context import Context
-from umpire.sheets.layout import install
 from umpire.sheets.palette import read_palette
+from umpire.sheets.reconcile import install
 from umpire.sheets.template import Template, folder_of_templates, read_template
 
 PAGE = (Path(__file__).parents[2] / "docs" / "templates.md").read_text("utf-8")

@@ -6,10 +6,11 @@ from paper import Paper
 from sheets_emulator.schema import read
 from umpire.sheets.context import Context
 from umpire.sheets.grid import named_places
-from umpire.sheets.layout import install
+from umpire.sheets.growth import LEAST_FREE, grow
+from umpire.sheets.observed import Observed
 from umpire.sheets.protection import protection_id
+from umpire.sheets.reconcile import Wanted, install, keep
 from umpire.sheets.template import find_template
-from umpire.sheets.upkeep import LEAST_FREE, grow, keep
 
 TEMPLATE = find_template("denizens-of-tartarus")
 CONTEXT = Context(
@@ -29,8 +30,9 @@ def paper():
     return Paper().apply(install(TEMPLATE, CONTEXT, 0, SIDES))
 
 
-def put_back(paper, texts=SIDES):
-    requests = keep(TEMPLATE, CONTEXT, paper.metadata(), texts)
+def put_back(paper, texts=SIDES, owner=None):
+    wanted = Wanted.of(TEMPLATE, CONTEXT, texts, owner)
+    requests = list(keep(wanted, Observed.found_in(paper.metadata())).requests)
     if requests:
         read("BatchUpdateSpreadsheetRequest", {"requests": requests})
     return requests
@@ -142,11 +144,12 @@ def test_protection_is_put_back(paper):
 def test_the_owner_among_the_editors_is_no_change(paper):
     for protection in paper.protections.values():
         protection["editors"] = {"users": ["Owner@x", *protection["editors"]["users"]]}
-    assert keep(TEMPLATE, CONTEXT, paper.metadata(), SIDES, "owner@x") == []
+    assert put_back(paper, owner="owner@x") == []
 
 
 def growth(paper, used):
-    update = grow(TEMPLATE, CONTEXT, paper.metadata(), SIDES, used)
+    wanted = Wanted.of(TEMPLATE, CONTEXT, SIDES)
+    update = grow(wanted, Observed.found_in(paper.metadata()), used)
     if update.requests:
         read("BatchUpdateSpreadsheetRequest", {"requests": list(update.requests)})
     return update

@@ -5,19 +5,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from umpire.errors import UsageError
-from umpire.games.base import Screen
 from umpire.hosting.retry import Attempt
 from umpire.json_types import JsonObject
 from umpire.sheets.addresses import is_service
 from umpire.sheets.client import Share, Sheets
-from umpire.sheets.diff import diff_screen, one_cell_texts
 from umpire.sheets.errors import Forbidden, Gone
-from umpire.sheets.grid import Place
-from umpire.sheets.layout import install, laid_out
-from umpire.sheets.protection import counting_places
-from umpire.sheets.repair import REPAIR_FIELDS, adoptable, repair
-from umpire.sheets.snapshot import read_snapshot
-from umpire.sheets.upkeep import METADATA_FIELDS
+from umpire.sheets.observed import REPAIR_FIELDS, Observed
+from umpire.sheets.reconcile import kind_of
 from umpire.showing.spreadsheets import BOARD, Spreadsheet
 
 
@@ -83,17 +77,17 @@ def _opened(
 
 def unfit(spreadsheet: Spreadsheet, metadata: JsonObject, *, is_begun: bool = False) -> str | None:
     """Return why a spreadsheet cannot become this part of a match; None if it can."""
-    kind = adoptable(spreadsheet.template, spreadsheet.context, metadata)
-    snapshot = read_snapshot(metadata, spreadsheet.pages)
-    written = any(snapshot.any_value(sheet, cells) for sheet, cells in snapshot.cells.items())
-    if kind is None or (kind == "empty" and written):
+    observed = Observed.found_in(metadata)
+    kind = kind_of(spreadsheet.wanted({}, None), observed)
+    if kind is None or (kind == "empty" and any(map(observed.written, observed.tabs))):
         return (
             f"the spreadsheet given for {spreadsheet.name} holds something else, and is left "
             "as it is: give an empty one, or one made from 'umpire template'."
         )
-    entries = [snapshot.places.get(spreadsheet.entry(seat)) for seat in spreadsheet.seats]
-    played = any(place and snapshot.any_value(place.sheet, place.rect.cells()) for place in entries)
-    if played and not is_begun:
+    places = observed.counting(spreadsheet.pages)
+    entries = [places.get(spreadsheet.entry(seat)) for seat in spreadsheet.seats]
+    played = (at and not observed.written(at.sheet).isdisjoint(at.rect.cells()) for at in entries)
+    if not is_begun and any(played):
         return (
             f"the spreadsheet given for {spreadsheet.name} has been played in, and is left as "
             "it is: give one whose score sheets are empty."
@@ -129,27 +123,6 @@ def strangers(
             f"{_begun(spreadsheet)} is open to {who} as well: take that back if it must not be."
         )
     return found
-
-
-def adopt(
-    sheets: Sheets, spreadsheet: Spreadsheet, spreadsheet_id: str, shown: Screen, account: str
-) -> Mapping[str, Place]:
-    """Make a given spreadsheet this part of a match; where its names lie then. May be repeated."""
-    metadata = sheets.metadata(spreadsheet_id, REPAIR_FIELDS)
-    texts = one_cell_texts(shown)
-    if adoptable(spreadsheet.template, spreadsheet.context, metadata) == "empty":
-        default = metadata["sheets"][0]["properties"].get("sheetId", 0)
-        places: Mapping[str, Place] = laid_out(spreadsheet.pages)
-        requests = install(spreadsheet.template, spreadsheet.context, default, texts)
-        sheets.write(spreadsheet_id, [*requests, *diff_screen({}, shown, places).requests])
-        return places
-    mending = repair(spreadsheet.template, spreadsheet.context, metadata, texts, account)
-    if mending.requests:
-        sheets.write(spreadsheet_id, list(mending.requests))
-        metadata = sheets.metadata(spreadsheet_id, METADATA_FIELDS)
-    places = counting_places(spreadsheet.pages, metadata)
-    sheets.write(spreadsheet_id, list(diff_screen({}, shown, places).requests))
-    return places
 
 
 def _begun(spreadsheet: Spreadsheet) -> str:

@@ -15,7 +15,7 @@ from umpire.catalogue import find_game
 from umpire.errors import UsageError
 from umpire.games.base import AnyGame, Screen
 from umpire.games.notation import listed, near
-from umpire.hosting.adopting import adopt, look_at_given
+from umpire.hosting.adopting import look_at_given
 from umpire.hosting.retry import Attempt, once
 from umpire.hosting.sharing import bring, by_hand, guests
 from umpire.match import Header, commitment
@@ -24,11 +24,11 @@ from umpire.sheets.client import Sheets
 from umpire.sheets.diff import check, diff_screen, one_cell_texts
 from umpire.sheets.errors import Forbidden, Gone, Refused, SheetsError, Unreachable
 from umpire.sheets.grid import Place
-from umpire.sheets.layout import install, is_installed, laid_out
-from umpire.sheets.protection import counting_places
+from umpire.sheets.layout import laid_out
+from umpire.sheets.observed import REPAIR_FIELDS, Observed
 from umpire.sheets.ranges import HEADLINE, of_no_seat
+from umpire.sheets.reconcile import made
 from umpire.sheets.template import Template, check_tables, find_template
-from umpire.sheets.upkeep import METADATA_FIELDS, keep
 from umpire.showing.record import Record, first_record
 from umpire.showing.screens import wanted
 from umpire.showing.sentences import Fairness
@@ -301,12 +301,11 @@ class _Creation:
         """Turn an empty spreadsheet into one of the match's, all at once."""
         self.tell(f"filling {spreadsheet.name}")
         shown = wanted(record, spreadsheet, Fairness(self._commitment(self.one)), {})
-        fill = adopt if spreadsheet.role in self.one.given else _install
         spreadsheet_id = self.one.hosting.spreadsheets[spreadsheet.role]
         try:
-            places = fill(self.sheets, spreadsheet, spreadsheet_id, shown, self.account)
+            places = _filled(self.sheets, spreadsheet, spreadsheet_id, shown, self.account)
         except Gone as error:
-            if fill is adopt:
+            if spreadsheet.role in self.one.given:
                 raise
             raise SheetsError(
                 f"{spreadsheet.name} of {self.one.id} was deleted before it was finished: "
@@ -369,23 +368,19 @@ class _Creation:
         return shared[0].sheet_now(self.places[board.role])
 
 
-def _install(
+def _filled(
     sheets: Sheets, spreadsheet: Spreadsheet, spreadsheet_id: str, shown: Screen, account: str
 ) -> Mapping[str, Place]:
-    """Fill a spreadsheet that umpire has made, unless it is filled; where its names lie then."""
-    metadata = sheets.metadata(spreadsheet_id, METADATA_FIELDS)
-    about = (spreadsheet.template, spreadsheet.context)
-    texts = one_cell_texts(shown)
-    if is_installed(*about, metadata):
-        requests = keep(*about, metadata, texts, account)
-        places: Mapping[str, Place] = counting_places(spreadsheet.pages, metadata)
-    else:
-        places = laid_out(spreadsheet.pages)
-        default = metadata["sheets"][0]["properties"].get("sheetId", 0)
-        requests = [*install(*about, default, texts), *diff_screen({}, shown, places).requests]
-    if requests:
-        sheets.write(spreadsheet_id, requests)
-    return places
+    """Make a spreadsheet this part of a match, in one write; where its names lie then.
+
+    It may be empty, filled already, or made from the template by hand.
+    """
+    observed = Observed.found_in(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
+    wanted = spreadsheet.wanted(one_cell_texts(shown), account)
+    due = made(wanted, observed)
+    screen = diff_screen({}, shown, due.places)
+    sheets.write(spreadsheet_id, [*due.requests, *screen.requests])
+    return due.places
 
 
 def _links(request: MatchRequest, umpires: str, known: Sequence[Link]) -> tuple[Link, ...]:

@@ -9,7 +9,8 @@ from umpire.games.notation import listed
 from umpire.hosting.retry import Attempt
 from umpire.sheets.client import Share, Sheets
 from umpire.sheets.errors import Forbidden, Refused, SheetsError
-from umpire.sheets.upkeep import METADATA_FIELDS, protections_due
+from umpire.sheets.observed import METADATA_FIELDS, Observed
+from umpire.sheets.reconcile import protect
 from umpire.showing.spreadsheets import BOARD, Spreadsheet, account_of
 from umpire.store import Hosting, Link, MatchRow, Store
 from umpire.store.records import READER_LINK, UMPIRE_LINK
@@ -199,6 +200,6 @@ def by_hand(
 
 def _protect(sheets: Sheets, spreadsheet_id: str, spreadsheet: Spreadsheet, owner: str) -> None:
     metadata = sheets.metadata(spreadsheet_id, METADATA_FIELDS)
-    requests = protections_due(spreadsheet.template, spreadsheet.context, metadata, owner)
-    if requests:
-        sheets.write(spreadsheet_id, requests)
+    due = protect(spreadsheet.wanted({}, owner), Observed.found_in(metadata))
+    if due.requests:
+        sheets.write(spreadsheet_id, due.requests)

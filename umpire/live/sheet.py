@@ -28,11 +28,12 @@ from umpire.sheets.context import Page
 from umpire.sheets.diff import Rows, diff_screen, one_cell_texts
 from umpire.sheets.folding import Folds, fold_requests, folds_of
 from umpire.sheets.grid import Place
+from umpire.sheets.growth import grow
 from umpire.sheets.lease import Lease, leases_in
 from umpire.sheets.look import Look, cell_in_a1, in_a1, merged
-from umpire.sheets.structure import Damage, Structure, damage
+from umpire.sheets.observed import Observed
+from umpire.sheets.reconcile import Reconciled, damage, keep
 from umpire.sheets.tabs import placeholders
-from umpire.sheets.upkeep import grow, keep
 from umpire.showing.record import Record
 from umpire.showing.scoresheet import Submission
 from umpire.showing.screens import wanted
@@ -114,11 +115,11 @@ class Sheet:
     titles: Mapping[int, str] = field(default_factory=dict)
     ranges: Mapping[str, Place] = field(default_factory=dict)
     stands: Mapping[str, Rows] = field(default_factory=dict)
-    structure: Structure = field(default_factory=Structure)
+    structure: Observed = field(default_factory=Observed)
     where: Mapping[str, Place] = field(default_factory=dict)
-    damage: Damage = field(default_factory=Damage)
+    damage: Reconciled = field(default_factory=Reconciled)
     metadata: JsonObject | None = None
-    known: Structure = field(default_factory=Structure)
+    known: Observed = field(default_factory=Observed)
     painted: Screen | None = None
     offered: Offered = field(default_factory=dict)
     countdowns: Kept = field(default_factory=Kept)
@@ -255,7 +256,7 @@ class Sheet:
                 else self.countdowns.written(batch.countdowns)
             ),
             folds=batch.folds,
-            known=Structure() if batch.mends else self.known,
+            known=Observed() if batch.mends else self.known,
             mended_at=began if batch.mends else self.mended_at,
             refusals=0,
         )
@@ -282,7 +283,7 @@ class Sheet:
         careful_until = began + AGAIN if refusals > 1 else self.careful_until
         return replace(
             self,
-            known=Structure(),
+            known=Observed(),
             mended_at=began,
             refusals=refusals,
             careful_until=careful_until,
@@ -345,8 +346,8 @@ class Sheet:
         """Return what puts formats and protection back, as far as the last wide look tells."""
         if self.metadata is None:
             return []
-        about = self.spreadsheet.template, self.spreadsheet.context
-        return keep(*about, self.metadata, texts, self.owner)
+        wanted = self.spreadsheet.wanted(texts, self.owner)
+        return [*keep(wanted, Observed.found_in(self.metadata)).requests]
 
     @property
     def is_doubtful(self) -> bool:
@@ -367,8 +368,8 @@ class Sheet:
             for pen in self.pens
             if isinstance(pen, ScoreSheet)
         }
-        about = self.spreadsheet.template, self.spreadsheet.context
-        growing = grow(*about, self.metadata, texts, used, self.owner)
+        wanted = self.spreadsheet.wanted(texts, self.owner)
+        growing = grow(wanted, Observed.found_in(self.metadata), used)
         mends = [*growing.requests] or [*self.damage.requests, *kept(texts)]
         return mends, growing.findings
 
@@ -393,11 +394,9 @@ class Sheet:
         structure = _same(self.structure, look.structure)
         known = self
         if structure is not self.structure:
-            where = structure.counting(self.pages)
-            about = self.spreadsheet.template, self.spreadsheet.context, self.pages, structure
-            known = replace(
-                self, structure=structure, where=_same(self.where, where), damage=damage(*about)
-            )
+            amiss = damage(self.spreadsheet.wanted({}, self.owner), structure)
+            where = _same(self.where, amiss.places)
+            known = replace(self, structure=structure, where=where, damage=amiss)
         context = self.spreadsheet.context
         players = {*context.accounts.values()} - {*context.keepers, self.owner}
         kept = look.leases if look.metadata is None else leases_in(look.metadata, players)

@@ -20,12 +20,11 @@ from umpire.live.connection import Connection
 from umpire.sheets.account import Account
 from umpire.sheets.addresses import local_account
 from umpire.sheets.client import Sheets
-from umpire.sheets.context import Context, pages
+from umpire.sheets.context import Context
 from umpire.sheets.diff import diff_screen
-from umpire.sheets.layout import install, is_installed
-from umpire.sheets.protection import counting_places
+from umpire.sheets.observed import METADATA_FIELDS, REPAIR_FIELDS, Observed
+from umpire.sheets.reconcile import Reconciled, Wanted, made
 from umpire.sheets.template import find_template
-from umpire.sheets.upkeep import METADATA_FIELDS
 from umpire.standings.names import Names
 from umpire.store import GOOGLE, Hosting, League, Link, MatchRow, Store
 from umpire.store.records import READER_LINK, UMPIRE_LINK
@@ -71,13 +70,14 @@ def paint(
     template = find_template(STANDINGS)
     keepers = (account,) if account is not None else ()
     context = Context(league.name, find_game(league.game).title, league.players, keepers)
-    metadata = sheets.metadata(spreadsheet, METADATA_FIELDS)
-    if account is not None and not is_installed(template, context, metadata):
-        default = metadata["sheets"][0]["properties"].get("sheetId", 0)
-        sheets.write(spreadsheet, install(template, context, default))
-        metadata = sheets.metadata(spreadsheet, METADATA_FIELDS)
-    update = diff_screen({}, shown, counting_places(pages(template, context), metadata))
-    sheets.write(spreadsheet, list(update.requests))
+    wanted = Wanted.of(template, context, {}, account)
+    if account is not None:
+        due = made(wanted, Observed.found_in(sheets.metadata(spreadsheet, REPAIR_FIELDS)))
+    else:
+        observed = Observed.found_in(sheets.metadata(spreadsheet, METADATA_FIELDS))
+        due = Reconciled(places=observed.counting(wanted.pages))
+    update = diff_screen({}, shown, due.places)
+    sheets.write(spreadsheet, [*due.requests, *update.requests])
 
 
 def _links(server: str, *, is_open: bool) -> Iterator[Link]:

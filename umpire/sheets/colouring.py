@@ -110,14 +110,6 @@ def _formula(text: str) -> JsonObject:
     return {"type": "CUSTOM_FORMULA", "values": [{"userEnteredValue": text}]}
 
 
-def add_rules(wanted: list[JsonObject]) -> list[JsonObject]:
-    """Return the requests that install rules on a tab that has none."""
-    return [
-        {"addConditionalFormatRule": {"index": index, "rule": rule}}
-        for index, rule in enumerate(wanted)
-    ]
-
-
 def restore_rules(
     sheet: int, wanted: list[JsonObject], there: list[JsonObject]
 ) -> list[JsonObject]:
@@ -128,8 +120,12 @@ def restore_rules(
     """
     if [_essence(rule) for rule in there] == [_essence(rule) for rule in wanted]:
         return []
-    gone = [{"deleteConditionalFormatRule": {"sheetId": sheet, "index": 0}} for _ in there]
-    return gone + add_rules(wanted)
+    gone: JsonObject = {"deleteConditionalFormatRule": {"sheetId": sheet, "index": 0}}
+    made = [
+        {"addConditionalFormatRule": {"index": index, "rule": rule}}
+        for index, rule in enumerate(wanted)
+    ]
+    return [*(gone for _ in there), *made]
 
 
 def _essence(rule: JsonObject) -> object:

@@ -1,23 +1,14 @@
-"""A template for a match as one list of requests that fills an empty spreadsheet.
-
-The order is the one in which each request finds what it needs; all ids are chosen here, the same
-at every call, so that a repeat after a lost answer is refused as a duplicate, not done twice.
-"""
+"""Requests that lay out a template's tabs, and parts of them, and dress their cells."""
 
 import re
-from collections.abc import Mapping
-from hashlib import sha256
 
 from umpire.games.notation import narrow
 from umpire.json_types import JsonObject
 from umpire.sheets import cells
-from umpire.sheets.colouring import add_rules, rules
-from umpire.sheets.context import Context, Page, pages, title
+from umpire.sheets.context import Page
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.palette import Palette
-from umpire.sheets.protection import add_protections, protections
 from umpire.sheets.tabs import Area
-from umpire.sheets.template import Template
 
 _BORDERS = {
     "left": ("left",),
@@ -32,65 +23,9 @@ _BORDERS = {
 _MERGES = {"whole": "MERGE_ALL", "rows": "MERGE_ROWS"}
 
 
-def install(
-    template: Template,
-    context: Context,
-    default_sheet: int,
-    texts: Mapping[str, str] | None = None,
-) -> list[JsonObject]:
-    """Return the requests that turn an empty spreadsheet into the match's, its first tab removed.
-
-    `default_sheet` is the id of the tab that the empty spreadsheet has. `texts` are those of
-    one-cell blocks, for conditional formats that wait for them (see `diff.one_cell_texts`).
-    """
-    made = pages(template, context)
-    places = laid_out(made)
-    palette = template.palette
-    requests = [_properties(template, context)]
-    requests += [tab_request(page, number, palette) for number, page in enumerate(made)]
-    for page in made:
-        requests += dressing(page, palette)
-    requests += [name_request(name, place) for name, place in places.items()]
-    for page in made:
-        requests += add_rules(rules(page, palette, places, texts or {}))
-    for page in made:
-        requests += add_protections(protections(page, context, places))
-    return [*requests, {"deleteSheet": {"sheetId": default_sheet}}]
-
-
-def is_installed(template: Template, context: Context, metadata: JsonObject) -> bool:
-    """Return whether a spreadsheet has the match's tabs already: an answer was lost."""
-    there = {sheet["properties"].get("sheetId", 0) for sheet in metadata.get("sheets", [])}
-    return there == {page.sheet for page in pages(template, context)}
-
-
 def laid_out(made: tuple[Page, ...]) -> dict[str, Place]:
     """Return what each name means in a spreadsheet as the template lays it out."""
     return {name: Place(page.sheet, rect) for page in made for name, rect in page.names.items()}
-
-
-def name_request(name: str, place: Place) -> JsonObject:
-    """Return the request that adds a named range under an id of our own."""
-    named = {"namedRangeId": name_id(name), "name": name, "range": place.grid_range()}
-    return {"addNamedRange": {"namedRange": named}}
-
-
-def name_id(name: str) -> str:
-    """Return the id that a named range has from us."""
-    return f"umpire{sha256(name.encode()).hexdigest()[:12]}"
-
-
-def _properties(template: Template, context: Context) -> JsonObject:
-    return {
-        "updateSpreadsheetProperties": {
-            "properties": {
-                "title": title(template, context),
-                "locale": template.locale,
-                "timeZone": template.time_zone,
-            },
-            "fields": "title,locale,timeZone",
-        }
-    }
 
 
 def tab_request(page: Page, number: int, palette: Palette) -> JsonObject:
@@ -131,6 +66,13 @@ def _sizes(page: Page) -> list[JsonObject]:
         for dimension, runs in (("COLUMNS", page.tab.widths()), ("ROWS", page.tab.heights()))
         for start, end, pixels in runs
     ]
+
+
+def grid_request(sheet: int, size: JsonObject) -> JsonObject:
+    """Return the request that sets how many rows or columns a tab has."""
+    fields = ",".join(f"gridProperties.{key}" for key in size)
+    properties = {"sheetId": sheet, "gridProperties": size}
+    return {"updateSheetProperties": {"properties": properties, "fields": fields}}
 
 
 def size_request(sheet: int, dimension: str, start: int, end: int, pixels: int) -> JsonObject:

@@ -6,28 +6,31 @@ for, not what it shows: a formula is a formula, whatever comes of it.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from umpire.json_types import JsonObject
-from umpire.sheets import structure
 from umpire.sheets.grid import Place, Rect, cell_name, looks_like_a_cell
 from umpire.sheets.lease import leases_in
-from umpire.sheets.protection import FIELDS as PROTECTED
-from umpire.sheets.structure import Structure
+from umpire.sheets.observed import Observed
 
 if TYPE_CHECKING:
     from requests import PreparedRequest
 
 _CELLS = "data(startRow,startColumn,rowData.values(userEnteredValue,chipRuns))"
-FIELDS = f"{structure.FIELDS},sheets({PROTECTED},{_CELLS})"
+_BESIDE = (
+    "properties(title,locale,timeZone),namedRanges,"
+    "sheets.properties(sheetId,title,index,gridProperties)"
+)
+_PROTECTED = "protectedRanges(protectedRangeId,range,unprotectedRanges,description)"
+FIELDS = f"{_BESIDE},sheets({_PROTECTED},{_CELLS})"
 """The field mask of a look."""
 
 WIDE_FIELDS = (
-    f"{structure.FIELDS},developerMetadata(metadataId,metadataKey,metadataValue),"
+    f"{_BESIDE},developerMetadata(metadataId,metadataKey,metadataValue),"
     f"sheets(conditionalFormats,protectedRanges,{_CELLS})"
 )
-"""The field mask of a wide look, which brings all that `upkeep` puts back."""
+"""The field mask of a wide look, which brings all that the daemon puts back."""
 
 _PLAIN = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 """A tab's title that needs no quotes."""
@@ -74,7 +77,7 @@ class Look:
     look, which shows every cell. `source` is empty where it is the answer to a write.
     """
 
-    structure: Structure
+    structure: Observed
     leases: Mapping[str, Place]
     titles: Mapping[int, str]
     metadata: JsonObject | None
@@ -107,7 +110,7 @@ def read_look(found: JsonObject, shown: Iterable[Place] | None) -> Look:
     if not tabs:
         raise ValueError("a spreadsheet without a tab")
     return Look(
-        Structure.found_in(found),
+        replace(Observed.found_in(found), tabs={}),
         leases_in(found),
         {tab: one["properties"]["title"] for tab, one in tabs.items()},
         found if shown is None else None,

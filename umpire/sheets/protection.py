@@ -6,18 +6,14 @@ where players write each name has a protected range of its own, and counts where
 a player writes into counts only where the protection of the whole tab leaves cells open.
 """
 
-from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
-from typing import Self
 
 from umpire.json_types import JsonObject
 from umpire.sheets.context import Context, Page
-from umpire.sheets.grid import Place, named_places, read_grid_range
-from umpire.sheets.ranges import ENTRY, LEASE
-
-FIELDS = "protectedRanges(protectedRangeId,range,unprotectedRanges,description)"
-"""What of a tab tells where its names count, and who holds the lease."""
+from umpire.sheets.grid import Place, read_grid_range
+from umpire.sheets.ranges import LEASE
 
 _IDS_A_TAB = 100
 _KEEPERS = "kept by the umpire"
@@ -26,9 +22,6 @@ _KEEPERS = "kept by the umpire"
 def protection_id(text: str) -> int:
     """Return the id of the protected range of a name."""
     return int(sha256(text.encode()).hexdigest()[:7], 16) + 1
-
-
-_GATE = protection_id(LEASE)
 
 
 def protections(page: Page, context: Context, places: Mapping[str, Place]) -> list[JsonObject]:
@@ -44,7 +37,7 @@ def protections(page: Page, context: Context, places: Mapping[str, Place]) -> li
     written = [page.name(name) for name in page.tab.written_by_player()]
     open_places = {name: here[name] for name in written if name in here}
     whole: JsonObject = {
-        "protectedRangeId": _whole(page),
+        "protectedRangeId": whole_id(page),
         "range": {"sheetId": sheet},
         "description": f"{page.title}: {_KEEPERS}",
         "editors": {"users": list(context.keepers)},
@@ -72,94 +65,9 @@ def _of_name(name: str, place: Place, told: str, editors: list[str]) -> JsonObje
     }
 
 
-@dataclass(frozen=True, slots=True)
-class Protected:
-    """Where protected ranges lie, by their ids, and what those of whole tabs leave open.
-
-    A daemon's lease is none of them.
-    """
-
-    places: Mapping[int, Place] = field(default_factory=dict)
-    opened: Mapping[int, tuple[Place, ...]] = field(default_factory=dict)
-
-    @classmethod
-    def found_in(cls, metadata: JsonObject) -> Self:
-        """Read it from the metadata of a spreadsheet."""
-        tabs = metadata.get("sheets", [])
-        sizes = {
-            tab["properties"].get("sheetId", 0): tab["properties"].get("gridProperties", {})
-            for tab in tabs
-        }
-        there = {
-            one.get("protectedRangeId", 0): one
-            for tab in tabs
-            for one in tab.get("protectedRanges", [])
-            if not one.get("description", "").startswith(LEASE)
-        }
-        return cls(
-            {its: read_grid_range(one.get("range", {}), sizes) for its, one in there.items()},
-            {
-                its: tuple(read_grid_range(given, sizes) for given in one["unprotectedRanges"])
-                for its, one in there.items()
-                if "unprotectedRanges" in one
-            },
-        )
-
-    def on(self, tabs: Container[int]) -> Self:
-        """Return those on some tabs."""
-        places = {its: place for its, place in self.places.items() if place.sheet in tabs}
-        opened = {its: left for its, left in self.opened.items() if its in places}
-        return replace(self, places=places, opened=opened)
-
-    def where(self, made: Iterable[Page], named: Mapping[str, Place]) -> dict[str, Place]:
-        """Return where the names of a spreadsheet's pages count; `named` is where they lie.
-
-        That is where their protected ranges lie; a name that has none counts where it lies.
-        """
-        places = dict(named)
-        for page in made:
-            ids = {name: protection_id(name) for name in page.names}
-            own = {name: self.places[its] for name, its in ids.items() if its in self.places}
-            if opened := self.opened.get(_whole(page), ()):
-                written = [page.name(name) for name in page.tab.written_by_player()]
-                left_open = _left_open([(name, own.pop(name, None)) for name in written], opened)
-                for name in written:
-                    places.pop(name, None)
-                own |= left_open
-            places |= own
-        return places
-
-
-def _left_open(
-    written: Sequence[tuple[str, Place | None]], opened: Sequence[Place]
-) -> dict[str, Place]:
-    """Return which of the places that are left open is that of each name; some may be gone.
-
-    Each comes with where its protected range lies, which whoever writes there may change: if these
-    are not what is left open, each is the one of its number, or the tallest the entries'.
-    """
-    own = {name: place for name, place in written if place in opened and place is not None}
-    if len(opened) == len(written):
-        names = [name for name, _ in written]
-        return own if {*own.values()} == {*opened} else dict(zip(names, opened, strict=True))
-    entries = (name for name, _ in written if name.startswith(ENTRY) and name not in own)
-    left = sorted({*opened} - {*own.values()}, key=lambda place: -place.rect.height)
-    return {**own, **dict(zip(entries, left, strict=False))}
-
-
-def counting_places(made: Iterable[Page], metadata: JsonObject) -> dict[str, Place]:
-    """Return where the names of a spreadsheet's pages count, from its metadata."""
-    return Protected.found_in(metadata).where(made, named_places(metadata))
-
-
-def _whole(page: Page) -> int:
+def whole_id(page: Page) -> int:
     """Return the id of the protected range of a whole tab."""
     return page.sheet * _IDS_A_TAB
-
-
-def add_protections(wanted: list[JsonObject]) -> list[JsonObject]:
-    """Return the requests that install protections on a tab that has none."""
-    return [{"addProtectedRange": {"protectedRange": protection}} for protection in wanted]
 
 
 def restore_protections(
@@ -204,4 +112,19 @@ def _essence(protection: JsonObject, owner: str | None, sizes: Mapping[int, Json
         sorted(read_grid_range(given, sizes) for given in protection.get("unprotectedRanges", [])),
         users - {(owner or "").casefold()},
         protection.get("warningOnly", False),
+    )
+
+
+def how_changed(requests: Iterable[JsonObject]) -> str:
+    """Return in words what was wrong with protection that these requests put back."""
+    kinds = Counter(kind for request in requests for kind in request)
+    words = {
+        "addProtectedRange": "missing",
+        "updateProtectedRange": "changed",
+        "deleteProtectedRange": "nobody's",
+    }
+    return ", ".join(
+        f"{kinds[kind]} protected {'range is' if kinds[kind] == 1 else 'ranges are'} {word}"
+        for kind, word in words.items()
+        if kinds[kind]
     )

@@ -27,7 +27,8 @@ from umpire.sheets.draft import (
     hex_code,
 )
 from umpire.sheets.grid import Rect, absolute_name, read_grid_range
-from umpire.sheets.layout import install, laid_out
+from umpire.sheets.layout import laid_out
+from umpire.sheets.reconcile import install
 from umpire.sheets.template import Template
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 Beside them the umpire has a console of their own.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -13,6 +13,7 @@ from umpire.match import Header
 from umpire.sheets.addresses import local_account
 from umpire.sheets.context import Context, Page, pages
 from umpire.sheets.ranges import ENTRY, PLAYERS, of_seat
+from umpire.sheets.reconcile import Wanted
 from umpire.sheets.tabs import LEAST_SIZE, Tab
 from umpire.sheets.template import Template
 from umpire.store import Link
@@ -88,6 +89,10 @@ class Spreadsheet:
     def names(self) -> frozenset[str]:
         """All that its template names."""
         return frozenset(name for page in self.pages for name in page.names)
+
+    def wanted(self, texts: Mapping[str, str], owner: str | None) -> Wanted:
+        """Return what it should be, with the texts of its one-cell blocks."""
+        return Wanted(self.template, self.context, self.pages, texts, owner)
 
     def writers(self) -> tuple[str, ...]:
         """Return whose links may write in it."""

@@ -6,10 +6,9 @@ from sheets_emulator.conformance import Bench, Check, Tab, Untried
 from umpire.sheets.client import Sheets
 from umpire.sheets.context import Context
 from umpire.sheets.errors import SheetsError
-from umpire.sheets.layout import install
-from umpire.sheets.repair import REPAIR_FIELDS, repair
+from umpire.sheets.observed import REPAIR_FIELDS, Observed
+from umpire.sheets.reconcile import Wanted, install, repair
 from umpire.sheets.template import find_template
-from umpire.sheets.upkeep import keep
 
 _GAME = "denizens-of-tartarus"
 _UPLOAD = (
@@ -54,9 +53,9 @@ def _written_again(sheets: Sheets, bench: Bench, _tab: Tab) -> list[str]:
     except SheetsError as error:
         raise Untried(str(error)) from error
     metadata = found | {"properties": {"locale": template.locale, "timeZone": template.time_zone}}
-    upkeep = keep(template, context, metadata, {}, owner)
-    repairs = repair(template, context, metadata, {}, owner)
-    kinds = {kind for request in (*upkeep, *repairs.requests) for kind in request}
+    wanted = Wanted.of(template, context, owner=owner)
+    repairs = repair(wanted, Observed.found_in(metadata))
+    kinds = {kind for request in repairs.requests for kind in request}
     return [*sorted(kinds), *repairs.findings]
 
 

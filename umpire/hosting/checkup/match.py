@@ -1,6 +1,6 @@
 """One match examined: its log, its lease, and each of its spreadsheets."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -8,16 +8,16 @@ from umpire.catalogue import find_game
 from umpire.errors import UmpireError
 from umpire.games.base import Screen
 from umpire.hosting.checkup.access import Access, sharing
-from umpire.hosting.checkup.contents import MASK, Contents, is_plain_text
+from umpire.hosting.checkup.contents import Contents
 from umpire.hosting.checkup.findings import Finding, of_error
 from umpire.hosting.retry import Attempt, once
 from umpire.json_types import JsonObject
 from umpire.sheets.client import Sheets
-from umpire.sheets.diff import keep_plain_text, one_cell_texts
+from umpire.sheets.diff import one_cell_texts
 from umpire.sheets.errors import Refused, SheetsError
 from umpire.sheets.lease import Lease, leases_in
-from umpire.sheets.repair import REPAIR_FIELDS, repair
-from umpire.sheets.snapshot import read_snapshot
+from umpire.sheets.observed import REPAIR_FIELDS, Observed
+from umpire.sheets.reconcile import Wanted, repair
 from umpire.sheets.template import check_tables, find_template
 from umpire.showing.record import Record, rebuild
 from umpire.showing.screens import wanted
@@ -123,7 +123,7 @@ class Checkup:
         self, sheets: Sheets, record: Record, spreadsheet: Spreadsheet, spreadsheet_id: str
     ) -> Iterator[Finding]:
         group = self._called(spreadsheet)
-        metadata = sheets.metadata(spreadsheet_id, MASK)
+        metadata = sheets.metadata(spreadsheet_id, REPAIR_FIELDS)
         owner = sheets.owner(spreadsheet_id)
         owned = f" and belongs to {owner}" if owner and self._hosting.on_google else ""
         yield Finding(group, _ANYTHING, "ok", f"It opens{owned}.")
@@ -159,7 +159,8 @@ class Checkup:
         group = self._called(spreadsheet)
         texts = one_cell_texts(self._screen(record, spreadsheet))
         owner = sheets.owner(spreadsheet_id)
-        put_right = partial(_put_right, sheets, spreadsheet, spreadsheet_id, texts, owner)
+        due = spreadsheet.wanted(texts, owner)
+        put_right = partial(_put_right, sheets, due, spreadsheet_id)
         try:
             findings = self._attempt(put_right)
         except Refused:  # a daemon may have put the same back meanwhile
@@ -181,31 +182,10 @@ def _all(step: Callable[[], Iterator[Finding]]) -> list[Finding]:
     return list(step())
 
 
-def _put_right(
-    sheets: Sheets,
-    spreadsheet: Spreadsheet,
-    spreadsheet_id: str,
-    texts: Mapping[str, str],
-    owner: str | None,
-) -> tuple[str, ...]:
+def _put_right(sheets: Sheets, due: Wanted, spreadsheet_id: str) -> tuple[str, ...]:
     """Put back what a spreadsheet lacks, and give sentences on what that was."""
-    metadata = sheets.metadata(spreadsheet_id, REPAIR_FIELDS)
-    update = repair(spreadsheet.template, spreadsheet.context, metadata, texts, owner)
-    requests = [*update.requests, *_plain_text(spreadsheet, metadata)]
-    if requests:
-        sheets.write(spreadsheet_id, requests)
-    return update.findings
-
-
-def _plain_text(spreadsheet: Spreadsheet, metadata: JsonObject) -> list[JsonObject]:
-    """Return what makes the umpire's own column of entries plain text, which is no player's."""
-    snapshot = read_snapshot(metadata, spreadsheet.pages)
-    there = [spreadsheet.entry(seat) for seat in spreadsheet.seats if spreadsheet.is_console]
-    places = [snapshot.places[name] for name in there if name in snapshot.places]
-    return keep_plain_text(
-        [
-            place
-            for place in places
-            if not all(is_plain_text(snapshot.cell(place.sheet, at)) for at in place.rect.cells())
-        ]
-    )
+    observed = Observed.found_in(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
+    mending = repair(due, observed)
+    if mending.requests:
+        sheets.write(spreadsheet_id, mending.requests)
+    return mending.findings

@@ -1,0 +1,91 @@
+"""Score sheets that are made longer before they are full."""
+
+from collections.abc import Iterator, Mapping
+
+from umpire.json_types import JsonObject
+from umpire.sheets import cells
+from umpire.sheets.context import Page
+from umpire.sheets.grid import Place, Rect
+from umpire.sheets.layout import format_request, grid_request, merge_request, size_request
+from umpire.sheets.names import name_requests
+from umpire.sheets.observed import Observed
+from umpire.sheets.palette import Palette
+from umpire.sheets.ranges import ANSWER, ENTRY, FORMED, NUMBER
+from umpire.sheets.reconcile import Change, Reconciled, Wanted, restored
+from umpire.sheets.tabs import Area
+
+LEAST_FREE = 30
+"""A score sheet grows when fewer rows than this are free."""
+
+_GROWTH = 100
+_COLUMNS = (NUMBER, ENTRY, ANSWER)
+
+
+def grow(wanted: Wanted, observed: Observed, used: Mapping[int, int]) -> Reconciled:
+    """Return what makes score sheets longer at their end, where few rows are free.
+
+    `used` holds for each seat, from 1, how many rows of its entries are used, under 0 the umpire's.
+    Rows are never inserted: the tab's row count is set, and names, formats and protection are
+    stretched over the new rows.
+    """
+    places = observed.counting(wanted.pages)
+    longer: dict[str, Place] = {}
+    changes: list[Change] = []
+    for page, columns in _nearly_full(wanted, places, used):
+        sheet = columns[0][1].sheet
+        rows = observed.sizes[sheet]["rowCount"]
+        if any(place.rect.bottom != rows for _, place in columns):
+            told = (
+                f"The score sheet of {page.player or 'the umpire'} is nearly full and cannot grow, "
+                "for its columns do not end where the tab ends: delete the rows below them."
+            )
+            changes.append(Change("room", told))
+            continue
+        requests = [grid_request(sheet, {"rowCount": rows + _GROWTH})]
+        requests += [
+            size_request(sheet, "ROWS", rows, rows + _GROWTH, pixels)
+            for start, end, pixels in page.tab.heights()
+            if start < page.tab.rows <= end
+        ]
+        for area, place in columns:
+            requests += _new_rows(page, wanted.template.palette, area, place)
+            rect = place.rect
+            stretched = Rect(rect.top, rect.left, rect.bottom + _GROWTH, rect.right)
+            longer[page.name(area.name[0])] = Place(sheet, stretched)
+        changes.append(Change("room", requests=tuple(requests)))
+    if longer:
+        named = name_requests(longer, observed).values()
+        upkeep = restored(wanted, observed, {**places, **longer})
+        changes.append(Change("room", requests=(*named, *upkeep.requests)))
+    return Reconciled(tuple(changes), {**places, **longer})
+
+
+def _nearly_full(
+    wanted: Wanted, places: Mapping[str, Place], used: Mapping[int, int]
+) -> Iterator[tuple[Page, list[tuple[Area, Place]]]]:
+    for page in wanted.pages:
+        areas = {area.name[0]: area for area in page.tab.areas if area.name}
+        seat = int(page.texts.get("seat", 0))
+        columns = [
+            (areas[column], places[page.name(column)])
+            for column in (*_COLUMNS, FORMED)
+            if column in areas and page.name(column) in places
+        ]
+        if seat in used and {*_COLUMNS} <= {area.name[0] for area, _ in columns}:
+            shortest = min(place.rect.height for _, place in columns)
+            if shortest - used[seat] < LEAST_FREE:
+                yield page, columns
+
+
+def _new_rows(page: Page, palette: Palette, area: Area, was: Place) -> list[JsonObject]:
+    """Dress the new rows of one column like the old ones, and go on numbering them."""
+    rect = was.rect
+    new = Place(was.sheet, Rect(rect.bottom, rect.left, rect.bottom + _GROWTH, rect.right))
+    requests = [format_request(new, palette, [*page.tab.style, *area.style])]
+    if area.merge is not None:
+        requests.append(merge_request(new, area.merge))
+    if area.count_from is not None:
+        first = area.count_from + rect.height
+        numbers = {(rect.bottom + row, rect.left): str(first + row) for row in range(_GROWTH)}
+        requests += cells.write(was.sheet, numbers)
+    return requests

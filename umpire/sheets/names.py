@@ -1,0 +1,243 @@
+"""Named ranges that are missing or too small, and where they belong.
+
+A name follows its cells, so where the others of its tab are now tells where a lost one was.
+"""
+
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from hashlib import sha256
+
+from umpire.json_types import JsonObject
+from umpire.sheets.context import Page
+from umpire.sheets.grid import Place, Rect, counted
+from umpire.sheets.observed import Home, Observed
+from umpire.sheets.ranges import ENTRY
+from umpire.sheets.tabs import Area
+
+_Lines = tuple[int, int]
+"""A run of rows or columns, its end exclusive."""
+
+_Axis = Callable[[Rect], _Lines]
+
+
+class Names:
+    """The names of a template as they should lie: `places` is what each means then.
+
+    `faults` are sentences on those that cannot be put back.
+    """
+
+    def __init__(self, homes: Sequence[Home], observed: Observed) -> None:
+        self._observed = observed
+        self._laid_out = {
+            name: (home.page, rect) for home in homes for name, rect in home.page.names.items()
+        }
+        counting = observed.counting([home.page for home in homes])
+        self.places = {name: counting[name] for name in self._laid_out if name in counting}
+        self.faults: list[str] = []
+        for home in homes:
+            if home.is_new:
+                laid_out = home.page.names.items()
+                self.places |= {name: Place(home.sheet, rect) for name, rect in laid_out}
+            else:
+                self._put_back(home.page, home.sheet)
+
+    def _put_back(self, page: Page, home: int) -> None:
+        """Find what is missing of a page, and make larger what is too small."""
+        called = _called(self._observed)
+        for name in page.names:
+            other = called.get(name_id(name), name)
+            if name in self._observed.ids or name in self.places or other in self._laid_out:
+                continue
+            if other in self._observed.named:  # somebody has renamed it: its id has stayed
+                self.places[name] = self._observed.named[other]
+        columns = [name for name in score_columns(page) if name in self.places]
+        tallest = max((self.places[name].rect.height for name in columns), default=0)
+        for name, (height, width) in _needs(page).items():
+            if name in self.places:
+                is_column = name in columns
+                self._stretch(
+                    page, name, tallest if is_column else height, width, is_sure=is_column
+                )
+        for name in page.names:
+            if name not in self.places:
+                self._find(page, name, home)
+
+    def _stretch(self, page: Page, name: str, height: int, width: int, *, is_sure: bool) -> None:
+        sheet, was = self.places[name].sheet, self.places[name].rect
+        end = max(was.bottom, was.top + height), max(was.right, was.left + width)
+        now = Place(sheet, Rect(was.top, was.left, *end))
+        if now.rect == was:
+            return
+        added = {*now.rect.cells()} - {*was.cells()}
+        is_sure = is_sure or self._nothing_moved(page, name)
+        has_room = is_sure or self._observed.written(sheet).isdisjoint(added)
+        if has_room and not self._meets(name, now, but=was):
+            self.places[name] = now
+            return
+        self.faults.append(
+            f"The named range {name} ({self._observed.told(self.places[name])}) is too small for "
+            f"{counted(height, width)} and has no room to grow: make room and define it again."
+        )
+
+    def _nothing_moved(self, page: Page, name: str) -> bool:
+        """Return whether a page's names lie to each other as in the template."""
+        rects, sheet = page.names, self.places[name].sheet
+        moves = {
+            (place.rect.top - rects[one].top, place.rect.left - rects[one].left)
+            for one, place in self.places.items()
+            if one in rects and place.sheet == sheet
+        }
+        return len(moves) == 1
+
+    def _find(self, page: Page, name: str, home: int) -> None:
+        for place in (Place(home, rect) for rect in self._guesses(page, name, home)):
+            if not self._meets(name, place):
+                self.places[name] = place
+                return
+        self.faults.append(
+            f"The named range {name} is missing, and where it was on the tab "
+            f"{self._observed.titles[home]} others lie: define it again "
+            f"({counted(*_needs(page)[name])})."
+        )
+
+    def _guesses(self, page: Page, name: str, home: int) -> Iterator[Rect]:
+        """Yield where a lost name may have been.
+
+        As the names nearest to it lie now, as laid out.
+        """
+        rects = page.names
+        rect = rects[name]
+        now = {
+            one: self.places[one].rect
+            for one in rects
+            if one in self.places and self.places[one].sheet == home
+        }
+        if now:
+            moves = [(rects[one], there) for one, there in now.items()]
+            rows = _as_neighbours(rect, moves, _rows, _columns)
+            columns = _as_neighbours(rect, moves, _columns, _rows)
+            if min(*rows, *columns) >= 0:
+                yield Rect(rows[0], columns[0], rows[1], columns[1])
+        yield rect
+
+    def _meets(self, name: str, place: Place, but: Rect | None = None) -> bool:
+        """Return whether a name would lie over others that the template keeps apart from it.
+
+        Those that it lies over already where it is, `but`, do not count.
+        """
+        page, rect = self._laid_out[name]
+        for other, there in self.places.items():
+            if other == name or there.sheet != place.sheet or not there.rect.meets(place.rect):
+                continue
+            its_page, its_rect = self._laid_out[other]
+            together = its_page is page and its_rect.meets(rect)
+            if not together and not (but and there.rect.meets(but)):
+                return True
+        return False
+
+
+def name_id(name: str) -> str:
+    """Return the id that a named range has from us."""
+    return f"umpire{sha256(name.encode()).hexdigest()[:12]}"
+
+
+def name_requests(places: Mapping[str, Place], observed: Observed) -> dict[str, JsonObject]:
+    """Return the request for each name that does not lie where it should, after which it does.
+
+    Each keeps the id that it has. One that is missing gets ours, unless another of these has it.
+    """
+    called = _called(observed)
+    due = {name: place for name, place in places.items() if observed.named.get(name) != place}
+    return {
+        name: _name_request(name, place, observed.ids.get(name), called.get(name_id(name)), places)
+        for name, place in due.items()
+    }
+
+
+def _name_request(
+    name: str, place: Place, its_id: str | None, other: str | None, places: Container[str]
+) -> JsonObject:
+    """Return the request that names a place. `its_id` is what the name has, `other` has ours."""
+    named: JsonObject = {"name": name, "range": place.grid_range()}
+    if its_id is not None:
+        named["namedRangeId"] = its_id
+        return {"updateNamedRange": {"namedRange": named, "fields": "range"}}
+    if other in places:
+        return {"addNamedRange": {"namedRange": named}}
+    named["namedRangeId"] = name_id(name)
+    if other is None:
+        return {"addNamedRange": {"namedRange": named}}
+    return {"updateNamedRange": {"namedRange": named, "fields": "name,range"}}
+
+
+def how_mended(name: str, place: Place, observed: Observed) -> str:
+    """Return a sentence on what was amiss with a name that is put back at a place."""
+    called = _called(observed).get(name_id(name))
+    was = observed.named.get(name)
+    if was is None and called is not None and name not in observed.ids:
+        return f"The named range {name} was called {called} and has its name back."
+    if was is None:
+        where = observed.told(place)
+        return f"The named range {name} was missing and is put back at {where}."
+    before = f"The named range {name} ({observed.told(was)}) was"
+    if was.sheet == place.sheet and place.rect.encloses(was.rect):
+        return f"{before} too small and is {place.rect} again."
+    return f"{before} moved and is put back at {observed.told(place)}."
+
+
+def _called(observed: Observed) -> dict[str, str]:
+    return {its_id: name for name, its_id in observed.ids.items()}
+
+
+def _needs(page: Page) -> dict[str, tuple[int, int]]:
+    """Return how many rows and columns each name must have: merged cells hold one text."""
+    return {
+        page.name(spot.name): _need(area, spot.rect)
+        for area in page.tab.areas
+        for spot in area.spots()
+        if spot.name is not None
+    }
+
+
+def _need(area: Area, rect: Rect) -> tuple[int, int]:
+    match area.merge:
+        case "whole":
+            return 1, 1
+        case "rows":
+            return rect.height, 1
+        case None:
+            return rect.height, rect.width
+
+
+def score_columns(page: Page) -> list[str]:
+    """Return the names of a score sheet's columns, which are as long as one another."""
+    rects = page.tab.named
+    if ENTRY not in rects:
+        return []
+    rows = _rows(rects[ENTRY])
+    return [page.name(name) for name, rect in rects.items() if _rows(rect) == rows]
+
+
+def _rows(rect: Rect) -> _Lines:
+    return rect.top, rect.bottom
+
+
+def _columns(rect: Rect) -> _Lines:
+    return rect.left, rect.right
+
+
+def _as_neighbours(
+    rect: Rect, moves: list[tuple[Rect, Rect]], along: _Axis, across: _Axis
+) -> _Lines:
+    """Return the rows or columns of a lost name, from where others were and are now.
+
+    The same lines elsewhere have moved, and grown, with these; else the nearest have moved alike.
+    """
+    first, end = along(rect)
+    aside = across(rect)[0]
+    others = [(along(was), along(now), abs(across(was)[0] - aside)) for was, now in moves]
+    if alike := [(far, now) for was, now, far in others if was == (first, end)]:
+        _, now = min(alike)
+        return now[0], max(now[1], now[0] + end - first)
+    _, _, was, now = min((abs(was[0] - first), far, was, now) for was, now, far in others)
+    moved = now[0] - was[0]
+    return first + moved, end + moved

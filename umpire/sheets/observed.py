@@ -1,0 +1,194 @@
+"""A spreadsheet as one answer shows it: names, protection, settings and tabs, cells if asked for.
+
+Whoever may write in a spreadsheet may change most of it, names over protected cells too; but of
+protected ranges only their own. So a name counts where its protected range lies.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Self
+
+from umpire.json_types import JsonObject
+from umpire.sheets.context import Page
+from umpire.sheets.grid import Place, read_grid_range
+from umpire.sheets.protection import protection_id, whole_id
+from umpire.sheets.ranges import ENTRY, LEASE
+
+_TABS = "properties(sheetId,title,gridProperties),conditionalFormats,protectedRanges"
+METADATA_FIELDS = f"namedRanges,sheets({_TABS})"
+"""The field mask of all but settings and cells."""
+
+REPAIR_FIELDS = (
+    f"properties(locale,timeZone),namedRanges,sheets({_TABS},merges,data(startRow,startColumn,"
+    "rowData.values(userEnteredValue,userEnteredFormat.numberFormat,dataValidation.condition.type)))"
+)
+"""The field mask of what can be put back, cells included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Where a page is: the tab's id, and whether it is yet to be made."""
+
+    page: Page
+    sheet: int
+    is_new: bool
+
+
+@dataclass(frozen=True)
+class Observed:
+    """What was seen of a spreadsheet; what was not asked for is not there.
+
+    `ids` are those of names, `named` where they lie: a name whose tab was not shown, or is gone, is
+    in `ids` alone. `protected` is where protected ranges lie, by their ids, and `opened` what those
+    of whole tabs leave open; a daemon's lease is none of them. `order` holds the number of each tab
+    from 0, foreign ones counted, and `tabs` all that was told of each. Two are equal if all is but
+    the tabs.
+    """
+
+    ids: Mapping[str, str] = field(default_factory=dict)
+    named: Mapping[str, Place] = field(default_factory=dict)
+    protected: Mapping[int, Place] = field(default_factory=dict)
+    opened: Mapping[int, tuple[Place, ...]] = field(default_factory=dict)
+    settings: Mapping[str, str] = field(default_factory=dict)
+    order: Mapping[int, int] = field(default_factory=dict)
+    tabs: Mapping[int, JsonObject] = field(default_factory=dict, compare=False, repr=False)
+
+    @classmethod
+    def found_in(cls, metadata: JsonObject) -> Self:
+        """Read it from the metadata of a spreadsheet."""
+        tabs = {tab["properties"].get("sheetId", 0): tab for tab in metadata.get("sheets", [])}
+        sizes = {its: tab["properties"].get("gridProperties", {}) for its, tab in tabs.items()}
+        names = metadata.get("namedRanges", [])
+        protected = {
+            one.get("protectedRangeId", 0): one
+            for tab in tabs.values()
+            for one in tab.get("protectedRanges", [])
+            if not one.get("description", "").startswith(LEASE)
+        }
+        return cls(
+            {named["name"]: named["namedRangeId"] for named in names},
+            {
+                named["name"]: read_grid_range(named["range"], sizes)
+                for named in names
+                if named.get("range") and named["range"].get("sheetId", 0) in tabs
+            },
+            {its: read_grid_range(one.get("range", {}), sizes) for its, one in protected.items()},
+            {
+                its: tuple(read_grid_range(given, sizes) for given in one["unprotectedRanges"])
+                for its, one in protected.items()
+                if "unprotectedRanges" in one
+            },
+            metadata.get("properties", {}),
+            {its: tab["properties"].get("index", 0) for its, tab in tabs.items()},
+            tabs,
+        )
+
+    def is_part_of(self, whole: Self) -> bool:
+        """Return whether it shows no other protected ranges than a wide look did before."""
+        there = {its: place for its, place in whole.protected.items() if place.sheet in self.order}
+        opened = {its: left for its, left in whole.opened.items() if its in there}
+        return (self.protected, self.opened) == (there, opened)
+
+    def counting(self, pages: Iterable[Page]) -> dict[str, Place]:
+        """Return where the names of a spreadsheet's pages count.
+
+        That is where their protected ranges lie; a name that has none counts where it lies.
+        """
+        places = dict(self.named)
+        for page in pages:
+            ids = {name: protection_id(name) for name in page.names}
+            own = {name: self.protected[its] for name, its in ids.items() if its in self.protected}
+            if opened := self.opened.get(whole_id(page), ()):
+                written = [page.name(name) for name in page.tab.written_by_player()]
+                left_open = _left_open([(name, own.pop(name, None)) for name in written], opened)
+                for name in written:
+                    places.pop(name, None)
+                own |= left_open
+            places |= own
+        return places
+
+    def astray(self, pages: Sequence[Page]) -> dict[str, Place]:
+        """Return the names that lie elsewhere than where they count, each with where that is."""
+        places = self.counting(pages)
+        names = (name for page in pages for name in page.names if name in places)
+        return {name: places[name] for name in names if places[name] != self.named.get(name)}
+
+    @cached_property
+    def titles(self) -> Mapping[int, str]:
+        """The titles of its tabs."""
+        return {its: tab["properties"]["title"] for its, tab in self.tabs.items()}
+
+    @cached_property
+    def sizes(self) -> Mapping[int, JsonObject]:
+        """The grid of each tab."""
+        return {its: tab["properties"].get("gridProperties", {}) for its, tab in self.tabs.items()}
+
+    @cached_property
+    def _cells(self) -> Mapping[int, Mapping[tuple[int, int], JsonObject]]:
+        return {
+            its: {
+                (block.get("startRow", 0) + row, block.get("startColumn", 0) + column): cell
+                for block in tab.get("data", [])
+                for row, line in enumerate(block.get("rowData", []))
+                for column, cell in enumerate(line.get("values", []))
+                if cell
+            }
+            for its, tab in self.tabs.items()
+        }
+
+    def homes(self, pages: Sequence[Page]) -> list[Home]:
+        """Return for each page the tab on which it is; for one that is nowhere an id that is free.
+
+        It is where most of its names count; where it has none left, the tab of its title or id.
+        """
+        places = self.counting(pages)
+        found = [
+            page.sheet_now(places) if not page.names.keys().isdisjoint(places) else None
+            for page in pages
+        ]
+        for number, page in enumerate(pages):
+            if found[number] is None:
+                alike = [its for its, title in self.titles.items() if title == page.title]
+                free = (its for its in (*alike, page.sheet) if its in self.tabs)
+                found[number] = next((its for its in free if its not in found), None)
+        taken, homes = {*self.tabs}, []
+        for page, sheet in zip(pages, found, strict=True):
+            its = sheet
+            if its is None:
+                its = page.sheet if page.sheet not in taken else max(taken) + 1
+                taken.add(its)
+            homes.append(Home(page, its, is_new=sheet is None))
+        return homes
+
+    def cells(self, place: Place) -> list[JsonObject]:
+        """Return what is known of the cells of a place; nothing where one is empty and plain."""
+        there = self._cells.get(place.sheet, {})
+        return [there.get(at, {}) for at in place.rect.cells()]
+
+    def written(self, sheet: int) -> set[tuple[int, int]]:
+        """Return the cells of a tab in which something stands."""
+        return {
+            at for at, cell in self._cells.get(sheet, {}).items() if cell.get("userEnteredValue")
+        }
+
+    def told(self, place: Place) -> str:
+        """Name cells for a sentence."""
+        return f"{place.rect} of the tab {self.titles[place.sheet]}"
+
+
+def _left_open(
+    written: Sequence[tuple[str, Place | None]], opened: Sequence[Place]
+) -> dict[str, Place]:
+    """Return which of the places that are left open is that of each name; some may be gone.
+
+    Each comes with where its protected range lies, which whoever writes there may change: if these
+    are not what is left open, each is the one of its number, or the tallest the entries'.
+    """
+    own = {name: place for name, place in written if place in opened and place is not None}
+    if len(opened) == len(written):
+        names = [name for name, _ in written]
+        return own if {*own.values()} == {*opened} else dict(zip(names, opened, strict=True))
+    entries = (name for name, _ in written if name.startswith(ENTRY) and name not in own)
+    left = sorted({*opened} - {*own.values()}, key=lambda place: -place.rect.height)
+    return {**own, **dict(zip(entries, left, strict=False))}

@@ -1,0 +1,446 @@
+"""What a spreadsheet should be against what was seen of it: what differs, and what mends it.
+
+A new spreadsheet lacks everything. One may have been uploaded as a workbook, copied, restyled or
+damaged, and whoever writes in it may change what stands beside their cells. What somebody has typed
+is never touched, nor are labels and looks, which are the umpire's to change.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, Self, TypeAlias
+
+from umpire.json_types import JsonObject
+from umpire.sheets.colouring import restore_rules, rules
+from umpire.sheets.context import Context, Page, pages, title
+from umpire.sheets.diff import drop_down, keep_plain_text, put
+from umpire.sheets.grid import Place, Rect
+from umpire.sheets.layout import check_box, dressing, grid_request, tab_request
+from umpire.sheets.names import Names, how_mended, name_requests, score_columns
+from umpire.sheets.observed import Home, Observed
+from umpire.sheets.protection import how_changed, protections, restore_protections
+from umpire.sheets.ranges import ENTRY
+from umpire.sheets.tabs import Area
+from umpire.sheets.template import Template
+
+Kind: TypeAlias = Literal["empty", "ours", "template"]
+
+FIELDS = "cells to fill in"
+"""What the changes of cells are about in which somebody types or ticks."""
+
+_ENOUGH = 0.5
+_TITLE = 26
+_SHOWN = 3
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a spreadsheet should be.
+
+    `texts` are those of one-cell blocks, for conditional formats that wait for them (see
+    `diff.one_cell_texts`). The file's `owner` may always edit what is protected.
+    """
+
+    template: Template
+    context: Context
+    pages: tuple[Page, ...]
+    texts: Mapping[str, str] = field(default_factory=dict)
+    owner: str | None = None
+
+    @classmethod
+    def of(
+        cls,
+        template: Template,
+        context: Context,
+        texts: Mapping[str, str] | None = None,
+        owner: str | None = None,
+    ) -> Self:
+        """Return what a template makes of a match."""
+        return cls(template, context, pages(template, context), texts or {}, owner)
+
+    @property
+    def settings(self) -> dict[str, tuple[str, str]]:
+        """What the file's properties should be, each with what it is called."""
+        return {
+            "title": ("title", title(self.template, self.context)),
+            "locale": ("locale", self.template.locale),
+            "timeZone": ("time zone", self.template.time_zone),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that is not as it should be, and the requests that mend it.
+
+    `seen` tells how it is, `mended` what will have been done; "" where nobody needs to be told.
+    """
+
+    about: str
+    mended: str = ""
+    seen: str = ""
+    requests: tuple[JsonObject, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reconciled:
+    """All that is to be changed in one batch, and where names lie then."""
+
+    changes: tuple[Change, ...] = ()
+    places: Mapping[str, Place] = field(default_factory=dict)
+
+    @property
+    def requests(self) -> tuple[JsonObject, ...]:
+        """The requests of the batch: an id may be on another tab, so protections go first."""
+        made = [request for change in self.changes for request in change.requests]
+        return tuple(sorted(made, key=lambda one: "deleteProtectedRange" not in one))
+
+    @property
+    def findings(self) -> tuple[str, ...]:
+        """What is told once it is done."""
+        return tuple(change.mended for change in self.changes if change.mended)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What it is about, in words."""
+        return tuple(change.about for change in self.changes)
+
+
+def kind_of(wanted: Wanted, observed: Observed) -> Kind | None:
+    """Return what a spreadsheet is, compared with one that is wanted; None if something else.
+
+    `empty` is one tab without names (whether anything stands in it is for the caller to see),
+    `ours` one that was filled, `template` one that has most of the template's names.
+    """
+    if observed.tabs.keys() == {page.sheet for page in wanted.pages}:
+        return "ours"
+    names = {name for page in wanted.pages for name in page.names}
+    if observed.ids and len(names & observed.ids.keys()) >= _ENOUGH * len(names):
+        return "template"
+    return "empty" if not observed.ids and len(observed.tabs) == 1 else None
+
+
+def install(
+    template: Template,
+    context: Context,
+    default_sheet: int,
+    texts: Mapping[str, str] | None = None,
+) -> list[JsonObject]:
+    """Return the requests that turn an empty spreadsheet into the match's.
+
+    `default_sheet` is the id of the tab that the empty spreadsheet has. `texts` are those of
+    `Wanted`. All ids are the same at every call, so that a repeat after a lost answer is refused as
+    a duplicate, not done twice.
+    """
+    empty = Observed(tabs={default_sheet: {}})
+    return [*made(Wanted.of(template, context, texts), empty).requests]
+
+
+def made(wanted: Wanted, observed: Observed) -> Reconciled:
+    """Return what `repair` does; an empty spreadsheet gets its title, too, and loses its tab."""
+    if kind_of(wanted, observed) != "empty":
+        return repair(wanted, observed)
+    laid_out = repair(wanted, Observed())
+    settings = _settings_request({key: value for key, (_, value) in wanted.settings.items()})
+    gone = [{"deleteSheet": {"sheetId": sheet}} for sheet in observed.tabs]
+    first, last = Change("settings", requests=(settings,)), Change("tabs", requests=(*gone,))
+    return replace(laid_out, changes=(first, *laid_out.changes, last))
+
+
+def repair(wanted: Wanted, observed: Observed) -> Reconciled:
+    """Return all that makes a spreadsheet what it should be, as far as its cells were seen."""
+    homes = observed.homes(wanted.pages)
+    names = Names(homes, observed)
+    places = names.places
+    changes = (
+        *_settings(wanted, observed),
+        *_tabs(wanted, observed, homes),
+        *_room(observed, places),
+        *_names(homes, observed, names),
+        *_cells(homes, observed, places),
+        *_colours(wanted, observed, homes, places),
+        *_protection(wanted, observed, homes, places),
+        *_spare_rows(homes, observed, places),
+    )
+    return Reconciled(changes, places)
+
+
+def keep(wanted: Wanted, observed: Observed) -> Reconciled:
+    """Return what puts back the formats by text and the protection of the tabs that are there."""
+    return restored(wanted, observed, observed.counting(wanted.pages))
+
+
+def restored(wanted: Wanted, observed: Observed, places: dict[str, Place]) -> Reconciled:
+    """Return what `keep` does where names lie at other places."""
+    homes = _there(wanted, observed)
+    colours = _colours(wanted, observed, homes, places)
+    return Reconciled((*colours, *_protection(wanted, observed, homes, places)), places)
+
+
+def protect(wanted: Wanted, observed: Observed) -> Reconciled:
+    """Return what lets only those write in a spreadsheet who should."""
+    places = observed.counting(wanted.pages)
+    homes = _there(wanted, observed)
+    return Reconciled(tuple(_protection(wanted, observed, homes, places)), places)
+
+
+def damage(wanted: Wanted, observed: Observed) -> Reconciled:
+    """Return what puts back all that a look shows beside the cells and anybody there may change."""
+    places = observed.counting(wanted.pages)
+    astray = observed.astray(wanted.pages)
+    changes: list[Change] = []
+    if astray:
+        requests = name_requests(astray, observed)
+        changes.append(Change(f"names ({_some(sorted(astray))})", requests=(*requests.values(),)))
+    changes += _settings(wanted, observed)
+    changes += _order(wanted, observed, places)
+    return Reconciled(tuple(changes), places)
+
+
+def fields(page: Page) -> Iterator[tuple[str, Area]]:
+    """Yield the names of the cells of a page that somebody fills in, with their areas."""
+    for name, area in _named(page):
+        if area.player_writes or area.check_box or name == page.name(ENTRY):
+            yield name, area
+
+
+def _named(page: Page) -> Iterator[tuple[str, Area]]:
+    for area in page.tab.areas:
+        for spot in area.spots():
+            if spot.name is not None:
+                yield page.name(spot.name), area
+
+
+def _there(wanted: Wanted, observed: Observed) -> list[Home]:
+    return [home for home in observed.homes(wanted.pages) if not home.is_new]
+
+
+def _settings(wanted: Wanted, observed: Observed) -> Iterator[Change]:
+    """Yield which properties of the file are others; its title is the umpire's where none play."""
+    among_players = any(page.among_players for page in wanted.pages)
+    for key, (word, value) in wanted.settings.items():
+        was = observed.settings.get(key, value)
+        if was != value and (key != "title" or among_players):
+            yield Change(
+                word,
+                f"The {word} was {was} and is {value} again.",
+                f"It is {was} and should be {value}.",
+                (_settings_request({key: value}),),
+            )
+
+
+def _settings_request(properties: JsonObject) -> JsonObject:
+    body = {"properties": properties, "fields": ",".join(properties)}
+    return {"updateSpreadsheetProperties": body}
+
+
+def _order(wanted: Wanted, observed: Observed, places: Mapping[str, Place]) -> Iterator[Change]:
+    """Yield what makes the pages' tabs the first ones where players write, who may add others."""
+    tabs = [page.sheet_now(places) for page in wanted.pages]
+    there = [tab for tab in tabs if tab in observed.order]
+    in_order = [observed.order[tab] for tab in there] == [tabs.index(tab) for tab in there]
+    if in_order or not any(page.among_players for page in wanted.pages):
+        return
+    moved: list[JsonObject] = []
+    for number, tab in enumerate(there):
+        properties = {"sheetId": tab, "index": number}
+        moved.append({"updateSheetProperties": {"properties": properties, "fields": "index"}})
+    yield Change("order of the tabs", requests=tuple(moved))
+
+
+def _tabs(wanted: Wanted, observed: Observed, homes: Sequence[Home]) -> Iterator[Change]:
+    """Yield what lays out again the tabs that are missing."""
+    palette, titles = wanted.template.palette, {*observed.titles.values()}
+    for number, home in enumerate(homes):
+        if home.is_new:
+            free = _free_title(home.page.title, {*titles, *observed.ids})
+            page = replace(home.page, sheet=home.sheet, title=free)
+            made = tab_request(page, min(number, len(titles)), palette)
+            told = f"The tab {free} was missing and is laid out again."
+            yield Change("tabs", told, requests=(made, *dressing(page, palette)))
+            titles.add(free)
+
+
+def _free_title(title: str, taken: Iterable[str]) -> str:
+    known = {one.casefold() for one in taken}
+    number = 1
+    free = title
+    while free.casefold() in known:
+        number += 1
+        free = f"{title[:_TITLE]} ({number})"
+    return free
+
+
+def _room(observed: Observed, places: Mapping[str, Place]) -> Iterator[Change]:
+    """Yield what makes tabs larger at their end where names are to reach beyond it."""
+    for sheet, size in observed.sizes.items():
+        here = [place.rect for place in places.values() if place.sheet == sheet]
+        ends = {
+            "rowCount": max((rect.bottom for rect in here), default=0),
+            "columnCount": max((rect.right for rect in here), default=0),
+        }
+        larger = {key: end for key, end in ends.items() if end > size.get(key, 0)}
+        if larger:
+            yield Change("room", requests=(grid_request(sheet, larger),))
+
+
+def _names(homes: Sequence[Home], observed: Observed, names: Names) -> Iterator[Change]:
+    laid_out = {name for home in homes if home.is_new for name in home.page.names}
+    for name, request in name_requests(names.places, observed).items():
+        place = names.places[name]
+        told = "" if name in laid_out else how_mended(name, place, observed)
+        yield Change("names", told, requests=(request,))
+    for fault in names.faults:
+        yield Change("names", fault)
+
+
+def _cells(
+    homes: Sequence[Home], observed: Observed, places: Mapping[str, Place]
+) -> Iterator[Change]:
+    """Yield what makes named cells again what they are to be: plain text, check box, drop-down."""
+    for page in (home.page for home in homes if not home.is_new):
+        for name, area in fields(page):
+            if name in places and area.check_box:
+                yield from _box(name, places[name], page.filled(area.help or ""), observed)
+            elif name in places:
+                yield from _plain_text(name, places[name], observed)
+        for name, area in _named(page):
+            if area.choices and name in places:
+                yield from _choices(name, places[name], page, area, observed)
+
+
+def _choices(
+    name: str, place: Place, page: Page, area: Area, observed: Observed
+) -> Iterator[Change]:
+    if not all(map(_validation, observed.cells(place))):
+        offered = drop_down(place, area.choices, page.filled(area.help or ""))
+        told = f"The drop-down of {name} was gone and is put back."
+        yield Change(FIELDS, told, requests=(offered,))
+
+
+def _plain_text(name: str, place: Place, observed: Observed) -> Iterator[Change]:
+    kinds = [_is_plain_text(cell) for cell in observed.cells(place)]
+    if not all(kinds):
+        yield Change(
+            FIELDS,
+            f"The cells of {name} were not all plain text and are again.",
+            f"{kinds.count(False)} of the {len(kinds)} cells of {name} ({observed.told(place)}) "
+            "are not plain text: what is typed there may turn into a date or a number.",
+            tuple(keep_plain_text([place])),
+        )
+
+
+def _box(name: str, place: Place, help_text: str, observed: Observed) -> Iterator[Change]:
+    """Yield what makes check boxes again. Of their values only blank ones are set, to no tick."""
+    where, seen = observed.told(place), observed.cells(place)
+    values = [cell.get("userEnteredValue") for cell in seen]
+    if not all(_validation(cell) == "BOOLEAN" and not _is_plain_text(cell) for cell in seen):
+        blank = [at for at, value in zip(place.rect.cells(), values, strict=True) if not value]
+        unticked = [put(_one_cell(place.sheet, *at), value=False) for at in blank]
+        yield Change(
+            FIELDS,
+            f"The check box {name} was gone and is put back.",
+            f"{name} ({where}) is no check box.",
+            (check_box(place, help_text or None), *unticked),
+        )
+    if any(value and "boolValue" not in value for value in values):
+        told = f"The check box {name} ({where}) holds something else than a tick: empty the cell."
+        yield Change(FIELDS, told)
+
+
+def _one_cell(sheet: int, row: int, column: int) -> Place:
+    return Place(sheet, Rect(row, column, row + 1, column + 1))
+
+
+def _is_plain_text(cell: JsonObject) -> bool:
+    kind: str | None = cell.get("userEnteredFormat", {}).get("numberFormat", {}).get("type")
+    return kind == "TEXT"
+
+
+def _validation(cell: JsonObject) -> str | None:
+    kind: str | None = cell.get("dataValidation", {}).get("condition", {}).get("type")
+    return kind
+
+
+def _colours(
+    wanted: Wanted, observed: Observed, homes: Sequence[Home], places: Mapping[str, Place]
+) -> Iterator[Change]:
+    for sheet, here in _by_tab(homes).items():
+        palette, there = wanted.template.palette, observed.tabs.get(sheet, {})
+        made = [rule for home in here for rule in rules(home.page, palette, places, wanted.texts)]
+        if requests := restore_rules(sheet, made, there.get("conditionalFormats", [])):
+            tab = observed.titles.get(sheet)
+            yield Change(
+                "colours",
+                f"The colours of the tab {tab} were changed and are put back." if tab else "",
+                f"The rules that colour by text were changed on {tab}." if tab else "",
+                tuple(requests),
+            )
+
+
+def _protection(
+    wanted: Wanted, observed: Observed, homes: Sequence[Home], places: Mapping[str, Place]
+) -> Iterator[Change]:
+    by_tab = _by_tab(homes)
+    kept = {sheet: _protected(wanted, here, places) for sheet, here in by_tab.items()}
+    ids = {one["protectedRangeId"] for of_tab in kept.values() for one in of_tab}
+    for its_id, place in observed.protected.items():
+        if its_id in ids and place.sheet not in kept:
+            gone = {"deleteProtectedRange": {"protectedRangeId": its_id}}
+            yield Change("protection", requests=(gone,))
+    for sheet, of_tab in kept.items():
+        there = observed.tabs.get(sheet, {}).get("protectedRanges", [])
+        if requests := restore_protections(of_tab, there, wanted.owner, observed.sizes):
+            tab = observed.titles.get(sheet)
+            yield Change(
+                "protection",
+                f"The protection of the tab {tab} was changed and is put back." if tab else "",
+                f"On the tab {tab} {how_changed(requests)}." if tab else "",
+                tuple(requests),
+            )
+
+
+def _by_tab(homes: Iterable[Home]) -> dict[int, list[Home]]:
+    """Return the pages that are on each tab: somebody may have moved two onto one."""
+    found: dict[int, list[Home]] = {}
+    for home in homes:
+        found.setdefault(home.sheet, []).append(home)
+    return found
+
+
+def _protected(
+    wanted: Wanted, homes: Sequence[Home], places: Mapping[str, Place]
+) -> list[JsonObject]:
+    """Return what protects one tab: one protection of the whole, and those of what is open."""
+    kept = [protections(home.page, wanted.context, places) for home in homes]
+    open_places = [given for whole, *_ in kept for given in whole.get("unprotectedRanges", [])]
+    whole = {**kept[0][0], "range": {"sheetId": homes[0].sheet}}
+    if open_places:
+        whole["unprotectedRanges"] = open_places
+    return [whole, *(one for _, *others in kept for one in others)]
+
+
+def _spare_rows(
+    homes: Sequence[Home], observed: Observed, places: Mapping[str, Place]
+) -> Iterator[Change]:
+    """Yield what cuts off empty rows below a score sheet: it grows only where its tab ends."""
+    for home in homes:
+        columns = score_columns(home.page)
+        ends = [places[name].rect.bottom for name in columns if name in places]
+        laid_out = [home.page.names[name].bottom for name in columns]
+        if home.is_new or not ends or {*laid_out} != {home.page.tab.rows}:
+            continue
+        rows, end = observed.sizes[home.sheet].get("rowCount", 0), max(ends)
+        named = {**observed.named, **places}.values()
+        used = [place.rect.bottom for place in named if place.sheet == home.sheet]
+        used += [row + 1 for row, _ in observed.written(home.sheet)]
+        if rows > end >= max(used):
+            yield Change(
+                "room",
+                f"The tab {observed.titles[home.sheet]} had {rows - end} empty rows below its "
+                "score sheet, which could not grow; they are cut off.",
+                requests=(grid_request(home.sheet, {"rowCount": end}),),
+            )
+
+
+def _some(names: Sequence[str]) -> str:
+    shown = ", ".join(names[:_SHOWN])
+    return f"{shown} and {len(names) - _SHOWN} more" if len(names) > _SHOWN else shown
