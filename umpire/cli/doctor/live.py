@@ -53,7 +53,8 @@ def check(ctx: click.Context, live: Live) -> None:
     The scratch spreadsheet is deleted at the end, whatever happens. Raises UmpireError.
     """
     file = live.report or Path(f"umpire-live-{datetime.now(UTC):%Y-%m-%d}.md")
-    _check_writable(file)
+    with _writing(file, UsageError), file.open("a"):
+        pass  # found out now, not after all the checks
     found = find_credentials(live.credentials)
     if found.kind == "service" and live.table is None:
         raise UsageError(
@@ -62,7 +63,8 @@ def check(ctx: click.Context, live: Live) -> None:
         )
     about = _about(found)
     results = _results(live, found)
-    _write(file, report(results, _REPORT, about))
+    with _writing(file, UmpireError):
+        file.write_text(report(results, _REPORT, about), encoding="utf-8")
     _conclude(results, file)
     if any(result.state == "does not hold" for result in results):
         ctx.exit(1)
@@ -133,7 +135,6 @@ def _tell(result: Result) -> None:
 
 
 def _conclude(results: Sequence[Result], file: Path) -> None:
-
     hands = [one.check for one in results if one.state == "not tried" and one.check.by_hand]
     if hands:
         click.echo("\nBy hand, or with --by-hand:")
@@ -143,21 +144,11 @@ def _conclude(results: Sequence[Result], file: Path) -> None:
     click.echo(f"\n{counted(results)}. The report is {file}.")
 
 
-def _check_writable(file: Path) -> None:
-    """Find out now, not after all the checks. Raises UsageError."""
+@contextmanager
+def _writing(file: Path, kind: type[UmpireError]) -> Iterator[None]:
     try:
-        with file.open("a"):
-            pass
+        yield
     except OSError as error:
-        raise UsageError(
-            f"the report {file} cannot be written ({error.strerror}): name another with --report."
-        ) from error
-
-
-def _write(file: Path, text: str) -> None:
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UmpireError(
+        raise kind(
             f"the report {file} cannot be written ({error.strerror}): name another with --report."
         ) from error
