@@ -157,7 +157,7 @@ class TestTheNextWrite:
         sheet = hosted.sheets[0]
         hosted.next_write(sheet.id)
         assert not done["next_write"]
-        hosted._keep(replace(sheet, doubts_lease=True))
+        hosted.keep(replace(sheet, doubts_lease=True))
         hosted.next_write(sheet.id)
         assert done["next_write"] == 1
 

@@ -194,7 +194,7 @@ class Connection:
     def add(self, hosted: HostedMatch) -> None:
         """Take on a match."""
         for sheet in hosted.sheets:
-            hosted.note_status(sheet.id, self._open_to_all(sheet.status))
+            hosted.keep(replace(sheet, status=self._open_to_all(sheet.status)))
         self._hosted.append(hosted)
 
     def drop(self, hosted: HostedMatch) -> None:
@@ -264,7 +264,7 @@ class Connection:
                 self._take_in_look(begun, outcome)
             case NameMissing() if begun.batch is None:  # a tab was renamed
                 self._note(begun, planner.note_answer(begun.sheet.status, "read", begun.began))
-                begun.hosted.look_widely(begun.request.sheet)
+                begun.hosted.keep(replace(begun.sheet, metadata=None))
             case Gone() | Forbidden() if len(begun.sheet.status.accounts) > 1:
                 others = begun.sheet.status.accounts
                 left = tuple(one for one in others if one != begun.request.account)
@@ -351,7 +351,7 @@ class Connection:
     def _take_in_look(self, begun: Begun, look: Look) -> None:
         hosted, request, began = begun.hosted, begun.request, begun.began
         if begun.batch is not None:
-            hosted.wrote(request.sheet, began, begun.batch)
+            hosted.keep(begun.sheet.wrote(begun.batch, began))
         heard = False
         try:
             heard = hosted.looked(request.sheet, begun.moment, look)
@@ -372,7 +372,7 @@ class Connection:
         request, status, now = begun.request, begun.sheet.status, self._clocks.monotonic()
         about = request.kind, begun.began, now
         if isinstance(error, Refused) and begun.batch is not None:
-            begun.hosted.refused(request.sheet, begun.began)
+            begun.hosted.keep(begun.sheet.refused(begun.began))
             if begun.batch.mends:  # nobody waits for that
                 self._note(begun, replace(status, asked_at=begun.began))
                 return
@@ -381,7 +381,7 @@ class Connection:
             status = planner.note_failure(status, *about, self._jitter(), self._rate, wait)
         elif isinstance(error, Refused | NameMissing):
             status = planner.note_failure(status, *about, 1.0, self._rate)
-            begun.hosted.look_widely(request.sheet)
+            begun.hosted.keep(replace(begun.sheet, metadata=None))
         else:
             status = planner.note_not_found(status, *about, self._jitter(), self._rate)
         self._note(begun, status)
@@ -391,7 +391,8 @@ class Connection:
             usage = planner.note_over_quota(usage, request.kind, now, error.retry_after)
             self._usages[request.account] = usage
             return
-        begun.hosted.failed(request.sheet, request.kind, begun.began, str(error), begun.batch)
+        failed = begun.sheet.failed(request.kind, begun.began, str(error), begun.batch)
+        begun.hosted.keep(failed)
         if not self._answered and status.read_failures.tries == _VAIN_TRIES:
             raise NobodyThere(str(error)) from error
 
@@ -400,4 +401,4 @@ class Connection:
         return replace(status, accounts=tuple(range(len(self._accounts))))
 
     def _note(self, begun: Begun, status: SheetStatus) -> None:
-        begun.hosted.note_status(begun.request.sheet, status)
+        begun.hosted.keep(replace(begun.sheet, status=status))

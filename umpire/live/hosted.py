@@ -89,18 +89,16 @@ class HostedMatch:
         return self._changes, self.live.record
 
     @property
-    def findings(self) -> tuple[str, ...]:
-        """Sentences for the umpire on what the spreadsheets should have and have not."""
-        return tuple(
-            f"{sheet.spreadsheet.prefix}{finding}"
-            for sheet in self.sheets
-            for finding in self.next_write(sheet.id).findings
-        )
-
-    @property
     def troubles(self) -> tuple[str, ...]:
-        """Sentences on what is wrong with its spreadsheets."""
-        return tuple(sheet.trouble for sheet in self.sheets if sheet.trouble is not None)
+        """Sentences for the umpire: what is wrong with its spreadsheets, and what they lack."""
+        return (
+            *(sheet.trouble for sheet in self.sheets if sheet.trouble is not None),
+            *(
+                f"{sheet.spreadsheet.prefix}{finding}"
+                for sheet in self.sheets
+                for finding in self.next_write(sheet.id).findings
+            ),
+        )
 
     @property
     def is_shown(self) -> bool:
@@ -119,10 +117,15 @@ class HostedMatch:
         """Return a spreadsheet as it is known."""
         return self._sheets[sheet_id]
 
+    def keep(self, sheet: Sheet) -> None:
+        """Keep what is known of a spreadsheet by now."""
+        self._sheets[sheet.id] = sheet
+        self._changes += 1
+
     def let_in(self, spreadsheets: Mapping[str, Spreadsheet]) -> None:
         """Take it that others may write in its spreadsheets, given by role: all is looked at."""
         for sheet in self.sheets:
-            self._keep(
+            self.keep(
                 replace(sheet, spreadsheet=spreadsheets[sheet.spreadsheet.role], metadata=None)
             )
 
@@ -150,7 +153,7 @@ class HostedMatch:
         made.looks[look.metadata is not None] = look
         seen = look, began.asked, self.live.record, before, self._shown(sheet_id)
         if made.in_vain == seen:
-            self._keep(replace(before, clock_then=began.clock))
+            self.keep(replace(before, clock_then=began.clock))
             self.live.hear(began, before.spreadsheet.players, ())
             return False
         amiss, entered = self._take_in(sheet_id, began, look)
@@ -166,14 +169,14 @@ class HostedMatch:
         That is None if it must be seen again.
         """
         sheet, changed = self._sheets[sheet_id].looked(look, self._shown(sheet_id), began.clock)
-        self._keep(sheet)
+        self.keep(sheet)
         if sheet.missing and sheet.spreadsheet.is_played_in:
             self.live.pause_itself(sheet.trouble or "")
         if changed is None:
             return True, None
         entered = self._hear(sheet, began)
         if entered is not None:
-            self._keep(self._sheets[sheet_id].boxes_seen())
+            self.keep(self._sheets[sheet_id].boxes_seen())
         if changed and not self._is_noted(PUT_BACK):
             self.live.note(f"{sheet.spreadsheet.prefix}the sheet ({few(changed)}) {PUT_BACK}")
         if sheet.damage.words and not self._is_noted(UNMOVED):
@@ -187,31 +190,9 @@ class HostedMatch:
         Once nothing is left to write, what failed of the writes was their answer.
         """
         sheet = self._sheets[sheet_id].worked(kind)
-        self._keep(sheet)
+        self.keep(sheet)
         if kind == "read" and sheet.was_read and not self.next_write(sheet_id).requests:
-            self._keep(sheet.worked("write"))
-
-    def wrote(self, sheet_id: str, began: float, batch: Batch) -> None:
-        """Take it that a write was carried out that began at a time of the planner's clock."""
-        self._keep(self._sheets[sheet_id].wrote(batch, began))
-
-    def failed(
-        self, sheet_id: str, kind: Kind, began: float, why: str, batch: Batch | None
-    ) -> None:
-        """Take it that a request failed that began at a time of the planner's clock."""
-        self._keep(self._sheets[sheet_id].failed(kind, began, why, batch))
-
-    def refused(self, sheet_id: str, began: float) -> None:
-        """Take it that a write was refused that began at a time of the planner's clock."""
-        self._keep(self._sheets[sheet_id].refused(began))
-
-    def look_widely(self, sheet_id: str) -> None:
-        """Have everything of a spreadsheet looked at next."""
-        self._keep(replace(self._sheets[sheet_id], metadata=None))
-
-    def note_status(self, sheet_id: str, status: SheetStatus) -> None:
-        """Keep what was asked of a spreadsheet."""
-        self._keep(replace(self._sheets[sheet_id], status=status))
+            self.keep(sheet.worked("write"))
 
     def go_on(self) -> None:
         """Let a match that has paused by itself go on if nothing stands in the way any more."""
@@ -240,10 +221,10 @@ class HostedMatch:
     def tell(self, consoles_every: float) -> None:
         """Let the console tell the umpire what is to be seen to, and if it is only read seldom."""
         seldom = read_seldom(consoles_every, self.live.row.id)
-        remarks = (*self.troubles, *self.findings, *seldom)
+        remarks = (*self.troubles, *seldom)
         for sheet in self.sheets:
             if not sheet.spreadsheet.is_played_in and sheet.remarks != remarks:
-                self._keep(replace(sheet, remarks=remarks))
+                self.keep(replace(sheet, remarks=remarks))
 
     def statuses(self, now: float, rate: RateLimit) -> list[SheetStatus]:
         """Return what the planner is to know of its spreadsheets."""
@@ -341,10 +322,6 @@ class HostedMatch:
         """Return what is owed by who writes in a spreadsheet."""
         players = sheet.spreadsheet.players
         return [owed for owed in self.live.record.match.pending if owed.by in players]
-
-    def _keep(self, sheet: Sheet) -> None:
-        self._sheets[sheet.id] = sheet
-        self._changes += 1
 
     def _shown(self, sheet_id: str) -> Screen:
         """Return what a spreadsheet is to show."""

@@ -155,10 +155,8 @@ class LiveMatch:
         """Pause a running match as of `at` (now if left out) on the match clock, noting why."""
         if self.record.match.status != "running" or self.record.stands:
             return
-        transaction = self._begin_transaction()
         t = before_limits(self.record, self.now() if at is None else at)
-        transaction.judge(Said(t, UMPIRE, "pause", note=why))
-        self._commit(transaction)
+        self._say(Said(t, UMPIRE, "pause", note=why))
 
     def close_itself(self) -> None:
         """Close a match that has been over for long enough."""
@@ -166,17 +164,12 @@ class LiveMatch:
         if closes is None or self.record.match.closed:
             return
         if self._clocks.wall() >= closes:
-            transaction = self._begin_transaction()
-            transaction.judge(Said(self.now(), UMPIRE, "close", note="nobody took the end back"))
-            self._commit(transaction)
+            self._say(Said(self.now(), UMPIRE, "close", note="nobody took the end back"))
 
     def resume_itself(self) -> None:
         """Begin a new match, or go on with one that paused by itself; an umpire's pause stays."""
-        if not self.record.stands_by_itself:
-            return
-        transaction = self._begin_transaction()
-        transaction.judge(going_on(self.record, "umpire watch goes on"))
-        self._commit(transaction)
+        if self.record.stands_by_itself:
+            self._say(going_on(self.record, "umpire watch goes on"))
 
     def moment(self) -> Moment:
         """Return what holds now: to be kept by a request that begins."""
@@ -202,12 +195,8 @@ class LiveMatch:
 
     def note(self, text: str, *, to_all: bool = False) -> None:
         """Write a remark of the program's own into the log, perhaps for everybody to read."""
-        transaction = self._begin_transaction()
-        about = TO_ALL if to_all else "umpire"
-        transaction.judge(
-            Said(before_limits(self.record, self.now()), UMPIRE, f"note {text}", note=about)
-        )
-        self._commit(transaction)
+        t = before_limits(self.record, self.now())
+        self._say(Said(t, UMPIRE, f"note {text}", note=TO_ALL if to_all else "umpire"))
 
     def command(self, by: str, say: str, number: int | None = None) -> Answer:
         """Carry out what came by the command line; `number` is the command's in the inbox.
@@ -265,6 +254,12 @@ class LiveMatch:
             if (falls := owed.falls) is not None and falls < before
             for heard in (self._heard.get(owed.by),)
         )
+
+    def _say(self, said: Said) -> None:
+        """Judge and commit what the program says by itself."""
+        transaction = self._begin_transaction()
+        transaction.judge(said)
+        self._commit(transaction)
 
     def _begin_transaction(self) -> Transaction:
         return Transaction(self.record, self._seed, rfc3339(self._clocks.wall()))

@@ -60,5 +60,4 @@ def _accounts(connection: Connection) -> tuple[AccountStatus, ...]:
 
 def _hosted(hosted: HostedMatch, at: float) -> MatchStatus:
     live = hosted.live
-    troubles = (*hosted.troubles, *hosted.findings)
-    return match_status(live.row, live.record, live.now(), at, troubles)
+    return match_status(live.row, live.record, live.now(), at, hosted.troubles)

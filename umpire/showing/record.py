@@ -4,6 +4,7 @@ A record is folded from log lines alone, so that a daemon that starts again know
 one before it knew. It judges; it neither reads a clock nor writes anything down.
 """
 
+from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -238,12 +239,7 @@ def rebuild(
     entries: Iterable[Entry],
 ) -> Record:
     """Return the record of a log. Raises UmpireError where a line was judged otherwise then."""
-    record = first_record(header, game)
-    for replayed in replay(game, header, lines):
-        record = _after(record, replayed.line, replayed.judgement)
-    for entry in entries:
-        record = with_entry(record, entry)
-    return record
+    return deque(unfolded(header, game, lines, entries), maxlen=1).pop()
 
 
 def followed(record: Record, lines: Iterable[LogLine]) -> Record:
@@ -265,12 +261,13 @@ def unfolded(
     """
     record = first_record(header, game)
     yield record
-    kept = list(entries)
+    kept = defaultdict[int | None, list[Entry]](list)
+    for entry in entries:
+        kept[entry.line].append(entry)
     for replayed in replay(game, header, lines):
         record = _after(record, replayed.line, replayed.judgement)
-        for entry in kept:
-            if entry.line == replayed.line.n:
-                record = with_entry(record, entry)
+        for entry in kept[replayed.line.n]:
+            record = with_entry(record, entry)
         yield record
 
 
@@ -311,39 +308,27 @@ def obeyed(judged: Judged) -> str:
 
 
 def _processed(record: Record, entry: Entry) -> ProcessedRow:
+    """Return a row as processed; one that only a note tells of was refused."""
     assert entry.line is not None
     judged = record.judged[entry.line - FIRST_LINE]
+    line, fate, say, decision = judged.line, judged.fate, judged.line.say, None
     if entry.seat == record.umpires_seat:
-        return _command(entry, judged)
-    player = record.match.header.players[entry.seat]
-    own = judged.line.by == player
-    said = judged.line.say if own else None
+        # What was said once the match was closed has no line of its own, but the last one.
+        own = line.note is None and (line.seed is None or line.entry == entry.row)
+        fate = "taken" if line.ok else "refused"
+        say = say if line.by == UMPIRE else f"say {line.by} {say}"
+    else:
+        player = record.match.header.players[entry.seat]
+        own, decision = line.by == player, judged.open_before.get(player)
+    said = say if own else None
     return ProcessedRow(
         row=entry.row,
         value=entry.value,
         answer=entry.answer,
         text=said if entry.text is None else entry.text,
-        fate=judged.fate if own else "refused",
-        decision=judged.open_before.get(player),
-        line=entry.line,
-        standing=judged.answer if own else entry.answer,
-    )
-
-
-def _command(entry: Entry, judged: Judged) -> ProcessedRow:
-    """Return a row of the umpire's own as processed; one that only a note tells of was refused."""
-    line = judged.line
-    # What was said once the match was closed has no line of its own, but the last one.
-    own = line.note is None and (line.seed is None or line.entry == entry.row)
-    said = line.say if line.by == UMPIRE else f"say {line.by} {line.say}"
-    return ProcessedRow(
-        row=entry.row,
-        value=entry.value,
-        answer=entry.answer,
-        text=said if own else None,
-        fate="taken" if own and line.ok else "refused",
-        decision=None,
-        line=judged.line.n,
+        fate=fate if own else "refused",
+        decision=decision,
+        line=line.n,
         standing=obeyed(judged) if own else entry.answer,
     )
 
