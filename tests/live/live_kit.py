@@ -79,7 +79,7 @@ class Table:
         """
         began = self.live.moment()
         self.hands.move(took)
-        if self.live.record.stands_by_itself:
+        if self.live.record.stopped_by_itself:
             self.live.resume_itself()
             began = self.live.moment()
         shown = seats or tuple(self.columns)

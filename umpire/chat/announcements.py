@@ -69,7 +69,7 @@ class Readers:
         That it has paused by itself is not: it goes on by itself, too.
         """
         record = self.record
-        if record.stands_by_itself:
+        if record.stopped_by_itself:
             return None
         if self.viewer is None:
             return headline(record, self.fair.closes)
@@ -84,7 +84,7 @@ class Readers:
         Whether somebody has an answer held is told to nobody else.
         """
         record = self.record
-        if record.stands or record.offset is None:
+        if record.is_stopped or record.offset is None:
             return None
         near = [
             told

@@ -57,7 +57,7 @@ def countdowns(record: Record, spreadsheet: Spreadsheet) -> str:
     That is the countdowns, whose turn it is, and where the texts tell times in UTC.
     """
     match = record.match
-    runs = match.outcome is None and not record.stands
+    runs = match.outcome is None and not record.is_stopped
     found = [
         *(one for one in _countdowns(record, spreadsheet) if runs),
         *(one for one in _awaited(record, spreadsheet) if runs),

@@ -94,12 +94,12 @@ def obey(
     record, order = transaction.record, plain(say)
     if len(say) > LONGEST:
         raise NotUnderstood(f"{len(say)} characters are too many: say it in at most {LONGEST}.")
-    if record.stands_by_itself and by == UMPIRE and order == "resume":
+    if record.stopped_by_itself and by == UMPIRE and order == "resume":
         raise NotUnderstood(_goes_on_by_itself(record))
     t = before_limits(record, typed_at(record, by, said_at))
     if record.paused_because is not None and order == "pause":
         transaction.judge_alone(going_on(record, "the umpire pauses it instead"))
-    if not record.stands_by_itself or by == UMPIRE:
+    if not record.stopped_by_itself or by == UMPIRE:
         return transaction.judge(Said(t, by, say, cell, row))
     # The clock does not run for it: the match goes on, and is paused again at the same moment.
     transaction.judge(going_on(record, "the umpire enters an answer"))
@@ -118,7 +118,7 @@ def going_on(record: Record, note: str) -> Said:
 def typed_at(record: Record, who: str, began: float) -> float:
     """Return when something counts as said that was first seen by a read at `began`."""
     match = record.match
-    if record.stands:
+    if record.is_stopped:
         return match.now
     falls = match.falls_for(who) if match.owed_by(who) else match.falls_at()
     return _no_later(began, falls, match.now)
@@ -127,7 +127,7 @@ def typed_at(record: Record, who: str, began: float) -> float:
 def before_limits(record: Record, t: float) -> float:
     """Return a time, but not after the limit that falls next, nor while the clock stands."""
     match = record.match
-    return match.now if record.stands else _no_later(t, match.falls_at(), match.now)
+    return match.now if record.is_stopped else _no_later(t, match.falls_at(), match.now)
 
 
 def _judged(

@@ -196,7 +196,7 @@ class HostedMatch:
 
     def go_on(self) -> None:
         """Let a match that has paused by itself go on if nothing stands in the way any more."""
-        if self.live.record.stands_by_itself and all(map(_may_go_on, self.sheets)):
+        if self.live.record.stopped_by_itself and all(map(_may_go_on, self.sheets)):
             self.live.resume_itself()
             # What was typed meanwhile was typed while the clock stood.
             self._hear_players([one for one in self.sheets if one.spreadsheet.is_played_in])
@@ -270,7 +270,7 @@ class HostedMatch:
             return "console"
         if match.outcome is not None or self.live.record.paused_by_umpire:
             return "idle"
-        if not owed and not (self.live.record.stands and sheet.trouble is not None):
+        if not owed and not (self.live.record.is_stopped and sheet.trouble is not None):
             return "idle"
         if limit is not None and limit <= rate.near:
             return "near"
@@ -285,7 +285,7 @@ class HostedMatch:
         commands do: but what the box says comes first.
         """
         entered = sheet.entered(self.live.record, began.asked)
-        if self.live.record.stands_by_itself:
+        if self.live.record.stopped_by_itself:
             if sheet.spreadsheet.is_played_in:
                 return None
             if self._is_about_to_go_on():

@@ -134,14 +134,14 @@ class LiveMatch:
     def now(self) -> float:
         """Return the match clock, in seconds to the millisecond; it stands while paused."""
         match = self.record.match
-        if self.record.stands:
+        if self.record.is_stopped:
             return match.now
         ran = self._clocks.monotonic() - self._since
         return max(match.now, round(self._stood_at + ran, 3))
 
     def limit_in(self, players: Iterable[str]) -> float | None:
         """Return the seconds until the next limit of these players falls; None if none runs."""
-        if self.record.stands:
+        if self.record.is_stopped:
             return None
         falls = [self.record.match.falls_for(player) for player in players]
         first = min((fall for fall in falls if fall is not None), default=None)
@@ -153,7 +153,7 @@ class LiveMatch:
 
     def pause_itself(self, why: str, at: float | None = None) -> None:
         """Pause a running match as of `at` (now if left out) on the match clock, noting why."""
-        if self.record.match.status != "running" or self.record.stands:
+        if self.record.match.status != "running" or self.record.is_stopped:
             return
         t = before_limits(self.record, self.now() if at is None else at)
         self._say(Said(t, UMPIRE, "pause", note=why))
@@ -168,7 +168,7 @@ class LiveMatch:
 
     def resume_itself(self) -> None:
         """Begin a new match, or go on with one that paused by itself; an umpire's pause stays."""
-        if self.record.stands_by_itself:
+        if self.record.stopped_by_itself:
             self._say(going_on(self.record, "umpire watch goes on"))
 
     def moment(self) -> Moment:
@@ -267,7 +267,7 @@ class LiveMatch:
     def _commit(self, transaction: Transaction, answers: Sequence[Answer] = ()) -> None:
         if not (transaction.lines or transaction.entries or answers):
             return
-        stood = self.record.stands
+        stood = self.record.is_stopped
         match = transaction.record.match
         self._store.append(
             self.row.id,
@@ -279,10 +279,10 @@ class LiveMatch:
             token=self.token,
         )
         self.record = transaction.record
-        if self.record.stands != stood:
+        if self.record.is_stopped != stood:
             self._epoch += 1
             self._heard.clear()  # the clock stands, or goes on from an earlier moment
-        if self.record.stands:
+        if self.record.is_stopped:
             self._stood_at = match.now
         elif stood:
             self._stood_at, self._since = match.now, self._clocks.monotonic()

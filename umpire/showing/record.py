@@ -93,7 +93,7 @@ class Record:
         return FIRST_LINE + len(self.judged)
 
     @property
-    def stands(self) -> bool:
+    def is_stopped(self) -> bool:
         """Whether the match clock stands, because the match is paused or has not begun."""
         return self.match.paused or self.has_to_begin
 
@@ -103,9 +103,9 @@ class Record:
         return not (self.begun or self.match.paused or self.match.outcome)
 
     @property
-    def stands_by_itself(self) -> bool:
+    def stopped_by_itself(self) -> bool:
         """Whether it stands and the umpire has not paused it: it goes on once it is watched."""
-        return self.stands and not self.paused_by_umpire
+        return self.is_stopped and not self.paused_by_umpire
 
     @property
     def paused_by_umpire(self) -> bool:
@@ -180,7 +180,7 @@ class Transaction:
 
     def answer_chance(self, t: float) -> None:
         """Answer all that chance owes now from the seed, each answer a line of its own."""
-        while self.record.match.owed_by(CHANCE) is not None and not self.record.stands:
+        while self.record.match.owed_by(CHANCE) is not None and not self.record.is_stopped:
             self.judge_alone(Said(t, CHANCE, chance_answer(self.record.match, self.seed)))
 
     def judge_alone(self, said: Said) -> Judged:

@@ -71,7 +71,7 @@ def ask(record: Record, player: str) -> str:
     """Return what is wanted of a player; above the notice where the match has paused by itself."""
     waits, owed = _standing(record), record.match.owed_by(player)
     if waits is not None:
-        if owed is None or not record.stands_by_itself:
+        if owed is None or not record.stopped_by_itself:
             return waits
         return f"{asking.ask(record.match, owed)}\n{waits}"
     if owed is None:
@@ -94,7 +94,7 @@ def clock(record: Record, player: str) -> str:
     if owed is None or owed.clock is None:
         left = _reserve(match.reserve, match.left[player])
         return f"{left} left" if left else ""
-    if record.stands:
+    if record.is_stopped:
         before = round(owed.clock.until_limit(match.now), 1)
         return f"stands, {span(before)} before the limit" if before >= 0 else "stands in reserve"
     return _limit(record, owed)

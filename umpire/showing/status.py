@@ -110,7 +110,7 @@ def match_status(
     No clock runs where nobody watches it.
     """
     match = record.match
-    runs = is_watched and not record.stands
+    runs = is_watched and not record.is_stopped
     awaited = tuple(
         _awaited(record, owed, runs=runs) for owed in match.pending if owed.by != CHANCE
     )
@@ -139,7 +139,7 @@ def _awaited(record: Record, owed: PendingDecision, *, runs: bool) -> Awaited:
 def _standing(record: Record) -> Standing:
     if record.match.outcome is not None:
         return "closed" if record.match.closed else "over"
-    if not record.stands:
+    if not record.is_stopped:
         return "running"
     if record.paused_by_umpire:
         return "paused by the umpire"
