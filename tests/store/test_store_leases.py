@@ -10,7 +10,7 @@ import pytest
 from postgres_kit import behind_its_back
 from store_kit import ID, NOON, line, made
 
-from umpire.store import Answer, CommandGone, Entry, Lease, LeaseHeld, LeaseLost, Store
+from umpire.store import CommandAnswer, CommandGone, Entry, Lease, LeaseHeld, LeaseLost, Store
 from umpire.store.leases import has_ended, this_process
 from umpire.store.worldtime import rfc3339
 
@@ -201,11 +201,11 @@ def test_a_command_is_answered_once(store: Store) -> None:
     ]
     assert store.inbox.waiting() == {ID}
     assert store.inbox.result(first) is None
-    store.append(ID, [line(2)], answers=[Answer(first, True, "One step was taken back.")])
-    store.inbox.answer([Answer(second, False, "No.")])
+    store.append(ID, [line(2)], answers=[CommandAnswer(first, True, "One step was taken back.")])
+    store.inbox.answer([CommandAnswer(second, False, "No.")])
     assert store.inbox.pending(ID) == []
     assert store.inbox.waiting() == set()
-    assert store.inbox.result(second) == Answer(second, False, "No.")
+    assert store.inbox.result(second) == CommandAnswer(second, False, "No.")
 
 
 def test_a_command_can_be_withdrawn_until_it_is_answered(store: Store) -> None:
@@ -214,9 +214,9 @@ def test_a_command_can_be_withdrawn_until_it_is_answered(store: Store) -> None:
     assert store.inbox.pending(ID) == []
     assert not store.inbox.withdraw(command)
     with pytest.raises(CommandGone):
-        store.append(ID, [line(2)], answers=[Answer(command, True, "")])
+        store.append(ID, [line(2)], answers=[CommandAnswer(command, True, "")])
     assert store.lines(ID) == []
     command = store.inbox.put(ID, "umpire", "undo", rfc3339(NOON))
-    store.inbox.answer([Answer(command, True, "")])
+    store.inbox.answer([CommandAnswer(command, True, "")])
     assert not store.inbox.withdraw(command)
-    assert store.inbox.result(command) == Answer(command, True, "")
+    assert store.inbox.result(command) == CommandAnswer(command, True, "")

@@ -14,7 +14,7 @@ from store_kit import ID, NOON, SEED, header, line, made
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import Outcome
 from umpire.match.dealing import commitment
-from umpire.store import Answer, Entry, Hosting, LineConflict, Link, LogLine, Store
+from umpire.store import CommandAnswer, Entry, Hosting, LineConflict, Link, LogLine, Store
 from umpire.store.worldtime import rfc3339
 
 
@@ -151,21 +151,21 @@ def test_lines_entries_status_and_answers_are_one_transaction(place: Path | str)
             [line(2)],
             [Entry(1, 0, "x", "taken", 2)],
             status="running",
-            answers=[Answer(command, True, "done")],
+            answers=[CommandAnswer(command, True, "done")],
         )
         assert store.find(ID).status == "running"
-        assert store.inbox.result(command) == Answer(command, True, "done")
+        assert store.inbox.result(command) == CommandAnswer(command, True, "done")
         with pytest.raises(LineConflict):
             store.append(
                 ID,
                 [line(2)],
                 [Entry(1, 0, "y", "again")],
                 status="over",
-                answers=[Answer(command, False, "again")],
+                answers=[CommandAnswer(command, False, "again")],
             )
         assert store.entries(ID) == [Entry(1, 0, "x", "taken", 2)]
         assert store.find(ID).status == "running"
-        assert store.inbox.result(command) == Answer(command, True, "done")
+        assert store.inbox.result(command) == CommandAnswer(command, True, "done")
 
 
 def test_a_corrected_entry_replaces_the_one_of_its_row(place: Path | str) -> None:

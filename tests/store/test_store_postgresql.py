@@ -13,7 +13,7 @@ from postgres_kit import execute
 from store_kit import ID, NOON, line, made
 
 from umpire.errors import UsageError
-from umpire.store import Answer, LeaseHeld, LineConflict, Store, StoreError, StoreUnavailable
+from umpire.store import CommandAnswer, LeaseHeld, LineConflict, Store, StoreError, StoreUnavailable
 from umpire.store.schema import metadata
 
 PATIENCE = 0.2
@@ -206,9 +206,9 @@ def test_a_host_that_froze_in_a_transaction_holds_up_no_other(
     monkeypatch.setattr("umpire.store.postgresql._FROZEN_SECONDS", 0.3)
     with Store.open(url) as frozen, Store.open(url, patience=5) as other:
 
-        def answers() -> Iterator[Answer]:
+        def answers() -> Iterator[CommandAnswer]:
             other.append(ID, [line(2, say="the other's")])
-            yield Answer(1, True, "done")
+            yield CommandAnswer(1, True, "done")
 
         with pytest.raises(StoreUnavailable):
             frozen.append(ID, [line(2)], answers=answers())

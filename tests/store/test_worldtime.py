@@ -2,7 +2,7 @@
 
 import pytest
 
-from umpire.store.worldtime import day_or_time, moment, span
+from umpire.store.worldtime import day_or_time, span, time_or_date
 
 NOON = 1_767_268_800.0  # 2026-01-01, a Thursday
 DAY = 86_400.0
@@ -22,7 +22,7 @@ DAY = 86_400.0
     ],
 )
 def test_a_moment_has_its_date_where_it_is_a_day_off(after: float, shown: str) -> None:
-    assert moment(NOON + after, NOON) == shown
+    assert time_or_date(NOON + after, NOON) == shown
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from umpire.live.live_match import LiveMatch, new_token
 from umpire.match.commands import read_command
 from umpire.private_files import warning_of
 from umpire.sheets.addresses import local_account
-from umpire.store import GOOGLE, Answer, LeaseHeld, MatchRow, Store
+from umpire.store import GOOGLE, CommandAnswer, LeaseHeld, MatchRow, Store
 from umpire.store.home import token_file
 from umpire.store.worldtime import rfc3339
 
@@ -179,7 +179,7 @@ def _check_command(row: MatchRow, say: str) -> None:
         raise UsageError(str(error)) from error
 
 
-def _said(store: Store, row: MatchRow, by: str, say: str) -> Answer:
+def _said(store: Store, row: MatchRow, by: str, say: str) -> CommandAnswer:
     """Say it through the daemon that watches the match, or oneself where none does."""
     while True:
         if store.leases.held(row.id, time.time()) is not None:
@@ -191,11 +191,11 @@ def _said(store: Store, row: MatchRow, by: str, say: str) -> Answer:
                 live.resume_itself()
             answer = live.command(by, say)
             if answer.ok and live.record.match.status == "running":
-                return Answer(0, True, f"{answer.text} (Run 'umpire watch' to go on.)")
+                return CommandAnswer(0, True, f"{answer.text} (Run 'umpire watch' to go on.)")
             return answer
 
 
-def _through_inbox(store: Store, row: MatchRow, by: str, say: str) -> Answer | None:
+def _through_inbox(store: Store, row: MatchRow, by: str, say: str) -> CommandAnswer | None:
     """Return the daemon's answer; None if it ended without one, and the command is taken back."""
     command = store.inbox.put(row.id, by, say, rfc3339(time.time()))
     deadline = time.monotonic() + _PATIENCE

@@ -23,7 +23,7 @@ from umpire.match import asking
 from umpire.showing.record import Record
 from umpire.showing.status import Awaited, MatchStatus
 from umpire.store import Hosting, Lease, MatchRow, Store
-from umpire.store.worldtime import duration, moment
+from umpire.store.worldtime import duration, time_or_date
 from umpire.terminal import dashboard as league
 
 _LAST_EVENTS = 8
@@ -157,7 +157,7 @@ def _lines(told: JsonObject, status: MatchStatus, lease: Lease | None, now: floa
     yield "\nLast events"
     for event in told["events"]:
         at = datetime.fromisoformat(event["at"]).timestamp()
-        yield f"  {moment(at, now)}  {_to(event)}{printable(event['text'])}"
+        yield f"  {time_or_date(at, now)}  {_to(event)}{printable(event['text'])}"
     if told["announced"]:
         yield "\nAnnounced"
         yield from _columns(

@@ -2,12 +2,12 @@
 
 from datetime import UTC, datetime
 
-from umpire.store.worldtime import moment
+from umpire.store.worldtime import time_or_date
 
 
 def here_and_utc(at: float, now: float) -> str:
     """Write seconds since 1970 as a time here, with its date if that is a day off, and in UTC."""
-    utc = moment(at, now)
+    utc = time_or_date(at, now)
     try:
         here = datetime.fromtimestamp(at).astimezone()
     except (ValueError, OverflowError, OSError):
@@ -15,5 +15,5 @@ def here_and_utc(at: float, now: float) -> str:
     if not here.utcoffset():
         return utc
     shifted = here.replace(tzinfo=UTC).timestamp()
-    local = moment(shifted, shifted + now - at).removesuffix(" UTC")
+    local = time_or_date(shifted, shifted + now - at).removesuffix(" UTC")
     return f"{local} here ({utc})"

@@ -28,7 +28,7 @@ from umpire.live.hearing import (
 from umpire.showing.record import TO_ALL, Judged, Record, Said, Transaction, rebuild
 from umpire.showing.scoresheet import Submission
 from umpire.showing.sentences import AWAY, Fairness
-from umpire.store import Answer, CommandGone, MatchRow, Store
+from umpire.store import CommandAnswer, CommandGone, MatchRow, Store
 from umpire.store.worldtime import rfc3339
 
 TTL = 20.0
@@ -198,7 +198,7 @@ class LiveMatch:
         t = before_limits(self.record, self.now())
         self._say(Said(t, UMPIRE, f"note {text}", note=TO_ALL if to_all else "umpire"))
 
-    def command(self, by: str, say: str, number: int | None = None) -> Answer:
+    def command(self, by: str, say: str, number: int | None = None) -> CommandAnswer:
         """Carry out what came by the command line; `number` is the command's in the inbox.
 
         What is said counts as said at the next limit at the latest, since that has not fallen yet.
@@ -207,7 +207,7 @@ class LiveMatch:
         try:
             answer = _answer(obey(transaction, by, say, self.now()), number or 0)
         except NotUnderstood as error:
-            answer = Answer(number or 0, False, str(error))
+            answer = CommandAnswer(number or 0, False, str(error))
         self._commit(transaction, () if number is None else (answer,))
         return answer
 
@@ -264,7 +264,7 @@ class LiveMatch:
     def _begin_transaction(self) -> Transaction:
         return Transaction(self.record, self._seed, rfc3339(self._clocks.wall()))
 
-    def _commit(self, transaction: Transaction, answers: Sequence[Answer] = ()) -> None:
+    def _commit(self, transaction: Transaction, answers: Sequence[CommandAnswer] = ()) -> None:
         if not (transaction.lines or transaction.entries or answers):
             return
         stood = self.record.is_stopped
@@ -293,10 +293,10 @@ def renew(store: Store, lives: Iterable[LiveMatch], token: str, wall: float) -> 
     return store.leases.renew_all({live.row.id: live.now() for live in lives}, token, TTL, wall)
 
 
-def _answer(judged: Judged, number: int) -> Answer:
+def _answer(judged: Judged, number: int) -> CommandAnswer:
     """Return whether something was accepted, and what came of it, for the command line."""
     if judged.line.error is not None:
-        return Answer(number, False, judged.line.error)
+        return CommandAnswer(number, False, judged.line.error)
     if judged.line.by != UMPIRE:
-        return Answer(number, True, judged.answer)
-    return Answer(number, True, " ".join(event.text for event in judged.events) or "Done.")
+        return CommandAnswer(number, True, judged.answer)
+    return CommandAnswer(number, True, " ".join(event.text for event in judged.events) or "Done.")

@@ -26,7 +26,7 @@ from umpire.match import (
 from umpire.showing.scoresheet import Fate, ProcessedRow
 from umpire.store import FIRST_LINE, Entry, LogLine
 from umpire.store.replay import as_input, begins, chained, opening, replay
-from umpire.store.worldtime import moment
+from umpire.store.worldtime import time_or_date
 
 TO_ALL = "umpire, to everybody"
 """The note of a line in which the program says something by itself that all may read."""
@@ -383,7 +383,7 @@ def _held(judgement: Judgement, by: str | None, offset: float | None) -> str:
     owed = None if by is None else match.owed_by(by)
     if owed is not None:
         if owed.deadline is not None and offset is not None:
-            until = f" until {moment(offset + owed.deadline, offset + match.now)}"
+            until = f" until {time_or_date(offset + owed.deadline, offset + match.now)}"
         if not asking.can_lock(match, owed):
             return f"held, incomplete: {warning} Change it{until}. It is: {judgement.understood}"
     return _warned(f"held: {judgement.understood}; change it{until}, or write lock", warning)

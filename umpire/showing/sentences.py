@@ -10,7 +10,7 @@ from umpire.games.notation import listed
 from umpire.match import PendingDecision, asking
 from umpire.match.clock import Reserve
 from umpire.showing.record import Record
-from umpire.store.worldtime import moment, span
+from umpire.store.worldtime import span, time_or_date
 
 BETWEEN = " · "
 """Stands in the headline between those who are asked different things."""
@@ -155,7 +155,7 @@ def fairness(record: Record, fair: Fairness) -> str:
 
 def _ending(record: Record, closes: float) -> str:
     """Return when a result becomes final."""
-    return moment(closes, closes if record.ended is None else record.ended)
+    return time_or_date(closes, closes if record.ended is None else record.ended)
 
 
 def _limit(record: Record, owed: PendingDecision) -> str:
@@ -163,11 +163,11 @@ def _limit(record: Record, owed: PendingDecision) -> str:
     limit = record.limit_of(owed)
     if limit is None:
         return ""
-    kind, falls = limit.clock.reserve, moment(limit.falls, limit.now)
+    kind, falls = limit.clock.reserve, time_or_date(limit.falls, limit.now)
     reserve = _reserve(kind, limit.clock.left)
     if limit.in_reserve:
         periods = f" ({reserve})" if isinstance(kind, Periods) else ""
-        return f"in reserve since {falls}, until {moment(limit.ends, limit.now)}{periods}"
+        return f"in reserve since {falls}, until {time_or_date(limit.ends, limit.now)}{periods}"
     return f"until {falls}{f', then {reserve}' if reserve else ''}"
 
 

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from umpire.store import schema
 from umpire.store.database import Database
 from umpire.store.errors import CommandGone
-from umpire.store.records import Answer, Command
+from umpire.store.records import Command, CommandAnswer
 
 
 class Inbox:
@@ -43,7 +43,7 @@ class Inbox:
             ).all()
         return [Command(**row._mapping) for row in rows]
 
-    def answer(self, answers: Iterable[Answer]) -> None:
+    def answer(self, answers: Iterable[CommandAnswer]) -> None:
         """Answer commands that lead to no log line; `Store.append` answers the others.
 
         Raises CommandGone.
@@ -51,12 +51,12 @@ class Inbox:
         with self._database.writing() as connection:
             give_answers(connection, answers)
 
-    def result(self, command: int) -> Answer | None:
+    def result(self, command: int) -> CommandAnswer | None:
         """Return the answer to a command, None while there is none."""
         table = schema.inbox
         with self._database.reading() as connection:
             row = connection.execute(select(table).where(table.c.id == command)).first()
-        return None if row is None or row.ok is None else Answer(row.id, row.ok, row.answer)
+        return None if row is None or row.ok is None else CommandAnswer(row.id, row.ok, row.answer)
 
     def withdraw(self, command: int) -> bool:
         """Take back a command that nobody has answered; return whether that was so."""
@@ -68,7 +68,7 @@ class Inbox:
         return taken.rowcount == 1
 
 
-def give_answers(connection: Connection, answers: Iterable[Answer]) -> None:
+def give_answers(connection: Connection, answers: Iterable[CommandAnswer]) -> None:
     """Keep answers in the transaction under way.
 
     Raises CommandGone for a command that was withdrawn: who did so was told that nothing came

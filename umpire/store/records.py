@@ -285,7 +285,7 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CommandAnswer:
     """What the daemon made of a command: whether it was accepted, and one sentence."""
 
     command: int

@@ -21,7 +21,7 @@ from umpire.store.inbox import Inbox, give_answers
 from umpire.store.leagues import Leagues
 from umpire.store.leases import Leases, check_lease, lock_match
 from umpire.store.records import (
-    Answer,
+    CommandAnswer,
     Entry,
     Fixture,
     Hosting,
@@ -235,7 +235,7 @@ class Store:
         *,
         status: Status | None = None,
         outcome: Outcome | None = None,
-        answers: Iterable[Answer] = (),
+        answers: Iterable[CommandAnswer] = (),
         token: str | None = None,
     ) -> None:
         """Commit lines, score-sheet rows and answers to commands, all or nothing.

@@ -35,7 +35,7 @@ def clock_time(moment: float) -> str:
         return "the far future"
 
 
-def moment(at: float, now: float) -> str:
+def time_or_date(at: float, now: float) -> str:
     """Write seconds since 1970 as a time of day in UTC, and with its date if that is a day off.
 
     A limit of days needs the date: `Tue 24 Nov 18:20 UTC`.
