@@ -88,18 +88,18 @@ class Table:
 
     def entered(self, began: Moment, seats: Sequence[int]) -> list[Submission]:
         """What is new in score sheets and forms."""
-        stands = {f"entry_{seat + 1}": [[value] for value in self.columns[seat]] for seat in seats}
+        typed = {f"entry_{seat + 1}": [[value] for value in self.columns[seat]] for seat in seats}
         pens: list[Pen] = []
         for seat in seats:
             column = ScoreSheet(seat, f"entry_{seat + 1}")
             pens.append(column)
             if seat in self.forms:
                 cells = {cell: f"form_{cell}_{seat + 1}" for cell in self.forms[seat]}
-                stands |= {cells[cell]: [[value]] for cell, value in self.forms[seat].items()}
+                typed |= {cells[cell]: [[value]] for cell, value in self.forms[seat].items()}
                 pens.append(EntryForm(seat, self.row.players[seat], cells, {}, {}, column, ()))
         record = self.live.record
         return [
-            one for pen in pens for one in pen.entered(record, stands, began.asked, self._cell_name)
+            one for pen in pens for one in pen.entered(record, typed, began.asked, self._cell_name)
         ]
 
     def _cell_name(self, name: str, row: int) -> str:

@@ -34,8 +34,8 @@ class Console:
         """Let the console be looked at; return how many rows were new."""
         live = self.table.live
         column = ScoreSheet(UMPIRES, "entry")
-        stands = {"entry": [[text] for text in self.column]}
-        entered = column.entered(live.record, stands, {}, lambda name, row: f"Console!B{row + 19}")
+        typed = {"entry": [[text] for text in self.column]}
+        entered = column.entered(live.record, typed, {}, lambda name, row: f"Console!B{row + 19}")
         assert live.hear(began or live.moment(), (), entered)
         return len(entered)
 

@@ -327,7 +327,7 @@ class HostedMatch:
         """Return what a spreadsheet is to show."""
         sheet, live = self._sheets[sheet_id], self.live
         return self._made[sheet_id].shown.of(
-            *(live.record, sheet.stands, sheet.gone, sheet.remarks, sheet.spreadsheet),
+            *(live.record, sheet.typed, sheet.gone, sheet.remarks, sheet.spreadsheet),
             make=lambda: sheet.show(live.record, live.fairness),
         )
 

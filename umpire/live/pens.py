@@ -34,7 +34,7 @@ from umpire.showing.record import Record
 from umpire.showing.scoresheet import Refusal, Submission, new_rows, used
 from umpire.showing.spreadsheets import Spreadsheet
 
-Stands: TypeAlias = Mapping[str, Rows]
+Typed: TypeAlias = Mapping[str, Rows]
 """What was typed, by the name of the range."""
 
 Offered: TypeAlias = Mapping[str, object]
@@ -52,13 +52,13 @@ class Work:
     """What a write does where people type.
 
     `due` is what makes a write necessary; `always` goes with every one, whatever it is for.
-    `offered` is what each range offers then, and `stands` what stands in those it has changed.
+    `offered` is what each range offers then, and `typed` what stands in those it has changed.
     """
 
     due: list[JsonObject] = field(default_factory=list)
     always: list[JsonObject] = field(default_factory=list)
     offered: dict[str, object] = field(default_factory=dict)
-    stands: dict[str, Rows] = field(default_factory=dict)
+    typed: dict[str, Rows] = field(default_factory=dict)
 
     def offer(self, name: str, choices: object, known: Offered, requests: list[JsonObject]) -> None:
         """Let a range offer something, unless it is known to already."""
@@ -75,12 +75,12 @@ class Pen(Protocol):
         """The names of its ranges."""
 
     def entered(
-        self, record: Record, stands: Stands, asked: Asked, cell_name: CellName
+        self, record: Record, typed: Typed, asked: Asked, cell_name: CellName
     ) -> list[Submission]:
         """Return what is new there; `asked` is what each player owed when it was looked at."""
 
     def work(
-        self, record: Record, stands: Stands, places: Mapping[str, Place], known: Offered
+        self, record: Record, typed: Typed, places: Mapping[str, Place], known: Offered
     ) -> Work:
         """Return what a write does there; `known` is what its ranges offer now."""
 
@@ -98,28 +98,28 @@ class ScoreSheet:
         return (self.name,)
 
     def entered(
-        self, record: Record, stands: Stands, asked: Asked, cell_name: CellName
+        self, record: Record, typed: Typed, asked: Asked, cell_name: CellName
     ) -> list[Submission]:
         """Return the rows that are new, from the top down."""
-        typed, owed = record.sheets[self.seat], self._owed(record, asked)
-        found = new_rows(self.seat, typed, self._column(stands), owed)
+        known_rows, owed = record.sheets[self.seat], self._owed(record, asked)
+        found = new_rows(self.seat, known_rows, self._column(typed), owed)
         return [replace(one, cell=cell_name(self.name, one.row or 0)) for one in found]
 
-    def rows_used(self, record: Record, stands: Stands) -> int:
+    def rows_used(self, record: Record, typed: Typed) -> int:
         """Return how many rows are used, by whichever way, gaps among them."""
-        return max(used(self._column(stands)), record.rows_used(self.seat))
+        return max(used(self._column(typed)), record.rows_used(self.seat))
 
     def work(
-        self, record: Record, stands: Stands, places: Mapping[str, Place], known: Offered
+        self, record: Record, typed: Typed, places: Mapping[str, Place], known: Offered
     ) -> Work:
         """Keep the column plain text, and offer answers in its next free row."""
         work = Work(always=keep_plain_text([places[self.name]]))
-        row, choices, help_text = offered = self._choices(record, stands)
+        row, choices, help_text = offered = self._choices(record, typed)
         work.offer(self.name, offered, known, offer(places[self.name], row, choices, help_text))
         return work
 
-    def _choices(self, record: Record, stands: Stands) -> tuple[int, tuple[str, ...], str]:
-        match, row = record.match, self.rows_used(record, stands)
+    def _choices(self, record: Record, typed: Typed) -> tuple[int, tuple[str, ...], str]:
+        match, row = record.match, self.rows_used(record, typed)
         if self.seat == record.umpires_seat:
             return row, console.offers(match), console.HELP
         owed = match.owed_by(match.header.players[self.seat])
@@ -133,8 +133,8 @@ class ScoreSheet:
             return UMPIRE
         return asked.get(record.match.header.players[self.seat])
 
-    def _column(self, stands: Stands) -> list[Any]:
-        return [row[0] if row else None for row in stands.get(self.name, ())]
+    def _column(self, typed: Typed) -> list[Any]:
+        return [row[0] if row else None for row in typed.get(self.name, ())]
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,15 +159,15 @@ class EntryForm:
         return tuple(self.cells.values())
 
     def entered(
-        self, record: Record, stands: Stands, asked: Asked, cell_name: CellName
+        self, record: Record, typed: Typed, asked: Asked, cell_name: CellName
     ) -> list[Submission]:
         """Return the tick that has not been dealt with, or what the cells have become since."""
-        shown, last = self._shown(stands), record.last_formed(self.seat)
+        shown, last = self._shown(typed), record.last_formed(self.seat)
         before = last.value if last else None
         if shown is None:
             return []
         if is_new(shown, before):
-            row = self.column.rows_used(record, stands)
+            row = self.column.rows_used(record, typed)
             box = next(box for box in BOXES if box in shown)
             cell = cell_name(self.cells[box], 0)
             return [Submission(self.seat, row, shown, cell=cell, is_form=True)]
@@ -177,12 +177,12 @@ class EntryForm:
         kept = Refusal(last.answer, None)
         return [Submission(self.seat, last.row, now, last.text, kept, last.line, is_form=True)]
 
-    def blocks(self, record: Record, stands: Stands) -> Screen:
+    def blocks(self, record: Record, typed: Typed) -> Screen:
         """Return what the form says about itself now: what to fill in, what it would send.
 
         A cell that is not asked for has no label.
         """
-        cells, match = self._then(record, stands), record.match
+        cells, match = self._then(record, typed), record.match
         owed = None if cells is None else match.owed_by(self.player)
         form = asked(match, owed, cells or {})
         told = note(match, owed, cells or {}, form, dict(self.labels.values()))
@@ -201,20 +201,20 @@ class EntryForm:
         )
 
     def work(
-        self, record: Record, stands: Stands, places: Mapping[str, Place], known: Offered
+        self, record: Record, typed: Typed, places: Mapping[str, Place], known: Offered
     ) -> Work:
         """Untick and empty what was dealt with, and let each cell offer what it asks for.
 
         No cell is touched that lies in a score sheet.
         """
-        work, form = Work(), self._asked(record, stands)
+        work, form = Work(), self._asked(record, typed)
         there = self._places(places)
-        tidy = self._tidying(record, stands)
+        tidy = self._tidying(record, typed)
         for cell in (*tidy.untick, *tidy.empty):
             if cell in there:
                 value = False if cell in BOXES else None
                 work.due.append(put(there[cell], value))
-                work.stands[self.cells[cell]] = (("" if value is None else value,),)
+                work.typed[self.cells[cell]] = (("" if value is None else value,),)
         for cell, place in there.items():
             if cell in BOXES:
                 work.always.append(check_box(place, self.helps[cell]))
@@ -236,35 +236,35 @@ class EntryForm:
             if not any(one.sheet == place.sheet and one.rect.meets(place.rect) for one in entries)
         }
 
-    def _shown(self, stands: Stands) -> dict[str, Any] | None:
+    def _shown(self, typed: Typed) -> dict[str, Any] | None:
         """Return what stands in its cells; None if no box of it is there."""
         raw = {
-            cell: stands[name][0][0]
+            cell: typed[name][0][0]
             for cell, name in self.cells.items()
-            if stands.get(name) and stands[name][0]
+            if typed.get(name) and typed[name][0]
         }
         return as_cells(raw) if any(box in raw for box in BOXES) else None
 
-    def _tidying(self, record: Record, stands: Stands) -> Tidying:
-        shown, last = self._shown(stands), record.last_formed(self.seat)
+    def _tidying(self, record: Record, typed: Typed) -> Tidying:
+        shown, last = self._shown(typed), record.last_formed(self.seat)
         if shown is None or last is None:
             return Tidying()
         return tidying(shown, last.value, closed=record.is_done_with(self.seat, last))
 
-    def _asked(self, record: Record, stands: Stands) -> Form:
+    def _asked(self, record: Record, typed: Typed) -> Form:
         """Return the fields that its player is asked for, and what they offer.
 
         They are those of the form as it stands after the next write.
         """
-        cells, match = self._then(record, stands), record.match
+        cells, match = self._then(record, typed), record.match
         return {} if cells is None else asked(match, match.owed_by(self.player), cells)
 
-    def _then(self, record: Record, stands: Stands) -> Cells | None:
+    def _then(self, record: Record, typed: Typed) -> Cells | None:
         """Return what stands in its cells after the next write; None if nothing is asked now."""
-        shown = self._shown(stands)
+        shown = self._shown(typed)
         if shown is None or record.paused_by_umpire:
             return None
-        return tidied(shown, self._tidying(record, stands))
+        return tidied(shown, self._tidying(record, typed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,36 +281,36 @@ class PauseBox:
         return (self.name,)
 
     def entered(
-        self, record: Record, stands: Stands, asked: Asked, cell_name: CellName
+        self, record: Record, typed: Typed, asked: Asked, cell_name: CellName
     ) -> list[Submission]:
         """Return what the umpire has ordered with it since it was last seen."""
-        ticked = _box(stands.get(self.name, ()))
+        ticked = _box(typed.get(self.name, ()))
         if ticked is None or record.match.outcome is not None:
             return []
         order = self.known.order(ticked, record.paused_by_umpire)
         cell = cell_name(self.name, 0)
         return [Submission(record.umpires_seat, None, ticked, order, cell=cell)] if order else []
 
-    def seen(self, stands: Stands) -> Self:
+    def seen(self, typed: Typed) -> Self:
         """Note what it was seen to be."""
-        ticked = _box(stands.get(self.name, ()))
+        ticked = _box(typed.get(self.name, ()))
         return self if ticked is None else replace(self, known=self.known.seen(ticked))
 
-    def in_doubt(self, stands: Stands) -> Self:
+    def in_doubt(self, typed: Typed) -> Self:
         """Note that nobody knows whether a write has put it so."""
-        return replace(self, known=self.known.in_doubt()) if self.name in stands else self
+        return replace(self, known=self.known.in_doubt()) if self.name in typed else self
 
     def work(
-        self, record: Record, stands: Stands, places: Mapping[str, Place], known: Offered
+        self, record: Record, typed: Typed, places: Mapping[str, Place], known: Offered
     ) -> Work:
         """Let it show whether the umpire has the match paused."""
-        work, ticked, paused = Work(), _box(stands.get(self.name, ())), record.paused_by_umpire
+        work, ticked, paused = Work(), _box(typed.get(self.name, ())), record.paused_by_umpire
         if self.name in places and ticked is not None:
             cell = first_cell(places[self.name])
             work.always.append(check_box(cell, self.help_text))
             if ticked != paused:
                 work.due.append(put(cell, paused))
-                work.stands[self.name] = ((paused,),)
+                work.typed[self.name] = ((paused,),)
         return work
 
 

@@ -56,7 +56,7 @@ class TakenOver(UmpireError):
 class Batch:
     """One write: its requests, and what is known once they are carried out.
 
-    `shown` is what every block shows then, `stands` what stands then in those of forms and boxes
+    `shown` is what every block shows then, `typed` what stands then in those of forms and boxes
     that it changes, `offered` what each range offers, `countdowns` what is kept of them if it
     changes. `mends` tells whether it puts back what somebody changed beside the cells, `findings`
     what the umpire must see to, `folds` which rows take no room then.
@@ -64,7 +64,7 @@ class Batch:
 
     requests: tuple[JsonObject, ...] = ()
     shown: Screen = field(default_factory=dict)
-    stands: Mapping[str, Rows] = field(default_factory=dict)
+    typed: Mapping[str, Rows] = field(default_factory=dict)
     offered: Offered = field(default_factory=dict)
     countdowns: str | None = None
     mends: bool = False
@@ -87,7 +87,7 @@ class Sheet:
     `pens` are the places to type in, and `colour_words` the words in braces that its conditional
     formats wait for: both are its template's. `status` is what was asked of it, for the planner.
     `places` are those of all ranges that are shown in or typed in, `titles` those of the tabs, and
-    `stands` what was typed in the ranges. `metadata` is the last wide look, None if another is
+    `typed` what was typed in the ranges. `metadata` is the last wide look, None if another is
     needed. `painted` is what every block is known to show, None if nobody knows. `lease` is the
     spreadsheet's, `gone` the names that it does without, and `missing` those without which the
     match cannot go on. `clock_then` is what the match clock showed when the last good look began.
@@ -114,7 +114,7 @@ class Sheet:
     places: Mapping[str, Place] = field(default_factory=dict)
     titles: Mapping[int, str] = field(default_factory=dict)
     ranges: Mapping[str, Place] = field(default_factory=dict)
-    stands: Mapping[str, Rows] = field(default_factory=dict)
+    typed: Mapping[str, Rows] = field(default_factory=dict)
     structure: Observed = field(default_factory=Observed)
     where: Mapping[str, Place] = field(default_factory=dict)
     damage: Reconciled = field(default_factory=Reconciled)
@@ -172,12 +172,12 @@ class Sheet:
         return [
             one
             for pen in self.pens
-            for one in pen.entered(record, self.stands, asked, self._cell_name)
+            for one in pen.entered(record, self.typed, asked, self._cell_name)
         ]
 
     def show(self, record: Record, fairness: Fairness) -> Screen:
         """Return what it is to show."""
-        forms = [pen.blocks(record, self.stands) for pen in self.pens if isinstance(pen, EntryForm)]
+        forms = [pen.blocks(record, self.typed) for pen in self.pens if isinstance(pen, EntryForm)]
         of_forms = {name: rows for blocks in forms for name, rows in blocks.items()}
         screen = wanted(record, self.spreadsheet, fairness, of_forms, self.remarks)
         return {name: rows for name, rows in screen.items() if name not in self.gone}
@@ -193,11 +193,12 @@ class Sheet:
         gone = self._gone()
         names = [name for name in self._names(shown) if name not in gone]
         places = {name: self.where[name] for name in names if name in self.where}
-        typed = {name: look.typed(place) for name, place in places.items()}
-        stands = {name: rows for name, rows in typed.items() if rows is not None}
+        typed = {
+            name: rows for name, place in places.items() if (rows := look.typed(place)) is not None
+        }
         if not names:
             return replace(self, missing=tuple(sorted(gone)), metadata=None, gone=gone), None
-        if len(stands) < len(names):
+        if len(typed) < len(names):
             # Whether a name lies elsewhere or nowhere a wide look tells.
             there = self.structure.ids if look.metadata is None else places
             missing = tuple(name for name in names if name not in there)
@@ -207,7 +208,7 @@ class Sheet:
             clock_then=clock,
             places=_same(self.places, places),
             titles=_same(self.titles, {**self.titles, **look.titles}),
-            stands=_same(self.stands, stands),
+            typed=_same(self.typed, typed),
             gone=_same(self.gone, gone),
             missing=(),
         )
@@ -223,7 +224,7 @@ class Sheet:
 
     def boxes_seen(self) -> Self:
         """Note that what the umpire said with a box has been heard."""
-        return replace(self, pens=self._boxes(lambda box: box.seen(self.stands)))
+        return replace(self, pens=self._boxes(lambda box: box.seen(self.typed)))
 
     def care(self, now: float) -> Care:
         """Return with how much care to write: what is changed each second is put back less often.
@@ -242,14 +243,14 @@ class Sheet:
 
     def wrote(self, batch: Batch, began: float) -> Self:
         """Note that a batch was carried out that began at a time of the planner's clock."""
-        written = {**self.stands, **batch.stands}
+        written = {**self.typed, **batch.typed}
         return replace(
             self,
             painted=batch.shown,
-            stands=written,
+            typed=written,
             offered=batch.offered,
             lease=Lease(self.token, has_gate=True),
-            pens=self._boxes(lambda box: box.seen(written)) if batch.stands else self.pens,
+            pens=self._boxes(lambda box: box.seen(written)) if batch.typed else self.pens,
             countdowns=(
                 self.countdowns
                 if batch.countdowns is None
@@ -272,7 +273,7 @@ class Sheet:
             painted=None,
             folds=None,
             offered={},
-            pens=self._boxes(lambda box: box.in_doubt(batch.stands)),
+            pens=self._boxes(lambda box: box.in_doubt(batch.typed)),
             countdowns=self.countdowns.in_doubt(),
             metadata=None if self.countdowns.id is None else self.metadata,
         )
@@ -313,9 +314,9 @@ class Sheet:
             return Batch()
         pens = [pen for pen in self.pens if any(name in self.places for name in pen.names)]
         typed_in = [self.places[name] for pen in pens for name in pen.names if name in self.places]
-        update = diff_screen(self.stands, shown, self.places, typed_in)
+        update = diff_screen(self.typed, shown, self.places, typed_in)
         mends, findings = self._mends(record, one_cell_texts(shown), kept)
-        work = [pen.work(record, self.stands, self.places, self.offered) for pen in pens]
+        work = [pen.work(record, self.typed, self.places, self.offered) for pen in pens]
         findings = (*update.findings, *findings, *self._lacks())
         if care == "great" and self.spreadsheet.players:
             work = []
@@ -334,7 +335,7 @@ class Sheet:
         return Batch(
             (*self._fence(), *due, *upkeep, *counting, *always, *along),
             shown,
-            {name: rows for done in work for name, rows in done.stands.items()},
+            {name: rows for done in work for name, rows in done.typed.items()},
             {name: choices for done in work for name, choices in done.offered.items()},
             count if counting else None,
             is_mending,
@@ -364,7 +365,7 @@ class Sheet:
         if self.metadata is None or self.is_doubtful:
             return [*self.damage.requests], ()
         used = {
-            self.spreadsheet.seat_of_pages(pen.seat): pen.rows_used(record, self.stands)
+            self.spreadsheet.seat_of_pages(pen.seat): pen.rows_used(record, self.typed)
             for pen in self.pens
             if isinstance(pen, ScoreSheet)
         }
@@ -377,8 +378,8 @@ class Sheet:
         """Return which rows are to take no room: of what stands empty, and of old entries."""
         columns = [pen for pen in self.pens if isinstance(pen, ScoreSheet)]
         closed = record.match.closed  # whoever looks back then has all of it
-        used = {pen.name: 0 if closed else pen.rows_used(record, self.stands) for pen in columns}
-        return folds_of(self.pages, self.places, {**self.stands, **shown}, used)
+        used = {pen.name: 0 if closed else pen.rows_used(record, self.typed) for pen in columns}
+        return folds_of(self.pages, self.places, {**self.typed, **shown}, used)
 
     def _fence(self) -> list[JsonObject]:
         """Return the requests that refuse the whole write to whoever has not the lease."""
@@ -442,7 +443,7 @@ class Sheet:
         changed = [
             name
             for name, rows in standing.items()
-            if name in self.stands and not _reads_as(self.stands[name], rows)
+            if name in self.typed and not _reads_as(self.typed[name], rows)
         ]
         if self.painted is not None:
             return self, changed
@@ -476,10 +477,10 @@ def _same(before: T, now: T) -> T:
     return before if before == now else now
 
 
-def _reads_as(stands: Rows, shown: Rows) -> bool:
+def _reads_as(typed: Rows, shown: Rows) -> bool:
     """Return whether a block shows these texts as far as it has room, and nothing beside them."""
-    clipped = [line[: len(row)] for line, row in zip(shown, stands, strict=False)]
-    return _cells(stands) == _cells(clipped)
+    clipped = [line[: len(row)] for line, row in zip(shown, typed, strict=False)]
+    return _cells(typed) == _cells(clipped)
 
 
 def _cells(rows: Rows) -> dict[tuple[int, int], object]:
