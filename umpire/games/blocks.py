@@ -1,10 +1,8 @@
 """Blocks of cells, of which screens are made: rows of texts, of a size that never changes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import TypeAlias
-
-from umpire.json_types import JsonObject
 
 Block: TypeAlias = tuple[tuple[str, ...], ...]
 
@@ -30,9 +28,13 @@ def grid(rows: Iterable[Sequence[str]], height: int, width: int) -> Block:
     return (*shown, *[("",) * width] * (height - len(shown)))
 
 
-def reserve(view: JsonObject, name: str) -> str:
-    """Return what a player has left of the reserve, in minutes and seconds; `off` without one."""
-    seconds = view["reserve"][name]
+def renamed(blocks: Mapping[str, Block], before: str = "", after: str = "") -> dict[str, Block]:
+    """Return named blocks, with something put before and after each name."""
+    return {f"{before}{name}{after}": block for name, block in blocks.items()}
+
+
+def reserve(seconds: float | None) -> str:
+    """Return what is left of a player's reserve, in minutes and seconds; `off` without one."""
     if seconds is None:
         return "off"
     minutes, rest = divmod(int(seconds), 60)

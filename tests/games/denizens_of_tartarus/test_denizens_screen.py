@@ -1,4 +1,4 @@
-"""What stands on the sheet in each phase: a view laid out in named blocks of plain text."""
+"""What stands on the sheet in each phase: named blocks of plain text."""
 
 import json
 import re

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from umpire.games.base import Bank, Game, JsonObject, Outcome, Screen, Situation, Step
+from umpire.games.base import Bank, Game, Outcome, Step
 from umpire.games.denizens_of_tartarus.formats import FORMATS
 from umpire.games.denizens_of_tartarus.options import Options, Start, read_options
 from umpire.games.denizens_of_tartarus.report import report
@@ -19,7 +19,6 @@ from umpire.games.denizens_of_tartarus.screen import screen
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.two_players import SIDES
 from umpire.games.values import changed
-from umpire.games.views import view_of
 
 
 class DenizensOfTartarus(Game[Start, State]):
@@ -42,6 +41,9 @@ class DenizensOfTartarus(Game[Start, State]):
         "To answer fill in your yellow cells and tick send, or write a line such as Y5 Set below.",
         "A turn that outlasts its limit runs down your reserve time. All else: tab Rules.",
     )
+
+    report = staticmethod(report)
+    screen = staticmethod(screen)
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Start:
         """Validate the header's options. Raises BadOption."""
@@ -76,21 +78,9 @@ class DenizensOfTartarus(Game[Start, State]):
         """Return who has won, and how."""
         return f"{outcome.winner} has won {HOW_WON[outcome.reason]}"
 
-    def handout(self, seen: State) -> JsonObject:
-        """Return the last cards that were played, which the report has no place for."""
-        cards = zip(seen.seats, seen.last_cards, strict=True)
-        return {
-            "last_cards": {name: card.name for name, card in cards if card is not None},
-            "last_by": None if seen.last_side is None else seen.seats[seen.last_side],
-        }
-
     def seen_by(self, state: State, viewer: str | None) -> State:
         """Return the state without given configurations until the seats are settled."""
         return changed(state, configurations=None) if state.phase == "seats" else state
-
-    def report(self, state: State) -> JsonObject:
-        """Return what is known of the state."""
-        return report(state)
 
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
         """Return modules won, and points on all modules, by player."""
@@ -98,8 +88,3 @@ class DenizensOfTartarus(Game[Start, State]):
         won = [len(modules_won(seen.modules, side)) for side in SIDES]
         points = [sum(module.points[side] for module in seen.modules.values()) for side in SIDES]
         return {"Modules won": by_name(sides, won), "Points on all modules": by_name(sides, points)}
-
-    def screen(self, seen: State, match: Situation, viewer: str | None) -> Screen:
-        """Lay out in named blocks what a viewer may know."""
-        view = view_of(self, seen, match) | {"handout": self.handout(seen)}
-        return screen(view)

@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Final
 
 from umpire.games.base import Screen, Situation
-from umpire.games.blocks import column, grid, one, row
+from umpire.games.blocks import column, grid, one, renamed, row
 from umpire.games.cards import HIDDEN, names
 from umpire.games.devils_deal.components import (
     ANTE_POT,
@@ -74,19 +74,17 @@ def _board(state: State, match: Situation) -> Screen:
         **_rounds(state),
     }
     for side in SIDES:
-        known = _player(state, match, side)
-        blocks |= {f"{key}_{side + 1}": block for key, block in known.items()}
+        blocks |= renamed(_player(state, match, side), after=f"_{side + 1}")
     return blocks
 
 
 def _table(state: State, match: Situation, side: Side) -> Screen:
     refill = _last_refill(_on_table(state)) if state.phase in _REFILLS else None
-    own, other = _player(state, match, side), _player(state, match, opponent(side))
     return {
         **_between(state, match),
         **_hand_of(state, side, refill),
-        **{f"own_{key}": block for key, block in own.items()},
-        **{f"other_{key}": block for key, block in other.items()},
+        **renamed(_player(state, match, side), "own_"),
+        **renamed(_player(state, match, opponent(side)), "other_"),
         **_refill(state, refill),
     }
 
