@@ -1,13 +1,15 @@
 """What the tests of Box within a Box share: boards and cards made up to fit, a table to play at."""
 
+import json
 from collections.abc import Iterable
 from dataclasses import replace
+from importlib.resources import files
 from typing import Any
 
+from umpire.games import box_within_a_box
 from umpire.games.base import Event
 from umpire.games.box_within_a_box import GAME
 from umpire.games.box_within_a_box.components import TILE_NAMED
-from umpire.games.box_within_a_box.options import DEFAULT_CARDS
 from umpire.match import Header, Judgement, Match, begin, judge, report, screen, view
 
 PLAYERS = ("Ana", "Bo")
@@ -24,7 +26,8 @@ def board(**tiles: str) -> list[str]:
 
 def card_list(*changed: dict[str, Any]) -> list[dict[str, Any]]:
     """The default cards, some of them changed by their numbers; `None` takes a key away."""
-    entries = {card.number: card.entry() for card in DEFAULT_CARDS.cards}
+    default = json.loads(files(box_within_a_box).joinpath("cards.json").read_text())
+    entries = {entry["number"]: entry for entry in default}
     for change in changed:
         entry = entries[change["number"]] | change
         entries[change["number"]] = {k: v for k, v in entry.items() if v is not None}

@@ -6,11 +6,10 @@ from random import Random
 
 import box_oracle as oracle
 import pytest
-from boxes import PLAYERS
+from boxes import PLAYERS, card_list
 from test_box_properties import of, random_match
 
 from umpire.games.base import CHANCE, Rejected
-from umpire.games.box_within_a_box import GAME
 from umpire.games.box_within_a_box.components import DIRECTIONS
 from umpire.match import Match
 
@@ -92,7 +91,7 @@ def expected(match: Match, player: str, text: str) -> str:
             return judged
         return "; ".join(f"{stake} on {condition}" for stake, condition in judged)
     board = "AB"[PLAYERS.index(player) ^ state["round"] % 2]
-    cards = GAME.handout(match.state)["cards"]
+    cards = match.header.options.get("cards", card_list())
     pool = [int(card.split()[0]) for card in state["pool"]]
     meant = oracle.judge_play(text, cards, pool, state["boxes"][board], state["boards"][board])
     if isinstance(meant, str):

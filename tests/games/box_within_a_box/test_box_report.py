@@ -69,14 +69,6 @@ def test_cards_of_ones_own_are_reported_by_their_names_in_capitals() -> None:
     assert table.state["rounds"][0]["B"]["card"] == "3 CHARGE"
 
 
-def test_the_handout_is_the_list_of_the_cards_as_it_may_be_given() -> None:
-    given = card_list({"number": 3, "name": "CHARGE"})
-    table = in_round_1(cards=given)
-    handout = GAME.handout(table.match.state)
-    assert handout == {"cards": given}
-    assert Table(**handout).state == Table(cards=given).state
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_views_show_all_but_the_other_s_bets(seed: int) -> None:
     hidden = 0

@@ -1,16 +1,16 @@
-"""What stands on the board and on each table: a view laid out in named blocks of plain text."""
+"""What stands on the board and on each table: named blocks of plain text."""
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from umpire.games.base import CHANCE, Screen
+from umpire.games.base import CHANCE, Outcome, Screen
 from umpire.games.box_within_a_box import GAME
-from umpire.games.box_within_a_box.screen import screen as laid_out_view
-from umpire.match import Match, begin, judge, read_header, screen, view
+from umpire.match import Match, begin, judge, read_header, screen
 from umpire.sheets.context import Context, pages
 from umpire.sheets.diff import check
 from umpire.sheets.layout import laid_out
@@ -59,6 +59,11 @@ def played(rounds: int) -> Match:
     for ana, bo in ROUNDS[:rounds]:
         match = both(match, ana, bo)
     return match
+
+
+def with_state(match: Match, **fields: Any) -> Match:
+    """The match with some of its state changed."""
+    return replace(match, state=replace(match.state, **fields))
 
 
 TEMPLATE = find_template(GAME.id)
@@ -322,11 +327,9 @@ def test_what_is_going_on(match: Match, turn: str) -> None:
     ],
 )
 def test_how_it_ended_after_seven_bouts(reason: str, told: str) -> None:
-    seen = view(played(4), None) | {"reason": reason, "winner": "Bo"}
-    seen["state"] = seen["state"] | {"phase": "over", "bout": 7}
-    blocks = laid_out_view(seen, None)
-    assert blocks["turn"] == ((f"★ Over after bout 7: Bo has won {told}",),)
-    assert (blocks["a_status"], blocks["b_status"]) == ((("",),), (("★ has won",),))
+    board = Shown(with_state(played(4), phase="over", bout=7, outcome=Outcome("Bo", reason)))
+    assert board.text("turn") == f"★ Over after bout 7: Bo has won {told}"
+    assert (board.text("a_status"), board.text("b_status")) == ("", "★ has won")
 
 
 def test_before_the_boards_are_dealt_they_are_blank() -> None:
@@ -342,14 +345,11 @@ def test_examinations_ask_for_ready() -> None:
 
 
 def test_no_play_is_said() -> None:
-    view_of = view(played(1), None)
-    view_of["state"]["rounds"][0]["B"] |= {"card": None, "path": [], "landed": [], "to": "D4"}
-    blocks = laid_out_view(view_of, None)
-    assert [blocks[f"round_{field}"][1] for field in ("card", "path", "landed")] == [
-        ("none",),
-        ("",),
-        ("",),
-    ]
+    match = played(1)
+    ((on_a, on_b),) = match.state.rounds
+    on_b = on_b._replace(card=None, path=b"", tiles=b"", faces=b"", end=on_b.start)
+    board = Shown(with_state(match, rounds=((on_a, on_b),)))
+    assert board.line(1, "round_card", "round_path", "round_landed") == ["none", "", ""]
 
 
 def test_a_box_that_is_put_back_says_so() -> None:
@@ -400,13 +400,6 @@ def test_all_cards_are_listed_with_the_copies_undealt() -> None:
     assert board.line(2, "card_name", "card_type", "card_undealt") == ["LUNGE", "A", "1"]
     assert board.line(18, "card_name", "card_special", "card_undealt") == ["SOW", "increase 2", "0"]
     assert sum(map(int, board.column("card_undealt"))) == 48
-
-
-def test_what_the_view_does_not_know_of_the_cards_stays_empty() -> None:
-    blocks = laid_out_view(view(dealt(), None), None)
-    assert blocks["pool_name"][0] == ("LUNGE",)
-    assert blocks["pool_movement"][0] == ("",)
-    assert laid_out_view(view(dealt(), "Bo"), "Bo")["pool_movement"][0] == ("",)
 
 
 PLACES = {

@@ -5,9 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
-from umpire.games.base import JsonObject
 from umpire.games.box_within_a_box.rules.displacement import DIRECTED, Figure
 from umpire.games.box_within_a_box.rules.special import Special
 from umpire.games.notation import listed
@@ -67,18 +66,6 @@ class Card:
     def copies(self) -> int:
         """How many there are of it."""
         return 2 if self.number <= PAIRS else 1
-
-    def entry(self) -> JsonObject:
-        """Return the card as it stands in a card list."""
-        names = [figure.name for figure in self.figures]
-        entry: dict[str, Any] = {
-            "number": self.number,
-            "name": self.name,
-            "type": self.type,
-            "numbers": list(self.numbers),
-            "displacement": names[0] if len(set(names)) == 1 else names,
-        }
-        return entry | {"special": self.special.text} if self.special.text else entry
 
 
 Cards = tuple[Card, ...]

@@ -3,20 +3,21 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from umpire.games.base import Game, JsonObject, Outcome, Periods, Screen, Situation, Step
-from umpire.games.box_within_a_box import formats, report, screen
+from umpire.games.base import Game, Outcome, Periods, Step
+from umpire.games.box_within_a_box import formats
 from umpire.games.box_within_a_box.components import points
 from umpire.games.box_within_a_box.options import Options, check_reserve
+from umpire.games.box_within_a_box.report import report
 from umpire.games.box_within_a_box.rules import board, ending
 from umpire.games.box_within_a_box.rules.bet import BetKind
 from umpire.games.box_within_a_box.rules.board import BoardKind
 from umpire.games.box_within_a_box.rules.deal import DealKind
 from umpire.games.box_within_a_box.rules.examine import ExamineBoardsKind, ExamineCardsKind
 from umpire.games.box_within_a_box.rules.play import PlayKind
+from umpire.games.box_within_a_box.screen import screen
 from umpire.games.box_within_a_box.state import State, Terms
 from umpire.games.two_players import by_name
 from umpire.games.values import changed
-from umpire.games.views import view_of
 
 
 class BoxWithinABox(Game[Options, State]):
@@ -49,6 +50,9 @@ class BoxWithinABox(Game[Options, State]):
         "Then both play a card a round: in rounds 1 and 3 on the other's Box, else on their own.",
         "Fill in what is coloured on the left and tick send, or write in the yellow cell below.",
     )
+
+    report = staticmethod(report)
+    screen = staticmethod(screen)
 
     def ended(self, outcome: Outcome) -> str:
         """Return who has won how; no match is drawn."""
@@ -85,19 +89,6 @@ class BoxWithinABox(Game[Options, State]):
         seen = a if viewer == first else None, b if viewer == second else None
         return state if seen == state.bets else changed(state, bets=seen)
 
-    def report(self, state: State) -> JsonObject:
-        """Return a state, or a masked one, as the report has it."""
-        return report.report(state)
-
-    def handout(self, seen: State) -> JsonObject:
-        """Return the list of the cards as an umpire writes it."""
-        return {"cards": [card.entry() for card in seen.terms.cards.cards]}
-
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
         """Return points, by player."""
         return {"Points": by_name(seen.players, map(points, seen.points))}
-
-    def screen(self, seen: State, match: Situation, viewer: str | None) -> Screen:
-        """Lay out in named blocks what a viewer may know."""
-        view = view_of(self, seen, match) | {"handout": self.handout(seen)}
-        return screen.screen(view, viewer)

@@ -1,128 +1,105 @@
-"""A view laid out in named blocks of text: the public board, or one player's own table.
+"""A masked state laid out in named blocks of text: the public board, or one player's own table.
 
 Every block has the same size in every phase, and all its cells are always given. On the board
 names that begin with `a_` are of the Elimination Candidate, whose board is A, those with `b_` of
 the Death Match Opponent. On a table `own_` and `other_` are as its player sees them.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
 
-from umpire.games import base
-from umpire.games.base import JsonObject, Screen
-from umpire.games.blocks import Block, column, grid, one, row
-from umpire.games.box_within_a_box.cards import KINDS, POOL
+from umpire.games.base import CUT, Outcome, Screen, Situation
+from umpire.games.blocks import Block, column, grid, one, renamed, row
+from umpire.games.box_within_a_box.cards import KINDS, POOL, Card
 from umpire.games.box_within_a_box.components import (
     BOARDS,
     BOUTS,
-    COLUMNS,
-    FACE_NAMED,
     ROUNDS,
     SIZE,
+    TILE_NAMES,
+    TILES,
+    WHITE,
+    Face,
+    names_of,
     points_text,
 )
-from umpire.games.box_within_a_box.rules.conditions import (
-    BETS,
-    TRAITS,
-    USES,
-    Condition,
-    condition,
-)
+from umpire.games.box_within_a_box.rules.conditions import BETS, TRAITS, left, with_uses
 from umpire.games.box_within_a_box.rules.ending import how_won
+from umpire.games.box_within_a_box.state import Moved, State
+from umpire.games.two_players import SIDES, Side, opponent
 
 _BOX_ON_BLACK: Final = "[{}]"
 _BOX_ON_WHITE: Final = "({})"
 _LANDED: Final = "•"
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 """Beside the digit of a black tile, where others have a blank or nothing: colours go by texts."""
+_DUES: Final = {"bet": "to bet", CUT: "to cut"}
 
 
-def screen(view: JsonObject, viewer: str | None) -> Screen:
-    """Return the blocks of a player's own table, or of the public board for anybody else.
-
-    `view` is the whole report as `viewer` may know it, the list of the cards in its `handout`.
-    """
-    if viewer is None or viewer not in view["players"]:
-        return _board(view)
-    return _table(view, viewer)
+def screen(seen: State, match: Situation, viewer: str | None) -> Screen:
+    """Return the blocks of a player's own table, or of the public board for anybody else."""
+    if viewer is None or viewer not in seen.players:
+        return _board(seen, match)
+    return _table(seen, match, seen.side_of(viewer))
 
 
-def _board(view: JsonObject) -> Screen:
-    state = view["state"]
+def _board(state: State, match: Situation) -> Screen:
     blocks: Screen = {
-        "turn": one(_turn(view)),
-        **_pool(view, ("number", "name", "movement", "played")),
+        "turn": one(_turn(state, match)),
+        **_pool(state),
         **_rounds(state),
-        **_cards(view),
+        **_cards(state),
     }
-    for letter, name in zip(BOARDS, view["players"], strict=True):
+    for side in SIDES:
         own = {
-            "name": one(name),
-            "status": one(_status(view, name)),
-            "points": one(_number(state["points"][name])),
-            "best": one(_number(state["best"][name])),
-            "board": _tiles(state, letter),
-            "uses": row(_uses_left(state, name), len(TRAITS)),
-            **_settled(state, name),
+            "name": one(state.players[side]),
+            "status": one(_status(state, match, side)),
+            "points": one(points_text(state.points[side])),
+            "best": one(points_text(state.best[side])),
+            "board": _tiles(state, side),
+            "uses": row(_uses_left(state, side), len(TRAITS)),
+            **_settled(state, side),
         }
-        blocks |= {f"{letter.lower()}_{key}": block for key, block in own.items()}
+        blocks |= renamed(own, f"{BOARDS[side].lower()}_")
     return blocks
 
 
-def _table(view: JsonObject, name: str) -> Screen:
-    state = view["state"]
-    own = _letter(view, name)
-    (other,) = (letter for letter in BOARDS if letter != own)
-    left = _uses_left(state, name)
+def _table(state: State, match: Situation, side: Side) -> Screen:
+    other, uses = opponent(side), _uses_left(state, side)
     return {
-        "turn": one(_turn(view)),
-        "points": one(_both_points(view, name)),
-        "own_title": one(_title(view, name, own)),
-        "own_board": _tiles(state, own),
-        "other_title": one(_title(view, name, other)),
+        "turn": one(_turn(state, match)),
+        "points": one(_both_points(state, side)),
+        "own_title": one(_title(state, match, side, side)),
+        "own_board": _tiles(state, side),
+        "other_title": one(_title(state, match, side, other)),
         "other_board": _tiles(state, other),
-        "uses_first": row(left[:SIZE], SIZE),
-        "uses_last": row(left[SIZE:], len(TRAITS) - SIZE),
-        **_own_bets(state, name, own),
-        **_pool(view, ("number", "name", "movement", "played")),
+        "uses_first": row(uses[:SIZE], SIZE),
+        "uses_last": row(uses[SIZE:], len(TRAITS) - SIZE),
+        **_own_bets(state, side),
+        **_pool(state),
     }
 
 
-def _columns(names: Sequence[str], rows: Iterable[Sequence[str]], count: int) -> dict[str, Block]:
+def _columns(names: Sequence[str], rows: Iterable[Sequence[str]], count: int) -> Screen:
     """Return a block for each column of the rows, by its name."""
     given = list(rows)
     return {name: column([texts[at] for texts in given], count) for at, name in enumerate(names)}
 
 
-def _number(value: float) -> str:
-    """Write points: a whole value without a fraction, a half as `23.5`."""
-    return points_text(round(value * 2))
-
-
-def _letter(view: JsonObject, name: str) -> str:
-    """Return the board that a player controls."""
-    return BOARDS[view["players"].index(name)]
-
-
-def _rival(view: JsonObject, name: str) -> str:
-    (rival,) = (other for other in view["players"] if other != name)
-    return str(rival)
-
-
 # What is going on
 
 
-def _turn(view: JsonObject) -> str:
-    state = view["state"]
-    if state["phase"] == "over":
-        return f"★ {_when_ended(view)}: {view['winner']} has won {how_won(view['reason'])}"
-    when = f"Bout {state['bout']} of {BOUTS}" if state["bout"] else "Before bout 1"
-    paused = " (paused)" if view["status"] == "paused" else ""
+def _turn(state: State, match: Situation) -> str:
+    if state.outcome is not None:
+        won = f"{state.outcome.winner} has won {how_won(state.outcome.reason)}"
+        return f"★ {_when_ended(state, state.outcome)}: {won}"
+    when = f"Bout {state.bout} of {BOUTS}" if state.bout else "Before bout 1"
+    paused = " (paused)" if match.paused else ""
     return f"{when}{_doing(state)}{paused}"
 
 
-def _doing(state: JsonObject) -> str:
-    match state["phase"]:
+def _doing(state: State) -> str:
+    match state.phase:
         case "board":
             return ": the boards are dealt"
         case "examine-boards":
@@ -133,268 +110,206 @@ def _doing(state: JsonObject) -> str:
             return ": time to look at the Community Cards"
         case "bet":
             return ", Betting Phase: in secret"
-    whose = "the other's" if _is_on_the_others(state["round"]) else "their own"
-    return f", Play Phase, round {state['round']} of {ROUNDS}: {whose} Box"
+    whose = "their own" if state.moves_board(0) == 0 else "the other's"
+    return f", Play Phase, round {state.round} of {ROUNDS}: {whose} Box"
 
 
-def _is_on_the_others(number: int) -> bool:
-    """Return whether each player moves the Box of the other in this round."""
-    return number % 2 == 1
-
-
-def _when_ended(view: JsonObject) -> str:
-    state = view["state"]
-    if view["reason"] not in ("time", "forfeit"):
-        return f"Over after bout {state['bout']}"
-    if not state["bout"]:
+def _when_ended(state: State, outcome: Outcome) -> str:
+    if outcome.reason not in ("time", "forfeit"):
+        return f"Over after bout {state.bout}"
+    if not state.bout:
         return "Over before bout 1"
-    during = f", round {state['round']}" if state["round"] else ""
-    return f"Over in bout {state['bout']}{during}"
+    during = f", round {state.round}" if state.round else ""
+    return f"Over in bout {state.bout}{during}"
 
 
-def _status(view: JsonObject, name: str) -> str:
-    if view["winner"] is not None:
-        return "★ has won" if view["winner"] == name else ""
-    match _owed(view, name):
-        case "bet":
-            return "to bet"
-        case "play":
-            return f"to move Box {_to_move(view, name)}"
-        case base.CUT:
-            return "to cut"
-        case str():
-            return "to say ready"
+def _status(state: State, match: Situation, side: Side) -> str:
+    name = state.players[side]
+    if state.outcome is not None:
+        return "★ has won" if state.outcome.winner == name else ""
+    if name in match.owed:
+        moved = _to_move(state, match, side)
+        if moved is not None:
+            return f"to move Box {BOARDS[moved]}"
+        return _DUES.get(match.owed[name].kind.name, "to say ready")
     # Ruling 20: that an answer is there is all that anybody learns of it.
-    return "waits" if any(owed["by"] in view["players"] for owed in view["pending"]) else ""
+    return "waits" if any(player in match.owed for player in state.players) else ""
 
 
-def _owed(view: JsonObject, name: str) -> str | None:
-    """Return the kind of the decision that a player owes, None if they owe none."""
-    return next((owed["kind"] for owed in view["pending"] if owed["by"] == name), None)
+def _to_move(state: State, match: Situation, side: Side) -> Side | None:
+    """Return the board whose Box a player owes a move now, None if there is none."""
+    owed = match.owed.get(state.players[side])
+    return None if owed is None or owed.kind.name != "play" else state.moves_board(side)
 
 
-def _to_move(view: JsonObject, name: str) -> str | None:
-    """Return the letter of the Box that a player owes a move now, None if there is none."""
-    if _owed(view, name) != "play":
-        return None
-    of_the_other = _is_on_the_others(view["state"]["round"])
-    return _letter(view, _rival(view, name) if of_the_other else name)
+def _both_points(state: State, side: Side) -> str:
+    other = opponent(side)
+    mine, theirs = points_text(state.points[side]), points_text(state.points[other])
+    return f"{state.players[side]} {mine} : {theirs} {state.players[other]}"
 
 
-def _both_points(view: JsonObject, name: str) -> str:
-    points, rival = view["state"]["points"], _rival(view, name)
-    return f"{name} {_number(points[name])} : {_number(points[rival])} {rival}"
-
-
-def _title(view: JsonObject, name: str, letter: str) -> str:
-    whose = "yours" if letter == _letter(view, name) else f"{_rival(view, name)}'s"
-    return f"▶ move this Box: {letter}" if letter == _to_move(view, name) else f"{letter}, {whose}"
+def _title(state: State, match: Situation, side: Side, board: Side) -> str:
+    letter, whose = BOARDS[board], "yours" if board == side else f"{state.players[board]}'s"
+    is_to_move = board == _to_move(state, match, side)
+    return f"▶ move this Box: {letter}" if is_to_move else f"{letter}, {whose}"
 
 
 # The boards
 
 
-def _tiles(state: JsonObject, letter: str) -> Block:
+def _tiles(state: State, board: Side) -> Block:
     """Lay a board out, top row first: the Box and the tiles last landed on are marked."""
-    if state["boards"] is None:
+    if state.boards is None:
         return grid((), SIZE, SIZE)
-    box, landed = state["boxes"][letter], _landed_last(state, letter)
-    rows = [
-        [
-            _tile(tile, f"{COLUMNS[along]}{SIZE - down}", box, landed)
-            for along, tile in enumerate(tiles.split())
-        ]
-        for down, tiles in enumerate(state["boards"][letter])
+    box, landed = state.boxes[board], _landed_last(state, board)
+    cells = [
+        _tile(face, is_box=tile == box, is_landed_on=tile in landed)
+        for tile, face in enumerate(state.boards[board])
     ]
-    return grid(rows, SIZE, SIZE)
+    return grid((cells[start : start + SIZE] for start in range(0, TILES, SIZE)), SIZE, SIZE)
 
 
-def _tile(tile: str, place: str, box: str, landed: set[str]) -> str:
+def _tile(face: Face, *, is_box: bool, is_landed_on: bool) -> str:
     """Return a tile as its digit, which is drawn on black or white, and what is to be marked."""
-    is_black, digit = tile.startswith("b"), tile[1:]
-    if place == box:
+    is_black, digit = face < WHITE, face % WHITE
+    if is_box:
         return (_BOX_ON_BLACK if is_black else _BOX_ON_WHITE).format(digit)
-    if place in landed:
+    if is_landed_on:
         return f"{digit}{_NO_BREAK if is_black else ' '}{_LANDED}"
-    return f"{_NO_BREAK}{digit}{_NO_BREAK}" if is_black else digit
+    return f"{_NO_BREAK}{digit}{_NO_BREAK}" if is_black else str(digit)
 
 
-def _landed_last(state: JsonObject, letter: str) -> set[str]:
-    """Return the places on a board that the last complete round has landed on."""
-    rounds = state["rounds"] or (state["bouts"][-1]["rounds"] if state["bouts"] else [])
-    return {landing.split()[0] for landing in rounds[-1][letter]["landed"]} if rounds else set()
+def _landed_last(state: State, board: Side) -> bytes:
+    """Return the tiles of a board that the last complete round has landed on."""
+    rounds = state.rounds or (state.bouts[-1].rounds if state.bouts else ())
+    return rounds[-1][board].tiles if rounds else b""
 
 
 # The cards
 
 
-class _Card(NamedTuple):
-    """A card as it is shown; what the view does not know of it is empty."""
+class _Shown(NamedTuple):
+    """A card as it is shown."""
 
     number: str
     name: str
-    type: str = ""
-    figure: str = ""
-    displacement: str = ""
-    special: str = ""
+    type: str
+    figure: str
+    displacement: str
+    special: str
 
-    def facts(self) -> dict[str, str]:
-        """Return what is shown of it, the whole movement in one line too: `B: 2 any; flip`."""
-        movement = f"{self.type}: {self.figure} {self.displacement}" if self.type else ""
+    @property
+    def movement(self) -> str:
+        """The whole movement in one line: `B: 2 any; flip`."""
         special = f"; {self.special}" if self.special else ""
-        return self._asdict() | {"movement": f"{movement}{special}"}
+        return f"{self.type}: {self.figure} {self.displacement}{special}"
 
 
-def _card_list(view: JsonObject) -> dict[int, JsonObject]:
-    """Return the entries of the card list by number, as far as the view has them."""
-    return {entry["number"]: entry for entry in view.get("handout", {}).get("cards", ())}
-
-
-def _card(text: str, known: Mapping[int, JsonObject]) -> _Card:
-    """Return the card that is reported as `3 LUNGE`."""
-    number, name = text.split(maxsplit=1)
-    entry = known.get(int(number))
-    if entry is None:
-        return _Card(number, name)
-    displacement = entry["displacement"]
-    return _Card(
-        number,
-        name,
-        entry["type"],
-        "+".join(map(str, entry["numbers"])),
-        displacement if isinstance(displacement, str) else ", ".join(displacement),
-        entry.get("special") or "",
+def _shown(card: Card) -> _Shown:
+    names = [figure.name for figure in card.figures]
+    return _Shown(
+        str(card.number),
+        card.name,
+        card.type,
+        "+".join(map(str, card.numbers)),
+        names[0] if len(set(names)) == 1 else ", ".join(names),
+        card.special.text,
     )
 
 
-def _number_of(card: str) -> int:
-    return int(card.split()[0])
-
-
-def _pool(view: JsonObject, fields: Sequence[str]) -> dict[str, Block]:
+def _pool(state: State) -> Screen:
     """Lay the deal of the running bout out, a row for each card; what was played stays in place."""
-    state, known = view["state"], _card_list(view)
-    dealt = [(card, "") for card in state["pool"]] + list(_played(state))
-    dealt.sort(key=lambda card_and_by: _number_of(card_and_by[0]))
-    shown = [_card(text, known).facts() | {"played": by} for text, by in dealt]
-    rows = [[facts[field] for field in fields] for facts in shown]
-    return _columns([f"pool_{field}" for field in fields], rows, POOL)
+    dealt = [*((card, "") for card in state.pool), *_played(state)]
+    dealt.sort(key=lambda card_and_by: card_and_by[0].number)
+    rows = [(str(card.number), card.name, _shown(card).movement, by) for card, by in dealt]
+    return _columns(("pool_number", "pool_name", "pool_movement", "pool_played"), rows, POOL)
 
 
-def _played(state: JsonObject) -> Iterator[tuple[str, str]]:
+def _played(state: State) -> Iterator[tuple[Card, str]]:
     """Yield each card that the rounds of the running bout took out of the pool, and who played it.
 
     Ruling 8: of a card that both played in one round one copy has gone, or two if two were there.
     The state does not say which, but how many of the eight have gone.
     """
-    rounds = [[entry[letter] | {"on": letter} for letter in BOARDS] for entry in state["rounds"]]
-    played = [move for moves in rounds for move in moves if move["card"]]
-    is_short = POOL - len(state["pool"]) < len(played)
-    for moves in rounds:
-        by = [f"{move['by']} on {move['on']}" for move in moves]
-        cards = [move["card"] for move in moves]
-        if is_short and cards[0] and cards[0] == cards[1]:
-            yield cards[0], ", ".join(by)
+    count = sum(moved.card is not None for both in state.rounds for moved in both)
+    is_short = POOL - len(state.pool) < count
+    for both in state.rounds:
+        played = [
+            (moved.card, f"{state.players[moved.by]} on {letter}")
+            for moved, letter in zip(both, BOARDS, strict=True)
+            if moved.card is not None
+        ]
+        if is_short and len(played) > 1 and played[0][0] is played[1][0]:
+            yield played[0][0], ", ".join(by for _, by in played)
         else:
-            yield from ((card, who) for card, who in zip(cards, by, strict=True) if card)
+            yield from played
 
 
-def _cards(view: JsonObject) -> dict[str, Block]:
+def _cards(state: State) -> Screen:
     """Lay the list of all cards out, with the copies that no deal has had so far."""
-    state, known = view["state"], _card_list(view)
-    names = {_number_of(card): card for card in (*state["undealt"], *state["pool"])}
-    names |= {number: f"{number} {entry['name'].upper()}" for number, entry in known.items()}
-    rows = [
-        (*_card(names[number], known), str(state["undealt"].count(names[number])))
-        for number in sorted(names)
-    ]
-    fields = (*_Card._fields, "undealt")
+    rows = [(*_shown(card), str(state.undealt.count(card))) for card in state.terms.cards.cards]
+    fields = (*_Shown._fields, "undealt")
     return _columns([f"card_{field}" for field in fields], rows, KINDS)
 
 
 # Rounds, bets and bouts
 
 
-def _rounds(state: JsonObject) -> dict[str, Block]:
+def _rounds(state: State) -> Screen:
     """Lay the complete rounds of a bout out, for each a row of board A and one of board B.
 
     After the last settlement no bout runs, and the rounds are those of the last one.
     """
-    is_settled = bool(state["bouts"]) and state["bouts"][-1]["bout"] == state["bout"]
+    is_settled = bool(state.bouts) and len(state.bouts) == state.bout
     rows = [
         (
-            f"{entry['round']} {letter}",
-            entry[letter]["by"],
-            entry[letter]["card"] or "none",
-            _path(entry[letter]),
-            ", ".join(entry[letter]["landed"]),
+            f"{number} {letter}",
+            state.players[moved.by],
+            moved.card.text if moved.card else "none",
+            _path(moved),
+            ", ".join(moved.landed),
         )
-        for entry in (state["bouts"][-1] if is_settled else state)["rounds"]
-        for letter in BOARDS
+        for number, both in enumerate((state.bouts[-1] if is_settled else state).rounds, 1)
+        for letter, moved in zip(BOARDS, both, strict=True)
     ]
     fields = ("board", "by", "card", "path", "landed")
     return _columns([f"round_{field}" for field in fields], rows, ROUNDS * len(BOARDS))
 
 
-def _path(move: Mapping[str, Any]) -> str:
+def _path(moved: Moved) -> str:
     """Write the way of a Box from where it stood, and where it was put back to, if it was."""
-    path = move["path"]
-    if not path:
+    if not moved.path:
         return ""
-    back = f", back to {move['to']}" if move["to"] != path[-1] else ""
-    return f"{'-'.join((move['from'], *path))}{back}"
+    end = TILE_NAMES[moved.end]
+    back = f", back to {end}" if moved.end != moved.path[-1] else ""
+    return f"{'-'.join((TILE_NAMES[moved.start], *names_of(moved.path)))}{back}"
 
 
-def _settled(state: JsonObject, name: str) -> dict[str, Block]:
+def _settled(state: State, side: Side) -> Screen:
     """Lay a player's settled bouts out, for each a row of its sums and one for each bet."""
     rows: list[tuple[str, str, str, str]] = []
-    for bout in state["bouts"]:
-        staked, payout = _number(bout["staked"][name]), _number(bout["payout"][name])
-        points = f"{bout['bout']}: {_number(bout['points'][name])}"
-        rows.append((points, staked, "", payout))
+    for number, bout in enumerate(state.bouts, 1):
+        points, payout = points_text(bout.points[side]), points_text(bout.payout[side])
+        rows.append((f"{number}: {points}", str(bout.staked[side]), "", payout))
         bets = [
-            (bet["condition"], _number(bet["stake"]), str(bet["hits"]), _number(bet["payout"]))
-            for bet in bout["bets"][name]
+            (str(bet.condition), str(bet.stake), str(paid.hits), points_text(paid.payout))
+            for bet, paid in zip(bout.bets[side], bout.paid[side], strict=True)
         ]
         rows += bets + [("", "", "", "")] * (BETS - len(bets))
     fields = ("condition", "stake", "hits", "payout")
     return _columns([f"bout_{field}" for field in fields], rows, BOUTS * (1 + BETS))
 
 
-def _own_bets(state: JsonObject, name: str, letter: str) -> dict[str, Block]:
+def _own_bets(state: State, side: Side) -> Screen:
     """Lay the bets of the running bout out, with the hits on the player's own board so far."""
-    landed = bytes(
-        FACE_NAMED[landing.split()[1]]
-        for entry in state["rounds"]
-        for landing in entry[letter]["landed"]
-    )
+    landed = b"".join(both[side].faces for both in state.rounds)
     rows = []
-    for bet in _bets(state, name):
-        of_it = _condition(bet["condition"])
-        hits = of_it.hits(landed)
-        payout = points_text(hits * bet["stake"] * of_it.rate)
-        rows.append((f"{bet['stake']} on {of_it}", str(hits), payout))
+    for bet in state.bets[side] or ():
+        hits = bet.condition.hits(landed)
+        rows.append((str(bet), str(hits), points_text(hits * bet.stake * bet.condition.rate)))
     return _columns(("bet_line", "bet_hits", "bet_payout"), rows, BETS)
 
 
-def _bets(state: JsonObject, name: str) -> Sequence[JsonObject]:
-    """Return a player's bets of the running bout; none where there are none or they are hidden."""
-    bets: Sequence[JsonObject] | None = state["bets"][name]
-    return bets or ()
-
-
-def _condition(text: str) -> Condition:
-    first, *joint_and_second = text.split()
-    if not joint_and_second:
-        return condition(TRAITS.index(first))
-    joint, second = joint_and_second
-    return condition(TRAITS.index(first), TRAITS.index(second), joint)
-
-
-def _uses_left(state: JsonObject, name: str) -> list[str]:
-    """Return how often a player may still name each trait, as far as the view knows their bets."""
-    running = [trait for bet in _bets(state, name) for trait in _condition(bet["condition"]).traits]
-    used = state["used"][name]
-    return [
-        str(USES[trait] - used[word] - running.count(trait)) for trait, word in enumerate(TRAITS)
-    ]
+def _uses_left(state: State, side: Side) -> list[str]:
+    """Return how often a player may still name each trait, as far as their bets are known."""
+    return [*map(str, left(with_uses(state.used[side], state.bets[side] or ())))]
