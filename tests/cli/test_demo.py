@@ -18,6 +18,7 @@ from click.testing import CliRunner
 from sheets_emulator.app import LocalServer
 from umpire.cli import cli, demo
 from umpire.errors import UmpireError
+from umpire.hosting.creation import MatchRequest
 from umpire.store import Store
 
 pytestmark = [
@@ -195,8 +196,8 @@ def test_a_clock_runs_if_only_bots_play_or_it_is_asked_for(
     class Told(Exception):
         """Nothing further is to be done."""
 
-    def made(*_: object, clock: bool) -> None:
-        raise Told(clock)
+    def made(_store: Store, _folder: Path, request: MatchRequest) -> None:
+        raise Told(request.header.clock)
 
     monkeypatch.setattr(demo, "_made", made)
     arguments = ["--home", str(tmp_path), "demo", "--port", "0", "--no-browser", *given]
