@@ -42,6 +42,31 @@ class Options(BaseModel):
         return given
 
 
+def number_option(
+    what: str,
+    default: float,
+    *,
+    above: float | None = None,
+    least: float | None = None,
+    most: float | None = None,
+    also: str = "",
+) -> Any:
+    """Return the field of an option that is a number; it is described with its bounds and default.
+
+    It is a whole number if its default is one. `also` follows at the end.
+    """
+    match above, most:
+        case None, None:
+            bounds = f"of at least {least:g}"
+        case None, _:
+            bounds = f"from {least:g} to {most:g}"
+        case _:
+            bounds = f"above {above:g}" + ("" if most is None else f", at most {most:g}")
+    kind = "A whole number" if isinstance(default, int) else "A number"
+    described = f"{kind} {bounds}: {what}, by default {default:g}{also}."
+    return Field(default=default, gt=above, ge=least, le=most, description=described)
+
+
 class ContractOptions(Options):
     """The options that every game takes, and that the contract heeds."""
 

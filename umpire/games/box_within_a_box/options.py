@@ -16,11 +16,13 @@ from umpire.games.box_within_a_box.rules.displacement import DIRECTED, FIGURES, 
 from umpire.games.box_within_a_box.rules.special import NONE, SPECIALS, special_named
 from umpire.games.notation import listed, quoted
 from umpire.games.options import Options as Model
-from umpire.games.options import read_model, told
+from umpire.games.options import number_option, read_model, told
 
 _NAME: Final = re.compile(r"[A-Za-z]{2,20}")
 _RESERVED: Final = frozenset({"NONE", "PASS", "LOCK", "READY"})
 """Words that mean something else where a card's name may stand."""
+
+_NOT_ASKED: Final = "; with 0 nobody is asked"
 
 
 def _list_or_one(value: object) -> str:
@@ -119,33 +121,16 @@ class Options(Model):
         '"numbers": [2], "displacement": "orthogonal", "special": "increase 2"}. By default the '
         "cards that come with the game.",
     )
-    seconds_examine_boards: Annotated[float, Field(ge=0)] = Field(
-        default=120.0,
-        description="A number of at least 0: the time to examine the boards, by default 120; "
-        "with 0 nobody is asked.",
+    seconds_examine_boards: float = number_option(
+        "the time to examine the boards", 120.0, least=0, also=_NOT_ASKED
     )
-    seconds_examine_cards: Annotated[float, Field(ge=0)] = Field(
-        default=120.0,
-        description="A number of at least 0: the time to examine the cards of a bout, by default "
-        "120; with 0 nobody is asked.",
+    seconds_examine_cards: float = number_option(
+        "the time to examine the cards of a bout", 120.0, least=0, also=_NOT_ASKED
     )
-    seconds_bet: Annotated[float, Field(gt=0)] = Field(
-        default=150.0,
-        description="A number above 0: the time for the bets, by default 150.",
-    )
-    seconds_play: Annotated[float, Field(gt=0)] = Field(
-        default=60.0,
-        description="A number above 0: the time for a round, by default 60.",
-    )
-    reserve_periods: Annotated[int, Field(ge=0)] = Field(
-        default=16,
-        description="A whole number of at least 0: each player's periods of reserve, by default "
-        "16.",
-    )
-    reserve_seconds: Annotated[float, Field(gt=0)] = Field(
-        default=30.0,
-        description="A number above 0: the length of a period of reserve, by default 30.",
-    )
+    seconds_bet: float = number_option("the time for the bets", 150.0, above=0)
+    seconds_play: float = number_option("the time for a round", 60.0, above=0)
+    reserve_periods: int = number_option("each player's periods of reserve", 16, least=0)
+    reserve_seconds: float = number_option("the length of a period of reserve", 30.0, above=0)
 
     @field_validator("board")
     @classmethod

@@ -24,7 +24,7 @@ from umpire.games.denizens_of_tartarus.rules.line import read_cards
 from umpire.games.denizens_of_tartarus.state import Limits, Spirits, State, Terms
 from umpire.games.notation import listed
 from umpire.games.options import Options as Model
-from umpire.games.options import read_model, told
+from umpire.games.options import number_option, read_model, told
 
 _STARTS: Final = ("decider", "configurations", "spirits")
 """What a position settles by itself."""
@@ -95,9 +95,6 @@ def _is_no_null(value: object) -> object:
     return value
 
 
-_Seconds = Annotated[float, Field(gt=0)]
-
-
 class Options(Model):
     """The options as a header gives them."""
 
@@ -121,28 +118,13 @@ class Options(Model):
         description="A match under way, as the report's state gives it; play starts with its "
         "turn. By default a match starts from the beginning.",
     )
-    seats_seconds: _Seconds = Field(
-        default=_DEFAULT.seats,
-        description=f"A number above 0: the time for the seats, by default {_DEFAULT.seats:g}.",
+    seats_seconds: float = number_option("the time for the seats", _DEFAULT.seats, above=0)
+    ban_seconds: float = number_option("the time for each ban", _DEFAULT.ban, above=0)
+    declare_seconds: float = number_option(
+        "the time to close a module for turn 1", _DEFAULT.declare, above=0
     )
-    ban_seconds: _Seconds = Field(
-        default=_DEFAULT.ban,
-        description=f"A number above 0: the time for each ban, by default {_DEFAULT.ban:g}.",
-    )
-    declare_seconds: _Seconds = Field(
-        default=_DEFAULT.declare,
-        description="A number above 0: the time to close a module for turn 1, "
-        f"by default {_DEFAULT.declare:g}.",
-    )
-    turn_seconds: _Seconds = Field(
-        default=_DEFAULT.turn,
-        description=f"A number above 0: the time for a turn, by default {_DEFAULT.turn:g}.",
-    )
-    bank_seconds: Annotated[float, Field(ge=0)] = Field(
-        default=_DEFAULT.bank,
-        description="A number of at least 0: the reserve time of each player, "
-        f"by default {_DEFAULT.bank:g}.",
-    )
+    turn_seconds: float = number_option("the time for a turn", _DEFAULT.turn, above=0)
+    bank_seconds: float = number_option("the reserve time of each player", _DEFAULT.bank, least=0)
 
     def limits(self) -> Limits:
         """Return the time limits and the bank."""

@@ -29,7 +29,7 @@ from umpire.games.eighteenth_hell.rules.round1 import round1_numbers
 from umpire.games.eighteenth_hell.state import Standing, Terms
 from umpire.games.notation import listed, quoted
 from umpire.games.options import Options as Model
-from umpire.games.options import read_model, told
+from umpire.games.options import number_option, read_model, told
 
 _MOST_HELLS: Final = 40
 _MOST_EFFECTS: Final = 10
@@ -117,7 +117,6 @@ class PositionOption(Model):
 
 
 _SHIPPED: Final = [HellOption.model_validate(hell) for hell in DEFAULT_HELLS]
-_Seconds = Annotated[float, Field(gt=0, le=_LONGEST)]
 _Pair = Field(min_length=2, max_length=2)
 
 
@@ -140,19 +139,9 @@ class HeaderOptions(Model):
         '{"block": 5, "points": 31.5} or {"block": 1, "passed": ["Four"], "active": '
         '[{"spirit": "strength", "unit": "3", "wins": 1}]}; only block is required.',
     )
-    target: Annotated[int, Field(ge=1, le=999)] = Field(
-        default=44,
-        description="A whole number from 1 to 999: the points needed in the eighteenth hell, "
-        "by default 44.",
-    )
-    round1_seconds: _Seconds = Field(
-        default=90.0,
-        description="A number above 0, at most 86400: the time for Round 1, by default 90.",
-    )
-    round2_seconds: _Seconds = Field(
-        default=90.0,
-        description="A number above 0, at most 86400: the time for Round 2, by default 90.",
-    )
+    target: int = number_option("the points needed in the eighteenth hell", 44, least=1, most=999)
+    round1_seconds: float = number_option("the time for Round 1", 90.0, above=0, most=_LONGEST)
+    round2_seconds: float = number_option("the time for Round 2", 90.0, above=0, most=_LONGEST)
 
 
 @dataclass(frozen=True, slots=True)
