@@ -199,7 +199,7 @@ def test_a_clock_runs_if_only_bots_play_or_it_is_asked_for(
     def made(_store: Store, _folder: Path, request: MatchRequest) -> None:
         raise Told(request.header.clock)
 
-    monkeypatch.setattr(demo, "_made", made)
+    monkeypatch.setattr(demo, "_make_match", made)
     arguments = ["--home", str(tmp_path), "demo", "--port", "0", "--no-browser", *given]
     with pytest.raises(Told) as told:
         CliRunner().invoke(cli, arguments, catch_exceptions=False)

@@ -119,7 +119,7 @@ def command(
     ):
         port = server.port
         header = header_for(game, names, given, clock=clock)
-        row = _made(store, folder, MatchRequest(header, server.base_url))
+        row = _make_match(store, folder, MatchRequest(header, server.base_url))
         hosting = store.hosting(row.id)
         alone = row.players[0] if against_bots else None
         _tell_links(row, hosting, alone, None if no_browser else browse)
@@ -223,7 +223,7 @@ def _names(game: str, count: int | None) -> Sequence[str]:
     return PLAYERS[:count]
 
 
-def _made(store: Store, folder: Path, request: MatchRequest) -> MatchRow:
+def _make_match(store: Store, folder: Path, request: MatchRequest) -> MatchRow:
     (account,) = connections(folder)(request.server)
     with closing(account.open()) as sheets:
         row = create_match(store, sheets, account.email, request, time.time()).row

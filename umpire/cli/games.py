@@ -40,7 +40,7 @@ def command(game: str | None, as_json: bool, as_schema: bool) -> None:
     if as_schema and (game is None or as_json):
         raise UsageError("--schema is of one game and needs no --json: umpire games GAME --schema.")
     if game is None:
-        shown = [_told(each) for _, each in sorted(catalogue.games().items())]
+        shown = [_as_json(each) for _, each in sorted(catalogue.games().items())]
         if as_json:
             put(shown)
         else:
@@ -50,9 +50,9 @@ def command(game: str | None, as_json: bool, as_schema: bool) -> None:
     if as_schema:
         put(schema(found), indent=2)
     elif as_json:
-        put(_told(found))
+        put(_as_json(found))
     else:
-        click.echo(_long(_told(found)), nl=False)
+        click.echo(_long(_as_json(found)), nl=False)
 
 
 def schema(game: AnyGame) -> JsonObject:
@@ -66,7 +66,7 @@ def schema(game: AnyGame) -> JsonObject:
     }
 
 
-def _told(game: AnyGame) -> JsonObject:
+def _as_json(game: AnyGame) -> JsonObject:
     return {
         "id": game.id,
         "title": game.title,

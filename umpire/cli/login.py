@@ -121,10 +121,10 @@ def _sign_in(
         return None
     if again:
         signin.check_replaceable(file, base)
-    info = _asked(_client(client, first, base), scopes, elsewhere=elsewhere)
+    info = _ask_consent(_client(client, first, base), scopes, elsewhere=elsewhere)
     signin.keep(file, info)
     account = _account(found, base)
-    if is_further and (known := _known(account, file, first)):
+    if is_further and (known := _why_refused(account, file, first)):
         file.unlink()  # and not signed out, for that would sign out the one that is known too
         raise UsageError(known)
     signin.keep(file, {**info, "account": account})
@@ -140,13 +140,13 @@ def _keep_key(key: Path, file: Path, first: Path, base: str | None, *, again: bo
     warn_if_open(key)
     info = signin.read_key(key, base)
     account = str(info["client_email"])
-    if known := _known(account, file, first):
+    if known := _why_refused(account, file, first):
         raise UsageError(known)
     signin.keep(file, info)
     return account
 
 
-def _known(account: str, file: Path, first: Path) -> str | None:
+def _why_refused(account: str, file: Path, first: Path) -> str | None:
     """Return what is wrong with an account that is in another file than its own; None if none."""
     from umpire.sheets import google
 
@@ -181,15 +181,15 @@ def _client(given: Path | None, signed_in: Path, base: str | None) -> "JsonObjec
     return client
 
 
-def _asked(client: "JsonObject", scopes: Sequence[str], *, elsewhere: bool) -> "JsonObject":
+def _ask_consent(client: "JsonObject", scopes: Sequence[str], *, elsewhere: bool) -> "JsonObject":
     """Ask the person for consent. Raises UmpireError if nobody is signed in after it."""
     try:
-        return _pasted(client, scopes) if elsewhere else _listened(client, scopes)
+        return _consent_elsewhere(client, scopes) if elsewhere else _consent_here(client, scopes)
     except (KeyboardInterrupt, click.Abort):
         raise UmpireError("broken off: nobody was signed in.") from None
 
 
-def _listened(client: "JsonObject", scopes: Sequence[str]) -> "JsonObject":
+def _consent_here(client: "JsonObject", scopes: Sequence[str]) -> "JsonObject":
     from umpire.sheets.loopback import Listener
     from umpire.sheets.signin import Consent
 
@@ -201,7 +201,7 @@ def _listened(client: "JsonObject", scopes: Sequence[str]) -> "JsonObject":
     return consent.sign_in(consent.code(came))
 
 
-def _pasted(client: "JsonObject", scopes: Sequence[str]) -> "JsonObject":
+def _consent_elsewhere(client: "JsonObject", scopes: Sequence[str]) -> "JsonObject":
     from umpire.sheets.signin import Consent, address_elsewhere
 
     consent = Consent(client, address_elsewhere(), scopes)
@@ -225,10 +225,10 @@ def _open_browser(address: str) -> None:
         browser = webbrowser.get()
         if type(browser) is webbrowser.GenericBrowser and "BROWSER" not in os.environ:
             return
-        threading.Thread(target=_opened, args=(browser, address), daemon=True).start()
+        threading.Thread(target=_open, args=(browser, address), daemon=True).start()
 
 
-def _opened(browser: webbrowser.BaseBrowser, address: str) -> None:
+def _open(browser: webbrowser.BaseBrowser, address: str) -> None:
     with suppress(webbrowser.Error, OSError):
         browser.open(address)
 

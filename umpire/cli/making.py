@@ -18,7 +18,7 @@ from umpire.cli.choice import Choice
 from umpire.cli.links import links_of
 from umpire.cli.live import DEFAULT_SERVER, connections
 from umpire.cli.players import read_emails
-from umpire.cli.steps import steps_at
+from umpire.cli.steps import silent, steps_at
 from umpire.errors import UsageError
 from umpire.hosting.creation import (
     CreatedMatch,
@@ -203,21 +203,21 @@ def make_matches(
     One that a command made and did not come to tell is told now. Unless it is `quiet`, it is said
     what becomes of one that was begun before.
     """
-    say = _nothing if quiet else click.echo
+    say = silent if quiet else click.echo
     connect = connections(folder, credentials)
     for request in requests:
         made = made_before(store, request)
         if made is None or anew:
             if made is not None:
                 store.unfinished.drop(made.row.id)
-            made = _made(store, request, connect, say, anew=anew)
+            made = _make(store, request, connect, say, anew=anew)
         else:
             say(f"{made.row.id} had been made, and its links perhaps not told: here they are.")
         yield made, links_of(made.hosting, folder)
         store.unfinished.drop(made.row.id)
 
 
-def _made(
+def _make(
     store: Store, request: MatchRequest, connect: Connect, say: Tell, *, anew: bool
 ) -> CreatedMatch:
     again = "run the same command again" + (" without --anew" if anew else "")
@@ -234,7 +234,3 @@ def _made(
             attempt=attempt,
             tell=tell,
         )
-
-
-def _nothing(_sentence: str) -> None:
-    pass

@@ -112,7 +112,7 @@ def command(
             *(store, kept.folder(), [request], credentials), quiet=as_json, anew=anew
         ):
             if as_json:
-                put(_told(made, links))
+                put(_as_json(made, links))
             else:
                 click.echo("\n".join(_lines(made, links)))
 
@@ -142,7 +142,7 @@ def _players(given: str | None, league: League | None) -> list[str]:
     return names
 
 
-def _told(made: CreatedMatch, links: dict[str, str]) -> JsonObject:
+def _as_json(made: CreatedMatch, links: dict[str, str]) -> JsonObject:
     row, warnings = made.row, list(made.warnings)
     told: JsonObject = {"id": row.id, "commitment": row.commitment, "links": links}
     if made.hosting.on_google:

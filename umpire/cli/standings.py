@@ -79,13 +79,13 @@ def command(
     if league is not None and game is not None:
         raise UsageError("a league has one game: leave --game out.")
     joined = read_names_of(places(ctx).folder(), names)
-    found = _found(ctx, league, game, joined, points, tie_breaks)
+    found = _standings(ctx, league, game, joined, points, tie_breaks)
     names_shown = [row.player for row in found.table.rows]
     warn_of_look_alikes(names_shown, f": if they are one player, say so in {NAMES}")
     write_output(output, _CONTENT[form](found))
 
 
-def _found(
+def _standings(
     ctx: click.Context,
     name: str | None,
     game: str | None,

@@ -47,7 +47,7 @@ def steps(*, nearby: bool = False, again: str = _AGAIN) -> Iterator[Steps]:
     console = Console(stderr=True)
     try:
         if not console.is_terminal:
-            yield Steps(retry(_silent, nearby=nearby), _silent)
+            yield Steps(retry(silent, nearby=nearby), silent)
             return
         with console.status("") as status:
 
@@ -73,5 +73,5 @@ def steps_at(
             yield Connected(sheets, tuple(one.email for one in accounts), attempt, tell)
 
 
-def _silent(_text: str) -> None:
-    pass
+def silent(_sentence: str) -> None:
+    """Say nothing."""

@@ -120,7 +120,7 @@ def command(
         made = tuple(spreadsheet for spreadsheet in made if spreadsheet.is_played_in)
     files = {spreadsheet.role: _file(output, spreadsheet.role) for spreadsheet in made}
     _check_files(output, list(files.values()), force=force)
-    contents = _dealt(header, found, made) if start else _blank(made)
+    contents = _dealt_workbooks(header, found, made) if start else _blank_workbooks(made)
     for role, content in contents.items():
         _write(files[role], content, force=force)
     if as_json:
@@ -136,12 +136,14 @@ def command(
         click.echo("\n".join(_what_next(found.id, header.players, template, made)))
 
 
-def _blank(made: tuple[Spreadsheet, ...]) -> Mapping[str, bytes]:
+def _blank_workbooks(made: tuple[Spreadsheet, ...]) -> Mapping[str, bytes]:
     """Return the workbooks by role, as the template lays them out."""
     return {one.role: workbook(one.template, one.context) for one in made}
 
 
-def _dealt(header: Header, game: AnyGame, made: tuple[Spreadsheet, ...]) -> Mapping[str, bytes]:
+def _dealt_workbooks(
+    header: Header, game: AnyGame, made: tuple[Spreadsheet, ...]
+) -> Mapping[str, bytes]:
     """Return the workbooks by role, each with what its viewer sees of a match that has begun."""
     at_leisure = replace(
         header, seed=secrets.token_hex(32), options={**header.options, "clock": False}

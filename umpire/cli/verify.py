@@ -102,15 +102,15 @@ def command(
     if len(logs) > 1 and (commitment or head):
         raise UsageError("--commitment and --head are those of one log: name just one.")
     wrong = {"differs"} | ({"open"} if closed else set()) | (set() if incomplete else {"unproved"})
-    check = partial(_checked, commitment=commitment, head=head)
+    check = partial(_check, commitment=commitment, head=head)
     status = 0
-    for found in _all_checked(check, list(_to_check(logs, places(ctx)))):
+    for found in _check_all(check, list(_to_check(logs, places(ctx)))):
         if as_json:
-            put(_told(found))
+            put(_as_json(found))
         elif found.verdict is None:
             click.echo(f"umpire: {printable(f'{found.name}: {found.fault}')}", err=True)
         else:
-            click.echo(_shown(found.name, found.verdict, several=len(logs) > 1))
+            click.echo(_as_text(found.name, found.verdict, several=len(logs) > 1))
         status = max(status, _status(found, wrong))
     ctx.exit(status)
 
@@ -123,12 +123,12 @@ def _to_check(logs: Sequence[str], kept: Places) -> Iterator[_Log]:
             yield _Log(log)
         else:
             try:
-                yield _Log(log, _kept(log, kept))
+                yield _Log(log, _log_of_match(log, kept))
             except UmpireError as error:
                 yield _Log(log, missing=_Found(log, None, str(error), error.exit_code))
 
 
-def _kept(match: str, kept: Places) -> tuple[str, ...]:
+def _log_of_match(match: str, kept: Places) -> tuple[str, ...]:
     """Return the log of a match that the store keeps, as `umpire export` writes it."""
     from umpire.export.script import script_lines
 
@@ -142,7 +142,7 @@ def _kept(match: str, kept: Places) -> tuple[str, ...]:
     )
 
 
-def _all_checked(check: "partial[_Found]", logs: Sequence[_Log]) -> Iterator[_Found]:
+def _check_all(check: "partial[_Found]", logs: Sequence[_Log]) -> Iterator[_Found]:
     """Verify logs in order; many of them in several processes, with progress on a terminal."""
     if len(logs) <= _FEW:
         yield from map(check, logs)
@@ -167,7 +167,7 @@ def _processors() -> int:
     return os.cpu_count() or 1
 
 
-def _checked(log: _Log, commitment: str | None, head: str | None) -> _Found:
+def _check(log: _Log, commitment: str | None, head: str | None) -> _Found:
     if log.missing is not None:
         return log.missing
     try:
@@ -185,7 +185,7 @@ def _status(found: _Found, wrong: set[str]) -> int:
     return int(found.verdict.word in wrong)
 
 
-def _told(found: _Found) -> JsonObject:
+def _as_json(found: _Found) -> JsonObject:
     if found.verdict is None:
         return {"log": found.name, "error": found.fault}
     verdict = found.verdict
@@ -201,7 +201,7 @@ def _told(found: _Found) -> JsonObject:
     }
 
 
-def _shown(name: str, verdict: Verdict, *, several: bool) -> str:
+def _as_text(name: str, verdict: Verdict, *, several: bool) -> str:
     remark = verdict.remark
     why = "" if remark is None else f" (line {remark.line}: {printable(remark.what)})"
     numbers = ", ".join(f"{number} {what}" for what, number in verdict.checked.items())

@@ -82,7 +82,7 @@ def signed_in(
     files = candidates(given)
     try:
         if not any(file.exists() for file in files) and given is None:
-            return None, [_nobody(files, is_needed=is_needed)]
+            return None, [_nobody_is_signed_in(files, is_needed=is_needed)]
         found = find_credentials(given)
         findings += [_candidate(file, found) for file in files]
     except UmpireError as error:
@@ -96,7 +96,7 @@ def signed_in(
         account = sheets.me()
     except UmpireError as error:
         return None, [*findings, of_error(GROUP, "signed in", error)]
-    findings.append(_as_whom(found, account, base))
+    findings.append(_who_is_signed_in(found, account, base))
     return Signed(found, sheets, account), findings
 
 
@@ -129,7 +129,7 @@ def _further(found: "Found", about: str, base: str | None) -> Finding:
 
     with closing(connect(found, base)) as sheets:
         account = sheets.me()
-        _asked_for_nothing(sheets)
+        _check_sheets_api(sheets)
     if not granted_scopes(found, base) & {DRIVE, SPREADSHEETS}:
         todo = f"Run '{found.sign_in.login} --again' and allow what is asked for."
         return Finding(GROUP, about, "wrong", f"{account} sees only what it made itself.", todo)
@@ -137,7 +137,7 @@ def _further(found: "Found", about: str, base: str | None) -> Finding:
     return Finding(GROUP, about, "ok", f"{kind}{account} shares the work, with its own quota.")
 
 
-def _nobody(files: Sequence[Path], *, is_needed: bool) -> Finding:
+def _nobody_is_signed_in(files: Sequence[Path], *, is_needed: bool) -> Finding:
     looked = " and ".join(str(file) for file in files) or "gspread's folder"
     todo = "Run 'umpire login' to host matches on Google, or give --credentials FILE."
     if is_needed:
@@ -156,7 +156,7 @@ def _candidate(file: Path, used: "Found") -> Finding:
     return Finding(GROUP, "credentials", "ok", f"{file} {there}.")
 
 
-def _as_whom(found: "Found", account: str, base: str | None) -> Finding:
+def _who_is_signed_in(found: "Found", account: str, base: str | None) -> Finding:
     where = f" at {base}, which plays Google" if base is not None else ""
     if found.kind == "service":
         todo = f"Share each spreadsheet that it is to umpire with {account}, as Editor."
@@ -205,13 +205,15 @@ def tried(signed: Signed, table: str | None, wall: Callable[[], float]) -> Itera
             answers = _read(sheets, table, wall)
             yield Finding(GROUP, "a spreadsheet", "ok", "The given one opens.")
         elif signed.found.kind == "service":
-            _asked_for_nothing(sheets)
-            answers = [_timed(sheets, f"/v4/spreadsheets/{_NOTHING}", wall) for _ in range(3)]
+            _check_sheets_api(sheets)
+            answers = [
+                _timed(sheets, f"/v4/spreadsheets/{_NO_SPREADSHEET}", wall) for _ in range(3)
+            ]
             found = "Sheets and Drive answer; a service account can own no file, so none was made."
             todo = "Give --table URL of a spreadsheet that is shared with it, to try that one."
             yield Finding(GROUP, "a spreadsheet", "ok", found, todo)
         else:
-            answers = _made_and_deleted(sheets, wall)
+            answers = _try_one_of_its_own(sheets, wall)
             found = "One was made, written, read and deleted."
             yield Finding(GROUP, "a spreadsheet", "ok", found)
     except UmpireError as error:
@@ -220,7 +222,7 @@ def tried(signed: Signed, table: str | None, wall: Callable[[], float]) -> Itera
         yield from clocks(answers)
 
 
-def _made_and_deleted(sheets: "Sheets", wall: Callable[[], float]) -> list[Timed]:
+def _try_one_of_its_own(sheets: "Sheets", wall: Callable[[], float]) -> list[Timed]:
     spreadsheet = sheets.create(_TITLE, f"doctor-{secrets.token_hex(8)}")
     try:
         found = sheets.metadata(spreadsheet, "sheets.properties.sheetId")
@@ -242,15 +244,15 @@ def _read(sheets: "Sheets", spreadsheet: str, wall: Callable[[], float]) -> list
     return found
 
 
-_NOTHING = "umpire-doctor-asks-for-nothing"
+_NO_SPREADSHEET = "umpire-doctor-asks-for-nothing"
 
 
-def _asked_for_nothing(sheets: "Sheets") -> None:
+def _check_sheets_api(sheets: "Sheets") -> None:
     """See that the Sheets API answers. Raises UmpireError if it is not enabled."""
     from umpire.sheets.errors import Gone
 
     with suppress(Gone):
-        sheets.metadata(_NOTHING, "spreadsheetId")
+        sheets.metadata(_NO_SPREADSHEET, "spreadsheetId")
 
 
 def _timed(sheets: "Sheets", path: str, wall: Callable[[], float]) -> Timed:

@@ -91,7 +91,7 @@ def pair(
         for made, links in make_matches(
             *(store, kept.folder(), requests, credentials), quiet=as_json
         ):
-            told.append(_told(made, links))
+            told.append(_as_json(made, links))
             if not as_json:
                 click.echo("\n".join(_lines(made, links)))
     _tell(wanted, league, told, as_json=as_json)
@@ -130,7 +130,7 @@ def _next_round(
     open_yet = [row for row in matches_of(store, league.name) if row.fixture and row.fixture.round]
     if waits := [row for row in open_yet if not row.is_over]:
         raise UmpireError(
-            f"round {len(rounds)} of {league.name} is not over: {listed(map(_briefly, waits))}; "
+            f"round {len(rounds)} of {league.name} is not over: {listed(map(_name_of, waits))}; "
             "pair the next when it is, or 'umpire forfeit' who does not play."
         )
     table = league_standings(store, league, Names()).table
@@ -143,7 +143,7 @@ def _next_round(
     return swiss_round(playing, points, rounds)
 
 
-def _briefly(row: MatchRow) -> str:
+def _name_of(row: MatchRow) -> str:
     return f"{row.id} ({printable(' – '.join(row.players))})"
 
 
@@ -162,7 +162,7 @@ def _tell(
             click.echo(f"  {printable(text)}")
 
 
-def _told(made: CreatedMatch, links: dict[str, str]) -> JsonObject:
+def _as_json(made: CreatedMatch, links: dict[str, str]) -> JsonObject:
     return {
         "id": made.row.id,
         "round": _round(made),
