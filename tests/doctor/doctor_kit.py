@@ -17,7 +17,8 @@ from umpire.cli import cli
 from umpire.errors import UmpireError
 from umpire.sheets.client import Sheets
 from umpire.sheets.google import connect, find_credentials
-from umpire.sheets.grid import Place, named_places
+from umpire.sheets.grid import Place
+from umpire.sheets.observed import Observed
 from umpire.store import Store
 
 ANA, BO, UMPIRE = "ana@example.org", "bo@example.org", "umpire@example.org"
@@ -135,7 +136,7 @@ class Hosted:
 
     def place(self, name: str, role: str = "board") -> Place:
         fields = "namedRanges,sheets.properties(sheetId,gridProperties)"
-        return named_places(self.sheets.metadata(self.spreadsheets[role], fields))[name]
+        return Observed.found_in(self.sheets.metadata(self.spreadsheets[role], fields)).named[name]
 
     def id_of(self, name: str, role: str = "board") -> str:
         found = self.sheets.metadata(self.spreadsheets[role], "namedRanges")["namedRanges"]

@@ -7,7 +7,7 @@ from sheets_emulator.access import account_email
 from sheets_emulator.app import LocalServer
 from umpire.sheets.context import Context
 from umpire.sheets.diff import diff_screen, keep_plain_text, offer, one_cell_texts
-from umpire.sheets.grid import cell_name, named_places, read_place, sheet_ids
+from umpire.sheets.grid import cell_name, read_place, sheet_ids
 from umpire.sheets.growth import grow
 from umpire.sheets.observed import METADATA_FIELDS, Observed
 from umpire.sheets.reconcile import Wanted, install, keep, kind_of
@@ -113,7 +113,7 @@ class Sheet:
         return answer.json()["valueRanges"]
 
     def places(self):
-        return named_places(self.metadata())
+        return Observed.found_in(self.metadata()).named
 
     def look(self, a1):
         """Fill of a cell as it is seen, #RRGGBB."""

@@ -7,7 +7,7 @@ from paper import Paper
 
 from sheets_emulator.schema import read
 from umpire.sheets.context import Context, pages
-from umpire.sheets.grid import looks_like_a_cell, named_places, read_place
+from umpire.sheets.grid import looks_like_a_cell, read_place
 from umpire.sheets.layout import laid_out
 from umpire.sheets.observed import Observed
 from umpire.sheets.reconcile import Wanted, install, kind_of
@@ -72,7 +72,7 @@ def test_ids_are_the_same_at_every_call_so_that_a_repeat_is_recognised():
 
 def test_only_names_and_titles_distinguish_the_players_tabs():
     places = laid_out(pages(TEMPLATE, ANA_AND_BO))
-    assert places == named_places(PAPER.metadata())
+    assert places == Observed.found_in(PAPER.metadata()).named
     assert places["entry_1"].rect == places["entry_2"].rect
     assert places["entry_1"].sheet != places["entry_2"].sheet
 

@@ -13,7 +13,7 @@ from sheets_emulator.app import LocalServer
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.context import Context, pages
 from umpire.sheets.diff import diff_screen, keep_plain_text, offer, one_cell_texts
-from umpire.sheets.grid import Place, Rect, named_places, sheet_ids
+from umpire.sheets.grid import Place, Rect, sheet_ids
 from umpire.sheets.growth import grow
 from umpire.sheets.observed import REPAIR_FIELDS, Observed
 from umpire.sheets.reconcile import Reconciled, Wanted, install, kind_of, repair
@@ -76,7 +76,7 @@ class Book:
 
     @property
     def places(self) -> dict[str, Place]:
-        return named_places(self.metadata("namedRanges,sheets.properties"))
+        return Observed.found_in(self.metadata("namedRanges,sheets.properties")).named
 
     @property
     def tabs(self) -> dict[str, int]:

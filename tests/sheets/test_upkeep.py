@@ -5,7 +5,6 @@ from paper import Paper
 
 from sheets_emulator.schema import read
 from umpire.sheets.context import Context
-from umpire.sheets.grid import named_places
 from umpire.sheets.growth import LEAST_FREE, grow
 from umpire.sheets.observed import Observed
 from umpire.sheets.protection import protection_id
@@ -166,7 +165,7 @@ def test_one_that_is_nearly_full_grows_at_its_end_with_all_that_belongs_to_it(pa
     kinds = {kind for request in update.requests for kind in request}
     assert not kinds & {"insertDimension", "appendDimension", "appendCells"}
     paper.apply(update.requests)
-    places = named_places(paper.metadata())
+    places = Observed.found_in(paper.metadata()).named
     columns = ("number", "entry", "answer")
     assert [places[f"{name}_1"].rect.height for name in columns] == [ROWS + 100] * 3
     assert places["entry_2"].rect.height == ROWS

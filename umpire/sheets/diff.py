@@ -11,7 +11,7 @@ from umpire.games.base import Screen
 from umpire.json_types import JsonObject
 from umpire.sheets import cells
 from umpire.sheets.grid import Place, Rect, counted
-from umpire.sheets.layout import choice_rule
+from umpire.sheets.layout import choice_rule, repeat_request
 
 Rows: TypeAlias = Sequence[Sequence[object]]
 _SHOWN_CHOICES = 100
@@ -117,16 +117,8 @@ def keep_plain_text(entries: Sequence[Place]) -> list[JsonObject]:
 
     They touch the number format alone, so they cannot race with typing; they go with every write.
     """
-    return [
-        {
-            "repeatCell": {
-                "range": entry.grid_range(),
-                "cell": {"userEnteredFormat": {"numberFormat": {"type": "TEXT", "pattern": "@"}}},
-                "fields": "userEnteredFormat.numberFormat",
-            }
-        }
-        for entry in entries
-    ]
+    cell = {"userEnteredFormat": {"numberFormat": {"type": "TEXT", "pattern": "@"}}}
+    return [repeat_request(entry, cell, "userEnteredFormat.numberFormat") for entry in entries]
 
 
 def offer(entry: Place, row: int, choices: Sequence[str], help_text: str) -> list[JsonObject]:

@@ -11,6 +11,7 @@ from umpire.json_types import JsonObject
 from umpire.sheets.context import Page
 from umpire.sheets.diff import Rows
 from umpire.sheets.grid import Place
+from umpire.sheets.layout import lines_request
 from umpire.sheets.ranges import ENTRY
 
 
@@ -43,18 +44,7 @@ def folds_of(
 def fold_requests(folds: Folds) -> list[JsonObject]:
     """Return the requests that hide and show rows so."""
     return [
-        {
-            "updateDimensionProperties": {
-                "range": {
-                    "sheetId": fold.sheet,
-                    "dimension": "ROWS",
-                    "startIndex": fold.start,
-                    "endIndex": fold.end,
-                },
-                "properties": {"hiddenByUser": fold.hidden},
-                "fields": "hiddenByUser",
-            }
-        }
+        lines_request(fold.sheet, "ROWS", fold.start, fold.end, {"hiddenByUser": fold.hidden})
         for fold in folds
     ]
 

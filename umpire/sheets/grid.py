@@ -144,18 +144,6 @@ def sheet_ids(metadata: JsonObject) -> dict[str, int]:
     }
 
 
-def named_places(metadata: JsonObject) -> dict[str, Place]:
-    """Return what each name means, from the metadata of a spreadsheet (`namedRanges`, `sheets`)."""
-    sizes = {
-        sheet["properties"].get("sheetId", 0): sheet["properties"].get("gridProperties", {})
-        for sheet in metadata.get("sheets", [])
-    }
-    return {
-        named["name"]: read_grid_range(named.get("range", {}), sizes)
-        for named in metadata.get("namedRanges", [])
-    }
-
-
 def read_grid_range(given: JsonObject, sizes: Mapping[int, JsonObject]) -> Place:
     """Read the API's GridRange, in which zeros and ends at the tab's edge may be left out."""
     size = sizes.get(given.get("sheetId", 0), {})

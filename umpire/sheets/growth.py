@@ -6,12 +6,12 @@ from umpire.json_types import JsonObject
 from umpire.sheets import cells
 from umpire.sheets.context import Page
 from umpire.sheets.grid import Place, Rect
-from umpire.sheets.layout import format_request, grid_request, merge_request, size_request
+from umpire.sheets.layout import format_request, grid_request, lines_request, merge_request
 from umpire.sheets.names import name_requests
 from umpire.sheets.observed import Observed
 from umpire.sheets.palette import Palette
 from umpire.sheets.ranges import ANSWER, ENTRY, FORMED, NUMBER
-from umpire.sheets.reconcile import Change, Reconciled, Wanted, restored
+from umpire.sheets.reconcile import Change, Reconciled, Wanted, keep
 from umpire.sheets.tabs import Area
 
 LEAST_FREE = 30
@@ -43,7 +43,7 @@ def grow(wanted: Wanted, observed: Observed, used: Mapping[int, int]) -> Reconci
             continue
         requests = [grid_request(sheet, {"rowCount": rows + _GROWTH})]
         requests += [
-            size_request(sheet, "ROWS", rows, rows + _GROWTH, pixels)
+            lines_request(sheet, "ROWS", rows, rows + _GROWTH, {"pixelSize": pixels})
             for start, end, pixels in page.tab.heights()
             if start < page.tab.rows <= end
         ]
@@ -55,7 +55,7 @@ def grow(wanted: Wanted, observed: Observed, used: Mapping[int, int]) -> Reconci
         changes.append(Change("room", requests=tuple(requests)))
     if longer:
         named = name_requests(longer, observed).values()
-        upkeep = restored(wanted, observed, {**places, **longer})
+        upkeep = keep(wanted, observed, {**places, **longer})
         changes.append(Change("room", requests=(*named, *upkeep.requests)))
     return Reconciled(tuple(changes), {**places, **longer})
 

@@ -62,7 +62,7 @@ def dressing(page: Page, palette: Palette) -> list[JsonObject]:
 
 def _sizes(page: Page) -> list[JsonObject]:
     return [
-        size_request(page.sheet, dimension, start, end, pixels)
+        lines_request(page.sheet, dimension, start, end, {"pixelSize": pixels})
         for dimension, runs in (("COLUMNS", page.tab.widths()), ("ROWS", page.tab.heights()))
         for start, end, pixels in runs
     ]
@@ -75,20 +75,13 @@ def grid_request(sheet: int, size: JsonObject) -> JsonObject:
     return {"updateSheetProperties": {"properties": properties, "fields": fields}}
 
 
-def size_request(sheet: int, dimension: str, start: int, end: int, pixels: int) -> JsonObject:
-    """Return the request that sets the width of columns or the height of rows, from 0."""
-    return {
-        "updateDimensionProperties": {
-            "range": {
-                "sheetId": sheet,
-                "dimension": dimension,
-                "startIndex": start,
-                "endIndex": end,
-            },
-            "properties": {"pixelSize": pixels},
-            "fields": "pixelSize",
-        }
-    }
+def lines_request(
+    sheet: int, dimension: str, start: int, end: int, properties: JsonObject
+) -> JsonObject:
+    """Return the request that sets properties of ROWS or COLUMNS, which count from 0."""
+    lines = {"sheetId": sheet, "dimension": dimension, "startIndex": start, "endIndex": end}
+    body = {"range": lines, "properties": properties, "fields": ",".join(properties)}
+    return {"updateDimensionProperties": body}
 
 
 def _formats(page: Page, palette: Palette) -> list[JsonObject]:
@@ -110,13 +103,12 @@ def _covered(area: Area) -> list[Rect]:
 def format_request(place: Place, palette: Palette, styles: list[str]) -> JsonObject:
     """Return the request that dresses every cell of a place in the styles."""
     look, fields = palette.format(tuple(styles))
-    return {
-        "repeatCell": {
-            "range": place.grid_range(),
-            "cell": {"userEnteredFormat": look},
-            "fields": fields,
-        }
-    }
+    return repeat_request(place, {"userEnteredFormat": look}, fields)
+
+
+def repeat_request(place: Place, cell: JsonObject, fields: str) -> JsonObject:
+    """Return the request that makes these fields of every cell of a place the given cell's."""
+    return {"repeatCell": {"range": place.grid_range(), "cell": cell, "fields": fields}}
 
 
 def _texts(page: Page) -> list[JsonObject]:
@@ -176,8 +168,7 @@ def _help(area: Area, place: Place, page: Page) -> list[JsonObject]:
         return [{"setDataValidation": {"range": place.grid_range(), "rule": with_help}}]
     if message:
         first = Rect(place.rect.top, place.rect.left, place.rect.top + 1, place.rect.left + 1)
-        cell = Place(place.sheet, first).grid_range()
-        return [{"repeatCell": {"range": cell, "cell": {"note": message}, "fields": "note"}}]
+        return [repeat_request(Place(place.sheet, first), {"note": message}, "note")]
     return []
 
 
@@ -198,7 +189,7 @@ def check_box(place: Place, message: str | None, *, unticked: bool = False) -> J
     if unticked:
         cell["userEnteredValue"] = {"boolValue": False}
         fields += ",userEnteredValue"
-    return {"repeatCell": {"range": place.grid_range(), "cell": cell, "fields": fields}}
+    return repeat_request(place, cell, fields)
 
 
 def choice_rule(choices: list[str]) -> JsonObject:

@@ -27,11 +27,11 @@ class Names:
 
     def __init__(self, homes: Sequence[Home], observed: Observed) -> None:
         self._observed = observed
+        self._called = _called(observed)
         self._laid_out = {
             name: (home.page, rect) for home in homes for name, rect in home.page.names.items()
         }
-        counting = observed.counting([home.page for home in homes])
-        self.places = {name: counting[name] for name in self._laid_out if name in counting}
+        self.places = observed.counting([home.page for home in homes])
         self.faults: list[str] = []
         for home in homes:
             if home.is_new:
@@ -40,11 +40,23 @@ class Names:
             else:
                 self._put_back(home.page, home.sheet)
 
+    def told(self, name: str) -> str:
+        """Return a sentence on what was amiss with a name that is put back."""
+        place, was = self.places[name], self._observed.named.get(name)
+        called, where = self._called.get(name_id(name), name), self._observed.told(place)
+        if was is None and name not in self._observed.ids and called not in self._laid_out:
+            return f"The named range {name} was called {called} and has its name back."
+        if was is None:
+            return f"The named range {name} was missing and is put back at {where}."
+        before = f"The named range {name} ({self._observed.told(was)}) was"
+        if was.sheet == place.sheet and place.rect.encloses(was.rect):
+            return f"{before} too small and is {place.rect} again."
+        return f"{before} moved and is put back at {where}."
+
     def _put_back(self, page: Page, home: int) -> None:
         """Find what is missing of a page, and make larger what is too small."""
-        called = _called(self._observed)
         for name in page.names:
-            other = called.get(name_id(name), name)
+            other = self._called.get(name_id(name), name)
             if name in self._observed.ids or name in self.places or other in self._laid_out:
                 continue
             if other in self._observed.named:  # somebody has renamed it: its id has stayed
@@ -167,21 +179,6 @@ def _name_request(
     if other is None:
         return {"addNamedRange": {"namedRange": named}}
     return {"updateNamedRange": {"namedRange": named, "fields": "name,range"}}
-
-
-def how_mended(name: str, place: Place, observed: Observed) -> str:
-    """Return a sentence on what was amiss with a name that is put back at a place."""
-    called = _called(observed).get(name_id(name))
-    was = observed.named.get(name)
-    if was is None and called is not None and name not in observed.ids:
-        return f"The named range {name} was called {called} and has its name back."
-    if was is None:
-        where = observed.told(place)
-        return f"The named range {name} was missing and is put back at {where}."
-    before = f"The named range {name} ({observed.told(was)}) was"
-    if was.sheet == place.sheet and place.rect.encloses(was.rect):
-        return f"{before} too small and is {place.rect} again."
-    return f"{before} moved and is put back at {observed.told(place)}."
 
 
 def _called(observed: Observed) -> dict[str, str]:

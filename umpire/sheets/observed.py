@@ -95,24 +95,19 @@ class Observed:
 
         That is where their protected ranges lie; a name that has none counts where it lies.
         """
-        places = dict(self.named)
+        places: dict[str, Place] = {}
         for page in pages:
+            there = {name: self.named[name] for name in page.names if name in self.named}
             ids = {name: protection_id(name) for name in page.names}
             own = {name: self.protected[its] for name, its in ids.items() if its in self.protected}
             if opened := self.opened.get(whole_id(page), ()):
                 written = [page.name(name) for name in page.tab.written_by_player()]
                 left_open = _left_open([(name, own.pop(name, None)) for name in written], opened)
                 for name in written:
-                    places.pop(name, None)
+                    there.pop(name, None)
                 own |= left_open
-            places |= own
+            places |= {**there, **own}
         return places
-
-    def astray(self, pages: Sequence[Page]) -> dict[str, Place]:
-        """Return the names that lie elsewhere than where they count, each with where that is."""
-        places = self.counting(pages)
-        names = (name for page in pages for name in page.names if name in places)
-        return {name: places[name] for name in names if places[name] != self.named.get(name)}
 
     @cached_property
     def titles(self) -> Mapping[int, str]:

@@ -15,7 +15,7 @@ from umpire.sheets.context import Context, Page, pages, title
 from umpire.sheets.diff import drop_down, keep_plain_text, put
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.layout import check_box, dressing, grid_request, tab_request
-from umpire.sheets.names import Names, how_mended, name_requests, score_columns
+from umpire.sheets.names import Names, name_requests, score_columns
 from umpire.sheets.observed import Home, Observed
 from umpire.sheets.protection import how_changed, protections, restore_protections
 from umpire.sheets.ranges import ENTRY
@@ -163,13 +163,14 @@ def repair(wanted: Wanted, observed: Observed) -> Reconciled:
     return Reconciled(changes, places)
 
 
-def keep(wanted: Wanted, observed: Observed) -> Reconciled:
-    """Return what puts back the formats by text and the protection of the tabs that are there."""
-    return restored(wanted, observed, observed.counting(wanted.pages))
+def keep(
+    wanted: Wanted, observed: Observed, places: Mapping[str, Place] | None = None
+) -> Reconciled:
+    """Return what puts back the formats by text and the protection of the tabs that are there.
 
-
-def restored(wanted: Wanted, observed: Observed, places: dict[str, Place]) -> Reconciled:
-    """Return what `keep` does where names lie at other places."""
+    `places` are those of names, if they are not to be where they count now.
+    """
+    places = observed.counting(wanted.pages) if places is None else places
     homes = _there(wanted, observed)
     colours = _colours(wanted, observed, homes, places)
     return Reconciled((*colours, *_protection(wanted, observed, homes, places)), places)
@@ -185,14 +186,10 @@ def protect(wanted: Wanted, observed: Observed) -> Reconciled:
 def damage(wanted: Wanted, observed: Observed) -> Reconciled:
     """Return what puts back all that a look shows beside the cells and anybody there may change."""
     places = observed.counting(wanted.pages)
-    astray = observed.astray(wanted.pages)
-    changes: list[Change] = []
-    if astray:
-        requests = name_requests(astray, observed)
-        changes.append(Change(f"names ({_some(sorted(astray))})", requests=(*requests.values(),)))
-    changes += _settings(wanted, observed)
-    changes += _order(wanted, observed, places)
-    return Reconciled(tuple(changes), places)
+    astray = name_requests(places, observed)
+    names = Change(f"names ({_some(sorted(astray))})", requests=(*astray.values(),))
+    others = (*_settings(wanted, observed), *_order(wanted, observed, places))
+    return Reconciled((names, *others) if astray else others, places)
 
 
 def fields(page: Page) -> Iterator[tuple[str, Area]]:
@@ -285,9 +282,7 @@ def _room(observed: Observed, places: Mapping[str, Place]) -> Iterator[Change]:
 def _names(homes: Sequence[Home], observed: Observed, names: Names) -> Iterator[Change]:
     laid_out = {name for home in homes if home.is_new for name in home.page.names}
     for name, request in name_requests(names.places, observed).items():
-        place = names.places[name]
-        told = "" if name in laid_out else how_mended(name, place, observed)
-        yield Change("names", told, requests=(request,))
+        yield Change("names", "" if name in laid_out else names.told(name), requests=(request,))
     for fault in names.faults:
         yield Change("names", fault)
 

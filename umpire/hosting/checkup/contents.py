@@ -70,7 +70,8 @@ class Contents:
         }
         needed = {**self.screen, **entries}
         faults = [self._misnamed(sentence) for sentence in check(needed, observed.named)]
-        if moved := sorted(observed.astray(self.spreadsheet.pages).keys() & observed.ids.keys()):
+        astray = {name for name, place in counting.items() if place != observed.named.get(name)}
+        if moved := sorted(astray & observed.ids.keys()):
             found = f"{few(moved)} {'was' if len(moved) == 1 else 'were'} moved by somebody."
             faults.append(Finding(self.group, "names", "warning", found, REPAIR))
         decoration = sorted(self.spreadsheet.names - needed.keys() - observed.named.keys())
