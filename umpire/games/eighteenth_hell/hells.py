@@ -36,9 +36,9 @@ def key_of(name: str) -> str:
 
 def without_lead(key: str) -> str:
     """Return a plain name without its "hell of"."""
-    for lead in _LEADS:
-        if key.startswith(lead):
-            return key[len(lead) :] or key
+    if key.startswith(_LEADS):
+        lead = next(lead for lead in _LEADS if key.startswith(lead))
+        return key[len(lead) :] or key
     return key
 
 
@@ -49,11 +49,6 @@ def called(name: str) -> str:
     if plain(name).startswith(hell_of):
         return name
     return f"Hell {name}" if plain(name).startswith(of) else f"Hell of {name}"
-
-
-def called_in_a_sentence(names: Iterable[str], last: str = "and") -> str:
-    """Return hells as a sentence lists them: `the Hell of Four and the Hell of Steam`."""
-    return listed([f"the {called(name)}" for name in names], last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +63,23 @@ class Hell:
     """What its name is compared by."""
     told: bool
     """Whether its name is announced between the rounds."""
+    number: int
+    """Its place in the options."""
 
     def __hash__(self) -> int:
         # Names differ within a match, and are quick to hash.
         return hash(self.name)
 
 
-def make_hell(name: str, block: int, text: str, effects: Sequence[Effect]) -> Hell:
-    """Return a hell; its parameters are checked already."""
+def make_hell(number: int, name: str, block: int, text: str, effects: Sequence[Effect]) -> Hell:
+    """Return a hell, the one of this number in the options; its parameters are checked already."""
     told = any(isinstance(effect, Tell) for effect in effects)
-    return Hell(name, block, text, tuple(effects), key_of(name), told)
+    return Hell(name, block, text, tuple(effects), key_of(name), told, number)
+
+
+def called_in_a_sentence(hells: Iterable[Hell], last: str = "and") -> str:
+    """Return hells as a sentence lists them: `the Hell of Four and the Hell of Steam`."""
+    return listed([f"the {called(hell.name)}" for hell in hells], last)
 
 
 def keys_to(hells: Sequence[Hell]) -> dict[str, Hell]:

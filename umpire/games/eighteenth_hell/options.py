@@ -168,7 +168,12 @@ def read_options(players: tuple[str, str], given: Mapping[str, Any]) -> Options:
 
 def _hells(given: Sequence[HellOption]) -> tuple[Hell, ...]:
     """Check hells among each other. Ruling 2: any number of them, in any of the four blocks."""
-    hells = tuple([make_hell(one.name, one.block, one.text, one.effects) for one in given])
+    hells = tuple(
+        [
+            make_hell(number, one.name, one.block, one.text, one.effects)
+            for number, one in enumerate(given)
+        ]
+    )
     keys: dict[str, Hell] = {}
     for number, hell in enumerate(hells, 1):
         where = f"hells, entry {number} ({quoted(hell.name)})"

@@ -1,6 +1,8 @@
 """The hells clause: which hells a player attempts in a bout."""
 
 from collections.abc import Sequence
+from functools import lru_cache
+from operator import attrgetter
 from typing import Final
 
 from umpire.games.base import NotAllowed, NotUnderstood, RandomSource
@@ -18,6 +20,8 @@ from umpire.games.notation import quoted
 from umpire.games.sampling import any_of, drawn
 
 MOST_HELLS: Final = 2
+
+_NUMBER: Final = attrgetter("number")
 
 _PERHAPS: Final = 5
 _OFFERED: Final = 8
@@ -54,7 +58,7 @@ def _read_hell(name: str, terms: Terms) -> Hell:
     hell = terms.hell_meant.get(key)
     if hell is not None:
         return hell
-    begun = [hell.name for hell in terms.hells if hell.key.startswith(key)]
+    begun = [hell for hell in terms.hells if hell.key.startswith(key)]
     if begun:
         several = called_in_a_sentence(begun[:_PERHAPS], "or")
         raise NotUnderstood(f"{quoted(name)} may be {several}: write more of the name.")
@@ -66,8 +70,12 @@ def _read_hell(name: str, terms: Terms) -> Hell:
 
 def hells_text(names: Sequence[str]) -> str:
     """Return a clause of hells; a name that begins with a colon must not lose it."""
-    mark = ":" if plain(names[0]).startswith(":") else ""
-    return f"hells{mark} {', '.join(names)}"
+    return f"hells{_mark_before(names[0])} {', '.join(names)}"
+
+
+@lru_cache(maxsize=1024)
+def _mark_before(name: str) -> str:
+    return ":" if plain(name).startswith(":") else ""
 
 
 def judge_hells(terms: Terms, standing: Standing, named: tuple[Hell, ...]) -> tuple[Hell, ...]:
@@ -96,16 +104,16 @@ def judge_hells(terms: Terms, standing: Standing, named: tuple[Hell, ...]) -> tu
             raise NotAllowed(f"You cannot attempt the {called(hell.name)}, {why}: name {offer}.")
     if len(named) == 1:
         return named
-    names = {hell.name for hell in named}
-    if len(names) < len(named):
+    in_order = tuple(sorted(named, key=_NUMBER))
+    if len({hell.number for hell in named}) < len(named):
         raise NotAllowed(f"The {called(named[0].name)} is named twice: name each hell once.")
     if len(named) > MOST_HELLS:
         raise NotAllowed(f"At most {MOST_HELLS} hells are attempted at a time, not {len(named)}.")
-    return tuple([hell for hell in terms.hells if hell.name in names])
+    return in_order
 
 
 def _offer(hells: tuple[Hell, ...]) -> str:
-    return called_in_a_sentence([hell.name for hell in hells[:_OFFERED]], "or")
+    return called_in_a_sentence(hells[:_OFFERED], "or")
 
 
 def hells_spelt(hells: Sequence[Hell], terms: Terms, random: RandomSource) -> str:

@@ -1,8 +1,10 @@
 """What happens on the battlefields once both rounds are placed: destruction, strength, winners."""
 
+from functools import lru_cache
+from operator import add
 from typing import NamedTuple
 
-from umpire.games.eighteenth_hell.components import PLACES, InForce, Placing, Units
+from umpire.games.eighteenth_hell.components import PLACES, InForce, Placing, Units, together
 from umpire.games.eighteenth_hell.rules.bending import PLAIN, ROW_ORDER, Row, Rules
 from umpire.games.eighteenth_hell.state import Own
 from umpire.games.two_players import SIDES, Side, opponent
@@ -27,27 +29,33 @@ class Army(NamedTuple):
 
     round1: Placing
     round2: Placing
+    board: Placing
+    """The units of both rounds."""
     rules: Rules
     strength: tuple[Row, ...]
     """For each place what each unit has there, all added up that does not hang on other units."""
 
 
 def army_of(own: Own, round2: Placing, active: tuple[InForce, ...], foe: Own) -> Army:
-    """Return the army that a player has placed, against an opponent's under some rules.
-
-    Ruling 24: strength spirits add up.
-    """
+    """Return the army that a player has placed, against an opponent's under some rules."""
     strength = own.rules.strength
     if active and own.rules.spirits:
-        spirits = tuple([sum(spirit.unit == unit for spirit in active) for unit in ROW_ORDER])
-        strength = tuple([_added(row, spirits) for row in strength])
+        strength = _with_spirits(strength, active)
     if foe.rules.foe_strength is not PLAIN.foe_strength:
         strength = tuple(map(_added, strength, foe.rules.foe_strength))
-    return Army(own.placing, round2, own.rules, strength)
+    return Army(own.placing, round2, together(own.placing, round2), own.rules, strength)
+
+
+@lru_cache(maxsize=1024)
+def _with_spirits(strength: tuple[Row, ...], active: tuple[InForce, ...]) -> tuple[Row, ...]:
+    """Return what units have under some spirits. Ruling 24: those of strength add up."""
+    given = [spirit.unit for spirit in active]
+    spirits = tuple([given.count(unit) for unit in ROW_ORDER])
+    return tuple([_added(row, spirits) for row in strength])
 
 
 def _added(one: Row, other: Row) -> Row:
-    return tuple([a + b for a, b in zip(one, other, strict=True)])
+    return tuple(map(add, one, other))
 
 
 def fight(one: Army, two: Army) -> Fought:
@@ -59,16 +67,17 @@ def fight(one: Army, two: Army) -> Fought:
 
 def _fight_on(place: int, one: Army, two: Army) -> tuple[Units, Units, int, int, Side | None]:
     """Return each player's destroyed units and strength on a battlefield, and who wins it."""
-    left1 = one.round1[place] + one.round2[place]
-    left2 = two.round1[place] + two.round2[place]
+    left1, left2 = one.board[place], two.board[place]
     gone1: Units = ()
     gone2: Units = ()
     twos = _DESTROYER in left1, _DESTROYER in left2
     if twos[0] or twos[1]:
-        left1, gone1 = _destruction(place, one, _is_reached(twos[0], one, twos[1], two))
-        left2, gone2 = _destruction(place, two, _is_reached(twos[1], two, twos[0], one))
-    strength1 = _strength(left1, left2, one, place)
-    strength2 = _strength(left2, left1, two, place)
+        if _is_reached(twos[0], one, twos[1], two):
+            left1, gone1 = _destruction(place, one)
+        if _is_reached(twos[1], two, twos[0], one):
+            left2, gone2 = _destruction(place, two)
+    strength1 = _strength(left1, left2, one.rules, one.strength[place])
+    strength2 = _strength(left2, left1, two.rules, two.strength[place])
     difference = strength1 - strength2
     if difference == 0:
         winner = _tie(place in one.rules.ties_lost, place in two.rules.ties_lost)
@@ -87,12 +96,10 @@ def _is_reached(own_two: bool, own: Army, foe_two: bool, foe: Army) -> bool:
     return (own_two and own.rules.reach != "none") or (foe_two and foe.rules.reach == "both")
 
 
-def _destruction(place: int, own: Army, reached: bool) -> tuple[Units, Units]:
-    """Return a player's units that survive on a battlefield, which Twos do, and those destroyed."""
-    early, late = own.round1[place], own.round2[place]
-    if not reached:
-        return early + late, ()
-    exposed = own.rules.exposed
+def _destruction(place: int, reached: Army) -> tuple[Units, Units]:
+    """Return a player's units that survive a Two on a battlefield, as Twos do, and the others."""
+    early, late = reached.round1[place], reached.round2[place]
+    exposed = reached.rules.exposed
     left = [unit for unit in early if unit not in exposed]
     gone = [unit for unit in early if unit in exposed]
     for unit in late:
@@ -100,14 +107,13 @@ def _destruction(place: int, own: Army, reached: bool) -> tuple[Units, Units]:
     return tuple(left), tuple(sorted(gone))
 
 
-def _strength(units: Units, against: Units, own: Army, place: int) -> int:
+def _strength(units: Units, against: Units, rules: Rules, row: Row) -> int:
     """Return a player's strength on a battlefield, of surviving units on both sides.
 
     Ruling 20: without a unit it is 0.
     """
     if not units:
         return 0
-    rules, row = own.rules, own.strength[place]
     strength = sum([row[unit] for unit in units])
     # Ruling 11: strictly more, and the bonus is given once.
     if -1 in units and units.count(-1) > against.count(-1):

@@ -35,6 +35,33 @@ def find(
     return search.complete(0, hand, 0, rules.rounds[round_ - 1].forced)
 
 
+def can_be_placed(rules: Rules, round_: Round, hand: Units, number: int, table: Table) -> bool:
+    """Return whether there is a legal placing of just so many units of a hand.
+
+    It rarely takes a search: mostly it is legal to stack them.
+    """
+    stacked = _stacked(rules, round_, hand[-number:], table)
+    if stacked is not None and fault(rules, round_, stacked, table) is None:
+        return True
+    return find(rules, round_, hand, number, table) is not None
+
+
+def _stacked(rules: Rules, round_: Round, units: Units, table: Table) -> Placing | None:
+    """Return each of the units on the first battlefield, from that of the one before, that is open.
+
+    None if there is one for which none is.
+    """
+    stacks = list(NOTHING)
+    place = 0
+    for unit in units:
+        while fault_on(rules, round_, place, (*stacks[place], unit), table) is not None:
+            place += 1
+            if place == len(PLACES):
+                return None
+        stacks[place] = (*stacks[place], unit)
+    return tuple(stacks)
+
+
 class _Search:
     def __init__(self, rules: Rules, round_: Round, table: Table, spare: int) -> None:
         self._rules = rules

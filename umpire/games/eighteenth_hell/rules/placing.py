@@ -25,7 +25,7 @@ PART: Final = "5:1 6:4"
 """A part of a placing: a refusal tells with it how one is written, and suggests no whole one."""
 EXAMPLE2: Final = "4:-1 5:2 7:3"
 
-_DISGUISED = re.compile(r"0 ?\( ?(?:(?:disguised ?)?as ?)?(?:(-) ?(1)|([1-4])) ?\)")
+_DISGUISED = re.compile(r"0 ?\( ?(?:(?:disguised ?)?as ?)?(- ?1|[1-4]) ?\)")
 _UNIT = rf"(?P<unit>{_DISGUISED.pattern}|-1|[0-4])(?![^ ,;])"
 _ITEM = re.compile(rf"(?P<field>[2-7]) ?: ?|{_UNIT}|(?P<word>[^ ,;]+)")
 _MARKED: Final = {f"{field}:": place for place, field in enumerate(FIELDS)}
@@ -42,7 +42,7 @@ _EMPTY_FIELDS: Final = 0.2
 def read_placing(clause: str) -> tuple[Placing, Unit | None]:
     """Return a placing, and what the Zero in it is shown as. Raises NotUnderstood."""
     # Written so that its words are the marks of battlefields and the units.
-    parted = _DISGUISED.sub(r"0(\1\2\3)", clause) if "(" in clause else clause
+    parted = _DISGUISED.sub(_briefly, clause) if "(" in clause else clause
     parted = parted.replace(" :", ":").replace(":", ": ").replace(",", " ").replace(";", " ")
     placed: list[list[Unit] | None] = [None] * len(FIELDS)
     here: list[Unit] | None = None
@@ -64,6 +64,10 @@ def read_placing(clause: str) -> tuple[Placing, Unit | None]:
     if not any(placed):
         raise _fault_in(clause)
     return tuple([tuple(sorted(units)) if units else () for units in placed]), disguise
+
+
+def _briefly(disguised: re.Match[str]) -> str:
+    return f"0({disguised[1].replace(' ', '')})"  # a template would take four times as long
 
 
 def _fault_in(clause: str) -> NotUnderstood:
@@ -108,44 +112,54 @@ def units_texts(units: Units, disguise: Unit | None = None) -> tuple[str, ...]:
     return tuple([str(unit) if unit else zero for unit in units])
 
 
-@lru_cache(maxsize=2048)
-def _units_text(units: Units, disguise: Unit | None, between: str) -> str:
-    return between.join(units_texts(units, disguise))
+class _Texts(dict[Units | int, str]):
+    """What is written of one battlefield by the units there, made when it is first asked for."""
+
+    def __init__(self, mark: str, between: str) -> None:
+        self._mark = mark
+        self._between = between
+
+    def __missing__(self, units: Units | int) -> str:
+        known = (
+            f"{units} hidden" if isinstance(units, int) else self._between.join(units_texts(units))
+        )
+        text = self[units] = f"{self._mark}{known}"
+        return text
+
+
+_WRITTEN: Final = tuple([_Texts(f"{field}:", ",") for field in FIELDS])
+_TOLD: Final = tuple([_Texts(f"{field}: ", " ") for field in FIELDS])
 
 
 def placing_text(placing: Placing, disguise: Unit | None) -> str:
     """Return the canonical text of a placing."""
-    return " ".join(
-        [
-            f"{field}:{_units_text(units, disguise, ',')}"
-            for field, units in zip(FIELDS, placing, strict=True)
-            if units
-        ]
-    )
+    written = zip(_WRITTEN, placing, strict=True)
+    text = " ".join([texts[units] for texts, units in written if units])
+    return text if disguise is None else _disguised(text, disguise)
 
 
 def placing_told(placing: tuple[Units | int, ...], disguise: Unit | None = None) -> str:
     """Return a placing as a sentence tells it, where it is not known the number of units."""
-    return ", ".join(
-        [
-            f"{field}: {units} hidden"
-            if isinstance(units, int)
-            else f"{field}: {_units_text(units, disguise, ' ')}"
-            for field, units in zip(FIELDS, placing, strict=True)
-            if units != ()
-        ]
-    )
+    told = zip(_TOLD, placing, strict=True)
+    text = ", ".join([texts[units] for texts, units in told if units != ()])
+    return text if disguise is None else _disguised(text, disguise)
+
+
+def _disguised(text: str, disguise: Unit) -> str:
+    """Return the text of a placing with what the Zero, the only 0 in it, is shown as."""
+    return text.replace("0", f"0({disguise})")
 
 
 def as_shown(placing: Placing, disguise: Unit | None) -> Placing:
     """Return a placing as others see it. Ruling 16: only what is shown differs."""
     if disguise is None:
         return placing
-    return tuple([_shown(units, disguise) for units in placing])
-
-
-def _shown(units: Units, disguise: Unit) -> Units:
-    return tuple(sorted(unit or disguise for unit in units)) if 0 in units else units
+    return tuple(
+        [
+            tuple(sorted([unit or disguise for unit in units])) if 0 in units else units
+            for units in placing
+        ]
+    )
 
 
 def placing_spelt(placing: Placing, disguise: Unit | None, random: RandomSource) -> str:

@@ -4,7 +4,7 @@ It closes when both have answered: then everybody's units and the disguise of a 
 who cannot play legally in Round 2 loses the bout at once.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final
 
@@ -28,7 +28,12 @@ from umpire.games.eighteenth_hell.hells import (
 from umpire.games.eighteenth_hell.rules.attempt import hells_text, judge_hells
 from umpire.games.eighteenth_hell.rules.bending import PLAIN, Rules
 from umpire.games.eighteenth_hell.rules.bout import end_automatically
-from umpire.games.eighteenth_hell.rules.finding import find, random_placing, some_placings
+from umpire.games.eighteenth_hell.rules.finding import (
+    can_be_placed,
+    find,
+    random_placing,
+    some_placings,
+)
 from umpire.games.eighteenth_hell.rules.invocation import (
     has_foresight,
     judge_spirit,
@@ -133,8 +138,7 @@ class Round1(RoundKind):
             )
         if line.disguise is not None:
             _judge_disguise(rules, units, line.disguise)
-        problem = fault(rules, 1, line.placing)
-        if problem is not None:
+        if rules.binds[0] and (problem := fault(rules, 1, line.placing)):
             raise NotAllowed(problem)
         return Line(line.placing, line.disguise, hells, line.spirit)
 
@@ -147,7 +151,8 @@ class Round1(RoundKind):
         hells = _to_blame(part.own, tables)
         if not hells:
             return ""
-        return f"This leaves no legal Round 2 under {_named(hells)}: you would lose the bout."
+        under = called_in_a_sentence(hells)
+        return f"This leaves no legal Round 2 under {under}: you would lose the bout."
 
     def apply(self, state: State, answers: Mapping[str, Answer]) -> Step[State]:
         """Lay the units of both players, and go on to Round 2 or end the bout."""
@@ -155,7 +160,7 @@ class Round1(RoundKind):
         both = answers[first], answers[second]
         standing1, part1 = _applied(state.standings[0], both[0])
         standing2, part2 = _applied(state.standings[1], both[1])
-        laid = changed(state, standings=(standing1, standing2), parts=(part1, part2))
+        laid = changed(state, standings=(standing1, standing2), parts=(part1, part2), round=2)
         losers = late(both)
         if losers:
             # Ruling 4: the bout is not fought.
@@ -166,7 +171,7 @@ class Round1(RoundKind):
         if stuck:
             after, more = end_automatically(laid, stuck)
             return Step(after, (*told, *more))
-        return Step(changed(laid, round=2), told)
+        return Step(laid, told)
 
     def some_lines(self, seen: State, side: Side) -> Iterator[Line]:
         """Yield lines with one hell each, of the first hells that are open."""
@@ -276,7 +281,7 @@ def _applied(standing: Standing, answer: Answer) -> tuple[Standing, Part]:
 def _why_stuck(laid: State, side: Side) -> str:
     """Return that a player has no legal Round 2, and under which hells; empty if there is one."""
     hells = _to_blame(laid.parts[side].own, [table_of(laid, side)])
-    return f"has no legal Round 2 under {_named(hells)}" if hells else ""
+    return f"has no legal Round 2 under {called_in_a_sentence(hells)}" if hells else ""
 
 
 def _to_blame(own: Own, tables: Sequence[Table]) -> tuple[Hell, ...]:
@@ -293,12 +298,8 @@ def _to_blame(own: Own, tables: Sequence[Table]) -> tuple[Hell, ...]:
 def _goes_on(rules: Rules, own: Own, tables: Sequence[Table]) -> bool:
     number = round2_number(own)
     return not rules.binds[1] or any(
-        find(rules, 2, own.hand, number, table) is not None for table in tables
+        can_be_placed(rules, 2, own.hand, number, table) for table in tables
     )
-
-
-def _named(hells: Iterable[Hell]) -> str:
-    return called_in_a_sentence([hell.name for hell in hells])
 
 
 def _update(laid: State) -> tuple[Event, ...]:
@@ -326,8 +327,7 @@ def _shown(players: tuple[str, str], parts: tuple[Part, Part]) -> Iterator[str]:
         if shown.invoked:
             yield f"{player} has invoked a spirit."
         if shown.told:
-            told = called_in_a_sentence([hell.name for hell in shown.told])
-            yield f"{player} attempts {told}."
+            yield f"{player} attempts {called_in_a_sentence(shown.told)}."
 
 
 def _random_opening(rules: Rules, number: int, random: RandomSource) -> Placing | None:

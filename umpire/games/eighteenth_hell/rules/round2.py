@@ -76,8 +76,7 @@ class Round2(RoundKind):
             raise NotAllowed(
                 f"Round 2 takes {number} of your units in hand {_hand(own)}, not {len(units)}."
             )
-        problem = fault(own.rules, 2, placing, table_of(state, side))
-        if problem is not None:
+        if own.rules.binds[1] and (problem := fault(own.rules, 2, placing, table_of(state, side))):
             raise NotAllowed(problem)
         return line
 

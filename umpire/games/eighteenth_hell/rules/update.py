@@ -5,6 +5,7 @@ own (ruling 32). Standings are always public; what spirit was invoked never is.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 from umpire.games.base import Event
 from umpire.games.eighteenth_hell.components import (
@@ -15,8 +16,9 @@ from umpire.games.eighteenth_hell.components import (
     together,
 )
 from umpire.games.eighteenth_hell.hells import called_in_a_sentence
+from umpire.games.eighteenth_hell.rules.battle import Winners
 from umpire.games.eighteenth_hell.rules.placing import placing_told
-from umpire.games.eighteenth_hell.state import Record, State
+from umpire.games.eighteenth_hell.state import Record, Standing, State
 from umpire.games.notation import listed
 from umpire.games.two_players import SIDES, Side
 
@@ -26,44 +28,56 @@ def tell_of_the_end(
 ) -> tuple[Event, ...]:
     """Return what is told of a bout's end; `why` is how each loser has lost it automatically."""
     players = before.terms.players
-    update = list(_update(players, record, why))
+    update = _update(players, record, why)
     if record.private:
         told = [Event(text, only=player) for player in players for text in update]
     else:
         told = [Event(text) for text in update]
     told += [Event(text) for text in _standings(before, after, record)]
-    told += _ended_spirits(before, after, record)
+    for side in record.won:
+        ended = _ended_spirits(before.standings[side], after.standings[side])
+        if ended:
+            told.append(Event(f"No longer in force for you: {ended}.", only=players[side]))
     return tuple(told)
 
 
-def _update(players: tuple[str, str], record: Record, why: Mapping[Side, str]) -> Iterator[str]:
-    """Yield all that is revealed after a bout. Ruling 35: both boards with their Zeros."""
-    for side in record.automatic:
-        yield f"{players[side]} {why[side]} and loses bout {record.bout} automatically."
-    for player, played in zip(players, record.played, strict=True):
-        placed = together(played.round1, played.round2)
-        if any(placed):
-            yield f"{player} has played {placing_told(placed, played.disguise)}."
-        if played.hells:
-            hells = called_in_a_sentence([hell.name for hell in played.hells])
-            yield f"{player} attempted {hells}."
+def _update(players: tuple[str, str], record: Record, why: Mapping[Side, str]) -> list[str]:
+    """Return all that is revealed after a bout. Ruling 35: both boards with their Zeros."""
+    said = [
+        f"{players[side]} {why[side]} and loses bout {record.bout} automatically."
+        for side in record.automatic
+    ]
     one, two = record.played
-    yield f"{_battlefields(players, record)}: {one.score} to {two.score}."
+    for player, played in zip(players, (one, two), strict=True):
+        placed = placing_told(together(played.round1, played.round2), played.disguise)
+        if placed:
+            said.append(f"{player} has played {placed}.")
+        if played.hells:
+            said.append(f"{player} attempted {called_in_a_sentence(played.hells)}.")
+    said.append(f"{_battlefields(players, record)}: {one.score} to {two.score}.")
+    return said
 
 
 def _battlefields(players: tuple[str, str], record: Record) -> str:
-    said = []
-    for side, player in zip(SIDES, players, strict=True):
-        won = _fields_of(record, side)
-        said.append(f"{player} wins {listed(won) if won else 'no battlefield'}")
-    tied = _fields_of(record, None)
-    if tied and not record.automatic:
-        said.append(f"{listed(tied)} {'is' if len(tied) == 1 else 'are'} tied")
-    return ", ".join(said)
+    first, second = players
+    won1, won2, tied = _shares(record.winners)
+    won = f"{first} wins {won1}, {second} wins {won2}"
+    return won if record.automatic else f"{won}{tied}"
 
 
-def _fields_of(record: Record, winner: Side | None) -> list[str]:
-    return [field for field, side in zip(FIELDS, record.winners, strict=True) if side == winner]
+@cache  # six battlefields end in 729 ways
+def _shares(winners: Winners) -> tuple[str, str, str]:
+    """Return the battlefields won by each player, and those tied, as a sentence tells them."""
+    one, two, tied = [
+        [field for field, winner in zip(FIELDS, winners, strict=True) if winner == who]
+        for who in (*SIDES, None)
+    ]
+    verb = "is" if len(tied) == 1 else "are"
+    return (
+        listed(one) if one else "no battlefield",
+        listed(two) if two else "no battlefield",
+        f", {listed(tied)} {verb} tied" if tied else "",
+    )
 
 
 def _standings(before: State, after: State, record: Record) -> Iterator[str]:
@@ -76,24 +90,19 @@ def _standings(before: State, after: State, record: Record) -> Iterator[str]:
         if played.gained:
             yield f"{player} gains {played.gained:.12g} points and has {new.points:.12g}."
         if played.cleared:
-            cleared = called_in_a_sentence([hell.name for hell in played.cleared])
-            yield f"{player} has passed {cleared}."
+            yield f"{player} has passed {called_in_a_sentence(played.cleared)}."
         if new.block != old.block:
             yield f"{player} goes on to {block_name(new.block)}."
     if after.outcome is not None:
         yield f"{after.outcome.winner} wins the match."
 
 
-def _ended_spirits(before: State, after: State, record: Record) -> Iterator[Event]:
-    """Tell each player which own spirits are in force no longer."""
-    for side in record.won:
-        all_end = after.standings[side].block == EIGHTEENTH
-        ended = [
-            str(Spirit(spirit.name, spirit.unit))
-            for spirit in before.standings[side].active
-            if all_end or spirit.wins == 1
-        ]
-        if ended:
-            yield Event(
-                f"No longer in force for you: {listed(ended)}.", only=before.terms.players[side]
-            )
+def _ended_spirits(old: Standing, new: Standing) -> str:
+    """Return which spirits are in force no longer for the winner of a bout; empty if none."""
+    all_end = new.block == EIGHTEENTH
+    ended = [
+        str(Spirit(spirit.name, spirit.unit))
+        for spirit in old.active
+        if all_end or spirit.wins == 1
+    ]
+    return listed(ended) if ended else ""
