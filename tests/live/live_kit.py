@@ -9,9 +9,9 @@ from toy import GAME as TOY
 
 from umpire.catalogue import find_game
 from umpire.games.base import AnyGame
+from umpire.live.controls import Control, EntryForm, ScoreSheet
 from umpire.live.hearing import Moment
 from umpire.live.live_match import Clocks, LiveMatch, new_token
-from umpire.live.pens import EntryForm, Pen, ScoreSheet
 from umpire.match import Header, commitment
 from umpire.showing.scoresheet import Submission
 from umpire.store import LogLine, MatchRow, Store
@@ -89,17 +89,19 @@ class Table:
     def entered(self, began: Moment, seats: Sequence[int]) -> list[Submission]:
         """What is new in score sheets and forms."""
         typed = {f"entry_{seat + 1}": [[value] for value in self.columns[seat]] for seat in seats}
-        pens: list[Pen] = []
+        controls: list[Control] = []
         for seat in seats:
             column = ScoreSheet(seat, f"entry_{seat + 1}")
-            pens.append(column)
+            controls.append(column)
             if seat in self.forms:
                 cells = {cell: f"form_{cell}_{seat + 1}" for cell in self.forms[seat]}
                 typed |= {cells[cell]: [[value]] for cell, value in self.forms[seat].items()}
-                pens.append(EntryForm(seat, self.row.players[seat], cells, {}, {}, column, ()))
+                controls.append(EntryForm(seat, self.row.players[seat], cells, {}, {}, column, ()))
         record = self.live.record
         return [
-            one for pen in pens for one in pen.entered(record, typed, began.asked, self._cell_name)
+            one
+            for control in controls
+            for one in control.entered(record, typed, began.asked, self._cell_name)
         ]
 
     def _cell_name(self, name: str, row: int) -> str:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from live_kit import ANA, BO, Table, toy_table
 
+from umpire.live.controls import ScoreSheet
 from umpire.live.hearing import Moment
-from umpire.live.pens import ScoreSheet
 from umpire.showing.scoresheet import Submission
 from umpire.store import Store
 

@@ -39,7 +39,7 @@ ASTRAY = 0.3
 
 
 class FormPlayer(Bot):
-    """A bot with the other pen: it fills the form in and ticks the box."""
+    """A bot at the form: it fills the form in and ticks the box."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)

@@ -1,8 +1,8 @@
 """A player's entry form: from what its cells hold to the line that they stand for.
 
 Beside a score sheet stand cells to fill in, and boxes to tick that send what is filled in or lock
-what is held. A form is another pen for the same sheet: what it says takes the next free row, and is
-judged like a line typed there at the same moment.
+what is held. A form is another way to write into the same sheet: what it says takes the next free
+row, and is judged like a line typed there at the same moment.
 
 A tick is processed once. It is a new one if a read has shown the boxes unticked since the last one
 was processed, or if something else stands in the cells than then. Nothing here judges an answer.

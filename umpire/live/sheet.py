@@ -12,17 +12,17 @@ from umpire.errors import UmpireError
 from umpire.games.base import Screen
 from umpire.games.notation import few
 from umpire.json_types import JsonObject
-from umpire.live.countdowns import Kept, countdowns
-from umpire.live.pens import (
+from umpire.live.controls import (
+    Control,
     EntryForm,
     Offered,
     PauseBox,
-    Pen,
     ScoreSheet,
+    controls_of,
     first_cell,
     form_notes,
-    pens_of,
 )
+from umpire.live.countdowns import Kept, countdowns
 from umpire.live.planner import NEVER, Kind, SheetStatus
 from umpire.sheets.context import Page
 from umpire.sheets.diff import Rows, diff_screen, one_cell_texts
@@ -84,16 +84,16 @@ class Failing:
 class Sheet:
     """A spreadsheet of a live match and what is known of it.
 
-    `pens` are the places to type in, and `colour_words` the words in braces that its conditional
-    formats wait for: both are its template's. `status` is what was asked of it, for the planner.
-    `places` are those of all ranges that are shown in or typed in, `titles` those of the tabs, and
-    `typed` what was typed in the ranges. `metadata` is the last wide look, None if another is
-    needed. `painted` is what every block is known to show, None if nobody knows. `lease` is the
-    spreadsheet's, `gone` the names that it does without, and `missing` those without which the
-    match cannot go on. `clock_then` is what the match clock showed when the last good look began.
-    `remarks` are sentences for the umpire on all of the match, to be shown if this is the console.
-    `folds` are the rows that are known to take no room, None if nobody knows. `ranges` are those to
-    look at, in A1.
+    `controls` are the places to type in, and `colour_words` the words in braces that its
+    conditional formats wait for: both are its template's. `status` is what was asked of it, for the
+    planner. `places` are those of all ranges that are shown in or typed in, `titles` those of the
+    tabs, and `typed` what was typed in the ranges. `metadata` is the last wide look, None if
+    another is needed. `painted` is what every block is known to show, None if nobody knows. `lease`
+    is the spreadsheet's, `gone` the names that it does without, and `missing` those without which
+    the match cannot go on. `clock_then` is what the match clock showed when the last good look
+    began. `remarks` are sentences for the umpire on all of the match, to be shown if this is the
+    console. `folds` are the rows that are known to take no room, None if nobody knows. `ranges` are
+    those to look at, in A1.
 
     Two are equal if the same is known of what they show: when that was, and what was asked and
     failed since, makes no difference.
@@ -107,7 +107,7 @@ class Sheet:
     owner: str
     token: str
     pages: tuple[Page, ...]
-    pens: tuple[Pen, ...]
+    controls: tuple[Control, ...]
     colour_words: frozenset[str]
     status: SheetStatus = field(compare=False)
     clock_then: float = field(default=0.0, compare=False)
@@ -138,7 +138,7 @@ class Sheet:
     def of(cls, spreadsheet: Spreadsheet, spreadsheet_id: str, owner: str, token: str) -> Self:
         """Return a spreadsheet of which nothing is known yet."""
         status = SheetStatus(spreadsheet_id)
-        made_of = spreadsheet.pages, pens_of(spreadsheet), _colour_words(spreadsheet)
+        made_of = spreadsheet.pages, controls_of(spreadsheet), _colour_words(spreadsheet)
         return cls(spreadsheet, spreadsheet_id, owner, token, *made_of, status)
 
     @property
@@ -167,18 +167,26 @@ class Sheet:
         first = min(self.failing.values(), key=lambda failing: failing.since, default=None)
         return None if first is None else f"{self.spreadsheet.prefix}{first.why}"
 
+    @property
+    def _forms(self) -> list[EntryForm]:
+        return [one for one in self.controls if isinstance(one, EntryForm)]
+
+    @property
+    def _columns(self) -> list[ScoreSheet]:
+        return [one for one in self.controls if isinstance(one, ScoreSheet)]
+
     def entered(self, record: Record, asked: Mapping[str, str]) -> list[Submission]:
         """Return what is new where people type; `asked` is what they owed when it was seen."""
         return [
             one
-            for pen in self.pens
-            for one in pen.entered(record, self.typed, asked, self._cell_name)
+            for control in self.controls
+            for one in control.entered(record, self.typed, asked, self._cell_name)
         ]
 
     def show(self, record: Record, fairness: Fairness) -> Screen:
         """Return what it is to show."""
-        forms = [pen.blocks(record, self.typed) for pen in self.pens if isinstance(pen, EntryForm)]
-        of_forms = {name: rows for blocks in forms for name, rows in blocks.items()}
+        blocks = [form.blocks(record, self.typed) for form in self._forms]
+        of_forms = {name: rows for shown in blocks for name, rows in shown.items()}
         screen = wanted(record, self.spreadsheet, fairness, of_forms, self.remarks)
         return {name: rows for name, rows in screen.items() if name not in self.gone}
 
@@ -224,7 +232,7 @@ class Sheet:
 
     def boxes_seen(self) -> Self:
         """Note that what the umpire said with a box has been heard."""
-        return replace(self, pens=self._boxes(lambda box: box.seen(self.typed)))
+        return replace(self, controls=self._boxes(lambda box: box.seen(self.typed)))
 
     def care(self, now: float) -> Care:
         """Return with how much care to write: what is changed each second is put back less often.
@@ -250,7 +258,7 @@ class Sheet:
             typed=written,
             offered=batch.offered,
             lease=Lease(self.token, has_gate=True),
-            pens=self._boxes(lambda box: box.seen(written)) if batch.typed else self.pens,
+            controls=self._boxes(lambda box: box.seen(written)) if batch.typed else self.controls,
             countdowns=(
                 self.countdowns
                 if batch.countdowns is None
@@ -273,7 +281,7 @@ class Sheet:
             painted=None,
             folds=None,
             offered={},
-            pens=self._boxes(lambda box: box.in_doubt(batch.typed)),
+            controls=self._boxes(lambda box: box.in_doubt(batch.typed)),
             countdowns=self.countdowns.in_doubt(),
             metadata=None if self.countdowns.id is None else self.metadata,
         )
@@ -312,11 +320,12 @@ class Sheet:
         """
         if not self.places:
             return Batch()
-        pens = [pen for pen in self.pens if any(name in self.places for name in pen.names)]
-        typed_in = [self.places[name] for pen in pens for name in pen.names if name in self.places]
+        controls = [one for one in self.controls if any(name in self.places for name in one.names)]
+        names = [name for one in controls for name in one.names if name in self.places]
+        typed_in = [self.places[name] for name in names]
         update = diff_screen(self.typed, shown, self.places, typed_in)
         mends, findings = self._mends(record, one_cell_texts(shown), kept)
-        work = [pen.work(record, self.typed, self.places, self.offered) for pen in pens]
+        work = [one.work(record, self.typed, self.places, self.offered) for one in controls]
         findings = (*update.findings, *findings, *self._lacks())
         if care == "great" and self.spreadsheet.players:
             work = []
@@ -365,9 +374,8 @@ class Sheet:
         if self.metadata is None or self.is_doubtful:
             return [*self.damage.requests], ()
         used = {
-            self.spreadsheet.seat_of_pages(pen.seat): pen.rows_used(record, self.typed)
-            for pen in self.pens
-            if isinstance(pen, ScoreSheet)
+            self.spreadsheet.seat_of_pages(column.seat): column.rows_used(record, self.typed)
+            for column in self._columns
         }
         wanted = self.spreadsheet.wanted(texts, self.owner)
         growing = grow(wanted, Observed.found_in(self.metadata), used)
@@ -376,9 +384,11 @@ class Sheet:
 
     def _folds(self, record: Record, shown: Screen) -> Folds:
         """Return which rows are to take no room: of what stands empty, and of old entries."""
-        columns = [pen for pen in self.pens if isinstance(pen, ScoreSheet)]
         closed = record.match.closed  # whoever looks back then has all of it
-        used = {pen.name: 0 if closed else pen.rows_used(record, self.typed) for pen in columns}
+        used = {
+            column.name: 0 if closed else column.rows_used(record, self.typed)
+            for column in self._columns
+        }
         return folds_of(self.pages, self.places, {**self.typed, **shown}, used)
 
     def _fence(self) -> list[JsonObject]:
@@ -416,22 +426,20 @@ class Sheet:
         return replace(known, lease=_same(self.lease, lease), doubts_lease=is_strange)
 
     def _names(self, shown: Screen) -> list[str]:
-        return [*shown, *(name for pen in self.pens for name in pen.names)]
+        return [*shown, *(name for one in self.controls for name in one.names)]
 
     def _gone(self) -> frozenset[str]:
         """Return which names it does without: a console any, an umpire may take a form away."""
         there = self.structure.ids.keys() | self.where.keys()
         if not self.spreadsheet.is_played_in:
             return self.spreadsheet.names - there
-        forms = (pen for pen in self.pens if isinstance(pen, EntryForm))
-        cells = {name for form in forms for name in form.names}
+        cells = {name for form in self._forms for name in form.names}
         return frozenset(cells.union(form_notes(self.spreadsheet)) - there)
 
     def _lacks(self) -> list[str]:
         """Return sentences for the umpire on what it does without."""
         if self.spreadsheet.is_played_in:
-            forms = (pen for pen in self.pens if isinstance(pen, EntryForm))
-            found = [form.finding(self.gone) for form in forms]
+            found = [form.finding(self.gone) for form in self._forms]
             return [finding for finding in found if finding is not None]
         if not self.gone:
             return []
@@ -449,8 +457,8 @@ class Sheet:
             return self, changed
         return (self if changed else replace(self, painted=shown)), []
 
-    def _boxes(self, note: Callable[[PauseBox], PauseBox]) -> tuple[Pen, ...]:
-        return tuple(note(pen) if isinstance(pen, PauseBox) else pen for pen in self.pens)
+    def _boxes(self, note: Callable[[PauseBox], PauseBox]) -> tuple[Control, ...]:
+        return tuple(note(one) if isinstance(one, PauseBox) else one for one in self.controls)
 
     def _cell_name(self, name: str, row: int) -> str | None:
         place = self.places.get(name)

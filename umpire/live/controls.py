@@ -67,7 +67,7 @@ class Work:
             self.due += requests
 
 
-class Pen(Protocol):
+class Control(Protocol):
     """Somewhere people type in one spreadsheet."""
 
     @property
@@ -314,7 +314,7 @@ class PauseBox:
         return work
 
 
-def pens_of(spreadsheet: Spreadsheet) -> tuple[Pen, ...]:
+def controls_of(spreadsheet: Spreadsheet) -> tuple[Control, ...]:
     """Return the places to type in that a spreadsheet's template lays out."""
     columns = {seat: ScoreSheet(seat, spreadsheet.entry(seat)) for seat in spreadsheet.seats}
     return (*_boxes(spreadsheet), *columns.values(), *_forms(spreadsheet, columns))
