@@ -29,7 +29,6 @@ from umpire.sheets.ranges import (
     OTHER_CLOCK,
     OWN_CLOCK,
     REPLY,
-    clocks_of_seat,
     of_no_seat,
     of_seat,
 )
@@ -71,31 +70,19 @@ def _countdowns(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject
     players = record.match.header.players
     limits = {owed.by: limit for owed in record.match.pending if (limit := _limit(record, owed))}
     told = _told(record, limits)
-    if spreadsheet.is_console:
-        yield from _at(HEADLINE, told)
-        for seat, player in enumerate(players):
-            if player in limits:
-                yield {"range": CLOCK, "row": seat, **limits[player]}
-        return
     yield from _at(f"{HEADLINE}{spreadsheet.suffix}", told)
+    for name, seats in spreadsheet.clocks.items():
+        for row, player in enumerate(players[seat] for seat in seats):
+            if player in limits:
+                yield {"range": name, **({"row": row} if len(seats) > 1 else {}), **limits[player]}
     owing = {owed.by for owed in record.match.pending}
-    for seat, player in enumerate(players):
-        is_here = seat in spreadsheet.seats
-        if is_here and spreadsheet.viewer is None:
+    for seat, player in zip(spreadsheet.seats, spreadsheet.players, strict=False):
+        if spreadsheet.viewer is None:
             yield from _at(of_seat(HEADLINE, seat), told)
-        if is_here and player not in owing:
+        if player not in owing:
             yield from _at(of_seat(ASK, seat), told, len(WAIT))
-        if player not in limits:
-            continue
-        if is_here or spreadsheet.viewer is None:
-            yield {"range": of_seat(CLOCK, seat), **limits[player]}
-        if is_here:
+        if player in limits:
             yield {"range": of_seat(ASK, seat), **limits[player]}
-        yield {"range": f"{CLOCKS}{spreadsheet.suffix}", "row": seat, **limits[player]}
-        for viewer in spreadsheet.seats:
-            for name, whose in clocks_of_seat(viewer, len(players)).items():
-                if whose == seat:
-                    yield {"range": name, **limits[player]}
 
 
 def _told(record: Record, limits: Mapping[str, JsonObject]) -> list[JsonObject]:

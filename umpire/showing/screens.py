@@ -13,8 +13,6 @@ from umpire.match import screen
 from umpire.sheets.ranges import (
     ANSWER,
     ASK,
-    CLOCK,
-    CLOCKS,
     EVENTS,
     FAIRNESS,
     FORMED,
@@ -23,7 +21,6 @@ from umpire.sheets.ranges import (
     LABEL,
     MOVES,
     REPLY,
-    clocks_of_seat,
     of_seat,
 )
 from umpire.showing import console
@@ -63,14 +60,13 @@ def wanted(
         FAIRNESS: _cell(fairness(record, fair)),
     }
     extras: Screen = {f"{name}{suffix}": rows for name, rows in for_all.items()}
-    extras |= {CLOCKS + suffix: tuple((clock(record, player),) for player in players)}
+    for name, seats in spreadsheet.clocks.items():
+        extras[name] = tuple((clock(record, players[seat]),) for seat in seats)
     if forms is not None:
         labels = (name for name in spreadsheet.names if name.startswith(LABEL))
         extras |= {**dict.fromkeys(labels, _cell("")), **forms}
     if viewer is None:
         blocks |= for_all
-        for seat, player in enumerate(players):
-            extras[of_seat(CLOCK, seat)] = _cell(clock(record, player))
     for page in spreadsheet.pages:
         for name, rect in page.tab.named.items():
             if name == MOVES:
@@ -81,12 +77,9 @@ def wanted(
         blocks[of_seat(ASK, seat)] = _cell(ask(record, player))
         alone = of_seat(FORMED, seat) not in spreadsheet.names
         blocks[of_seat(ANSWER, seat)] = answers(record, seat, alone=alone)
-        extras[of_seat(CLOCK, seat)] = _cell(clock(record, player))
         extras[of_seat(HELD, seat)] = _cell(held(record, player))
         extras[of_seat(REPLY, seat)] = _cell(reply(record, seat))
         extras[of_seat(FORMED, seat)] = formed(record, seat)
-        for name, whose in clocks_of_seat(seat, len(players)).items():
-            extras[name] = _cell(clock(record, players[whose]))
         if viewer is None:
             extras |= _copied(blocks, of_seat("", seat))
     return blocks | {name: rows for name, rows in extras.items() if name in spreadsheet.names}

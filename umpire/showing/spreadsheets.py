@@ -12,7 +12,7 @@ from umpire.games.base import UMPIRE
 from umpire.match import Header
 from umpire.sheets.addresses import local_account
 from umpire.sheets.context import Context, Page, pages
-from umpire.sheets.ranges import ENTRY, PLAYERS, of_seat
+from umpire.sheets.ranges import CLOCK, CLOCKS, ENTRY, PLAYERS, clocks_of_seat, of_seat
 from umpire.sheets.reconcile import Wanted
 from umpire.sheets.tabs import LEAST_SIZE, Tab
 from umpire.sheets.template import Template
@@ -93,6 +93,19 @@ class Spreadsheet:
     def wanted(self, texts: Mapping[str, str], owner: str | None) -> Wanted:
         """Return what it should be, with the texts of its one-cell blocks."""
         return Wanted(self.template, self.context, self.pages, texts, owner)
+
+    @cached_property
+    def clocks(self) -> dict[str, list[int]]:
+        """The ranges in which clocks are told, each with the seats whose they are, row by row."""
+        everybody = list(range(len(self.context.players)))
+        if self.is_console:
+            return {CLOCK: everybody}
+        seats = everybody if self.viewer is None else self.seats
+        told = {of_seat(CLOCK, seat): [seat] for seat in seats}
+        for seat in self.seats:
+            own = clocks_of_seat(seat, len(everybody))
+            told |= {name: [whose] for name, whose in own.items()}
+        return {**told, f"{CLOCKS}{self.suffix}": everybody}
 
     def writers(self) -> tuple[str, ...]:
         """Return whose links may write in it."""
