@@ -1,5 +1,6 @@
 """What the console shows, how a command is read, and what the box that pauses says."""
 
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -8,6 +9,7 @@ from own_games import OURS
 from toy import GAME as TOY
 
 from umpire.games.base import UMPIRE, Event, NotUnderstood
+from umpire.live.controls import PauseBox
 from umpire.match import Header
 from umpire.sheets.context import Context
 from umpire.sheets.diff import check
@@ -15,7 +17,7 @@ from umpire.sheets.layout import laid_out
 from umpire.sheets.ranges import PAUSE
 from umpire.sheets.template import find_template
 from umpire.showing import console
-from umpire.showing.console import Box, blocks, offers, read_row, read_seldom
+from umpire.showing.console import blocks, offers, read_row, read_seldom
 from umpire.showing.record import Record, Said, Transaction, first_record
 from umpire.showing.screens import wanted
 from umpire.showing.sentences import AWAY, Fairness, headline
@@ -110,6 +112,9 @@ class TestCommands:
 KNOWN = [(), (False,), (True,), (False, True)]
 
 
+BOX = PauseBox(PAUSE, None)
+
+
 class TestTheBox:
     @pytest.mark.parametrize(
         ("known", "ticked", "paused", "order"),
@@ -136,14 +141,16 @@ class TestTheBox:
     def test_it_says_what_the_umpire_has_changed(
         self, known: tuple[bool, ...], ticked: bool, paused: bool, order: str | None
     ) -> None:
-        assert Box(frozenset(known)).order(bool(ticked), bool(paused)) == order
+        assert replace(BOX, known=frozenset(known)).order(bool(ticked), bool(paused)) == order
 
     def test_what_is_read_or_written_is_known_from_then_on(self) -> None:
-        box = Box()
-        assert box.seen(True).known == {True}
-        assert box.seen(True).seen(False).known == {False}
-        assert box.seen(False).in_doubt().known == {False, True}
-        assert box.in_doubt().seen(False).known == {False}
+        ticked, unticked = {PAUSE: ((True,),)}, {PAUSE: ((False,),)}
+        assert BOX.known == set()
+        assert BOX.seen(ticked).known == {True}
+        assert BOX.seen(ticked).seen(unticked).known == {False}
+        assert BOX.seen(unticked).in_doubt(ticked).known == {False, True}
+        assert BOX.in_doubt(ticked).seen(unticked).known == {False}
+        assert BOX.seen({}).in_doubt({}) == BOX, "a write elsewhere leaves nothing in doubt"
 
 
 class TestWhatItShows:

@@ -269,11 +269,16 @@ class EntryForm:
 
 @dataclass(frozen=True, slots=True)
 class PauseBox:
-    """The console's box by which the umpire pauses the match; `help_text` is what it says."""
+    """The console's box by which the umpire pauses the match; `help_text` is what it says.
+
+    It is a level, and what counts is who changed it. `known` are the states in which it is not the
+    umpire's doing: the one that was read, or that a write has put there; both while nobody knows
+    whether a write was carried out; none before the first read.
+    """
 
     name: str
     help_text: str | None
-    known: console.Box = field(default_factory=console.Box)
+    known: frozenset[bool] = frozenset()
 
     @property
     def names(self) -> Sequence[str]:
@@ -287,18 +292,30 @@ class PauseBox:
         ticked = _box(typed.get(self.name, ()))
         if ticked is None or record.match.outcome is not None:
             return []
-        order = self.known.order(ticked, record.paused_by_umpire)
+        order = self.order(ticked, record.paused_by_umpire)
         cell = cell_name(self.name, 0)
         return [Submission(record.umpires_seat, None, ticked, order, cell=cell)] if order else []
 
+    def order(self, ticked: bool, paused: bool) -> str | None:
+        """Return the umpire's order that a read shows, None where there is none.
+
+        `paused` is whether the umpire has the match paused already. At the first read an unticked
+        box resumes nothing, for it may have been unticked long ago.
+        """
+        if ticked in self.known or ticked == paused:
+            return None
+        if ticked:
+            return "pause"
+        return "resume" if self.known else None
+
     def seen(self, typed: Typed) -> Self:
-        """Note what it was seen to be."""
+        """Note what it was seen to be, or what a write has set."""
         ticked = _box(typed.get(self.name, ()))
-        return self if ticked is None else replace(self, known=self.known.seen(ticked))
+        return self if ticked is None else replace(self, known=frozenset({ticked}))
 
     def in_doubt(self, typed: Typed) -> Self:
         """Note that nobody knows whether a write has put it so."""
-        return replace(self, known=self.known.in_doubt()) if self.name in typed else self
+        return replace(self, known=frozenset({False, True})) if self.name in typed else self
 
     def work(
         self, record: Record, typed: Typed, places: Mapping[str, Place], known: Offered

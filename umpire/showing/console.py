@@ -7,7 +7,6 @@ a column that only grows; and a box that is ticked as long as the umpire has the
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from umpire.games.base import CHANCE, UMPIRE, NotUnderstood
 from umpire.games.notation import fitting, name_key, plain, printable
@@ -106,38 +105,6 @@ def offers(match: Match) -> tuple[str, ...]:
         *(f"extend {player} 60" for player in timed),
         "undo",
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """What is known of the box that pauses: the states in which it is not the umpire's doing.
-
-    It is a level, and what counts is who changed it. A state that was read, or that a write has put
-    there, is known; while nobody knows whether a write was carried out both are. Before the first
-    read nothing is.
-    """
-
-    known: frozenset[bool] = frozenset()
-
-    def order(self, ticked: bool, paused: bool) -> str | None:
-        """Return the umpire's order that a read shows, None where there is none.
-
-        `paused` is whether the umpire has the match paused already. At the first read an unticked
-        box resumes nothing, for it may have been unticked long ago.
-        """
-        if ticked in self.known or ticked == paused:
-            return None
-        if ticked:
-            return "pause"
-        return "resume" if self.known else None
-
-    def seen(self, ticked: bool) -> "Box":
-        """Note what was seen, or what a write has set."""
-        return Box(frozenset({ticked}))
-
-    def in_doubt(self) -> "Box":
-        """Note that nobody knows whether a write has set it."""
-        return Box(frozenset({False, True}))
 
 
 def blocks(record: Record, findings: Sequence[str]) -> dict[str, Column]:
