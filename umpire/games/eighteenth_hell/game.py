@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from umpire.games.base import Decision, Event, Game, JsonObject, Outcome, Screen, Situation, Step
+from umpire.games.base import Decision, Event, Game, Outcome, Step
 from umpire.games.eighteenth_hell.formats import FORMATS
 from umpire.games.eighteenth_hell.options import HeaderOptions, Options, read_options
 from umpire.games.eighteenth_hell.report import report
@@ -14,7 +14,6 @@ from umpire.games.eighteenth_hell.screen import screen
 from umpire.games.eighteenth_hell.state import State
 from umpire.games.two_players import by_name, opponent
 from umpire.games.values import changed
-from umpire.games.views import view_of
 
 _HOW_WON: Final = {"eighteenth": "through the eighteenth hell", "forfeit": "by forfeit"}
 
@@ -40,6 +39,9 @@ class EighteenthHell(Game[Options, State]):
         "First cut: type any word. Then each of you writes what goes where, such as 2:-1 5:3 7:4.",
         "Where to type: fill in the coloured cells of your table and tick send, or write below.",
     )
+
+    report = staticmethod(report)
+    screen = staticmethod(screen)
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Options:
         """Return the terms of the match and where each player starts. Raises BadOption."""
@@ -70,23 +72,9 @@ class EighteenthHell(Game[Options, State]):
         """Return what a viewer may know; everything once the match is over."""
         return state.seen_by(None if viewer is None else state.terms.side_of(viewer))
 
-    def report(self, state: State) -> JsonObject:
-        """Return the whole state, or what stands in a masked one."""
-        return report(state)
-
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
         """Return points, and hells passed, by player."""
         points = [standing.points for standing in seen.standings]
         passed = [sum(map(standing.has_passed, seen.terms.hells)) for standing in seen.standings]
         players = seen.terms.players
         return {"Points": by_name(players, points), "Hells passed": by_name(players, passed)}
-
-    def screen(self, seen: State, match: Situation, viewer: str | None) -> Screen:
-        """Lay out in named blocks what a viewer may know."""
-        view = view_of(self, seen, match) | {"handout": self.handout(seen)}
-        return screen(view, viewer)
-
-    def handout(self, seen: State) -> JsonObject:
-        """Return the hells of the match as everybody reads them, in the order of the options."""
-        hells = seen.terms.hells
-        return {"hells": [{"name": h.name, "block": h.block, "text": h.text} for h in hells]}
