@@ -12,7 +12,6 @@ from pathlib import Path
 
 import click
 
-from sheets_emulator.app import DEFAULT_PORT
 from umpire.catalogue import find_game
 from umpire.cli.browser import has_windows, link_opener
 from umpire.cli.greeting import HOW_TO_PLAY
@@ -21,7 +20,7 @@ from umpire.cli.live import connections
 from umpire.cli.making import header_for
 from umpire.cli.options import options_option, read_options
 from umpire.cli.places import Places, places
-from umpire.cli.serve import local_server
+from umpire.cli.serve import local_server, port_option
 from umpire.cli.watch import Seconds, stopped_by_signals
 from umpire.errors import UmpireError, UsageError
 from umpire.games.notation import listed
@@ -55,13 +54,7 @@ _VAIN_STARTS = 3
     "--until-over", is_flag=True, help="End when the match is over, instead of at Ctrl-C."
 )
 @click.option("--no-browser", is_flag=True, help="Print the links, and open none of them.")
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=DEFAULT_PORT,
-    show_default=True,
-    help="Where the sheets server listens on this machine; 0 takes any free port.",
-)
+@port_option("Where the sheets server listens on this machine")
 @options_option
 @click.option(
     "--clock/--no-clock",

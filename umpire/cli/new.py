@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
 
 import click
 
@@ -11,7 +10,7 @@ from umpire import catalogue
 from umpire.cli.greeting import HOW_TO_PLAY
 from umpire.cli.guests import accounts, guests_told
 from umpire.cli.links import links_told
-from umpire.cli.live import credentials_option, google_base
+from umpire.cli.live import credentials_option, spreadsheet_id
 from umpire.cli.look_alikes import warn_of_look_alikes
 from umpire.cli.making import HostingOptions, hosting_options, make_matches
 from umpire.cli.options import options_option, read_options
@@ -26,8 +25,6 @@ from umpire.showing.spreadsheets import BOARD, CONSOLE, table_role
 from umpire.store import Fixture, League
 from umpire.store.records import GOOGLE_DOCS
 
-_ID = re.compile(r"[\w-]{20,}", re.ASCII)
-_ID_IN_PATH = re.compile(r"/d/([\w-]{20,})(?:/|$)", re.ASCII)
 _TABLE = re.compile(r"(?P<player>.+?)=(?P<spreadsheet>https?://.*|[\w-]+)", re.ASCII | re.DOTALL)
 
 
@@ -166,10 +163,9 @@ def _given_spreadsheets(
     players: Sequence[str], board: str | None, tables: Sequence[str], console: str | None
 ) -> dict[str, str]:
     """Return the spreadsheets that were made by hand, by role. Raises UsageError."""
-    base = google_base()
     given: dict[str, str] = {}
     if board is not None:
-        given[BOARD] = _spreadsheet(board, base)
+        given[BOARD] = _spreadsheet(board)
     for text in tables:
         found = _TABLE.fullmatch(text)
         if found is None:
@@ -180,27 +176,18 @@ def _given_spreadsheets(
         role = table_role(players.index(player))
         if role in given:
             raise UsageError(f"{player} is given two tables: give one.")
-        given[role] = _spreadsheet(found["spreadsheet"], base)
+        given[role] = _spreadsheet(found["spreadsheet"])
     if console is not None:
-        given[CONSOLE] = _spreadsheet(console, base)
+        given[CONSOLE] = _spreadsheet(console)
     return given
 
 
-def _spreadsheet(text: str, base: str | None) -> str:
+def _spreadsheet(text: str) -> str:
     """Read a spreadsheet's id or address. Raises UsageError if it is neither."""
-    hosts = {"docs.google.com", "drive.google.com", urlsplit(base or "").netloc}
-    if _ID.fullmatch(text):
-        return text
-    try:
-        address = urlsplit(text)
-    except ValueError:
-        address = urlsplit("")
-    if address.scheme in ("http", "https") and address.netloc in hosts:
-        found = _ID_IN_PATH.search(address.path)
-        for spreadsheet in [found[1]] if found else parse_qs(address.query).get("id", []):
-            if _ID.fullmatch(spreadsheet):
-                return spreadsheet
-    raise UsageError(
-        f"{quoted(text)} is no spreadsheet on Google: give its address, such as "
-        f"{GOOGLE_DOCS}/spreadsheets/d/.../edit."
-    )
+    found = spreadsheet_id(text)
+    if found is None:
+        raise UsageError(
+            f"{quoted(text)} is no spreadsheet on Google: give its address, such as "
+            f"{GOOGLE_DOCS}/spreadsheets/d/.../edit."
+        )
+    return found

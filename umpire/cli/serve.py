@@ -1,8 +1,9 @@
 """`umpire serve`: the local sheets server, alone."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -23,14 +24,14 @@ _SIGN_IN_FILE = "rehearsal.json"
 """Where the rehearsal's sign-in is kept, away from a real one."""
 
 
+def port_option(told: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return the option --port of a command that runs the local server; `told` is its help."""
+    ports, told = click.IntRange(0, 65535), f"{told}; 0 takes any free port."
+    return click.option("--port", type=ports, default=DEFAULT_PORT, show_default=True, help=told)
+
+
 @click.command("serve")
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=DEFAULT_PORT,
-    show_default=True,
-    help="Where to listen on this machine; 0 takes any free port.",
-)
+@port_option("Where to listen on this machine")
 @click.option(
     "--public-url",
     metavar="URL",

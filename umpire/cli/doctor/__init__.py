@@ -1,11 +1,10 @@
 """`umpire doctor`: whether everything is as it should be, and what to do where it is not."""
 
-import re
 from pathlib import Path
 
 import click
 
-from umpire.cli.live import DEFAULT_SERVER, credentials_option
+from umpire.cli.live import DEFAULT_SERVER, credentials_option, spreadsheet_id
 from umpire.cli.scripts import json_option
 from umpire.errors import UsageError
 from umpire.games.notation import quoted
@@ -84,6 +83,10 @@ def command(
         of_examination={"MATCH": bool(matches), "--repair": repair, "--json": as_json},
     )
     given = None if table is None else spreadsheet_id(table)
+    if table is not None and given is None:
+        raise UsageError(
+            f"--table {quoted(table)} is no spreadsheet: give the address that the browser shows."
+        )
     if live:
         from umpire.cli.doctor.live import Live, check
 
@@ -102,13 +105,3 @@ def _check_usage(*, live: bool, of_live: dict[str, bool], of_examination: dict[s
             raise UsageError(
                 f"{option} does not go {'with' if live else 'without'} --live: {how} run it again."
             )
-
-
-def spreadsheet_id(text: str) -> str:
-    """Read a spreadsheet's address, or its id. Raises UsageError."""
-    found = re.search(r"/d/([\w-]+)", text, re.ASCII) or re.fullmatch(r"([\w-]{20,})", text)
-    if found is None:
-        raise UsageError(
-            f"--table {quoted(text)} is no spreadsheet: give the address that the browser shows."
-        )
-    return found[1]
