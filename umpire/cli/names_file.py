@@ -19,12 +19,15 @@ def read_names_of(home: Path, given: Path | None = None) -> Names:
     if given is None and not usual.exists():
         return Names()
     file = given or usual
+    refusal = f"the file of names {quoted(str(file))} cannot be read"
+    return read_names(file.name, read_text(file, refusal))
+
+
+def read_text(file: Path, refusal: str) -> str:
+    """Return a file's text in UTF-8. Raises UsageError with the refusal and the reason for it."""
     try:
         with file.open("rb") as opened:
-            text = opened.read(_LARGEST).decode("utf-8-sig")
+            return opened.read(_LARGEST).decode("utf-8-sig")
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "it is no text in UTF-8"
-        raise UsageError(
-            f"the file of names {quoted(str(file))} cannot be read ({why})."
-        ) from error
-    return read_names(file.name, text)
+        raise UsageError(f"{refusal} ({why}).") from error

@@ -12,12 +12,11 @@ import click
 from rich.console import Console
 
 from umpire.cli.doctor import google, machine, printing
-from umpire.cli.live import google_base, own_token
+from umpire.cli.live import connections, google_base
 from umpire.cli.places import Places, places
 from umpire.errors import UmpireError
 from umpire.hosting.checkup import Checkup, Finding, worst
 from umpire.hosting.retry import is_over_quota, retry
-from umpire.sheets.addresses import local_account
 from umpire.store import GOOGLE, Hosting, MatchRow, Store
 
 if TYPE_CHECKING:
@@ -184,18 +183,9 @@ class Examination:
         return self._connections[server]
 
     def _connected(self, server: str) -> "tuple[Sheets, tuple[str, ...]]":
-        if server == GOOGLE:
-            from umpire.sheets.google import connect, find_credentials
-
-            found = find_credentials(self._asked.credentials)
-            sheets = connect(found, google_base())
-            own = found.account_hint if found.kind == "service" else sheets.me()
-            return sheets, (own, *google.further_accounts(found))
-        from umpire.sheets.client import local
-
         assert self._folder is not None
-        token = own_token(self._folder)
-        return local(server, token), (local_account(token),)
+        accounts = connections(self._folder, self._asked.credentials)(server)
+        return accounts[0].open(), tuple(account.email for account in accounts)
 
 
 def _tell(sentence: str) -> None:

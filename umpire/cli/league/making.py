@@ -13,6 +13,7 @@ from umpire.cli.choice import Choice
 from umpire.cli.delete import confirm_deletion, yes_option
 from umpire.cli.look_alikes import warn_of_look_alikes
 from umpire.cli.making import header_for, options_checked
+from umpire.cli.names_file import read_text
 from umpire.cli.options import options_option, read_options
 from umpire.cli.places import places
 from umpire.cli.players import split_names
@@ -33,7 +34,6 @@ from umpire.store.worldtime import rfc3339
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}", re.ASCII)
 _LONGEST_TITLE = 80
-_LARGEST_FILE = 100_000
 _CANNOT = "the league cannot be made"
 
 
@@ -163,15 +163,11 @@ def _read_players(given: str) -> list[str]:
     """Read names with commas between them, or a file of names. Raises UsageError."""
     if "," in given:
         return split_names(given)
-    try:
-        with Path(given).open("rb") as file:
-            text = file.read(_LARGEST_FILE).decode("utf-8-sig")
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "it is no text in UTF-8"
-        raise UsageError(
-            f"--players {quoted(given)} is neither names such as Ana,Bo,Cleo nor a file that can "
-            f"be read ({why})."
-        ) from error
+    refusal = (
+        f"--players {quoted(given)} is neither names such as Ana,Bo,Cleo nor a file that can be "
+        "read"
+    )
+    text = read_text(Path(given), refusal)
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
