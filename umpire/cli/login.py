@@ -15,7 +15,6 @@ from umpire.errors import UmpireError, UsageError
 from umpire.json_types import JsonObject
 
 if TYPE_CHECKING:
-    from umpire.json_types import JsonObject
     from umpire.sheets.google import Found
     from umpire.sheets.signin import Consent
 
@@ -163,7 +162,7 @@ def _why_refused(account: str, file: Path, first: Path) -> str | None:
     return None
 
 
-def _client(given: Path | None, signed_in: Path, base: str | None) -> "JsonObject":
+def _client(given: Path | None, signed_in: Path, base: str | None) -> JsonObject:
     """Return the OAuth client: the one given, gspread's, or that of the sign-in there was."""
     from umpire.sheets import google, signin
 
@@ -181,7 +180,7 @@ def _client(given: Path | None, signed_in: Path, base: str | None) -> "JsonObjec
     return client
 
 
-def _ask_consent(client: "JsonObject", scopes: Sequence[str], *, elsewhere: bool) -> "JsonObject":
+def _ask_consent(client: JsonObject, scopes: Sequence[str], *, elsewhere: bool) -> JsonObject:
     """Ask the person for consent. Raises UmpireError if nobody is signed in after it."""
     try:
         return _consent_elsewhere(client, scopes) if elsewhere else _consent_here(client, scopes)
@@ -189,7 +188,7 @@ def _ask_consent(client: "JsonObject", scopes: Sequence[str], *, elsewhere: bool
         raise UmpireError("broken off: nobody was signed in.") from None
 
 
-def _consent_here(client: "JsonObject", scopes: Sequence[str]) -> "JsonObject":
+def _consent_here(client: JsonObject, scopes: Sequence[str]) -> JsonObject:
     from umpire.sheets.loopback import Listener
     from umpire.sheets.signin import Consent
 
@@ -201,7 +200,7 @@ def _consent_here(client: "JsonObject", scopes: Sequence[str]) -> "JsonObject":
     return consent.sign_in(consent.code(came))
 
 
-def _consent_elsewhere(client: "JsonObject", scopes: Sequence[str]) -> "JsonObject":
+def _consent_elsewhere(client: JsonObject, scopes: Sequence[str]) -> JsonObject:
     from umpire.sheets.signin import Consent, address_elsewhere
 
     consent = Consent(client, address_elsewhere(), scopes)

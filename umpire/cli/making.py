@@ -18,7 +18,7 @@ from umpire.cli.choice import Choice
 from umpire.cli.links import links_of
 from umpire.cli.live import DEFAULT_SERVER, connections
 from umpire.cli.players import read_emails
-from umpire.cli.steps import silent, steps_at
+from umpire.cli.steps import steps_at
 from umpire.errors import UsageError
 from umpire.hosting.creation import (
     CreatedMatch,
@@ -203,7 +203,7 @@ def make_matches(
     One that a command made and did not come to tell is told now. Unless it is `quiet`, it is said
     what becomes of one that was begun before.
     """
-    say = silent if quiet else click.echo
+    say: Tell = (lambda _: None) if quiet else click.echo
     connect = connections(folder, credentials)
     for request in requests:
         made = made_before(store, request)

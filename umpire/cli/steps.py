@@ -1,9 +1,9 @@
 """What the commands that make and share spreadsheets have in common: how their steps are taken."""
 
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from rich.console import Console
 from rich.text import Text
@@ -20,41 +20,37 @@ if TYPE_CHECKING:
 
 _AGAIN = "run the same command again"
 
-
-class Steps(NamedTuple):
-    """How steps are taken: `attempt` does one, and `tell` says which."""
-
-    attempt: Attempt
-    tell: Callable[[str], None]
+_Tell: TypeAlias = Callable[[str], None]
 
 
 class Connected(NamedTuple):
-    """A connection to a server as the first of these accounts, and how steps are taken there."""
+    """A connection to a server as the first of these accounts, and how steps are taken there.
+
+    `attempt` does a step, and `tell` says which.
+    """
 
     sheets: "Sheets"
     accounts: tuple[str, ...]
     attempt: Attempt
-    tell: Callable[[str], None]
+    tell: _Tell
 
 
 @contextmanager
-def steps(*, nearby: bool = False, again: str = _AGAIN) -> Iterator[Steps]:
-    """Take steps at spreadsheets, and say on a terminal which.
+def steps(*, nearby: bool = False, again: str = _AGAIN) -> Iterator[tuple[Attempt, _Tell]]:
+    """Yield what does a step at spreadsheets, and what says on a terminal which.
 
     What stops them raises UmpireError with what is to be done `again`. `nearby` is a server on this
     machine.
     """
     console = Console(stderr=True)
     try:
-        if not console.is_terminal:
-            yield Steps(retry(silent, nearby=nearby), silent)
-            return
-        with console.status("") as status:
+        with console.status("") if console.is_terminal else nullcontext() as status:
 
-            def tell(text: str) -> None:
-                status.update(Text(printable(text)))
+            def tell(sentence: str) -> None:
+                if status is not None:
+                    status.update(Text(printable(sentence)))
 
-            yield Steps(retry(tell, nearby=nearby), tell)
+            yield retry(tell, nearby=nearby), tell
     except SheetsError as error:
         raise UmpireError(f"{error} Then {again}.") from error
     except KeyboardInterrupt:
@@ -71,7 +67,3 @@ def steps_at(
         accounts = attempt(partial(connect, server))
         with closing(accounts[0].open()) as sheets:
             yield Connected(sheets, tuple(one.email for one in accounts), attempt, tell)
-
-
-def silent(_sentence: str) -> None:
-    """Say nothing."""
