@@ -1,6 +1,5 @@
 """What the commands that make matches share: how they are hosted, their headers, the making."""
 
-import json
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -29,7 +28,8 @@ from umpire.hosting.creation import (
     made_before,
 )
 from umpire.json_types import JsonObject
-from umpire.match import BadHeader, Header, read_header
+from umpire.match import BadHeader, Header
+from umpire.match.header import header_of
 from umpire.sheets.account import Connect
 from umpire.store import GOOGLE, Fixture, Store
 
@@ -175,7 +175,7 @@ def header_for(
         "options": options if clock else {**options, "clock": False},
     }
     with options_checked(refusal):
-        return read_header(json.dumps(line), catalogue.games())
+        return header_of(line, catalogue.games())
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from umpire import catalogue
-from umpire.cli.making import options_checked
+from umpire.cli.making import header_for
 from umpire.cli.options import options_option, read_options
 from umpire.cli.players import players_option, split_names
 from umpire.cli.scripts import json_option, put
@@ -17,7 +17,6 @@ from umpire.errors import UmpireError, UsageError
 from umpire.games.base import AnyGame
 from umpire.games.notation import listed
 from umpire.match import Header
-from umpire.match.header import check
 from umpire.sheets.context import Context
 from umpire.sheets.ranges import FAIRNESS
 from umpire.sheets.template import check_tables, copy_template, find_template
@@ -105,11 +104,11 @@ def command(
         return
     if output is None or folder is not None:
         raise UsageError("say what to write: workbooks (-o FILE.xlsx) or files (--files FOLDER).")
-    header = Header(found.id, _names(players, found.seats[0]), read_options(options))
-    if header.options and not start:
+    given = read_options(options)
+    if given and not start:
         raise UsageError("--options are those of a match that is dealt: add --start.")
-    with options_checked("no template can be made"):
-        check(header, catalogue.games())
+    names = _names(players, found.seats[0])
+    header = header_for(game, names, given, clock=True, refusal="no template can be made")
     laid_out = find_template(found.id, template)
     check_tables(laid_out, found)
     context = Context(
