@@ -378,8 +378,9 @@ def _filled(
     observed = Observed.found_in(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
     wanted = spreadsheet.wanted(one_cell_texts(shown), account)
     due = made(wanted, observed)
-    screen = diff_screen({}, shown, due.places)
-    sheets.write(spreadsheet_id, [*due.requests, *screen.requests])
+    requests = [*due.requests, *diff_screen({}, shown, due.places).requests]
+    if requests:
+        sheets.write(spreadsheet_id, requests)
     return due.places
 
 
