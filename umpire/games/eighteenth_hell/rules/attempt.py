@@ -33,7 +33,11 @@ def read_hells(clause: str, terms: Terms) -> tuple[Hell, ...]:
     names = _names(clause)
     if not names:
         raise NotUnderstood("No hell is named: write e.g. | Hell of Four.")
-    return tuple([_read_hell(name, terms) for name in names])
+    meant = terms.hell_meant
+    try:
+        return tuple([meant[without_lead(name)] for name in names])
+    except KeyError as unknown:
+        raise _no_one_hell(names, terms) from unknown
 
 
 def are_hells(line: str, terms: Terms) -> bool:
@@ -52,17 +56,15 @@ def _is_whole_name(name: str, terms: Terms) -> bool:
     return hell is not None and hell.key == key
 
 
-def _read_hell(name: str, terms: Terms) -> Hell:
-    """Return the hell that a name, made plain, or its beginning means."""
+def _no_one_hell(names: Sequence[str], terms: Terms) -> NotUnderstood:
+    """Return that the first of some plain names that means no one hell means none or several."""
+    name = next(name for name in names if without_lead(name) not in terms.hell_meant)
     key = without_lead(name)
-    hell = terms.hell_meant.get(key)
-    if hell is not None:
-        return hell
     begun = [hell for hell in terms.hells if hell.key.startswith(key)]
     if begun:
         several = called_in_a_sentence(begun[:_PERHAPS], "or")
-        raise NotUnderstood(f"{quoted(name)} may be {several}: write more of the name.")
-    raise NotUnderstood(
+        return NotUnderstood(f"{quoted(name)} may be {several}: write more of the name.")
+    return NotUnderstood(
         f"There is no hell {quoted(name)}: write its name, or the beginning of it, "
         f"e.g. {called(terms.hells[0].name)}."
     )

@@ -83,7 +83,8 @@ def _fight_on(place: int, one: Army, two: Army) -> tuple[Units, Units, int, int,
         winner = _tie(place in one.rules.ties_lost, place in two.rules.ties_lost)
     else:
         winner = 0 if difference > 0 else 1
-        if _reverses(left1, one, difference) or _reverses(left2, two, difference):
+        threes = _REVERSER in left1, _REVERSER in left2
+        if (threes[0] and _reverses(one, difference)) or (threes[1] and _reverses(two, difference)):
             winner = opponent(winner)
     return gone1, gone2, strength1, strength2, winner
 
@@ -114,7 +115,7 @@ def _strength(units: Units, against: Units, rules: Rules, row: Row) -> int:
     """
     if not units:
         return 0
-    strength = sum([row[unit] for unit in units])
+    strength = row[units[0]] if len(units) == 1 else sum([row[unit] for unit in units])
     # Ruling 11: strictly more, and the bonus is given once.
     if -1 in units and units.count(-1) > against.count(-1):
         strength += rules.negative_bonus
@@ -126,14 +127,14 @@ def _strength(units: Units, against: Units, rules: Rules, row: Row) -> int:
     return strength
 
 
-def _reverses(left: Units, owner: Army, difference: int) -> bool:
-    """Return whether a player's Three gives the battlefield to the weaker side.
+def _reverses(owner: Army, difference: int) -> bool:
+    """Return whether a player's Three that lies there gives the battlefield to the weaker side.
 
     Ruling 15: one of either player that survives and works from this difference does, whoever
     loses, and several do it once.
     """
     threshold = owner.rules.threshold
-    return _REVERSER in left and threshold is not None and abs(difference) >= threshold
+    return threshold is not None and abs(difference) >= threshold
 
 
 def _tie(lost_by_first: bool, lost_by_second: bool) -> Side | None:

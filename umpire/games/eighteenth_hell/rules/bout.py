@@ -10,6 +10,7 @@ from umpire.games.eighteenth_hell.components import (
     NOTHING,
     PRIVATE_BLOCK,
     PURGATORY,
+    InForce,
     Placing,
 )
 from umpire.games.eighteenth_hell.hells import Hell
@@ -61,6 +62,7 @@ def end_automatically(
         won = (opponent(losers[0]),)
         winners = won * len(BATTLEFIELDS)
     one, two = state.parts
+    score1, score2, _ = _scores(one.own.rules, two.own.rules, winners)
     return _end(
         state,
         # No battlefield is tied, though nobody may have won it.
@@ -71,8 +73,8 @@ def end_automatically(
             losers,
             winners,
             (
-                _played(state, 0, round2[0], NOTHING, _score(one.own.rules, winners, 0), won),
-                _played(state, 1, round2[1], NOTHING, _score(two.own.rules, winners, 1), won),
+                _played(state, 0, round2[0], NOTHING, score1, won),
+                _played(state, 1, round2[1], NOTHING, score2, won),
             ),
             (Kept(one.own.spirit, None), Kept(two.own.spirit, None)),
         ),
@@ -87,13 +89,12 @@ def end_fought(state: State, round2: tuple[Placing, Placing]) -> Step[State]:
         army_of(one, round2[0], state.standings[0].active, two),
         army_of(two, round2[1], state.standings[1].active, one),
     )
-    score1, score2 = _score(one.rules, winners, 0), _score(two.rules, winners, 1)
+    score1, score2, tied = _scores(one.rules, two.rules, winners)
     won: tuple[Side, ...] = ()
     if _has_won(one.rules, 0, score1 - score2, winners):
         won = (0,)
     if _has_won(two.rules, 1, score2 - score1, winners):
         won = (*won, 1)
-    tied = sum([field for field, who in zip(BATTLEFIELDS, winners, strict=True) if who is None])
     played = (
         _played(state, 0, round2[0], destroyed[0], score1, won, tied),
         _played(state, 1, round2[1], destroyed[1], score2, won, tied),
@@ -102,8 +103,17 @@ def end_fought(state: State, round2: tuple[Placing, Placing]) -> Step[State]:
     return _end(state, Record(state.bout, state.private, won, (), winners, played, kept), {})
 
 
-def _score(rules: Rules, winners: Winners, side: Side) -> int:
-    return sum([worth for worth, won in zip(rules.worth, winners, strict=True) if won == side])
+def _scores(one: Rules, two: Rules, winners: Winners) -> tuple[int, int, int]:
+    """Return each player's score, and what the tied battlefields are worth by their names."""
+    score1 = score2 = tied = 0
+    for place, winner in enumerate(winners):
+        if winner == 0:
+            score1 += one.worth[place]
+        elif winner == 1:
+            score2 += two.worth[place]
+        else:
+            tied += BATTLEFIELDS[place]
+    return score1, score2, tied
 
 
 def _has_won(rules: Rules, side: Side, lead: int, winners: Winners) -> bool:
@@ -158,16 +168,16 @@ def _end(before: State, record: Record, why: Mapping[Side, str]) -> Step[State]:
 def _after(before: State, record: Record, side: Side) -> Standing:
     """Return how a player stands after a bout."""
     standing, played = before.standings[side], record.played[side]
-    if played.gained:
-        standing = changed(standing, points=standing.points + played.gained)
+    points = standing.points + played.gained if played.gained else standing.points
     if side not in record.won:
-        return standing
-    left = [one._replace(wins=one.wins - 1) for one in standing.active if one.wins > 1]
+        return changed(standing, points=points) if played.gained else standing
     block, passed = _moved_on(before.terms, standing, played.cleared)
-    # Ruling 27: nothing is in force in the eighteenth hell.
-    return changed(
-        standing, block=block, passed=passed, active=() if block == EIGHTEENTH else tuple(left)
-    )
+    active = standing.active
+    if active:
+        # Ruling 27: nothing is in force in the eighteenth hell.
+        left = [InForce(name, unit, wins - 1) for name, unit, wins in active if wins > 1]
+        active = () if block == EIGHTEENTH else tuple(left)
+    return changed(standing, block=block, passed=passed, points=points, active=active)
 
 
 def _moved_on(

@@ -64,7 +64,8 @@ def has_foresight(standing: Standing, invoked: Spirit | None = None) -> bool:
     """Return whether foresight is in force, or will be by this invocation."""
     if invoked is not None and invoked.name == "foresight":
         return True
-    return "foresight" in [spirit.name for spirit in standing.active]
+    active = standing.active
+    return bool(active) and "foresight" in [spirit.name for spirit in active]
 
 
 def offered_spirits(standing: Standing) -> tuple[str, ...]:

@@ -52,10 +52,7 @@ def read_line(text: str, terms: Terms) -> Line:
     placings: list[str] = []
     named: list[str] = []
     spirits: list[str] = []
-    for part in _with_bars(text, terms).split("|"):
-        clause = part.strip(" ")
-        if not clause:
-            continue
+    for clause in _clauses(text, terms):
         word = _CLAUSE.fullmatch(clause) if clause[0] in "hs" else None
         if word is None:
             placings.append(clause)
@@ -76,15 +73,17 @@ def read_line(text: str, terms: Terms) -> Line:
     )
 
 
-def _with_bars(text: str, terms: Terms) -> str:
-    """Return a text made plain; without a bar in it, a line that only names hells is a clause."""
+def _clauses(text: str, terms: Terms) -> list[str]:
+    """Return the clauses of a text, made plain; without a bar, a line of hells alone is one too."""
     whole = plain(text)
-    lines = text.splitlines()
-    if len(lines) < 2 or "|" in whole:
-        return whole
-    return " ".join(
-        [f"| hells: {line} |" if are_hells(line, terms) else line for line in map(plain, lines)]
-    )
+    if "|" not in whole:
+        lines = text.splitlines()
+        if len(lines) < 2:
+            return [whole] if whole else []
+        whole = " ".join(
+            [f"| hells: {line} |" if are_hells(line, terms) else line for line in map(plain, lines)]
+        )
+    return [clause for part in whole.split("|") if (clause := part.strip(" "))]
 
 
 def _no_one_placing(placings: Sequence[str]) -> NoReturn:

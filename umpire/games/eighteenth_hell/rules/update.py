@@ -35,8 +35,8 @@ def tell_of_the_end(
         told = [Event(text) for text in update]
     told += [Event(text) for text in _standings(before, after, record)]
     for side in record.won:
-        ended = _ended_spirits(before.standings[side], after.standings[side])
-        if ended:
+        old, new = before.standings[side], after.standings[side]
+        if old.active and (ended := _ended_spirits(old, new)):
             told.append(Event(f"No longer in force for you: {ended}.", only=players[side]))
     return tuple(told)
 
@@ -83,8 +83,11 @@ def _shares(winners: Winners) -> tuple[str, str, str]:
 def _standings(before: State, after: State, record: Record) -> Iterator[str]:
     """Yield how everybody stands after a bout."""
     players = before.terms.players
-    winners = [players[side] for side in record.won] or ["Nobody"]
-    yield f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'} bout {record.bout}."
+    if len(record.won) == len(players):
+        yield f"{listed(players)} win bout {record.bout}."
+    else:
+        winner = players[record.won[0]] if record.won else "Nobody"
+        yield f"{winner} wins bout {record.bout}."
     for side, player in zip(SIDES, players, strict=True):
         old, new, played = before.standings[side], after.standings[side], record.played[side]
         if played.gained:
