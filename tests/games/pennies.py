@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from umpire.games.base import ChoiceKind, Decision, Game, NotUnderstood, Outcome, Step, told
 from umpire.games.notation import plain
 from umpire.games.options import Options
-from umpire.games.values import changed
+from umpire.games.values import Value
 
 SIDES = ("heads", "tails")
 ROUNDS = 3
 
 
-@dataclass(frozen=True)
-class State:
+@dataclass(frozen=True, slots=True)
+class State(Value):
     players: tuple[str, ...]
     points: Mapping[str, int]
     shown: tuple[str, ...] = ()
@@ -52,9 +52,9 @@ class Show(ChoiceKind[State, str]):
         shown = tuple(answers[name] for name in state.players)
         winner = state.players[shown[0] != shown[1]]
         points = {**state.points, winner: state.points[winner] + 1}
-        after = changed(state, points=points, shown=shown, round=state.round + 1)
+        after = state.changed(points=points, shown=shown, round=state.round + 1)
         if state.round == ROUNDS:
-            after = changed(after, outcome=Outcome(max(points, key=points.__getitem__), "points"))
+            after = after.changed(outcome=Outcome(max(points, key=points.__getitem__), "points"))
         return Step(after, told([f"{' and '.join(shown)}: {winner} has a point."]))
 
 

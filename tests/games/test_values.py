@@ -1,6 +1,53 @@
-"""What is made of a value once."""
+"""What is made of a value from another, and what is made of one once."""
 
-from umpire.games.values import once
+from dataclasses import FrozenInstanceError, dataclass, replace
+
+import pytest
+
+from umpire.games.values import Value, changed, once
+
+
+@dataclass(frozen=True, slots=True)
+class Point(Value):
+    x: int
+    y: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Point):
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Loose:
+    x: int
+
+
+def test_a_copy_differs_in_what_was_changed_alone() -> None:
+    one = Point(1, 2)
+    assert one.changed(y=3) == replace(one, y=3) == Point(1, 3)
+    assert one.changed() == one == Point(1, 2)
+    assert type(one.changed(x=3)) is Point
+
+
+def test_a_copy_is_as_frozen() -> None:
+    with pytest.raises(FrozenInstanceError):
+        Point(1).changed(x=2).x = 3  # type: ignore[misc]
+
+
+def test_no_field_is_invented() -> None:
+    with pytest.raises(TypeError):
+        Point(1).changed(z=3)
+
+
+def test_a_class_that_adds_fields_copies_them_too() -> None:
+    assert Point(1).changed(x=2) == Point(2)
+    assert Named(1, 2, "here").changed(x=3) == Named(3, 2, "here")
+
+
+def test_values_of_either_kind_are_changed() -> None:
+    assert changed(Point(1), x=2) == Point(2)
+    assert changed(Loose(1), x=2) == Loose(2)
 
 
 @once

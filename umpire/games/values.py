@@ -1,8 +1,9 @@
 """Frozen values: how one is made from another, and what is made of one once."""
 
 from collections.abc import Callable
+from dataclasses import fields
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, Self, TypeVar
 
 V = TypeVar("V")
 P = ParamSpec("P")
@@ -12,12 +13,62 @@ _MOST_KEPT = 1024
 _set = object.__setattr__
 
 
-def changed(value: V, /, **fields: Any) -> V:
-    """Return a copy of a frozen dataclass without slots, some of its fields changed.
+class Value:
+    """A frozen dataclass with slots of which many are made, each from the one before.
 
-    The same as `dataclasses.replace` in about a tenth of the time, since all fields are copied at
-    once: every input passes here. Values with slots have no dictionary to copy.
+    It is read several times as fast as one without slots that was copied, and half as large; a
+    match keeps them all.
     """
+
+    __slots__ = ()
+
+    def __init_subclass__(cls) -> None:
+        """Have each class copy all its own fields."""
+        super().__init_subclass__()
+        type.__setattr__(cls, "changed", Value.changed)
+
+    def changed(self, **fields: Any) -> Self:
+        """Return a copy, some of its fields changed.
+
+        The same as `dataclasses.replace` in about a tenth of the time. This one is called once for
+        each class, which it gives its own.
+        """
+        type.__setattr__(self.__class__, "changed", _copying(self.__class__))
+        return self.changed(**fields)
+
+
+def _copying(cls: type[Any]) -> Callable[..., Any]:
+    """Return the function that copies values of a class field by field, written out as code.
+
+    It fills a copy that is open, and closes it; to set a field of a frozen one takes far longer.
+    """
+    names = [field.name for field in fields(cls)]
+    opened = type(
+        cls.__name__,
+        (cls,),
+        {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__},
+    )
+    code = [
+        f"def changed(_value, /, *, {', '.join(f'{name}=_same' for name in names)}):",
+        "_copy = _new(_opened)",
+        *(f"_copy.{name} = _value.{name} if {name} is _same else {name}" for name in names),
+        "_copy.__class__ = _closed",
+        "return _copy",
+    ]
+    known: dict[str, Any] = {"_new": object.__new__, "_opened": opened, "_closed": cls}
+    known["_same"] = object()
+    exec("\n ".join(code), known)  # as dataclasses and named tuples are made
+    made: Callable[..., Any] = known["changed"]
+    return made
+
+
+def changed(value: V, /, **fields: Any) -> V:
+    """Return a copy of a frozen dataclass, some of its fields changed.
+
+    Either a `Value`, or one without slots: its fields are copied all at once.
+    """
+    if isinstance(value, Value):
+        return value.changed(**fields)
     copy: V = object.__new__(value.__class__)
     _set(copy, "__dict__", value.__dict__ | fields)
     return copy

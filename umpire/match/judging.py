@@ -14,7 +14,6 @@ from umpire.games.base import (
     Rejected,
 )
 from umpire.games.notation import plain, printable
-from umpire.games.values import changed
 from umpire.match import asking, transitions
 from umpire.match.clock import shown
 from umpire.match.commands import (
@@ -248,11 +247,11 @@ def _obey(match: Match, command: Command) -> Judgement:
         case Pause():
             if match.paused:
                 raise NotAllowed("The match is paused already.")
-            return _told(changed(match, paused=True), "The umpire stops the clock.")
+            return _told(match.changed(paused=True), "The umpire stops the clock.")
         case Resume():
             if not match.paused:
                 raise NotAllowed("The match is not paused.")
-            return _told(changed(match, paused=False), "The umpire restarts the clock.")
+            return _told(match.changed(paused=False), "The umpire restarts the clock.")
         case Extend(player, seconds):
             return _extend(match, player, seconds)
         case Undo(steps):
@@ -263,7 +262,7 @@ def _obey(match: Match, command: Command) -> Judgement:
         case Close():
             if match.outcome is None:
                 raise NotAllowed("The match is not over yet: it can be closed once it is.")
-            return _told(changed(match, closed=True), "The match is closed: its result is final.")
+            return _told(match.changed(closed=True), "The match is closed: its result is final.")
         case Note(text):
             told = Event(f"The umpire notes: {printable(text)}", only=UMPIRE)
             return Judgement(match, (told,))

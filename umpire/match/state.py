@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from umpire.games.base import CHANCE, AnyGame, Decision, Outcome
+from umpire.games.values import Value
 from umpire.match.clock import Clock, Reserve
 from umpire.match.header import Header
 
@@ -95,8 +96,8 @@ class Made(NamedTuple):
         return self.what == "taken" and self.decision.group is None
 
 
-@dataclass(frozen=True)
-class Match:
+@dataclass(frozen=True, slots=True)
+class Match(Value):
     """A match at one moment of its clock. Made by `begin` and `judge`, never by hand."""
 
     header: Header

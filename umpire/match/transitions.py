@@ -8,7 +8,6 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from umpire.games.base import CHANCE, UMPIRE, Answers, AnyGame, Decision, Event, Step
-from umpire.games.values import changed
 from umpire.match import cutting
 from umpire.match.clock import Clock, exact, whole_reserve
 from umpire.match.dealing import chance_answer
@@ -53,7 +52,7 @@ def start(header: Header, game: AnyGame) -> Moved:
 
 def at(match: Match, t: float) -> Match:
     """Return the match at a later moment, at which nothing has happened."""
-    return match if t == match.now else changed(match, now=t)
+    return match if t == match.now else match.changed(now=t)
 
 
 def hold(match: Match, t: float, owed: PendingDecision, answer: Any) -> Match:
@@ -61,14 +60,14 @@ def hold(match: Match, t: float, owed: PendingDecision, answer: Any) -> Match:
     decision = owed.decision
     held = PendingDecision(decision, owed.rule, owed.clock, answer)
     made = Made(match, decision.by, "held", decision, answer)
-    return changed(match, now=t, pending=_pending_with(match, held), made=made)
+    return match.changed(now=t, pending=_pending_with(match, held), made=made)
 
 
 def lock(match: Match, t: float, owed: PendingDecision) -> Moved:
     """Lock a held answer; its decision closes once everybody who owes one with it has."""
     pending = _pending_with(match, owed._replace(locked=True))
     made = Made(match, owed.decision.by, "locked", owed.decision, owed.held)
-    return _settle(changed(match, now=t, pending=pending, made=made))
+    return _settle(match.changed(now=t, pending=pending, made=made))
 
 
 def take(match: Match, t: float, owed: PendingDecision, answer: Any) -> Moved:
@@ -88,14 +87,14 @@ def take(match: Match, t: float, owed: PendingDecision, answer: Any) -> Moved:
 
 def _cut(match: Match, t: float, owed: PendingDecision, text: str) -> Moved:
     """Keep a cut; once all have cut the game's first decisions open."""
-    cut = changed(match, cuts={**match.cuts, owed.by: text})
+    cut = match.changed(cuts={**match.cuts, owed.by: text})
     told = cutting.told(cut.cut, owed.by)
     return _enter(cut, t, Step(match.state, (told,)), (owed.by,), match.made)
 
 
 def restored(back: Match, match: Match) -> Moved:
     """Return to where a match stood before, at the time of now; no cut is taken back."""
-    there = changed(back, now=match.now, paused=match.paused, cuts=match.cuts)
+    there = back.changed(now=match.now, paused=match.paused, cuts=match.cuts)
     if back.cuts == match.cuts:
         return there, ()
     return _enter(there, match.now, Step(back.state), tuple(match.cuts), back.made)
@@ -105,7 +104,7 @@ def _keep(match: Match, t: float, owed: PendingDecision, taken: Taken, made: Mad
     """Keep the answer of a member of a group until every member's is taken."""
     others = tuple([other for other in match.pending if other is not owed])
     kept = (*match.taken, taken)
-    return _settle(changed(match, now=t, pending=others, taken=kept, made=made))
+    return _settle(match.changed(now=t, pending=others, taken=kept, made=made))
 
 
 def forfeit(match: Match, player: str) -> Moved:
@@ -137,12 +136,12 @@ def let_limits_fall(match: Match, t: float) -> Moved:
 
 def with_limits_afresh(match: Match) -> Match:
     """Count the limits of all pending decisions from this moment."""
-    return changed(match, pending=tuple(owed.afresh(match.now) for owed in match.pending))
+    return match.changed(pending=tuple(owed.afresh(match.now) for owed in match.pending))
 
 
 def with_clock(match: Match, owed: PendingDecision, clock: Clock) -> Match:
     """Return the match with another clock for a pending decision."""
-    return changed(match, pending=_pending_with(match, owed._replace(clock=clock)))
+    return match.changed(pending=_pending_with(match, owed._replace(clock=clock)))
 
 
 def _next_to_fall(match: Match, t: float) -> tuple[PendingDecision, float] | None:
@@ -200,8 +199,7 @@ def _enter(
     if match.header.update:
         decisions = tuple([_with_update(one, match.header.update) for one in decisions])
     pending, taken = _opened(match, t, decisions, answered)
-    entered = changed(
-        match,
+    entered = match.changed(
         now=t,
         state=step.state,
         paused=match.paused and outcome is None,
@@ -319,4 +317,4 @@ def _pending_with(match: Match, owed: PendingDecision) -> tuple[PendingDecision,
 
 def _leave(match: Match, player: str, left: float) -> Match:
     """Return the match with this much reserve left to a player."""
-    return changed(match, left={**match.left, player: left})
+    return match.changed(left={**match.left, player: left})

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from liars_dice.state import Bid, State
 from umpire.games.base import ChoiceKind, Decision, NotAllowed, NotUnderstood, Step, told
 from umpire.games.notation import plain, quoted
-from umpire.games.values import changed
 
 
 class Bidding(ChoiceKind[State, Bid | str]):
@@ -58,10 +57,10 @@ class Bidding(ChoiceKind[State, Bid | str]):
         """Note the bid; or show all dice, and take one from whoever was wrong."""
         ((by, answer),) = answers.items()
         if isinstance(answer, Bid):
-            after = changed(state, bid=answer, order=(*state.order[1:], by))
+            after = state.changed(bid=answer, order=(*state.order[1:], by))
             return Step(after, told([f"{by} bids {answer}."]))
         assert state.bid is not None, "only a bid is doubted"
         hits = sum(own.count(str(state.bid.face)) for own in state.dice.values())
         loser = state.order[-1] if hits < state.bid.dice else by
-        new = changed(state, last_round=state.dice).without(1, loser, "last dice")
+        new = state.changed(last_round=state.dice).without(1, loser, "last dice")
         return Step(new, told([f"{by} doubts {state.bid}. There are {hits}: {loser} loses a die."]))

@@ -5,7 +5,6 @@ from liars_dice.roll import Roll
 from liars_dice.state import LiarsOptions, State
 from umpire.games.base import Game, Step, told
 from umpire.games.cards import HiddenCards
-from umpire.games.values import changed
 
 
 class LiarsDice(Game[LiarsOptions, State]):
@@ -26,7 +25,7 @@ class LiarsDice(Game[LiarsOptions, State]):
     def seen_by(self, state: State, viewer: str | None) -> State:
         """Hide the dice under everybody else's cups."""
         hidden = {name: HiddenCards(own) for name, own in state.dice.items() if name != viewer}
-        return changed(state, dice={**state.dice, **hidden})
+        return state.changed(dice={**state.dice, **hidden})
 
     def forfeit(self, state: State, player: str) -> Step[State]:
         """Take a player out; the others roll again, since dice that were bid on are gone."""

@@ -6,7 +6,6 @@ from itertools import islice
 from liars_dice.state import State
 from umpire.games.base import CHANCE, ChanceKind, Decision, Dice, Event, NotUnderstood, Step
 from umpire.games.notation import words
-from umpire.games.values import changed
 
 
 class Roll(ChanceKind[State, str]):
@@ -34,4 +33,4 @@ class Roll(ChanceKind[State, str]):
         faces = iter(answers[CHANCE].split())
         dice = {name: tuple(sorted(islice(faces, n))) for name, n in state.left.items()}
         told = [Event(f"You roll {' '.join(dice[name])}.", only=name) for name in state.order]
-        return Step(changed(state, dice=dice, phase="bid"), tuple(told))
+        return Step(state.changed(dice=dice, phase="bid"), tuple(told))

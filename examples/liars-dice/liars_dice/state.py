@@ -8,7 +8,7 @@ from pydantic import Field
 
 from umpire.games.base import Outcome
 from umpire.games.options import Options
-from umpire.games.values import changed
+from umpire.games.values import Value
 
 
 class LiarsOptions(Options):
@@ -28,8 +28,8 @@ class Bid(NamedTuple):
         return f"{self.dice} x {self.face}"
 
 
-@dataclass(frozen=True)
-class State:
+@dataclass(frozen=True, slots=True)
+class State(Value):
     """Who has which dice, and what is bid on them."""
 
     options: LiarsOptions
@@ -50,5 +50,5 @@ class State:
         left, seat = {**self.left, player: self.left[player] - dice}, self.order.index(player)
         order = tuple(name for name in self.order[seat:] + self.order[:seat] if left[name])
         won = Outcome(order[0], reason) if len(order) == 1 else None
-        new = changed(self, left=left, order=order, outcome=won, dice={})
-        return changed(new, phase="roll", round=self.round + 1, bid=None)
+        new = self.changed(left=left, order=order, outcome=won, dice={})
+        return new.changed(phase="roll", round=self.round + 1, bid=None)

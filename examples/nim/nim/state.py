@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from nim.options import NimOptions
 from umpire.games.base import Outcome
 from umpire.games.two_players import Side
+from umpire.games.values import Value
 
 
-@dataclass(frozen=True)
-class State:
+@dataclass(frozen=True, slots=True)
+class State(Value):
     """The heaps, and whose turn it is."""
 
     players: tuple[str, str]

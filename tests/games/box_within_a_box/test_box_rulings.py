@@ -17,8 +17,6 @@ from boxes import (
     trying,
 )
 
-from umpire.games.values import changed
-
 
 def numbers(*given: int) -> str:
     return " ".join(map(str, given))
@@ -556,8 +554,8 @@ def at_the_end(points: tuple[int, int], best: tuple[int, int]) -> dict[str, Any]
         bout(table, bets, bets)
     table.deal(SEVEN_DEALS[6]).both("1 on 7; 1 on 8; 1 on 9", "1 on 7; 1 on 8; 1 on 9")
     play_any(table, 3)
-    state = changed(table.match.state, points=points, best=best)
-    table.match = changed(table.match, state=state)
+    state = table.match.state.changed(points=points, best=best)
+    table.match = table.match.changed(state=state)
     return play_any(table, 1).report
 
 

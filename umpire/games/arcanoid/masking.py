@@ -6,7 +6,6 @@ secret until the round ends, and what a trump has shown to somebody else.
 
 from umpire.games.arcanoid.state import Laid, Reveal, Seat, State
 from umpire.games.cards import HiddenCards
-from umpire.games.values import changed
 
 
 def seen_by(state: State, viewer: str | None) -> State:
@@ -18,8 +17,7 @@ def seen_by(state: State, viewer: str | None) -> State:
         drawing = drawing._replace(cards=HiddenCards(drawing.cards))
     if wheel is not None and not _sees_hand(state, wheel.actor, viewer):
         wheel = wheel._replace(drawn=HiddenCards(wheel.drawn))
-    return changed(
-        state,
+    return state.changed(
         agenda=(),  # nothing goes on from here
         seats={
             actor: _seat(seat, viewer, hand=_sees_hand(state, actor, viewer))
@@ -44,7 +42,7 @@ def _sees_hand(state: State, actor: str, viewer: str | None) -> bool:
 
 def _seat(seat: Seat, viewer: str | None, *, hand: bool) -> Seat:
     fields = tuple([None if laid is None else _laid(laid, viewer) for laid in seat.fields])
-    return changed(seat, hand=seat.hand if hand else HiddenCards(seat.hand), fields=fields)
+    return seat.changed(hand=seat.hand if hand else HiddenCards(seat.hand), fields=fields)
 
 
 def _laid(laid: Laid, viewer: str | None) -> Laid:

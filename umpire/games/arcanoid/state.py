@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, NamedTuple
 from umpire.games.arcanoid.components import FIELDS, HAND, Card, Cards, in_order, without
 from umpire.games.arcanoid.variants import Variant
 from umpire.games.base import CHANCE, Event, Outcome, Step
-from umpire.games.values import changed
+from umpire.games.values import Value
 
 DAEMON: Final = "daemon"
 USA: Final = "USA"
@@ -67,8 +67,8 @@ Fields = tuple[Laid | None, Laid | None, Laid | None, Laid | None]
 FREE: Final[Fields] = (None, None, None, None)
 
 
-@dataclass(frozen=True)
-class Seat:
+@dataclass(frozen=True, slots=True)
+class Seat(Value):
     """An actor of a round: a player, a daemon or USA. `hand` is oldest first, the rest sorted."""
 
     master: str | None = None
@@ -209,8 +209,8 @@ class Asked(NamedTuple):
     before: str | None = None
 
 
-@dataclass(frozen=True)
-class State:
+@dataclass(frozen=True, slots=True)
+class State(Value):
     """A match at one moment."""
 
     terms: Terms
@@ -322,7 +322,7 @@ Todo = tuple[Callable[..., State], tuple[Any, ...]]
 
 def do_first(state: State, *steps: Todo) -> State:
     """Put steps before all that is to be done."""
-    return changed(state, agenda=(*steps, *state.agenda))
+    return state.changed(agenda=(*steps, *state.agenda))
 
 
 def go_on(state: State, answered: Asked | None = None) -> State:
@@ -330,7 +330,7 @@ def go_on(state: State, answered: Asked | None = None) -> State:
     while state.asked is answered and state.outcome is None:
         step, given = state.agenda[0]
         if len(state.agenda) > 1:
-            state = changed(state, agenda=state.agenda[1:])
+            state = state.changed(agenda=state.agenda[1:])
         state = step(state, *given)
     return state
 
@@ -338,7 +338,7 @@ def go_on(state: State, answered: Asked | None = None) -> State:
 def step_to(state: State, answered: Asked | None = None) -> Step[State]:
     """Do all that follows on an answer; return where it led to, and what is told of it."""
     state = go_on(state, answered)
-    return Step(changed(state, told=()), state.told) if state.told else Step(state)
+    return Step(state.changed(told=()), state.told) if state.told else Step(state)
 
 
 def ask(
@@ -355,22 +355,22 @@ def ask(
     """
     number = state.questions + 1
     asked = Asked(kind, actors or (CHANCE,), number, secret, before)
-    return changed(state, asked=asked, questions=number, **fields)
+    return state.changed(asked=asked, questions=number, **fields)
 
 
 def tell(state: State, text: str, only: str | None = None) -> State:
     """Have a sentence told, to one player alone or to everybody."""
-    return changed(state, told=(*state.told, Event(text, only)))
+    return state.changed(told=(*state.told, Event(text, only)))
 
 
 def with_seat(state: State, actor: str, **fields: Any) -> State:
     """Return the state with some of an actor's things changed."""
-    return changed(state, seats={**state.seats, actor: changed(state.seats[actor], **fields)})
+    return state.changed(seats={**state.seats, actor: state.seats[actor].changed(**fields)})
 
 
 def discarded(state: State, cards: Iterable[Card]) -> State:
     """Put cards that have left their places on the discard pile."""
-    return changed(state, discard=(*state.discard, *cards))
+    return state.changed(discard=(*state.discard, *cards))
 
 
 def taken(state: State, actor: str, cards: Container[Card], **fields: Any) -> State:
@@ -378,7 +378,7 @@ def taken(state: State, actor: str, cards: Container[Card], **fields: Any) -> St
 
     `fields` of the state change with it.
     """
-    return changed(state, **_without(state, actor, cards), **fields)
+    return state.changed(**_without(state, actor, cards), **fields)
 
 
 def _without(state: State, actor: str, gone: Container[Card]) -> dict[str, Any]:
@@ -391,7 +391,7 @@ def _without(state: State, actor: str, gone: Container[Card]) -> dict[str, Any]:
         lost["up"] = without(seat.up, gone)
     if seat.chariot:
         lost["chariot"] = without(seat.chariot, gone)
-    fields: dict[str, Any] = {"seats": {**state.seats, actor: changed(seat, **lost)}}
+    fields: dict[str, Any] = {"seats": {**state.seats, actor: seat.changed(**lost)}}
     if justice is not None:
         fields["justice"] = Justice(without(justice.cards, gone), justice.size)
     return fields
@@ -402,12 +402,12 @@ def to_discard(state: State, actor: str, *cards: Card, told: str = "") -> State:
     fields = _without(state, actor, cards)
     if told:
         fields["told"] = (*state.told, Event(told))
-    return changed(state, discard=state.discard + cards, **fields)
+    return state.changed(discard=state.discard + cards, **fields)
 
 
 def set_aside(state: State, actor: str, card: Card) -> State:
     """Set a trump aside for the round."""
-    return changed(taken(state, actor, [card]), aside=in_order((*state.aside, card)))
+    return taken(state, actor, [card]).changed(aside=in_order((*state.aside, card)))
 
 
 def reveal(state: State, shown: Reveal) -> State:
@@ -416,7 +416,7 @@ def reveal(state: State, shown: Reveal) -> State:
         f"{actor}: {' '.join(cards) if cards else 'none'}" for actor, cards in shown.cards
     )
     text = f"{shown.by} sees of {shown.target}: {cards or 'nothing'}."
-    state = changed(state, reveals=(*state.reveals, shown))
+    state = state.changed(reveals=(*state.reveals, shown))
     if shown.to is None:
         return tell(state, f"Shown to all, for {shown.target}: {cards or 'nobody has it'}.")
     for player in shown.to:

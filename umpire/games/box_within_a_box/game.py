@@ -17,7 +17,6 @@ from umpire.games.box_within_a_box.rules.play import PlayKind
 from umpire.games.box_within_a_box.screen import screen
 from umpire.games.box_within_a_box.state import State, Terms
 from umpire.games.two_players import by_name
-from umpire.games.values import changed
 
 
 class BoxWithinABox(Game[Options, State]):
@@ -87,7 +86,7 @@ class BoxWithinABox(Game[Options, State]):
         """
         (a, b), (first, second) = state.bets, state.players
         seen = a if viewer == first else None, b if viewer == second else None
-        return state if seen == state.bets else changed(state, bets=seen)
+        return state if seen == state.bets else state.changed(bets=seen)
 
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
         """Return points, by player."""

@@ -18,6 +18,7 @@ from umpire.games.box_within_a_box.components import (
 from umpire.games.box_within_a_box.options import Options
 from umpire.games.box_within_a_box.rules.conditions import UNUSED, Bets, Uses
 from umpire.games.two_players import Side, opponent
+from umpire.games.values import Value
 
 Phase = Literal["board", "examine-boards", "deal", "examine-cards", "bet", "play", "over"]
 
@@ -66,8 +67,8 @@ class Paid(NamedTuple):
     payout: HalfPoints
 
 
-@dataclass(frozen=True)
-class Bout:
+@dataclass(frozen=True, slots=True)
+class Bout(Value):
     """A bout that is settled. Pairs are by side."""
 
     rounds: tuple[Round, ...]
@@ -81,8 +82,8 @@ class Bout:
     """After this settlement, before the next award."""
 
 
-@dataclass(frozen=True)
-class State:
+@dataclass(frozen=True, slots=True)
+class State(Value):
     """A match at one moment. Pairs are by side, or by the board that the side controls.
 
     A viewer's state knows no bets of the running bout but the viewer's own.

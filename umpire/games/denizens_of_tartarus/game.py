@@ -18,7 +18,6 @@ from umpire.games.denizens_of_tartarus.rules.turn import TurnKind
 from umpire.games.denizens_of_tartarus.screen import screen
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.two_players import SIDES
-from umpire.games.values import changed
 
 
 class DenizensOfTartarus(Game[Start, State]):
@@ -80,7 +79,7 @@ class DenizensOfTartarus(Game[Start, State]):
 
     def seen_by(self, state: State, viewer: str | None) -> State:
         """Return the state without given configurations until the seats are settled."""
-        return changed(state, configurations=None) if state.phase == "seats" else state
+        return state.changed(configurations=None) if state.phase == "seats" else state
 
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
         """Return modules won, and points on all modules, by player."""

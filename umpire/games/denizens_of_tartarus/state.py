@@ -13,6 +13,7 @@ from umpire.games.denizens_of_tartarus.components import (
 )
 from umpire.games.denizens_of_tartarus.rules.modules import Table
 from umpire.games.two_players import Side, opponent
+from umpire.games.values import Value
 
 Phase = Literal["seats", "deal", "ban", "declare", "turn", "over"]
 
@@ -56,8 +57,8 @@ class Spirits:
         return Spirits(self.normal - 1, self.attuned)
 
 
-@dataclass(frozen=True)
-class State:
+@dataclass(frozen=True, slots=True)
+class State(Value):
     """A match at one moment. Pairs are by side: Player 1's first."""
 
     terms: Terms

@@ -17,7 +17,6 @@ from umpire.games.base import (
     Step,
 )
 from umpire.games.notation import plain, quoted
-from umpire.games.values import changed
 
 _TAKE: Final = re.compile(r"(?:take )?(?P<stones>[0-9]{1,3}) from (?:heap )?(?P<heap>[0-9]{1,3})")
 
@@ -82,10 +81,10 @@ class Taking(DecisionKind[State, Take]):
         heaps = list(state.heaps)
         heaps[take.heap - 1] -= take.stones
         told = f"{by} takes {take.stones} from heap {take.heap}."
-        after = changed(state, heaps=tuple(heaps), turn=state.turn + 1, last=told)
+        after = state.changed(heaps=tuple(heaps), turn=state.turn + 1, last=told)
         if any(heaps):
             return Step(after, (Event(told),))
-        won = changed(after, outcome=Outcome(by, "last stone"))
+        won = after.changed(outcome=Outcome(by, "last stone"))
         return Step(won, (Event(told), Event(f"{by} has taken the last stone and wins.")))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:

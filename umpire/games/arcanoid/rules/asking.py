@@ -24,7 +24,6 @@ from umpire.games.base import (
 )
 from umpire.games.notation import quoted, words
 from umpire.games.sampling import typed
-from umpire.games.values import changed
 
 WHO: Final = "who"
 FIELD: Final = "field"
@@ -45,7 +44,7 @@ def heard(state: State, answers: Answers[Any]) -> State:
 
     Who answers in a group comes after a commitment, and so after somebody was heard.
     """
-    return changed(state, unheard=False) if state.unheard and not answers.silent else state
+    return state.changed(unheard=False) if state.unheard and not answers.silent else state
 
 
 class PlayersKind(DecisionKind[State, A]):

@@ -7,7 +7,6 @@ from umpire.games.arcanoid.components import FIELDS, SUITS
 from umpire.games.arcanoid.rules.combinations import strength
 from umpire.games.arcanoid.state import USA, Laid, RoundResult, State
 from umpire.games.base import Outcome, told
-from umpire.games.values import changed
 
 _HOW_WON: Final = {"battles": "with the most battles", "forfeit": "as the last player left"}
 _NOBODY: Final = {
@@ -19,7 +18,7 @@ _NOBODY: Final = {
 def score_round(state: State) -> State:
     """Decide the four battles; secret commitments are open now."""
     seats = {
-        actor: changed(seat, fields=tuple(_opened(laid) for laid in seat.fields))
+        actor: seat.changed(fields=tuple(_opened(laid) for laid in seat.fields))
         for actor, seat in state.seats.items()
     }
     fields = tuple(
@@ -35,8 +34,7 @@ def score_round(state: State) -> State:
         f"{actor} wins the battle of {suit} ({laid.kind})."
         for suit, (actor, laid) in zip(SUITS, best, strict=True)
     ]
-    return changed(
-        state,
+    return state.changed(
         seats=seats,
         results=(*state.results, result),
         told=(*state.told, *told(sentences)),

@@ -25,7 +25,6 @@ from umpire.games.arcanoid.state import (
 )
 from umpire.games.base import CHOICE, Decision, Form, NotAllowed, RandomSource
 from umpire.games.sampling import any_of
-from umpire.games.values import changed
 
 _STOP: Final = ("stop", "pass", "no", "none")
 _STOPS: Final = 0.1
@@ -75,7 +74,7 @@ class CallKind(PlayersKind[Called]):
     def answered(self, state: State, actor: str, answer: Called) -> State:
         """Call one more card, or stop."""
         if answer.card is None:
-            return complete(changed(state, calls=None), actor)
+            return complete(state.changed(calls=None), actor)
         return call(tell(state, f"{actor} calls {answer.card}."), answer.card)
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
@@ -113,12 +112,12 @@ def call(state: State, card: Card) -> State:
     if holder is None:
         missed = (*calls.missed, card)
         if calls.left > 1:
-            state = changed(state, calls=calls._replace(left=calls.left - 1, missed=missed))
+            state = state.changed(calls=calls._replace(left=calls.left - 1, missed=missed))
             return ask(state, "call", calls.actor)
-        return complete(changed(state, calls=None), calls.actor)
+        return complete(state.changed(calls=None), calls.actor)
     # A card of Justice is taken away from any actor's reach by taking it from the caller.
     state = taken(state, calls.actor if holder == OF_JUSTICE else holder, [card])
-    state = _given(changed(state, calls=None), calls.actor, card, calls.place)
+    state = _given(state.changed(calls=None), calls.actor, card, calls.place)
     completed = [calls.actor] if holder == OF_JUSTICE else [holder, calls.actor]
     return complete(state, *completed)
 
@@ -144,5 +143,5 @@ def _given(state: State, actor: str, card: Card, place: Place) -> State:
     if place == "justice":
         assert state.justice is not None
         cards = in_order((*state.justice.cards, card))
-        return changed(state, justice=Justice(cards, state.justice.size))
+        return state.changed(justice=Justice(cards, state.justice.size))
     return with_seat(state, actor, hand=(*seat.hand, card))

@@ -5,7 +5,6 @@ from umpire.games.arcanoid.rules.asking import ShuffleKind
 from umpire.games.arcanoid.rules.turns import play_on
 from umpire.games.arcanoid.state import USA, Seat, State, tell
 from umpire.games.base import NotAllowed, NotUnderstood
-from umpire.games.values import changed
 
 
 class DealKind(ShuffleKind):
@@ -31,8 +30,7 @@ class DealKind(ShuffleKind):
         seats = {name: Seat(hand=cards[n * HAND : (n + 1) * HAND]) for n, name in enumerate(hands)}
         start = state.playing.index(state.starter)
         order = (*state.playing[start:], *state.playing[:start], *hands[len(state.playing) :])
-        state = changed(
-            state,
+        state = state.changed(
             order=order,
             seats={actor: seats[actor] for actor in order},
             place=order[-1],

@@ -7,7 +7,6 @@ a step of the agenda that puts itself back until it is done.
 from umpire.games.arcanoid.components import Card, in_order
 from umpire.games.arcanoid.rules.refill import run_out
 from umpire.games.arcanoid.state import Drawing, Justice, State, Todo, do_first, with_seat
-from umpire.games.values import changed
 
 
 def complete(state: State, *actors: str) -> State:
@@ -56,9 +55,9 @@ def _complete_at_once(state: State, justice: int, missing: list[tuple[str, int, 
     for actor, visible, hand in missing:
         seat, middle, end = seats[actor], drawn + visible, drawn + visible + hand
         open_cards = in_order((*seat.visible, *deck[drawn:middle])) if visible else seat.visible
-        seats[actor] = changed(seat, visible=open_cards, hand=(*seat.hand, *deck[middle:end]))
+        seats[actor] = seat.changed(visible=open_cards, hand=(*seat.hand, *deck[middle:end]))
         drawn = end
-    return changed(state, deck=deck[drawn:], seats=seats, justice=opened)
+    return state.changed(deck=deck[drawn:], seats=seats, justice=opened)
 
 
 def draw_to_justice(state: State) -> State:
@@ -67,7 +66,7 @@ def draw_to_justice(state: State) -> State:
     if justice is None or len(justice.cards) >= justice.size or not state.deck:
         return state
     card = state.deck[0]
-    state = changed(state, justice=Justice(in_order((*justice.cards, card)), justice.size))
+    state = state.changed(justice=Justice(in_order((*justice.cards, card)), justice.size))
     return _drawn(do_first(state, (draw_to_justice, ())), state.acting)
 
 
@@ -93,7 +92,7 @@ def draw_cards(state: State, actor: str, count: int) -> State:
     """
     if count <= 0 or not state.deck:
         return state
-    state = changed(state, drawing=Drawing(actor))
+    state = state.changed(drawing=Drawing(actor))
     return do_first(state, (_draw_on, (actor, count)))
 
 
@@ -102,9 +101,9 @@ def _draw_on(state: State, actor: str, count: int) -> State:
         return state
     if count == 0 or not state.deck:
         hand = (*state.seats[actor].hand, *state.drawing.cards)
-        return with_seat(changed(state, drawing=None), actor, hand=hand)
+        return with_seat(state.changed(drawing=None), actor, hand=hand)
     drawing = Drawing(actor, (*state.drawing.cards, state.deck[0]))
-    state = do_first(changed(state, drawing=drawing), (_draw_on, (actor, count - 1)))
+    state = do_first(state.changed(drawing=drawing), (_draw_on, (actor, count - 1)))
     return _drawn(state, actor)
 
 
@@ -119,5 +118,5 @@ def draw_open(state: State, actor: str) -> tuple[State, Card | None]:
 
 def _drawn(state: State, drawer: str) -> State:
     """Take the top card, which has its place already, off the deck; it may have been the last."""
-    state = changed(state, deck=state.deck[1:])
+    state = state.changed(deck=state.deck[1:])
     return state if state.deck else run_out(state, drawer)

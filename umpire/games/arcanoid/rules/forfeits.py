@@ -7,7 +7,6 @@ from umpire.games.arcanoid.rules.rounds import begin_round
 from umpire.games.arcanoid.rules.steal import ask_others
 from umpire.games.arcanoid.state import State, discarded, do_first, step_to, tell
 from umpire.games.base import Outcome, Step
-from umpire.games.values import changed
 
 
 def forfeit(state: State, player: str) -> Step[State]:
@@ -16,14 +15,14 @@ def forfeit(state: State, player: str) -> Step[State]:
 
 
 def _without(state: State, player: str) -> State:
-    state = tell(changed(state, out=(*state.out, player)), f"{player} is out of the match.")
+    state = tell(state.changed(out=(*state.out, player)), f"{player} is out of the match.")
     if len(state.playing) == 1:
         # Nothing is abdicated or discarded: what was under way stays as it was.
         won = Outcome(state.playing[0], "forfeit")
         state = tell(state, f"{won.winner} wins the match.")
-        return changed(state, outcome=won, turn=None, asked=None)
+        return state.changed(outcome=won, turn=None, asked=None)
     if state.asked is not None and state.asked.kind == "deal":
-        return begin_round(changed(state, asked=None), state.round)
+        return begin_round(state.changed(asked=None), state.round)
     gone = _actors(state, player)
     state = _without_attempt(state, gone)
     for actor in gone:
@@ -44,7 +43,7 @@ def _without_attempt(state: State, gone: list[str]) -> State:
     attempt = state.attempt
     if attempt is None or attempt.by not in gone:
         return state
-    state = discarded(changed(state, attempt=None, asked=None), attempt.laid.cards)
+    state = discarded(state.changed(attempt=None, asked=None), attempt.laid.cards)
     return do_first(state, (draw_to_justice, ()))
 
 
@@ -52,17 +51,17 @@ def _skip(state: State, player: str, gone: list[str]) -> State:
     """Go on without what they owed; a move of theirs ends with completing Justice only."""
     asked = state.asked
     if state.wheel is not None and state.wheel.actor in gone:
-        state = changed(state, wheel=None)
+        state = state.changed(wheel=None)
     if state.poll is not None:
         others = tuple([other for other in state.poll.asked if other != player])
-        state = changed(state, poll=state.poll._replace(asked=others))
+        state = state.changed(poll=state.poll._replace(asked=others))
     if asked is None or not any(actor in gone for actor in asked.actors):
         return state
-    state = changed(state, asked=None)
+    state = state.changed(asked=None)
     match asked.kind:
         case "move" | "call" | "wheel":
             # Ruling 50: a Wheel, Moon or Sun of theirs is over at once.
-            return do_first(changed(state, calls=None), (draw_to_justice, ()))
+            return do_first(state.changed(calls=None), (draw_to_justice, ()))
         case "steal":
             return ask_others(state, asked, gone)
         case "refill":

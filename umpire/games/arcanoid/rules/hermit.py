@@ -4,7 +4,6 @@ from umpire.games.arcanoid.components import HERMIT
 from umpire.games.arcanoid.rules.asking import YesNoKind
 from umpire.games.arcanoid.state import State, Turn, ask, discarded, tell
 from umpire.games.base import Decision
-from umpire.games.values import changed
 
 
 class HermitKind(YesNoKind):
@@ -39,7 +38,7 @@ def end_turn(state: State) -> State:
     if hermit is None:
         return state
     if hermit.left == 0:
-        state = tell(changed(state, hermit=None), "The Hermit is discarded.")
+        state = tell(state.changed(hermit=None), "The Hermit is discarded.")
         return discarded(state, [HERMIT])
     return ask(state, "hermit", hermit.by) if hermit.unpledged else state
 

@@ -4,18 +4,16 @@ from umpire.games.arcanoid.components import CHARIOT, DEVIL, HERMIT, SUITS, TEMP
 from umpire.games.arcanoid.rules.combinations import completed
 from umpire.games.arcanoid.state import Attempt, Laid, State, discarded, tell, with_seat
 from umpire.games.base import Event
-from umpire.games.values import changed
 
 
 def lay(state: State, actor: str, field: int, laid: Laid) -> State:
     """Lay something down for an actor, who may be finished by it."""
     fields = state.seats[actor].fields
-    seat = changed(state.seats[actor], fields=(*fields[:field], laid, *fields[field + 1 :]))
+    seat = state.seats[actor].changed(fields=(*fields[:field], laid, *fields[field + 1 :]))
     # The World may not follow on anything, abdications and what the Tower destroyed included.
     # [1-21, 1-0] A transmuted card counts on its field, not in its own suit.
     closed = state.closed_to_world | {field}
-    state = changed(
-        state,
+    state = state.changed(
         seats={**state.seats, actor: seat},
         closed_to_world=closed,
         last_laid=(actor, field),
@@ -30,7 +28,7 @@ def settle(state: State, attempt: Attempt, owner: str) -> State:
     """
     actor, field, laid = owner, attempt.field, attempt.laid
     if state.attempt is not None:
-        state = changed(state, attempt=None)
+        state = state.changed(attempt=None)
     if attempt.joins and owner == attempt.by:
         # Rulings 9, 11: what a thief takes leaves the ace where it was.
         ace = state.seats[owner].fields[field]
@@ -48,7 +46,7 @@ def after_commitment(state: State, actor: str, field: int, laid: Laid) -> State:
                 state = abdicate(state, other, field)
     temperance = state.temperance
     if temperance == (actor, field) and state.variant.temperance_by_commitment:
-        state = tell(changed(state, temperance=None), "Temperance is discarded.")
+        state = tell(state.changed(temperance=None), "Temperance is discarded.")
         state = discarded(state, [TEMPERANCE])
     return state
 
@@ -62,7 +60,7 @@ def abdicate(state: State, actor: str, field: int, *, under: tuple[Card, ...] = 
     """
     number = state.abdications + 1
     told = (*state.told, Event(f"{actor} abdicates on {SUITS[field]}."))
-    state = changed(state, abdications=number, told=told)
+    state = state.changed(abdications=number, told=told)
     return lay(state, actor, field, Laid("abdication", under, number=number))
 
 
@@ -74,15 +72,15 @@ def _leave_play(state: State, actor: str) -> State:
         gone += [CHARIOT, *seat.chariot]
     if state.drawing is not None and state.drawing.actor == actor:
         gone += state.drawing.cards
-        state = changed(state, drawing=None)
+        state = state.changed(drawing=None)
     if state.hermit is not None and state.hermit.by == actor:
         gone.append(HERMIT)
-        state = changed(state, hermit=None)
+        state = state.changed(hermit=None)
     if state.temperance is not None and state.temperance.by == actor:
         gone.append(TEMPERANCE)
-        state = changed(state, temperance=None)
+        state = state.changed(temperance=None)
     if state.daemon == actor:
         gone.append(DEVIL)
-        state = changed(state, daemon=None)
+        state = state.changed(daemon=None)
     state = with_seat(state, actor, hand=(), visible=(), up=(), chariot=None)
     return tell(discarded(state, gone), f"{actor} is finished in this round.")

@@ -8,7 +8,6 @@ from umpire.games.arcanoid.rules.asking import YesNoKind
 from umpire.games.arcanoid.rules.fool import able_to_steal, play_fool
 from umpire.games.arcanoid.state import State, ask, tell
 from umpire.games.base import Decision
-from umpire.games.values import changed
 
 
 class PledgeKind(YesNoKind):
@@ -39,7 +38,7 @@ class PledgeKind(YesNoKind):
         assert before is not None
         state = tell(state, f"{hermit.by} pledges an extra move, to be made before {before}.")
         pledged = hermit._replace(pledged=(*hermit.pledged, before))
-        return play_fool(changed(state, hermit=pledged), hermit.by)
+        return play_fool(state.changed(hermit=pledged), hermit.by)
 
 
 def ask_pledge(state: State, before: str) -> State:

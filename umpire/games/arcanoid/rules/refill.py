@@ -8,7 +8,6 @@ from umpire.games.arcanoid.components import TEMPERANCE
 from umpire.games.arcanoid.rules.asking import YesNoKind
 from umpire.games.arcanoid.state import Poll, State, ask, discarded, do_first, tell
 from umpire.games.base import Decision
-from umpire.games.values import changed
 
 
 class RefillKind(YesNoKind):
@@ -41,9 +40,9 @@ class RefillKind(YesNoKind):
         assert poll is not None
         if not answer:
             state = tell(state, f"{actor} does not want the deck refilled.")
-            return close_deck(changed(state, poll=None))
+            return close_deck(state.changed(poll=None))
         state = tell(state, f"{actor} wants the deck refilled.")
-        return ask_next(changed(state, poll=Poll(poll.drawer, poll.asked[1:], (*poll.yes, actor))))
+        return ask_next(state.changed(poll=Poll(poll.drawer, poll.asked[1:], (*poll.yes, actor))))
 
 
 def run_out(state: State, drawer: str) -> State:
@@ -60,7 +59,7 @@ def _begin_poll(state: State, drawer: str) -> State:
     [15] A daemon has no opinion.
     """
     asked = [actor for actor in state.from_place(drawer) if actor in state.playing]
-    return ask_next(changed(state, poll=Poll(drawer, tuple(asked))))
+    return ask_next(state.changed(poll=Poll(drawer, tuple(asked))))
 
 
 def ask_next(state: State) -> State:
@@ -73,8 +72,8 @@ def ask_next(state: State) -> State:
 
 def close_deck(state: State) -> State:
     """Close the deck for the rest of the round (ruling 22); Temperance goes with it."""
-    state = tell(changed(state, closed=True), "The deck is closed for this round.")
+    state = tell(state.changed(closed=True), "The deck is closed for this round.")
     if state.temperance is None:
         return state
     state = tell(state, "Temperance is discarded.")
-    return discarded(changed(state, temperance=None), [TEMPERANCE])
+    return discarded(state.changed(temperance=None), [TEMPERANCE])

@@ -5,7 +5,6 @@ from umpire.games.arcanoid.rules.asking import ShuffleKind
 from umpire.games.arcanoid.state import State, tell
 from umpire.games.base import NotAllowed
 from umpire.games.cards import names
-from umpire.games.values import changed
 
 
 class ReshuffleKind(ShuffleKind):
@@ -27,4 +26,4 @@ class ReshuffleKind(ShuffleKind):
     def shuffle(self, state: State, cards: Cards) -> State:
         """Make them the deck; the Fool may be somewhere again."""
         state = tell(state, f"The discard pile is shuffled: the deck has {len(cards)} cards.")
-        return changed(state, deck=cards, discard=(), fool_played=False, unheard=True)
+        return state.changed(deck=cards, discard=(), fool_played=False, unheard=True)

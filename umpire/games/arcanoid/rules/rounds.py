@@ -2,7 +2,6 @@
 
 from umpire.games.arcanoid.rules.battles import outcome, score_round
 from umpire.games.arcanoid.state import State, ask, tell
-from umpire.games.values import changed
 
 
 def begin_round(state: State, number: int) -> State:
@@ -33,4 +32,4 @@ def end_round(state: State) -> State:
         return begin_round(state, state.round + 1)
     ended = outcome(state)
     told = f"{ended.winner} wins the match." if ended.winner else "Nobody wins the match."
-    return tell(changed(state, turn=None, asked=None, outcome=ended), told)
+    return tell(state.changed(turn=None, asked=None, outcome=ended), told)

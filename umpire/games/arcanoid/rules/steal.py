@@ -16,7 +16,6 @@ from umpire.games.arcanoid.rules.pledge import ask_pledge
 from umpire.games.arcanoid.state import Asked, Attempt, State, Todo, ask, do_first, step_to
 from umpire.games.base import Decision, NotAllowed, RandomSource, Step
 from umpire.games.sampling import typed
-from umpire.games.values import changed
 
 _STEALABLE = frozenset({"numeric", "knave", "knight"})
 
@@ -90,7 +89,7 @@ def attempt_to_commit(state: State, attempt: Attempt) -> State:
     """Lay a commitment down, after it has been asked for the Fool where it may be stolen."""
     if not _is_stealable(state, attempt):
         return complete(settle(state, attempt, attempt.by), attempt.by)
-    return _ask_for_the_fool(changed(state, attempt=attempt))
+    return _ask_for_the_fool(state.changed(attempt=attempt))
 
 
 def _is_stealable(state: State, attempt: Attempt) -> bool:

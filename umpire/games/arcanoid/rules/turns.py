@@ -5,7 +5,6 @@ from umpire.games.arcanoid.rules.hermit import end_turn, extra_turn
 from umpire.games.arcanoid.rules.rounds import end_round
 from umpire.games.arcanoid.rules.usa import usa_moves
 from umpire.games.arcanoid.state import USA, State, Turn, ask, do_first
-from umpire.games.values import changed
 
 
 def play_on(state: State) -> State:
@@ -41,12 +40,12 @@ def come_to_place(state: State, place: str) -> State:
     if hermit is not None and place in hermit.pledged:
         at = hermit.pledged.index(place)
         pledged = (*hermit.pledged[:at], *hermit.pledged[at + 1 :])
-        state = changed(state, hermit=hermit._replace(pledged=pledged))
+        state = state.changed(hermit=hermit._replace(pledged=pledged))
         return extra_turn(do_first(state, (come_to_place, (place,))))
     if state.seats[place].finished:
         return _go_past(state, place)
     if place == USA:
-        return usa_moves(changed(state, place=place, turn=Turn(place)))
+        return usa_moves(state.changed(place=place, turn=Turn(place)))
     return ask(state, "move", place, place=place, turn=Turn(place))
 
 

@@ -21,7 +21,6 @@ from umpire.games.base import Decision, Form, NotAllowed, RandomSource
 from umpire.games.cards import names
 from umpire.games.notation import counted
 from umpire.games.sampling import any_of, drawn, typed
-from umpire.games.values import changed
 
 _SHOWS: Final = 0.7
 """How often a visible card goes where one may; in half of these both."""
@@ -93,7 +92,7 @@ class WheelKind(PlayersKind[Discards]):
             )
             told = f"{names(opened)} went; {names(answer.shown)} is visible instead."
             state = tell(state, told)
-        return complete(changed(state, wheel=None), actor)
+        return complete(state.changed(wheel=None), actor)
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Return what a limit would bring."""
@@ -122,7 +121,7 @@ def ask_for_discards(state: State, held: int) -> State:
     drawn = state.seats[wheel.actor].hand[held:]
     count = len(drawn) - (wheel.place == "hand")
     if count <= 0:
-        return complete(changed(state, wheel=None), wheel.actor)
+        return complete(state.changed(wheel=None), wheel.actor)
     return ask(state, "wheel", wheel.actor, wheel=wheel._replace(owed=count, drawn=drawn))
 
 

@@ -46,7 +46,6 @@ from umpire.games.notation import listed, not_understood, quoted, spellings
 from umpire.games.sampling import any_of, spelt, typed
 from umpire.games.stakes import ladder
 from umpire.games.two_players import SIDES, Side
-from umpire.games.values import changed
 
 _PARTED: Final = re.compile(r"[,;\r\n]")
 _STAKE: Final = r"(?P<stake>[0-9]+)(?: (?:points?|pts?))?"
@@ -187,7 +186,7 @@ class BetKind(DecisionKind[State, Bets | TimedOut]):
 
 def open_bets(state: State) -> State:
     """Ask for the bets; go on to round 1 if nobody owes any."""
-    return changed(state, phase="bet") if _asked(state) else _with_bets(state, {})
+    return state.changed(phase="bet") if _asked(state) else _with_bets(state, {})
 
 
 def _asked(state: State) -> list[Side]:
@@ -197,7 +196,7 @@ def _asked(state: State) -> list[Side]:
 def _with_bets(state: State, bets: Mapping[str, Bets]) -> State:
     first, second = state.players
     both = bets.get(first, ()), bets.get(second, ())
-    return changed(state, phase="play", round=1, bets=both)
+    return state.changed(phase="play", round=1, bets=both)
 
 
 def _warning(bets: Bets) -> str:

@@ -20,7 +20,6 @@ from umpire.games.box_within_a_box.components import FACE_NAMED, FACES, TILES, B
 from umpire.games.box_within_a_box.rules.reading import plain
 from umpire.games.box_within_a_box.state import State
 from umpire.games.notation import not_understood, quoted
-from umpire.games.values import changed
 
 _BLACK_TILES: Final = 25
 
@@ -70,10 +69,10 @@ class BoardKind(ChanceKind[State, Board]):
 
 def lay_out(state: State, board: Board) -> State:
     """Lay the same board out for both, and let them look at it."""
-    laid = changed(state, boards=(board, board))
+    laid = state.changed(boards=(board, board))
     if state.terms.options.seconds_examine_boards:
-        return changed(laid, phase="examine-boards")
-    return changed(laid, phase="deal", bout=1)
+        return laid.changed(phase="examine-boards")
+    return laid.changed(phase="deal", bout=1)
 
 
 def read_tiles(text: str) -> list[str]:

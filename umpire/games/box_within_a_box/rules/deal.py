@@ -21,7 +21,6 @@ from umpire.games.box_within_a_box.rules.reading import number_of, plain
 from umpire.games.box_within_a_box.state import State
 from umpire.games.cards import without
 from umpire.games.notation import listed, not_understood, quoted
-from umpire.games.values import changed
 
 _DIGITS: Final = re.compile(r"[0-9]+")
 
@@ -72,9 +71,9 @@ class DealKind(ChanceKind[State, Cards]):
     def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
         """Lay the cards out; they count as used, whether they will be played or not."""
         pool = answers[CHANCE]
-        after = changed(state, pool=pool, undealt=without(state.undealt, pool))
+        after = state.changed(pool=pool, undealt=without(state.undealt, pool))
         examined = state.terms.options.seconds_examine_cards
-        after = changed(after, phase="examine-cards") if examined else open_bets(after)
+        after = after.changed(phase="examine-cards") if examined else open_bets(after)
         return Step(after, (Event(f"Bout {state.bout}: the Community Cards are {told(pool)}."),))
 
 

@@ -5,7 +5,6 @@ from typing import Final
 from umpire.games.base import Event, Outcome, Step
 from umpire.games.box_within_a_box.state import State
 from umpire.games.two_players import opponent
-from umpire.games.values import changed
 
 _HOW: Final = {
     "points": "with more points",
@@ -37,7 +36,7 @@ def forfeit(state: State, player: str) -> Step[State]:
 
 def over(state: State, outcome: Outcome) -> State:
     """End the match; all else stays as the end found it."""
-    return changed(state, phase="over", outcome=outcome)
+    return state.changed(phase="over", outcome=outcome)
 
 
 def decided(state: State) -> Outcome:

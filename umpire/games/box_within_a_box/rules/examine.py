@@ -15,7 +15,6 @@ from umpire.games.box_within_a_box.state import State
 from umpire.games.notation import not_understood
 from umpire.games.sampling import any_of, typed
 from umpire.games.two_players import with_mine
-from umpire.games.values import changed
 
 Ready = Literal["ready"]
 
@@ -61,9 +60,9 @@ class _Examination(ChoiceKind[State, Ready]):
         (by,) = answers
         both = with_mine(state.ready, state.side_of(by), True)
         if all(both):
-            after = self._go_on(changed(state, ready=(False, False)))
+            after = self._go_on(state.changed(ready=(False, False)))
         else:
-            after = changed(state, ready=both)
+            after = state.changed(ready=both)
         return Step(after, (Event(f"{by} is ready."),))
 
     @abstractmethod
@@ -97,7 +96,7 @@ class ExamineBoardsKind(_Examination):
         return "Look at the boards, and say ready when you have seen enough."
 
     def _go_on(self, state: State) -> State:
-        return changed(state, phase="deal", bout=1)
+        return state.changed(phase="deal", bout=1)
 
 
 class ExamineCardsKind(_Examination):

@@ -25,7 +25,6 @@ from umpire.games.box_within_a_box.state import Moved, State
 from umpire.games.cards import without
 from umpire.games.notation import listed
 from umpire.games.two_players import SIDES, Side
-from umpire.games.values import changed
 
 
 class Box(NamedTuple):
@@ -89,8 +88,7 @@ def play(state: State, plays: tuple[Play | None, Play | None]) -> Step[State]:
     (on_a, board_a), (on_b, board_b) = [
         _moved(box_of(state, mover), mover, plays[mover]) for mover in map(state.moves_board, SIDES)
     ]
-    after = changed(
-        state,
+    after = state.changed(
         boards=(board_a, board_b),
         boxes=(on_a.end, on_b.end),
         pool=_pool_after(state.pool, on_a.card, on_b.card),

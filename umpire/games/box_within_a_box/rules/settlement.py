@@ -7,7 +7,6 @@ from umpire.games.box_within_a_box.rules.ending import decided, how_won, over
 from umpire.games.box_within_a_box.state import Bout, Paid, State
 from umpire.games.notation import counted
 from umpire.games.two_players import SIDES, Side
-from umpire.games.values import changed
 
 
 def settle(state: State) -> Step[State]:
@@ -17,8 +16,7 @@ def settle(state: State) -> Step[State]:
     """
     bout = _settled(state, state.known_bets)
     (bets_a, bets_b), (used_a, used_b) = bout.bets, state.used
-    after = changed(
-        state,
+    after = state.changed(
         round=None,
         rounds=(),
         pool=(),
@@ -64,7 +62,7 @@ def _paid(state: State, side: Side, bets: Bets) -> tuple[Paid, ...]:
 def _next_bout(state: State) -> State:
     # Ruling 19: the award comes from the second bout on.
     first, second = state.points
-    return changed(state, phase="deal", bout=state.bout + 1, points=(first + AWARD, second + AWARD))
+    return state.changed(phase="deal", bout=state.bout + 1, points=(first + AWARD, second + AWARD))
 
 
 def _told(before: State, bout: Bout, side: Side) -> str:

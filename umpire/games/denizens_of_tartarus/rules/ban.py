@@ -22,7 +22,6 @@ from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import listed, not_understood
 from umpire.games.sampling import any_of, typed
 from umpire.games.two_players import Side
-from umpire.games.values import changed
 
 BANNERS: Final[tuple[Side, ...]] = (1, 0, 1)
 """The sides that ban, in order."""
@@ -68,7 +67,7 @@ class BanKind(ChoiceKind[State, str]):
     def apply(self, state: State, answers: Mapping[str, str]) -> Step[State]:
         """Ban the letter; after the third ban the one left is set up."""
         ((by, letter),) = answers.items()
-        banned = changed(state, bans=(*state.bans, letter))
+        banned = state.changed(bans=(*state.bans, letter))
         sentence = f"{by} bans {letter}."
         if len(banned.bans) < len(BANNERS):
             return Step(banned, told([sentence]))
@@ -113,8 +112,7 @@ def _set_up(state: State) -> State:
     """Use the configuration that is not banned: Matching shows the bottom card of its deck."""
     (letter,) = _letters_left(state)
     used = state.starts[LETTERS.index(letter)]
-    return changed(
-        state,
+    return state.changed(
         phase="declare",
         configuration=letter,
         hands=used.hands,

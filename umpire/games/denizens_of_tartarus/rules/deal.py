@@ -28,7 +28,6 @@ from umpire.games.denizens_of_tartarus.components import (
 )
 from umpire.games.denizens_of_tartarus.rules.line import Line
 from umpire.games.denizens_of_tartarus.state import State
-from umpire.games.values import changed
 
 _DEAL: Final = len(CARDS)
 
@@ -70,8 +69,7 @@ class DealKind(ChanceKind[State, Configuration]):
         """Show the configuration; after the fourth the bans begin."""
         dealt = answers[CHANCE]
         configurations = (*state.starts, dealt)
-        after = changed(
-            state,
+        after = state.changed(
             configurations=configurations,
             phase="ban" if len(configurations) == len(LETTERS) else "deal",
         )
@@ -91,7 +89,7 @@ class DealKind(ChanceKind[State, Configuration]):
 
 def lay_out(state: State) -> State:
     """Go on to the bans if the configurations are there, else to the deal of the first."""
-    return changed(state, phase="ban" if state.starts else "deal")
+    return state.changed(phase="ban" if state.starts else "deal")
 
 
 def read_deal(text: str) -> Configuration:

@@ -10,7 +10,6 @@ from umpire.games.denizens_of_tartarus.rules.turn_form import MODULE
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import not_understood
 from umpire.games.sampling import any_of, typed
-from umpire.games.values import changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,7 @@ class DeclareKind(ChoiceKind[State, Declare]):
     def apply(self, state: State, answers: Mapping[str, Declare]) -> Step[State]:
         """Begin turn 1. Ruling 5: the module is closed in that alone, at no invocation."""
         ((by, answer),) = answers.items()
-        after = changed(state, phase="turn", turn=1, blocked=answer.module)
+        after = state.changed(phase="turn", turn=1, blocked=answer.module)
         if answer.module is None:
             sentence = f"{by} closes no module."
         else:

@@ -4,7 +4,6 @@ from typing import Final, Literal
 
 from umpire.games.base import Outcome, Step, told
 from umpire.games.denizens_of_tartarus.state import State
-from umpire.games.values import changed
 
 HOW_WON: Final = {"modules": "with three modules", "time": "on time", "forfeit": "by forfeit"}
 """How a match was won, by the reason that the report gives, in a player's words."""
@@ -21,4 +20,4 @@ def lose(state: State, player: str, reason: Literal["time", "forfeit"]) -> Step[
 
 def over(state: State, outcome: Outcome) -> State:
     """End the match; all else stays as the end found it."""
-    return changed(state, phase="over", blocked=None, outcome=outcome)
+    return state.changed(phase="over", blocked=None, outcome=outcome)

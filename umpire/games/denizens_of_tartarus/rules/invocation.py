@@ -18,7 +18,6 @@ from umpire.games.denizens_of_tartarus.rules.modules import remaining
 from umpire.games.denizens_of_tartarus.state import Spirits, State
 from umpire.games.sampling import any_of, drawn
 from umpire.games.two_players import Side, opponent, with_mine
-from umpire.games.values import changed
 
 _BLOCKING: Final = 7
 _BLOCKING_ATTUNED: Final = 6
@@ -168,7 +167,7 @@ def _block(state: State, side: Side, spirit: Block, spirits: tuple[Spirits, Spir
     if name in state.blocks_made[side]:
         raise NotAllowed(f"You have named {name} by Blocking before: name another module.")
     blocks = with_mine(state.blocks_made, side, state.blocks_made[side] | {name})
-    return changed(state, blocked=name, blocks_made=blocks, spirits=spirits)
+    return state.changed(blocked=name, blocks_made=blocks, spirits=spirits)
 
 
 def _mulligan(
@@ -191,4 +190,4 @@ def _mulligan(
     drawn, deck = deck[: len(discarded)], deck[len(discarded) :]
     kept = (card for card in hand if card not in discarded)
     hands = with_mine(state.hands, side, as_hand((*kept, *drawn)))
-    return changed(state, hands=hands, deck=deck, spirits=spirits), drawn
+    return state.changed(hands=hands, deck=deck, spirits=spirits), drawn

@@ -26,7 +26,6 @@ from umpire.games.denizens_of_tartarus.rules.modules.shuffle import SAME_PILES
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import listed
 from umpire.games.two_players import opponent, with_mine
-from umpire.games.values import changed
 
 _NEEDED = 3
 """Modules won, at the end of one's own turn, that win the match."""
@@ -68,8 +67,7 @@ def play(state: State, turn: Turn) -> Played:
     modules, tipped = _score(state.modules, effect)
     # Ruling 22: the module lends its option also if this very play has won it.
     draw = module.option(coming) if turn.option else module.draw(coming)
-    after = changed(
-        state,
+    after = state.changed(
         turn=state.turn + 1,
         modules=modules,
         hands=with_mine(state.hands, side, as_hand(draw.hand)),
@@ -86,7 +84,7 @@ def play(state: State, turn: Turn) -> Played:
     # Ruling 10: only the mover can win here; the opponent's third module waits for their own turn.
     if [module.won for module in modules.values()].count(side) >= _NEEDED:
         won = Outcome(state.seats[side], "modules")
-        after = changed(over(after, won), turn=state.turn)
+        after = over(after, won).changed(turn=state.turn)
     return Played(state, turn, after, effect, tipped, draw.drawn, drawn_by_mulligan)
 
 

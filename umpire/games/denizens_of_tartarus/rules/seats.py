@@ -8,7 +8,6 @@ from umpire.games.denizens_of_tartarus.rules.deal import lay_out
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import not_understood, words
 from umpire.games.sampling import any_of, typed
-from umpire.games.values import changed
 
 _FIRST = ("first", "p1", "1")
 _SECOND = ("second", "p2", "2")
@@ -68,8 +67,7 @@ class SeatsKind(ChoiceKind[State, Seats]):
         other = state.opponent_of(decider)
         order = (decider, other) if answer.first else (other, decider)
         left = decider if answer.left else other
-        seated = changed(
-            state,
+        seated = state.changed(
             seats=order,
             left=left,
             spirits=state.spirits if order == state.seats else state.spirits[::-1],

@@ -23,7 +23,6 @@ from umpire.games.arcanoid.rules.usa import turn_up
 from umpire.games.arcanoid.state import Calls, State, tell, to_discard
 from umpire.games.base import NotAllowed, RandomSource
 from umpire.games.sampling import any_of
-from umpire.games.values import changed
 
 _NEVER_CALLED = (FOOL, JUDGMENT, WORLD)
 
@@ -58,7 +57,7 @@ class _Calling(Trump[Card]):
         state = turn_up(to_discard(state, actor, self.card))
         state = tell(state, f"{actor} plays the {self.word.capitalize()} for {title(given)}.")
         calls = 1 if is_trump(given) else self.calls
-        return call(changed(state, calls=Calls(actor, self.card, place, calls)), given)
+        return call(state.changed(calls=Calls(actor, self.card, place, calls)), given)
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
         """Return it for any card of the suits."""

@@ -5,7 +5,6 @@ from umpire.games.arcanoid.rules.drawing import complete
 from umpire.games.arcanoid.rules.refill import close_deck
 from umpire.games.arcanoid.rules.trumps.base import Plain
 from umpire.games.arcanoid.state import State, discarded, to_discard
-from umpire.games.values import changed
 
 
 class Death(Plain):
@@ -18,5 +17,5 @@ class Death(Plain):
         """Close the deck, unless it is closed already."""
         state = to_discard(state, actor, self.card, told=f"{actor} plays Death.")
         if not state.closed:
-            state = close_deck(changed(discarded(state, state.deck), deck=()))
+            state = close_deck(discarded(state, state.deck).changed(deck=()))
         return complete(state, actor)

@@ -5,7 +5,6 @@ from umpire.games.arcanoid.rules.drawing import complete
 from umpire.games.arcanoid.rules.laying import abdicate
 from umpire.games.arcanoid.rules.trumps.base import Plain
 from umpire.games.arcanoid.state import DAEMON, Seat, State, discarded, taken, tell
-from umpire.games.values import changed
 
 
 class Devil(Plain):
@@ -25,9 +24,9 @@ class Devil(Plain):
         if state.justice is not None:
             hand = state.justice.cards  # sorted: in card order
             aside = without(state.aside, [JUSTICE])
-            state = discarded(changed(state, justice=None, aside=aside), [JUSTICE])
+            state = discarded(state.changed(justice=None, aside=aside), [JUSTICE])
         seats = {**state.seats, daemon: Seat(master=actor, hand=hand)}
-        state = _seated(changed(state, seats=seats, daemon=daemon), actor, daemon)
+        state = _seated(state.changed(seats=seats, daemon=daemon), actor, daemon)
         state = tell(state, f"{actor} calls a daemon, {daemon}, with open cards.")
         return complete(_driven_off(state, daemon), daemon, actor)
 
@@ -47,9 +46,9 @@ def _seated(state: State, master: str, daemon: str) -> State:
     order = state.order
     if state.turn.extra:
         at = order.index(state.place) + 1
-        return changed(state, order=(*order[:at], daemon, *order[at:]), place=daemon)
+        return state.changed(order=(*order[:at], daemon, *order[at:]), place=daemon)
     at = order.index(master)
-    return changed(state, order=(*order[:at], daemon, *order[at:]))
+    return state.changed(order=(*order[:at], daemon, *order[at:]))
 
 
 def _driven_off(state: State, daemon: str) -> State:

@@ -15,7 +15,6 @@ from umpire.games.arcanoid.state import (
 )
 from umpire.games.base import Form, NotAllowed, RandomSource
 from umpire.games.sampling import any_of
-from umpire.games.values import changed
 
 
 class Hanged(AtTarget):
@@ -55,7 +54,7 @@ class Hanged(AtTarget):
             justice = state.justice
             assert justice is not None
             state = discarded(state, justice.cards)
-            return complete(changed(state, justice=Justice(size=justice.size)), actor)
+            return complete(state.changed(justice=Justice(size=justice.size)), actor)
         seat = state.seats[given]
         load = () if seat.chariot is None else (CHARIOT, *seat.chariot)
         state = discarded(state, (*seat.hand, *seat.visible, *load))

@@ -6,7 +6,6 @@ from umpire.games.arcanoid.rules.trumps.base import Plain
 from umpire.games.arcanoid.rules.turns import move_again
 from umpire.games.arcanoid.state import Justice as Open
 from umpire.games.arcanoid.state import State, set_aside, tell, with_seat
-from umpire.games.values import changed
 
 
 class Justice(Plain):
@@ -25,10 +24,10 @@ class Justice(Plain):
         state = set_aside(state, actor, self.card)
         daemon = state.daemon
         if daemon is None:
-            state = tell(changed(state, justice=Open()), "Justice is in play: open cards for all.")
+            state = tell(state.changed(justice=Open()), "Justice is in play: open cards for all.")
             return move_again(state, actor)
         # Ruling 24: the size is six again; surplus cards stay until used.
         cards = in_order(state.seats[daemon].hand)
         state = with_seat(state, daemon, hand=(), size=0)
         state = tell(state, f"Justice is in play: the cards of {daemon} are everybody's now.")
-        return complete(changed(state, justice=Open(cards)), actor)
+        return complete(state.changed(justice=Open(cards)), actor)

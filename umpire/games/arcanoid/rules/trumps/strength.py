@@ -9,7 +9,6 @@ from umpire.games.arcanoid.rules.trumps.base import Trump
 from umpire.games.arcanoid.state import State, set_aside, tell, with_seat
 from umpire.games.base import NotUnderstood, RandomSource
 from umpire.games.sampling import any_of
-from umpire.games.values import changed
 
 _WORDS = {"one": 1, "1": 1, "hidden": 1, "two": 2, "2": 2, "visible": 2}
 _BOTH = (1, 2)
@@ -54,7 +53,7 @@ class Strength(Trump[int]):
         if place == "justice":
             assert justice is not None
             grown = justice._replace(size=justice.size + given)
-            state = changed(state, justice=grown)
+            state = state.changed(justice=grown)
         elif seat.master is not None or given == 1:
             state = with_seat(state, actor, size=seat.size + given)
         else:

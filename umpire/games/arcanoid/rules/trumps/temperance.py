@@ -12,7 +12,6 @@ from umpire.games.arcanoid.rules.trumps.base import Trump
 from umpire.games.arcanoid.state import State, Tempered, discarded, taken, tell
 from umpire.games.base import NotAllowed, NotUnderstood, RandomSource
 from umpire.games.sampling import any_of
-from umpire.games.values import changed
 
 _NAME: Final = TRUMPS[int(TEMPERANCE)]
 _REMOVE: Final = f"remove {_NAME}"
@@ -51,7 +50,7 @@ class Temperance(Trump[int]):
 
     def make(self, state: State, actor: str, given: int) -> State:
         """Lay it down."""
-        state = changed(taken(state, actor, [self.card]), temperance=Tempered(actor, given))
+        state = taken(state, actor, [self.card]).changed(temperance=Tempered(actor, given))
         return complete(tell(state, f"{actor} tempers {SUITS[given]}."), actor)
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
@@ -92,7 +91,7 @@ class Remove(Action[None]):
 
     def make(self, state: State, actor: str, given: None) -> State:
         """Take it away."""
-        state = discarded(changed(state, temperance=None), [TEMPERANCE])
+        state = discarded(state.changed(temperance=None), [TEMPERANCE])
         return complete(tell(state, f"{actor} removes Temperance."), actor)
 
     def choices(self, seen: State, actor: str) -> tuple[str, ...]:

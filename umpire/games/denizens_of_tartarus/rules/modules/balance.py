@@ -31,7 +31,7 @@ class ReportedBalance(Reported):
         return Balance(**score, weight=weight)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Balance(Module):
     """The weight of each side."""
 

@@ -10,7 +10,7 @@ from umpire.games.denizens_of_tartarus.reported import Count, Sides, as_it_is, r
 from umpire.games.denizens_of_tartarus.rules.line import Line
 from umpire.games.options import Options
 from umpire.games.two_players import SIDES, Side
-from umpire.games.values import changed
+from umpire.games.values import Value
 
 
 class Score(TypedDict):
@@ -84,8 +84,8 @@ class Draw(NamedTuple):
     deck: Deck
 
 
-@dataclass(frozen=True)
-class Module(ABC):
+@dataclass(frozen=True, slots=True)
+class Module(Value, ABC):
     """One of the seven modules as it lies on the table.
 
     What differs from module to module is in the subclass: the effect of a play (`effect`),
@@ -140,7 +140,7 @@ class Module(ABC):
         """Return the module with one point more for a side, won if that was the last one needed."""
         first, second = self.points
         points = (first + 1, second) if side == 0 else (first, second + 1)
-        return changed(self, points=points, won=side if points[side] >= self.need else self.won)
+        return self.changed(points=points, won=side if points[side] >= self.need else self.won)
 
 
 def take(play: Play, index: int) -> Draw:

@@ -39,7 +39,7 @@ class ReportedMatching(Reported):
         return Matching(**self.score(where, seats, Matching), card=CARD_NAMED[self.card])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Matching(Module):
     """The card shown; None before the start is chosen. Ruling 17: it stays where it is."""
 

@@ -33,7 +33,7 @@ class ReportedOrder(Reported):
         return Order(**score, color=self.color, lights=lights)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Order(Module):
     """The colour shown, and the lights that each side has on."""
 

@@ -36,7 +36,7 @@ class ReportedPair(Reported):
         return Pair(**score, lights=lights)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Pair(Module):
     """The lights, 0 to 4, that each side has on."""
 

@@ -54,7 +54,7 @@ class ReportedSet(Reported):
         return read
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Set(Module):
     """The cards that lie here in the order played, each with the side that played it."""
 

@@ -48,7 +48,7 @@ class ReportedShuffle(Reported):
         return Shuffle(**score, tokens=tokens)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Shuffle(Module):
     """The tokens of each side."""
 

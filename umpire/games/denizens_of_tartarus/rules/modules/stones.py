@@ -44,7 +44,7 @@ class ReportedStones(Reported):
         return Stones(**score, stones=stones)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Stones(Module):
     """The stones left of each colour, in the order of the colours."""
 
