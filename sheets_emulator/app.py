@@ -49,6 +49,9 @@ FILE_NAME = "sheets.db"
 _ANY_METHOD = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 _STOP_SECONDS = 5.0
 _LOOK_SECONDS = 0.5
+_TICK_SECONDS = 1.0  # between looks at the clock, for the date in answers
+_GRACE_SECONDS = 1.0  # for what is being answered when it stops
+_LITTLE = 0.005
 
 
 def build_app(
@@ -87,15 +90,39 @@ def build_app(
 
 
 class _Server(uvicorn.Server):
-    """A server that ends the streams of open pages when it stops, so that none holds it up."""
+    """A server that stops as soon as it is told to, and then ends the streams of open pages."""
 
     def __init__(self, config: uvicorn.Config, dismiss: Callable[[], None]) -> None:
         super().__init__(config)
         self._dismiss = dismiss
+        self._told = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def stop(self) -> None:
+        """Let it finish what is being answered, and end; called from another thread."""
+        self.should_exit = True
+        if self._loop is not None:
+            with contextlib.suppress(RuntimeError):  # it has ended by itself
+                self._loop.call_soon_threadsafe(self._told.set)
+
+    async def main_loop(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        while not await self.on_tick(0):
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._told.wait(), _TICK_SECONDS)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._dismiss()
-        await super().shutdown(sockets)
+        for server in self.servers:
+            server.close()
+        for connection in list(self.server_state.connections):
+            connection.shutdown()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_GRACE_SECONDS):
+                while self.server_state.connections or self.server_state.tasks:
+                    await asyncio.sleep(_LITTLE)
+        for task in self.server_state.tasks:
+            task.cancel()
 
 
 class LocalServer:
@@ -151,7 +178,6 @@ class LocalServer:
                 access_log=False,  # a path may hold the secret of a link
                 log_config=None,
                 log_level="error",  # of what is no HTTP nobody wants a line
-                timeout_graceful_shutdown=1,
                 timeout_keep_alive=120,  # a slow poll must not find its connection closed
                 server_header=False,
                 proxy_headers=False,  # whoever connects may write anything there
@@ -230,7 +256,7 @@ class LocalServer:
 
     def stop(self) -> None:
         """Finish what is being answered, close the file and end the thread."""
-        self._server.should_exit = True
+        self._server.stop()
         if self._thread.is_alive():
             self._thread.join(_STOP_SECONDS)
         self._lanes.close()

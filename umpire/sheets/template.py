@@ -9,6 +9,7 @@ import re
 import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from importlib.metadata import entry_points
 from importlib.resources import files
 from pathlib import Path
@@ -87,13 +88,13 @@ def folder_of_templates() -> Path:
 def find_template(game_id: str, folder: Path | None = None) -> Template:
     """Return a game's template, or the one in a folder of one's own.
 
-    A game that is installed without one has the plain template. Raises UsageError if there is none,
-    TemplateError for what is wrong in it.
+    A game that is installed without one has the plain template. What is installed is read once.
+    Raises UsageError if there is none, TemplateError for what is wrong in it.
     """
     own = _folder_of(game_id) if folder is None else folder
     if not own.is_dir():
         raise UsageError(f"there is no folder {own}: name a folder that holds a {_MAIN}.")
-    return read_template(own)
+    return _installed(own) if folder is None else read_template(own)
 
 
 def check_tables(template: Template, game: AnyGame) -> None:
@@ -121,6 +122,12 @@ def _folder_of(game_id: str) -> Path:
     if own.is_dir() or (game := games().get(game_id)) is None:
         return own
     return own.with_name(_PLAIN_PRIVATE if game.private else _PLAIN)
+
+
+@cache
+def _installed(folder: Path) -> Template:
+    """Return the template of a folder that does not change while the program runs."""
+    return read_template(folder)
 
 
 def read_template(folder: Path) -> Template:
