@@ -4,13 +4,11 @@ Every block has the same size in every phase, and all its cells are always given
 are `left` and `right`, as the seats decision says; names that end in `_1`, `_2` are a player's.
 """
 
-from collections.abc import Collection
-from typing import Final, TypeAlias, TypeVar
+from typing import Final
 
 from umpire.games.base import Outcome, Screen, Situation
-from umpire.games.blocks import Block, column, grid, one, renamed, reserve, row
+from umpire.games.blocks import one, renamed, reserve, row
 from umpire.games.denizens_of_tartarus.components import (
-    COLORS,
     DECK,
     HAND,
     LETTERS,
@@ -20,30 +18,17 @@ from umpire.games.denizens_of_tartarus.components import (
 )
 from umpire.games.denizens_of_tartarus.rules.closed import closed_now
 from umpire.games.denizens_of_tartarus.rules.ending import HOW_WON
-from umpire.games.denizens_of_tartarus.rules.modules import (
-    Balance,
-    Matching,
-    Module,
-    Order,
-    Pair,
-    Set,
-    Shuffle,
-    Stones,
-    modules_won,
-)
+from umpire.games.denizens_of_tartarus.rules.modules import Module, modules_won
+from umpire.games.denizens_of_tartarus.rules.modules.base import facing
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import listed
 from umpire.games.two_players import Side, opponent
 
 _TOP_PILE: Final = 6
 _OWN_CARDS: Final = ("first_card", "second_card", "third_card")
-_SET_ROWS: Final = 4
-_PAIR_LIGHTS: Final = range(5)
 
 _LAST: Final = "◂"
 """Marks the last card that was played, wherever it lies."""
-_SHOWN: Final = "▸"
-"""Marks the colour that Order shows."""
 
 _PHASES: Final = {
     "seats": "the seats are chosen",
@@ -52,10 +37,6 @@ _PHASES: Final = {
     "declare": "a module may be closed",
 }
 _NOTHING: Final = Configuration(((), ()), ())
-
-_L = TypeVar("_L")
-_Sides: TypeAlias = tuple[Side, Side]
-"""Who is shown on the left, and who on the right."""
 
 
 def screen(seen: State, match: Situation, viewer: str | None) -> Screen:
@@ -72,11 +53,6 @@ def screen(seen: State, match: Situation, viewer: str | None) -> Screen:
     for seat, player in enumerate(match.players, 1):
         blocks |= renamed(_own_lines(seen, seen.side_of(player)), after=f"_{seat}")
     return blocks
-
-
-def _facing(numbers: tuple[int, int], sides: _Sides, between: str = ":") -> Block:
-    left, right = sides
-    return ((str(numbers[left]), between, str(numbers[right])),)
 
 
 def _turn(state: State, match: Situation) -> str:
@@ -145,12 +121,12 @@ def _spirits(state: State, side: Side) -> str:
 # The modules
 
 
-def _module(state: State, name: ModuleName, module: Module, sides: _Sides) -> Screen:
+def _module(state: State, name: ModuleName, module: Module, sides: tuple[Side, Side]) -> Screen:
     return {
         "state": one(_availability(state, name, module)),
         "last": one(_last_played_on(state, name)),
-        "points": _facing(module.points, sides, f"of {module.need}"),
-        **_board(module, sides),
+        "points": facing(module.points, sides, f"of {module.need}"),
+        **module.cells(sides),
     }
 
 
@@ -162,50 +138,6 @@ def _availability(state: State, name: ModuleName, module: Module) -> str:
     if name in closed_now(state):
         return "closed"
     return "open" if state.phase == "turn" else ""
-
-
-def _board(module: Module, sides: _Sides) -> Screen:
-    """Lay out what lies on a module."""
-    match module:
-        case Balance():
-            return {"weights": _facing(module.weight, sides)}
-        case Order():
-            shown = (f"{_SHOWN} {it[0]}" if it == module.color else it[0] for it in COLORS)
-            return {"shown": column(shown, len(COLORS)), **_lights(module.lights, sides, COLORS)}
-        case Matching():
-            return {"card": one(module.card.name if module.card else "")}
-        case Set():
-            return _set(module, sides)
-        case Stones():
-            return {"counts": column(map(str, module.stones), len(COLORS))}
-        case Pair():
-            return _lights(module.lights, sides, _PAIR_LIGHTS)
-        case Shuffle():
-            return {"tokens": _facing(module.tokens, sides)}
-    raise TypeError(f"{module.name} is no module of this game")
-
-
-def _lights(
-    lit: tuple[Collection[_L], Collection[_L]], sides: _Sides, lights: Collection[_L]
-) -> Screen:
-    left, right = (
-        column((str(light)[0] if light in lit[side] else "" for light in lights), len(lights))
-        for side in sides
-    )
-    return {"left": left, "right": right}
-
-
-def _set(module: Set, sides: _Sides) -> Screen:
-    left, right = sides
-    rows = [
-        (card.name if by == left else "", "", card.name if by == right else "")
-        for by, card in module.cards
-    ]
-    sums = (module.sum_of(0), module.sum_of(1))
-    return {
-        "cards": grid(rows, _SET_ROWS, 3),
-        "sums": _facing(sums, sides) if module.cards else row((), 3),
-    }
 
 
 # The configurations, and what a player has at hand

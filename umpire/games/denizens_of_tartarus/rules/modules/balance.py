@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from umpire.games.base import BadOption, JsonObject
+from umpire.games.base import BadOption, JsonObject, Screen
 from umpire.games.denizens_of_tartarus.components import ModuleName
 from umpire.games.denizens_of_tartarus.reported import Count, Sides, as_it_is, by_name, read_both
 from umpire.games.denizens_of_tartarus.rules.modules.base import (
@@ -12,6 +12,7 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     Module,
     Play,
     Reported,
+    facing,
     take,
 )
 from umpire.games.two_players import Side, with_mine
@@ -65,6 +66,10 @@ class Balance(Module):
     def board(self, sides: Sides) -> JsonObject:
         """Return what lies here as it is reported."""
         return {"weight": by_name(sides, self.weight)}
+
+    def cells(self, sides: tuple[Side, Side]) -> Screen:
+        """Return the blocks of what lies here."""
+        return {"weights": facing(self.weight, sides)}
 
     def option(self, play: Play) -> Draw:
         """Draw the Nth card from the top."""

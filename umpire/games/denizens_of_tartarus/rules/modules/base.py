@@ -4,7 +4,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, Self, TypedDict
 
-from umpire.games.base import BadOption, JsonObject, RandomSource
+from umpire.games.base import BadOption, JsonObject, RandomSource, Screen
+from umpire.games.blocks import Block
 from umpire.games.denizens_of_tartarus.components import Card, Deck, Hand, ModuleName
 from umpire.games.denizens_of_tartarus.reported import Count, Sides, as_it_is, read_both, read_side
 from umpire.games.denizens_of_tartarus.rules.line import Line
@@ -117,6 +118,10 @@ class Module(Value, ABC):
     def board(self, sides: Sides) -> JsonObject:
         """Return what lies here as it is reported; `reported` reads it back."""
 
+    @abstractmethod
+    def cells(self, sides: tuple[Side, Side]) -> Screen:
+        """Return the blocks of what lies here; `sides` are who is shown left and right."""
+
     def read_pick(self, line: Line) -> Pick:
         """Read what the draw option must be told; mostly nothing."""
         return None
@@ -141,6 +146,12 @@ class Module(Value, ABC):
         first, second = self.points
         points = (first + 1, second) if side == 0 else (first, second + 1)
         return self.changed(points=points, won=side if points[side] >= self.need else self.won)
+
+
+def facing(numbers: tuple[int, int], sides: tuple[Side, Side], between: str = ":") -> Block:
+    """Return a row with the number of the left side, what stands between, and the right side's."""
+    left, right = sides
+    return ((str(numbers[left]), between, str(numbers[right])),)
 
 
 def take(play: Play, index: int) -> Draw:

@@ -1,14 +1,27 @@
 """Lights, as Order and Pair have them: the fourth that is on gives a point, and all go off."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, TypeVar
 
-from umpire.games.base import BadOption
+from umpire.games.base import BadOption, Screen
+from umpire.games.blocks import column
 from umpire.games.denizens_of_tartarus.reported import read_set
+from umpire.games.two_players import Side
 
 LIGHTS: Final = 4
 
 _T = TypeVar("_T")
+
+
+def light_columns(
+    lit: tuple[Collection[_T], Collection[_T]], sides: tuple[Side, Side], lights: Collection[_T]
+) -> Screen:
+    """Return a column of each side with the lights that are on, each by its first letter."""
+    left, right = (
+        column((str(light)[0] if light in lit[side] else "" for light in lights), len(lights))
+        for side in sides
+    )
+    return {"left": left, "right": right}
 
 
 def read_lights(where: str, given: Sequence[_T]) -> frozenset[_T]:

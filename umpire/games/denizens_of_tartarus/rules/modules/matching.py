@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from umpire.games.base import JsonObject, NotAllowed, RandomSource
+from umpire.games.base import JsonObject, NotAllowed, RandomSource, Screen
+from umpire.games.blocks import one
 from umpire.games.denizens_of_tartarus.components import (
     CARD_NAMED,
     NUMBERS,
@@ -24,6 +25,7 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     Reported,
     take,
 )
+from umpire.games.two_players import Side
 
 _FAR = 6
 """A place in the deck of more digits than this is beyond every card, whatever it is."""
@@ -60,6 +62,10 @@ class Matching(Module):
     def board(self, sides: Sides) -> JsonObject:
         """Return what lies here as it is reported."""
         return {"card": None if self.card is None else self.card.name}
+
+    def cells(self, sides: tuple[Side, Side]) -> Screen:
+        """Return the blocks of what lies here."""
+        return {"card": one(self.card.name if self.card else "")}
 
     def option(self, play: Play) -> Draw:
         """Draw one of the N topmost cards, named or counted from 1 at the top."""

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from umpire.games.base import JsonObject, NotAllowed
+from umpire.games.base import JsonObject, NotAllowed, Screen
+from umpire.games.blocks import column
 from umpire.games.denizens_of_tartarus.components import COLORS, Color, ModuleName
 from umpire.games.denizens_of_tartarus.reported import Sides, by_name, read_both
 from umpire.games.denizens_of_tartarus.rules.modules.base import (
@@ -14,9 +15,15 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     Reported,
     take,
 )
-from umpire.games.denizens_of_tartarus.rules.modules.lights import LIGHTS, read_lights
-from umpire.games.two_players import with_mine
+from umpire.games.denizens_of_tartarus.rules.modules.lights import (
+    LIGHTS,
+    light_columns,
+    read_lights,
+)
+from umpire.games.two_players import Side, with_mine
 
+_SHOWN = "▸"
+"""Marks the colour that is shown."""
 _NEXT = dict(zip(COLORS, (*COLORS[1:], COLORS[0]), strict=True))
 
 
@@ -62,6 +69,12 @@ class Order(Module):
         """Return what lies here as it is reported."""
         lit = [[color for color in COLORS if color in lights] for lights in self.lights]
         return {"color": self.color, "lights": by_name(sides, lit)}
+
+    def cells(self, sides: tuple[Side, Side]) -> Screen:
+        """Return the blocks of what lies here."""
+        shown = (f"{_SHOWN} {it[0]}" if it == self.color else it[0] for it in COLORS)
+        lit = light_columns(self.lights, sides, COLORS)
+        return {"shown": column(shown, len(COLORS)), **lit}
 
     def option(self, play: Play) -> Draw:
         """Draw the topmost card of the played card's colour."""

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from umpire.games.base import JsonObject
+from umpire.games.base import JsonObject, Screen
 from umpire.games.denizens_of_tartarus.components import NUMBERS, ModuleName
 from umpire.games.denizens_of_tartarus.reported import Sides, by_name, read_both
 from umpire.games.denizens_of_tartarus.rules.modules.base import (
@@ -16,8 +16,12 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     Reported,
     take,
 )
-from umpire.games.denizens_of_tartarus.rules.modules.lights import LIGHTS, read_lights
-from umpire.games.two_players import with_mine
+from umpire.games.denizens_of_tartarus.rules.modules.lights import (
+    LIGHTS,
+    light_columns,
+    read_lights,
+)
+from umpire.games.two_players import Side, with_mine
 
 _Difference = Annotated[int, Field(ge=0, le=len(NUMBERS) - 1)]
 _MIDDLE = 10
@@ -61,6 +65,10 @@ class Pair(Module):
     def board(self, sides: Sides) -> JsonObject:
         """Return what lies here as it is reported."""
         return {"lights": by_name(sides, [sorted(lights) for lights in self.lights])}
+
+    def cells(self, sides: tuple[Side, Side]) -> Screen:
+        """Return the blocks of what lies here."""
+        return light_columns(self.lights, sides, range(len(NUMBERS)))
 
     def option(self, play: Play) -> Draw:
         """Draw the middle card of the deck."""

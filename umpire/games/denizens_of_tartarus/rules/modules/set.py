@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from umpire.games.base import BadOption, JsonObject
+from umpire.games.base import BadOption, JsonObject, Screen
+from umpire.games.blocks import grid, row
 from umpire.games.denizens_of_tartarus.components import CARD_NAMED, Card, ModuleName
 from umpire.games.denizens_of_tartarus.reported import CardName, Sides, name_of, read_side
 from umpire.games.denizens_of_tartarus.rules.modules.base import (
@@ -12,6 +13,7 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     Module,
     Play,
     Reported,
+    facing,
     take,
 )
 from umpire.games.options import Options
@@ -101,6 +103,19 @@ class Set(Module):
         """Return what lies here as it is reported."""
         return {
             "cards": [{"by": name_of(sides, side), "card": card.name} for side, card in self.cards]
+        }
+
+    def cells(self, sides: tuple[Side, Side]) -> Screen:
+        """Return the blocks of what lies here."""
+        left, right = sides
+        rows = [
+            (card.name if by == left else "", "", card.name if by == right else "")
+            for by, card in self.cards
+        ]
+        sums = (self.sum_of(0), self.sum_of(1))
+        return {
+            "cards": grid(rows, _FULL, 3),
+            "sums": facing(sums, sides) if self.cards else row((), 3),
         }
 
     def option(self, play: Play) -> Draw:

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Final
 
 from pydantic import Field
 
-from umpire.games.base import JsonObject, NotUnderstood, RandomSource
+from umpire.games.base import JsonObject, NotUnderstood, RandomSource, Screen
 from umpire.games.denizens_of_tartarus.components import Deck, ModuleName, names
 from umpire.games.denizens_of_tartarus.reported import Sides, as_it_is, by_name, read_both
 from umpire.games.denizens_of_tartarus.rules.line import Line
@@ -16,11 +16,12 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     Module,
     Play,
     Reported,
+    facing,
     take,
 )
 from umpire.games.notation import plain, spellings
 from umpire.games.sampling import spelt
-from umpire.games.two_players import with_mine
+from umpire.games.two_players import Side, with_mine
 
 PILE_ORDERS: Final = ("TMB", "TBM", "MTB", "MBT", "BTM", "BMT")
 """Top, middle and bottom pile in their new order from the top."""
@@ -79,6 +80,10 @@ class Shuffle(Module):
     def board(self, sides: Sides) -> JsonObject:
         """Return what lies here as it is reported."""
         return {"tokens": by_name(sides, self.tokens)}
+
+    def cells(self, sides: tuple[Side, Side]) -> Screen:
+        """Return the blocks of what lies here."""
+        return {"tokens": facing(self.tokens, sides)}
 
     def option(self, play: Play) -> Draw:
         """Draw the top card first, then rearrange the 18 cards left."""

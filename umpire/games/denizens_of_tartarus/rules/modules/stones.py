@@ -5,7 +5,8 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from umpire.games.base import BadOption, JsonObject, NotAllowed, RandomSource
+from umpire.games.base import BadOption, JsonObject, NotAllowed, RandomSource, Screen
+from umpire.games.blocks import column
 from umpire.games.denizens_of_tartarus.components import COLORS, Card, Color, Deck, Hand, ModuleName
 from umpire.games.denizens_of_tartarus.reported import Sides
 from umpire.games.denizens_of_tartarus.rules.line import Line
@@ -18,6 +19,7 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     Reported,
 )
 from umpire.games.sampling import any_of
+from umpire.games.two_players import Side
 
 STONES = 6
 """Of each colour, at the start."""
@@ -71,6 +73,10 @@ class Stones(Module):
     def board(self, sides: Sides) -> JsonObject:
         """Return what lies here as it is reported."""
         return {"stones": dict(zip(COLORS, self.stones, strict=True))}
+
+    def cells(self, sides: tuple[Side, Side]) -> Screen:
+        """Return the blocks of what lies here."""
+        return {"counts": column(map(str, self.stones), len(COLORS))}
 
     def option(self, play: Play) -> Draw:
         """Discard one of the two cards left in the hand, then draw the two topmost."""
