@@ -1,18 +1,19 @@
-"""What stands on the board and on the tables in each phase: a view laid out in blocks of text."""
+"""What stands on the board and on the tables in each phase: blocks of text."""
 
 import json
 import random
 import re
+from dataclasses import replace
 
 import pytest
 from arcanoid_table import NAMES, Table, deal, dealt
 
 from umpire.games.arcanoid import GAME
-from umpire.games.arcanoid.components import SUITS
-from umpire.games.arcanoid.screen import standing
+from umpire.games.arcanoid.screen import ranked
+from umpire.games.arcanoid.state import RoundResult
 from umpire.games.arcanoid.variants import VARIANTS
 from umpire.games.base import CHANCE
-from umpire.match import Header, Match, begin, chance_answer, judge, report, screen, view
+from umpire.match import Header, Match, begin, chance_answer, judge, screen, view
 from umpire.sheets.context import Context, pages
 from umpire.sheets.diff import check
 from umpire.sheets.layout import laid_out
@@ -267,24 +268,10 @@ def test_the_score_is_one_table_of_all_players_the_best_first(
 
 def test_equal_scores_are_ranked_as_at_the_end_of_a_match() -> None:
     winners = [("Cy", "Bo", "Ana", "Dan"), ("Bo", "Cy", "Dan", "Ana")]
-    view = {
-        "winner": None,
-        "state": {
-            "out": ["Dan"],
-            "results": [
-                {"round": at, "winners": dict(zip(SUITS, names, strict=True))}
-                for at, names in enumerate(winners, 1)
-            ],
-            "score": {
-                name: {"total": 2}
-                | {suit: sum(w[n] == name for w in winners) for n, suit in enumerate(SUITS)}
-                for name in ("Ana", "Bo", "Cy", "Dan")
-            },
-        },
-    }
+    results = tuple(RoundResult(at, names, names, ()) for at, names in enumerate(winners, 1))
+    state = replace(Table(4).match.state, results=results, out=("Dan",))
     # Bo and Cy have a battle of swords and of staves each, and Bo has the last one of swords.
-    ranked = sorted(view["state"]["score"], key=lambda name: standing(view, name), reverse=True)
-    assert ranked == ["Bo", "Cy", "Ana", "Dan"]
+    assert [name for name, _ in ranked(state)] == ["Bo", "Cy", "Ana", "Dan"]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -380,10 +367,3 @@ def test_each_example_on_the_page_of_rules_parses_where_it_is_asked(line: str) -
 
 def test_the_page_of_rules_has_examples_of_every_kind() -> None:
     assert len(examples()) > 30
-
-
-def test_a_report_is_not_changed_by_being_shown() -> None:
-    table = dealt("15", "").say("devil")
-    before = report(table.match)
-    table.shown("Ana")
-    assert report(table.match) == before

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from umpire.games.arcanoid.components import SUITS
 from umpire.games.arcanoid.masking import seen_by
 from umpire.games.arcanoid.options import ArcanoidOptions, terms_of
 from umpire.games.arcanoid.report import report
@@ -21,9 +20,8 @@ from umpire.games.arcanoid.rules.steal import StealKind
 from umpire.games.arcanoid.rules.wheel import WheelKind
 from umpire.games.arcanoid.screen import screen
 from umpire.games.arcanoid.state import State, Terms
-from umpire.games.base import Decision, Game, JsonObject, Outcome, Screen, Situation
+from umpire.games.base import Decision, Game, Outcome
 from umpire.games.options import read_model
-from umpire.games.views import view_of
 
 
 class Arcanoid(Game[Terms, State]):
@@ -57,6 +55,7 @@ class Arcanoid(Game[Terms, State]):
     forfeit = staticmethod(forfeit)
     seen_by = staticmethod(seen_by)
     report = staticmethod(report)
+    screen = staticmethod(screen)
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Terms:
         """Return the options and the players' names, checked. Raises BadOption."""
@@ -77,15 +76,3 @@ class Arcanoid(Game[Terms, State]):
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
         """Return fields won in all rounds, by player."""
         return {"Fields won": {name: sum(won) for name, won in score(seen).items()}}
-
-    def screen(self, seen: State, match: Situation, viewer: str | None) -> Screen:
-        """Lay out in named blocks what a viewer may know."""
-        view = view_of(self, seen, match) | {"handout": self.handout(seen)}
-        return screen(view, viewer)
-
-    def handout(self, seen: State) -> JsonObject:
-        """Return what was laid down last, which the report has no place for."""
-        if seen.last_laid is None:
-            return {"last_laid": None}
-        actor, field = seen.last_laid
-        return {"last_laid": [actor, SUITS[field]]}

@@ -1,4 +1,4 @@
-"""A view laid out in named blocks of text: the public board, or one player's own table.
+"""A masked state laid out in named blocks of text: the public board, or one player's own table.
 
 Every block has the same size in every phase and for every number of players, and all its cells are
 always given. What differs in length with the number of players, and with what happens, flows down
@@ -8,22 +8,25 @@ player's own tab it ends beside the form, and goes on in another tab.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import starmap
 from textwrap import wrap
 from typing import Final, NamedTuple
 
 from umpire.games.arcanoid.components import (
     COURTS,
-    LETTER_OF,
+    FIELDS,
+    LETTERS,
     SUIT_OF,
     SUITS,
     TRUMPS,
+    Card,
+    Cards,
 )
-from umpire.games.arcanoid.rules.battles import ended
-from umpire.games.arcanoid.state import OF_JUSTICE
-from umpire.games.base import JsonObject, Screen
-from umpire.games.blocks import grid, one
+from umpire.games.arcanoid.rules.battles import ended, score
+from umpire.games.arcanoid.state import OF_JUSTICE, Laid, Reveal, Seat, State
+from umpire.games.base import Screen, Situation
+from umpire.games.blocks import Block, grid, one
+from umpire.games.cards import HiddenCards, names
 from umpire.games.notation import counted
 
 _ROWS: Final = 12
@@ -72,42 +75,37 @@ class _Row(NamedTuple):
         return (self.name, *self.cells, *blank, self.holds, self.open)
 
 
-def screen(view: JsonObject, viewer: str | None) -> Screen:
-    """Return the blocks of a player's own table, or for everybody else those of the board.
-
-    `view` is the whole report as `viewer` may know it.
-    """
-    if viewer is None or viewer not in view["players"]:
-        rows = _texts(_rows(view, _ROWS + _MORE_ROWS))
-        return _heading(view) | {"table": grid(rows, _ROWS + _MORE_ROWS, _WIDTH)}
-    return _heading(view) | _own(view, viewer)
+def screen(seen: State, match: Situation, viewer: str | None) -> Screen:
+    """Return the blocks of a player's own table, or for everybody else those of the board."""
+    if viewer is None or viewer not in match.players:
+        rows = _texts(_rows(seen, _ROWS + _MORE_ROWS))
+        return _heading(seen) | {"table": grid(rows, _ROWS + _MORE_ROWS, _WIDTH)}
+    return _heading(seen) | _own(seen, viewer)
 
 
-def _heading(view: JsonObject) -> Screen:
+def _heading(state: State) -> Screen:
     """Lay out what stands above the table."""
-    state = view["state"]
     return {
-        "round": one(_round(view)),
+        "round": one(_round(state)),
         "piles": one(_piles(state)),
-        "heads": grid([_heads(state)], 1, len(SUITS)),
+        "heads": grid([[_head(state, field) for field in FIELDS]], 1, len(FIELDS)),
     }
 
 
-def _rows(view: JsonObject, seen: int) -> list[_Row]:
+def _rows(state: State, seen: int) -> list[_Row]:
     """Return the rows of the table, of which so many are `seen` at once.
 
     The score comes right below the actors if all of it is seen there. Else it comes beyond what is
     seen, so that it is one table anyway.
     """
-    state = view["state"]
-    actors, score = [*_seats(view), *_justice(state)], [*_score(view)]
+    actors, won = [*_seats(state), *_justice(state)], [*_score(state)]
     first, second = [*_reveals(state)], [*_rounds(state)]
-    if view["reason"]:
+    if state.outcome is not None:
         first, second = second, first
-    if len(actors) + len(score) <= seen:
-        return [*actors, *score, *first, *second]
+    if len(actors) + len(won) <= seen:
+        return [*actors, *won, *first, *second]
     above = [*actors, *first]
-    return [*above, *[_Row("")] * (seen - len(above)), *score, *second]
+    return [*above, *[_Row("")] * (seen - len(above)), *won, *second]
 
 
 def _texts(rows: list[_Row]) -> list[tuple[str, ...]]:
@@ -117,12 +115,11 @@ def _texts(rows: list[_Row]) -> list[tuple[str, ...]]:
     return [row.texts() for row in rows]
 
 
-def _own(view: JsonObject, viewer: str) -> Screen:
+def _own(state: State, viewer: str) -> Screen:
     """Lay out what is for a player's eyes."""
-    state = view["state"]
-    seat = state["seats"].get(viewer)
-    hand = [_in_words(card) for card in seat["hand"]] if seat else []
-    texts = _texts(_rows(view, _ROWS))
+    seat = state.seats.get(viewer)
+    hand = [_in_words(card) for card in seat.hand] if seat else []
+    texts = _texts(_rows(state, _ROWS))
     return {
         "table": grid(texts, _ROWS, _WIDTH),
         "more": grid(texts[_ROWS:], _MORE_ROWS, _WIDTH),
@@ -132,7 +129,7 @@ def _own(view: JsonObject, viewer: str) -> Screen:
     }
 
 
-def _tray(cards: list[str], height: int, width: int) -> tuple[tuple[str, ...], ...]:
+def _tray(cards: list[str], height: int, width: int) -> Block:
     """Lay cards out one a cell; the last cell takes all that are left."""
     free = height * width
     fits = cards if len(cards) <= free else [*cards[: free - 1], ", ".join(cards[free - 1 :])]
@@ -140,227 +137,216 @@ def _tray(cards: list[str], height: int, width: int) -> tuple[tuple[str, ...], .
     return grid(rows, height, width)
 
 
-def _round(view: JsonObject) -> str:
-    state = view["state"]
-    turn = state["turn"]
-    if view["status"] in ("over", "closed"):
-        now = f"★ {ended(view['winner'], view['reason'])}"
+def _round(state: State) -> str:
+    turn, outcome = state.turn, state.outcome
+    if outcome is not None:
+        now = f"★ {ended(outcome.winner, outcome.reason)}"
     elif turn is None:
-        now = f"{state['starter']} begins"
+        now = f"{state.starter} begins"
     else:
-        now = f"{_called(state, turn['actor'])}'s turn{' (extra move)' if turn['extra'] else ''}"
-    gaza = ["GAZA"] if state["gaza"] else []
-    return " · ".join(
-        [now, f"round {state['round']} of {state['rounds']}", state["variant"], *gaza]
-    )
+        now = f"{_called(state, turn.actor)}'s turn{' (extra move)' if turn.extra else ''}"
+    gaza = ["GAZA"] if state.terms.gaza else []
+    rounds = f"round {state.round} of {state.terms.rounds}"
+    return " · ".join([now, rounds, state.variant.name, *gaza])
 
 
-def _piles(state: JsonObject) -> str:
+def _piles(state: State) -> str:
     """Tell of the piles, and of the trumps that lie on the table, a line each."""
-    deck = "deck closed" if state["closed"] else f"deck {_count(state['deck'])}"
-    lines = [f"{deck}, discarded {_count(state['discard'])}"]
-    if state["aside"]:
-        lines.append(f"aside {', '.join(map(_named, state['aside']))}")
-    if state["temperance"]:
-        lines.append(f"Temperance {state['temperance']['field']}: {state['temperance']['by']}")
-    if state["devil"]:
-        lines.append(f"Devil: {state['devil']}")
-    if state["refill"] and state["refill"]["yes"]:
-        lines.append(f"refill, yes: {', '.join(state['refill']['yes'])}")
+    deck = "deck closed" if state.closed else f"deck {len(state.deck)}"
+    lines = [f"{deck}, discarded {len(state.discard)}"]
+    if state.aside:
+        lines.append(f"aside {', '.join(map(_named, state.aside))}")
+    if state.temperance is not None:
+        lines.append(f"Temperance {SUITS[state.temperance.field]}: {state.temperance.by}")
+    if state.daemon is not None:
+        lines.append(f"Devil: {state.player_of(state.daemon)}")
+    if state.poll is not None and state.poll.yes:
+        lines.append(f"refill, yes: {', '.join(state.poll.yes)}")
     return "\n".join(lines)
 
 
-def _count(cards: list[str] | int) -> int:
-    return cards if isinstance(cards, int) else len(cards)
-
-
-def _justice(state: JsonObject) -> Iterator[_Row]:
+def _justice(state: State) -> Iterator[_Row]:
     """Yield the cards that everybody may use, in as many cells as there are fields."""
-    if state["justice"]:
-        cards = state["justice"]["cards"]
-        a_cell = max(1, -(-len(cards) // len(SUITS)))
-        shown = [" ".join(cards[at : at + a_cell]) for at in range(0, len(cards), a_cell)]
+    if state.justice is not None:
+        cards = state.justice.cards
+        a_cell = max(1, -(-len(cards) // len(FIELDS)))
+        shown = [names(cards[at : at + a_cell]) for at in range(0, len(cards), a_cell)]
         yield _Row("Justice", shown, "", "for everybody to use")
 
 
-def _named(card: str) -> str:
+def _named(card: Card) -> str:
     return f"{card} {TRUMPS[int(card)]}" if card.isdecimal() else card
 
 
-def _in_words(card: str) -> str:
+def _in_words(card: Card) -> str:
     """Write a card of the hand with what its letters mean: `S9 swords`, `SK king`, `21 world`."""
     return _named(card) if card.isdecimal() else f"{card} {COURTS.get(card[1:], SUIT_OF[card[0]])}"
 
 
-def _heads(state: JsonObject) -> list[str]:
-    tempered = state["temperance"]
-    return [
-        f"{LETTER_OF[suit]} {suit}{' •' if suit in state['closed_to_world'] else ''}"
-        f"{' tempered' if tempered and tempered['field'] == suit else ''}"
-        for suit in SUITS
-    ]
+def _head(state: State, field: int) -> str:
+    taken = " •" if field in state.closed_to_world else ""
+    is_tempered = state.temperance is not None and state.temperance.field == field
+    return f"{LETTERS[field]} {SUITS[field]}{taken}{' tempered' if is_tempered else ''}"
 
 
-def _seats(view: JsonObject) -> Iterator[_Row]:
+def _seats(state: State) -> Iterator[_Row]:
     """Yield who has committed what and holds how many cards, in playing order."""
-    state = view["state"]
-    if not state["order"]:
-        yield from map(_Row, view["players"])
-    for actor in state["order"]:
+    if not state.order:
+        yield from map(_Row, state.terms.players)
+    for actor in state.order:
         called = _called(state, actor)
-        lies = [_lies(view, actor, suit) for suit in SUITS]
+        lies = [_lies(state, actor, field) for field in FIELDS]
         open_cards = _lies_open(state, actor)
         beside, open_cards = "\n".join(open_cards[:_OPEN]), open_cards[_OPEN:]
         yield _Row(called, lies, _holds(state, actor), beside)
-        for start in range(0, len(open_cards), len(SUITS)):
-            yield _Row(f"{called} has", open_cards[start : start + len(SUITS)])
+        for start in range(0, len(open_cards), len(FIELDS)):
+            yield _Row(f"{called} has", open_cards[start : start + len(FIELDS)])
 
 
-def _called(state: JsonObject, actor: str) -> str:
-    seat = state["seats"].get(actor)
+def _called(state: State, actor: str) -> str:
     if actor == OF_JUSTICE:
         return "Justice"
-    return f"{seat['master']}'s {actor}" if seat and seat["master"] else actor
+    seat = state.seats.get(actor)
+    return f"{seat.master}'s {actor}" if seat and seat.master else actor
 
 
-def _lies(view: JsonObject, actor: str, suit: str) -> str:
+def _lies(state: State, actor: str, field: int) -> str:
     """Return what lies on a field, or is about to; what was laid there last is marked."""
-    state = view["state"]
-    attempt = state["attempt"]
-    laid = _laid(state["seats"][actor]["fields"][suit])
-    if laid and view["handout"]["last_laid"] == [actor, suit]:
-        laid = f"{laid} {_LAST}"
-    if attempt is None or (attempt["by"], attempt["field"]) != (actor, suit):
-        return laid
-    cards = attempt["cards"]
-    tried = counted(cards, "card") if isinstance(cards, int) else " ".join(cards)
-    return f"about to: {tried}"
-
-
-def _laid(laid: JsonObject | None) -> str:
-    """Return what lies on a field; a `?` is before what not everybody knows."""
+    attempt, laid = state.attempt, state.seats[actor].fields[field]
+    if attempt is not None and (attempt.by, attempt.field) == (actor, field):
+        return f"about to: {_cards(attempt.laid.cards)}"
     if laid is None:
         return ""
-    if laid["kind"] == "abdication":
-        judged = ": Judgment" if laid["cards"] else ""
-        return f"abdication {laid['number']}{judged}"
-    if laid["kind"] is None:
-        return f"? {counted(laid['cards'], 'card')}"
-    secret = "" if laid["secret"] is None else "?"
-    value = f" {laid['value']}" if laid["kind"] in ("numeric", "knave", "knight") else ""
-    also = f" + {laid['also']}" if laid["also"] else ""
-    return f"{secret}{laid['kind']}{value}: {' '.join(laid['cards'])}{also}"
+    return f"{_laid(laid)} {_LAST}" if state.last_laid == (actor, field) else _laid(laid)
 
 
-def _holds(state: JsonObject, actor: str) -> str:
+def _laid(laid: Laid) -> str:
+    """Return what lies on a field; a `?` is before what not everybody knows."""
+    if laid.kind == "abdication":
+        judged = ": Judgment" if laid.cards else ""
+        return f"abdication {laid.number}{judged}"
+    if laid.kind is None:
+        return f"? {_cards(laid.cards)}"
+    secret = "" if laid.secret is None else "?"
+    value = f" {laid.value}" if laid.kind in ("numeric", "knave", "knight") else ""
+    also = "" if laid.also is None else f" + {SUITS[laid.also]}"
+    return f"{secret}{laid.kind}{value}: {names(laid.cards)}{also}"
+
+
+def _cards(cards: Cards) -> str:
+    """Return cards, or of hidden ones how many there are."""
+    return counted(len(cards), "card") if isinstance(cards, HiddenCards) else names(cards)
+
+
+def _holds(state: State, actor: str) -> str:
     """Return how many cards are in hand, and whether an answer is awaited."""
-    seat = state["seats"][actor]
-    if actor in state["out"]:
+    seat = state.seats[actor]
+    if actor in state.out:
         return "out"
-    held = "finished" if seat["finished"] else counted(_count(seat["hand"]), "card")
-    return f"{held}\n{_AWAITED}" if actor in state["asked"] else held
+    held = "finished" if seat.finished else counted(len(seat.hand), "card")
+    is_asked = state.asked is not None and actor in state.asked.actors
+    return f"{held}\n{_AWAITED}" if is_asked else held
 
 
-def _lies_open(state: JsonObject, actor: str) -> list[str]:
+def _lies_open(state: State, actor: str) -> list[str]:
     """Return what an actor has on the table besides, some cards a cell."""
-    seat, hermit = state["seats"][actor], state["hermit"]
-    told = _cells(seat["hand"]) if seat["master"] else []
-    told += _cells(seat["visible"], "visible ")
-    if seat["chariot"] is not None:
-        told += _cells(seat["chariot"], "Chariot ") or ["Chariot empty"]
-    told += _cells(seat["up"], "turned up ")
-    if hermit is not None and hermit["by"] == actor:
-        pledged = f", pledged before {' '.join(hermit['pledged'])}" if hermit["pledged"] else ""
-        told.append(f"Hermit: {counted(hermit['left'], 'extra move')}{pledged}")
+    seat, hermit = state.seats[actor], state.hermit
+    told = _cells(seat.hand) if seat.master else []
+    told += _cells(seat.visible, "visible ")
+    if seat.chariot is not None:
+        told += _cells(seat.chariot, "Chariot ") or ["Chariot empty"]
+    told += _cells(seat.up, "turned up ")
+    if hermit is not None and hermit.by == actor:
+        pledged = f", pledged before {' '.join(hermit.pledged)}" if hermit.pledged else ""
+        told.append(f"Hermit: {counted(hermit.left, 'extra move')}{pledged}")
     return told
 
 
-def _cells(cards: list[str], before: str = "", behind: str = "") -> list[str]:
+def _cells(cards: Cards, before: str = "", behind: str = "") -> list[str]:
     """Write cards into as few cells as can be read."""
-    return [f"{before}{line}{behind}" for line in wrap(" ".join(cards), _CARDS_A_CELL)]
+    return [f"{before}{line}{behind}" for line in wrap(names(cards), _CARDS_A_CELL)]
 
 
-def _reveals(state: JsonObject) -> Iterator[_Row]:
+def _reveals(state: State) -> Iterator[_Row]:
     """Yield what was shown last: to this viewer alone, then to all."""
     for title, public in (("shown to me", False), ("shown to all", True)):
-        known = [r for r in state["reveals"] if (r["to"] is None) == public and _is_known(r)]
+        known = [r for r in state.reveals if (r.to is None) == public and _is_known(r)]
         if known:
             yield _Row(title)
         for reveal in reversed(known[-_REVEALS:]):
             yield from _reveal(state, reveal)
 
 
-def _is_known(reveal: JsonObject) -> bool:
-    return all(isinstance(cards, list) for cards in reveal["cards"].values())
+def _is_known(reveal: Reveal) -> bool:
+    return not any(isinstance(cards, HiddenCards) for _, cards in reveal.cards)
 
 
-def _reveal(state: JsonObject, reveal: JsonObject) -> Iterator[_Row]:
+def _reveal(state: State, reveal: Reveal) -> Iterator[_Row]:
     """Tell of those who have shown any cards."""
     shown = [
         cell
-        for who, cards in reveal["cards"].items()
+        for who, cards in reveal.cards
         for cell in _cells(cards, behind=f" of {_called(state, who)}")
     ]
-    by = f"by {_called(state, reveal['by'])}"
-    what = f"{_named(reveal['card'])}: {reveal['target']}"
-    for start in range(0, len(shown) or 1, len(SUITS)):
-        cells = shown[start : start + len(SUITS)] or ["nobody has it"]
+    by = f"by {_called(state, reveal.by)}"
+    what = f"{_named(reveal.card)}: {reveal.target}"
+    for start in range(0, len(shown) or 1, len(FIELDS)):
+        cells = shown[start : start + len(FIELDS)] or ["nobody has it"]
         yield _Row("", cells) if start else _Row(by, cells, "", what)
 
 
-def _score(view: JsonObject) -> Iterator[_Row]:
+def _score(state: State) -> Iterator[_Row]:
     """Yield how many battles each has won, once one is over, the best first."""
-    state = view["state"]
-    if not state["results"]:
+    if not state.results:
         return
     yield _Row("battles won", SUITS, "in all")
-    for name in sorted(state["score"], key=partial(standing, view), reverse=True):
-        won = state["score"][name]
-        told = f"{won['total']} out" if name in state["out"] else str(won["total"])
-        if view["winner"] == name:
-            told = f"★ {told}"
-        yield _Row(name, [str(won[suit]) for suit in SUITS], told)
+    for name, won in ranked(state):
+        told = f"{sum(won)} out" if name in state.out else str(sum(won))
+        is_winner = state.outcome is not None and state.outcome.winner == name
+        yield _Row(name, [*map(str, won)], f"★ {told}" if is_winner else told)
 
 
-def standing(view: JsonObject, name: str) -> tuple[int, ...]:
-    """Return what players are ranked by, the greatest first, as the end of a match would."""
-    state = view["state"]
-    won, results = state["score"][name], state["results"]
-    last = [
-        max((r["round"] for r in results if r["winners"][suit] == name), default=0)
-        for suit in SUITS
-    ]
-    has_won, plays_on = view["winner"] == name, name not in state["out"]
-    return (has_won, plays_on, won["total"], *(won[suit] for suit in SUITS), *last)
+def ranked(state: State) -> list[tuple[str, list[int]]]:
+    """Return the battles of each suit that everybody has won, the best first.
+
+    They are ranked as the end of a match would rank them.
+    """
+
+    def standing(name_and_won: tuple[str, list[int]]) -> tuple[int, ...]:
+        name, won = name_and_won
+        last = [
+            max((r.number for r in state.results if r.winners[field] == name), default=0)
+            for field in FIELDS
+        ]
+        has_won = state.outcome is not None and state.outcome.winner == name
+        return (has_won, name not in state.out, sum(won), *won, *last)
+
+    return sorted(score(state).items(), key=standing, reverse=True)
 
 
-def _rounds(state: JsonObject) -> Iterator[_Row]:
+def _rounds(state: State) -> Iterator[_Row]:
     """Yield who won the battles of each round, the newest first."""
-    for result in reversed(state["results"]):
-        yield _Row(f"round {result['round']}", [result["winners"][suit] for suit in SUITS])
+    for result in reversed(state.results):
+        yield _Row(f"round {result.number}", result.winners)
 
 
-def _hand_title(seat: JsonObject | None) -> str:
+def _hand_title(seat: Seat | None) -> str:
     if seat is None:
         return "Not in this round"
-    if seat["finished"]:
+    if seat.finished:
         return "I am finished"
-    return f"My hand: {_count(seat['hand'])}, oldest first"
+    return f"My hand: {len(seat.hand)}, oldest first"
 
 
-def _beside(state: JsonObject, viewer: str) -> str:
+def _beside(state: State, viewer: str) -> str:
     """Tell of the other cards that a player may use, and of those of the player's daemon."""
-    seat = state["seats"].get(viewer)
-    if seat is None:
+    if viewer not in state.seats:
         return ""
-    daemons = {
-        actor: other["hand"] for actor, other in state["seats"].items() if other["master"] == viewer
-    }
-    justice = state["justice"]["cards"] if state["justice"] else []
+    seat = state.seats[viewer]
     beside = {
-        "visible": seat["visible"],
-        "on my Chariot": seat["chariot"] or [],
-        "Justice": justice,
-        **daemons,
+        "visible": seat.visible,
+        "on my Chariot": seat.chariot or (),
+        "Justice": state.justice.cards if state.justice else (),
+        **{actor: one.hand for actor, one in state.seats.items() if one.master == viewer},
     }
-    return " · ".join(f"{what}: {' '.join(cards)}" for what, cards in beside.items() if cards)
+    return " · ".join(f"{what}: {names(cards)}" for what, cards in beside.items() if cards)
