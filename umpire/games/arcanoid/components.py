@@ -14,7 +14,6 @@ SUITS: Final = ("swords", "staves", "cups", "coins")
 """The suits are the fields too, always in this order."""
 LETTERS: Final = "STCO"  # Ruling 4
 SUIT_OF: Final = dict(zip(LETTERS, SUITS, strict=True))
-LETTER_OF: Final = {suit: letter for letter, suit in SUIT_OF.items()}
 NUMERIC: Final = tuple(str(number) for number in range(1, 11))
 COURTS: Final = {"J": "knave", "N": "knight", "Q": "queen", "K": "king"}
 RANKS: Final = (*NUMERIC, *COURTS)

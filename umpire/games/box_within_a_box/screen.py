@@ -27,6 +27,7 @@ from umpire.games.box_within_a_box.rules.conditions import BETS, TRAITS, left, w
 from umpire.games.box_within_a_box.rules.ending import how_won
 from umpire.games.box_within_a_box.state import Moved, State
 from umpire.games.two_players import SIDES, Side, opponent
+from umpire.games.values import once
 
 _BOX_ON_BLACK: Final = "[{}]"
 _BOX_ON_WHITE: Final = "({})"
@@ -205,6 +206,7 @@ class _Shown(NamedTuple):
         return f"{self.type}: {self.figure} {self.displacement}{special}"
 
 
+@once
 def _shown(card: Card) -> _Shown:
     names = [figure.name for figure in card.figures]
     return _Shown(

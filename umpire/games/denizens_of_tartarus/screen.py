@@ -13,10 +13,9 @@ from umpire.games.denizens_of_tartarus.components import (
     HAND,
     LETTERS,
     Configuration,
-    ModuleName,
     names,
 )
-from umpire.games.denizens_of_tartarus.rules.closed import closed_now
+from umpire.games.denizens_of_tartarus.rules.closed import is_closed_now
 from umpire.games.denizens_of_tartarus.rules.ending import HOW_WON
 from umpire.games.denizens_of_tartarus.rules.modules import Module, modules_won
 from umpire.games.denizens_of_tartarus.rules.modules.base import facing
@@ -46,8 +45,8 @@ def screen(seen: State, match: Situation, viewer: str | None) -> Screen:
     blocks: Screen = {"turn": one(_turn(seen, match)), "deck": row(_deck(seen), DECK)}
     for place, side in zip(("left_", "right_"), sides, strict=True):
         blocks |= renamed(_player(seen, match, side), place)
-    for name, module in seen.modules.items():
-        blocks |= renamed(_module(seen, name, module, sides), f"{name.lower()}_")
+    for module in seen.modules.values():
+        blocks |= renamed(_module(seen, module, sides), f"{module.name.lower()}_")
     for index, letter in enumerate(LETTERS):
         blocks |= renamed(_start(seen, index), f"start_{letter.lower()}_")
     for seat, player in enumerate(match.players, 1):
@@ -78,10 +77,10 @@ def _deck(state: State) -> list[str]:
     return [f"{card} {_LAST}" if card is last else card.name for card in state.deck]
 
 
-def _last_played_on(state: State, module: ModuleName) -> str:
+def _last_played_on(state: State, module: Module) -> str:
     """Return whose most recent module it is, with the card if that is known."""
     sides = map(state.side_of, state.terms.players)
-    return ", ".join(_last_play(state, side) for side in sides if state.recent[side] == module)
+    return ", ".join(_last_play(state, side) for side in sides if state.recent[side] == module.name)
 
 
 def _last_play(state: State, side: Side) -> str:
@@ -121,23 +120,23 @@ def _spirits(state: State, side: Side) -> str:
 # The modules
 
 
-def _module(state: State, name: ModuleName, module: Module, sides: tuple[Side, Side]) -> Screen:
+def _module(state: State, module: Module, sides: tuple[Side, Side]) -> Screen:
     return {
-        "state": one(_availability(state, name, module)),
-        "last": one(_last_played_on(state, name)),
+        "state": one(_availability(state, module)),
+        "last": one(_last_played_on(state, module)),
         "points": facing(module.points, sides, f"of {module.need}"),
         **module.cells(sides),
     }
 
 
-def _availability(state: State, name: ModuleName, module: Module) -> str:
+def _availability(state: State, module: Module) -> str:
     if module.won is not None:
         return f"★ {state.seats[module.won]}"
-    if state.blocked == name:
+    if state.blocked == module.name:
         return "blocked"
-    if name in closed_now(state):
-        return "closed"
-    return "open" if state.phase == "turn" else ""
+    if state.phase != "turn":
+        return ""
+    return "closed" if is_closed_now(state, module.name) else "open"
 
 
 # The configurations, and what a player has at hand

@@ -11,7 +11,7 @@ of which a player under a hell sees only that it is there.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
 from umpire.games.base import Screen, Situation
@@ -22,6 +22,7 @@ from umpire.games.eighteenth_hell.rules.placing import units_texts
 from umpire.games.eighteenth_hell.state import HIDDEN, Own, Part, Played, Record, Standing, State
 from umpire.games.notation import counted
 from umpire.games.two_players import SIDES, Side, opponent
+from umpire.games.values import once
 
 _HEIGHT: Final = 4
 """Rows of a board: the units beyond the third share the last one."""
@@ -314,20 +315,22 @@ def _cleared(state: State, bout: Record) -> str:
 
 def _hells(state: State) -> Screen:
     """Lay the hells out, two rows each: block, name and how the players stand; then the text."""
-    rows: list[tuple[str, ...]] = []
-    states: list[tuple[str, ...]] = []
-    for hell in state.terms.hells:
-        rows += [(str(hell.block), called(hell.name)), ("", hell.text)]
-        states += [tuple(_at_hell(state, hell, side) for side in SIDES), ()]
+    hells = state.terms.hells
+    stand = [[_at_hell(hell, standing) for standing in state.standings] for hell in hells]
     return {
-        "hell_list": grid(rows, 2 * _HELLS, 2),
-        "hells_state": grid(states, 2 * _HELLS, 2),
+        "hell_list": _hell_list(hells),
+        "hells_state": grid(chain.from_iterable((both, ()) for both in stand), 2 * _HELLS, 2),
     }
 
 
-def _at_hell(state: State, hell: Hell, side: Side) -> str:
+@once
+def _hell_list(hells: tuple[Hell, ...]) -> Block:
+    rows = [((str(hell.block), called(hell.name)), ("", hell.text)) for hell in hells]
+    return grid(chain.from_iterable(rows), 2 * _HELLS, 2)
+
+
+def _at_hell(hell: Hell, standing: Standing) -> str:
     """Return how a player stands to a hell: blocks behind a player count as passed."""
-    standing = state.standings[side]
     if standing.has_passed(hell):
         return "passed"
-    return "open" if hell in state.terms.open_to(standing) else ""
+    return "open" if hell.block == standing.block else ""
