@@ -61,18 +61,12 @@ def read_options(given: str) -> JsonObject:
     with a brace. Raises UsageError.
     """
     if given.lstrip().startswith(("{", "[")):
-        return _object("--options", _read_json("--options", given))
+        return _read_json("--options", given)
     file = Path(given)
-    name = file.name
     text = _text(given, file)
-    match file.suffix.lower():
-        case ".json":
-            is_json = True
-        case ".toml":
-            is_json = False
-        case _:
-            is_json = text.lstrip().startswith("{")
-    return _object(name, _read_json(name, text)) if is_json else _read_toml(name, text)
+    ending = file.suffix.lower()
+    is_json = ending == ".json" or (ending != ".toml" and text.lstrip().startswith("{"))
+    return _read_json(file.name, text) if is_json else _read_toml(file.name, text)
 
 
 def _text(given: str, file: Path) -> str:
@@ -95,9 +89,9 @@ def _text(given: str, file: Path) -> str:
         ) from error
 
 
-def _read_json(name: str, text: str) -> Any:
+def _read_json(name: str, text: str) -> JsonObject:
     try:
-        return json.loads(
+        value = json.loads(
             text,
             object_pairs_hook=_without_twins,
             parse_constant=_no_number,
@@ -110,6 +104,9 @@ def _read_json(name: str, text: str) -> Any:
         raise UsageError(f"{name} is no JSON: {_in_words(str(error), {})}.") from error
     except RecursionError:
         raise UsageError(f"{name} is nested too deeply for options.") from None
+    if not isinstance(value, dict):
+        raise UsageError(f"{name} must be a JSON object such as {_EXAMPLE}.")
+    return value
 
 
 def _json_problem(error: json.JSONDecodeError) -> str:
@@ -151,12 +148,6 @@ def _finite(number: str) -> float:
     value = float(number)
     if not math.isfinite(value):
         raise ValueError(f"{printable(number)} is too large a number")
-    return value
-
-
-def _object(name: str, value: Any) -> JsonObject:
-    if not isinstance(value, dict):
-        raise UsageError(f"{name} must be a JSON object such as {_EXAMPLE}.")
     return value
 
 
