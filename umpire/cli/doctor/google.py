@@ -10,6 +10,7 @@ from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
 from umpire.errors import UmpireError
+from umpire.games.notation import counted
 from umpire.hosting.checkup import Finding, Level, of_error
 from umpire.live import planner
 from umpire.sheets import cells
@@ -313,9 +314,9 @@ def quota(hosted: Sequence[tuple[MatchRow, Hosting]], accounts: int = 1) -> Find
     assert every is not None
     waiting = sum(sheet.priority == "pending" for sheet in sheets)
     found = (
-        f"{len(hosted)} running match{'' if len(hosted) == 1 else 'es'} with {waiting} "
-        f"table{'' if waiting == 1 else 's'} to read: each every {every:.1f} s while all players "
-        f"think; {rule}."
+        f"{len(hosted)} running match{'' if len(hosted) == 1 else 'es'} with "
+        f"{counted(waiting, 'table')} to read: each every {every:.1f} s while all players think; "
+        f"{rule}."
     )
     if every <= _OFTEN:
         return Finding(GROUP, "quota", "ok", found)

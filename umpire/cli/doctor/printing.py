@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from umpire.cli.scripts import put
-from umpire.games.notation import printable
+from umpire.games.notation import counted, printable
 from umpire.hosting.checkup import Finding, worst
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def summary(findings: Sequence[Finding]) -> str:
     """Return in one line how it all is."""
     wrong = sum(finding.level == "wrong" for finding in findings)
     warnings = sum(finding.level == "warning" for finding in findings)
-    told = f"{warnings} warning{'' if warnings == 1 else 's'}"
+    told = counted(warnings, "warning")
     if wrong:
         return f"{wrong} thing{' is' if wrong == 1 else 's are'} wrong, {told}."
     return f"Nothing is wrong, {told}." if warnings else "All is well."
