@@ -91,10 +91,8 @@ def changed(
     for link in hosting.links:
         if link.email in emails.values() and link.who in row.players and link.who not in emails:
             raise UsageError(f"{link.email} is {link.who}'s address: give each player their own.")
-    folder = places(ctx).folder()
-    folder_given = hosting.template
-    template = find_template(row.game, None if folder_given is None else Path(folder_given))
-    connect = connections(folder, credentials)
+    template = find_template(row.game, hosting.template)
+    connect = connections(places(ctx).folder(), credentials)
     with store.alone(), steps_at(connect, GOOGLE, f"sharing {row.id}") as at:
         return change_guests(
             *(store, at.sheets, at.accounts[0], row, emails),

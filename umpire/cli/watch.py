@@ -132,8 +132,7 @@ def _picture(store: Store, readers: Readers) -> bytes | None:
     from umpire.export.picture import picture
 
     with suppress(Exception):  # a post without its picture is better than none
-        own = store.hosting(readers.row.id).template
-        template = None if own is None else Path(own)
+        template = store.hosting(readers.row.id).template
         return picture(
             board(readers.record, readers.row, seed=readers.fair.seed, template=template)
         )

@@ -40,7 +40,7 @@ def board(
     row: MatchRow,
     viewer: str | None = None,
     seed: str | None = None,
-    template: Path | None = None,
+    template: Path | str | None = None,
     without: Collection[str] = (),
 ) -> Drawing:
     """Return the board that everybody sees, or a player's own page.

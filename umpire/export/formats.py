@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Literal
 
 from umpire.errors import UsageError
@@ -114,8 +113,7 @@ def _board(order: Order, without: Collection[str] = ()) -> tuple[Drawing, str]:
     record = record_after(store, row, order.game, order.turn)
     viewer = None if order.viewer == UMPIRE else order.viewer
     seed = store.seed(row.id) if record.match.closed else None
-    own = store.hosting(row.id).template
-    template = None if own is None else Path(own)
+    template = store.hosting(row.id).template
     return board(record, row, viewer, seed, template, without), headline(record)
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
-from pathlib import Path
 
 from umpire.catalogue import find_game
 from umpire.errors import UmpireError, UsageError
@@ -382,8 +381,7 @@ def _is_ours(hosted: HostedMatch) -> bool:
 
 
 def _template(row: MatchRow, hosting: Hosting) -> Template:
-    own = hosting.template
-    template = find_template(row.game, None if own is None else Path(own))
+    template = find_template(row.game, hosting.template)
     check_tables(template, find_game(row.game))
     return template
 

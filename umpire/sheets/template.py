@@ -85,13 +85,13 @@ def folder_of_templates() -> Path:
     return inside if inside.is_dir() else inside.parents[1] / "sheet_templates"
 
 
-def find_template(game_id: str, folder: Path | None = None) -> Template:
+def find_template(game_id: str, folder: Path | str | None = None) -> Template:
     """Return a game's template, or the one in a folder of one's own.
 
     A game that is installed without one has the plain template. What is installed is read once.
     Raises UsageError if there is none, TemplateError for what is wrong in it.
     """
-    own = _folder_of(game_id) if folder is None else folder
+    own = _folder_of(game_id) if folder is None else Path(folder)
     if not own.is_dir():
         raise UsageError(f"there is no folder {own}: name a folder that holds a {_MAIN}.")
     return _installed(own) if folder is None else read_template(own)

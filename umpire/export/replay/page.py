@@ -9,7 +9,6 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from itertools import pairwise
-from pathlib import Path
 from string import Template as Text
 
 from umpire.export.history import History, Turn
@@ -47,8 +46,7 @@ def _data(
     store: Store, history: History, records: Sequence[Record]
 ) -> tuple[JsonObject, Mapping[str, str]]:
     row, match, viewer = history.row, history.match, history.viewer
-    own = store.hosting(row.id).template
-    template = find_template(row.game, Path(own) if own else None)
+    template = find_template(row.game, store.hosting(row.id).template)
     context = Context(row.id, match.game.title, row.players, clock=match.header.clock)
     made = panes(template, context, viewer)
     turns = {_OPENING: None} | {turn.line.n: turn for turn in history.turns}

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 
 from umpire.catalogue import find_game
 from umpire.errors import UmpireError
@@ -100,9 +99,7 @@ class Checkup:
         if hosting.server is None:
             raise UmpireError(f"{row.id} has no spreadsheet: make a new match instead.")
         game = find_game(row.game)
-        template = find_template(
-            row.game, None if hosting.template is None else Path(hosting.template)
-        )
+        template = find_template(row.game, hosting.template)
         check_tables(template, game)
         kept = self._store.lines(row.id), self._store.entries(row.id)
         record = rebuild(row.header(), game, *kept)
