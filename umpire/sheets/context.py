@@ -1,13 +1,13 @@
 """A template filled for one match: its tabs with titles, ids and texts of their own."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from umpire.games.notation import listed
 from umpire.sheets.grid import Place, Rect, looks_like_a_cell
-from umpire.sheets.tabs import Tab, fill
+from umpire.sheets.tabs import Area, Tab, fill
 from umpire.sheets.template import Template
 
 _FIRST_SHEET = 1001
@@ -68,6 +68,13 @@ class Page:
     def names(self) -> Mapping[str, Rect]:
         """The rectangle of each name as the template laid it out, names with suffixes."""
         return {self.name(name): rect for name, rect in self.tab.named.items()}
+
+    def named_areas(self) -> Iterator[tuple[str, Area]]:
+        """Yield each name with the area that it is of."""
+        for area in self.tab.areas:
+            for spot in area.spots():
+                if spot.name is not None:
+                    yield self.name(spot.name), area
 
     def name(self, name: str) -> str:
         """Return a name of the template as it is on this page."""

@@ -11,7 +11,6 @@ from umpire.sheets.context import Page
 from umpire.sheets.grid import Place, Rect, counted
 from umpire.sheets.observed import Home, Observed
 from umpire.sheets.ranges import ENTRY
-from umpire.sheets.tabs import Area
 
 _Lines = tuple[int, int]
 """A run of rows or columns, its end exclusive."""
@@ -188,21 +187,12 @@ def _called(observed: Observed) -> dict[str, str]:
 def _needs(page: Page) -> dict[str, tuple[int, int]]:
     """Return how many rows and columns each name must have: merged cells hold one text."""
     return {
-        page.name(spot.name): _need(area, spot.rect)
-        for area in page.tab.areas
-        for spot in area.spots()
-        if spot.name is not None
+        name: (
+            1 if area.merge == "whole" else page.names[name].height,
+            1 if area.merge else page.names[name].width,
+        )
+        for name, area in page.named_areas()
     }
-
-
-def _need(area: Area, rect: Rect) -> tuple[int, int]:
-    match area.merge:
-        case "whole":
-            return 1, 1
-        case "rows":
-            return rect.height, 1
-        case None:
-            return rect.height, rect.width
 
 
 def score_columns(page: Page) -> list[str]:

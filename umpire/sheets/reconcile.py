@@ -194,16 +194,9 @@ def damage(wanted: Wanted, observed: Observed) -> Reconciled:
 
 def fields(page: Page) -> Iterator[tuple[str, Area]]:
     """Yield the names of the cells of a page that somebody fills in, with their areas."""
-    for name, area in _named(page):
+    for name, area in page.named_areas():
         if area.player_writes or area.check_box or name == page.name(ENTRY):
             yield name, area
-
-
-def _named(page: Page) -> Iterator[tuple[str, Area]]:
-    for area in page.tab.areas:
-        for spot in area.spots():
-            if spot.name is not None:
-                yield page.name(spot.name), area
 
 
 def _there(wanted: Wanted, observed: Observed) -> list[Home]:
@@ -297,7 +290,7 @@ def _cells(
                 yield from _box(name, places[name], page.filled(area.help or ""), observed)
             elif name in places:
                 yield from _plain_text(name, places[name], observed)
-        for name, area in _named(page):
+        for name, area in page.named_areas():
             if area.choices and name in places:
                 yield from _choices(name, places[name], page, area, observed)
 
