@@ -20,9 +20,9 @@ from umpire.games.devils_deal.rules.selection import SelectionKind
 from umpire.games.devils_deal.rules.start import StartKind
 from umpire.games.devils_deal.rules.take import TakeKind
 from umpire.games.devils_deal.screen import screen
-from umpire.games.devils_deal.state import Round, State
-from umpire.games.two_players import by_name
-from umpire.games.values import changed
+from umpire.games.devils_deal.state import Private, Round, State
+from umpire.games.two_players import SIDES, Side, by_name
+from umpire.games.values import changed, once
 
 _UNKNOWN: Final = (HIDDEN, HIDDEN)
 """Private cards of which none is revealed."""
@@ -80,11 +80,11 @@ class DevilsDeal(Game[Limits, State]):
 
     def seen_by(self, state: State, viewer: str | None) -> State:
         """Mask the pools, and private cards not revealed, but the viewer's own (ruling 35)."""
-        own = [name == viewer for name in state.players]
-        both = zip(own, state.pools, strict=True)
+        own = state.side_of(viewer) if viewer in state.players else None
+        one, two = state.pools
         return changed(
             state,
-            pools=tuple([pool if mine else HiddenCards(pool) for mine, pool in both]),
+            pools=(one if own == 0 else HiddenCards(one), two if own == 1 else HiddenCards(two)),
             current=state.current and _masked(state.current, own),
             history=tuple([_masked(over, own) for over in state.history]),
         )
@@ -94,10 +94,17 @@ class DevilsDeal(Game[Limits, State]):
         return {"Chips": by_name(seen.players, seen.chips)}
 
 
-def _masked(shown: Round, own: list[bool]) -> Round:
+def _masked(shown: Round, own: Side | None) -> Round:
     if shown.private is None or shown.revealed == len(_UNKNOWN):
         return shown
+    return _with_hidden(shown, shown.private, own)
+
+
+@once
+def _with_hidden(shown: Round, private: tuple[Private, Private], own: Side | None) -> Round:
     hidden = _UNKNOWN[shown.revealed :]
-    both = zip(own, shown.private, strict=True)
-    private = [cards if mine else cards[: shown.revealed] + hidden for mine, cards in both]
-    return changed(shown, private=tuple(private))
+    masked = [
+        cards if side == own else cards[: shown.revealed] + hidden
+        for side, cards in zip(SIDES, private, strict=True)
+    ]
+    return changed(shown, private=tuple(masked))

@@ -103,9 +103,8 @@ class BetKind(ChoiceKind[State, Bet]):
         """Pay a call or a raise, or end the round by a fold."""
         (bet,) = answers.values()
         side, current = state.acting, state.playing
-        action = Action(current.betting, side, self.format(bet))
-        acted = changed(current, actions=(*current.actions, action))
-        after = _fold(state, acted) if bet.action == "fold" else _pay(state, acted, bet)
+        actions = (*current.actions, Action(current.betting, side, self.format(bet)))
+        after = _fold(state, actions) if bet.action == "fold" else _pay(state, actions, bet)
         now = as_it_went_on(current, after)
         sentences = [_tell_action(state, bet), *tell_revealed(after, current, now)]
         if bet.action == "fold":
@@ -168,10 +167,12 @@ def _why_no_raise(state: State) -> str:
     return f"You can raise by 1 to {most}: no more than either of you has left after the call."
 
 
-def _pay(state: State, acted: Round, bet: Bet) -> State:
+def _pay(state: State, actions: tuple[Action, ...], bet: Bet) -> State:
     """Pay what is to call and the raise; a raise is the opponent's to answer."""
     side, paid = state.acting, state.to_call + bet.chips
-    current = changed(acted, bets=with_mine(acted.bets, side, acted.bets[side] + paid))
+    bets = state.playing.bets
+    bets = with_mine(bets, side, bets[side] + paid)
+    current = changed(state.playing, actions=actions, bets=bets)
     after = changed(
         state,
         acting=opponent(side),
@@ -182,16 +183,16 @@ def _pay(state: State, acted: Round, bet: Bet) -> State:
     return after if bet.action == "raise" else end_phase(after, current)
 
 
-def _fold(state: State, acted: Round) -> State:
+def _fold(state: State, actions: tuple[Action, ...]) -> State:
     """Let the other player take the pot, and the folder pay for a high card.
 
     Ruling 29: folding by the time limit is no different. Ruling 31: the whole hand counts.
     """
     folder: Side = state.acting
     winner = opponent(folder)
-    over = changed(acted, result="fold", winner=winner)
+    over = changed(state.playing, actions=actions, result="fold", winner=winner)
     after = pay_out(state, winner)
-    if hand_in(acted, folder).name != "high card":
+    if hand_in(over, folder).name != "high card":
         return end_round(after, over)
     # Ruling 30: paid out of what the folder has left, in full or not at all.
     mine, theirs = after.chips[folder], after.chips[winner]

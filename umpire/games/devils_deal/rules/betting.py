@@ -19,27 +19,27 @@ _ANTE_BACK, _ANTE_ODD = divmod(ANTE_POT, len(SIDES))
 """What each takes of the ante in a tie, and what is left of it then."""
 
 
-def begin_phase(state: State, current: Round) -> State:
+def begin_phase(state: State, before: Round) -> State:
     """Begin the next betting phase of a round, or reveal at once if a player has no chips.
 
-    Ruling 33: such a phase is skipped, its reveal is not.
+    What the phase before is over with is revealed. Ruling 33: a phase that nobody can bet in is
+    skipped, its reveal is not.
     """
-    current = changed(current, betting=current.betting + 1)
+    current = changed(before, revealed=before.betting, betting=before.betting + 1)
     begun = changed(state, phase="bet", acting=current.starter, current=current)
     return begun if all(state.chips) else end_phase(begun, current)
 
 
 def end_phase(state: State, current: Round) -> State:
     """Reveal a card of each; then comes the next phase of the round or the showdown."""
-    revealed = changed(current, revealed=current.betting)
     if current.betting < _PHASES:
-        return begin_phase(state, revealed)
-    return _show_down(state, revealed)
+        return begin_phase(state, current)
+    return _show_down(state, current)
 
 
 def _show_down(state: State, current: Round) -> State:
     first, second = hand_in(current, 0), hand_in(current, 1)
-    shown = changed(current, hands=(first.name, second.name))
+    shown = changed(current, revealed=current.betting, hands=(first.name, second.name))
     if first.worth == second.worth:
         return _tie(state, changed(shown, result="tie"))
     winner: Side = 0 if first.worth > second.worth else 1

@@ -39,10 +39,11 @@ def read_cards(tokens: Sequence[str], hint: str) -> Cards:
     """Read nothing but cards, at least one: of each a colour and a number."""
     if not tokens:
         raise NotUnderstood(f"No card is named. {hint}")
-    pairs = list(zip(tokens[::2], [*tokens[1::2], ""], strict=False))
+    one_by_one = iter(tokens)
     try:
-        return tuple([_CARD_SPELT[pair] for pair in pairs])
-    except KeyError:
+        return tuple([_CARD_SPELT[pair] for pair in zip(one_by_one, one_by_one, strict=True)])
+    except (KeyError, ValueError):  # no card, or a word too many
+        pairs = zip(tokens[::2], [*tokens[1::2], ""], strict=False)
         wrong = next(pair for pair in pairs if pair not in _CARD_SPELT)
         raise NotUnderstood(_no_card(wrong, hint)) from None
 

@@ -204,13 +204,13 @@ def _judged(state: State, division: Division | KeepNone) -> Division | KeepNone:
 
 def _judge_cards(selection: Cards, division: Division) -> None:
     named = (*[card for pile in division.piles for card in pile.cards], *division.unused)
-    if not set(selection).issuperset(named):
+    different = set(named)
+    if not different.issubset(selection):
         stranger = next(card for card in named if card not in selection)
         raise NotAllowed(f"{stranger} is not among the cards to divide: {names(selection)}.")
     # Ruling 12: a card that is unused is in no pile, not in the one set aside either.
-    twice = repeated(named)
-    if twice is not None:
-        raise NotAllowed(f"{twice} is named twice: each card is in one pile or unused.")
+    if len(different) < len(named):
+        raise NotAllowed(f"{repeated(named)} is named twice: each card is in one pile or unused.")
 
 
 def _judge_piles(division: Division) -> None:
@@ -236,8 +236,8 @@ def _wrong_discards(state: State, division: Division) -> str:
         return ""
     # Ruling 13: cards just kept may go as well, but never more than must.
     pool = in_order((*state.pools[state.acting], *division.kept))
-    must = division.excess(state.pools[state.acting])
-    if not must:
+    must = len(pool) - POOL
+    if must <= 0:
         return f"you will have {counted(len(pool), 'card')}, so none is to be discarded"
     if len(discards) > must:
         return f"you must discard {must} of your cards, not {len(discards)}"

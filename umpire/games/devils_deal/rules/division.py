@@ -50,7 +50,8 @@ class Division:
 
     def excess(self, pool: Cards) -> int:
         """Return how many cards must go so that the pool is no larger than it may be."""
-        return max(0, len(pool) + len(self.kept) - POOL)
+        kept = sum([len(pile.cards) for pile in self.piles if not pile.aside])
+        return max(0, len(pool) + kept - POOL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +74,6 @@ _BRACKETED: Final = "(unused)"
 """It marks the pile set aside, and nothing else (ruling 12)."""
 _BEGIN_A_PART: Final = frozenset({_UNUSED, _BRACKETED, DISCARD})
 _BULLET: Final = re.compile(r"^[\s,;]*(?:•|-(?=[\s,;]))")
-_BLANKS: Final = str.maketrans(",;/", "  |")
-"""In a division two marks count as blanks, and the second separator as the first."""
 _MARKS: Final = tuple(sorted((tokens_of(mark) for mark in MARKS), key=len, reverse=True))
 # Most piles have no mark, which a glance at their first and last words tells.
 _FIRST_OF_MARK: Final = {mark[0] for mark in _MARKS}
@@ -126,9 +125,10 @@ def parse(text: str) -> Division | KeepNone | Discards:
 def _divided(read: Sequence[tuple[_Part, Pile]], discards: Cards) -> Division:
     """Return the division of piles, and perhaps a list of unused cards, as they were read."""
     piles = tuple([pile for part, pile in read if not part.name])
-    unused = next((listed.cards for part, listed in read if part.name), ())
-    if any(pile.aside for pile in piles):
-        if any(part.mark == _BRACKETED for part, _ in read):
+    named = [listed.cards for part, listed in read if part.name]
+    unused = named[0] if named else ()
+    if True in [pile.aside for pile in piles]:
+        if _BRACKETED in [part.mark for part, _ in read]:
             _refuse("A pile is set aside already, so none can be (unused).")
         return Division(piles, unused, discards)
     # Ruling 12: where none is, the one pile marked unused is, if it has the sum of the others.
@@ -143,7 +143,7 @@ def _parts(text: str) -> list[_Part]:
     """Return the parts that are not empty; `unused` and `discard` begin one anywhere."""
     parts: list[_Part] = []
     for words in _sections(text):
-        if _BEGIN_A_PART.isdisjoint(words[1:]):
+        if _BEGIN_A_PART.isdisjoint(words) or _BEGIN_A_PART.isdisjoint(words[1:]):
             parts.append(_part(words))
             continue
         begin = [at for at, word in enumerate(words) if at and word in _BEGIN_A_PART]
@@ -171,13 +171,16 @@ def _is_mark(words: list[str]) -> bool:
 
 
 def _sections(text: str) -> list[list[str]]:
-    """Return the words between separators, where there are any; bullets are skipped."""
+    """Return the words between separators, where there are any; bullets are skipped.
+
+    Two marks count as blanks, and the second separator as the first.
+    """
     text = narrow(text)
     lines = text.splitlines()
     if "-" in text or "•" in text:
         lines = [_BULLET.sub("", line) for line in lines]
-    parted = "|".join(lines).casefold().translate(_BLANKS).split("|")
-    sections = [TOKEN.findall(section) for section in parted]
+    parted = "|".join(lines).casefold().replace("/", "|").replace(",", " ").replace(";", " ")
+    sections = [TOKEN.findall(section) for section in parted.split("|")]
     return [_with_brackets(words) if ")" in words else words for words in sections if words]
 
 
@@ -193,11 +196,19 @@ def _with_brackets(words: list[str]) -> list[str]:
 
 def _pile(part: _Part) -> Pile:
     """Read a pile, perhaps marked; what is unused by name may have no cards."""
-    words, before, behind = part.words, 0, 0
-    if part.name and part.mark == _BRACKETED:
+    name, words, mark = part
+    if name and mark == _BRACKETED:
         return Pile(read_cards(words[1:] if words[:1] == [":"] else words, _HINT))
-    if part.name:
+    if name:
         return Pile(read_list(words))
+    if words[0] not in _FIRST_OF_MARK and words[-1] not in _LAST_OF_MARK:
+        return Pile(read_cards(words, _HINT))
+    return _marked(words)
+
+
+def _marked(words: list[str]) -> Pile:
+    """Read a pile that begins or ends as one does that is marked."""
+    before = behind = 0
     if words[0] in _FIRST_OF_MARK:
         before = next((len(mark) for mark in _MARKS if words[: len(mark)] == mark), 0)
     rest = words[before:]
