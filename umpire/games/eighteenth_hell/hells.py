@@ -37,8 +37,8 @@ def key_of(name: str) -> str:
 def without_lead(key: str) -> str:
     """Return a plain name without its "hell of"."""
     if key.startswith(_LEADS):
-        lead = next(lead for lead in _LEADS if key.startswith(lead))
-        return key[len(lead) :] or key
+        hell_of, of = _LEADS
+        return key.removeprefix(hell_of if key.startswith(hell_of) else of) or key
     return key
 
 

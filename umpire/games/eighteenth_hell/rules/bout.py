@@ -187,7 +187,7 @@ def _moved_on(
     if standing.block in (PURGATORY, EIGHTEENTH):
         return terms.block_after(standing.block), standing.passed
     passed = standing.passed.union([hell.name for hell in cleared])
-    if any(hell.block == standing.block and hell.name not in passed for hell in terms.hells):
+    if not passed.issuperset([h.name for h in terms.hells if h.block == standing.block]):
         return standing.block, passed
     return terms.block_after(standing.block), frozenset()
 

@@ -139,7 +139,8 @@ def _new_units(own: Own, number: int, line: Line) -> Line:
     if sum(map(len, placing)) == number:
         return line
     try:
-        new = tuple([without(*pair) for pair in zip(placing, own.placing, strict=True)])
+        both = zip(placing, own.placing, strict=True)
+        new = tuple([without(units, old) if old else units for units, old in both])
     except ValueError:
         return line
     if disguise is None or 0 in all_of(new):
