@@ -47,8 +47,6 @@ class DiscardKind(DrawingKind):
         drawn = in_order(cards)
         pool = without(state.pools[side], drawn)
         discarded = in_order(settled.discarded + drawn)
-        after = offer(
-            changed(state, pools=with_mine(state.pools, side, pool)),
-            changed(settled, discarded=discarded, random=drawn),
-        )
+        closed = changed(settled, discarded=discarded, random=drawn)
+        after = offer(state, closed, with_mine(state.pools, side, pool))
         return Step(after, told([f"{state.actor}'s pool loses {names(drawn)}, drawn by chance."]))

@@ -149,10 +149,13 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
         division = _all_aside(state) if isinstance(answer, KeepNone) else answer
         pool = in_order(without(state.pools[state.acting] + division.kept, division.discards))
         complete = len(pool) <= POOL
-        closed = changed(_closed(state, division), random=() if complete else None)
-        pooled = changed(state, pools=with_mine(state.pools, state.acting, pool))
+        pools = with_mine(state.pools, state.acting, pool)
         # Ruling 14: a division with too few discards holds, and chance draws the missing ones.
-        after = offer(pooled, closed) if complete else go_on(pooled, "discard", closed)
+        closed = _closed(state, division, () if complete else None)
+        if complete:
+            after = offer(state, closed, pools)
+        else:
+            after = go_on(state, "discard", closed, pools=pools)
         wrong = [_told_wrong(division).strip()] if division.wrong else []
         return Step(after, (*told(wrong, only=state.actor), *told(_tell(state.actor, after))))
 
@@ -253,15 +256,16 @@ def _told_wrong(answer: Division | KeepNone) -> str:
     return f"Your discards do not count: {answer.wrong}. "
 
 
-def _closed(state: State, division: Division) -> Refill:
+def _closed(state: State, division: Division, random: Cards | None) -> Refill:
     """Return the refill with the division on record, everything sorted."""
     piled = {card for pile in division.piles for card in pile.cards}
     return changed(
         state.refilling,
         piles=tuple(sorted([in_order(pile.cards) for pile in division.piles if not pile.aside])),
-        aside=next(in_order(pile.cards) for pile in division.piles if pile.aside),
+        aside=in_order([card for pile in division.piles if pile.aside for card in pile.cards]),
         unused=in_order([card for card in _selection(state) if card not in piled]),
         discarded=in_order(division.discards),
+        random=random,
     )
 
 

@@ -6,8 +6,9 @@ opponent takes (`take`).
 """
 
 from collections.abc import Iterable
+from typing import Any
 
-from umpire.games.devils_deal.components import POOL, REFILL_PRICE
+from umpire.games.devils_deal.components import POOL, REFILL_PRICE, Cards
 from umpire.games.devils_deal.state import Phase, Refill, State
 from umpire.games.two_players import Side, opponent
 from umpire.games.values import changed
@@ -31,17 +32,20 @@ def end_turn(state: State, side: Side) -> State:
     return changed(state, phase="community")
 
 
-def go_on(state: State, phase: Phase, settled: Refill) -> State:
-    """Go on to a phase with the refill in progress as far as it is settled."""
+def go_on(state: State, phase: Phase, settled: Refill, **besides: Any) -> State:
+    """Go on to a phase with the refill in progress as far as it is settled.
+
+    What changes `besides` goes into the same copy of the state.
+    """
     current = state.playing
     refills = (*current.refills[:-1], settled)
-    return changed(state, phase=phase, current=changed(current, refills=refills))
+    return changed(state, phase=phase, current=changed(current, refills=refills), **besides)
 
 
-def offer(state: State, closed: Refill) -> State:
+def offer(state: State, closed: Refill, pools: tuple[Cards, Cards]) -> State:
     """Let the opponent take a card. Ruling 16: after every refill, whatever is offered."""
     # Ruling 7: the time of the taker starts here.
-    return go_on(changed(state, acting=opponent(closed.by)), "take", closed)
+    return go_on(state, "take", closed, acting=opponent(closed.by), pools=pools)
 
 
 def must_go(state: State) -> int:

@@ -97,14 +97,15 @@ class TakeKind(DecisionKind[State, Take]):
         """Settle what the opponent takes; then the buyer may refill again."""
         ((card, discards),) = answers.values()
         side, settled = state.acting, state.refilling
+        pools = state.pools
         if card is None:
-            taken, settled = state, changed(settled, taken=_PASS)
+            settled = changed(settled, taken=_PASS)
         else:
-            pool = in_order(without((*state.pools[side], card), discards))
-            taken = changed(state, pools=with_mine(state.pools, side, pool))
+            pool = in_order(without((*pools[side], card), discards))
+            pools = with_mine(pools, side, pool)
             discarded = discards[0] if discards else None
             settled = changed(settled, taken=card, taken_discard=discarded)
-        after = begin_turn(go_on(taken, state.phase, settled), settled.by)
+        after = begin_turn(go_on(state, state.phase, settled, pools=pools), settled.by)
         passed_over = tell_not_asked(after, turns_from(after, settled.by))
         for_it = f" and discards {names(discards)}" if discards else ""
         took = f"{state.actor} takes {card or 'nothing'}{for_it}."
