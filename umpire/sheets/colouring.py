@@ -6,7 +6,7 @@ from typing import Any
 
 from umpire.json_types import JsonObject
 from umpire.sheets.context import Page
-from umpire.sheets.grid import Place, absolute_name, cell_name, read_grid_range
+from umpire.sheets.grid import Place, Rect, absolute_name, cell_name, read_grid_range
 from umpire.sheets.palette import Palette
 from umpire.sheets.tabs import Colour, fill
 
@@ -118,7 +118,7 @@ def restore_rules(
     `there` is the tab's `conditionalFormats` in the spreadsheet's metadata. A paste splits ranges
     and adds rules in ways that cannot be mended one by one: all go and all come back, in one batch.
     """
-    if [_essence(rule) for rule in there] == [_essence(rule) for rule in wanted]:
+    if len(there) == len(wanted) and all(map(_do_the_same, there, wanted)):
         return []
     gone: JsonObject = {"deleteConditionalFormatRule": {"sheetId": sheet, "index": 0}}
     made = [
@@ -128,15 +128,22 @@ def restore_rules(
     return [*(gone for _ in there), *made]
 
 
-def _essence(rule: JsonObject) -> object:
-    """Return what a rule does, however it is written down: colour twins, zeros, split ranges."""
+def _do_the_same(one: JsonObject, other: JsonObject) -> bool:
+    """Return whether two rules do the same, however their ranges are split."""
+    areas, others = _areas(one), _areas(other)
+    return _effect(one) == _effect(other) and (
+        areas == others or _cells(areas) == _cells(others)  # there are thousands of cells
+    )
+
+
+def _effect(rule: JsonObject) -> object:
+    """Return what a rule does to a cell, however it is written down: colour twins, zeros."""
     boolean = rule.get("booleanRule")
     if boolean is None:
         return None
     condition, look = boolean.get("condition", {}), boolean.get("format", {})
     text = look.get("textFormat", {})
     return (
-        frozenset(cell for given in rule.get("ranges", []) for cell in _cells(given)),
         condition.get("type"),
         tuple(value.get("userEnteredValue") for value in condition.get("values", [])),
         _rgb(look, "backgroundColor"),
@@ -145,10 +152,18 @@ def _essence(rule: JsonObject) -> object:
     )
 
 
-def _cells(given: JsonObject) -> Iterable[tuple[int, int]]:
-    if "endRowIndex" not in given or "endColumnIndex" not in given:
-        return [(-1, -1)]
-    return read_grid_range(given, {}).rect.cells()
+def _areas(rule: JsonObject) -> set[Rect | None]:
+    """Return the rectangles of a rule; None is one that is not bounded."""
+    return {
+        read_grid_range(given, {}).rect
+        if "endRowIndex" in given and "endColumnIndex" in given
+        else None
+        for given in rule.get("ranges", [])
+    }
+
+
+def _cells(areas: Iterable[Rect | None]) -> set[tuple[int, int] | None]:
+    return {cell for area in areas for cell in ([None] if area is None else area.cells())}
 
 
 def _rgb(look: Mapping[str, Any], key: str) -> tuple[int, ...] | None:
