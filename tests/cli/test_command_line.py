@@ -2,7 +2,9 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -68,8 +70,8 @@ def test_a_name_longer_than_files_may_have_is_one_sentence(tmp_path: Path) -> No
 @pytest.mark.parametrize("arguments", [("watch", "--interval"), ("demo", "--pace")])
 @pytest.mark.parametrize("seconds", ["nan", "inf"])
 def test_seconds_are_a_finite_number(
-    tmp_path: Path, arguments: tuple[str, ...], seconds: str
+    run: Callable[..., Any], tmp_path: Path, arguments: tuple[str, ...], seconds: str
 ) -> None:
-    status, error = umpire("", "--home", str(tmp_path), *arguments, seconds)
-    assert status == 2
-    assert f"{seconds} is no number of seconds." in error
+    ran = run("--home", str(tmp_path), *arguments, seconds)
+    assert ran.status == 2
+    assert f"{seconds} is no number of seconds." in ran.error

@@ -2,8 +2,6 @@
 
 from collections import defaultdict
 
-from umpire.sheets.palette import contrast
-
 
 class Paper:
     """What stands where after requests were applied; as little of the API as the tests need."""
@@ -220,11 +218,9 @@ def code(style):
     return "#" + "".join(f"{round(rgb.get(c, 0) * 255):02X}" for c in ("red", "green", "blue"))
 
 
-def contrast_of(look, rule=None):
-    """The contrast of text to fill of a cell, with one conditional format upon it."""
-    upon = rule["booleanRule"]["format"] if rule else {}
-    fill = upon.get("backgroundColorStyle", look["backgroundColorStyle"])
-    text = upon.get("textFormat", {}).get(
-        "foregroundColorStyle", look["textFormat"]["foregroundColorStyle"]
+def colours_of(look, fill=None, text=None):
+    """The codes of fill and text in a format; where it has none, those that are given."""
+    own = look.get("backgroundColorStyle"), look.get("textFormat", {}).get("foregroundColorStyle")
+    return tuple(
+        code(style) if style else other for style, other in zip(own, (fill, text), strict=True)
     )
-    return contrast(code(fill), code(text))

@@ -7,7 +7,7 @@ from itertools import product
 from types import SimpleNamespace
 
 import pytest
-from paper import Paper, contrast_of
+from paper import Paper, colours_of
 
 from umpire.catalogue import find_game
 from umpire.export.standings.reading import Standings
@@ -16,6 +16,7 @@ from umpire.sheets.context import Context, pages
 from umpire.sheets.growth import LEAST_FREE, grow
 from umpire.sheets.layout import laid_out
 from umpire.sheets.observed import Observed
+from umpire.sheets.palette import contrast
 from umpire.sheets.reconcile import Wanted, install
 from umpire.sheets.template import find_template, folder_of_templates
 from umpire.showing.spreadsheets import spreadsheets_of
@@ -96,13 +97,15 @@ EACH = pytest.mark.parametrize(("seat", "made", "requests"), EVERY)
 @EACH
 def test_each_cell_can_be_read_plain_and_under_each_rule_that_may_colour_it(seat, made, requests):
     paper = Paper().apply(requests)
-    for cell, look in paper.looks.items():
-        assert contrast_of(look) >= LEAST_CONTRAST, cell
+    styles = {cell: colours_of(look) for cell, look in paper.looks.items()}
+    for style in {*styles.values()}:
+        assert contrast(*style) >= LEAST_CONTRAST, style
     for rules in paper.rules.values():
         for rule in rules:
-            for given in rule["ranges"]:
-                for cell in paper.cells(given):
-                    assert contrast_of(paper.looks[cell], rule) >= LEAST_CONTRAST, (cell, rule)
+            cells = {cell for given in rule["ranges"] for cell in paper.cells(given)}
+            for style in {styles[cell] for cell in cells}:
+                coloured = colours_of(rule["booleanRule"]["format"], *style)
+                assert contrast(*coloured) >= LEAST_CONTRAST, (style, rule)
 
 
 @EACH
