@@ -11,6 +11,8 @@ from toy import GAME
 from umpire import catalogue
 from umpire.store import Store
 
+pytestmark = pytest.mark.installed_games
+
 Run = Callable[..., Any]
 GAMES = catalogue.games
 

@@ -17,6 +17,8 @@ from umpire.export.document import Document
 from umpire.export.formats import FORMATS
 from umpire.store import Store
 
+pytestmark = pytest.mark.installed_games
+
 Umpire = Callable[..., Result]
 MATCH = "devils-deal-1"
 BEGINS = {

@@ -11,6 +11,8 @@ from own_games import OURS
 from umpire.errors import UsageError
 from umpire.games.base import AnyKind, ChanceKind
 
+pytestmark = pytest.mark.installed_games
+
 Run = Callable[..., Any]
 Umpire = Callable[..., Result]
 

@@ -13,6 +13,8 @@ from umpire.cli.options import read_options
 from umpire.errors import UsageError
 from umpire.store import Store
 
+pytestmark = pytest.mark.installed_games
+
 Umpire = Callable[..., Result]
 HELL = "eighteenth-hell"
 PAIR = ("Ana", "Bo")

@@ -9,6 +9,8 @@ from own_games import OURS
 from umpire.cli.making import header_for
 from umpire.cli.options import read_options
 
+pytestmark = pytest.mark.installed_games
+
 PAGE = (Path(__file__).parents[2] / "docs" / "options.md").read_text("utf-8")
 EXAMPLES = [
     (game, ending, text)

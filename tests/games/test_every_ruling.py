@@ -10,6 +10,8 @@ from own_games import OURS
 
 from umpire.games.base import AnyGame
 
+pytestmark = pytest.mark.installed_games
+
 GAMES = pytest.mark.parametrize("game", OURS.values(), ids=list(OURS))
 OTHERS = ("rulings.py", "screen.py")
 
