@@ -83,11 +83,8 @@ class Seat(Value):
     """The load of a Chariot that was laid down."""
     secret_used: bool = False
     fields: Fields = FREE
-
-    @property
-    def finished(self) -> bool:
-        """Whether something of the actor's lies on all fields."""
-        return None not in self.fields
+    finished: bool = False
+    """Whether something of the actor's lies on all fields; it is asked for many times a line."""
 
     @property
     def free(self) -> list[int]:

@@ -8,8 +8,9 @@ from umpire.games.base import Event
 
 def lay(state: State, actor: str, field: int, laid: Laid) -> State:
     """Lay something down for an actor, who may be finished by it."""
-    fields = state.seats[actor].fields
-    seat = state.seats[actor].changed(fields=(*fields[:field], laid, *fields[field + 1 :]))
+    seat = state.seats[actor]
+    fields = (*seat.fields[:field], laid, *seat.fields[field + 1 :])
+    seat = seat.changed(fields=fields, finished=None not in fields)
     # The World may not follow on anything, abdications and what the Tower destroyed included.
     # [1-21, 1-0] A transmuted card counts on its field, not in its own suit.
     closed = state.closed_to_world | {field}
