@@ -180,14 +180,18 @@ def dealt(*hands: str, top: str = "", **options: Any) -> Table:
 
 def all_cards(state: State) -> Counter[str]:
     """Every card of the match, wherever it lies, so often as it lies there."""
-    cards: list[str] = [*state.deck, *state.discard, *state.aside]
+    cards: list[str] = [*state.deck, *state.discard, *state.effects.aside]
     if state.justice is not None:
         cards += state.justice.cards
-    for laid_down, card in ((state.temperance, "14"), (state.hermit, "9"), (state.daemon, "15")):
+    for laid_down, card in (
+        (state.effects.temperance, "14"),
+        (state.effects.hermit, "9"),
+        (state.effects.daemon, "15"),
+    ):
         if laid_down is not None:
             cards.append(card)
-    if state.drawing is not None:
-        cards += state.drawing.cards
+    if state.supply.drawing is not None:
+        cards += state.supply.drawing.cards
     if state.attempt is not None:
         cards += state.attempt.laid.cards
     for seat in state.seats.values():

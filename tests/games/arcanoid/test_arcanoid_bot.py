@@ -69,8 +69,8 @@ def kinds_of(state: State, actor: str, answer: Any) -> Iterator[str]:
         case Called(card):
             yield "call" if card else "stop"
         case Discards(_, shown):
-            assert state.wheel is not None
-            yield f"wheel from {state.wheel.place}, {len(shown)} shown"
+            assert state.effects.wheel is not None
+            yield f"wheel from {state.effects.wheel.place}, {len(shown)} shown"
         case bool(yes):
             how = "in a group" if state.asked.secret else "alone"
             yield f"{kind} {'yes' if yes else 'no'} {how}"

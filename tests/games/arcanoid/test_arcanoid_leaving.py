@@ -331,7 +331,7 @@ def forfeiting(seed: int) -> Counter[str]:
         match = judgement.match
         if match.state.seats and match.outcome is None:
             assert all_cards(match.state) == FULL_DECK
-        assert not {one.by for one in match.pending} & set(match.state.out)
+        assert not {one.by for one in match.pending} & set(match.state.course.out)
     return seen
 
 

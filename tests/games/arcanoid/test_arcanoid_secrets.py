@@ -228,8 +228,8 @@ class Pair:
             ("Fool", _place_of("0", here) == _place_of("0", there)),
             ("secrets", _secrets(here) == _secrets(there)),
             ("attempt", here.attempt == there.attempt),
-            ("wheel", here.wheel == there.wheel),
-            ("drawing", here.drawing == there.drawing),
+            ("wheel", here.effects.wheel == there.effects.wheel),
+            ("drawing", here.supply.drawing == there.supply.drawing),
             ("taken", [k.answer for k in self.here.taken] == [k.answer for k in self.there.taken]),
         ):
             self.seen[f"other {name}"] += not same

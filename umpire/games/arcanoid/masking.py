@@ -10,7 +10,7 @@ from umpire.games.cards import HiddenCards
 
 def seen_by(state: State, viewer: str | None) -> State:
     """Return the state with all masked that a viewer may not know; None is the public."""
-    attempt, drawing, wheel = state.attempt, state.drawing, state.wheel
+    attempt, drawing, wheel = state.attempt, state.supply.drawing, state.effects.wheel
     if attempt is not None:
         attempt = attempt._replace(laid=_laid(attempt.laid, viewer))
     if drawing is not None:
@@ -26,9 +26,11 @@ def seen_by(state: State, viewer: str | None) -> State:
         deck=HiddenCards(state.deck),
         discard=HiddenCards(state.discard),
         attempt=attempt,
-        drawing=drawing,
-        wheel=wheel,
-        reveals=tuple(_reveal(shown, viewer) for shown in state.reveals),
+        supply=state.supply.changed(drawing=drawing),
+        effects=state.effects.changed(
+            wheel=wheel,
+            reveals=tuple(_reveal(shown, viewer) for shown in state.effects.reveals),
+        ),
     )
 
 

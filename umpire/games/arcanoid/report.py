@@ -14,21 +14,21 @@ from umpire.games.values import once
 def report(state: State) -> JsonObject:
     """Return the whole state; what is masked is null, of cards their number."""
     asked, turn, justice = state.asked, state.turn, state.justice
-    temperance, hermit, poll = state.temperance, state.hermit, state.poll
+    temperance, hermit, poll = state.effects.temperance, state.effects.hermit, state.supply.poll
     return {
         "phase": asked.kind if asked is not None else "over",
         "variant": state.variant.name,
         "gaza": state.terms.gaza,
         "rounds": state.terms.rounds,
-        "round": state.round,
-        "starter": state.starter,
+        "round": state.course.round,
+        "starter": state.course.starter,
         "order": list(state.order),
         "turn": None if turn is None else turn._asdict(),
         "asked": [actor for actor in asked.actors if actor != CHANCE] if asked else [],
         "deck": reported(state.deck),
-        "closed": state.closed,
+        "closed": state.supply.closed,
         "discard": _sorted(state.discard),
-        "aside": list(state.aside),
+        "aside": list(state.effects.aside),
         "justice": None
         if justice is None
         else {"cards": list(justice.cards), "size": justice.size},
@@ -38,15 +38,15 @@ def report(state: State) -> JsonObject:
         "hermit": None
         if hermit is None
         else {"by": hermit.by, "left": hermit.left, "pledged": list(hermit.pledged)},
-        "devil": None if state.daemon is None else state.player_of(state.daemon),
+        "devil": None if state.effects.daemon is None else state.player_of(state.effects.daemon),
         "seats": {actor: _seat(state.seats[actor]) for actor in state.order},
         "closed_to_world": [SUITS[field] for field in sorted(state.closed_to_world)],
         "attempt": _attempt(state),
         "drawing": None
-        if state.drawing is None
-        else {"actor": state.drawing.actor, "cards": reported(state.drawing.cards)},
+        if state.supply.drawing is None
+        else {"actor": state.supply.drawing.actor, "cards": reported(state.supply.drawing.cards)},
         "wheel": _wheel(state),
-        "calls": [] if state.calls is None else list(state.calls.missed),
+        "calls": [] if state.effects.calls is None else list(state.effects.calls.missed),
         "refill": None if poll is None else {"drawer": poll.drawer, "yes": list(poll.yes)},
         "reveals": [
             {
@@ -56,14 +56,14 @@ def report(state: State) -> JsonObject:
                 "to": None if shown.to is None else list(shown.to),
                 "cards": {actor: reported(cards) for actor, cards in shown.cards},
             }
-            for shown in state.reveals
+            for shown in state.effects.reveals
         ],
-        "results": [_result(result) for result in state.results],
+        "results": [_result(result) for result in state.course.results],
         "score": {
             name: {"total": sum(won)} | dict(zip(SUITS, won, strict=True))
             for name, won in score(state).items()
         },
-        "out": list(state.out),
+        "out": list(state.course.out),
     }
 
 
@@ -114,7 +114,7 @@ def _attempt(state: State) -> JsonObject | None:
 
 
 def _wheel(state: State) -> JsonObject | None:
-    wheel = state.wheel
+    wheel = state.effects.wheel
     if wheel is None:
         return None
     return {

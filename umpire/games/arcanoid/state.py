@@ -207,18 +207,55 @@ class Asked(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Course(Value):
+    """How far a match has come."""
+
+    round: int = 1
+    starter: str = ""
+    results: tuple[RoundResult, ...] = ()
+    out: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Supply(Value):
+    """How drawing goes in a round."""
+
+    closed: bool = False
+    """Whether the deck is closed for the rest of the round."""
+    fool_played: bool = False
+    """Whether the Fool was played since the last deal or reshuffle."""
+    unheard: bool = False
+    """Whether no player has answered anything since the last reshuffle of this round."""
+    drawing: Drawing | None = None
+    poll: Poll | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Effects(Value):
+    """What trumps have set up in a round."""
+
+    aside: Cards = ()
+    temperance: Tempered | None = None
+    hermit: Hermit | None = None
+    daemon: str | None = None
+    """The active daemon."""
+    wheel: Wheel | None = None
+    calls: Calls | None = None
+    reveals: tuple[Reveal, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class State(Value):
-    """A match at one moment."""
+    """A match at one moment; what seldom changes is in parts that most moments share."""
 
     terms: Terms
+    course: Course = Course()
     agenda: "tuple[Todo, ...]" = ()
     """What is to be done next, first things first; the last of them always stays."""
     asked: Asked | None = None
     """What must be answered before anything else is done."""
     questions: int = 0
     """How many questions there were in the match."""
-    round: int = 1
-    starter: str = ""
     order: tuple[str, ...] = ()
     seats: Mapping[str, Seat] = field(default_factory=dict)
     """The actors of the round by name; never changed, only replaced."""
@@ -227,31 +264,16 @@ class State(Value):
     turn: Turn | None = None
     deck: Cards = ()
     """Top first."""
-    closed: bool = False
     discard: Cards = ()
-    fool_played: bool = False
-    """Whether the Fool was played since the last deal or reshuffle."""
-    unheard: bool = False
-    """Whether no player has answered anything since the last reshuffle of this round."""
-    aside: Cards = ()
+    supply: Supply = Supply()
     justice: Justice | None = None
-    temperance: Tempered | None = None
-    hermit: Hermit | None = None
-    daemon: str | None = None
-    """The active daemon."""
+    effects: Effects = Effects()
     abdications: int = 0
     closed_to_world: frozenset[int] = frozenset()
     """The fields on which something has been committed in this round."""
     last_laid: tuple[str, int] | None = None
     """By whom and on which field the last commitment or abdication of this round lies."""
     attempt: Attempt | None = None
-    drawing: Drawing | None = None
-    wheel: Wheel | None = None
-    calls: Calls | None = None
-    poll: Poll | None = None
-    reveals: tuple[Reveal, ...] = ()
-    results: tuple[RoundResult, ...] = ()
-    out: tuple[str, ...] = ()
     outcome: Outcome | None = None
     told: tuple[Event, ...] = ()
     """What is to be told of the step under way."""
@@ -270,7 +292,7 @@ class State(Value):
     @property
     def playing(self) -> tuple[str, ...]:
         """The players who are not out, in seat order."""
-        return tuple([player for player in self.terms.players if player not in self.out])
+        return tuple([player for player in self.terms.players if player not in self.course.out])
 
     @property
     def acting(self) -> str:
@@ -365,6 +387,16 @@ def with_seat(state: State, actor: str, **fields: Any) -> State:
     return state.changed(seats={**state.seats, actor: state.seats[actor].changed(**fields)})
 
 
+def with_supply(state: State, **fields: Any) -> State:
+    """Return the state with something of how drawing goes changed."""
+    return state.changed(supply=state.supply.changed(**fields))
+
+
+def with_effects(state: State, **fields: Any) -> State:
+    """Return the state with some of what trumps have set up changed."""
+    return state.changed(effects=state.effects.changed(**fields))
+
+
 def discarded(state: State, cards: Iterable[Card]) -> State:
     """Put cards that have left their places on the discard pile."""
     return state.changed(discard=(*state.discard, *cards))
@@ -404,7 +436,8 @@ def to_discard(state: State, actor: str, *cards: Card, told: str = "") -> State:
 
 def set_aside(state: State, actor: str, card: Card) -> State:
     """Set a trump aside for the round."""
-    return taken(state, actor, [card]).changed(aside=in_order((*state.aside, card)))
+    aside = in_order((*state.effects.aside, card))
+    return with_effects(taken(state, actor, [card]), aside=aside)
 
 
 def reveal(state: State, shown: Reveal) -> State:
@@ -413,7 +446,7 @@ def reveal(state: State, shown: Reveal) -> State:
         f"{actor}: {' '.join(cards) if cards else 'none'}" for actor, cards in shown.cards
     )
     text = f"{shown.by} sees of {shown.target}: {cards or 'nothing'}."
-    state = state.changed(reveals=(*state.reveals, shown))
+    state = with_effects(state, reveals=(*state.effects.reveals, shown))
     if shown.to is None:
         return tell(state, f"Shown to all, for {shown.target}: {cards or 'nobody has it'}.")
     for player in shown.to:

@@ -9,7 +9,12 @@ from typing import Any, ClassVar, Final, TypeVar
 
 from umpire.games.arcanoid.components import Cards
 from umpire.games.arcanoid.rules.cards import parted, read_cards
-from umpire.games.arcanoid.state import State, Terms, step_to
+from umpire.games.arcanoid.state import (
+    State,
+    Terms,
+    step_to,
+    with_supply,
+)
 from umpire.games.base import (
     CHANCE,
     Answers,
@@ -44,7 +49,9 @@ def heard(state: State, answers: Answers[Any]) -> State:
 
     Who answers in a group comes after a commitment, and so after somebody was heard.
     """
-    return state.changed(unheard=False) if state.unheard and not answers.silent else state
+    return (
+        with_supply(state, unheard=False) if state.supply.unheard and not answers.silent else state
+    )
 
 
 class PlayersKind(DecisionKind[State, A]):

@@ -29,14 +29,14 @@ def score_round(state: State) -> State:
     by = tuple([actor for actor, _ in best])
     # A daemon wins for its master.
     winners = tuple([state.player_of(actor) for actor in by])
-    result = RoundResult(state.round, winners, by, fields)
+    result = RoundResult(state.course.round, winners, by, fields)
     sentences = [
         f"{actor} wins the battle of {suit} ({laid.kind})."
         for suit, (actor, laid) in zip(SUITS, best, strict=True)
     ]
     return state.changed(
         seats=seats,
-        results=(*state.results, result),
+        course=state.course.changed(results=(*state.course.results, result)),
         told=(*state.told, *told(sentences)),
     )
 
@@ -49,7 +49,7 @@ def score(state: State) -> dict[str, list[int]]:
     """Return how many battles of each suit everybody has won: players in seat order, then USA."""
     names = [*state.terms.players, *([USA] if state.terms.gaza else [])]
     won = {name: [0] * len(FIELDS) for name in names}
-    for result in state.results:
+    for result in state.course.results:
         for field, winner in enumerate(result.winners):
             won[winner][field] += 1
     return won
@@ -60,7 +60,7 @@ def outcome(state: State) -> Outcome:
 
     Ruling 44: what they have won stays won. Ruling 51: if USA comes first nobody has won.
     """
-    won = {name: fields for name, fields in score(state).items() if name not in state.out}
+    won = {name: fields for name, fields in score(state).items() if name not in state.course.out}
     if not any(map(sum, won.values())):
         return Outcome(None, "draw")
     left = _best({name: sum(fields) for name, fields in won.items()})
@@ -71,7 +71,7 @@ def outcome(state: State) -> Outcome:
         if len(left) == 1:
             return _for(left[0], suit)
     for field, suit in enumerate(SUITS):
-        for result in reversed(state.results):
+        for result in reversed(state.course.results):
             if result.winners[field] in left:
                 return _for(result.winners[field], f"last-{suit}")
     raise AssertionError("who has won a battle has won one last")

@@ -21,6 +21,7 @@ from umpire.games.arcanoid.state import (
     reveal,
     taken,
     tell,
+    with_effects,
     with_seat,
 )
 from umpire.games.base import CHOICE, Decision, Form, NotAllowed, RandomSource
@@ -74,7 +75,7 @@ class CallKind(PlayersKind[Called]):
     def answered(self, state: State, actor: str, answer: Called) -> State:
         """Call one more card, or stop."""
         if answer.card is None:
-            return complete(state.changed(calls=None), actor)
+            return complete(with_effects(state, calls=None), actor)
         return call(tell(state, f"{actor} calls {answer.card}."), answer.card)
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
@@ -93,8 +94,8 @@ class CallKind(PlayersKind[Called]):
 
 
 def _calls(state: State) -> Calls:
-    assert state.calls is not None, "only asked while there are calls left"
-    return state.calls
+    assert state.effects.calls is not None, "only asked while there are calls left"
+    return state.effects.calls
 
 
 def judge_minor(card: Card) -> None:
@@ -112,12 +113,12 @@ def call(state: State, card: Card) -> State:
     if holder is None:
         missed = (*calls.missed, card)
         if calls.left > 1:
-            state = state.changed(calls=calls._replace(left=calls.left - 1, missed=missed))
+            state = with_effects(state, calls=calls._replace(left=calls.left - 1, missed=missed))
             return ask(state, "call", calls.actor)
-        return complete(state.changed(calls=None), calls.actor)
+        return complete(with_effects(state, calls=None), calls.actor)
     # A card of Justice is taken away from any actor's reach by taking it from the caller.
     state = taken(state, calls.actor if holder == OF_JUSTICE else holder, [card])
-    state = _given(state.changed(calls=None), calls.actor, card, calls.place)
+    state = _given(with_effects(state, calls=None), calls.actor, card, calls.place)
     completed = [calls.actor] if holder == OF_JUSTICE else [holder, calls.actor]
     return complete(state, *completed)
 

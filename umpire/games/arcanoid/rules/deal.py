@@ -28,7 +28,7 @@ class DealKind(ShuffleKind):
         """Deal; ruling 2: six at a time, in seat order."""
         hands = (*state.playing, *([USA] if state.terms.gaza else []))
         seats = {name: Seat(hand=cards[n * HAND : (n + 1) * HAND]) for n, name in enumerate(hands)}
-        start = state.playing.index(state.starter)
+        start = state.playing.index(state.course.starter)
         order = (*state.playing[start:], *state.playing[:start], *hands[len(state.playing) :])
         state = state.changed(
             order=order,
@@ -37,4 +37,4 @@ class DealKind(ShuffleKind):
             deck=cards[len(hands) * HAND :],
             agenda=((play_on, ()),),
         )
-        return tell(state, f"Round {state.round} is dealt; {state.starter} begins.")
+        return tell(state, f"Round {state.course.round} is dealt; {state.course.starter} begins.")

@@ -6,7 +6,15 @@ a step of the agenda that puts itself back until it is done.
 
 from umpire.games.arcanoid.components import Card, in_order
 from umpire.games.arcanoid.rules.refill import run_out
-from umpire.games.arcanoid.state import Drawing, Justice, State, Todo, do_first, with_seat
+from umpire.games.arcanoid.state import (
+    Drawing,
+    Justice,
+    State,
+    Todo,
+    do_first,
+    with_seat,
+    with_supply,
+)
 
 
 def complete(state: State, *actors: str) -> State:
@@ -92,18 +100,18 @@ def draw_cards(state: State, actor: str, count: int) -> State:
     """
     if count <= 0 or not state.deck:
         return state
-    state = state.changed(drawing=Drawing(actor))
+    state = with_supply(state, drawing=Drawing(actor))
     return do_first(state, (_draw_on, (actor, count)))
 
 
 def _draw_on(state: State, actor: str, count: int) -> State:
-    if state.drawing is None:  # its actor has left play
+    if state.supply.drawing is None:  # its actor has left play
         return state
     if count == 0 or not state.deck:
-        hand = (*state.seats[actor].hand, *state.drawing.cards)
-        return with_seat(state.changed(drawing=None), actor, hand=hand)
-    drawing = Drawing(actor, (*state.drawing.cards, state.deck[0]))
-    state = do_first(state.changed(drawing=drawing), (_draw_on, (actor, count - 1)))
+        hand = (*state.seats[actor].hand, *state.supply.drawing.cards)
+        return with_seat(with_supply(state, drawing=None), actor, hand=hand)
+    drawing = Drawing(actor, (*state.supply.drawing.cards, state.deck[0]))
+    state = do_first(with_supply(state, drawing=drawing), (_draw_on, (actor, count - 1)))
     return _drawn(state, actor)
 
 

@@ -7,7 +7,14 @@ from umpire.games.arcanoid.components import FOOL, SUITS
 from umpire.games.arcanoid.rules.combinations import COUPLES, has_ace
 from umpire.games.arcanoid.rules.drawing import complete
 from umpire.games.arcanoid.rules.laying import settle
-from umpire.games.arcanoid.state import USA, Laid, State, tell, to_discard
+from umpire.games.arcanoid.state import (
+    USA,
+    Laid,
+    State,
+    tell,
+    to_discard,
+    with_supply,
+)
 
 
 def able_to_steal(state: State) -> list[str]:
@@ -32,7 +39,7 @@ def play_fool(state: State, thief: str) -> State:
     """
     attempt = state.attempt
     assert attempt is not None
-    state = to_discard(state, thief, FOOL).changed(fool_played=True)
+    state = with_supply(to_discard(state, thief, FOOL), fool_played=True)
     state = tell(state, f"{thief} plays the Fool for {SUITS[attempt.field]}.")
     owner = thief
     if attempt.laid.secret is not None:

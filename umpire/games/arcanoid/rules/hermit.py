@@ -2,7 +2,14 @@
 
 from umpire.games.arcanoid.components import HERMIT
 from umpire.games.arcanoid.rules.asking import YesNoKind
-from umpire.games.arcanoid.state import State, Turn, ask, discarded, tell
+from umpire.games.arcanoid.state import (
+    State,
+    Turn,
+    ask,
+    discarded,
+    tell,
+    with_effects,
+)
 from umpire.games.base import Decision
 
 
@@ -34,24 +41,24 @@ def end_turn(state: State) -> State:
     Ruling 39: after every turn, for it is public who has them. Ruling 40: a Hermit is discarded
     when its third extra turn is wholly over.
     """
-    hermit = state.hermit
+    hermit = state.effects.hermit
     if hermit is None:
         return state
     if hermit.left == 0:
-        state = tell(state.changed(hermit=None), "The Hermit is discarded.")
+        state = tell(with_effects(state, hermit=None), "The Hermit is discarded.")
         return discarded(state, [HERMIT])
     return ask(state, "hermit", hermit.by) if hermit.unpledged else state
 
 
 def extra_turn(state: State) -> State:
     """Let the Hermit's owner, who is active, have an extra turn, which counts from its start."""
-    hermit = state.hermit
+    hermit = state.effects.hermit
     assert hermit is not None
     return ask(
         tell(state, f"{hermit.by} makes an extra move."),
         "move",
         hermit.by,
-        hermit=hermit._replace(left=hermit.left - 1),
+        effects=state.effects.changed(hermit=hermit._replace(left=hermit.left - 1)),
         turn=Turn(hermit.by, extra=True),
         agenda=((end_turn, ()), *state.agenda),
     )

@@ -2,7 +2,16 @@
 
 from umpire.games.arcanoid.components import CHARIOT, DEVIL, HERMIT, SUITS, TEMPERANCE, Card
 from umpire.games.arcanoid.rules.combinations import completed
-from umpire.games.arcanoid.state import Attempt, Laid, State, discarded, tell, with_seat
+from umpire.games.arcanoid.state import (
+    Attempt,
+    Laid,
+    State,
+    discarded,
+    tell,
+    with_effects,
+    with_seat,
+    with_supply,
+)
 from umpire.games.base import Event
 
 
@@ -45,9 +54,9 @@ def after_commitment(state: State, actor: str, field: int, laid: Laid) -> State:
         for other in state.from_place(actor)[1:]:
             if state.seats[other].fields[field] is None:
                 state = abdicate(state, other, field)
-    temperance = state.temperance
+    temperance = state.effects.temperance
     if temperance == (actor, field) and state.variant.temperance_by_commitment:
-        state = tell(state.changed(temperance=None), "Temperance is discarded.")
+        state = tell(with_effects(state, temperance=None), "Temperance is discarded.")
         state = discarded(state, [TEMPERANCE])
     return state
 
@@ -71,17 +80,17 @@ def _leave_play(state: State, actor: str) -> State:
     gone = [*seat.hand, *seat.visible]
     if seat.chariot is not None:
         gone += [CHARIOT, *seat.chariot]
-    if state.drawing is not None and state.drawing.actor == actor:
-        gone += state.drawing.cards
-        state = state.changed(drawing=None)
-    if state.hermit is not None and state.hermit.by == actor:
+    if state.supply.drawing is not None and state.supply.drawing.actor == actor:
+        gone += state.supply.drawing.cards
+        state = with_supply(state, drawing=None)
+    if state.effects.hermit is not None and state.effects.hermit.by == actor:
         gone.append(HERMIT)
-        state = state.changed(hermit=None)
-    if state.temperance is not None and state.temperance.by == actor:
+        state = with_effects(state, hermit=None)
+    if state.effects.temperance is not None and state.effects.temperance.by == actor:
         gone.append(TEMPERANCE)
-        state = state.changed(temperance=None)
-    if state.daemon == actor:
+        state = with_effects(state, temperance=None)
+    if state.effects.daemon == actor:
         gone.append(DEVIL)
-        state = state.changed(daemon=None)
+        state = with_effects(state, daemon=None)
     state = with_seat(state, actor, hand=(), visible=(), up=(), chariot=None)
     return tell(discarded(state, gone), f"{actor} is finished in this round.")

@@ -6,7 +6,12 @@ and at the end; the move that is pledged is bound to that place.
 
 from umpire.games.arcanoid.rules.asking import YesNoKind
 from umpire.games.arcanoid.rules.fool import able_to_steal, play_fool
-from umpire.games.arcanoid.state import State, ask, tell
+from umpire.games.arcanoid.state import (
+    State,
+    ask,
+    tell,
+    with_effects,
+)
 from umpire.games.base import Decision
 
 
@@ -33,17 +38,17 @@ class PledgeKind(YesNoKind):
         """Note the pledge, and steal."""
         if not answer:
             return state
-        hermit, before = state.hermit, state.question.before
+        hermit, before = state.effects.hermit, state.question.before
         assert hermit is not None
         assert before is not None
         state = tell(state, f"{hermit.by} pledges an extra move, to be made before {before}.")
         pledged = hermit._replace(pledged=(*hermit.pledged, before))
-        return play_fool(state.changed(hermit=pledged), hermit.by)
+        return play_fool(with_effects(state, hermit=pledged), hermit.by)
 
 
 def ask_pledge(state: State, before: str) -> State:
     """Ask for a pledge, unless meanwhile the Fool was played or somebody has left play."""
-    hermit, attempt = state.hermit, state.attempt
+    hermit, attempt = state.effects.hermit, state.attempt
     if attempt is None or hermit is None or not hermit.unpledged:
         return state
     if hermit.by not in able_to_steal(state):

@@ -6,7 +6,16 @@ the deck.
 
 from umpire.games.arcanoid.components import TEMPERANCE
 from umpire.games.arcanoid.rules.asking import YesNoKind
-from umpire.games.arcanoid.state import Poll, State, ask, discarded, do_first, tell
+from umpire.games.arcanoid.state import (
+    Poll,
+    State,
+    ask,
+    discarded,
+    do_first,
+    tell,
+    with_effects,
+    with_supply,
+)
 from umpire.games.base import Decision
 
 
@@ -32,17 +41,18 @@ class RefillKind(YesNoKind):
 
         So a round of players who have all left runs out of cards, and ends.
         """
-        return not state.unheard
+        return not state.supply.unheard
 
     def answered(self, state: State, actor: str, answer: bool) -> State:
         """Take in an opinion. Ruling 20: the first no ends the poll."""
-        poll = state.poll
+        poll = state.supply.poll
         assert poll is not None
         if not answer:
             state = tell(state, f"{actor} does not want the deck refilled.")
-            return close_deck(state.changed(poll=None))
+            return close_deck(with_supply(state, poll=None))
         state = tell(state, f"{actor} wants the deck refilled.")
-        return ask_next(state.changed(poll=Poll(poll.drawer, poll.asked[1:], (*poll.yes, actor))))
+        poll = Poll(poll.drawer, poll.asked[1:], (*poll.yes, actor))
+        return ask_next(with_supply(state, poll=poll))
 
 
 def run_out(state: State, drawer: str) -> State:
@@ -59,21 +69,21 @@ def _begin_poll(state: State, drawer: str) -> State:
     [15] A daemon has no opinion.
     """
     asked = [actor for actor in state.from_place(drawer) if actor in state.playing]
-    return ask_next(state.changed(poll=Poll(drawer, tuple(asked))))
+    return ask_next(with_supply(state, poll=Poll(drawer, tuple(asked))))
 
 
 def ask_next(state: State) -> State:
     """Ask the next player whether the deck is to be refilled; if all have said yes, refill it."""
-    assert state.poll is not None
-    if state.poll.asked:
-        return ask(state, "refill", state.poll.asked[0])
-    return ask(state, "reshuffle", poll=None)
+    assert state.supply.poll is not None
+    if state.supply.poll.asked:
+        return ask(state, "refill", state.supply.poll.asked[0])
+    return ask(with_supply(state, poll=None), "reshuffle")
 
 
 def close_deck(state: State) -> State:
     """Close the deck for the rest of the round (ruling 22); Temperance goes with it."""
-    state = tell(state.changed(closed=True), "The deck is closed for this round.")
-    if state.temperance is None:
+    state = tell(with_supply(state, closed=True), "The deck is closed for this round.")
+    if state.effects.temperance is None:
         return state
     state = tell(state, "Temperance is discarded.")
-    return discarded(state.changed(temperance=None), [TEMPERANCE])
+    return discarded(with_effects(state, temperance=None), [TEMPERANCE])

@@ -26,4 +26,5 @@ class ReshuffleKind(ShuffleKind):
     def shuffle(self, state: State, cards: Cards) -> State:
         """Make them the deck; the Fool may be somewhere again."""
         state = tell(state, f"The discard pile is shuffled: the deck has {len(cards)} cards.")
-        return state.changed(deck=cards, discard=(), fool_played=False, unheard=True)
+        supply = state.supply.changed(fool_played=False, unheard=True)
+        return state.changed(deck=cards, discard=(), supply=supply)

@@ -95,7 +95,7 @@ def attempt_to_commit(state: State, attempt: Attempt) -> State:
 def _is_stealable(state: State, attempt: Attempt) -> bool:
     # Ruling 10: on a tempered field the thief could not commit. [1, 1-0] A transmuted ace protects
     # too, and a Magician does not.
-    if state.temperance is not None and state.temperance.field == attempt.field:
+    if state.effects.temperance is not None and state.effects.temperance.field == attempt.field:
         return False
     laid = attempt.laid
     if laid.secret is not None:
@@ -104,7 +104,7 @@ def _is_stealable(state: State, attempt: Attempt) -> bool:
 
 
 def _ask_for_the_fool(state: State) -> State:
-    if state.fool_played:
+    if state.supply.fool_played:
         return keep(state)
     able = able_to_steal(state)
     if _is_among_justice(state):

@@ -4,7 +4,14 @@ from umpire.games.arcanoid.rules.drawing import complete
 from umpire.games.arcanoid.rules.hermit import end_turn, extra_turn
 from umpire.games.arcanoid.rules.rounds import end_round
 from umpire.games.arcanoid.rules.usa import usa_moves
-from umpire.games.arcanoid.state import USA, State, Turn, ask, do_first
+from umpire.games.arcanoid.state import (
+    USA,
+    State,
+    Turn,
+    ask,
+    do_first,
+    with_effects,
+)
 
 
 def play_on(state: State) -> State:
@@ -12,7 +19,7 @@ def play_on(state: State) -> State:
 
     This is what a round does as long as nothing else is to be done.
     """
-    if state.hermit is None:
+    if state.effects.hermit is None:
         return _next_turn(state)
     return end_turn(do_first(state, (_next_turn, ())))
 
@@ -36,11 +43,11 @@ def come_to_place(state: State, place: str) -> State:
     [0-8-9] Pledged moves are due before their place. Ruling 41: whether its actor is finished or
     not; [0-8-9-15] a daemon that joins there later plays after them.
     """
-    hermit = state.hermit
+    hermit = state.effects.hermit
     if hermit is not None and place in hermit.pledged:
         at = hermit.pledged.index(place)
         pledged = (*hermit.pledged[:at], *hermit.pledged[at + 1 :])
-        state = state.changed(hermit=hermit._replace(pledged=pledged))
+        state = with_effects(state, hermit=hermit._replace(pledged=pledged))
         return extra_turn(do_first(state, (come_to_place, (place,))))
     if state.seats[place].finished:
         return _go_past(state, place)

@@ -15,6 +15,7 @@ from umpire.games.arcanoid.state import (
     do_first,
     taken,
     tell,
+    with_effects,
     with_seat,
 )
 from umpire.games.base import Decision, Form, NotAllowed, RandomSource
@@ -92,7 +93,7 @@ class WheelKind(PlayersKind[Discards]):
             )
             told = f"{names(opened)} went; {names(answer.shown)} is visible instead."
             state = tell(state, told)
-        return complete(state.changed(wheel=None), actor)
+        return complete(with_effects(state, wheel=None), actor)
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Return what a limit would bring."""
@@ -115,19 +116,20 @@ class WheelKind(PlayersKind[Discards]):
 
 def ask_for_discards(state: State, held: int) -> State:
     """Ask for the discards, once all cards behind the first `held` of the hand are drawn."""
-    wheel = state.wheel
+    wheel = state.effects.wheel
     if wheel is None:  # its actor has left play
         return state
     drawn = state.seats[wheel.actor].hand[held:]
     count = len(drawn) - (wheel.place == "hand")
     if count <= 0:
-        return complete(state.changed(wheel=None), wheel.actor)
-    return ask(state, "wheel", wheel.actor, wheel=wheel._replace(owed=count, drawn=drawn))
+        return complete(with_effects(state, wheel=None), wheel.actor)
+    turned = with_effects(state, wheel=wheel._replace(owed=count, drawn=drawn))
+    return ask(turned, "wheel", wheel.actor)
 
 
 def draw_to_discard(state: State, count: int) -> State:
     """Draw so many cards to the hand, then ask what is discarded."""
-    wheel = state.wheel
+    wheel = state.effects.wheel
     if wheel is None:  # its actor has left play
         return state
     held = len(state.seats[wheel.actor].hand)
@@ -135,8 +137,8 @@ def draw_to_discard(state: State, count: int) -> State:
 
 
 def _turned(state: State) -> Wheel:
-    assert state.wheel is not None, "only asked while a Wheel waits for its discards"
-    return state.wheel
+    assert state.effects.wheel is not None, "only asked while a Wheel waits for its discards"
+    return state.effects.wheel
 
 
 def _judge(state: State, given: Discards) -> None:

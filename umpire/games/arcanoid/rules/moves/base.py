@@ -68,7 +68,7 @@ class Line(NamedTuple):
         if word == "me":
             return self.actor
         if word in (DAEMON, "demon"):
-            return self.state.daemon or DAEMON
+            return self.state.effects.daemon or DAEMON
         if word == USA.lower():
             return USA
         if justice and word in (OF_JUSTICE, f"the {OF_JUSTICE}"):

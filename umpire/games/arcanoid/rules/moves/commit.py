@@ -135,7 +135,7 @@ def is_forbidden(state: State, actor: str, field: int) -> bool:
 
     [14-(16, 20, 21)] The World like all else; but neither Judgment nor the Tower, who never ask.
     """
-    temperance = state.temperance
+    temperance = state.effects.temperance
     if temperance is None or temperance.field != field:
         return False
     return not (state.variant.temperance_by_commitment and temperance.by == actor)

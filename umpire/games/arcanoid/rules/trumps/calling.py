@@ -20,7 +20,13 @@ from umpire.games.arcanoid.rules.cards import read_card
 from umpire.games.arcanoid.rules.moves.base import Line, Move
 from umpire.games.arcanoid.rules.trumps.base import Trump
 from umpire.games.arcanoid.rules.usa import turn_up
-from umpire.games.arcanoid.state import Calls, State, tell, to_discard
+from umpire.games.arcanoid.state import (
+    Calls,
+    State,
+    tell,
+    to_discard,
+    with_effects,
+)
 from umpire.games.base import NotAllowed, RandomSource
 from umpire.games.sampling import any_of
 
@@ -57,7 +63,7 @@ class _Calling(Trump[Card]):
         state = turn_up(to_discard(state, actor, self.card))
         state = tell(state, f"{actor} plays the {self.word.capitalize()} for {title(given)}.")
         calls = 1 if is_trump(given) else self.calls
-        return call(state.changed(calls=Calls(actor, self.card, place, calls)), given)
+        return call(with_effects(state, calls=Calls(actor, self.card, place, calls)), given)
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
         """Return it for any card of the suits."""

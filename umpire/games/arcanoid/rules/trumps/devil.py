@@ -4,7 +4,15 @@ from umpire.games.arcanoid.components import DEVIL, JUSTICE, Cards, without
 from umpire.games.arcanoid.rules.drawing import complete
 from umpire.games.arcanoid.rules.laying import abdicate
 from umpire.games.arcanoid.rules.trumps.base import Plain
-from umpire.games.arcanoid.state import DAEMON, Seat, State, discarded, taken, tell
+from umpire.games.arcanoid.state import (
+    DAEMON,
+    Seat,
+    State,
+    discarded,
+    taken,
+    tell,
+    with_effects,
+)
 
 
 class Devil(Plain):
@@ -23,10 +31,10 @@ class Devil(Plain):
         hand: Cards = ()
         if state.justice is not None:
             hand = state.justice.cards  # sorted: in card order
-            aside = without(state.aside, [JUSTICE])
-            state = discarded(state.changed(justice=None, aside=aside), [JUSTICE])
+            aside = without(state.effects.aside, [JUSTICE])
+            state = discarded(with_effects(state, aside=aside).changed(justice=None), [JUSTICE])
         seats = {**state.seats, daemon: Seat(master=actor, hand=hand)}
-        state = _seated(state.changed(seats=seats, daemon=daemon), actor, daemon)
+        state = _seated(with_effects(state, daemon=daemon).changed(seats=seats), actor, daemon)
         state = tell(state, f"{actor} calls a daemon, {daemon}, with open cards.")
         return complete(_driven_off(state, daemon), daemon, actor)
 

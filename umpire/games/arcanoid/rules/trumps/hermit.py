@@ -3,8 +3,15 @@
 from umpire.games.arcanoid.components import EXTRA_MOVES, HERMIT
 from umpire.games.arcanoid.rules.drawing import complete
 from umpire.games.arcanoid.rules.trumps.base import Plain
-from umpire.games.arcanoid.state import Hermit as Laid
-from umpire.games.arcanoid.state import State, taken, tell
+from umpire.games.arcanoid.state import (
+    Hermit as Laid,
+)
+from umpire.games.arcanoid.state import (
+    State,
+    taken,
+    tell,
+    with_effects,
+)
 
 
 class Hermit(Plain):
@@ -18,5 +25,5 @@ class Hermit(Plain):
 
     def make(self, state: State, actor: str, given: None) -> State:
         """Lay it down."""
-        state = taken(state, actor, [self.card]).changed(hermit=Laid(actor, EXTRA_MOVES))
+        state = with_effects(taken(state, actor, [self.card]), hermit=Laid(actor, EXTRA_MOVES))
         return complete(tell(state, f"{actor} has {EXTRA_MOVES} extra moves."), actor)

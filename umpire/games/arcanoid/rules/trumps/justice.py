@@ -22,7 +22,7 @@ class Justice(Plain):
     def make(self, state: State, actor: str, given: None) -> State:
         """Open Justice; completing draws its cards (ruling 25: of a daemon's up to six too)."""
         state = set_aside(state, actor, self.card)
-        daemon = state.daemon
+        daemon = state.effects.daemon
         if daemon is None:
             state = tell(state.changed(justice=Open()), "Justice is in play: open cards for all.")
             return move_again(state, actor)

@@ -9,7 +9,14 @@ from umpire.games.arcanoid.rules.cards import read_field
 from umpire.games.arcanoid.rules.drawing import complete
 from umpire.games.arcanoid.rules.moves.base import Action, Line, Move
 from umpire.games.arcanoid.rules.trumps.base import Trump
-from umpire.games.arcanoid.state import State, Tempered, discarded, taken, tell
+from umpire.games.arcanoid.state import (
+    State,
+    Tempered,
+    discarded,
+    taken,
+    tell,
+    with_effects,
+)
 from umpire.games.base import NotAllowed, NotUnderstood, RandomSource
 from umpire.games.sampling import any_of
 
@@ -50,7 +57,7 @@ class Temperance(Trump[int]):
 
     def make(self, state: State, actor: str, given: int) -> State:
         """Lay it down."""
-        state = taken(state, actor, [self.card]).changed(temperance=Tempered(actor, given))
+        state = with_effects(taken(state, actor, [self.card]), temperance=Tempered(actor, given))
         return complete(tell(state, f"{actor} tempers {SUITS[given]}."), actor)
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
@@ -91,7 +98,7 @@ class Remove(Action[None]):
 
     def make(self, state: State, actor: str, given: None) -> State:
         """Take it away."""
-        state = discarded(state.changed(temperance=None), [TEMPERANCE])
+        state = discarded(with_effects(state, temperance=None), [TEMPERANCE])
         return complete(tell(state, f"{actor} removes Temperance."), actor)
 
     def choices(self, seen: State, actor: str) -> tuple[str, ...]:
@@ -112,4 +119,4 @@ class Remove(Action[None]):
 
 
 def _is_of(state: State, actor: str) -> bool:
-    return state.temperance is not None and state.temperance.by == actor
+    return state.effects.temperance is not None and state.effects.temperance.by == actor

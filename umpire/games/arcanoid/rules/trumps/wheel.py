@@ -4,7 +4,12 @@ from umpire.games.arcanoid.components import WHEEL, WHEEL_CARDS
 from umpire.games.arcanoid.rules.drawing import draw_open, draw_to_justice
 from umpire.games.arcanoid.rules.trumps.base import Plain
 from umpire.games.arcanoid.rules.wheel import draw_to_discard
-from umpire.games.arcanoid.state import State, do_first, to_discard
+from umpire.games.arcanoid.state import (
+    State,
+    do_first,
+    to_discard,
+    with_effects,
+)
 from umpire.games.arcanoid.state import Wheel as Turning
 
 
@@ -23,12 +28,12 @@ class Wheel(Plain):
         """Draw, then ask what is discarded."""
         place = state.place_of(actor, self.card)
         state = to_discard(state, actor, self.card, told=f"{actor} turns the Wheel.")
-        state = state.changed(wheel=Turning(actor, place))
+        state = with_effects(state, wheel=Turning(actor, place))
         drawing = (draw_to_discard, (WHEEL_CARDS if place == "hand" else WHEEL_CARDS - 1,))
         if place == "visible":
             state, card = draw_open(do_first(state, drawing), actor)
-            assert state.wheel is not None
-            return state.changed(wheel=state.wheel._replace(face_up=card))
+            assert state.effects.wheel is not None
+            return with_effects(state, wheel=state.effects.wheel._replace(face_up=card))
         if place == "justice":
             return do_first(state, (draw_to_justice, ()), drawing)
         return do_first(state, drawing)
