@@ -15,7 +15,7 @@ from umpire.library import adjudicate
 from umpire.testing.matches import opened, random_match
 
 MOST_CALLS = {
-    "arcanoid": 94,
+    "arcanoid": 90,
     "box-within-a-box": 64,
     "denizens-of-tartarus": 92,
     "devils-deal": 68,
