@@ -142,26 +142,28 @@ def _round(state: State) -> str:
     if outcome is not None:
         now = f"★ {ended(outcome.winner, outcome.reason)}"
     elif turn is None:
-        now = f"{state.starter} begins"
+        now = f"{state.course.starter} begins"
     else:
         now = f"{_called(state, turn.actor)}'s turn{' (extra move)' if turn.extra else ''}"
     gaza = ["GAZA"] if state.terms.gaza else []
-    rounds = f"round {state.round} of {state.terms.rounds}"
+    rounds = f"round {state.course.round} of {state.terms.rounds}"
     return " · ".join([now, rounds, state.variant.name, *gaza])
 
 
 def _piles(state: State) -> str:
     """Tell of the piles, and of the trumps that lie on the table, a line each."""
-    deck = "deck closed" if state.closed else f"deck {len(state.deck)}"
+    deck = "deck closed" if state.supply.closed else f"deck {len(state.deck)}"
     lines = [f"{deck}, discarded {len(state.discard)}"]
-    if state.aside:
-        lines.append(f"aside {', '.join(map(_named, state.aside))}")
-    if state.temperance is not None:
-        lines.append(f"Temperance {SUITS[state.temperance.field]}: {state.temperance.by}")
-    if state.daemon is not None:
-        lines.append(f"Devil: {state.player_of(state.daemon)}")
-    if state.poll is not None and state.poll.yes:
-        lines.append(f"refill, yes: {', '.join(state.poll.yes)}")
+    if state.effects.aside:
+        lines.append(f"aside {', '.join(map(_named, state.effects.aside))}")
+    if state.effects.temperance is not None:
+        lines.append(
+            f"Temperance {SUITS[state.effects.temperance.field]}: {state.effects.temperance.by}"
+        )
+    if state.effects.daemon is not None:
+        lines.append(f"Devil: {state.player_of(state.effects.daemon)}")
+    if state.supply.poll is not None and state.supply.poll.yes:
+        lines.append(f"refill, yes: {', '.join(state.supply.poll.yes)}")
     return "\n".join(lines)
 
 
@@ -185,7 +187,7 @@ def _in_words(card: Card) -> str:
 
 def _head(state: State, field: int) -> str:
     taken = " •" if field in state.closed_to_world else ""
-    is_tempered = state.temperance is not None and state.temperance.field == field
+    is_tempered = state.effects.temperance is not None and state.effects.temperance.field == field
     return f"{LETTERS[field]} {SUITS[field]}{taken}{' tempered' if is_tempered else ''}"
 
 
@@ -241,7 +243,7 @@ def _cards(cards: Cards) -> str:
 def _holds(state: State, actor: str) -> str:
     """Return how many cards are in hand, and whether an answer is awaited."""
     seat = state.seats[actor]
-    if actor in state.out:
+    if actor in state.course.out:
         return "out"
     held = "finished" if seat.finished else counted(len(seat.hand), "card")
     is_asked = state.asked is not None and actor in state.asked.actors
@@ -250,7 +252,7 @@ def _holds(state: State, actor: str) -> str:
 
 def _lies_open(state: State, actor: str) -> list[str]:
     """Return what an actor has on the table besides, some cards a cell."""
-    seat, hermit = state.seats[actor], state.hermit
+    seat, hermit = state.seats[actor], state.effects.hermit
     told = _cells(seat.hand) if seat.master else []
     told += _cells(seat.visible, "visible ")
     if seat.chariot is not None:
@@ -270,7 +272,7 @@ def _cells(cards: Cards, before: str = "", behind: str = "") -> list[str]:
 def _reveals(state: State) -> Iterator[_Row]:
     """Yield what was shown last: to this viewer alone, then to all."""
     for title, public in (("shown to me", False), ("shown to all", True)):
-        known = [r for r in state.reveals if (r.to is None) == public and _is_known(r)]
+        known = [r for r in state.effects.reveals if (r.to is None) == public and _is_known(r)]
         if known:
             yield _Row(title)
         for reveal in reversed(known[-_REVEALS:]):
@@ -297,11 +299,11 @@ def _reveal(state: State, reveal: Reveal) -> Iterator[_Row]:
 
 def _score(state: State) -> Iterator[_Row]:
     """Yield how many battles each has won, once one is over, the best first."""
-    if not state.results:
+    if not state.course.results:
         return
     yield _Row("battles won", SUITS, "in all")
     for name, won in ranked(state):
-        told = f"{sum(won)} out" if name in state.out else str(sum(won))
+        told = f"{sum(won)} out" if name in state.course.out else str(sum(won))
         is_winner = state.outcome is not None and state.outcome.winner == name
         yield _Row(name, [*map(str, won)], f"★ {told}" if is_winner else told)
 
@@ -315,18 +317,18 @@ def ranked(state: State) -> list[tuple[str, list[int]]]:
     def standing(name_and_won: tuple[str, list[int]]) -> tuple[int, ...]:
         name, won = name_and_won
         last = [
-            max((r.number for r in state.results if r.winners[field] == name), default=0)
+            max((r.number for r in state.course.results if r.winners[field] == name), default=0)
             for field in FIELDS
         ]
         has_won = state.outcome is not None and state.outcome.winner == name
-        return (has_won, name not in state.out, sum(won), *won, *last)
+        return (has_won, name not in state.course.out, sum(won), *won, *last)
 
     return sorted(score(state).items(), key=standing, reverse=True)
 
 
 def _rounds(state: State) -> Iterator[_Row]:
     """Yield who won the battles of each round, the newest first."""
-    for result in reversed(state.results):
+    for result in reversed(state.course.results):
         yield _Row(f"round {result.number}", result.winners)
 
 
