@@ -20,7 +20,7 @@ on is a named tuple, which takes less than half the time to make.
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, TypeVar, cast
 
@@ -28,7 +28,6 @@ from umpire.games import plain
 from umpire.games.errors import BadOption, NotAllowed, NotUnderstood, Rejected
 from umpire.games.options import Options, help_of, read_model, schema_of
 from umpire.games.sampling import Dice, RandomSource, Shuffler, any_of, typed
-from umpire.games.values import changed
 from umpire.json_types import JsonObject
 
 __all__ = [
@@ -400,7 +399,7 @@ class Game(ABC, Generic[O, S]):
         if len(others) != 1:
             raise NotImplementedError(f"{self.title} needs `forfeit`: more than two players play")
         (winner,) = others
-        after = changed(state, outcome=Outcome(winner, "forfeit"))
+        after: S = replace(cast(Any, state), outcome=Outcome(winner, "forfeit"))
         return Step(after, (Event(f"{player} forfeits: {winner} wins."),))
 
     def seen_by(self, state: S, viewer: str | None) -> S:

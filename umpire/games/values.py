@@ -10,8 +10,6 @@ P = ParamSpec("P")
 
 _MOST_KEPT = 1024
 
-_set = object.__setattr__
-
 
 class Value:
     """A frozen dataclass with slots of which many are made, each from the one before.
@@ -60,18 +58,6 @@ def _copying(cls: type[Any]) -> Callable[..., Any]:
     exec("\n ".join(code), known)  # as dataclasses and named tuples are made
     made: Callable[..., Any] = known["changed"]
     return made
-
-
-def changed(value: V, /, **fields: Any) -> V:
-    """Return a copy of a frozen dataclass, some of its fields changed.
-
-    Either a `Value`, or one without slots: its fields are copied all at once.
-    """
-    if isinstance(value, Value):
-        return value.changed(**fields)
-    copy: V = object.__new__(value.__class__)
-    _set(copy, "__dict__", value.__dict__ | fields)
-    return copy
 
 
 def once(function: Callable[P, V]) -> Callable[P, V]:

@@ -4,7 +4,6 @@ from typing import Any
 
 from umpire.games.base import Event
 from umpire.games.devils_deal import GAME
-from umpire.games.values import changed
 from umpire.match import Header, Judgement, Match, begin, judge, report, view
 
 PLAYERS = ("Ana", "Bo")
@@ -73,8 +72,8 @@ class Table:
         """Let the players have so many chips at this moment, the rest being removed."""
         state = self.match.state
         removed = 60 - ana - bo - state.pot
-        rich = changed(state, chips=(ana, bo), removed=removed)
-        self.match = changed(self.match, state=rich)
+        rich = state.changed(chips=(ana, bo), removed=removed)
+        self.match = self.match.changed(state=rich)
         return self
 
     @property

@@ -22,7 +22,7 @@ from umpire.games.devils_deal.rules.take import TakeKind
 from umpire.games.devils_deal.screen import screen
 from umpire.games.devils_deal.state import Private, Round, State
 from umpire.games.two_players import SIDES, Side, by_name
-from umpire.games.values import changed, once
+from umpire.games.values import once
 
 _UNKNOWN: Final = (HIDDEN, HIDDEN)
 """Private cards of which none is revealed."""
@@ -82,8 +82,7 @@ class DevilsDeal(Game[Limits, State]):
         """Mask the pools, and private cards not revealed, but the viewer's own (ruling 35)."""
         own = state.side_of(viewer) if viewer in state.players else None
         one, two = state.pools
-        return changed(
-            state,
+        return state.changed(
             pools=(one if own == 0 else HiddenCards(one), two if own == 1 else HiddenCards(two)),
             current=state.current and _masked(state.current, own),
             history=tuple([_masked(over, own) for over in state.history]),
@@ -107,4 +106,4 @@ def _with_hidden(shown: Round, private: tuple[Private, Private], own: Side | Non
         cards if side == own else cards[: shown.revealed] + hidden
         for side, cards in zip(SIDES, private, strict=True)
     ]
-    return changed(shown, private=tuple(masked))
+    return shown.changed(private=tuple(masked))

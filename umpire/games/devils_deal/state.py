@@ -10,6 +10,7 @@ from umpire.games.base import Outcome
 from umpire.games.devils_deal.components import START_CHIPS, Card, Cards
 from umpire.games.devils_deal.options import Limits
 from umpire.games.two_players import Side, opponent
+from umpire.games.values import Value
 
 Phase = Literal[
     "deal",
@@ -32,8 +33,8 @@ Private = tuple[Card, Card]
 """A player's private cards, in the order in which they are revealed."""
 
 
-@dataclass(frozen=True)
-class Refill:
+@dataclass(frozen=True, slots=True)
+class Refill(Value):
     """A refill; what is not settled yet is None."""
 
     by: Side
@@ -63,8 +64,8 @@ class Action(NamedTuple):
     action: str
 
 
-@dataclass(frozen=True)
-class Round:
+@dataclass(frozen=True, slots=True)
+class Round(Value):
     """A round, in progress or over. Pairs are by side."""
 
     number: int
@@ -88,8 +89,8 @@ class Round:
         return not self.actions or self.actions[-1].phase != self.betting
 
 
-@dataclass(frozen=True)
-class State:
+@dataclass(frozen=True, slots=True)
+class State(Value):
     """A match at one moment. Pairs are by side: the first player's first."""
 
     players: tuple[str, str]

@@ -13,7 +13,6 @@ from umpire.games.eighteenth_hell.rules.round2 import ROUND2
 from umpire.games.eighteenth_hell.screen import screen
 from umpire.games.eighteenth_hell.state import State
 from umpire.games.two_players import by_name, opponent
-from umpire.games.values import changed
 
 _HOW_WON: Final = {"eighteenth": "through the eighteenth hell", "forfeit": "by forfeit"}
 
@@ -65,7 +64,7 @@ class EighteenthHell(Game[Options, State]):
     def forfeit(self, state: State, player: str) -> Step[State]:
         """End the match: the other player wins, all else stays as it was."""
         winner = state.terms.players[opponent(state.terms.side_of(player))]
-        after = changed(state, round=None, outcome=Outcome(winner, "forfeit"))
+        after = state.changed(round=None, outcome=Outcome(winner, "forfeit"))
         return Step(after, (Event(f"{player} forfeits: {winner} wins the match."),))
 
     def seen_by(self, state: State, viewer: str | None) -> State:

@@ -24,7 +24,7 @@ from umpire.games.eighteenth_hell.components import (
 from umpire.games.eighteenth_hell.hells import Hell
 from umpire.games.eighteenth_hell.rules.bending import PLAIN, Rules
 from umpire.games.two_players import Side, opponent, with_mine
-from umpire.games.values import changed, once
+from umpire.games.values import Value, once
 
 
 class _Hidden:
@@ -46,8 +46,8 @@ HIDDEN: Final[Any] = _Hidden()
 _ONE_EACH: Final = Uses()
 
 
-@dataclass(frozen=True)
-class Standing:
+@dataclass(frozen=True, slots=True)
+class Standing(Value):
     """How far a player has come. Uses and spirits in force are that player's own."""
 
     block: int = PURGATORY
@@ -64,7 +64,7 @@ class Standing:
 
     def masked(self) -> "Standing":
         """Return what everybody knows."""
-        return changed(self, uses=HIDDEN, active=HIDDEN)
+        return self.changed(uses=HIDDEN, active=HIDDEN)
 
 
 class Own(NamedTuple):
@@ -230,8 +230,8 @@ class Terms:
         )
 
 
-@dataclass(frozen=True)
-class State:
+@dataclass(frozen=True, slots=True)
+class State(Value):
     """A match at one moment. Pairs are by seat."""
 
     terms: Terms
@@ -252,8 +252,7 @@ class State:
         for record in reversed(list(self.past or ())):
             past = Past(record.seen_by(side), past)
         one, two = self.standings
-        return changed(
-            self,
+        return self.changed(
             standings=(
                 one if side == 0 else one.masked(),
                 two if side == 1 else two.masked(),

@@ -28,7 +28,6 @@ from umpire.games.notation import counted, listed, not_understood, plain
 from umpire.games.sampling import any_of, typed
 from umpire.games.stakes import ladder
 from umpire.games.two_players import Side, opponent, with_mine
-from umpire.games.values import changed
 
 
 class Bet(NamedTuple):
@@ -172,9 +171,8 @@ def _pay(state: State, actions: tuple[Action, ...], bet: Bet) -> State:
     side, paid = state.acting, state.to_call + bet.chips
     bets = state.playing.bets
     bets = with_mine(bets, side, bets[side] + paid)
-    current = changed(state.playing, actions=actions, bets=bets)
-    after = changed(
-        state,
+    current = state.playing.changed(actions=actions, bets=bets)
+    after = state.changed(
         acting=opponent(side),
         chips=with_mine(state.chips, side, state.chips[side] - paid),
         pot=state.pot + paid,
@@ -190,16 +188,16 @@ def _fold(state: State, actions: tuple[Action, ...]) -> State:
     """
     folder: Side = state.acting
     winner = opponent(folder)
-    over = changed(state.playing, actions=actions, result="fold", winner=winner)
+    over = state.playing.changed(actions=actions, result="fold", winner=winner)
     after = pay_out(state, winner)
     if hand_in(over, folder).name != "high card":
         return end_round(after, over)
     # Ruling 30: paid out of what the folder has left, in full or not at all.
     mine, theirs = after.chips[folder], after.chips[winner]
     if mine < PENALTY:
-        return end_round(after, changed(over, penalty="unpaid"), loser=folder)
+        return end_round(after, over.changed(penalty="unpaid"), loser=folder)
     chips = with_mine(with_mine(after.chips, folder, mine - PENALTY), winner, theirs + PENALTY)
-    return end_round(changed(after, chips=chips), changed(over, penalty="paid"))
+    return end_round(after.changed(chips=chips), over.changed(penalty="paid"))
 
 
 def _tell_action(before: State, bet: Bet) -> str:

@@ -12,7 +12,6 @@ from umpire.games.devils_deal.rules.rounds import end_round
 from umpire.games.devils_deal.state import Round, State
 from umpire.games.notation import counted
 from umpire.games.two_players import SIDES, Side, with_mine
-from umpire.games.values import changed
 
 _PHASES: Final = 2
 _ANTE_BACK, _ANTE_ODD = divmod(ANTE_POT, len(SIDES))
@@ -25,8 +24,8 @@ def begin_phase(state: State, before: Round) -> State:
     What the phase before is over with is revealed. Ruling 33: a phase that nobody can bet in is
     skipped, its reveal is not.
     """
-    current = changed(before, revealed=before.betting, betting=before.betting + 1)
-    begun = changed(state, phase="bet", acting=current.starter, current=current)
+    current = before.changed(revealed=before.betting, betting=before.betting + 1)
+    begun = state.changed(phase="bet", acting=current.starter, current=current)
     return begun if all(state.chips) else end_phase(begun, current)
 
 
@@ -39,23 +38,23 @@ def end_phase(state: State, current: Round) -> State:
 
 def _show_down(state: State, current: Round) -> State:
     first, second = hand_in(current, 0), hand_in(current, 1)
-    shown = changed(current, revealed=current.betting, hands=(first.name, second.name))
+    shown = current.changed(revealed=current.betting, hands=(first.name, second.name))
     if first.worth == second.worth:
-        return _tie(state, changed(shown, result="tie"))
+        return _tie(state, shown.changed(result="tie"))
     winner: Side = 0 if first.worth > second.worth else 1
-    return end_round(pay_out(state, winner), changed(shown, result="win", winner=winner))
+    return end_round(pay_out(state, winner), shown.changed(result="win", winner=winner))
 
 
 def _tie(state: State, over: Round) -> State:
     """Return the bets back. Ruling 26: of the ante each takes 1 chip and the odd one is removed."""
     mine, theirs = (state.chips[side] + over.bets[side] + _ANTE_BACK for side in SIDES)
-    back = changed(state, chips=(mine, theirs), removed=state.removed + _ANTE_ODD)
+    back = state.changed(chips=(mine, theirs), removed=state.removed + _ANTE_ODD)
     return end_round(back, over)
 
 
 def pay_out(state: State, winner: Side) -> State:
     """Let the winner take the pot. Ruling 25: all of it, the antes too."""
-    return changed(state, chips=with_mine(state.chips, winner, state.chips[winner] + state.pot))
+    return state.changed(chips=with_mine(state.chips, winner, state.chips[winner] + state.pot))
 
 
 def hand_in(current: Round, side: Side) -> Hand:

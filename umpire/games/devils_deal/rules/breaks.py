@@ -8,7 +8,6 @@ from umpire.games.devils_deal.state import State
 from umpire.games.notation import not_understood, plain
 from umpire.games.sampling import typed
 from umpire.games.two_players import SIDES, with_mine
-from umpire.games.values import changed
 
 
 class BreakKind(ChoiceKind[State, str]):
@@ -45,7 +44,7 @@ class BreakKind(ChoiceKind[State, str]):
         """End the break of one player; when it is over for both the next round begins."""
         (player,) = answers
         ready = with_mine(state.ready, state.side_of(player), True)
-        after = begin_round(state) if all(ready) else changed(state, ready=ready)
+        after = begin_round(state) if all(ready) else state.changed(ready=ready)
         return Step(after, told([f"{player} is ready.", *tell_next(state, after)]))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:

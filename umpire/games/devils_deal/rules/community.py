@@ -8,7 +8,6 @@ from umpire.games.devils_deal.rules.drawing import FromDeckKind
 from umpire.games.devils_deal.rules.private import can_choose
 from umpire.games.devils_deal.rules.rounds import lose_first, tell_end
 from umpire.games.devils_deal.state import State
-from umpire.games.values import changed
 
 
 class CommunityKind(FromDeckKind):
@@ -28,7 +27,7 @@ class CommunityKind(FromDeckKind):
     def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
         """Lay the card; who cannot choose private cards now loses at once (ruling 19)."""
         ((card,),) = answers.values()
-        after = changed(state, phase="private", current=changed(state.playing, community=card))
+        after = state.changed(phase="private", current=state.playing.changed(community=card))
         unable = not can_choose(after, 0), not can_choose(after, 1)
         if any(unable):
             after = lose_first(after, unable, "cards")

@@ -7,7 +7,6 @@ from umpire.games.cards import names
 from umpire.games.devils_deal.components import START_POOL, Cards, in_order
 from umpire.games.devils_deal.rules.drawing import FromDeckKind
 from umpire.games.devils_deal.state import State
-from umpire.games.values import changed
 
 
 class DealKind(FromDeckKind):
@@ -33,7 +32,7 @@ class DealKind(FromDeckKind):
         pools = in_order(cards[:START_POOL]), in_order(cards[START_POOL:])
         # Ruling 2: now that both pools are public the starting player is chosen.
         # Ruling 1: by the player who sits first and has the DM Advantage.
-        after = changed(state, phase="start", acting=0, pools=pools, start_pools=pools)
+        after = state.changed(phase="start", acting=0, pools=pools, start_pools=pools)
         both = zip(state.players, pools, strict=True)
         sentences = [f"{name}'s pool is {names(pool)}." for name, pool in both]
         sentences.append(f"{state.players[0]} has the DM Advantage and says who starts.")

@@ -9,7 +9,6 @@ from umpire.games.devils_deal.rules.drawing import DrawingKind, read_drawn
 from umpire.games.devils_deal.rules.refills import must_go, number_of_refill, offer
 from umpire.games.devils_deal.state import State
 from umpire.games.two_players import with_mine
-from umpire.games.values import changed
 
 
 class DiscardKind(DrawingKind):
@@ -47,6 +46,6 @@ class DiscardKind(DrawingKind):
         drawn = in_order(cards)
         pool = without(state.pools[side], drawn)
         discarded = in_order(settled.discarded + drawn)
-        closed = changed(settled, discarded=discarded, random=drawn)
+        closed = settled.changed(discarded=discarded, random=drawn)
         after = offer(state, closed, with_mine(state.pools, side, pool))
         return Step(after, told([f"{state.actor}'s pool loses {names(drawn)}, drawn by chance."]))

@@ -39,7 +39,6 @@ from umpire.games.devils_deal.state import Refill, State
 from umpire.games.notation import counted, plain
 from umpire.games.sampling import typed
 from umpire.games.two_players import with_mine
-from umpire.games.values import changed
 
 _ALONE: Final = "While the piles are held, that line alone will do."
 _EXAMPLE: Final = "R2 B3 | B5 * | discard: R2"
@@ -104,7 +103,7 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
         if not isinstance(said, Discards):
             return _judged(state, said)
         piles = _all_aside(state) if isinstance(held, KeepNone) else held
-        division = changed(piles, discards=said.cards, wrong="")
+        division = piles.changed(discards=said.cards, wrong="")
         if wrong := _wrong_discards(state, division):
             raise NotAllowed(f"These discards do not fit the division that is held: {wrong}.")
         return held if isinstance(held, KeepNone) else division
@@ -202,7 +201,7 @@ def _judged(state: State, division: Division | KeepNone) -> Division | KeepNone:
     _judge_piles(division)
     # Ruling 13: wrong discards count as none named.
     wrong = _wrong_discards(state, division)
-    return changed(division, discards=(), wrong=wrong) if wrong else division
+    return division.changed(discards=(), wrong=wrong) if wrong else division
 
 
 def _judge_cards(selection: Cards, division: Division) -> None:
@@ -259,8 +258,7 @@ def _told_wrong(answer: Division | KeepNone) -> str:
 def _closed(state: State, division: Division, random: Cards | None) -> Refill:
     """Return the refill with the division on record, everything sorted."""
     piled = {card for pile in division.piles for card in pile.cards}
-    return changed(
-        state.refilling,
+    return state.refilling.changed(
         piles=tuple(sorted([in_order(pile.cards) for pile in division.piles if not pile.aside])),
         aside=in_order([card for pile in division.piles if pile.aside for card in pile.cards]),
         unused=in_order([card for card in _selection(state) if card not in piled]),

@@ -23,7 +23,7 @@ from umpire.games.devils_deal.rules.cards import (
 )
 from umpire.games.notation import narrow
 from umpire.games.sampling import any_of, drawn
-from umpire.games.values import changed
+from umpire.games.values import Value
 
 
 class Pile(NamedTuple):
@@ -33,8 +33,8 @@ class Pile(NamedTuple):
     aside: bool = False
 
 
-@dataclass(frozen=True)
-class Division:
+@dataclass(frozen=True, slots=True)
+class Division(Value):
     """Piles in the order written, cards said to be unused, and discards."""
 
     piles: tuple[Pile, ...]
@@ -292,7 +292,7 @@ def random_division(selection: Cards, pool: Cards, random: RandomSource) -> Divi
         must += 1
     elif must and random.random() < _OFTEN_TOO_FEW_DISCARDS:
         must = any_of(random, range(must))
-    return changed(division, discards=tuple(drawn(must, cards, random)))
+    return division.changed(discards=tuple(drawn(must, cards, random)))
 
 
 def _pile_of(wanted: int, cards: Sequence[Card]) -> Cards | None:

@@ -23,7 +23,6 @@ from umpire.games.devils_deal.state import Private, State
 from umpire.games.notation import counted, plain
 from umpire.games.sampling import any_of, drawn, typed
 from umpire.games.two_players import Side
-from umpire.games.values import changed
 
 Chosen = Private | tuple[()]
 """Two cards, the one revealed first before the other; none if they were not chosen in time."""
@@ -98,8 +97,8 @@ class PrivateKind(DecisionKind[State, Chosen]):
             return Step(lost, told(tell_end(lost)))
         # Ruling 22: only now do the cards leave the pools.
         pools = without(state.pools[0], first), without(state.pools[1], second)
-        current = changed(state.playing, private=(first, second))
-        after = _pay_ante(changed(state, pools=pools, current=current))
+        current = state.playing.changed(private=(first, second))
+        after = _pay_ante(state.changed(pools=pools, current=current))
         return Step(after, _tell(state, after, (first, second)))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
@@ -158,8 +157,7 @@ def _pay_ante(state: State) -> State:
     unable = chips[0] < ANTE, chips[1] < ANTE
     if any(unable):
         return lose_first(state, unable, "ante")
-    paid = changed(
-        state,
+    paid = state.changed(
         chips=(chips[0] - ANTE, chips[1] - ANTE),
         pot=ANTE_POT,
         removed=state.removed + ANTE_REMOVED,

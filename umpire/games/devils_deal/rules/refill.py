@@ -10,7 +10,6 @@ from umpire.games.devils_deal.state import Refill, State
 from umpire.games.notation import counted, not_understood, plain
 from umpire.games.sampling import any_of, typed
 from umpire.games.two_players import with_mine
-from umpire.games.values import changed
 
 _FEW: Final = 4
 _WITH_FEW: Final = 0.75
@@ -83,10 +82,9 @@ class RefillKind(ChoiceKind[State, bool]):
 
 def _bought(state: State) -> State:
     side, current = state.acting, state.playing
-    return changed(
-        state,
+    return state.changed(
         phase="selection",
         chips=with_mine(state.chips, side, state.chips[side] - REFILL_PRICE),
         removed=state.removed + REFILL_PRICE,  # Ruling 4: nobody receives them.
-        current=changed(current, refills=(*current.refills, Refill(side))),
+        current=current.changed(refills=(*current.refills, Refill(side))),
     )

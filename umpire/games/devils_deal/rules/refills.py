@@ -11,7 +11,6 @@ from typing import Any
 from umpire.games.devils_deal.components import POOL, REFILL_PRICE, Cards
 from umpire.games.devils_deal.state import Phase, Refill, State
 from umpire.games.two_players import Side, opponent
-from umpire.games.values import changed
 
 
 def begin_turn(state: State, side: Side) -> State:
@@ -20,7 +19,7 @@ def begin_turn(state: State, side: Side) -> State:
     Ruling 5: who has too few chips is not asked, who has just enough is.
     """
     if state.chips[side] >= REFILL_PRICE:
-        return changed(state, phase="refill", acting=side)
+        return state.changed(phase="refill", acting=side)
     return end_turn(state, side)
 
 
@@ -29,7 +28,7 @@ def end_turn(state: State, side: Side) -> State:
     if side == state.playing.starter:
         return begin_turn(state, opponent(side))
     # Ruling 17: both have finished refilling, so the community card is drawn.
-    return changed(state, phase="community")
+    return state.changed(phase="community")
 
 
 def go_on(state: State, phase: Phase, settled: Refill, **besides: Any) -> State:
@@ -39,7 +38,7 @@ def go_on(state: State, phase: Phase, settled: Refill, **besides: Any) -> State:
     """
     current = state.playing
     refills = (*current.refills[:-1], settled)
-    return changed(state, phase=phase, current=changed(current, refills=refills), **besides)
+    return state.changed(phase=phase, current=current.changed(refills=refills), **besides)
 
 
 def offer(state: State, closed: Refill, pools: tuple[Cards, Cards]) -> State:

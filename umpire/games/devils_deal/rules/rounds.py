@@ -6,7 +6,6 @@ from umpire.games.base import Outcome
 from umpire.games.devils_deal.rules.refills import begin_turn, tell_not_asked, turns_from
 from umpire.games.devils_deal.state import Round, State
 from umpire.games.two_players import Side, opponent
-from umpire.games.values import changed
 
 LOSSES: Final = {
     "cards": "cannot choose two private cards",
@@ -23,7 +22,7 @@ def begin_round(state: State) -> State:
     assert state.starter is not None, "a round begins once its starting player is known"
     number = state.round + 1
     current = Round(number, state.starter)
-    begun = changed(state, round=number, current=current, ready=(False, False))
+    begun = state.changed(round=number, current=current, ready=(False, False))
     return begin_turn(begun, state.starter)
 
 
@@ -31,8 +30,7 @@ def end_round(state: State, over: Round, loser: Side | None = None) -> State:
     """Put a round that is over on record; `loser` cannot pay the penalty and loses the match."""
     # Ruling 27: after a tie the starting player stays.
     starter = over.starter if over.winner is None else over.winner
-    recorded = changed(
-        state,
+    recorded = state.changed(
         starter=starter,
         pot=0,
         current=None,
@@ -43,14 +41,14 @@ def end_round(state: State, over: Round, loser: Side | None = None) -> State:
     # Ruling 24: having no chips left does not end the match.
     # Ruling 34: the break is owed by both; at 0 seconds there is none.
     if state.limits.break_seconds:
-        return changed(recorded, phase="break")
+        return recorded.changed(phase="break")
     return begin_round(recorded)
 
 
 def lose(state: State, loser: Side, reason: str) -> State:
     """End the match with a player's loss; all else stays as the end found it."""
     winner = state.players[opponent(loser)]
-    return changed(state, phase="over", outcome=Outcome(winner, reason))
+    return state.changed(phase="over", outcome=Outcome(winner, reason))
 
 
 def lose_first(state: State, failed: tuple[bool, bool], reason: str) -> State:

@@ -8,7 +8,6 @@ from umpire.games.devils_deal.components import SELECTION, Cards
 from umpire.games.devils_deal.rules.drawing import FromDeckKind
 from umpire.games.devils_deal.rules.refills import go_on, number_of_refill
 from umpire.games.devils_deal.state import State
-from umpire.games.values import changed
 
 
 class SelectionKind(FromDeckKind):
@@ -31,5 +30,5 @@ class SelectionKind(FromDeckKind):
     def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
         """Show the buyer the cards. Ruling 7: the time of the division starts with them."""
         (cards,) = answers.values()
-        after = go_on(state, "divide", changed(state.refilling, selection=cards))
+        after = go_on(state, "divide", state.refilling.changed(selection=cards))
         return Step(after, told([f"{state.actor} divides {names(cards)}."]))

@@ -8,7 +8,6 @@ from umpire.games.devils_deal.rules.rounds import begin_round, tell_next
 from umpire.games.devils_deal.state import State
 from umpire.games.notation import fitting, listed, name_key, not_understood, plain
 from umpire.games.sampling import any_of, typed
-from umpire.games.values import changed
 
 _ONESELF: Final = "me"
 _OTHER: Final = "opponent"
@@ -54,7 +53,7 @@ class StartKind(ChoiceKind[State, str]):
     def apply(self, state: State, answers: Mapping[str, str]) -> Step[State]:
         """Begin round 1."""
         (starter,) = answers.values()
-        after = begin_round(changed(state, starter=state.side_of(starter)))
+        after = begin_round(state.changed(starter=state.side_of(starter)))
         return Step(after, told(tell_next(state, after)))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:

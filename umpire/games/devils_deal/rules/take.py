@@ -38,7 +38,6 @@ from umpire.games.devils_deal.state import State
 from umpire.games.notation import plain
 from umpire.games.sampling import any_of, typed
 from umpire.games.two_players import with_mine
-from umpire.games.values import changed
 
 
 class Take(NamedTuple):
@@ -99,12 +98,12 @@ class TakeKind(DecisionKind[State, Take]):
         side, settled = state.acting, state.refilling
         pools = state.pools
         if card is None:
-            settled = changed(settled, taken=_PASS)
+            settled = settled.changed(taken=_PASS)
         else:
             pool = in_order(without((*pools[side], card), discards))
             pools = with_mine(pools, side, pool)
             discarded = discards[0] if discards else None
-            settled = changed(settled, taken=card, taken_discard=discarded)
+            settled = settled.changed(taken=card, taken_discard=discarded)
         after = begin_turn(go_on(state, state.phase, settled, pools=pools), settled.by)
         passed_over = tell_not_asked(after, turns_from(after, settled.by))
         for_it = f" and discards {names(discards)}" if discards else ""

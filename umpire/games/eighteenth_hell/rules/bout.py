@@ -28,7 +28,6 @@ from umpire.games.eighteenth_hell.state import (
     Terms,
 )
 from umpire.games.two_players import Side, opponent
-from umpire.games.values import changed
 
 _NOBODY: Final[Winners] = (None,) * len(BATTLEFIELDS)
 _NO_PLACINGS: Final = (NOTHING, NOTHING)
@@ -152,8 +151,7 @@ def _end(before: State, record: Record, why: Mapping[Side, str]) -> Step[State]:
     standings = _after(before, record, 0), _after(before, record, 1)
     champion = _champion(before, standings, record)
     goes_on = champion is None
-    after = changed(
-        before,
+    after = before.changed(
         standings=standings,
         bout=before.bout + goes_on,
         round=1 if goes_on else None,
@@ -170,14 +168,14 @@ def _after(before: State, record: Record, side: Side) -> Standing:
     standing, played = before.standings[side], record.played[side]
     points = standing.points + played.gained if played.gained else standing.points
     if side not in record.won:
-        return changed(standing, points=points) if played.gained else standing
+        return standing.changed(points=points) if played.gained else standing
     block, passed = _moved_on(before.terms, standing, played.cleared)
     active = standing.active
     if active:
         # Ruling 27: nothing is in force in the eighteenth hell.
         left = [InForce(name, unit, wins - 1) for name, unit, wins in active if wins > 1]
         active = () if block == EIGHTEENTH else tuple(left)
-    return changed(standing, block=block, passed=passed, points=points, active=active)
+    return standing.changed(block=block, passed=passed, points=points, active=active)
 
 
 def _moved_on(

@@ -62,7 +62,6 @@ from umpire.games.eighteenth_hell.state import FRESH, Own, Part, Shown, Standing
 from umpire.games.notation import listed
 from umpire.games.sampling import any_of, drawn
 from umpire.games.two_players import SIDES, Side
-from umpire.games.values import changed
 
 _UNITS: Final = 6
 _FEWEST: Final = 1
@@ -160,7 +159,7 @@ class Round1(RoundKind):
         both = answers[first], answers[second]
         standing1, part1 = _applied(state.standings[0], both[0])
         standing2, part2 = _applied(state.standings[1], both[1])
-        laid = changed(state, standings=(standing1, standing2), parts=(part1, part2), round=2)
+        laid = state.changed(standings=(standing1, standing2), parts=(part1, part2), round=2)
         losers = late(both)
         if losers:
             # Ruling 4: the bout is not fought.
@@ -275,7 +274,7 @@ def _applied(standing: Standing, answer: Answer) -> tuple[Standing, Part]:
     # Ruling 23: this bout is the first that may end it.
     in_force = InForce(spirit.name, spirit.unit, 2 if spirit.attuned else 1)
     uses = standing.uses.spent(spirit.attuned)
-    return changed(standing, uses=uses, active=(*standing.active, in_force)), part
+    return standing.changed(uses=uses, active=(*standing.active, in_force)), part
 
 
 def _why_stuck(laid: State, side: Side) -> str:
