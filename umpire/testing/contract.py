@@ -21,7 +21,7 @@ from umpire.match import (
     view,
 )
 from umpire.match.cutting import CUT
-from umpire.testing.base import RANDOM, Tests, examples, viewers
+from umpire.testing.base import MOMENTS, RANDOM, Tests, examples, viewers
 from umpire.testing.matches import (
     SEED,
     Played,
@@ -142,13 +142,13 @@ class ContractTests(Tests):
     @examples(5)
     def test_everything_can_be_undone(self, random: Random) -> None:
         played = self.whole(random)
-        start = next(one.before for one in played if one.line["by"] != CHANCE)
-        steps = sum(one.line["by"] != CHANCE for one in played)
-        end = played[-1].judgement.match
-        undone = judge(end, {"t": end.now, "by": "umpire", "say": f"undo {steps}"})
-        assert undone.ok
-        assert report(undone.match)["state"] == report(start)["state"]
-        assert not judge(end, {"t": end.now, "by": "umpire", "say": f"undo {steps + 1}"}).ok
+        taken = [one for one in played if one.line["by"] != CHANCE]
+        for one in random.sample(taken, min(MOMENTS, len(taken))):
+            _assert_undone(one.judgement.match, 1, one.before)
+        end, count = played[-1].judgement.match, len(taken)
+        for steps in (random.randint(1, count), count):
+            _assert_undone(end, steps, taken[-steps].before)
+        assert not judge(end, {"t": end.now, "by": UMPIRE, "say": f"undo {count + 1}"}).ok
 
     @given(random=RANDOM)
     @examples(8)
@@ -314,6 +314,14 @@ class ContractTests(Tests):
             seeded, spelled = judge(seeded, line).match, judge(spelled, line).match
             while spelled.pending and spelled.pending[0].by == CHANCE:
                 spelled = judge(spelled, chance_line(spelled)).match
+
+
+def _assert_undone(match: Match, steps: int, before: Match) -> None:
+    """Fail unless so many steps taken back leave what was before them."""
+    undone = judge(match, {"t": match.now, "by": UMPIRE, "say": f"undo {steps}"})
+    assert undone.ok, undone.error
+    assert undone.match.state == before.state
+    assert report(undone.match)["state"] == report(before)["state"]
 
 
 def _assert_out(match: Match, out: list[str]) -> None:

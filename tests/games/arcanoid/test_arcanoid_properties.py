@@ -27,7 +27,7 @@ from umpire.games.arcanoid.rules.moves.base import Line, Move
 from umpire.games.arcanoid.rules.moves.commit import Commitment
 from umpire.games.arcanoid.variants import VARIANTS
 from umpire.games.base import CHANCE, NotUnderstood
-from umpire.match import Header, Match, asking, begin, judge, report, view
+from umpire.match import Header, Match, asking, begin, judge, view
 
 MOST = 6_000
 
@@ -68,22 +68,6 @@ def test_every_card_is_always_somewhere_and_only_there(seed: int) -> None:
         if match.state.seats:
             assert all_cards(match.state) == FULL_DECK
     raise AssertionError("the match does not end")
-
-
-@given(st.integers(0, 2**32))
-@settings(max_examples=12, deadline=None)
-def test_an_undone_step_leaves_no_trace(seed: int) -> None:
-    luck = random.Random(seed)
-    match = opened(luck)
-    for _ in range(60):
-        if match.outcome is not None:
-            return
-        before = match
-        match = judge(match, next_line(match, luck)).match
-        if before.pending[0].by != CHANCE:
-            undone = judge(match, {"t": 0, "by": "umpire", "say": "undo"}).match
-            assert undone.state == before.state
-            assert report(undone)["state"] == report(before)["state"]
 
 
 CARD = st.sampled_from(DECK)

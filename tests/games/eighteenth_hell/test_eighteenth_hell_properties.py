@@ -7,7 +7,7 @@ from diyu import ARMY, FIELDS, PLAYERS, Json, Table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from umpire.match import asking, judge
+from umpire.match import asking
 
 SEEDS = st.integers(0, 100_000)
 
@@ -69,19 +69,6 @@ def test_standings_only_ever_rise(seed: int) -> None:
                 assert player["points"] >= before[name]["points"]
                 assert player["spirits"]["normal"] <= before[name]["spirits"]["normal"]
             before[name] = player
-
-
-@given(SEEDS, st.integers(1, 12))
-@settings(max_examples=20)
-def test_undo_restores_what_was(seed: int, steps: int) -> None:
-    states = [table.state for table in random_play(seed, 30)]
-    *_, table = random_play(seed, 30)
-    steps = min(steps, len(states) - 1)
-    line = {"t": table.match.now, "by": "umpire", "say": f"undo {steps}"}
-    judgement = judge(table.match, line)
-    assert judgement.ok
-    table.match = judgement.match
-    assert table.state == states[-1 - steps]
 
 
 @given(SEEDS)
