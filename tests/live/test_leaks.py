@@ -193,7 +193,7 @@ def test_what_is_refused_is_told_to_its_author_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: AnyGame
 ) -> None:
     # who is not asked is told so without a word of theirs: of this deal each is asked
-    monkeypatch.setattr(creation.secrets, "token_hex", lambda _: "5e" * 32)
+    monkeypatch.setattr(creation, "new_seed", lambda: "5e" * 32)
     with house_of(tmp_path, game) as house:
         live = Live(house, game, {}, Random(5))
         house.run(1)

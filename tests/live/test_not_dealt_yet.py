@@ -39,7 +39,7 @@ def test_what_lies_there_is_the_same_whatever_is_dealt_once_it_begins(
 ) -> None:
     lain, begun = [], []
     for seed in ("5e" * 32, "a7" * 32):
-        monkeypatch.setattr(creation.secrets, "token_hex", lambda _, seed=seed: seed)
+        monkeypatch.setattr(creation, "new_seed", lambda seed=seed: seed)
         (home := tmp_path / seed).mkdir()
         with house_of(home, OURS[game]) as house:
             match = house.make(Header(game, players(OURS[game]), options))

@@ -196,7 +196,7 @@ class _Creation:
             game=self.game.id,
             players=request.header.players,
             options=request.header.options,
-            seed=secrets.token_hex(32),
+            seed=new_seed(),
             started=rfc3339(wall),
             hosting=Hosting(request.server, dict(request.given), (), request.folder),
             given=tuple(request.given),
@@ -366,6 +366,11 @@ class _Creation:
         if first.player is None or not shared:
             return None
         return shared[0].sheet_now(self.places[board.role])
+
+
+def new_seed() -> str:
+    """Return a secret seed for a match that is made: 64 hex digits."""
+    return secrets.token_hex(32)
 
 
 def _filled(
