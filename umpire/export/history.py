@@ -130,7 +130,7 @@ class History:
         if turn.is_open or (viewer is not None and turn.line.by == viewer):
             return True
         was_cut = turn.decision is not None and turn.decision.kind is CUT and turn.line.ok
-        return was_cut and self.match.cut is not None
+        return was_cut and self.match.is_cut
 
 
 def read_history(store: Store, row: MatchRow, game: AnyGame) -> History:

@@ -37,6 +37,8 @@ Effect = Literal["taken", "held", "locked"]
 _TOO_LATE = (
     f"More than {transitions.MOST_FALLS:,} time limits would fall before that: give an earlier `t`."
 )
+_FAR = 1e15
+"""Later than any moment of a match, in seconds."""
 _PAUSED = "The match is paused: wait until the umpire resumes it."
 
 
@@ -130,6 +132,8 @@ def judge(match: Match, line: Mapping[str, Any] | None) -> Judgement:
 
 
 def _moment(match: Match, t: object) -> float:
+    if (type(t) is int or type(t) is float) and match.now <= t < _FAR and not match.paused:
+        return float(t)  # as in nearly every line
     if isinstance(t, bool) or not isinstance(t, (int, float)):
         raise _Refused("time", "`t` must be a number: the seconds on the match clock.")
     try:
@@ -195,7 +199,7 @@ def _nothing_asked(match: Match, by: object) -> str:
 def _answer(match: Match, t: float, owed: PendingDecision, text: str) -> Judgement:
     decision = owed.decision
     last = owed.rule_at(t) == "last"
-    if last and plain(text) == "lock":
+    if last and _is_lock(text):
         return _lock(match, t, owed)
     if owed.held is None:
         answer = decision.kind.read(match.state, decision, text)
@@ -227,6 +231,12 @@ def refusal(judgement: Judgement, by: str | None, text: str) -> str | None:
     if over is None or owed is None:
         return judgement.error
     return f"You are no longer asked to {over.task}. {asking.ask(match, owed)}"
+
+
+def _is_lock(text: str) -> bool:
+    """Return whether a text is `lock`; most are told apart by their length, and soon."""
+    text = text.strip()
+    return len(text) == len("lock") and plain(text) == "lock"
 
 
 def _lock(match: Match, t: float, owed: PendingDecision) -> Judgement:

@@ -135,9 +135,14 @@ class Match(Value):
         return "paused" if self.paused else "running"
 
     @property
+    def is_cut(self) -> bool:
+        """Whether all players have cut."""
+        return len(self.cuts) == len(self.header.players)
+
+    @property
     def cut(self) -> dict[str, str] | None:
         """What each player typed to cut, in seat order; None until all have."""
-        if not all(player in self.cuts for player in self.header.players):
+        if not self.is_cut:
             return None
         return {player: self.cuts[player] for player in self.header.players}
 

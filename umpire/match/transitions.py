@@ -60,14 +60,14 @@ def hold(match: Match, t: float, owed: PendingDecision, answer: Any) -> Match:
     decision = owed.decision
     held = PendingDecision(decision, owed.rule, owed.clock, answer)
     made = Made(match, decision.by, "held", decision, answer)
-    return match.changed(now=t, pending=_pending_with(match, held), made=made)
+    return match.changed(now=t, pending=_with(match, owed, held), made=made)
 
 
 def lock(match: Match, t: float, owed: PendingDecision) -> Moved:
     """Lock a held answer; its decision closes once everybody who owes one with it has."""
-    pending = _pending_with(match, owed._replace(locked=True))
+    locked = PendingDecision(owed.decision, owed.rule, owed.clock, owed.held, True)
     made = Made(match, owed.decision.by, "locked", owed.decision, owed.held)
-    return _settle(match.changed(now=t, pending=pending, made=made))
+    return _settle(match.changed(now=t, pending=_with(match, owed, locked), made=made))
 
 
 def take(match: Match, t: float, owed: PendingDecision, answer: Any) -> Moved:
@@ -141,7 +141,7 @@ def with_limits_afresh(match: Match) -> Match:
 
 def with_clock(match: Match, owed: PendingDecision, clock: Clock) -> Match:
     """Return the match with another clock for a pending decision."""
-    return match.changed(pending=_pending_with(match, owed._replace(clock=clock)))
+    return match.changed(pending=_with(match, owed, owed._replace(clock=clock)))
 
 
 def _next_to_fall(match: Match, t: float) -> tuple[PendingDecision, float] | None:
@@ -215,7 +215,7 @@ def _enter(
 
 def _owed(match: Match, state: Any) -> tuple[Decision, ...]:
     """Return what is owed in a state: first of all the cuts of those who have not cut."""
-    if match.header.cut and match.cut is None:
+    if match.header.cut and not match.is_cut:
         return cutting.pending(match.header.players, match.cuts)
     return match.game.pending(state)
 
@@ -309,10 +309,9 @@ def _together(one: Decision, other: Decision) -> bool:
     return one is other or (one.group is not None and one.group == other.group)
 
 
-def _pending_with(match: Match, owed: PendingDecision) -> tuple[PendingDecision, ...]:
-    """Return what is owed with one player's decision replaced."""
-    by = owed.decision.by
-    return tuple([owed if other.decision.by == by else other for other in match.pending])
+def _with(match: Match, was: PendingDecision, now: PendingDecision) -> tuple[PendingDecision, ...]:
+    """Return what is owed with one decision in the place of what it was."""
+    return tuple([now if owed is was else owed for owed in match.pending])
 
 
 def _leave(match: Match, player: str, left: float) -> Match:
