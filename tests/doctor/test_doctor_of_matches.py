@@ -16,7 +16,7 @@ from sheets_emulator.faults import Fault
 from umpire.hosting.retry import retry
 from umpire.sheets.diff import put
 from umpire.sheets.grid import Place, Rect
-from umpire.sheets.lease import Lease
+from umpire.sheets.lease import SheetLease
 from umpire.showing.spreadsheets import account_of
 from umpire.store import Store
 
@@ -404,7 +404,7 @@ def test_a_second_daemon_is_a_warning(at_home: Hosted) -> None:
 
 
 def _lease(token: str, place: Place) -> dict[str, Any]:
-    (request,) = Lease(has_gate=True).fence(token, place, [])
+    (request,) = SheetLease(has_gate=True).fence(token, place, [])
     return request
 
 

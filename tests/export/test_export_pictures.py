@@ -17,14 +17,14 @@ from umpire.export.formats import Order, export
 from umpire.export.picture import picture, vector
 from umpire.export.plain_board import plain_board
 from umpire.games.base import UMPIRE
-from umpire.sheets.drawing import Drawing, DrawnCell, Edge, Edges, Look
+from umpire.sheets.drawing import CellStyle, Drawing, DrawnCell, Edge, Edges
 from umpire.store import Store
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = (
     *("arcanoid", "box-within-a-box", "denizens-of-tartarus", "devils-deal", "eighteenth-hell"),
 )
-RED = Look(
+RED = CellStyle(
     fill="#D55E00",
     ink="#FFFFFF",
     bold=True,
@@ -33,7 +33,7 @@ RED = Look(
 )
 
 
-def drawing(*texts: str, look: Look = RED) -> Drawing:
+def drawing(*texts: str, look: CellStyle = RED) -> Drawing:
     cells = (DrawnCell(0, n, 1, 1, text, look) for n, text in enumerate(texts))
     return Drawing("Board", (80,) * len(texts), (40,), tuple(cells))
 

@@ -8,17 +8,17 @@ from rich.console import Console
 from status_kit import ACCOUNT, MATCH, events, league, match, status
 
 from umpire.live.status import AccountStatus, DaemonStatus
-from umpire.terminal.dashboard import Choice, by_wait, picture, pressed, summary
+from umpire.terminal.dashboard import Selection, by_wait, picture, pressed, summary
 
 LINKS = {
     who: f"http://127.0.0.1:8765/s/{who * 8}/abcdefghijklmnopqrst" for who in ("Ana", "Bo")
 } | {"umpire": "http://127.0.0.1:8765/s/all/abc", "board": "http://127.0.0.1:8765/s/board/abc"}
 
-FIRST = Choice()
+FIRST = Selection()
 
 
 def drawn(
-    shown: DaemonStatus, choice: Choice = FIRST, size: tuple[int, int] = (110, 30), **more: Any
+    shown: DaemonStatus, choice: Selection = FIRST, size: tuple[int, int] = (110, 30), **more: Any
 ) -> list[str]:
     width, height = size
     console = Console(width=width, height=height)
@@ -34,8 +34,8 @@ def listed(lines: list[str]) -> list[str]:
     return [line[3:].split()[0] for line in lines[2:rule] if not line.startswith("   and ")]
 
 
-def keys(shown: DaemonStatus, *pressing: str) -> Choice:
-    choice = Choice()
+def keys(shown: DaemonStatus, *pressing: str) -> Selection:
+    choice = Selection()
     for key in pressing:
         choice = pressed(choice, key, shown)
     return choice
@@ -68,14 +68,14 @@ def test_below_stands_one_match_in_detail() -> None:
 
 def test_only_the_board_s_link_is_shown_without_being_asked_for() -> None:
     for pane in ("match", "events", "accounts", "help"):
-        text = "\n".join(drawn(status(MATCH), Choice(pane=pane)))
+        text = "\n".join(drawn(status(MATCH), Selection(pane=pane)))
         assert not any(LINKS[who] in text for who in ("Ana", "Bo", "umpire"))
-    text = "\n".join(drawn(status(MATCH), Choice(pane="links")))
+    text = "\n".join(drawn(status(MATCH), Selection(pane="links")))
     assert all(link in text for link in LINKS.values())
 
 
 def test_links_that_have_no_room_are_found_elsewhere() -> None:
-    lines = drawn(league(), Choice(league().matches[0].match, "links"), (80, 12))
+    lines = drawn(league(), Selection(league().matches[0].match, "links"), (80, 12))
     assert "Not all have room: 'umpire status denizens-of-tartarus-1' tells them." in lines
 
 
@@ -132,14 +132,14 @@ def test_the_chosen_match_is_always_among_those_shown() -> None:
     shown = league()
     for size in ((110, 30), (80, 24), (60, 12)):
         for one in shown.matches:
-            lines = drawn(shown, Choice(one.match), size)
+            lines = drawn(shown, Selection(one.match), size)
             (line,) = [line for line in lines if line.startswith("▸")]
             assert line[3:].split()[0][:15] == one.match[: len(line[3:].split()[0])][:15]
 
 
 def test_above_and_below_a_match_in_the_middle_it_is_said_how_many_there_are() -> None:
     middle = by_wait(league())[25].match
-    lines = drawn(league(), Choice(middle), (80, 24))
+    lines = drawn(league(), Selection(middle), (80, 24))
     above, below = next(
         (int(line.split()[1]), int(line.split()[4])) for line in lines if line.startswith("   and ")
     )
@@ -153,7 +153,7 @@ def test_it_fits_every_terminal(width: int, height: int) -> None:
     wide = match(1, players=("漢字" * 30, "Bo"), headline=long, troubles=(long, long))
     for shown in (league(), status(MATCH), status(wide), status()):
         for pane in ("match", "links", "events", "accounts", "help"):
-            drawn(shown, Choice(pane=pane), (width, height))
+            drawn(shown, Selection(pane=pane), (width, height))
 
 
 def test_with_one_match_its_events_take_the_room() -> None:
@@ -184,16 +184,16 @@ def test_up_and_down_choose_a_match_that_stays_chosen() -> None:
 
 
 def test_a_choice_that_is_gone_is_the_longest_wait_again() -> None:
-    assert drawn(status(MATCH), Choice("numbers-9"))[2].startswith("▸  numbers-1")
-    assert pressed(Choice("numbers-9"), "down", status(MATCH)).match == "numbers-1"
+    assert drawn(status(MATCH), Selection("numbers-9"))[2].startswith("▸  numbers-1")
+    assert pressed(Selection("numbers-9"), "down", status(MATCH)).match == "numbers-1"
     assert keys(status(), "down", "end", "l", "e").match is None
 
 
 def test_stopping_is_asked_for_first() -> None:
     shown = status(MATCH)
-    assert keys(shown, "q") == Choice(asks=True)
+    assert keys(shown, "q") == Selection(asks=True)
     assert drawn(shown, keys(shown, "q"), (80, 24))[-1].startswith("Stop?")
-    assert keys(shown, "q", "n") == Choice()
+    assert keys(shown, "q", "n") == Selection()
     assert keys(shown, "q", "y").stops
     assert keys(shown, "q", "q").stops
     assert keys(shown, "q", "y", "n").stops
@@ -213,7 +213,7 @@ def test_several_accounts_are_summed_up_and_told_apart_when_asked() -> None:
     other = AccountStatus("second@example.org", 7, 2, 60, 60)
     shown = status(MATCH, accounts=(ACCOUNT, other))
     assert "In the last minute 59 of 120 reads and 22 of 120 writes by 2 accounts" in drawn(shown)
-    lines = drawn(shown, Choice(pane="accounts"))
+    lines = drawn(shown, Selection(pane="accounts"))
     assert "second@example.org: 7 of 60 reads, 2 of 60 writes" in lines
 
 

@@ -9,7 +9,7 @@ from rich.console import Console
 from status_kit import MATCH, NOON, events, match, status
 
 from umpire.live.status import DaemonStatus
-from umpire.terminal.dashboard import Choice, picture
+from umpire.terminal.dashboard import Selection, picture
 from umpire.terminal.view import LineView, LiveView, view_for
 
 
@@ -157,7 +157,7 @@ def test_nothing_that_people_type_speaks_to_the_terminal(evil: str) -> None:
     drawn = [
         line.plain
         for pane in ("match", "links", "events")
-        for line in picture(console(), shown, Choice(pane=pane), 30, links, keys=True)
+        for line in picture(console(), shown, Selection(pane=pane), 30, links, keys=True)
     ]
     for line in (*lines(shown), *drawn):
         assert line.isprintable()

@@ -17,7 +17,7 @@ from umpire.cli import cli
 from umpire.export.standings.reading import league_standings
 from umpire.live.live_match import LiveMatch, new_token
 from umpire.match import asking
-from umpire.standings.names import Names
+from umpire.standings.names import Aliases
 from umpire.store import Store
 
 pytestmark = pytest.mark.end_to_end
@@ -74,7 +74,7 @@ def test_nothing_is_missed_and_nothing_told_twice_but_what_says_so(tmp_path: Pat
                     _play(store, row.id, chance)
         while announce(20) or store.announcements.unfinished():
             assert wall[0] < 1.81e9, "it never comes to an end"
-        rows = league_standings(store, store.leagues.find("cup"), Names()).table.rows
+        rows = league_standings(store, store.leagues.find("cup"), Aliases()).table.rows
         assert [row.played for row in rows] == [8] * 5
         assert sum(row.won for row in rows) + sum(row.drawn for row in rows) / 2 == 20
         assert [row.place for row in rows] == sorted(row.place for row in rows)

@@ -16,10 +16,10 @@ from umpire.export.standings.columns import cells, head
 from umpire.export.standings.data import comma_separated, document
 from umpire.export.standings.pages import markdown, page
 from umpire.export.standings.reading import Standings, league_standings, standings_of_all
-from umpire.standings.names import Names, read_names
+from umpire.standings.names import Aliases, read_names
 from umpire.store import League, Store
 
-NOBODY = Names()
+NOBODY = Aliases()
 HOSTILE = ("<script>x</script>", "||x|| _a_", "x @everyone", "a=HYPERLINK(1;2)", "עדי|&lt;")
 
 

@@ -4,20 +4,20 @@ from pathlib import Path
 
 from umpire.errors import UsageError
 from umpire.games.notation import quoted
-from umpire.standings.names import Names, read_names
+from umpire.standings.names import Aliases, read_names
 
 NAMES = "names.toml"
 _LARGEST = 1_000_000
 
 
-def read_names_of(home: Path, given: Path | None = None) -> Names:
+def read_names_of(home: Path, given: Path | None = None) -> Aliases:
     """Read the file of names that is given, else the one in the home, if there is one.
 
     Raises UsageError.
     """
     usual = home / NAMES
     if given is None and not usual.exists():
-        return Names()
+        return Aliases()
     file = given or usual
     refusal = f"the file of names {quoted(str(file))} cannot be read"
     return read_names(file.name, read_text(file, refusal))

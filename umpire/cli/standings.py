@@ -21,7 +21,7 @@ from umpire.export.standings.data import comma_separated, document
 from umpire.export.standings.pages import markdown, page
 from umpire.export.standings.reading import Standings, league_standings, standings_of_all
 from umpire.games.notation import printable
-from umpire.standings.names import Names
+from umpire.standings.names import Aliases
 from umpire.standings.results import Rules, read_points, read_tie_breaks
 
 _FORMATS = ("text", "md", "html", "csv", "json")
@@ -89,7 +89,7 @@ def _standings(
     ctx: click.Context,
     name: str | None,
     game: str | None,
-    names: Names,
+    names: Aliases,
     points: str | None,
     tie_breaks: str | None,
 ) -> Standings:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from xml.etree import ElementTree
 
 from umpire.games.notation import printable
-from umpire.sheets.drawing import Drawing, DrawnCell, Edge, Look
+from umpire.sheets.drawing import CellStyle, Drawing, DrawnCell, Edge
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
@@ -210,7 +210,7 @@ def legible(text: str, most: int = _LONGEST) -> str:
     return printable("".join(" " if sign.isspace() else sign for sign in text), most)
 
 
-def _wrapped(text: str, look: Look, room: float) -> Iterator[str]:
+def _wrapped(text: str, look: CellStyle, room: float) -> Iterator[str]:
     """Yield the lines into which a text is broken, between words where one is short enough."""
     line = ""
     for word in text.split(" "):
@@ -229,7 +229,7 @@ def _wrapped(text: str, look: Look, room: float) -> Iterator[str]:
     yield line
 
 
-def _shortened(text: str, look: Look, room: float) -> str:
+def _shortened(text: str, look: CellStyle, room: float) -> str:
     """Return a line as it is if there is room for it, else its beginning and an ellipsis."""
     if _width(text, look) <= room or _width(_MORE, look) > room:
         return text
@@ -238,7 +238,7 @@ def _shortened(text: str, look: Look, room: float) -> str:
     return f"{text[:fits].rstrip()}{_MORE}"
 
 
-def _width(text: str, look: Look) -> float:
+def _width(text: str, look: CellStyle) -> float:
     return _font(look.bold, look.italic, look.size).getlength(text) / _SCALE
 
 

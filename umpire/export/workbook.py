@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from umpire.export.history import History
 from umpire.export.picture import legible
 from umpire.export.rows import head, moves, rows
-from umpire.sheets.drawing import Drawing, Edge, Look
+from umpire.sheets.drawing import CellStyle, Drawing, Edge
 from umpire.store.worldtime import duration
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def _draw(book: "Workbook", drawing: Drawing) -> None:
         sheet.set_column_pixels(column, column, pixels)
     for row, pixels in enumerate(drawing.heights):
         sheet.set_row_pixels(row, pixels, None, {} if pixels else {"hidden": True})
-    looks: dict[Look, Any] = {}
+    looks: dict[CellStyle, Any] = {}
     for cell in drawing.cells:
         if cell.look not in looks:
             looks[cell.look] = book.add_format(dict(_format(cell.look)))
@@ -138,7 +138,7 @@ def _put(sheet: "Worksheet", row: int, column: int, value: str | float, look: An
         sheet.write_number(row, column, value, look)
 
 
-def _format(look: Look) -> Iterator[tuple[str, Any]]:
+def _format(look: CellStyle) -> Iterator[tuple[str, Any]]:
     """Yield a look in the words of workbooks."""
     if look.fill != "#FFFFFF":
         yield "bg_color", look.fill

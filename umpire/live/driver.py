@@ -21,7 +21,7 @@ from umpire.sheets.account import Account, Connect
 from umpire.sheets.template import Template, check_tables, find_template
 from umpire.showing.sentences import AWAY
 from umpire.showing.spreadsheets import CONSOLE, Spreadsheet, match_context, spreadsheets_of
-from umpire.standings.names import Names
+from umpire.standings.names import Aliases
 from umpire.store import (
     Hosting,
     LeaseLost,
@@ -83,7 +83,7 @@ class Watch:
         clocks: Clocks = REAL,
         jitter: Callable[[], float] = random.random,
         runner: Runner | None = None,
-        names: Callable[[], Names] = Names,
+        names: Callable[[], Aliases] = Aliases,
     ) -> None:
         self._store = store
         self._connect = connect

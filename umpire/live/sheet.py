@@ -29,7 +29,7 @@ from umpire.sheets.diff import Rows, diff_screen, one_cell_texts
 from umpire.sheets.folding import Folds, fold_requests, folds_of
 from umpire.sheets.grid import Place
 from umpire.sheets.growth import grow
-from umpire.sheets.lease import Lease, leases_in
+from umpire.sheets.lease import SheetLease, leases_in
 from umpire.sheets.look import Look, cell_in_a1, in_a1, merged
 from umpire.sheets.observed import Observed
 from umpire.sheets.reconcile import Reconciled, damage, keep
@@ -124,7 +124,7 @@ class Sheet:
     offered: Offered = field(default_factory=dict)
     countdowns: Kept = field(default_factory=Kept)
     folds: Folds | None = None
-    lease: Lease = field(default_factory=Lease)
+    lease: SheetLease = field(default_factory=SheetLease)
     doubts_lease: bool = False
     gone: frozenset[str] = frozenset()
     missing: tuple[str, ...] = ()
@@ -257,7 +257,7 @@ class Sheet:
             painted=batch.shown,
             typed=written,
             offered=batch.offered,
-            lease=Lease(self.token, has_gate=True),
+            lease=SheetLease(self.token, has_gate=True),
             controls=self._boxes(lambda box: box.seen(written)) if batch.typed else self.controls,
             countdowns=(
                 self.countdowns
@@ -414,7 +414,7 @@ class Sheet:
         tabs = {place.sheet for place in known.where.values()}
         written = [page.name(name) for page in self.pages for name in page.tab.written_by_player()]
         open_places = [known.where[name] for name in written if name in known.where]
-        lease = Lease.among(kept, tabs, open_places, self.token)
+        lease = SheetLease.among(kept, tabs, open_places, self.token)
         is_strange = self.lease.holder == self.token and lease.holder not in (None, self.token)
         if is_strange and (look.metadata is not None or not self.spreadsheet.players):
             raise TakenOver(

@@ -25,7 +25,7 @@ from umpire.sheets.diff import diff_screen
 from umpire.sheets.observed import METADATA_FIELDS, REPAIR_FIELDS, Observed
 from umpire.sheets.reconcile import Reconciled, Wanted, made
 from umpire.sheets.template import find_template
-from umpire.standings.names import Names
+from umpire.standings.names import Aliases
 from umpire.store import GOOGLE, Hosting, League, Link, MatchRow, Store
 from umpire.store.records import READER_LINK, UMPIRE_LINK
 
@@ -119,7 +119,7 @@ class StandingsKeeper:
     def __init__(
         self,
         store: Store,
-        names: Callable[[], Names],
+        names: Callable[[], Aliases],
         connection: Callable[[Hosting], Connection],
     ) -> None:
         self._store = store

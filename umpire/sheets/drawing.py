@@ -56,7 +56,7 @@ class Edges(NamedTuple):
     left: Edge | None = None
 
 
-class Look(NamedTuple):
+class CellStyle(NamedTuple):
     """How a cell looks: colours as #RRGGBB, `size` in points, `padding` at the sides in pixels."""
 
     fill: str = "#FFFFFF"
@@ -81,7 +81,7 @@ class DrawnCell(NamedTuple):
     rows: int
     columns: int
     text: str
-    look: Look
+    look: CellStyle
 
 
 class Drawing(NamedTuple):
@@ -103,8 +103,8 @@ Grid: TypeAlias = Mapping[tuple[int, int], str]
 
 
 def drawn(page: Page, palette: Palette, shown: Screen) -> Drawing:
-    """Return how a page looks with these blocks of text; `Easel` is for many moments of one."""
-    return Easel(page, palette).draw(shown)
+    """Return how a page looks with these blocks of text; `Renderer` is for many moments of one."""
+    return Renderer(page, palette).draw(shown)
 
 
 _Styles: TypeAlias = tuple[str, ...]
@@ -121,13 +121,13 @@ class _Ruled(NamedTuple):
     by_own_text: bool
 
 
-class Easel:
+class Renderer:
     """What draws one page again and again."""
 
     def __init__(self, page: Page, palette: Palette) -> None:
         self._page, self._palette = page, palette
-        self._looks: dict[Look, Look] = {}
-        self._painted: dict[tuple[int, _Styles], Look] = {}
+        self._looks: dict[CellStyle, CellStyle] = {}
+        self._painted: dict[tuple[int, _Styles], CellStyle] = {}
         self._words: list[frozenset[str]] = []
         self._by_text: dict[tuple[tuple[int, ...], str], _Styles] = {}
 
@@ -175,7 +175,7 @@ class Easel:
         return {at: text for at, text in texts.items() if text}
 
     @cached_property
-    def _bases(self) -> tuple[tuple[Rect, Look], ...]:
+    def _bases(self) -> tuple[tuple[Rect, CellStyle], ...]:
         """Each cell to be drawn, with the look that its text does not change."""
         tab, draft = self._page.tab, self._draft
         merged = {(rect.top, rect.left): rect for rect in draft.merged}
@@ -266,10 +266,10 @@ class Easel:
         is_free = not any(grid.get((row, column)) for column in columns)
         return is_free and any(grid.get((above, column)) for column in columns)
 
-    def _look(self, base: Look, styles: _Styles) -> Look:
+    def _look(self, base: CellStyle, styles: _Styles) -> CellStyle:
         if not styles:
             return base
-        key = id(base), styles  # it lives as long as the easel
+        key = id(base), styles  # it lives as long as the renderer
         if key not in self._painted:
             self._painted[key] = self._one(base._replace(**self._changes(styles)))
         return self._painted[key]
@@ -290,7 +290,7 @@ class Easel:
                     changes.setdefault(key, value)
         return changes
 
-    def _one(self, look: Look) -> Look:
+    def _one(self, look: CellStyle) -> CellStyle:
         """Return the one object for this look."""
         return self._looks.setdefault(look, look)
 
@@ -312,7 +312,7 @@ def _text(cell: DraftCell) -> str:
     return cast(str, cell.value.get("stringValue", ""))
 
 
-def _base(draft: DraftTab, rect: Rect) -> Look:
+def _base(draft: DraftTab, rect: Rect) -> CellStyle:
     along = {
         "top": [(rect.top, column) for column in range(rect.left, rect.right)],
         "right": [(row, rect.right - 1) for row in range(rect.top, rect.bottom)],
@@ -320,7 +320,7 @@ def _base(draft: DraftTab, rect: Rect) -> Look:
         "left": [(row, rect.left) for row in range(rect.top, rect.bottom)],
     }
     edges = Edges(*(_edge(draft, side, cells) for side, cells in along.items()))
-    return Look(edges=edges, **dict(_said(draft.cells[rect.top, rect.left].look)))
+    return CellStyle(edges=edges, **dict(_said(draft.cells[rect.top, rect.left].look)))
 
 
 def _edge(draft: DraftTab, side: str, cells: Iterable[tuple[int, int]]) -> Edge | None:

@@ -16,7 +16,7 @@ from umpire.sheets.ranges import LEASE
 
 
 @dataclass(frozen=True, slots=True)
-class Lease:
+class SheetLease:
     """Who holds a spreadsheet's lease, None for nobody, and whether it has a gate."""
 
     holder: str | None = None

@@ -14,7 +14,7 @@ _LONGEST = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class Aliases:
     """Who is meant by a name; case, width and blanks make no difference.
 
     `owners` holds by what names are compared by under which name a player is counted.
@@ -26,7 +26,7 @@ class Names:
         """Return under which name a player is counted."""
         return self.owners.get(name_key(name), name)
 
-    def knowing(self, first: Sequence[str], seen: Iterable[str]) -> "Names":
+    def knowing(self, first: Sequence[str], seen: Iterable[str]) -> "Aliases":
         """Return these names, and of all others that differ in nothing that counts one spelling.
 
         That is the one in `first`, else the one `seen` most often.
@@ -36,10 +36,10 @@ class Names:
         owners: dict[str, str] = {}
         for name in (*first, *often):
             owners.setdefault(name_key(name), self.of(name))
-        return Names({**owners, **self.owners})
+        return Aliases({**owners, **self.owners})
 
 
-def read_names(file: str, text: str) -> Names:
+def read_names(file: str, text: str) -> Aliases:
     """Read a file such as `Ana = ["ana", "Ana K."]`. Raises UsageError naming what is wrong."""
     try:
         content = tomllib.loads(text)
@@ -62,7 +62,7 @@ def read_names(file: str, text: str) -> Names:
                     f"{where}: {quoted(alias)} is {quoted(owners[key])} already; case, width and "
                     "blanks make no difference."
                 )
-    return Names(owners)
+    return Aliases(owners)
 
 
 def _check(where: str, name: Any) -> None:

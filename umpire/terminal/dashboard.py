@@ -61,7 +61,7 @@ _PANES: dict[str, Pane] = {"l": "links", "e": "events", "a": "accounts", "?": "h
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Selection:
     """What the umpire chose to see: a match, None for the one that waits longest, and what of it.
 
     `stops` tells that the daemon is to stop; that is asked for first.
@@ -73,7 +73,7 @@ class Choice:
     stops: bool = False
 
 
-def pressed(choice: Choice, key: str, status: DaemonStatus) -> Choice:
+def pressed(choice: Selection, key: str, status: DaemonStatus) -> Selection:
     """Return what the umpire sees after a key."""
     if choice.stops:
         return choice
@@ -86,7 +86,7 @@ def pressed(choice: Choice, key: str, status: DaemonStatus) -> Choice:
     if key in _PANES:
         return replace(choice, pane=_PANES[key])
     left = "match" if choice.pane in ("links", "help") else choice.pane
-    return Choice(_moved(choice.match, key, [one.match for one in by_wait(status)]), left)
+    return Selection(_moved(choice.match, key, [one.match for one in by_wait(status)]), left)
 
 
 def _moved(chosen: str | None, key: str, matches: Sequence[str]) -> str | None:
@@ -106,7 +106,7 @@ def _by_wait(one: MatchStatus) -> tuple[int, float, str]:
     return _ORDER[one.standing], 1.0 if one.waits is None else -one.waits, one.match
 
 
-def chosen(status: DaemonStatus, choice: Choice) -> MatchStatus | None:
+def chosen(status: DaemonStatus, choice: Selection) -> MatchStatus | None:
     """Return the match that is shown in detail; None where there is none."""
     matches = by_wait(status)
     return next((one for one in matches if one.match == choice.match), next(iter(matches), None))
@@ -115,7 +115,7 @@ def chosen(status: DaemonStatus, choice: Choice) -> MatchStatus | None:
 def picture(
     console: Console,
     status: DaemonStatus,
-    choice: Choice,
+    choice: Selection,
     height: int,
     links: Mapping[str, str],
     *,
@@ -270,7 +270,7 @@ def _troubles(console: Console, status: DaemonStatus) -> list[Text]:
     return lines
 
 
-def _rule(choice: Choice, match: MatchStatus | None, width: int) -> Text:
+def _rule(choice: Selection, match: MatchStatus | None, width: int) -> Text:
     rule = Text("── ", style="dim")
     if choice.pane in _OF_ALL:
         rule.append(_OF_ALL[choice.pane], style="bold not dim")
@@ -285,7 +285,7 @@ def _rule(choice: Choice, match: MatchStatus | None, width: int) -> Text:
 def _pane(
     console: Console,
     status: DaemonStatus,
-    choice: Choice,
+    choice: Selection,
     match: MatchStatus | None,
     links: Mapping[str, str],
     room: int,
@@ -393,7 +393,7 @@ def _account(account: AccountStatus) -> str:
     return f"{name}{reads}, {account.writes} of {account.most_writes} writes"
 
 
-def _last_line(choice: Choice, *, keys: bool) -> Text:
+def _last_line(choice: Selection, *, keys: bool) -> Text:
     if not keys:
         return Text(_NO_KEYS, style="dim")
     if choice.stops:

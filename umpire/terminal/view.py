@@ -22,7 +22,7 @@ from umpire.games.notation import printable
 from umpire.live.status import DaemonStatus
 from umpire.showing.status import MatchStatus, ToldEvent
 from umpire.store.worldtime import rfc3339
-from umpire.terminal.dashboard import NOTHING, Choice, chosen, picture, pressed, summary
+from umpire.terminal.dashboard import NOTHING, Selection, chosen, picture, pressed, summary
 from umpire.terminal.keyboard import Keyboard
 
 _FRAME = 0.1
@@ -106,7 +106,7 @@ class ScreenView:
         self._addresses = addresses
         self._stop = stop
         self._status: DaemonStatus | None = None
-        self._choice = Choice()
+        self._choice = Selection()
         self._drawn: list[list[Segment]] = []
         self._size = console.size
         self._is_inside = self._is_suspended = self._was_stopped = False
@@ -248,8 +248,8 @@ class LiveView:
     def show(self, status: DaemonStatus) -> None:
         """Draw the status."""
         height = min(_INLINE, self._console.height - 1)
-        links = self._addresses.of(chosen(status, Choice()))
-        lines = picture(self._console, status, Choice(), height, links, keys=False)
+        links = self._addresses.of(chosen(status, Selection()))
+        lines = picture(self._console, status, Selection(), height, links, keys=False)
         self._live.update(Group(*lines))
 
 

@@ -19,7 +19,7 @@ from umpire.export.standings.reading import league_standings, matches_of
 from umpire.games.notation import listed, printable
 from umpire.hosting.creation import CreatedMatch
 from umpire.json_types import JsonObject
-from umpire.standings.names import Names
+from umpire.standings.names import Aliases
 from umpire.standings.pairing import Pair, round_robin, swiss_round
 from umpire.standings.results import Rules
 from umpire.store import Fixture, League, MatchRow, Store
@@ -133,7 +133,7 @@ def _next_round(
             f"round {len(rounds)} of {league.name} is not over: {listed(map(_name_of, waits))}; "
             "pair the next when it is, or 'umpire forfeit' who does not play."
         )
-    table = league_standings(store, league, Names()).table
+    table = league_standings(store, league, Aliases()).table
     points = {row.player: row.points for row in table.rows}
     first = {player: number for number, player in enumerate(league.players)}
     ranked = [row.player for row in sorted(table.rows, key=lambda r: (r.place, first[r.player]))]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from umpire.games.base import CHANCE, UMPIRE, Screen
 from umpire.json_types import JsonObject
 from umpire.sheets.context import Context, Page
-from umpire.sheets.drawing import Drawing, DrawnCell, Easel, Look
+from umpire.sheets.drawing import CellStyle, Drawing, DrawnCell, Renderer
 from umpire.sheets.ranges import (
     ANSWER,
     ASK,
@@ -49,13 +49,13 @@ class Pool:
     """Texts and looks, each kept once and known by its number."""
 
     texts: dict[str, int] = field(default_factory=lambda: {"": 0})
-    looks: dict[Look, int] = field(default_factory=dict)
+    looks: dict[CellStyle, int] = field(default_factory=dict)
     _by_id: dict[int, int] = field(default_factory=dict)
 
     def number(self, cell: DrawnCell) -> tuple[int, int]:
         """Return the numbers of a cell's text and look."""
         texts, looks, look = self.texts, self.looks, cell.look
-        if id(look) not in self._by_id:  # an easel has one object for a look
+        if id(look) not in self._by_id:  # a renderer has one object for a look
             self._by_id[id(look)] = looks.setdefault(look, len(looks))
         return texts.setdefault(cell.text, len(texts)), self._by_id[id(look)]
 
@@ -66,7 +66,7 @@ class Pane:
 
     spreadsheet: Spreadsheet
     page: Page
-    easel: Easel
+    renderer: Renderer
     drawings: list[Drawing] = field(default_factory=list)
     _drawn: Screen = field(default_factory=dict)
 
@@ -74,7 +74,7 @@ class Pane:
         """Add a frame; the same drawing where nothing has changed on this page."""
         here = {name: rows for name, rows in shown.items() if name in self.page.names}
         same = self.drawings and here == self._drawn
-        self.drawings.append(self.drawings[-1] if same else self.easel.draw(here))
+        self.drawings.append(self.drawings[-1] if same else self.renderer.draw(here))
         self._drawn = here
 
     @property
@@ -90,7 +90,7 @@ def panes(template: Template, context: Context, viewer: str | None) -> list[Pane
     A list of all that happened is none, nor are the players' copies of a board without secrets.
     """
     return [
-        Pane(spreadsheet, page, Easel(page, spreadsheet.template.palette))
+        Pane(spreadsheet, page, Renderer(page, spreadsheet.template.palette))
         for spreadsheet in spreadsheets_of(template, context)
         if not spreadsheet.is_console and spreadsheet.viewer in _eyes(context, viewer)
         for page in spreadsheet.pages

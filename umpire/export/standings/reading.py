@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from umpire.catalogue import find_game
 from umpire.errors import UmpireError
-from umpire.standings.names import Names
+from umpire.standings.names import Aliases
 from umpire.standings.results import Result, Rules
 from umpire.standings.table import Table, table
 from umpire.store import League, MatchRow, Store
@@ -38,7 +38,7 @@ class Standings:
 
 
 def league_standings(
-    store: Store, league: League, names: Names, rules: Rules | None = None
+    store: Store, league: League, names: Aliases, rules: Rules | None = None
 ) -> Standings:
     """Return a league's standings, by its own rules if not by others."""
     rows = matches_of(store, league.name)
@@ -52,7 +52,7 @@ def league_standings(
 
 
 def standings_of_all(
-    store: Store, names: Names, rules: Rules | None = None, game: str | None = None
+    store: Store, names: Aliases, rules: Rules | None = None, game: str | None = None
 ) -> Standings:
     """Return the standings of all matches, or of all of one game; demos are none."""
     rows = [
@@ -68,11 +68,11 @@ def matches_of(store: Store, league: str) -> list[MatchRow]:
     return [row for row in store.matches() if row.fixture and row.fixture.league == league]
 
 
-def _knowing(names: Names, rows: Sequence[MatchRow], first: Sequence[str]) -> Names:
+def _knowing(names: Aliases, rows: Sequence[MatchRow], first: Sequence[str]) -> Aliases:
     return names.knowing(first, (player for row in rows for player in row.players))
 
 
-def _results(store: Store, rows: Sequence[MatchRow], names: Names) -> Iterator[Result]:
+def _results(store: Store, rows: Sequence[MatchRow], names: Aliases) -> Iterator[Result]:
     for row in rows:
         outcome = row.outcome
         is_over = row.is_over and outcome is not None

@@ -14,7 +14,7 @@ from umpire.json_types import JsonObject
 from umpire.sheets.client import Sheets
 from umpire.sheets.diff import one_cell_texts
 from umpire.sheets.errors import Refused, SheetsError
-from umpire.sheets.lease import Lease, leases_in
+from umpire.sheets.lease import SheetLease, leases_in
 from umpire.sheets.observed import REPAIR_FIELDS, Observed
 from umpire.sheets.reconcile import Wanted, repair
 from umpire.sheets.template import check_tables, find_template
@@ -139,7 +139,7 @@ class Checkup:
     def _marked(self, group: str, metadata: JsonObject) -> Finding:
         """Return whose mark the spreadsheet bears, by which two daemons know of each other."""
         tabs = (one["properties"].get("sheetId", 0) for one in metadata.get("sheets", []))
-        token = Lease.among(leases_in(metadata), tabs).holder
+        token = SheetLease.among(leases_in(metadata), tabs).holder
         if token is None:
             return Finding(group, "lease", "ok", "No daemon has written into it yet.")
         if self._lease is None:
