@@ -327,7 +327,7 @@ class TestATemplateOfOnesOwn:
         with pytest.raises(UsageError, match="no name 'r': give the range another"):
             self.read(tmp_path, 'title = "T"\nareas = [{ at = "A1", name = "r" }]')
 
-    def test_a_title_that_a_workbook_cannot_have_is_a_sentence(self, tmp_path: Path) -> None:
-        """A workbook counts such signs twice, a spreadsheet once."""
-        with pytest.raises(UsageError, match="cannot be made a workbook"):
-            self.read(tmp_path, f'title = "{"🂡" * 31}"')
+    def test_a_title_is_as_long_as_fits_into_a_workbook(self, tmp_path: Path) -> None:
+        """A workbook counts such signs twice."""
+        (sheet,) = self.read(tmp_path, f'title = "{"🂡" * 31}"')
+        assert sheet.title == "🂡" * 15

@@ -12,7 +12,7 @@ from umpire.sheets.template import Template
 
 _FIRST_SHEET = 1001
 _TITLE_ENDS = 31
-"""What fits into a tab's title in every spreadsheet program."""
+"""How many UTF-16 units fit into a tab's title in every spreadsheet program: Excel counts those."""
 _NO_TITLE = re.compile(r"[\[\]:*?/\\!'\x00-\x1f]")
 
 
@@ -125,8 +125,14 @@ def pages(template: Template, context: Context) -> tuple[Page, ...]:
 
 def _tab_title(text: str, suffix: str, taken: set[str]) -> str:
     """Make a title that every spreadsheet takes and that no tab or named range has."""
-    clean = _NO_TITLE.sub(" ", text).strip()[:_TITLE_ENDS].rstrip()
+    clean = _beginning(_NO_TITLE.sub(" ", text).strip(), _TITLE_ENDS)
     if clean and clean.casefold() not in taken and not looks_like_a_cell(clean):
         return clean
     mark = f" (player {suffix.removeprefix('_')})" if suffix else " (tab)"
-    return f"{clean[: _TITLE_ENDS - len(mark)].rstrip()}{mark}".strip()
+    return f"{_beginning(clean, _TITLE_ENDS - len(mark))}{mark}".strip()
+
+
+def _beginning(text: str, most: int) -> str:
+    """Return as much of a text as has no more than so many UTF-16 units."""
+    units = text.encode("utf-16-le", "surrogatepass")[: 2 * most]
+    return units.decode("utf-16-le", "ignore").rstrip()

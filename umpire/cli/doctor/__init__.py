@@ -1,10 +1,11 @@
 """`umpire doctor`: whether everything is as it should be, and what to do where it is not."""
 
+import re
 from pathlib import Path
 
 import click
 
-from umpire.cli.live import DEFAULT_SERVER, credentials_option, spreadsheet_id
+from umpire.cli.live import DEFAULT_SERVER, credentials_option
 from umpire.cli.scripts import json_option
 from umpire.errors import UsageError
 from umpire.games.notation import quoted
@@ -82,11 +83,7 @@ def command(
         },
         of_examination={"MATCH": bool(matches), "--repair": repair, "--json": as_json},
     )
-    given = None if table is None else spreadsheet_id(table)
-    if table is not None and given is None:
-        raise UsageError(
-            f"--table {quoted(table)} is no spreadsheet: give the address that the browser shows."
-        )
+    given = None if table is None else _spreadsheet_id(table)
     if live:
         from umpire.cli.doctor.live import Live, check
 
@@ -105,3 +102,16 @@ def _check_usage(*, live: bool, of_live: dict[str, bool], of_examination: dict[s
             raise UsageError(
                 f"{option} does not go {'with' if live else 'without'} --live: {how} run it again."
             )
+
+
+def _spreadsheet_id(text: str) -> str:
+    """Return the id in a spreadsheet's address, of whatever server, or the id that it is.
+
+    Raises UsageError.
+    """
+    found = re.search(r"/d/([\w-]+)", text, re.ASCII) or re.fullmatch(r"([\w-]{20,})", text)
+    if found is None:
+        raise UsageError(
+            f"--table {quoted(text)} is no spreadsheet: give the address that the browser shows."
+        )
+    return found[1]
