@@ -20,7 +20,7 @@ from umpire.live.live_match import TTL
 from umpire.sheets.context import Context
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.grid import Place, Rect
-from umpire.sheets.lease import Lease, leases_in
+from umpire.sheets.lease import SheetLease, leases_in
 from umpire.sheets.template import find_template
 from umpire.showing.spreadsheets import spreadsheets_of
 from umpire.store import Store
@@ -444,7 +444,7 @@ class TestLeases:
         match = house.match(GROUP)
         house.run()
         taken = match.hosting.spreadsheets[role]
-        lease = Lease(lease_of(match, taken), has_gate=True)
+        lease = SheetLease(lease_of(match, taken), has_gate=True)
         cell = Place(1001, Rect(0, 0, 1, 1))
         match.change(*lease.fence("another", cell, []), on=taken)
         match.types(ANA, "3")
@@ -597,7 +597,7 @@ def by_ids(match: Game) -> list[str]:
 
 def lease_of(match: Game, spreadsheet: str) -> str | None:
     kept = leases_in(match.metadata("sheets(properties.sheetId,protectedRanges)", on=spreadsheet))
-    return Lease.among(kept, {1001}).holder
+    return SheetLease.among(kept, {1001}).holder
 
 
 def everything(match: Game, who: str) -> str:

@@ -21,7 +21,7 @@ from umpire.sheets.account import Account
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.grid import Place, Rect
-from umpire.standings.names import Names
+from umpire.standings.names import Aliases
 from umpire.store import League, Store
 
 DAEMON = "the daemon's token"
@@ -41,7 +41,7 @@ class Hall:
     def __post_init__(self) -> None:
         self.begin()
 
-    def begin(self, names: object = Names) -> None:
+    def begin(self, names: object = Aliases) -> None:
         """Begin anew, as after a crash."""
         rate = replace(LOCAL, writes=self.budget)
         account = Account(account_email(DAEMON), lambda: local(self.server.base_url, DAEMON))
@@ -75,7 +75,7 @@ def hall(store: Store, cup: League) -> Iterator[Hall]:
         LocalServer(None) as server,
         closing(local(server.base_url, DAEMON)) as sheets,
     ):
-        shown = screen(league_standings(store, cup, Names()))
+        shown = screen(league_standings(store, cup, Aliases()))
         hosting = make_sheet(sheets, account_email(DAEMON), cup, shown, server.base_url)
         store.leagues.host("cup", hosting)
         yield Hall(server, store, sheets)
@@ -97,7 +97,7 @@ def test_made_again_it_is_the_same_one(hall: Hall, cup: League) -> None:
         hall.sheets,
         account_email(DAEMON),
         cup,
-        screen(league_standings(hall.store, cup, Names())),
+        screen(league_standings(hall.store, cup, Aliases())),
         hall.server.base_url,
     )
     assert again.spreadsheets == hall.store.leagues.find("cup").hosting.spreadsheets
@@ -138,7 +138,7 @@ def test_what_fails_is_told_of_and_tried_again(hall: Hall, ended: Ended) -> None
 
 
 def test_a_faulty_file_of_names_is_told_of(hall: Hall) -> None:
-    def faulty() -> Names:
+    def faulty() -> Aliases:
         raise UsageError("names.toml is no TOML.")
 
     hall.begin(faulty)
