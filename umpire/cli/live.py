@@ -8,7 +8,6 @@ from contextlib import closing, suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qs, urlsplit
 
 import click
 
@@ -28,8 +27,6 @@ from umpire.store.worldtime import rfc3339
 
 DEFAULT_SERVER = "http://127.0.0.1:8765"
 
-_ID = re.compile(r"[\w-]{20,}", re.ASCII)
-_ID_IN_PATH = re.compile(r"/d/([\w-]{20,})(?:/|$)", re.ASCII)
 _OF_THIS_MACHINE = re.compile(
     r"https?://(?:127\.0\.0\.1|localhost|\[::1\])(?::(?P<port>\d{1,5}))?", re.ASCII
 )
@@ -93,22 +90,6 @@ def google_base() -> str | None:
             f"'umpire serve --google', such as {DEFAULT_SERVER}."
         )
     return address
-
-
-def spreadsheet_id(text: str) -> str | None:
-    """Return the id in a spreadsheet's address on Google, or the id that it is; None if neither."""
-    if _ID.fullmatch(text):
-        return text
-    try:
-        address = urlsplit(text)
-    except ValueError:
-        return None
-    hosts = {"docs.google.com", "drive.google.com", urlsplit(google_base() or "").netloc}
-    if address.scheme not in ("http", "https") or address.netloc not in hosts:
-        return None
-    found = _ID_IN_PATH.search(address.path)
-    named = [found[1]] if found else parse_qs(address.query).get("id", [])
-    return next(filter(_ID.fullmatch, named), None)
 
 
 def connections(folder: Path, credentials: Path | None = None) -> "Connect":

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import click
 
@@ -10,7 +11,7 @@ from umpire import catalogue
 from umpire.cli.greeting import HOW_TO_PLAY
 from umpire.cli.guests import accounts, guests_told
 from umpire.cli.links import links_told
-from umpire.cli.live import credentials_option, spreadsheet_id
+from umpire.cli.live import credentials_option, google_base
 from umpire.cli.look_alikes import warn_of_look_alikes
 from umpire.cli.making import HostingOptions, hosting_options, make_matches
 from umpire.cli.options import options_option, read_options
@@ -25,6 +26,8 @@ from umpire.showing.spreadsheets import BOARD, CONSOLE, table_role
 from umpire.store import Fixture, League
 from umpire.store.records import GOOGLE_DOCS
 
+_ID = re.compile(r"[\w-]{20,}", re.ASCII)
+_ID_IN_PATH = re.compile(r"/d/([\w-]{20,})(?:/|$)", re.ASCII)
 _TABLE = re.compile(r"(?P<player>.+?)=(?P<spreadsheet>https?://.*|[\w-]+)", re.ASCII | re.DOTALL)
 
 
@@ -184,10 +187,26 @@ def _given_spreadsheets(
 
 def _spreadsheet(text: str) -> str:
     """Read a spreadsheet's id or address. Raises UsageError if it is neither."""
-    found = spreadsheet_id(text)
+    found = _spreadsheet_id(text)
     if found is None:
         raise UsageError(
             f"{quoted(text)} is no spreadsheet on Google: give its address, such as "
             f"{GOOGLE_DOCS}/spreadsheets/d/.../edit."
         )
     return found
+
+
+def _spreadsheet_id(text: str) -> str | None:
+    """Return the id in a spreadsheet's address on Google, or the id that it is; None if neither."""
+    if _ID.fullmatch(text):
+        return text
+    try:
+        address = urlsplit(text)
+    except ValueError:
+        return None
+    hosts = {"docs.google.com", "drive.google.com", urlsplit(google_base() or "").netloc}
+    if address.scheme not in ("http", "https") or address.netloc not in hosts:
+        return None
+    found = _ID_IN_PATH.search(address.path)
+    named = [found[1]] if found else parse_qs(address.query).get("id", [])
+    return next(filter(_ID.fullmatch, named), None)

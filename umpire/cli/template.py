@@ -1,6 +1,5 @@
 """`umpire template`: a game's template as workbooks, to upload by hand or to practise in."""
 
-import secrets
 import shlex
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -16,6 +15,7 @@ from umpire.cli.scripts import json_option, put
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import AnyGame
 from umpire.games.notation import listed
+from umpire.hosting.creation import new_seed
 from umpire.match import Header
 from umpire.sheets.context import Context
 from umpire.sheets.ranges import FAIRNESS
@@ -144,9 +144,7 @@ def _dealt_workbooks(
     header: Header, game: AnyGame, made: tuple[Spreadsheet, ...]
 ) -> Mapping[str, bytes]:
     """Return the workbooks by role, each with what its viewer sees of a match that has begun."""
-    at_leisure = replace(
-        header, seed=secrets.token_hex(32), options={**header.options, "clock": False}
-    )
+    at_leisure = replace(header, seed=new_seed(), options={**header.options, "clock": False})
     record = replace(first_record(at_leisure, game), begun=True)
     contents = {}
     for one in made:
