@@ -16,23 +16,24 @@ from sheets_emulator.fault_file import read_faults
     type=click.IntRange(0, 65535),
     default=DEFAULT_PORT,
     show_default=True,
-    help="Where to listen on this machine; 0 takes any free port.",
+    help="The port to listen on; 0 takes any free port.",
 )
-@click.option("--google", is_flag=True, help="Play Google: sign-in, consent, scopes and quotas.")
+@click.option("--google", is_flag=True, help="Imitate Google: sign-in, consent, scopes and quotas.")
 @click.option(
     "--folder",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Where to keep the spreadsheets; without it they are gone when the server stops.",
+    help="Where to keep the spreadsheets; without it they are lost when the server stops.",
 )
 @click.option(
     "--faults",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="A TOML or JSON file of what is to go wrong (the README says how).",
+    help="A TOML or JSON file of faults to cause (the README says how).",
 )
 @click.option(
     "--free-names",
     is_flag=True,
-    help="Let whoever may write change names over cells protected from them, as with --google.",
+    help="Let anyone who may write move named ranges onto cells that are protected from them, as "
+    "with --google.",
 )
 def main(
     port: int, google: bool, folder: Path | None, faults: Path | None, free_names: bool
@@ -71,11 +72,11 @@ def main(
 def _tell(server: LocalServer, folder: Path | None, *, google: bool) -> None:
     click.echo(f"The sheets emulator answers at {server.base_url}")
     if folder is None:
-        click.echo("Its spreadsheets are gone when it stops; --folder keeps them.")
+        click.echo("Its spreadsheets are lost when it stops; --folder keeps them.")
     else:
-        click.echo(f"Its spreadsheets are kept in {folder / FILE_NAME}")
+        click.echo(f"It keeps its spreadsheets in {folder / FILE_NAME}")
     if google:
-        click.echo(f"It plays Google: people sign in at {server.base_url}/")
+        click.echo(f"It imitates Google: people sign in at {server.base_url}/")
         if folder is not None:
             click.echo(f"  for apps, an OAuth client:     {folder / CLIENT_FILE}")
             click.echo(f"  for apps, a service account:   {folder / SERVICE_FILE}")

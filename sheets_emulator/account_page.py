@@ -133,7 +133,7 @@ class _Pages:
             title = form.get("title", "").strip()
             document = fresh(new_spreadsheet_id(), title, account, rfc3339())
             self._service.add(document)
-            return f"{document.title} is made."
+            return f"{document.title} has been made."
 
         return await self._done(request, made)
 
@@ -147,7 +147,7 @@ class _Pages:
                 "emailAddress": form.get("email", ""),
             }
             self._drive.share(_api_request(account, form.get("id", "")), body)
-            return f"It is shared with {form['email']}."
+            return f"It is now shared with {form['email']}."
 
         return await self._done(request, shared)
 
@@ -177,7 +177,7 @@ class _Pages:
             f'<ul class="files">{items}</ul>'
             '<form method="post" action="/new"><label for="title">New spreadsheet</label>'
             '<input id="title" name="title" placeholder="Untitled spreadsheet" maxlength="100">'
-            '<div class="buttons"><button>Make it</button></div></form>'
+            '<div class="buttons"><button>Make</button></div></form>'
             '<form method="post" action="/sign-out">'
             '<button class="other">Sign out</button></form>'
         )
@@ -237,7 +237,7 @@ def _sign_in_form(action: str, problem: str = "", may_go_without: bool = False) 
         else ""
     )
     note = (
-        " Without an account you see only what is shared with everybody who has the link."
+        " Without an account you see only what is shared with everybody with the link."
         if may_go_without
         else ""
     )

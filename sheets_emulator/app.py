@@ -150,7 +150,7 @@ class LocalServer:
         public: PublicAddress | None = None,
     ) -> None:
         if google and public is not None:  # anybody could sign in as anybody
-            raise ValueError("a server that plays Google has no public address")
+            raise ValueError("a server that imitates Google has no public address")
         self._free_names = google or free_names
         self._public = public
         self._folder, self._google, self._app_name = folder, google, app
@@ -252,7 +252,7 @@ class LocalServer:
         """Wait until the event is set; raises ServerError if the server ends before."""
         while not stopped.wait(_LOOK_SECONDS):
             if not self._thread.is_alive():
-                raise ServerError("the sheets server ended by itself: start it again.")
+                raise ServerError("the sheets server stopped by itself: start it again.")
 
     def stop(self) -> None:
         """Finish what is being answered, close the file and end the thread."""
@@ -302,7 +302,7 @@ def _bound(port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         found.close()
         raise ServerError(
-            f"port {port} cannot be used ({getattr(error, 'strerror', None) or error}): "
-            "give another one with --port, or stop what uses it."
+            f"port {port} cannot be used ({getattr(error, 'strerror', None) or error}): name "
+            "another one with --port, or stop the program that uses it."
         ) from None
     return found

@@ -232,7 +232,7 @@ def check_document(document: Document, account: str) -> None:
         largest > MOST_SPAN // share
         and sum(_span(sheet) for sheet in document.sheets) > MOST_SPAN // share
     ):
-        raise invalid("The cells of a spreadsheet that are not blank lie too far apart.")
+        raise invalid("The filled cells of a spreadsheet are too far apart.")
     if sum(_characters(sheet) for sheet in document.sheets) > MOST_TEXT // share:
         raise too_much_text()
 

@@ -118,7 +118,7 @@ def _read(path: Path) -> JsonObject | None:
 
 def _useless(path: Path) -> ServerError:
     return ServerError(
-        f"{path} cannot be read as a file of credentials: move it away, and a new one is made."
+        f"{path} cannot be read as credentials: move it away, and the server makes a new file."
     )
 
 
@@ -136,5 +136,5 @@ def _write(path: Path, body: JsonObject) -> None:
         with contextlib.suppress(OSError):
             new.unlink()
         raise ServerError(
-            f"{path} cannot be written ({error.strerror}): see that the folder is yours."
+            f"{path} cannot be written ({error.strerror}): make sure that the folder is yours."
         ) from None

@@ -27,7 +27,7 @@ from sheets_emulator.plain_page import (
 from sheets_emulator.scopes import MEANINGS, read_scopes
 
 NO_ADDRESS = "This is not an e-mail address that can sign in here: write one like ana@example.com."
-FOREIGN = "A form may only come from this server's own pages: open the page and try again."
+FOREIGN = "Forms are only accepted from this server's own pages: open the page and try again."
 
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _CHALLENGE = re.compile(r"[A-Za-z0-9_-]{43}")
@@ -110,8 +110,8 @@ class _Consent:
         if not _is_loopback(redirect_uri):
             raise _NotInOrder(
                 "redirect_uri_mismatch",
-                "The app may only be answered on this machine: redirect_uri must be "
-                "http://localhost or http://127.0.0.1, with any port.",
+                "The app must listen on this machine: redirect_uri must be http://localhost or "
+                "http://127.0.0.1, with any port.",
             )
         if query.get("response_type") != "code":
             raise _NotInOrder("unsupported_response_type", "response_type must be code.")
@@ -185,4 +185,4 @@ def _page(wish: _Wish, problem: str = "", written: str | None = None) -> Respons
 
 def _error(wrong: _NotInOrder) -> Response:
     body = f"<h1>Error {wrong.code}: {wrong.word}</h1><p>{html.escape(wrong.text)}</p>"
-    return HTMLResponse(document("The app's request is not in order", body), wrong.code)
+    return HTMLResponse(document("The app's request is invalid", body), wrong.code)

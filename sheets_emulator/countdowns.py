@@ -5,8 +5,8 @@ with `range` (the name of a named range) and one of these. What makes no sense i
 but the page reads them.
 
 - `until` (a moment, RFC 3339): a countdown in the first cell of the range, or in the one of `row`
-  (from 0), before the character `at` of its text (counted as in textFormatRuns). `reserve` are the
-  seconds that run once the moment has passed.
+  (from 0), before the character `at` of its text (counted as in textFormatRuns), `instead` of so
+  many characters there. `reserve` are the seconds that run once the moment has passed.
 - `awaited` (true): it is the turn of whoever may type there, but for those who may everywhere.
 - `utc` (true): times in the texts of the range are in UTC; readers see those of their own clocks.
 """
@@ -27,7 +27,8 @@ class Told(NamedTuple):
     """What is told of the cells of a spreadsheet."""
 
     countdowns: Mapping[tuple[int, int, int], list[list[float]]]
-    """By a tab's id, a row and a column what is drawn there: `at`, moment, reserve (in ms)."""
+    """By a tab's id, a row and a column what is drawn there: `at`, moment, reserve (in ms), and
+    `instead` if it is told."""
 
     times: Mapping[int, list[Box]]
     """By a tab's id where times are in UTC; the cells above, which say so, are in it."""
@@ -53,7 +54,9 @@ def told(document: Document) -> Told:
             continue
         try:
             moment = datetime.fromisoformat(one["until"]).timestamp() * 1000
-            countdown = [int(one.get("at", 0)), moment, float(one.get("reserve", 0)) * 1000]
+            reserve = float(one.get("reserve", 0)) * 1000
+            countdown = [int(one.get("at", 0)), moment, reserve]
+            countdown += [int(one["instead"])] if one.get("instead") else []
             row = (name.area.top or 0) + int(one.get("row", 0))
         except (TypeError, ValueError, OverflowError):
             continue

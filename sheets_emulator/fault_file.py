@@ -39,7 +39,7 @@ class _Entry(_Model):
         if self.what != "status" and (strange := sorted(given & _OF_STATUS)):
             raise ValueError(f"{strange[0]} goes with 'status' alone, not with {self.what!r}")
         if self.html and self.text is not None:
-            raise ValueError("an answer is either html or a text")
+            raise ValueError("an answer is either HTML or text")
         if self.what == "late" and not self.seconds:
             raise ValueError("'late' needs seconds")
         return self

@@ -128,9 +128,9 @@ def select(mask: Mask, value: Json) -> Json:
     if "*" in mask:
         return {name: select(mask["*"], part) for name, part in value.items()}
     return {
-        name: select(mask[name], part) if mask[name] else part
+        name: select(below, part) if below else part
         for name, part in value.items()
-        if name in mask
+        if (below := mask.get(name)) is not None
     }
 
 

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from sheets_emulator.public import PublicPages, came_through_a_proxy
 
 _NAMES = ("127.0.0.1", "localhost")
-_UNNAMED = "A proxy must pass on the name it was asked under, and this server is asked as {} alone."
+_UNNAMED = "A proxy must pass on the host name of each request; this server only answers as {}."
 
 
 class Guard:

@@ -31,13 +31,13 @@ from sheets_emulator.page_view import Feed, TabViews
 from sheets_emulator.plain_page import document, is_from_own_page, safe, sentence
 from sheets_emulator.service import Opened, Service
 
-NOTHING_HERE = "There is no spreadsheet at this link: ask whoever sent it to you for a new one."
+NOTHING_HERE = "There is no spreadsheet at this link. Ask the person who sent it for a new one."
 _UNREADABLE = "The page sent something that is not an edit: reload it and try again."
-_FOREIGN = "An edit may only come from the spreadsheet's own page: open the link and type there."
-_PROTECTED = "This cell is protected: you can type only in the cells that are yours."
-_TOO_MANY = "This link is open in too many windows: close some, and reload this one."
+_FOREIGN = "Edits are only accepted from the spreadsheet's own page: open the link and type there."
+_PROTECTED = "This cell is protected: you can type only in your own cells."
+_TOO_MANY = "This link is open in too many windows: close some, then reload this one."
 _TOO_LONG = "That is too much at once: paste it in smaller blocks."
-_MOVED = "Rows or columns have moved meanwhile, so this was not written: look where it belongs."
+_MOVED = "Rows or columns have moved, so this was not written: check where it belongs now."
 
 _MANY_VIEWS: Final = 50  # before those of deleted spreadsheets are forgotten
 _MANY_ANSWERS: Final = 1000  # that are known by the names of their edits

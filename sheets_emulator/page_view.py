@@ -21,7 +21,7 @@ VIEW_ONLY = "View only"
 EDITS_SOME = "You can edit your entries"
 EDITS_ALL = "You can edit everything"
 
-_TOO_LARGE = "There is too much in this tab for a page to show."
+_TOO_LARGE = "There is too much in this tab to show on a page."
 _MOST_STYLES = 5_000_000  # characters that are kept of what tabs once looked like
 _EACH = 10  # what drawing a cell takes, in cells that are merely read
 

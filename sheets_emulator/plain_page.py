@@ -61,7 +61,7 @@ def sentence(text: str, code: int) -> Response:
 @safe
 async def nothing_here(_request: Request) -> Response:
     """Answer a request for what is no page, such as the server's bare address."""
-    return sentence("There is nothing here: open the link that was sent to you.", 404)
+    return sentence("There is nothing here. Open the link that you were sent.", 404)
 
 
 def document(title: str, body: str) -> str:

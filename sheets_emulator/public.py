@@ -35,7 +35,7 @@ _HOST = re.compile(
     r"[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:.]+\]"
 )
 
-_TOO_MUCH = "Too much is asked from your address: wait a little, and reload the page."
+_TOO_MUCH = "There are too many requests from your address: wait a little, then reload the page."
 _FOREIGN = "This server only answers its own pages."
 
 
@@ -60,12 +60,12 @@ class PublicAddress:
         if parts.scheme == "http" and name not in _LOOPBACK:
             raise ServerError(
                 f"links under {text} would travel unencrypted, and each is a key: put a proxy with "
-                "TLS before the server, and write https://."
+                "TLS in front of the server, and write https://."
             )
         if parts.path.strip("/") or parts.query or parts.fragment:
             raise ServerError(
-                f"{text} has more than a name: pages that hold secrets need a name of their own, "
-                f"such as {parts.scheme}://sheets.example.org, which no other site shares."
+                f"{text} is more than a host name: pages with secrets need a name that no other "
+                f"site shares, such as {parts.scheme}://sheets.example.org."
             )
         own_port = port is None or port == _PORTS[parts.scheme]
         return cls(parts.scheme, name if own_port else f"{name}:{port}")
@@ -83,7 +83,7 @@ class PublicAddress:
 
 def _unusable(text: str) -> ServerError:
     return ServerError(
-        f"{text!r} is no address of a server: write it like https://sheets.example.org."
+        f"{text!r} is not a server's address: write it like https://sheets.example.org."
     )
 
 

@@ -96,6 +96,8 @@ def cell_data(
 
 
 _JSON = json.JSONEncoder(ensure_ascii=False)
+_BARE = 4
+"""The length of an empty CellData, and of what parts it from the next one."""
 
 _SHARED = ("userEnteredFormat", "effectiveFormat", "dataValidation")
 """What many cells have in common, and the document or its effective values keep."""
@@ -103,7 +105,7 @@ _SHARED = ("userEnteredFormat", "effectiveFormat", "dataValidation")
 
 def _length(effective: EffectiveValues, found: JsonObject) -> int:
     """Return how long a CellData is as JSON; what cells share is measured once."""
-    length = 4
+    length = _BARE
     own: JsonObject = {}
     for name, part in found.items():
         if name not in _SHARED:
@@ -147,15 +149,19 @@ def _row_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) ->
     height = max(ends, default=box.top - 1) + 1 - box.top
     spend(height + sum(end - box.left for end in ends.values()))
     spend_answer(16 * height)
+    filled, spread = sheet.cells, effective.calculation.spread(sheet)
     rows: list[Json] = []
     for row in range(box.top, max(ends, default=box.top - 1) + 1):
         if row not in ends:
             rows.append({})
             continue
         values = [
-            cell_data(effective, sheet, row, column, inner) for column in range(box.left, ends[row])
+            cell_data(effective, sheet, row, column, inner)
+            if (row, column) in filled or (row, column) in spread
+            else {}
+            for column in range(box.left, ends[row])
         ]
-        spend_answer(sum(_length(effective, one) for one in values))
+        spend_answer(sum([_length(effective, one) if one else _BARE for one in values]))
         rows.append({"values": values})
     return rows
 

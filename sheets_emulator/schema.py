@@ -14,7 +14,7 @@ import json
 import math
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from sheets_emulator.errors import ApiError, unimplemented
@@ -55,6 +55,7 @@ def messages() -> dict[str, dict[str, str]]:
     return found
 
 
+@lru_cache(4096)
 def snake(name: str) -> str:
     """`updateCells` as `update_cells`, which is how Google names a place in a body."""
     return re.sub(r"[A-Z]", lambda letter: f"_{letter[0].lower()}", name)

@@ -40,8 +40,8 @@ class Storage:
             )
         except (sqlite3.Error, OSError) as error:
             raise ServerError(
-                f"{name} cannot be opened ({error}): see that the folder is yours, or give another "
-                "one."
+                f"{name} cannot be opened ({error}): make sure that the folder is yours, or name "
+                "another one."
             ) from None
         try:
             self._prepare()
@@ -68,22 +68,22 @@ class Storage:
         except sqlite3.OperationalError as error:
             if "locked" in str(error):
                 raise SheetsInUse(
-                    f"the sheets in {self._path} are in use by another server: "
-                    "stop that one, or give another folder."
+                    f"another server is using the sheets in {self._path}: stop it, or name another "
+                    "folder."
                 ) from None
             raise self._damaged(error) from None
         except sqlite3.DatabaseError as error:
             raise self._damaged(error) from None
         if kept > _FORMAT:
             raise ServerError(
-                f"{self._path} was written by a newer version of the server: "
-                "upgrade, or give another folder."
+                f"{self._path} was written by a newer version of the server: upgrade, or name "
+                "another folder."
             )
 
     def _damaged(self, error: Exception) -> ServerError:
         return ServerError(
-            f"{self._path} cannot be read as a database of sheets ({error}): "
-            "put a backup in its place, or move it away to begin anew."
+            f"{self._path} cannot be read as a database of sheets ({error}): restore a backup, or "
+            "move it away to start over."
         )
 
     def load(self) -> dict[str, Document]:

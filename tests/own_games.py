@@ -3,6 +3,7 @@
 from umpire.games import (
     arcanoid,
     box_within_a_box,
+    by_hand,
     denizens_of_tartarus,
     devils_deal,
     eighteenth_hell,
@@ -14,6 +15,7 @@ OURS: dict[str, AnyGame] = {
     for game in (
         arcanoid.GAME,
         box_within_a_box.GAME,
+        by_hand.GAME,
         denizens_of_tartarus.GAME,
         devils_deal.GAME,
         eighteenth_hell.GAME,

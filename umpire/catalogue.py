@@ -37,5 +37,5 @@ def _load(point: EntryPoint) -> AnyGame:
             "reinstall or remove its package."
         ) from error
     if not isinstance(game, Game):
-        raise UmpireError(f"{point.value!r} is no game: it must be an umpire.games.base.Game.")
+        raise UmpireError(f"{point.value!r} is not a game: it must be an umpire.games.base.Game.")
     return game

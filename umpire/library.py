@@ -1,6 +1,7 @@
 """What `import umpire` adds to the match contract: it knows which games are installed."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import Any
 
 from umpire import catalogue
@@ -9,6 +10,8 @@ from umpire.games.base import AnyGame
 from umpire.json_types import JsonObject
 from umpire.match import Judgement, Match, Verdict, judge, read_line, report
 from umpire.match.header import header_of, read_header
+
+_TEXT = attrgetter("text")
 
 
 def list_games() -> tuple[AnyGame, ...]:
@@ -76,7 +79,7 @@ def verify(
 
 def _result(line: int, judgement: Judgement) -> JsonObject:
     if judgement.code is None:
-        return {"line": line, "ok": True, "events": [event.text for event in judgement.events]}
+        return {"line": line, "ok": True, "events": [*map(_TEXT, judgement.events)]}
     code, error = judgement.code, judgement.error
     return {"line": line, "ok": False, "code": code, "error": error, **_told(judgement)}
 

@@ -50,9 +50,9 @@ def must(answer: Answer) -> Answer:
     """Return an answer that is no refusal and has a JSON object. Raises Untried."""
     if answer.status != OK:
         words = f": {answer.words}" if answer.words else ""
-        raise Untried(f"what is needed first was refused (status {answer.status}{words})")
+        raise Untried(f"a request that it needs first was refused (status {answer.status}{words})")
     if not isinstance(answer.body, dict):
-        raise Untried("an answer came that is no JSON")
+        raise Untried("an answer was not JSON")
     return answer
 
 

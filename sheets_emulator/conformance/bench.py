@@ -61,7 +61,7 @@ class Bench:
     def ask_person(self, what: str) -> str:
         """Have a person do something; what they answer. Raises Untried if nobody is there."""
         if self.person is None:
-            raise Untried("it needs somebody's hands")
+            raise Untried("it has to be done by hand")
         return self.person(what)
 
 

@@ -60,7 +60,7 @@ def _result(bench: Bench, check: Check) -> Result:
 _NEEDS: dict[Need, str] = {
     "second": "It needs a second account.",
     "burst": "It uses up the minute's requests.",
-    "hands": "It needs somebody's hands.",
+    "hands": "It has to be done by hand.",
 }
 
 

@@ -1,5 +1,6 @@
-// Live countdowns: where a cell says until when somebody has time, a badge says how long that is yet.
-// The server tells the moment beside the text; nothing is written for it.
+// Live countdowns: where a cell says until when somebody has time, a badge says how long that is yet,
+// instead of the words that say it. The server tells the moment beside the text; nothing is written
+// for it.
 
 import { localTimes, two } from "./times.js";
 
@@ -8,8 +9,8 @@ const SECOND = 1000;
 // How long a limit is yet, in words of a clock: never less than nothing, then what reserve is left.
 export function left([, until, reserve], now) {
   const before = until - now;
-  if (before > 0 || reserve === 0) return clock(before);
-  return `reserve ${clock(before + reserve)}`;
+  if (reserve === 0) return clock(before);
+  return before > 0 ? `${clock(before)}, then ${clock(reserve)} of reserve` : `${clock(before + reserve)} of reserve`;
 }
 
 function clock(milliseconds) {
@@ -38,15 +39,15 @@ export class Countdown {
     this.#tick();
   }
 
-  // Show a cell's text in an element, with a badge for each countdown in front of its words, and
-  // times in UTC as the reader's own.
+  // Show a cell's text in an element, with a badge for each countdown in the place of its words or
+  // in front of them, and times in UTC as the reader's own.
   fill(element, text, countdowns, isUtc) {
     const shown = (part) => (isUtc ? localTimes(part, this.now) : part);
     const parts = [];
     let from = 0;
     for (const countdown of countdowns) {
       parts.push(shown(text.slice(from, countdown[0])), badge(countdown, this.now));
-      from = countdown[0];
+      from = countdown[0] + (countdown[3] ?? 0);
     }
     element.replaceChildren(...parts.filter((part) => part !== ""), shown(text.slice(from)));
     if (countdowns.length > 0) this.#tickSoon();

@@ -1,6 +1,6 @@
 // The colours of cells in the dark. White paper and greys become dark ones and their text light, in
-// pairs that can be read. A coloured fill keeps the text that was chosen for it; so does that of a
-// mark, such as a white piece, whatever its colour: it is only dimmed as far as its text allows.
+// pairs that can be read. A coloured fill stays, with the text that was chosen for it; so does that
+// of a white or grey mark, such as a piece: it is only dimmed as far as its text allows.
 
 const PAPER = 27; // the grey that white becomes
 const LIGHT = 238; // the one that black text becomes
@@ -35,9 +35,8 @@ function hasLine(property) {
 }
 
 export function pair(fill, ink, isTold) {
+  if (!isNeutral(fill) || (!isTold && brightness(fill) < HALF)) return { fill, ink };
   if (isTold) return { fill: dimmed(fill, ink), ink };
-  const isPaper = isNeutral(fill) && brightness(fill) >= HALF;
-  if (!isPaper) return { fill, ink };
   const dark = grey(PAPER + (255 - brightness(fill)) * 0.9);
   return { fill: dark, ink: readable(isNeutral(ink) ? grey(LIGHT - brightness(ink) * 0.75) : ink, dark) };
 }

@@ -5,6 +5,8 @@ import { address, columnName, key } from "./addresses.js";
 import { DEFAULT_HEIGHT } from "./book.js";
 import { inDark } from "./dark.js";
 
+const WHITE = "#ffffff";
+const BLACK = "#000000";
 const FIRST_ROWS = 60;
 const MORE_ROWS = 100;
 const NEAR_THE_END = 600; // pixels
@@ -319,7 +321,8 @@ export class Grid {
     this.#drawText(td, cell.b === undefined ? this.tab.shownText(row, column) : "", waiting ? [] : (cell.c ?? []), !waiting && cell.u);
     if (cell.u && !cell.n && td.textContent !== cell.t) td.title = cell.t;
     this.#drawArrow(td, rules.options !== undefined);
-    this.#drawTickBox(td, cell.b === undefined ? null : waiting ? waiting.text === rules.tick : cell.b);
+    const isSeen = (style.css?.color ?? BLACK) !== (style.css?.["background-color"] ?? WHITE);
+    this.#drawTickBox(td, cell.b === undefined ? null : waiting ? waiting.text === rules.tick : cell.b, isSeen);
   }
 
   #drawText(td, text, countdowns, isUtc) {
@@ -334,8 +337,9 @@ export class Grid {
     this.#part(td, "span", "arrow", isChoice)?.setAttribute("aria-hidden", "true");
   }
 
-  #drawTickBox(td, isTicked) {
-    const box = this.#part(td, "input", "tick", isTicked !== null);
+  // A box has the colour of the cell's text: where that is the fill's, it cannot be seen.
+  #drawTickBox(td, isTicked, isSeen) {
+    const box = this.#part(td, "input", "tick", isTicked !== null && isSeen);
     if (!box) return;
     box.type = "checkbox";
     box.tabIndex = -1;

@@ -25,12 +25,12 @@ import { localTimes } from "./times.js";
 import { Turn } from "./turn.js";
 import { Zoom } from "./zoom.js";
 
-const VIEW_ONLY = "You can look at this spreadsheet, but not change it.";
-const PROTECTED = "This cell is protected: you can type only in the cells that are yours.";
+const VIEW_ONLY = "You can view this spreadsheet but not change it.";
+const PROTECTED = "This cell is protected: you can type only in your own cells.";
 const KEPT =
   "The cell you typed in has moved or is gone: press Enter to write your text here, or click the cell it is for.";
 const NOTHING_TO = { true: "There is nothing to undo.", false: "There is nothing to redo." };
-const GONE = "This spreadsheet is no longer here, or no longer yours to see.";
+const GONE = "This spreadsheet is gone, or no longer shared with you.";
 
 const LOST = "Connection lost: what you type is kept here and sent when it is back.";
 const LOST_MS = 500; // a server that starts anew is back before anybody could worry
@@ -409,7 +409,7 @@ function turnBack(isUndo) {
     past.forget(change);
     const { row, column } = changed === null ? {} : placeOf(changed);
     const name = changed === null ? "The tab" : address(row, column);
-    return toast(`${name} has been changed since, so it is left as it is.`);
+    return toast(`${name} has changed since then, so it was not undone.`);
   }
   expect(change, tab, blocks, version);
   write(blocks, version, change, false);

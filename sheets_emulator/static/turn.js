@@ -9,7 +9,7 @@ const NOTIFICATION = "umpire.notification";
 const ON = "on";
 const NOTES = [660, 880]; // Hz
 const NOTE_SECONDS = 0.18;
-const DENIED = "This browser shows no notifications of this page: allow them in its settings.";
+const DENIED = "This browser blocks notifications from this page: allow them in its settings.";
 
 export class Turn {
   // `menu` has a check box for the sound and one for the notification, and a place for a sentence.

@@ -92,11 +92,11 @@ def test_with_a_match_goes_what_is_kept_of_its_webhooks(
     [
         ("http://chat.example/x", "https"),
         ("https://me:pw@chat.example/x", "user name"),
-        ("chat.example/x", "no address"),
-        ("https://", "no address"),
-        ("https://chat.example/\x1b[31m", "no address"),
-        ("", "no address"),
-        ("https://[::1/x", "no address"),
+        ("chat.example/x", "not a webhook's address"),
+        ("https://", "not a webhook's address"),
+        ("https://chat.example/\x1b[31m", "not a webhook's address"),
+        ("", "not a webhook's address"),
+        ("https://[::1/x", "not a webhook's address"),
     ],
 )
 def test_an_address_that_is_none_is_refused_in_a_sentence_that_does_not_repeat_it(

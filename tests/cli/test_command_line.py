@@ -74,4 +74,4 @@ def test_seconds_are_a_finite_number(
 ) -> None:
     ran = run("--home", str(tmp_path), *arguments, seconds)
     assert ran.status == 2
-    assert f"{seconds} is no number of seconds." in ran.error
+    assert f"{seconds} is not a number of seconds." in ran.error

@@ -1,6 +1,7 @@
 """`umpire new`, `say`, `pause` and the other words of the umpire at the command line."""
 
 import json
+import re
 import shutil
 import sqlite3
 import threading
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
+from errands import GAME as ERRANDS
 from hosting_kit import numbers_template
 from live_kit import TOY, make_match
 
@@ -51,6 +53,37 @@ def match(tmp_path: Path, numbers: None) -> str:
 def log(folder: Path, match: str) -> list[tuple[str | None, str | None, str | None]]:
     with Store.open(folder) as store:
         return [(line.by, line.say, line.code) for line in store.lines(match) if not line.note]
+
+
+class TestDirecting:
+    """In a game that the umpire directs, the umpire's words that are no commands are directions."""
+
+    @pytest.fixture
+    def directed(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+        monkeypatch.setattr("umpire.catalogue.games", lambda: {ERRANDS.id: ERRANDS})
+        with Store.open(tmp_path) as store:
+            return make_match(store, ERRANDS).id
+
+    def test_a_direction_is_said_as_the_umpire(
+        self, umpire: Umpire, directed: str, tmp_path: Path
+    ) -> None:
+        umpire("say", directed, "Ana", "1")  # she is not asked, but so the match begins
+        done = umpire("say", directed, "umpire", "shout", "hello")
+        assert done.output.startswith("The umpire says: hello.")
+        refused = umpire("say", directed, "umpire", "sing")
+        assert (refused.exit_code, "'sing' is no errand" in refused.output) == (1, True)
+        rolled = umpire("say", directed, "umpire", "roll")
+        assert rolled.exit_code == 0, "though nobody watches, and the match has paused by itself"
+        secret = umpire("say", directed, "umpire", "secretly Bo")
+        assert secret.output.startswith("(to Bo) The umpire asks Bo.")
+        assert [say for by, say, _ in log(tmp_path, directed) if by == "umpire"] == [
+            *("shout hello", "sing", "roll", "secretly Bo")
+        ]
+
+    def test_a_command_is_a_command_there_too(self, umpire: Umpire, directed: str) -> None:
+        with pytest.raises(UsageError, match="'x' is no number of steps"):
+            umpire("say", directed, "umpire", "undo", "x")
+        assert umpire("say", directed, "umpire", "pause").output == "The umpire stops the clock.\n"
 
 
 class TestWithoutADaemon:
@@ -163,7 +196,7 @@ class TestWithoutADaemon:
             with pytest.raises(SystemExit) as left:
                 main(["--home", str(tmp_path), "pause", match])
         assert left.value.code == 1
-        assert "another program holds it" in capsys.readouterr().err
+        assert "another program is using it" in capsys.readouterr().err
 
 
 @contextmanager
@@ -226,7 +259,7 @@ class TestNew:
             (["--players", "Ana,ana"], "--players: 'ana' is too much like 'Ana'"),
             (["--players", "Ana,Bo", "--options", '{"speed": 3}'], "options.speed"),
             (["--players", "Ana,Bo", "--options", "[]"], "options"),
-            (["--players", "Ana,Bo", "--options", "{"], "no JSON"),
+            (["--players", "Ana,Bo", "--options", "{"], "not valid JSON"),
             (["--players", "Ana,Bo", "--options", "nowhere.json"], "neither JSON"),
         ],
     )
@@ -281,8 +314,9 @@ class TestNew:
             hosting = store.hosting(json.loads(made.output)["id"])
         assert hosting.template == str(own)
         client = local_client(server.base_url, own_token(tmp_path))
-        written = client.open_by_key(hosting.spreadsheets["board"]).worksheet("Board").get("A40")
-        assert written == [["Ehrlich geteilt"]]
+        board_tab = client.open_by_key(hosting.spreadsheets["board"]).worksheet("Board")
+        assert board_tab.find("Ehrlich geteilt") is not None
+        assert board_tab.find("Fair dealing") is None
 
     @pytest.mark.parametrize(("file", "name"), [("board", "headline"), ("player", "entry")])
     def test_a_template_that_lacks_a_name_is_refused_before_anything_is_made(
@@ -291,8 +325,8 @@ class TestNew:
         own = tmp_path / "my-tartarus"
         shutil.copytree(folder_of_templates() / GAME, own)
         tab = own / f"{file}.toml"
-        text = tab.read_text("utf-8").replace(f'name = "{name}"', f'name = "{name}s"')
-        tab.write_text(text.replace(f'on = "{name}"', f'on = "{name}s"'), "utf-8")
+        text = tab.read_text("utf-8")
+        tab.write_text(re.sub(rf'(?<!style = )"{name}"', f'"{name}s"', text), "utf-8")
         told = f"{own} has no range named '{name}', which the game's own has in {GAME}/{file}.toml"
         with pytest.raises(UsageError, match=f"{told}.*my-tartarus/{file}.toml calls '{name}s'"):
             umpire("new", GAME, "--players", "Ana,Bo", "--template", str(own))
@@ -301,7 +335,7 @@ class TestNew:
         "server", ["foo", "ftp://127.0.0.1:1", "http://", "http://x:y", "http://x/s"]
     )
     def test_an_address_that_is_none_is_used_wrongly(self, umpire: Umpire, server: str) -> None:
-        with pytest.raises(UsageError, match="is no address"):
+        with pytest.raises(UsageError, match="is not an address"):
             umpire("new", GAME, "--players", "Ana,Bo", "--server", server)
 
     def test_a_template_that_is_none_is_a_sentence(self, umpire: Umpire, tmp_path: Path) -> None:
@@ -351,7 +385,7 @@ class TestWithADaemon:
         umpire(*NEW, server.base_url)
         with watched(tmp_path, server), Store.open(tmp_path) as store:
             until(lambda: store.matches()[0].status == "running")
-            with pytest.raises(UmpireError, match="is watching numbers-1: stop that one"):
+            with pytest.raises(UmpireError, match="is watching numbers-1: stop it"):
                 umpire("watch")
 
 

@@ -102,7 +102,7 @@ def test_ctrl_c_ends_everything_cleanly(tmp_path: Path) -> None:
     assert demo.returncode == 0
     assert "Traceback" not in output
     assert "serve --port" in output
-    assert "Play Ana and Bo" in output
+    assert "You play Ana and Bo" in output
     assert "No clock runs" in output
     assert [pid for pid in daemons if Path(f"/proc/{pid}").exists()] == []
     with Store.open(tmp_path) as store:
@@ -173,7 +173,7 @@ def test_against_bots_the_first_seat_is_yours_and_only_your_link_is_opened(
 
 def test_bots_alone_or_against_you(tmp_path: Path) -> None:
     both = ["--home", str(tmp_path), "demo", "--bots", "--against-bots", "--no-browser"]
-    with pytest.raises(UmpireError, match="give one of them"):
+    with pytest.raises(UmpireError, match="give only one of them"):
         CliRunner().invoke(cli, both, catch_exceptions=False)
 
 

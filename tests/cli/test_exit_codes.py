@@ -146,7 +146,10 @@ def test_an_unknown_command_is_used_wrongly(run: Run) -> None:
         (["league", "pair", "cup", "--dryrun"], "no option '--dryrun'. Did you mean '--dry-run'?"),
         (["forfeit", "numbers-1", "Ana", "--resaon", "x"], "There is no option '--resaon'.\n"),
         (["--hom", "x", "matches"], "There is no option '--hom'. Did you mean '--home'?"),
-        (["export", "numbers-1", "-o", "x.hmtl"], ".hmtl tells no format: add --format, or end"),
+        (
+            ["export", "numbers-1", "-o", "x.hmtl"],
+            ".hmtl is not a known ending: add --format, or end",
+        ),
         (["export", "numbers-1", "-o", "x.hmtl"], "Did you mean '.html'?"),
     ],
 )

@@ -2,12 +2,15 @@
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import Result
 from own_games import OURS
 
+from umpire.cli.making import header_for
+from umpire.cli.options import read_options
 from umpire.errors import UsageError
 from umpire.games.base import AnyKind, ChanceKind
 
@@ -29,7 +32,7 @@ def test_one_game_is_shown_with_what_its_options_mean(run: Run) -> None:
     shown = run("games", "numbers").out.decode()
     assert "highest sum wins" in shown
     assert "what is asked" in shown
-    assert "whether time limits fall" in shown
+    assert "whether there are time limits" in shown
 
 
 def test_json_is_for_programs(run: Run) -> None:
@@ -52,6 +55,32 @@ def test_a_schema_is_of_one_game(run: Run, arguments: tuple[str, ...]) -> None:
     ran = run("games", *arguments)
     assert (ran.status, ran.out) == (2, b"")
     assert "umpire games GAME --schema" in ran.error
+
+
+def test_a_file_of_options_to_begin_with_makes_a_match(umpire: Umpire, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    told = umpire("games", "by-hand", "--start", str(file)).output
+    assert f"umpire new by-hand --players Ana,Bo,Cy --options {file}" in told
+    header = header_for("by-hand", ("Ana", "Bo", "Cy"), read_options(str(file)), clock=True)
+    assert header.options["title"] == "My game"
+    with pytest.raises(UsageError, match="is there already"):
+        umpire("games", "by-hand", "--start", str(file))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("devils-deal", "--start", "x.toml"), "has no options file to begin with"),
+        (("--start", "x.toml"), "--start goes with one game alone"),
+        (("by-hand", "--json", "--start", "x.toml"), "--start goes with one game alone"),
+        (("by-hand", "--start", "/nowhere/at/all.toml"), "cannot be written"),
+    ],
+)
+def test_a_file_to_begin_with_is_of_one_game(
+    umpire: Umpire, arguments: tuple[str, ...], told: str
+) -> None:
+    with pytest.raises(UsageError, match=told):
+        umpire("games", *arguments)
 
 
 def of_players(game: str) -> list[AnyKind]:
@@ -96,5 +125,5 @@ class TestEveryGame:
 
 
 def test_without_a_game_there_is_no_schema(umpire: Umpire) -> None:
-    with pytest.raises(UsageError, match="of one game"):
+    with pytest.raises(UsageError, match="needs one game"):
         umpire("games", "--schema")

@@ -92,13 +92,13 @@ class TestNew:
         self, umpire: Umpire, desk: Desk, tmp_path: Path
     ) -> None:
         lines = umpire(*NEW, "--share", f"Ana={ANA}").output.splitlines()
-        assert lines[0] == f"{DEVILS}-1 is made; run 'umpire watch {DEVILS}-1' to begin."
+        assert lines[0] == f"{DEVILS}-1 is made. To begin, run 'umpire watch {DEVILS}-1'."
         at = hosting(tmp_path)
         base = f"{desk.world.server.base_url}/spreadsheets/d/{at.spreadsheets['table-1']}/edit"
         assert f"{base}#gid=1001" in lines[1]
         assert lines[-2:] == [
-            f"Let in: Ana as {ANA}. The board shows itself to whoever has its link.",
-            f"Not let in yet: Bo; 'umpire share {DEVILS}-1 Bo=EMAIL' does it.",
+            f"Let in: Ana as {ANA}. The board is open to anyone with its link.",
+            f"Not let in yet: Bo. Run 'umpire share {DEVILS}-1 Bo=EMAIL'.",
         ]
         assert at.server == GOOGLE
         assert at.link("umpire").email == desk.email
@@ -189,7 +189,9 @@ class TestHalfMade:
         (told,) = json.loads(umpire("matches", "--json").output)
         assert (told["id"], told["status"]) == (f"{DEVILS}-1", "half made")
         assert "umpire new devils-deal --players Ana,Bo --on google" in umpire("matches").output
-        assert umpire(*SHARED).output.startswith(f"{DEVILS}-1 is half made and is finished now.\n")
+        assert umpire(*SHARED).output.startswith(
+            f"{DEVILS}-1 was only half made and is now finished.\n"
+        )
         (told,) = json.loads(umpire("matches", "--json").output)
         assert (told["id"], told["status"], told["to_do"]) == (f"{DEVILS}-1", "new", None)
 
@@ -217,7 +219,10 @@ class TestHalfMade:
         self.broken_off(umpire, desk, 12)
         begun = {one.spreadsheet_id for one in desk.world.documents(desk.email)}
         assert len(begun) == 4
-        assert f"{DEVILS}-1 is given up and made anew." in umpire(*SHARED, "--anew").output
+        assert (
+            f"{DEVILS}-1 was only half made: it is given up, and a new one is made."
+            in umpire(*SHARED, "--anew").output
+        )
         made = hosting(tmp_path).spreadsheets.values()
         assert {one.spreadsheet_id for one in desk.world.documents(desk.email)} == set(made)
         assert begun.isdisjoint(made)
@@ -236,7 +241,7 @@ class TestHalfMade:
 
     def test_no_number_is_used_up_by_what_made_nothing(self, umpire: Umpire, desk: Desk) -> None:
         self.broken_off(umpire, desk, 1)
-        assert umpire("matches").output == "There is no match yet: 'umpire new' makes one.\n"
+        assert umpire("matches").output == "There is no match yet. 'umpire new' makes one.\n"
         assert umpire(*SHARED, "--no-clock").output.startswith(f"{DEVILS}-1 is made")
 
     def killed_before_it_tells(self, umpire: Umpire, patch: pytest.MonkeyPatch) -> None:
@@ -253,7 +258,10 @@ class TestHalfMade:
         self.killed_before_it_tells(umpire, monkeypatch)
         assert len(json.loads(umpire("matches", "--json").output)) == 1
         first, second, *_ = umpire(*SHARED).output.splitlines()
-        assert first == f"{DEVILS}-1 had been made, and its links perhaps not told: here they are."
+        assert (
+            first
+            == f"{DEVILS}-1 was made before, perhaps without showing you its links. Here they are."
+        )
         assert second.startswith(f"{DEVILS}-1 is made")
         assert umpire(*SHARED).output.startswith(f"{DEVILS}-2 is made")
 
@@ -282,16 +290,19 @@ class TestWrongUsage:
         [
             (["--share", "Cleo=c@example.org"], "fits no player"),
             (["--share", "Ana"], "write it like Ana=name@example.org"),
-            (["--share", "Ana=ana"], "is no e-mail address"),
-            (["--share", f"Ana={ANA}", "--share", f"Bo={ANA.upper()}"], "two players are given"),
-            (["--share", f"Ana={ANA}", "--share", f"Ana={BO}"], "is given two addresses"),
+            (["--share", "Ana=ana"], "is not an e-mail address"),
+            (
+                ["--share", f"Ana={ANA}", "--share", f"Bo={ANA.upper()}"],
+                "two players have the address",
+            ),
+            (["--share", f"Ana={ANA}", "--share", f"Ana={BO}"], "has two addresses"),
             (["--table", "Cleo=" + "a" * 44], "fits no player"),
-            (["--table", "a" * 44], "is no table"),
-            (["--board", "https://example.org/spreadsheets/d/" + "a" * 44], "is no spreadsheet"),
-            (["--board", "https://docs.google.com/spreadsheets/d/e/2PACX"], "is no spreadsheet"),
-            (["--board", "b"], "is no spreadsheet"),
-            (["--board", "a" * 44], "for Ana's table and Bo's table is missing"),
-            (["--console", "a" * 44], "for the board, Ana's table and Bo's table is missing"),
+            (["--table", "a" * 44], "is not a table"),
+            (["--board", "https://example.org/spreadsheets/d/" + "a" * 44], "is not a spreadsheet"),
+            (["--board", "https://docs.google.com/spreadsheets/d/e/2PACX"], "is not a spreadsheet"),
+            (["--board", "b"], "is not a spreadsheet"),
+            (["--board", "a" * 44], "no spreadsheet for Ana's table and Bo's table"),
+            (["--console", "a" * 44], "no spreadsheet for the board, Ana's table and Bo's table"),
             (
                 ["--board", "a" * 44, "--table", "Ana=" + "a" * 44, "--table", "Bo=" + "b" * 44],
                 "given twice",
@@ -333,7 +344,7 @@ class TestWrongUsage:
         self, umpire: Umpire, desk: Desk
     ) -> None:
         desk.email = SERVICE
-        with pytest.raises(UsageError, match="no storage of its own: make empty spreadsheets for"):
+        with pytest.raises(UsageError, match="no storage for files: make empty spreadsheets for"):
             umpire(*NEW)
 
 
@@ -417,7 +428,7 @@ class TestShare:
             link = Link("Ana", "board", "secret")
             store.host(row.id, Hosting("http://127.0.0.1:1", {"board": "b"}, (link,)))
         for arguments in (("share", "den", f"Ana={ANA}"), ("unshare", "den", "Ana")):
-            with pytest.raises(UsageError, match="everybody's link lets in whoever has it"):
+            with pytest.raises(UsageError, match="its links let in anyone who has them"):
                 umpire(*arguments)
 
 

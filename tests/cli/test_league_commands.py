@@ -162,7 +162,7 @@ def test_a_swiss_is_paired_by_how_it_stands_once_a_round_is_over(
     )
     assert sorted(map(sorted, second["pairs"])) == [["Bo", "Eva"], ["Cleo", "Dan"]]
     umpire("league", "pair", "cup", *hosting)
-    with pytest.raises(UmpireError, match=r"all rounds of cup are paired: 'umpire standings"):
+    with pytest.raises(UmpireError, match=r"all rounds of cup are paired. 'umpire standings"):
         umpire("league", "pair", "cup", *hosting)
 
 
@@ -185,8 +185,8 @@ def test_a_match_beside_the_rounds_counts_too(
 @pytest.mark.parametrize(
     ("arguments", "wrong"),
     [
-        (["Cup", "--players", "Ana,Bo"], r'"Cup" is no name of a league'),
-        (["=1+1", "--players", "Ana,Bo"], r"is no name of a league"),
+        (["Cup", "--players", "Ana,Bo"], r'"Cup" cannot name a league'),
+        (["=1+1", "--players", "Ana,Bo"], r"cannot name a league"),
         (["cup", "--players", "Ana,ana"], r"'ana' is too much like 'Ana'"),
         (
             ["cup", "--players", "Ana,Bo,Ana"],
@@ -197,9 +197,9 @@ def test_a_match_beside_the_rounds_counts_too(
         (["cup", "--players", "Ana,=HYPERLINK(1)"], r"must not begin with"),
         (["cup", "--players", "Ana,\u202eBo"], r"must be printable"),
         (["cup", "--players", f"Ana,{'x' * 10_000}"], r"a name has 1 to 32 characters"),
-        (["cup", "--players", "Ana,Bo", "--rounds", "3"], r"--rounds is of a Swiss"),
-        (["cup", "--players", "Ana,Bo", "--pairing", "swiss", "--double"], r"--double is of a"),
-        (["cup", "--players", "Ana,Bo", "--points", "3"], r"are no points"),
+        (["cup", "--players", "Ana,Bo", "--rounds", "3"], r"--rounds is for a Swiss"),
+        (["cup", "--players", "Ana,Bo", "--pairing", "swiss", "--double"], r"--double is for a"),
+        (["cup", "--players", "Ana,Bo", "--points", "3"], r"is not a list of points"),
         (["cup", "--players", "Ana,Bo", "--title", "\x1b[31m"], r"--title .* cannot be shown"),
     ],
 )

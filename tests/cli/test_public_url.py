@@ -24,8 +24,8 @@ Umpire = Callable[..., Result]
     ("options", "sentence"),
     [
         (["http://umpire.example.org"], "--public-url: .*unencrypted.*https://"),
-        (["https://example.org/umpire"], "--public-url: .*a name of their own"),
-        (["umpire.example.org"], "--public-url: .*no address of a server"),
+        (["https://example.org/umpire"], "--public-url: .*a name that no other site shares"),
+        (["umpire.example.org"], "--public-url: .*not a server's address"),
         (["https://umpire.example.org", "--google"], "--google lets anybody sign in as anybody"),
     ],
 )

@@ -14,7 +14,7 @@ from umpire.sheets.errors import Forbidden, Unreachable
     [
         (Forbidden("you may not."), r"^you may not\. Then run the same command again\.$"),
         (Unreachable("nothing answers."), r"^nothing answers\. Then run the same command again\.$"),
-        (KeyboardInterrupt(), r"^stopped half way: run the same command again to finish\.$"),
+        (KeyboardInterrupt(), r"^stopped half way: to finish, run the same command again\.$"),
         (UsageError("that is wrong."), r"^that is wrong\.$"),
     ],
 )

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("numbers")
 
 
 def test_no_match_yet(umpire: Umpire) -> None:
-    assert umpire("matches").output == "There is no match yet: 'umpire new' makes one.\n"
+    assert umpire("matches").output == "There is no match yet. 'umpire new' makes one.\n"
     assert json.loads(umpire("matches", "--json").output) == []
 
 
@@ -33,7 +33,7 @@ def test_matches_are_listed_with_what_they_wait_for(umpire: Umpire, store: Store
     play(store, GAME, [(1, "Ana", "3"), (5, "umpire", "pause")], options=OPTIONS)
     play(store, GAME, [(1, "Ana", "3"), (754, "Bo", "9")], options=OPTIONS)
     lines = umpire("matches").output.splitlines()
-    for name in ("Match", "Players", "Status", "Waits for", "Limit or end"):
+    for name in ("Match", "Players", "Status", "Waiting for", "Limit or end"):
         assert name in lines[0]
     assert " ".join(lines[1].split()) == "numbers-1 Ana, Bo paused Bo to answer (number)"
     assert "over" in lines[2]
@@ -47,7 +47,7 @@ def test_a_match_that_nobody_has_watched_is_new(umpire: Umpire, store: Store) ->
     assert told["status"] == "new"
     assert json.loads(umpire("status", match_id, "--json").output)["status"] == "new"
     assert (
-        "Not begun. Nobody watches it: 'umpire watch numbers-1' begins it."
+        "Not begun. Nobody watches it: run 'umpire watch numbers-1' to begin."
         in umpire("status", match_id).output
     )
 
@@ -114,7 +114,7 @@ def test_status_of_a_watched_match(umpire: Umpire, store: Store) -> None:
         "numbers-1: Numbers, Ana, Bo",
         "Running. 'umpire watch' runs: process 12 on far. Match clock 0:20.",
         "",
-        "Waits for",
+        "Waiting for",
         "  Bo to answer (number): 0:10 left, until 12:00:30 UTC, then 1:00 of reserve",
         "    Say a number from 1 to 6, such as 3.",
         "",
@@ -141,7 +141,7 @@ def test_status_of_a_watched_match(umpire: Umpire, store: Store) -> None:
 def test_status_alone_tells_who_is_waited_for_the_longest_first(
     umpire: Umpire, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert umpire("status").output == "No match is running: 'umpire new' makes one.\n"
+    assert umpire("status").output == "No match is running. 'umpire new' makes one.\n"
     assert json.loads(umpire("status", "--json").output) == []
     unlimited = {"phases": [{"who": "each"}, {"who": "Ana"}]}
     both = play(store, GAME, [(3, "umpire", "note x")], options=OPTIONS)
@@ -185,7 +185,7 @@ def test_status_tells_what_is_held_and_to_whom_something_was_told(
     output = umpire("status", match_id).output
     assert "  Ana to answer (number): 0:26 left; an answer is held\n" in output
     assert "  Bo to answer (number): 0:26 left; an answer is held and locked\n" in output
-    assert "1 Jan 2026 12:00 UTC  (to Ana alone) Your answer is held: 5\n" in output
+    assert "1 Jan 2026 12:00 UTC  (only to Ana) Your answer is held: 5\n" in output
     assert "(to umpire" not in output
     events = json.loads(umpire("status", match_id, "--json").output)["events"]
     assert {event["only"] for event in events} >= {"Ana", "umpire"}
@@ -194,7 +194,7 @@ def test_status_tells_what_is_held_and_to_whom_something_was_told(
 def test_status_of_a_match_that_paused_by_itself(umpire: Umpire, store: Store) -> None:
     play(store, GAME, [(0, "umpire", "pause")], options=OPTIONS, note="the umpire is away")
     output = umpire("status", "num").output
-    told = "Paused. Nobody watches it: 'umpire watch numbers-1' goes on with it. Match clock 0:00."
+    told = "Paused. Nobody watches it: run 'umpire watch numbers-1' to go on. Match clock 0:00."
     assert told in output
 
 
@@ -278,7 +278,11 @@ def test_markdown_and_json_are_exported(umpire: Umpire, store: Store) -> None:
         (["status", "x"], 2, "umpire: there is no match 'x': 'umpire matches' lists them.\n"),
         (["export", "num", "-o", "/nowhere/x"], 1, "name another file with -o.\n"),
         (["export", "num", "--format", "pdf"], 2, "'pdf' is not one of"),
-        (["export", "num", "-o", "match.pdf"], 2, "umpire: .pdf tells no format: add --format"),
+        (
+            ["export", "num", "-o", "match.pdf"],
+            2,
+            "umpire: .pdf is not a known ending: add --format",
+        ),
     ],
 )
 def test_wrong_use_is_one_sentence(

@@ -38,7 +38,7 @@ def test_the_option_and_the_variable_name_the_store(
 
 
 def test_what_is_no_address_is_wrong_usage(umpire: Umpire) -> None:
-    with pytest.raises(UsageError, match=r"is the address of a database.*--home"):
+    with pytest.raises(UsageError, match=r"takes the address of a database.*--home"):
         umpire("--store", "league", "matches")
 
 

@@ -31,7 +31,8 @@ def test_every_game_has_its_workbooks(umpire: Umpire, tmp_path: Path, game: str)
     output = tmp_path / "match.xlsx"
     done = umpire("template", game, "-o", str(output))
     written = {file.name for file in tmp_path.glob("*.xlsx")}
-    tables = {"match-table-1.xlsx", "match-table-2.xlsx"} if OURS[game].private else set()
+    seats = range(1, OURS[game].seats[0] + 1) if OURS[game].private else ()
+    tables = {f"match-table-{seat}.xlsx" for seat in seats}
     assert {"match.xlsx", *tables} <= written
     assert written <= {"match.xlsx", "match-console.xlsx", *tables}
     assert all(name in done.output for name in written)
@@ -78,7 +79,7 @@ def test_nothing_is_written_over_unless_told_to(umpire: Umpire, tmp_path: Path) 
     kept = tmp_path / "deal-table-2.xlsx"
     kept.write_text("mine")
     asked = ("template", "devils-deal", "-o", str(tmp_path / "deal.xlsx"))
-    with pytest.raises(UsageError, match=r"deal-table-2\.xlsx is there already.*--force"):
+    with pytest.raises(UsageError, match=r"deal-table-2\.xlsx already exists.*--force"):
         umpire(*asked)
     assert kept.read_text() == "mine"
     assert [file.name for file in tmp_path.glob("*.xlsx")] == [kept.name]
@@ -90,11 +91,11 @@ def test_nothing_is_written_over_unless_told_to(umpire: Umpire, tmp_path: Path) 
     ("more", "told"),
     [
         (["-o", "{}/none/deal.xlsx"], "there is no folder .*none: make it"),
-        (["-o", "{}/deal.ods"], r"deal\.ods is no workbook's name: end it with \.xlsx"),
-        (["-o", "{}/deal.xlsx", "--players", "Ana"], "no template can be made: --players: .*2"),
+        (["-o", "{}/deal.ods"], r"deal\.ods is not a workbook: end its name with \.xlsx"),
+        (["-o", "{}/deal.xlsx", "--players", "Ana"], "the template cannot be made: --players: .*2"),
         (
             ["-o", "{}/deal.xlsx", "--players", "Ana,Ana"],
-            "no template can be made: --players: 'Ana' is named twice",
+            "the template cannot be made: --players: 'Ana' is named twice",
         ),
         (["-o", "{}/deal.xlsx", "--template", "{}/none"], "there is no folder .*none"),
     ],
@@ -122,7 +123,7 @@ def test_its_files_can_be_had_and_played_in(umpire: Umpire, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("more", [[], ["-o", "deal.xlsx", "--files", "own"]])
 def test_either_workbooks_or_files_are_asked_for(umpire: Umpire, more: list[str]) -> None:
-    with pytest.raises(UsageError, match=r"workbooks \(-o FILE\.xlsx\) or files"):
+    with pytest.raises(UsageError, match=r"-o FILE\.xlsx \(for workbooks\)"):
         umpire("template", "devils-deal", *more)
 
 
@@ -152,7 +153,8 @@ class TestPractice:
         self, umpire: Umpire, tmp_path: Path, game: str
     ) -> None:
         umpire("template", game, "--start", "-o", str(tmp_path / "match.xlsx"))
-        tables = {f"match-table-{seat}.xlsx" for seat in (1, 2)} if OURS[game].private else set()
+        seats = range(1, OURS[game].seats[0] + 1) if OURS[game].private else ()
+        tables = {f"match-table-{seat}.xlsx" for seat in seats}
         assert {file.name for file in tmp_path.glob("*.xlsx")} == {"match.xlsx", *tables}
         for name in ("match.xlsx", *tables):
             book = load_workbook(tmp_path / name)
@@ -209,9 +211,9 @@ class TestPractice:
         umpire(*asked, "--start", *options)
         book = load_workbook(tmp_path / "practice.xlsx")
         assert shown(book, "headline") == ["Bo to choose the seats"]
-        with pytest.raises(UsageError, match="--options are those of a match that is dealt: add"):
+        with pytest.raises(UsageError, match="--options are for a match that is dealt: add"):
             umpire(*asked, "--force", *options)
-        with pytest.raises(UsageError, match=r"no template can be made: options\.decider"):
+        with pytest.raises(UsageError, match=r"the template cannot be made: options\.decider"):
             umpire(*asked, "--force", "--start", "--options", '{"decider": "Cleo"}')
 
 

@@ -153,7 +153,7 @@ def test_after_what_is_no_log_the_others_are_verified(
     else:
         assert ran.out.decode().count("proved\n") == 2
         missing, header, meant = ran.error.splitlines()
-        assert missing.startswith(f"umpire: {logs[0]}: there is no such file here and no match")
+        assert missing.startswith(f"umpire: {logs[0]}: there is no such file and no such match")
         assert header.startswith(f"umpire: {wrong}: the log's header is wrong: umpire: is missing")
         assert meant.endswith("Did you mean 'numbers-1'?")
 

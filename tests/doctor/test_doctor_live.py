@@ -85,9 +85,7 @@ def test_in_a_given_spreadsheet_all_is_left_as_it_was(
         )
         assert owner.metadata(table, fields) == before
     assert done.status == 0
-    assert "| U1 | A template that was laid out reads back as it was laid out. | holds |" in (
-        report.read_text()
-    )
+    assert "| U1 | A template reads back just as it was laid out. | holds |" in (report.read_text())
 
 
 @pytest.mark.usefixtures("only_own")
@@ -101,7 +99,7 @@ def test_what_needs_hands_asks_for_them(
     )
     assert done.status == 1
     assert f"The scratch spreadsheet is {rehearsal.server.base_url}/spreadsheets/d/" in done.said
-    assert "Is it all there? Answer yes, or what is missing." in done.said
+    assert "Is everything there? Answer yes, or say what is missing." in done.said
     assert 'The server answers "the colours", the emulator "yes".' in done.said
 
 
@@ -134,7 +132,7 @@ def test_what_is_refused_to_umpire_could_not_be_tried(
 def test_live_with_nobody_signed_in_is_one_sentence(umpire: Commands, report: Path) -> None:
     done = umpire.doctor("--live", "--report", str(report))
     assert done.status == 1
-    assert "nobody is signed in to Google on this machine: run 'umpire login'" in done.said
+    assert "nobody is signed in to Google on this computer: run 'umpire login'" in done.said
 
 
 def test_live_as_a_service_account_needs_a_table(
@@ -143,7 +141,7 @@ def test_live_as_a_service_account_needs_a_table(
     key = str(rehearsal.service())
     done = umpire.doctor("--live", "--credentials", key, "--report", str(report))
     assert done.status == 2
-    assert "a service account can make no spreadsheet" in done.said
+    assert "a service account cannot make spreadsheets" in done.said
 
 
 def test_a_report_that_cannot_be_written_is_found_out_first(

@@ -28,7 +28,7 @@ Requests = list[dict[str, Any]]
 def test_a_new_match_is_well(at_home: Hosted) -> None:
     done = at_home.examined()
     assert (done.status, done.wrong, done.warnings) == (0, [], [])
-    assert "the spreadsheet: names: 300 named ranges" in done.said
+    assert "named ranges, all large enough" in done.said
     assert "the console: who is let in: The umpire, and nobody else." in done.said
     assert "Nobody watches it. Run 'umpire watch denizens-of-tartarus-1' to go on." in done.said
 
@@ -37,10 +37,10 @@ def test_a_new_match_on_google_is_well(on_google: Hosted) -> None:
     done = on_google.examined()
     assert (done.status, done.wrong) == (0, [])
     assert done.warnings == [
-        "devils-deal-1: Bo's table: who is let in: Bo has no address yet, and cannot write in it. "
-        "Run 'umpire share devils-deal-1 Bo=ADDRESS'."
+        "devils-deal-1: Bo's table: who is let in: Bo has no address yet, so they cannot write in "
+        "it. Run 'umpire share devils-deal-1 Bo=ADDRESS'."
     ]
-    assert "the board: who is let in: The umpire, everybody who has the link (reads)" in done.said
+    assert "the board: who is let in: The umpire, everybody with the link (reads)" in done.said
 
 
 def test_nothing_to_repair_is_nothing_written(at_home: Hosted) -> None:
@@ -70,7 +70,7 @@ def _name_gone(match: Hosted) -> Requests:
 
 
 def _group_gone(match: Hosted) -> Requests:
-    return [{"deleteNamedRange": {"namedRangeId": match.id_of("legend_colours")}}]
+    return [{"deleteNamedRange": {"namedRangeId": match.id_of("bar")}}]
 
 
 def _name_small(match: Hosted) -> Requests:
@@ -146,34 +146,33 @@ def _setting(**properties: str) -> Callable[[Hosted], Requests]:
 TROUBLES = {
     "a name is gone": Trouble(_name_gone, "wrong", "names: The named range headline is missing."),
     "a name that colours wait for is gone": Trouble(
-        _group_gone, "warning", "Colours wait for the missing named ranges legend_colours."
+        _group_gone, "warning", "Named ranges that the colours need are missing: bar."
     ),
     "a name is too small": Trouble(
-        _name_small, "wrong", "names: The named range deck (C18:T18) is too small."
+        _name_small, "wrong", "names: The named range deck (B19:S19) is too small."
     ),
     "a name lies on another tab": Trouble(
         _name_elsewhere,
         "wrong",
-        "names: fairness lies on another tab than the rest of Board. Move what it names to the "
-        "tab Board.",
+        "names: fairness lies on another tab than the rest of Board. Move it to the tab Board.",
     ),
     "an entry has lost its format": Trouble(
         lambda match: _formatted(_cells_of(match, "entry_1", 3)),
         "wrong",
-        "3 of the 60 cells of entry_1 (",
+        "18 of the 360 cells of entry_1 (",
     ),
     "the console's entry has lost its format": Trouble(
         lambda match: _formatted(_cells_of(match, "entry", 2, "console")),
         "wrong",
-        "2 of the 201 cells of entry (",
+        "12 of the 1206 cells of entry (",
         role="console",
     ),
     "an entry is merged": Trouble(
         _merged, "wrong", "Cells of entry_2 are merged (", is_repaired=False
     ),
-    "a check box is gone": Trouble(_box_gone, "wrong", "is no check box."),
+    "a check box is gone": Trouble(_box_gone, "wrong", "is not a check box."),
     "protection is gone": Trouble(
-        _protection_gone, "wrong", "On the tab Board 83 protected ranges are missing."
+        _protection_gone, "wrong", "On the tab Board 106 protected ranges are missing."
     ),
     "a player is shut out": Trouble(
         _shut_out, "wrong", "On the tab Ana 1 protected range is nobody's."
@@ -209,7 +208,7 @@ def test_trouble_is_seen_and_repaired(at_home: Hosted, trouble: Trouble) -> None
 def test_a_repair_says_what_it_did(at_home: Hosted) -> None:
     at_home.change(*_name_gone(at_home))
     done = at_home.examined("--repair")
-    assert "repair: The named range headline was missing and is put back at A1:U1" in done.said
+    assert "repair: The named range headline was missing and is back at B1:P1" in done.said
 
 
 def test_a_repair_that_a_daemon_was_quicker_with_is_tried_again(
@@ -237,7 +236,7 @@ def test_it_waits_for_what_a_daemon_leaves_of_the_quota(
     made_at_home.server.faults.plan(*used_up)
     done = at_home.examined("--repair")
     assert (done.status, done.wrong) == (0, [])
-    assert "repair: The named range headline was missing and is put back" in done.said
+    assert "repair: The named range headline was missing and is back" in done.said
     assert made_at_home.server.faults.coming == []
     assert len(waited) == len(used_up)
 
@@ -259,7 +258,7 @@ def test_a_repair_leaves_what_players_typed(at_home: Hosted) -> None:
     )
     assert at_home.examined("--repair").status == 0
     found = at_home.sheets.read(at_home.spreadsheets["board"], ["entry_1", "form_send_2"])
-    assert found["entry_1"].rows[0] == ("3-4",)
+    assert found["entry_1"].rows[0][0] == "3-4"
     assert found["form_send_2"].rows == ((True,),)
 
 
@@ -274,7 +273,7 @@ def test_a_full_score_sheet_is_a_warning(at_home: Hosted) -> None:
     size = {"properties": properties, "fields": "gridProperties.rowCount"}
     at_home.change(*requests, {"updateSheetProperties": size})
     assert any(
-        "room: Ana has 20 free rows left to write in. 'umpire watch' makes" in line
+        "room: Ana has only 20 free rows left. 'umpire watch' adds" in line
         for line in at_home.examined().warnings
     )
 
@@ -288,7 +287,7 @@ def test_a_score_sheet_that_cannot_grow_is_wrong(at_home: Hosted) -> None:
     ]
     at_home.change(*requests, *_unprotected(at_home, sheet))
     assert any(
-        "Ana has 20 free rows left to write in. The score sheet of Ana is nearly full and cannot "
+        "Ana has only 20 free rows left. The score sheet of Ana is nearly full and cannot "
         "grow" in line
         for line in at_home.examined().wrong
     )
@@ -303,15 +302,15 @@ def test_a_stranger_is_wrong(on_google: Hosted) -> None:
     done = on_google.examined()
     assert done.status == 1
     assert done.wrong == [
-        "devils-deal-1: Ana's table: who is let in: stranger@example.org may write in it and has "
-        "no part in it. Open it, choose Share, and take that access away."
+        "devils-deal-1: Ana's table: who is let in: stranger@example.org may write in it, but "
+        "should not be let in. Open it, choose Share, and remove that access."
     ]
 
 
 def test_another_player_is_a_stranger(on_google: Hosted) -> None:
     on_google.sheets.share(on_google.spreadsheets["table-2"], ANA, "reader")
     (wrong,) = on_google.examined().wrong
-    assert f"Bo's table: who is let in: Ana ({ANA}) may read it and has no part in it." in wrong
+    assert f"Bo's table: who is let in: Ana ({ANA}) may read it, but should not be let in." in wrong
 
 
 def test_a_missing_player_is_wrong_and_let_in_by_share(on_google: Hosted) -> None:
@@ -332,14 +331,14 @@ def test_a_player_who_may_only_read_is_wrong(on_google: Hosted) -> None:
     on_google.sheets.unshare(table, share.id)
     on_google.sheets.share(table, ANA, "reader")
     (wrong,) = on_google.examined().wrong
-    assert f"Ana ({ANA}) may read it and should write." in wrong
+    assert f"Ana ({ANA}) may read it, but should be able to write." in wrong
 
 
 @pytest.mark.parametrize("role", ["table-1", "console"])
 def test_what_is_not_for_everybody_has_no_link(on_google: Hosted, role: str) -> None:
     on_google.sheets.share_link(on_google.spreadsheets[role])
     (wrong,) = on_google.examined().wrong
-    assert "Everybody who has the link may read it, and it is not for everybody." in wrong
+    assert "Everybody with the link may read it, but it is not for everybody." in wrong
 
 
 def test_a_closed_board_is_wrong_and_opened_by_share(on_google: Hosted) -> None:
@@ -348,7 +347,7 @@ def test_a_closed_board_is_wrong_and_opened_by_share(on_google: Hosted) -> None:
     on_google.sheets.unshare(board, share.id)
     (wrong,) = on_google.examined().wrong
     assert wrong.endswith(
-        "Nobody can open it by its link, and everybody should. Run 'umpire share devils-deal-1 "
+        "Its link should open it for everybody, but does not. Run 'umpire share devils-deal-1 "
         "board'."
     )
     on_google.umpire("share", "devils-deal-1", "board")
@@ -360,7 +359,7 @@ def test_a_board_that_everybody_may_write_in_is_wrong(on_google: Hosted) -> None
     body = {"type": "anyone", "role": "writer"}
     assert on_google.sheets.ask("drive", "post", path, body).status == 200
     (wrong,) = on_google.examined().wrong
-    assert "Everybody may write in it and should only read." in wrong
+    assert "Everybody may write in it, but should only read." in wrong
 
 
 def test_a_link_that_no_longer_opens_is_wrong(at_home: Hosted) -> None:
@@ -378,7 +377,7 @@ def test_writers_who_can_share_are_kept_from_it(on_google: Hosted) -> None:
     answer = on_google.sheets.ask("drive", "patch", path, {"writersCanShare": True})
     assert answer.status == 200
     (wrong,) = on_google.examined().wrong
-    assert "sharing: Whoever writes in it may let others in." in wrong
+    assert "sharing: Anyone who writes in it can let others in." in wrong
     assert on_google.examined("--repair").wrong == []
 
 
@@ -391,8 +390,8 @@ def test_who_watches_is_told(at_home: Hosted) -> None:
     place = _cells_of(at_home, "entry_1", 1)
     at_home.change(_lease("ours", place))
     said = at_home.examined().said
-    assert "daemon: It is watched by Eva's computer." in said
-    assert "lease: It bears the mark of the daemon that watches it." in said
+    assert "daemon: Eva's computer watches it." in said
+    assert "lease: It has the mark of the daemon that watches it." in said
 
 
 def test_a_second_daemon_is_a_warning(at_home: Hosted) -> None:
@@ -400,7 +399,7 @@ def test_a_second_daemon_is_a_warning(at_home: Hosted) -> None:
         store.leases.take(at_home.match, "ours", 60.0, time.time(), holder="Eva's computer")
     at_home.change(_lease("theirs", _cells_of(at_home, "entry_1", 1)))
     (warning,) = at_home.examined().warnings
-    assert "lease: It bears the mark of another daemon than the one that watches" in warning
+    assert "lease: It has the mark of a daemon other than the one that watches" in warning
 
 
 def _lease(token: str, place: Place) -> dict[str, Any]:
@@ -415,7 +414,7 @@ def test_a_spreadsheet_that_is_gone_is_wrong_and_the_others_are_examined(at_home
         assert any(
             "the spreadsheet: access: There is no such spreadsheet." in x for x in done.wrong
         )
-        assert "the console: access: It opens." in done.said
+        assert "the console: access: It can be opened." in done.said
 
 
 def test_a_server_that_is_down_is_one_sentence_a_spreadsheet(at_home: Hosted) -> None:

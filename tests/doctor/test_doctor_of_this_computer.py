@@ -31,8 +31,8 @@ def test_a_fresh_computer_is_well_and_told_how_to_begin(umpire: Commands) -> Non
     done = umpire.doctor("--server", DEAD)
     assert (done.status, done.wrong, done.warnings) == (0, [], [])
     assert "log: There is no log yet: 'umpire new' begins one." in done.said
-    assert f"Nothing answers at {DEAD}. No match needs it now." in done.said
-    assert "Run 'umpire login' to host matches on Google" in done.said
+    assert f"Nothing answers at {DEAD}. No match needs it at the moment." in done.said
+    assert "To host matches on Google, run 'umpire login'" in done.said
     assert not (umpire.home / "umpire.db").exists()
     assert not (umpire.home / "local-token").exists()
 
@@ -50,7 +50,7 @@ def test_a_match_makes_the_local_server_needed(at_home: Hosted) -> None:
     assert done.status == 0
     (warning,) = done.warnings
     assert warning.endswith(f"local server: Nothing answers at {DEAD}. Run 'umpire serve'.")
-    assert "1 match, 1 of them not over" in done.said
+    assert "1 match, 1 not over" in done.said
 
 
 def test_the_local_server_answers(at_home: Hosted, made_at_home: Any) -> None:
@@ -67,7 +67,7 @@ def test_a_match_that_is_half_made_is_a_warning(rehearsal: Rehearsal, umpire: Co
     with pytest.raises(AssertionError):
         umpire("new", *asked)
     assert any(
-        "devils-deal-1 (Ana, Bo) is half made. Run the same 'umpire new' again" in line
+        "devils-deal-1 (Ana, Bo) is only half made. Run the same 'umpire new' again" in line
         for line in umpire.doctor("--credentials", str(file)).warnings
     )
     umpire("new", *asked)
@@ -88,7 +88,7 @@ def _log_is_a_folder(home: Path) -> None:
 @pytest.mark.parametrize(
     ("break_it", "said"),
     [
-        (_log_of_another_program, "it is no database. Move it away, or give another folder"),
+        (_log_of_another_program, "it is not a database. Move it away, or name another folder"),
         (_log_is_a_folder, "is a folder where the log should be. Move it away."),
     ],
     ids=["no database", "a folder for a log"],
@@ -131,12 +131,12 @@ def test_a_sign_in_to_google_is_tried_out(on_google: Hosted) -> None:
     done = on_google.umpire.doctor("--on", "google")
     assert (done.status, done.wrong, done.warnings) == (0, [], [])
     for said in (
-        "is a person's sign-in, and used.",
+        "is a person's sign-in, and is used.",
         f"signed in: {UMPIRE} at http://127.0.0.1:",
-        "scopes: drive.file: the files that umpire makes, and no others.",
+        "scopes: drive.file: only the files that umpire makes.",
         "a spreadsheet: One was made, written, read and deleted.",
         "clock: This computer's clock agrees with Google's.",
-        "quota: 1 running match with 2 tables to read: each every 2.5 s",
+        "quota: 1 running match with 2 tables to read, each every 2.5 s",
     ):
         assert said in done.said
 
@@ -150,8 +150,12 @@ def test_nothing_is_left_behind(rehearsal: Rehearsal, umpire: Commands) -> None:
 @pytest.mark.parametrize(
     ("scopes", "level", "said"),
     [
-        ((DRIVE_FILE,), "ok", "scopes: drive.file: the files that umpire makes, and no others."),
-        ((DRIVE_FILE, DRIVE), "warning", "More than needed was allowed: drive, drive.file;"),
+        ((DRIVE_FILE,), "ok", "scopes: drive.file: only the files that umpire makes."),
+        (
+            (DRIVE_FILE, DRIVE),
+            "warning",
+            "umpire is allowed more than it needs: drive, drive.file.",
+        ),
         ((SPREADSHEETS,), "wrong", "umpire login --again"),
     ],
     ids=["just right", "too many", "too few"],
@@ -169,8 +173,8 @@ def test_a_service_account_is_told_what_to_share(rehearsal: Rehearsal, umpire: C
     address = json.loads(key.read_text())["client_email"]
     done = umpire.doctor("--credentials", str(key))
     assert done.status == 0
-    assert f"Share each spreadsheet that it is to umpire with {address}, as Editor." in done.said
-    assert "a service account can own no file, so none was made" in done.said
+    assert f"Share each spreadsheet of a match with {address} as Editor." in done.said
+    assert "A service account cannot own files, so none was made" in done.said
 
 
 def test_a_service_account_tries_a_given_spreadsheet(
@@ -184,7 +188,7 @@ def test_a_service_account_tries_a_given_spreadsheet(
         owner.share(table, address, "writer")
     opened = umpire.doctor("--credentials", str(key), "--table", f"{DEAD}/spreadsheets/d/{table}/")
     assert (closed.status, opened.status) == (1, 0)
-    assert "a spreadsheet: The given one opens." in opened.said
+    assert "a spreadsheet: The given one can be opened." in opened.said
 
 
 def _no_json(file: Path) -> None:
@@ -232,9 +236,9 @@ def test_nobody_signed_in_is_wrong_once_a_match_needs_it(
     done = on_google.umpire.doctor()
     assert done.status == 1
     (wrong,) = done.wrong
-    assert "Matches are hosted there, and nobody is signed in" in wrong
+    assert "Matches are hosted on Google, but nobody is signed in" in wrong
     (of_match,) = on_google.examined().wrong
-    assert "Nobody is signed in to Google on this machine." in of_match
+    assert "Nobody is signed in to Google on this computer." in of_match
 
 
 def test_a_server_that_is_silent_is_one_sentence(
@@ -290,7 +294,7 @@ def test_an_api_that_is_not_enabled_is_named(
     done = umpire.doctor("--credentials", str(rehearsal.person(UMPIRE)))
     assert done.status == 1
     (wrong,) = done.wrong
-    assert "The Google Sheets API is not enabled in the project of this sign-in." in wrong
+    assert "The Google Sheets API is not enabled in this sign-in's project." in wrong
     assert "console.developers.google.com/apis/api/sheets.googleapis.com" in wrong
 
 
@@ -338,16 +342,16 @@ def _hosted(count: int) -> Iterator[tuple[MatchRow, Hosting]]:
         (1, 1, "ok", "1 running match with 2 tables to read"),
         (3, 1, "ok", "3 running matches with 6 tables to read"),
         (6, 1, "warning", "6 running matches with 12 tables to read"),
-        (6, 2, "ok", "60 and 60 for each of 2 accounts"),
+        (6, 2, "ok", "of the 60 writes a minute for each of 2 accounts"),
         (19, 5, "ok", "19 running matches with 38 tables to read"),
-        (30, 9, "warning", "60 and 60 for each of 9 accounts"),
+        (30, 9, "warning", "of the 60 writes a minute for each of 9 accounts"),
     ],
 )
 def test_quota(matches: int, accounts: int, level: str, said: str) -> None:
     """Five accounts use up what Google allows a project."""
     found = google.quota(list(_hosted(matches)), accounts)
     assert (found.level, said in found.found) == (level, True), found
-    assert "54 reads and 54 writes a minute" in found.found
+    assert "54 of the 60 reads and 54 of the 60 writes a minute" in found.found
 
 
 # What it prints.
@@ -366,7 +370,7 @@ def test_a_terminal_gets_a_table(umpire: Commands, monkeypatch: pytest.MonkeyPat
     said = umpire.doctor("--on", "local").said
     assert "this computer" in said
     assert "\x1b[32mok" in said
-    assert said.strip().endswith("All is well.")
+    assert said.strip().endswith("Everything is fine.")
 
 
 @pytest.mark.parametrize(
@@ -379,7 +383,7 @@ def test_a_terminal_gets_a_table(umpire: Commands, monkeypatch: pytest.MonkeyPat
         (("--live", "some-match"), "MATCH does not go with --live"),
         (("--live", "--repair"), "--repair does not go with --live"),
         (("--live", "--on", "local"), "--live is about Google"),
-        (("--table", "x"), "is no spreadsheet: give the address"),
+        (("--table", "x"), "is not a spreadsheet: give the address"),
     ],
 )
 def test_wrong_usage(umpire: Commands, arguments: tuple[str, ...], said: str) -> None:

@@ -135,8 +135,8 @@ def test_nothing_secret_is_told_while_the_match_is_played(store: Store, end: lis
     page = markdown(history)
     papers = page + json.dumps(document(history))
     assert SEED not in papers
-    assert "**Being played.**" in page
-    assert "are told when the match is closed" in page
+    assert "**Still running.**" in page
+    assert "are shown once the match is closed" in page
     for secret in ("1:15", "`5`", "`99`", "held)", "`lock`", "note", "alert"):
         assert secret not in page + brief(history)
     for turn in document(history)["turns"]:
@@ -148,7 +148,7 @@ def test_what_was_secret_is_public_once_it_is_revealed(store: Store) -> None:
     phases = [*PHASES, {"who": "Bo"}]
     history = told(store, [*OPEN, *SECRET, *REST], options={"bank": 60, "phases": phases})
     page = markdown(history)
-    assert "**Being played.**" in page
+    assert "**Still running.**" in page
     assert "Bo says 6." in page
 
 

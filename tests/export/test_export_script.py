@@ -202,10 +202,10 @@ def test_a_log_that_the_rules_judge_otherwise_names_the_line(store: Store) -> No
     match_id = play(store, GAME, SAID, options=OPTIONS)
     header, lines = store.find(match_id).header(), store.lines(match_id)
     for place, change, sentence in (
-        (1, {"say": "seven"}, "line 3 is accepted in it and rejected .syntax. now"),
-        (2, {"say": "4"}, "line 4 is rejected .syntax. in it and accepted now"),
-        (3, {"say": "5"}, "line 5 leads to another state"),
-        (3, {"hash": "0" * 64}, "line 5 leads to another state"),
+        (1, {"say": "seven"}, "line 3 was accepted and is now rejected .syntax."),
+        (2, {"say": "4"}, "line 4 was rejected .syntax. and is now accepted"),
+        (3, {"say": "5"}, "line 5 leads to a different state"),
+        (3, {"hash": "0" * 64}, "line 5 leads to a different state"),
     ):
         values = {name: getattr(lines[place], name) for name in LogLine.__slots__}
         spoilt = [*lines[:place], LogLine(**(values | change)), *lines[place + 1 :]]
@@ -217,7 +217,7 @@ def test_options_that_no_longer_fit_the_game_are_one_sentence(store: Store) -> N
     match_id = play(store, GAME, [], options={"bank": 5})
     header = store.find(match_id).header()
     header.options["gone"] = 1
-    with pytest.raises(UmpireError, match="go on with the version of umpire"):
+    with pytest.raises(UmpireError, match="use the version of umpire"):
         rebuild(header, GAME, (), ())
 
 

@@ -36,4 +36,4 @@ def test_a_workbook_has_the_match(tmp_path: Path, name: str) -> None:
     assert log[0]["verdict"] in ("taken", "held", "time")
     settings = dict(book["Settings"].iter_rows(values_only=True, min_row=2))
     assert settings["commitment"] == row.commitment
-    assert "told when" in settings["seed"]
+    assert "shown once" in settings["seed"]

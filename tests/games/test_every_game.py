@@ -1,14 +1,17 @@
-"""The five games keep what every game promises; see `umpire.testing`."""
+"""The games keep what every game promises; see `umpire.testing`."""
 
 from pathlib import Path
+from typing import Any
 
 from umpire.games import (
     arcanoid,
     box_within_a_box,
+    by_hand,
     denizens_of_tartarus,
     devils_deal,
     eighteenth_hell,
 )
+from umpire.match import Match
 from umpire.testing import GameTests
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
@@ -26,6 +29,33 @@ class TestArcanoid(GameTests):
 class TestBoxWithinABox(GameTests):
     game = box_within_a_box.GAME
     playthrough = PLAYTHROUGHS / "box-within-a-box.txt"
+
+
+class TestByHand(GameTests):
+    game = by_hand.GAME
+    options = {
+        "title": "Made up",
+        "rules": ["Do as the umpire says."],
+        "counters": {"chips": 5, "points": 0},
+        "piles": {"deck": "R1-R6*2 K*3 joker", "table": {"open": True}},
+        "procedures": {
+            "open": ["shuffle deck", "deal 2 from deck to all"],
+            "vote": ["ask all at once in 60: Go $1? = yes or no else no", "wait", "tell all: $1"],
+            "round": ["ask all at once in 30: Bid = number 0 to chips else 0", "roll 2d6", "wait"],
+            "peek": [
+                "ask $1 in secret in 45: Whom? = name",
+                "wait",
+                "reveal",
+                "deal 1 from deck to $1",
+            ],
+        },
+        "begin": "open",
+    }
+    taken_as_typed = frozenset({"direct", "answer"})
+    playthrough = PLAYTHROUGHS / "by-hand.txt"
+
+    def opened(self, seats: int | None = None, **options: Any) -> Match:
+        return super().opened(3 if seats is None else seats, **options)
 
 
 class TestDenizensOfTartarus(GameTests):

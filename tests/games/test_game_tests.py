@@ -232,7 +232,7 @@ WAYS: list[tuple[Any, str, Any, str]] = [
     (
         screens,
         "headline",
-        lambda record, closes=None: str(record.match.state.cups),
+        lambda record, *_, **__: str(record.match.state.cups),
         "The board tells everybody",
     ),
     (

@@ -60,7 +60,7 @@ SECOND = 'hells, entry 1 ("Ice"), effects, entry 2'
         (
             {"hell": []},
             "hell",
-            "is not known, perhaps hells is meant; "
+            "is not known, perhaps you mean hells; "
             "the options are hells, seconds, fast, clock, cut and update",
         ),
         (
@@ -74,12 +74,12 @@ SECOND = 'hells, entry 1 ("Ice"), effects, entry 2'
         (
             {"hells": [{"name": "Ice", "efects": []}]},
             'hells, entry 1 ("Ice"), efects',
-            "is no key that belongs here, perhaps effects is meant; the keys are name and effects",
+            "is not a key here, perhaps you mean effects; the keys are name and effects",
         ),
         (
             {"hells": [{"name": "Ice", "effects": [], "fast": True}]},
             'hells, entry 1 ("Ice"), fast',
-            "is an option and no key of this: in TOML it stands before all tables",
+            "is an option, not a key of this table: in TOML, options come before all tables",
         ),
         (
             {"hells": [{"name": "Ice", "effects": [{"type": "tell"}] * 3}]},
@@ -99,25 +99,29 @@ SECOND = 'hells, entry 1 ("Ice"), effects, entry 2'
         (
             hell(type="add", value=1, where="Their"),
             f"{SECOND}, where",
-            'must be "mine" or "theirs", not "Their"; perhaps "theirs" is meant',
+            'must be "mine" or "theirs", not "Their"; perhaps you mean "theirs"',
         ),
         (
             hell(type="tell", value=1),
             f"{SECOND}, value",
-            "is no key that belongs here; the keys are type",
+            "is not a key here; the keys are type",
         ),
         (hell(type="sub"), f"{SECOND}, type", 'must be "add" or "tell", not "sub"'),
         (
             hell(type="Tel"),
             f"{SECOND}, type",
-            'must be "add" or "tell", not "Tel"; perhaps "tell" is meant',
+            'must be "add" or "tell", not "Tel"; perhaps you mean "tell"',
         ),
         (hell(type=None), f"{SECOND}, type", 'must be "add" or "tell", not null'),
         (hell(), f"{SECOND}, type", "is missing"),
         ({"seconds": 0}, "seconds", "must be above 0, not 0"),
         ({"seconds": True}, "seconds", "must be a finite number, not true"),
         ({"seconds": float("nan")}, "seconds", "must be a finite number, not nan"),
-        ({"seconds": 10**400}, "seconds", "must be a finite number, not a number that long"),
+        (
+            {"seconds": 10**400},
+            "seconds",
+            "must be a finite number, not a number with that many digits",
+        ),
         ({"seconds": "90"}, "seconds", 'must be a finite number, not "90"'),
         ({"fast": 1}, "fast", "must be true or false, not 1"),
     ],

@@ -77,7 +77,7 @@ class TestSigningIn:
         signed_in.email = CLEO
         printed = signed_in.run("login", "--as", "second")
         file = further(signed_in, "second")
-        assert f"second is {CLEO}; that is kept in {file}." in printed
+        assert f"second is {CLEO}. Its credentials are kept in {file}." in printed
         assert "umpire share --accounts" in printed
         assert file.stat().st_mode & 0o777 == 0o600
         kept = json.loads(file.read_text("utf-8"))
@@ -108,13 +108,13 @@ class TestSigningIn:
 
     @pytest.mark.parametrize("name", ["", "../x", "A", "a b", "-", "a" * 41])
     def test_a_name_is_one_of_a_file(self, signed_in: Rehearsal, name: str) -> None:
-        with pytest.raises(UsageError, match="can be no account's name"):
+        with pytest.raises(UsageError, match="cannot name an account"):
             signed_in.run("login", "--as", name)
 
     def test_a_key_is_a_service_account_s_and_works(self, signed_in: Rehearsal) -> None:
         with pytest.raises(UsageError, match="add --as NAME"):
             signed_in.run("login", "--key", key(signed_in))
-        with pytest.raises(UsageError, match="is no service account's key"):
+        with pytest.raises(UsageError, match="is not a service account's key"):
             signed_in.run("login", "--as", "x", "--key", str(signed_in.signed_in))
         strange = Path(key(signed_in))
         strange.write_text(strange.read_text().replace(ROBOT, service_email_of("nobody")))
@@ -126,7 +126,7 @@ class TestSigningIn:
         second = next(
             account for account in connections(shared.folder)(GOOGLE) if account.email == CLEO
         ).open()
-        assert "access is taken back" in shared.run("logout", "--as", "second")
+        assert "access is withdrawn" in shared.run("logout", "--as", "second")
         with pytest.raises(Forbidden, match="run 'umpire login --as second'"):
             second.me()
         second.close()
@@ -141,7 +141,7 @@ class TestWhoWorks:
     ) -> None:
         further(shared, "second").write_text("half a fi")
         assert emails(shared) == [UMPIRE, ROBOT]
-        assert "the account second is left out: the file" in capsys.readouterr().err
+        assert "going on without the account second: the file" in capsys.readouterr().err
 
     def test_without_the_first_the_others_go_on(
         self, shared: Rehearsal, capsys: pytest.CaptureFixture[str]
@@ -187,7 +187,7 @@ class TestLettingIn:
         told = signed_in.run("doctor", MATCH)
         assert f"{ROBOT}, an account that umpires it, cannot write in it." in told
         assert f"Run 'umpire share {MATCH} --accounts'." in told
-        assert f"{MATCH} lets in all your accounts." in signed_in.run("share", "--accounts")
+        assert f"{MATCH} now lets in all your accounts." in signed_in.run("share", "--accounts")
         for spreadsheet in hosting(signed_in).spreadsheets.values():
             assert lets_in(signed_in, spreadsheet) == {UMPIRE, ROBOT}
         told = signed_in.run("doctor", MATCH)
@@ -210,7 +210,7 @@ class TestLettingIn:
         assert f"account robot: The service account {ROBOT} shares the work" in told
         assert "account second: second@example.org shares the work, with its own quota." in told
         assert "account third: third@example.org sees only what it made itself." in told
-        assert "Run 'umpire login --as third --again' and allow what is asked for." in told
+        assert "Run 'umpire login --as third --again' and allow everything it asks for." in told
         for file in (shared.signed_in, further(shared, "second")):
             revoke(shared, file)
         told = shared.run("doctor", "--on", "google")
@@ -219,7 +219,7 @@ class TestLettingIn:
 
     def test_it_is_said_whom_to_let_in(self, signed_in: Rehearsal) -> None:
         for words in ((), (MATCH,), ("--accounts", MATCH, f"Ana={ANA}")):
-            with pytest.raises(UsageError, match="say whom to let in"):
+            with pytest.raises(UsageError, match="nobody to let in"):
                 signed_in.run("share", *words)
 
     def test_to_drive_file_a_shared_spreadsheet_is_not_there(self, signed_in: Rehearsal) -> None:

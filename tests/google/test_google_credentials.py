@@ -49,10 +49,10 @@ def test_a_person_comes_before_a_service_account_and_a_file_before_both(
 
 
 WRONG: list[tuple[str, Any, str]] = [
-    ("no JSON", "hello", "no JSON"),
-    ("binary", "\x00\x01", "no JSON"),
-    ("deep", "[" * 90_000, "no JSON"),
-    ("a list", [], "no JSON"),
+    ("not a JSON file", "hello", "not a JSON file"),
+    ("binary", "\x00\x01", "not a JSON file"),
+    ("deep", "[" * 90_000, "not a JSON file"),
+    ("a list", [], "not a JSON file"),
     ("nothing", {}, "umpire login"),
     ("a client", client_info("http://127.0.0.1:1"), "umpire login --client"),
     ("a web client", {"web": {}}, "umpire login --client"),
@@ -105,11 +105,11 @@ def test_a_damaged_sign_in(tmp_path: Path, google: Scripted, name: str, value: o
 
 def test_a_rehearsal_and_google_are_kept_apart(tmp_path: Path, google: Scripted) -> None:
     rehearsal = find_credentials(written(tmp_path / "a.json", person_info(google.base_url)))
-    with pytest.raises(UsageError, match="of a rehearsal: set UMPIRE_GOOGLE"):
+    with pytest.raises(UsageError, match="for a rehearsal: set UMPIRE_GOOGLE"):
         connect(rehearsal, None)
     for token_uri in (GOOGLES, None):  # without one it is Google's
         real = written(tmp_path / "b.json", person_info("", token_uri=token_uri))
-        with pytest.raises(UsageError, match="take UMPIRE_GOOGLE away"):
+        with pytest.raises(UsageError, match="unset UMPIRE_GOOGLE"):
             connect(find_credentials(real), google.base_url)
     assert not google.requests
 

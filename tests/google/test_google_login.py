@@ -114,7 +114,10 @@ def test_signing_in(
 ) -> None:
     done = run("login", "--client", client)
     assert done.error is None
-    assert f"You are signed in to Google as ana@example.org; that is kept in {kept}." in done.out
+    assert (
+        f"You are signed in to Google as ana@example.org. The sign-in is kept in {kept}."
+        in done.out
+    )
     assert "umpire new GAME --on google" in done.out
     [address] = browser.opened
     assert address in done.out  # in case no browser opens
@@ -210,7 +213,7 @@ def test_nobody_signs_in_while_google_cannot_be_reached(
     machine.mkdir(parents=True)
     written(kept, person_info(google.base_url))
     google.answers["/drive/v3/about"] = Answer(503)
-    assert "trouble of its own" in refused("login", "--client", client)
+    assert "has problems" in refused("login", "--client", client)
     assert not browser.opened
 
 
@@ -223,7 +226,7 @@ def test_a_file_that_is_no_sign_in_is_left_alone(
     real = written(tmp_path / "real.json",
                    person_info("", token_uri="https://oauth2.googleapis.com/token"))  # fmt: skip
     before = key.read_bytes(), real.read_bytes()
-    for file, said in ((key, "will not be overwritten"), (real, "take UMPIRE_GOOGLE away")):
+    for file, said in ((key, "will not be overwritten"), (real, "unset UMPIRE_GOOGLE")):
         sentence = refused("login", "--client", client, "--credentials", str(file), *again)
         assert said in sentence
     assert (key.read_bytes(), real.read_bytes()) == before
@@ -257,15 +260,15 @@ def test_the_client_is_gspreads_or_that_of_the_sign_in_before(
 
 
 WRONG: list[tuple[str, Any, str]] = [
-    ("no JSON", "hello", "no JSON"),
+    ("no JSON", "hello", "not a JSON file"),
     ("a key", {"type": "service_account"}, "service account's key"),
-    ("a web client", {"web": {"client_id": "x"}}, "web servers"),
-    ("a sign-in", person_info("http://127.0.0.1:1"), "no OAuth client"),
-    ("nothing", {}, "no OAuth client"),
+    ("a web client", {"web": {"client_id": "x"}}, "Web application"),
+    ("a sign-in", person_info("http://127.0.0.1:1"), "not an OAuth client"),
+    ("nothing", {}, "not an OAuth client"),
     ("half", {"installed": {"client_id": "x"}}, "damaged"),
     ("no secret", {"installed": client_info("http://127.0.0.1:1")["installed"]
                    | {"client_secret": ""}}, "damaged"),
-    ("a list", {"installed": []}, "no OAuth client"),
+    ("a list", {"installed": []}, "not an OAuth client"),
     ("elsewhere", {"installed": client_info("https://evil.example")["installed"]}, "from Google"),
     ("half elsewhere", {"installed": client_info("http://127.0.0.1:1")["installed"]
                         | {"auth_uri": "https://evil.example/auth"}}, "from Google"),
@@ -289,7 +292,7 @@ def test_a_rehearsals_client_needs_a_rehearsal(
     monkeypatch.delenv("UMPIRE_GOOGLE")
     assert "set UMPIRE_GOOGLE" in refused("login", "--client", client)
     monkeypatch.setenv("UMPIRE_GOOGLE", "https://docs.google.com")
-    assert "no address of this machine" in refused("login", "--client", client)
+    assert "not an address of this machine" in refused("login", "--client", client)
 
 
 @pytest.mark.parametrize(
@@ -336,7 +339,7 @@ def test_nothing_secret_is_logged_while_signing_in(
 
 def test_no_is_an_answer(machine: Path, kept: Path, client: str, browser: Browser) -> None:
     browser.goes = lambda address: [came_back(address, error="access_denied")]
-    assert "told not to let umpire in" in refused("login", "--client", client)
+    assert "access was denied in the browser" in refused("login", "--client", client)
     browser.goes = lambda address: [came_back(address, error="admin_policy_enforced")]
     assert "organisation" in refused("login", "--client", client)
     browser.goes = lambda address: [came_back(address, error="\x1b[31m")]
@@ -360,14 +363,14 @@ EXCHANGES = {
     "an unticked box": Exchange(Answer(body=TOKEN.body | {"scope": "openid"}), "not ticked"),
     "no box ticked": Exchange(Answer(body=TOKEN.body | {"scope": ""}), "not ticked"),
     "no refresh token": Exchange(Answer(body=without("refresh_token")), "no lasting sign-in"),
-    "no token": Exchange(Answer(body=without("access_token")), "makes no sense"),
-    "another JSON": Exchange(Answer(body=[]), "makes no sense"),
-    "a page": Exchange(Answer(body="<html>Log in to the hotel</html>"), "makes no sense"),
-    "a page with status 502": Exchange(Answer(502, "<html>"), "makes no sense"),
-    "an old code": Exchange(Answer(400, {"error": "invalid_grant"}), "good once"),
+    "no token": Exchange(Answer(body=without("access_token")), "cannot be understood"),
+    "another JSON": Exchange(Answer(body=[]), "cannot be understood"),
+    "a page": Exchange(Answer(body="<html>Log in to the hotel</html>"), "cannot be understood"),
+    "a page with status 502": Exchange(Answer(502, "<html>"), "cannot be understood"),
+    "an old code": Exchange(Answer(400, {"error": "invalid_grant"}), "works only once"),
     "a wrong secret": Exchange(Answer(401, {"error": "invalid_client"}), "--client"),
-    "something new": Exchange(Answer(400, {"error": "brand_new"}), "makes no sense"),
-    "a strange error": Exchange(Answer(400, {"error": {"a": 1}}), "makes no sense"),
+    "something new": Exchange(Answer(400, {"error": "brand_new"}), "cannot be understood"),
+    "a strange error": Exchange(Answer(400, {"error": {"a": 1}}), "cannot be understood"),
 }
 
 
@@ -521,15 +524,15 @@ def test_a_machine_without_a_browser(
 
 
 WRONGLY_PASTED: dict[str, tuple[Callable[[str], str], str]] = {
-    "nothing": (lambda _: "x", "no address with a code"),
-    "words": (lambda _: "I do not know", "no address with a code"),
-    "the first address": (lambda address: address, "not the answer"),
+    "nothing": (lambda _: "x", "has no code in it"),
+    "words": (lambda _: "I do not know", "has no code in it"),
+    "the first address": (lambda address: address, "from another sign-in"),
     "another try's": (lambda address: came_back(address, code="4/x")[:-30] + "&code=4/x",
-                      "not the answer"),
-    "no address": (lambda _: "http://[::1/?code=4/x", "not the answer"),
-    "without a state": (lambda _: "http://127.0.0.1:1/?code=4/x", "not the answer"),
-    "without a code": (lambda address: came_back(address), "not the answer"),
-    "a refusal": (lambda address: came_back(address, error="access_denied"), "told not to"),
+                      "from another sign-in"),
+    "no address": (lambda _: "http://[::1/?code=4/x", "from another sign-in"),
+    "without a state": (lambda _: "http://127.0.0.1:1/?code=4/x", "from another sign-in"),
+    "without a code": (lambda address: came_back(address), "from another sign-in"),
+    "a refusal": (lambda address: came_back(address, error="access_denied"), "access was denied"),
 }  # fmt: skip
 
 
@@ -546,9 +549,9 @@ def test_pasting_something_else(
 def test_pasting_is_asked_for_at_the_terminal(machine: Path, client: str) -> None:
     assert "nobody was signed in" in refused("login", "--client", client, "--no-browser", stdin="")
     done = run("login", "--client", client, "--no-browser", stdin="http://127.0.0.1/\n")
-    assert "not the answer" in str(done.error)
+    assert "from another sign-in" in str(done.error)
     assert "Open this address in a browser" in done.out
-    assert "Paste that whole address here" in done.out
+    assert "Paste that address here" in done.out
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
@@ -584,7 +587,7 @@ def test_signing_out(
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        (Answer(400, {"error": "invalid_token"}), "is taken back"),  # it was worth nothing already
+        (Answer(400, {"error": "invalid_token"}), "is withdrawn"),  # it was worth nothing already
         (Answer(503), "myaccount.google.com/permissions"),
         (Answer(404), "myaccount.google.com/permissions"),
     ],

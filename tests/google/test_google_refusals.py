@@ -115,13 +115,13 @@ API = [
     Case("too few scopes for a service account",
          Answer(403, of_drive(403, "insufficientPermissions", "Insufficient Permission")),
          Forbidden, (SERVICE, "scopes"), ("umpire login",), by="service"),
-    Case("a service account has no room",
+    Case("a service account has no storage",
          Answer(403, of_drive(403, "storageQuotaExceeded", NO_ROOM, "usageLimits")),
          Forbidden, (f"share each with {SERVICE} as Editor", "--board URL", "'umpire login'"),
          by="service"),
-    Case("a service account has no room, as it was said before",
+    Case("a service account has no storage, as it was said before",
          Answer(403, of_drive(403, "quotaExceeded", FULL, "usageLimits")),
-         Forbidden, ("a service account has no room",), by="service"),
+         Forbidden, ("a service account has no storage",), by="service"),
     Case("Drive is full",
          Answer(403, of_drive(403, "storageQuotaExceeded", FULL, "usageLimits")),
          Forbidden, ("Google Drive of this account is full",), ("service account",)),
@@ -176,13 +176,13 @@ API = [
          Unreachable, ("too many requests",), more={"retry_after": 30.0}),
     Case("wait until a date that has passed",
          Answer(503, "", {"Retry-After": "Sat, 21 Nov 1987 12:00:30 GMT"}),
-         Unreachable, ("trouble of its own",), more={"status": 503, "retry_after": 0.0}),
+         Unreachable, ("has problems",), more={"status": 503, "retry_after": 0.0}),
     Case("wait for nonsense",
          Answer(503, "", {"Retry-After": "nan"}),
          Unreachable, (), more={"status": 503, "retry_after": None}),
     Case("unavailable",
          Answer(503, of_sheets(503, "UNAVAILABLE", "The service is currently unavailable.")),
-         Unreachable, ("Google has trouble of its own (status 503)",), more={"status": 503}),
+         Unreachable, ("Google has problems (status 503)",), more={"status": 503}),
     Case("an error page",
          Answer(502, "<!DOCTYPE html><html><title>Error 502 (Server Error)!!1</title>"),
          Unreachable, ("status 502",), ("<", "DOCTYPE")),
@@ -196,7 +196,7 @@ API = [
          Answer(200, "<html>Log in to the hotel</html>"),
          Unreachable, ("log in first",), ("hotel",)),
     Case("broken JSON", Answer(200, '{"user": '), Unreachable, ("cannot be read",)),
-    Case("another JSON", Answer(200, [1]), Unreachable, ("makes no sense",)),
+    Case("another JSON", Answer(200, [1]), Unreachable, ("cannot be understood",)),
     Case("an error in another shape", Answer(400, {"error": "bad"}), Unreachable, ()),
     Case("not there, for a person",
          Answer(404, of_sheets(404, "NOT_FOUND", "Requested entity was not found.")),
@@ -383,6 +383,6 @@ def test_an_answer_that_says_by_its_words_to_try_again(
     monkeypatch.setattr("google.auth._exponential_backoff.time.sleep", lambda _: None)
     google.answers["/token"] = Answer(400, {"error": "temporarily_unavailable"})
     sheets = connected("oauth")
-    with pytest.raises(Unreachable, match="trouble of its own"):
+    with pytest.raises(Unreachable, match="has problems"):
         sheets.me()
     sheets.close()

@@ -35,7 +35,7 @@ def test_from_signing_in_to_signing_out(rehearsal: Rehearsal) -> None:
     sheets = rehearsal.connected()
     made = sheets.create("a match", "match/board")
     assert (sheets.me(), sheets.owner(made), sheets.find("match/board")) == (UMPIRE, UMPIRE, made)
-    assert "access is taken back" in rehearsal.run("logout")
+    assert "access is withdrawn" in rehearsal.run("logout")
     with pytest.raises(Forbidden, match="run 'umpire login'"):
         sheets.me()
     sheets.close()

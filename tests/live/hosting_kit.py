@@ -1,7 +1,7 @@
 """What the tests of the daemon share: a server over HTTP, matches on it, clocks to be turned."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 from live_kit import NOON, TOY, Hands
+from snapshots import create_match_once
 
 from sheets_emulator.access import account_email
 from sheets_emulator.app import LocalServer
 from sheets_emulator.faults import Call, Fault
 from umpire.games import base
-from umpire.hosting.creation import MatchRequest, create_match
+from umpire.hosting.creation import MatchRequest
 from umpire.live.connection import Done, Job
 from umpire.live.driver import Watch
 from umpire.live.planner import LOCAL
@@ -91,8 +92,8 @@ class House:
         sheets, owner = self.sheets(DAEMON), account_email(DAEMON)
         wall = NOON + self.hands.passed
         request = MatchRequest(header, self.server.base_url)
-        row = create_match(self.store, sheets, owner, request, wall).row
-        return Game(self, row)
+        made = create_match_once(self.store, self.server, sheets, owner, request, wall)
+        return Game(self, made.row)
 
     def run(self, seconds: float = 2.0) -> None:
         """Let the daemon run while so many seconds pass."""
@@ -160,7 +161,7 @@ class Game:
     def commands(self, *texts: Any) -> None:
         """Write into the next free rows of the console with the umpire's own link."""
         rows = self.link("umpire").read(self.console, ["entry"])["entry"].rows
-        free = max((row for row, (value,) in enumerate(rows, 1) if value != ""), default=0)
+        free = max((row for row, (value, *_) in enumerate(rows, 1) if value != ""), default=0)
         for row, text in enumerate(texts, free):
             self.writes("entry", text, row=row, on=self.console)
 
@@ -177,11 +178,7 @@ class Game:
 
     def on_console(self, name: str) -> list[list[Any]]:
         """What a block of the console shows, without what is empty at the end."""
-        rows = self.link("umpire").read(self.console, [name])[name].rows
-        kept = [list(row) for row in rows]
-        while kept and not any(kept[-1]):
-            kept.pop()
-        return kept
+        return filled(self.link("umpire").read(self.console, [name])[name].rows)
 
     def table(self, seat: int) -> str:
         """The spreadsheet that a player's link opens."""
@@ -193,11 +190,7 @@ class Game:
     def shows(self, name: str, who: str = "reader") -> list[list[Any]]:
         """What a block shows to somebody's link, without what is empty at the end."""
         spreadsheet = self.hosting.spreadsheets[self.hosting.link(who).role]
-        rows = self.link(who).read(spreadsheet, [name])[name].rows
-        kept = [list(row) for row in rows]
-        while kept and not any(kept[-1]):
-            kept.pop()
-        return kept
+        return filled(self.link(who).read(spreadsheet, [name])[name].rows)
 
     def answers(self, seat: int) -> list[str]:
         return [row[0] for row in self.shows(f"answer_{seat + 1}", self.row.players[seat])]
@@ -206,15 +199,16 @@ class Game:
         """Write into the next free rows with the player's own link."""
         name, table = f"entry_{seat + 1}", self.table(seat)
         rows = self.link(self.row.players[seat]).read(table, [name])[name].rows
-        free = max((row for row, (value,) in enumerate(rows, 1) if value != ""), default=0)
+        free = max((row for row, (value, *_) in enumerate(rows, 1) if value != ""), default=0)
         for row, value in enumerate(values, free):
             self.writes(name, value, row=row, who=self.row.players[seat], on=table)
 
     def writes(
         self, name: str, value: Any, *, row: int = 0, who: str = "umpire", on: str | None = None
     ) -> None:
-        """Write into a row of a named range."""
+        """Write into a row of a named range, or a list into as many rows from there on."""
         sheets, spreadsheet = self.link(who), on or self.spreadsheet
+        values = value if isinstance(value, list) else [value]
         tabs = sheet_ids(sheets.metadata(spreadsheet, "sheets.properties(sheetId,title)"))
         place = read_place(sheets.read(spreadsheet, [name])[name].range, tabs)
         top, left = place.rect.top + row, place.rect.left
@@ -224,9 +218,9 @@ class Game:
                 {
                     "updateCells": {
                         "range": Place(
-                            place.sheet, Rect(top, left, top + 1, left + 1)
+                            place.sheet, Rect(top, left, top + len(values), left + 1)
                         ).grid_range(),
-                        "rows": [{"values": [{"userEnteredValue": _value(value)}]}],
+                        "rows": [{"values": [{"userEnteredValue": _value(v)}]} for v in values],
                         "fields": "userEnteredValue",
                     }
                 }
@@ -308,3 +302,12 @@ def house_of(tmp_path: Path, game: AnyGame) -> Iterator[House]:
         house = House(server, store, game)
         stack.callback(house.close)
         yield house
+
+
+def filled(rows: Iterable[Sequence[Any]]) -> list[list[Any]]:
+    """Rows without what is empty at the end: the rows, and the columns that merged cells cover."""
+    kept = [list(row) for row in rows]
+    while kept and not any(kept[-1]):
+        kept.pop()
+    width = max((at for row in kept for at, text in enumerate(row, 1) if text != ""), default=1)
+    return [row[:width] for row in kept]

@@ -19,7 +19,7 @@ from umpire.store import Store
 from umpire.store.announced import Told
 
 Opens = Callable[..., Table]
-AGAIN = "(again"
+AGAIN = "(repeated"
 
 
 @pytest.fixture
@@ -165,7 +165,9 @@ def test_a_webhook_that_is_gone_is_told_of_once_and_left_alone_until_it_is_named
     assert len(heard.hears(60, step=5.0)) == 1
     match.live.obey_commands()
     notes = [line.say for line in match.lines() if "webhook" in (line.say or "")]
-    assert notes == ["note the webhook is announced to no more (it answers 404): name it again"]
+    assert notes == [
+        "note announcements to the webhook have stopped (it answers 404): add it again"
+    ]
     store.announcements.resume(match.row.id, None)
     assert len(heard.hears()) == 1
 

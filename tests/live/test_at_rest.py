@@ -11,6 +11,8 @@ import requests
 from hosting_kit import RATE, Game, House, open_house
 from live_kit import ANA
 
+from umpire.live.found import Found
+from umpire.live.health import Health
 from umpire.live.hosted import HostedMatch
 from umpire.live.planner import RateLimit, SheetStatus
 from umpire.live.sheet import Sheet
@@ -162,5 +164,6 @@ class TestTheNextWrite:
         assert done["next_write"] == 1
 
     def test_all_of_it_counts_but_what_was_asked_and_when(self) -> None:
-        left_out = {one.name for one in fields(Sheet) if not one.compare}
+        parts = (Sheet, Found, Health)
+        left_out = {one.name for part in parts for one in fields(part) if not one.compare}
         assert left_out == {"status", "clock_then", "failing"}

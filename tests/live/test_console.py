@@ -207,7 +207,7 @@ class TestWhatItShows:
     @pytest.mark.parametrize(
         ("findings", "shown"),
         [
-            ((), []),
+            ((), ["Everything is in order"]),
             (("one", "two", "three"), ["one", "two", "three"]),
             (("one", "two", "three", "four"), ["one", "two", "And 2 more: 'umpire watch' tells"]),
         ],
@@ -260,7 +260,7 @@ def test_every_games_console_has_room_for_what_is_told(game: Any) -> None:
     assert spreadsheet.viewer == UMPIRE
     shown = wanted(match.record, spreadsheet, Fairness("seal"), None, ("Something is missing.",))
     assert check(shown, laid_out(spreadsheet.pages)) == ()
-    assert spreadsheet.names - shown.keys() == {"number", "entry", PAUSE}
+    assert spreadsheet.names - shown.keys() == {"number", "entry", "bar", PAUSE}
 
 
 def test_rows_for_players_that_there_are_not_are_low() -> None:

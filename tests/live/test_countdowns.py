@@ -13,7 +13,7 @@ from umpire.live.countdowns import Kept, countdowns
 from umpire.sheets.context import Context
 from umpire.sheets.ranges import clocks_of_seat
 from umpire.sheets.template import read_template
-from umpire.showing.sentences import ask, headline
+from umpire.showing.sentences import ask, clock, headline
 from umpire.showing.spreadsheets import spreadsheets_of
 from umpire.store import Store
 
@@ -60,24 +60,33 @@ UNTIL = "2026-01-01T12:01:00.000Z"
 def test_every_cell_that_says_until_when_is_told_of(table: Opens) -> None:
     match = table(MINUTE)
     assert told(match, "board") == [
-        {"range": "headline", "at": 0, "until": UNTIL},
-        {"range": "clock_1", "until": UNTIL},
+        {"range": "headline", "at": 23, "until": UNTIL, "instead": 20},
+        {"range": "clock_1", "until": UNTIL, "instead": 18},
     ]
     assert told(match, "table-1") == [
-        {"range": "clock_1", "until": UNTIL},
-        {"range": "ask_1", "until": UNTIL},
+        {"range": "clock_1", "until": UNTIL, "instead": 18},
+        {"range": "ask_1", "at": 37, "until": UNTIL, "instead": 20},
     ]
-    assert told(match, "console") == [
-        {"range": "headline", "at": 0, "until": UNTIL},
-        {"range": "clock", "row": 0, "until": UNTIL},
+    (first, second) = told(match, "console")
+    assert (first["range"], second["range"], second["row"]) == ("due", "clock", 0)
+
+
+def test_a_countdown_stands_instead_of_the_words_that_say_until_when(table: Opens) -> None:
+    match = table(MINUTE)
+    shown = {"headline": headline(match.live.record), "clock_1": clock(match.live.record, "Ana")}
+    said = [
+        shown[one["range"]][one.get("at", 0) :][: one["instead"]] for one in told(match, "board")
     ]
+    assert said == ["(until 12:01:00 UTC)", "until 12:01:00 UTC"]
 
 
 def test_who_waits_sees_the_limits_of_those_who_are_asked(table: Opens) -> None:
     match = table(MINUTE)
     (one,) = told(match, "table-2")
-    assert one == {"range": "ask_2", "at": 0, "until": UNTIL}, "and Wait is not torn off"
-    assert ask(match.live.record, "Bo").removeprefix("Wait: ") == headline(match.live.record)
+    assert one["range"] == "ask_2"
+    text = ask(match.live.record, "Bo")
+    assert text[one["at"] :][: one["instead"]] == "(until 12:01:00 UTC)"
+    assert text.removeprefix("Waiting for ") == headline(match.live.record)
 
 
 def test_a_spreadsheet_is_told_of_the_names_that_it_has(table: Opens) -> None:
@@ -90,8 +99,12 @@ def test_who_has_other_limits_is_counted_down_at_the_place_in_the_headline(table
     match.live.command("umpire", "extend Bo 30")
     first, second = [one for one in told(match, "board") if one["range"] == "headline"]
     shown = headline(match.live.record).encode("utf-16-le")
-    assert (first["at"], first["until"]) == (0, UNTIL)
-    assert shown[2 * second["at"] :].decode("utf-16-le").startswith("Bo to answer")
+    said = [
+        shown[2 * one["at"] : 2 * (one["at"] + one["instead"])].decode("utf-16-le")
+        for one in (first, second)
+    ]
+    assert said == ["(until 12:01:00 UTC)", "(until 12:01:30 UTC)"]
+    assert first["until"] == UNTIL
     assert second["until"] == "2026-01-01T12:01:30.000Z"
 
 
@@ -108,11 +121,11 @@ def test_the_reserve_runs_after_the_limit_and_then_to_its_own_end(
 ) -> None:
     match = table({**MINUTE, "reserve": True}, **options)
     (_, one) = told(match, "table-1")
-    assert one == {"range": "ask_1", "until": UNTIL, "reserve": reserve}
+    assert (one["range"], one["until"], one["reserve"]) == ("ask_1", UNTIL, reserve)
     match.hands.move(61)
     match.live.command("umpire", "note so that time passes")
     (_, one) = told(match, "table-1")
-    assert one == {"range": "ask_1", "until": end}
+    assert (one["range"], one["until"], one.get("reserve")) == ("ask_1", end, None)
 
 
 @pytest.mark.parametrize(

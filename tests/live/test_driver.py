@@ -46,9 +46,9 @@ class TestAtTheSheet:
     def test_a_submission_is_answered_in_its_row_and_the_board_goes_on(self, house: House) -> None:
         match = house.match(*TIMED)
         house.run()
-        assert match.shows("headline")[0][0].startswith("Ana to answer (number) — until 12:01:0")
-        assert match.shows("ask_1")[0][0].startswith("Say a number from 1 to 6, such as 3. — until")
-        assert match.shows("ask_2")[0][0].startswith("Wait: Ana to answer (number) — until")
+        assert match.shows("headline")[0][0].startswith("Ana to answer (number) (until 12:01:0")
+        assert match.shows("ask_1")[0][0].startswith("Say a number from 1 to 6, such as 3. (until")
+        assert match.shows("ask_2")[0][0].startswith("Waiting for Ana to answer (number) (until")
         match.types(ANA, "seven", "3")
         house.run(1)
         assert match.answers(ANA) == [
@@ -81,7 +81,7 @@ class TestAtTheSheet:
         assert match.shows("headline")[0][0].startswith(
             "★ Ana has won (sum). The umpire may take that back until 12:10:0"
         )
-        assert match.shows("ask_1")[0][0] == "★ Ana has won (sum)."
+        assert match.shows("ask_1")[0][0] == "★ You have won (sum)."
         stands, committed = match.shows("fairness")[0][0].splitlines()
         assert stands.startswith("The result stands until 12:10:0")
         assert committed == f"Commitment to the secret seed: {match.row.commitment}"
@@ -410,7 +410,7 @@ class TestTwoDaemons:
     def test_a_second_one_is_refused(self, house: House) -> None:
         house.match("Ana", "Bo")
         house.run()
-        with pytest.raises(UmpireError, match="stop that one, or wait"):
+        with pytest.raises(UmpireError, match="stop it, or wait"):
             house.daemon()._begin()
 
     def test_one_takes_over_when_the_lease_has_run_out(self, house: House) -> None:

@@ -84,7 +84,7 @@ def test_empty_ones_become_the_match(host: Host, owner: str) -> None:
         ("anyone", "reader"),
     }
     assert let_in(host, owner, given["table-1"]) == {(owner, "owner"), ours, (ANA, "writer")}
-    assert [one for one in made.warnings if "Whoever may write in" in one]
+    assert [one for one in made.warnings if "Anyone who may write in" in one]
     host.first_move(made.row)
 
 
@@ -102,7 +102,7 @@ def test_what_the_account_may_not_share_is_shared_by_hand(host: Host, owner: str
     made = host.make(request(host, given))
     told = [one for one in made.warnings if "by hand" in one]
     assert told[1] == (
-        f"{host.email} may not share Ana's table, so do it by hand: let in {ANA} as an editor."
+        f"{host.email} may not share Ana's table, so do it by hand: let in {ANA} as Editor."
     )
     template = find_template(DEVILS)
     hosting, warnings = change_guests(
@@ -114,8 +114,8 @@ def test_what_the_account_may_not_share_is_shared_by_hand(host: Host, owner: str
     )
     assert hosting.link("Ana").email == CLEO
     assert warnings[-1] == (
-        f"{host.email} may not share Ana's table, so do it by hand: let in {CLEO} as an editor and "
-        f"take the share of {ANA} back."
+        f"{host.email} may not share Ana's table, so do it by hand: let in {CLEO} as Editor and "
+        f"remove the access of {ANA}."
     )
 
 
@@ -128,8 +128,8 @@ def test_all_accounts_that_umpire_it_are_let_in(host: Host, owner: str) -> None:
     for role in ("board", "table-1"):
         assert (CLEO, "writer") in let_in(host, owner, given[role])
     assert [one for one in made.warnings if CLEO in one] == [
-        f"{host.email} may not share Bo's table, so do it by hand: let in {CLEO} as an editor and "
-        f"let in {BO} as an editor."
+        f"{host.email} may not share Bo's table, so do it by hand: let in {CLEO} as Editor and "
+        f"let in {BO} as Editor."
     ]
 
 
@@ -152,7 +152,7 @@ def test_one_that_holds_something_else_is_refused_and_untouched(
     given = by_hand(host, owner)
     write(host, owner, given[role], "my shopping list")
     versions = {one.spreadsheet_id: one.version for one in host.world.documents(owner)}
-    with pytest.raises(UsageError, match="holds something else, and is left as it is"):
+    with pytest.raises(UsageError, match="holds something else, so it was not changed"):
         host.make(request(host, given))
     assert versions == {one.spreadsheet_id: one.version for one in host.world.documents(owner)}
     assert host.store.unfinished.all() == []
@@ -202,7 +202,7 @@ def test_a_person_cannot_open_what_umpire_did_not_make(world: Google, tmp_path: 
     host = Host(world, tmp_path / "store", me)
     other = f"person+{tmp_path.name}@example.org"
     given = by_hand(host, other)
-    with pytest.raises(UsageError, match="umpire sees no spreadsheets but those it made itself"):
+    with pytest.raises(UsageError, match="umpire sees only spreadsheets that it made"):
         host.make(request(host, given))
     host.close()
 
@@ -215,9 +215,9 @@ BOARD, TABLE, *_ = spreadsheets_of(
 @pytest.mark.parametrize(
     ("share", "told"),
     [
-        (Share("1", "anyone", "reader"), "open to whoever has its link: take that share back"),
-        (Share("1", "domain", "reader"), "open to whoever has its link: take that share back"),
-        (Share("1", "user", "reader", "BO@example.org"), "open to Bo: take that share back"),
+        (Share("1", "anyone", "reader"), "open to anyone with its link: remove that access"),
+        (Share("1", "domain", "reader"), "open to anyone with its link: remove that access"),
+        (Share("1", "user", "reader", "BO@example.org"), "open to Bo: remove that access"),
     ],
 )
 def test_a_table_that_others_may_open_is_refused(share: Share, told: str) -> None:
@@ -235,4 +235,4 @@ def test_a_table_that_a_stranger_may_open_is_told() -> None:
         Share("4", "user", "reader", CLEO),
     ]
     (told,) = strangers(TABLE, shares, (SERVICE, "o@example.org"), {"Ana": ANA, "Bo": BO})
-    assert told.startswith(f"Ana's table is open to {CLEO} as well")
+    assert told.startswith(f"Ana's table is open to {CLEO} too")

@@ -31,10 +31,10 @@ pytestmark = pytest.mark.end_to_end
 
 GAME = find_game("denizens-of-tartarus")
 PLAYERS = ("Ana", "Bo")
-ENOUGH_TURNS = 40
+ENOUGH_TURNS = 24
 
 
-def late_position(luck: random.Random) -> dict[str, Any]:
+def late_position(luck: random.Random, turns: int) -> dict[str, Any]:
     """A position some turns before the end of a random match."""
     header = Header(GAME.id, PLAYERS, {"clock": False}, seed=f"{luck.getrandbits(256):064x}")
     states: list[dict[str, Any]] = []
@@ -44,7 +44,7 @@ def late_position(luck: random.Random) -> dict[str, Any]:
         text = owed.decision.kind.random_answer(match.state, owed.decision, luck)
         match = judge(match, {"t": 0, "by": owed.by, "say": text}).match
         states.append(report(match)["state"])
-    return states[-ENOUGH_TURNS]
+    return states[-turns]
 
 
 @contextmanager
@@ -76,8 +76,17 @@ def start(folder: Path, match: str) -> "subprocess.Popen[bytes]":
     )
 
 
-def late_denizens(luck: random.Random) -> Header:
-    return Header(GAME.id, PLAYERS, {"position": late_position(luck)})
+def late_denizens(luck: random.Random, turns: int = ENOUGH_TURNS) -> Header:
+    return Header(GAME.id, PLAYERS, {"position": late_position(luck, turns)})
+
+
+OPTIONS = {
+    "by-hand": {
+        "procedures": {"go": ["ask all: Go on? = yes or no", "wait"] * 30},
+        "begin": "go",
+    }
+}
+"""With these players are asked without an umpire who directs."""
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs kill -9")
@@ -85,7 +94,10 @@ def late_denizens(luck: random.Random) -> Header:
     ("header", "to_the_end"),
     [
         pytest.param(late_denizens(random.Random(7)), True, id=GAME.id),
-        *(pytest.param(Header(game, PLAYERS, {}), False, id=game) for game in PRIVATE),
+        *(
+            pytest.param(Header(game, PLAYERS, OPTIONS.get(game, {})), False, id=game)
+            for game in PRIVATE
+        ),
     ],
 )
 def test_the_daemon_may_be_killed_at_any_moment(

@@ -9,7 +9,7 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import pytest
-from receiver_kit import Answer, _Handler, lost, receiving, status
+from receiver_kit import Answer, Receiver, _Handler, lost, receiving, status
 from test_kill import bots, late_denizens, start
 
 from sheets_emulator.app import LocalServer
@@ -23,7 +23,7 @@ from umpire.store import Store
 
 pytestmark = pytest.mark.end_to_end
 
-AGAIN = "(again"
+AGAIN = "(repeated"
 
 
 def busy(handler: _Handler) -> None:
@@ -61,11 +61,19 @@ def started(folder: Path, match: str) -> "Iterator[subprocess.Popen[bytes]]":
             daemon.wait()
 
 
+def wait_for_a_post(receiver: Receiver, daemon: "subprocess.Popen[bytes]") -> None:
+    """Wait until the daemon has announced something, so that it dies at its work."""
+    before, patience = len(receiver.posts), time.monotonic() + 60
+    while len(receiver.posts) == before and daemon.poll() is None:
+        assert time.monotonic() < patience, "the daemon announces nothing"
+        time.sleep(0.005)
+
+
 @pytest.mark.skipif(os.name != "posix", reason="needs kill -9")
 def test_nothing_is_missed_and_nothing_told_twice_but_what_says_so(tmp_path: Path) -> None:
     luck = random.Random(15)
     answers: list[Answer] = [status(204), status(204), status(500), lost, busy]
-    header = late_denizens(luck)
+    header = late_denizens(luck, 15)
     with (
         LocalServer(tmp_path) as server,
         Store.open(tmp_path) as store,
@@ -81,7 +89,8 @@ def test_nothing_is_missed_and_nothing_told_twice_but_what_says_so(tmp_path: Pat
         with bots(row, store, tmp_path, pace=0.1):
             for _ in range(3):
                 with started(tmp_path, row.id) as daemon:
-                    time.sleep(luck.uniform(1.5, 3.0))
+                    wait_for_a_post(receiver, daemon)
+                    time.sleep(luck.uniform(0.0, 0.3))
                     daemon.kill()
             with started(tmp_path, row.id) as daemon:
                 assert daemon.wait(timeout=150) == 0

@@ -86,7 +86,7 @@ def test_each_command_is_carried_out_once_whenever_the_daemon_dies(tmp_path: Pat
         with start(tmp_path, row.id) as daemon:
             assert daemon.wait(300) == 0
         told = [line for line in store.lines(row.id) if line.cell is not None]
-        assert [line.cell for line in told] == [f"Console!B{19 + at}" for at in range(len(written))]
+        assert [line.cell for line in told] == [f"Console!B{21 + at}" for at in range(len(written))]
         for text, line in zip(written, told, strict=True):
             assert line.say is not None
             assert line.say == text or (text.startswith("say") and text in line.say)

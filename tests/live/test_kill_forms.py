@@ -126,16 +126,13 @@ def wait_for_a_line(store: Store, row: MatchRow, daemon: "subprocess.Popen[bytes
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs kill -9")
-def test_no_tick_is_lost_or_heard_twice_whenever_the_daemon_dies(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("test_kill.ENOUGH_TURNS", 15)
+def test_no_tick_is_lost_or_heard_twice_whenever_the_daemon_dies(tmp_path: Path) -> None:
     luck = random.Random(11)
     with LocalServer(tmp_path) as server, Store.open(tmp_path) as store, ExitStack() as stack:
         (account,) = connections(tmp_path)(server.base_url)
         sheets = account.open()
         stack.callback(sheets.close)
-        request = MatchRequest(late_denizens(luck), server.base_url)
+        request = MatchRequest(late_denizens(luck, 15), server.base_url)
         row = create_match(store, sheets, account.email, request, time.time()).row
         kills = 0
         with players(row, store, tmp_path) as both:

@@ -56,8 +56,8 @@ def test_below_stands_one_match_in_detail() -> None:
         "Ana and Bo to answer (number) — until 12:00:52 UTC",
         "  Ana: number, asked 0:30 ago, 0:12 left, then 5:00 of reserve",
         "  Bo: number, asked 0:30 ago, 4:50 of reserve left",
-        "mend  the name x is missing",
-        f"board {LINKS['board']}",
+        "repair the name x is missing",
+        f"board  {LINKS['board']}",
         "12:00:00 Ana says 3.",
         "In the last minute 52 of 60 reads and 20 of 60 writes",
         "q stop",
@@ -76,7 +76,7 @@ def test_only_the_board_s_link_is_shown_without_being_asked_for() -> None:
 
 def test_links_that_have_no_room_are_found_elsewhere() -> None:
     lines = drawn(league(), Selection(league().matches[0].match, "links"), (80, 12))
-    assert "Not all have room: 'umpire status denizens-of-tartarus-1' tells them." in lines
+    assert "There is no room for all. 'umpire status denizens-of-tartarus-1' shows them." in lines
 
 
 @pytest.mark.parametrize("key", ["l", "back", "down", "x", "home"])
@@ -125,7 +125,7 @@ def test_a_league_fills_the_screen_and_says_how_many_more_there_are() -> None:
     assert there == [one.match for one in by_wait(league())][: len(there)]
     assert len(there) == 15
     assert "   and 35 more" in lines
-    assert lines[0].startswith("50 matches: 44 waiting, 3 stopped, 3 to mend, 3 paused, 3 over")
+    assert lines[0].startswith("50 matches: 44 waiting, 3 stopped, 3 to repair, 3 paused, 3 over")
 
 
 def test_the_chosen_match_is_always_among_those_shown() -> None:
@@ -224,18 +224,18 @@ def test_matches_that_are_not_watched_are_told_of_with_a_reason() -> None:
 
 
 def test_what_holds_up_all_matches_is_told_of_first() -> None:
-    why = "The log umpire.db cannot be used, another program holds it: close that one."
+    why = "The log umpire.db cannot be used, another program is using it: close that one."
     text = "\n".join(drawn(status(MATCH, trouble=why)))
     assert f"! {why}" in text
     assert text.index(why) < text.index("── numbers-1")
 
 
 def test_without_a_match_it_says_how_to_make_one() -> None:
-    assert "No match is running: 'umpire new' makes one." in drawn(status())
+    assert "No match is running. 'umpire new' makes one." in drawn(status())
 
 
 def test_without_keys_it_names_none() -> None:
-    assert drawn(status(MATCH), keys=False)[-1] == "Ctrl-C stops (the clocks then stand)."
+    assert drawn(status(MATCH), keys=False)[-1] == "Ctrl-C stops (and stops the clocks)."
 
 
 def test_in_the_end_it_leaves_a_line_a_match() -> None:

@@ -419,7 +419,7 @@ class TestLease:
     def test_a_second_daemon_is_refused_with_a_sentence(self, table: Opens) -> None:
         match = table("Ana", "Bo")
         match.live.heartbeat()
-        with pytest.raises(LeaseHeld, match="stop that one, or wait"):
+        with pytest.raises(LeaseHeld, match="stop it, or wait"):
             match.open()
 
     def test_after_the_lease_has_run_out_another_takes_over_and_the_first_can_do_nothing(

@@ -20,7 +20,7 @@ CELLS = (
 )
 DECIDED = ("denizens-of-tartarus", {"decider": "Bo"})
 GAMES = [*((game, {}) for game in OURS), DECIDED]
-NOT_DEALT_AT_FIRST = [("eighteenth-hell", {}), DECIDED]
+NOT_DEALT_AT_FIRST = [("eighteenth-hell", {}), ("by-hand", {}), DECIDED]
 """Where chance has nothing to say, or only after somebody's answer."""
 
 

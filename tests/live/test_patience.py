@@ -205,7 +205,7 @@ class TestStore:
                 assert match.answers(ANA) == []
                 told = house.watch.status().trouble
                 assert told is not None
-                assert "another program holds it" in told
+                assert "another program is using it" in told
                 other.rollback()
                 house.run(2)
                 assert match.answers(ANA) == ["taken: 3"]

@@ -138,7 +138,8 @@ def test_a_score_sheet_that_was_deleted_with_its_tab_goes_on_below_the_old_answe
     match.change({"deleteSheet": {"sheetId": tabs["Bo"]}})
     tartarus.run(70.0)
     assert (
-        repaired(match, spreadsheet).findings[0] == "The tab Bo was missing and is laid out again."
+        repaired(match, spreadsheet).findings[0]
+        == "The tab Bo was missing and has been laid out again."
     )
     tartarus.run(70.0)
     assert match.answers(BO) == [refused]

@@ -11,11 +11,12 @@ from live_kit import ANA, BO, Table, toy_table
 
 from umpire.games.base import Event
 from umpire.showing.screens import last_events, moves
-from umpire.showing.sentences import ask, clock, headline, held, reply
+from umpire.showing.sentences import ask, clock, due, headline, held, reply
 from umpire.store import Store
 
 Opens = Callable[..., Table]
 NOTHING = (("",), ("",))
+MINUTE = {"who": "Ana", "limit": 60}
 SECRET = {"who": "group", "rule": "last", "limit": 60, "secret": True}
 WITH_RESERVE = {"who": "Ana", "limit": 60, "reserve": True}
 
@@ -39,19 +40,19 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
         ({"who": "Ana", "limit": 1e300}, {}, "until the far future"),
         ({"who": "Ana", "limit": 259_200}, {}, "until Sun 4 Jan 12:00 UTC"),
         ({"who": "Ana", "limit": 60}, {"bank": 300}, "until 12:01:00 UTC"),
-        (WITH_RESERVE, {"bank": 300}, "until 12:01:00 UTC, then 300 s of reserve"),
-        (WITH_RESERVE, {"periods": [16, 30]}, "until 12:01:00 UTC, then 16 periods of 30 s"),
-        (WITH_RESERVE, {"periods": [1, 45]}, "until 12:01:00 UTC, then 1 period of 45 s"),
+        (WITH_RESERVE, {"bank": 300}, "until 12:01:00 UTC, then 5:00 of reserve"),
+        (WITH_RESERVE, {"periods": [16, 30]}, "until 12:01:00 UTC, then 16 periods of 30 seconds"),
+        (WITH_RESERVE, {"periods": [1, 45]}, "until 12:01:00 UTC, then 1 period of 45 seconds"),
     ],
 )
 def test_a_limit_is_told_as_a_time_of_day_with_the_reserve_after_it(
     table: Opens, phase: dict[str, Any], options: dict[str, Any], told: str
 ) -> None:
     record = table(phase, "Bo", **options).live.record
-    assert ask(record, "Ana") == "Say a number from 1 to 6, such as 3." + (
-        f" — {told}" if told else ""
-    )
-    assert headline(record) == "Ana to answer (number)" + (f" — {told}" if told else "")
+    question, who = "Say a number from 1 to 6, such as 3.", "Ana to answer (number)"
+    assert ask(record, "Ana") == question + (f" ({told})" if told else "")
+    assert headline(record) == who + (f" ({told})" if told else "")
+    assert (ask(record, "Ana", times=False), headline(record, times=False)) == (question, who)
     if record.match.owed_by("Ana").deadline is not None:  # type: ignore[union-attr]
         assert clock(record, "Ana") == told
 
@@ -61,9 +62,9 @@ def test_a_limit_is_told_as_a_time_of_day_with_the_reserve_after_it(
     [
         (
             {"periods": [16, 30]},
-            "in reserve since 12:01:00 UTC, until 12:09:00 UTC (16 periods of 30 s)",
+            "in reserve until 12:09:00 UTC (16 periods of 30 seconds)",
         ),
-        ({"bank": 300}, "in reserve since 12:01:00 UTC, until 12:06:00 UTC"),
+        ({"bank": 300}, "in reserve until 12:06:00 UTC"),
     ],
 )
 def test_in_reserve_it_is_told_since_when_as_of_the_last_line(
@@ -76,27 +77,27 @@ def test_in_reserve_it_is_told_since_when_as_of_the_last_line(
     match.types(ANA, "x")
     match.read()
     assert clock(match.live.record, "Ana") == told
-    assert headline(match.live.record) == f"Ana to answer (number) — {told}"
+    assert headline(match.live.record) == f"Ana to answer (number) ({told})"
 
 
 def test_what_is_left_of_a_reserve_is_told_while_no_limit_runs(table: Opens) -> None:
     match = table(WITH_RESERVE, "Bo", periods=[16, 30])
-    assert clock(match.live.record, "Bo") == "16 periods of 30 s left"
+    assert clock(match.live.record, "Bo") == "16 periods of 30 seconds left"
     match.hands.move(95)
     match.types(ANA, "3")
     match.read()
-    assert clock(match.live.record, "Ana") == "14 periods of 30 s left"
+    assert clock(match.live.record, "Ana") == "14 periods of 30 seconds left"
 
 
 def test_a_clock_that_stands_says_how_long_it_had_to_run(table: Opens) -> None:
     match = table(WITH_RESERVE, "Bo", periods=[16, 30])
     match.hands.move(20)
     match.live.command("umpire", "pause")
-    assert clock(match.live.record, "Ana") == "stands, 40 s before the limit"
+    assert clock(match.live.record, "Ana") == "stopped, 0:40 left"
     match.live.command("umpire", "resume")
     match.hands.move(50)
     match.live.command("umpire", "pause")
-    assert clock(match.live.record, "Ana") == "stands in reserve"
+    assert clock(match.live.record, "Ana") == "stopped, in reserve"
     match.live.command("umpire", "forfeit Ana")
     assert clock(match.live.record, "Ana") == ""
 
@@ -104,7 +105,7 @@ def test_a_clock_that_stands_says_how_long_it_had_to_run(table: Opens) -> None:
 def test_who_owes_the_same_is_told_together_and_what_is_held_to_nobody(table: Opens) -> None:
     match = table(SECRET)
     before = headline(match.live.record)
-    assert before == "Ana and Bo to answer (number) — until 12:01:00 UTC"
+    assert before == "Ana and Bo to answer (number) (until 12:01:00 UTC)"
     match.types(ANA, "5", "lock")
     match.read()
     record = match.live.record
@@ -115,8 +116,40 @@ def test_who_owes_the_same_is_told_together_and_what_is_held_to_nobody(table: Op
     assert last_events(record, "Ana", 2) == NOTHING, "the answer beside the row says it"
     match.live.command("umpire", "extend Bo 30")
     assert headline(match.live.record) == (
-        "Ana to answer (number) — until 12:01:00 UTC · Bo to answer (number) — until 12:01:30 UTC"
+        "Ana to answer (number) (until 12:01:00 UTC) · Bo to answer (number) (until 12:01:30 UTC)"
     )
+
+
+def test_until_when_stands_by_itself_with_how_long_that_is(table: Opens) -> None:
+    match = table(SECRET)
+    record = match.live.record
+    assert due(record, "Ana") == "Until 12:01:00 UTC (60 seconds)"
+    assert due(record, None) == "Ana and Bo have until 12:01:00 UTC (60 seconds)"
+    match.live.command("umpire", "extend Bo 90")
+    assert due(match.live.record, "Bo") == "Until 12:02:30 UTC (2:30)"
+    assert due(match.live.record, None) == (
+        "Ana has until 12:01:00 UTC (60 seconds) · Bo has until 12:02:30 UTC (2:30)"
+    )
+    match.types(ANA, "5", "lock")
+    match.read()
+    assert due(match.live.record, "Ana").startswith("Until 12:01:00 UTC")
+    match.live.command("umpire", "pause")
+    assert due(match.live.record, "Ana") == ""
+    match.live.command("umpire", "forfeit Ana")
+    assert due(match.live.record, "Ana") == "Over since Thu 1 Jan 2026 12:00 UTC"
+
+
+def test_who_waits_is_told_how_long_the_others_have(table: Opens) -> None:
+    record = table(WITH_RESERVE, "Bo", bank=300).live.record
+    assert due(record, "Ana") == "Until 12:01:00 UTC, then 5:00 of reserve"
+    assert due(record, "Bo") == "Ana has until 12:01:00 UTC, then 5:00 of reserve"
+
+
+def test_the_winner_is_told_to_have_won(table: Opens) -> None:
+    match = table(MINUTE)
+    match.live.command("umpire", "forfeit Ana")
+    assert ask(match.live.record, "Bo").startswith("★ You have won")
+    assert ask(match.live.record, "Ana").startswith("★ Bo has won")
 
 
 def test_who_has_answered_waits_and_still_sees_the_answer(table: Opens) -> None:
@@ -125,7 +158,7 @@ def test_who_has_answered_waits_and_still_sees_the_answer(table: Opens) -> None:
     match.read()
     record = match.live.record
     assert headline(record) == "Bo to answer (number)"
-    assert ask(record, "Ana") == "Wait: Bo to answer (number)"
+    assert ask(record, "Ana") == "Waiting for Bo to answer (number)"
     assert held(record, "Ana") == "5"
 
 

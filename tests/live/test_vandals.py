@@ -15,8 +15,8 @@ from secret_toy import GAME as SECRET
 from vandalisms import FIELDS, UNSEEN, VANDALISMS, Json, There
 
 from umpire.errors import UmpireError
+from umpire.live.health import AGAIN
 from umpire.live.hosted import UNMOVED
-from umpire.live.sheet import AGAIN
 from umpire.sheets.ranges import LEASE
 from umpire.showing.record import rebuild
 

@@ -52,7 +52,7 @@ def test_the_picture_is_drawn_without_keys() -> None:
 def test_lines_tell_only_what_is_new_and_when_it_happened() -> None:
     later = replace(MATCH, headline="Over", events=events("Ana says 3.", "Bo says 4."))
     assert lines(status(), status(MATCH), status(MATCH), status(later, at=NOON + 5)) == [
-        "12:00:00 No match is running: 'umpire new' makes one.",
+        "12:00:00 No match is running. 'umpire new' makes one.",
         "12:00:00 numbers-1: Ana says 3.",
         "12:00:00 numbers-1: Ana and Bo to answer (number) — until 12:00:52 UTC",
         "12:00:01 numbers-1: Bo says 4.",
@@ -103,8 +103,8 @@ def test_a_match_that_stops_again_and_again_is_told_of_once_a_minute() -> None:
         "12:00:00 numbers-1: Ana to answer until 30",
         "12:00:10 numbers-1: Paused: no answer.",
         "12:00:20 numbers-1: Ana to answer until 50",
-        "12:01:20 numbers-1: Ana to answer until 110 (It has stopped by itself 4 times.)",
-        "12:02:50 numbers-1: Paused: no answer. (It has stopped by itself 6 times.)",
+        "12:01:20 numbers-1: Ana to answer until 110 (It stopped by itself 4 times.)",
+        "12:02:50 numbers-1: Paused: no answer. (It stopped by itself 6 times.)",
     ]
 
 

@@ -37,7 +37,7 @@ def chosen(terminal: Terminal) -> str:
 @pytest.mark.parametrize("count", [1, 50])
 def test_a_league_stands_on_one_screen(columns: int, rows: int, count: int) -> None:
     with at_terminal(PROGRAM, str(count), columns=columns, rows=rows) as terminal:
-        terminal.shows("waits", "limit", "q stop", "board http://")
+        terminal.shows("waits", "limit", "q stop", "board  http://")
         assert terminal.screen.is_alternate
         assert not terminal.screen.shows_cursor
         lines = terminal.screen.lines()
@@ -189,7 +189,7 @@ def test_the_daemon_itself_shows_its_match(tmp_path: Path, columns: int, rows: i
         links = store.hosting(row.id).addresses()
         arguments = ("-m", "umpire", "--home", str(tmp_path), "watch")
         with at_terminal(*arguments, columns=columns, rows=rows) as terminal:
-            terminal.shows(f"▸  {row.id}", "to choose", "asked 0:", links["board"][: columns - 6])
+            terminal.shows(f"▸  {row.id}", "to choose", "waits", links["board"][: columns - 6])
             assert links["Ana"] not in "".join(terminal.screen.lines())
             terminal.press("q")
             terminal.shows("Stop?")

@@ -109,11 +109,11 @@ SAYS = [
     (86_400, 0, 3600, "23:00:00"),
     (90_000, 0, 0, "1 d 1:00:00"),
     (183_845, 0, 0, "2 d 3:04:05"),
-    (42, 300, 0, "0:42"),
-    (42, 300, 42, "reserve 5:00"),
-    (42, 12.5, 45, "reserve 0:10"),
-    (42, 300, 600, "reserve 0:00"),
-    (42, 30, 52, "reserve 0:20"),
+    (42, 300, 0, "0:42, then 5:00 of reserve"),
+    (42, 300, 42, "5:00 of reserve"),
+    (42, 12.5, 45, "0:10 of reserve"),
+    (42, 300, 600, "0:00 of reserve"),
+    (42, 30, 52, "0:20 of reserve"),
 ]
 
 
@@ -126,6 +126,15 @@ def test_what_a_badge_says(person: Person, book: Book) -> None:
     asked = [[[0, 1000 * end, 1000 * reserve], 1000 * now] for end, reserve, now, _ in SAYS]
     says = person.driver.execute_async_script(script, asked)
     assert says == [wanted for *_, wanted in SAYS]
+
+
+def test_a_countdown_may_stand_instead_of_words(desk: Person, book: Book) -> None:
+    text = "Ana has until noon"
+    write(book, text, {"until": moment(3600), "at": 8, "instead": len("until noon")})
+    desk.opens(book.link(book.reader, BOARD))
+    until(lambda: len(badges(desk)) == 1, "the badge is there")
+    shown = desk.driver.find_element(By.CSS_SELECTOR, "#B1 .text").get_attribute("textContent")
+    assert shown == f"Ana has {badges(desk)[0]}"
 
 
 def test_a_text_of_which_nothing_is_told_has_no_badge(desk: Person, book: Book) -> None:

@@ -92,7 +92,7 @@ def test_what_somebody_else_changed_since_is_left(owner: Person, book: Book) -> 
     book.write(FREE, 1, 1, "theirs")
     owner.sees("B2", "theirs")
     undo(owner)
-    owner.is_told("B2 has been changed since")
+    owner.is_told("B2 has changed since")
     undo(owner)
     owner.is_told("There is nothing to undo.")
     assert owner.text("B2") == "theirs"

@@ -42,6 +42,9 @@ class Paper:
     def look(self, sheet, row, column):
         return self.looks[sheet, row, column]
 
+    def is_box(self, cell):
+        return self.texts.get(cell) == "FALSE"
+
     @staticmethod
     def cells(given):
         for row in range(given["startRowIndex"], given["endRowIndex"]):

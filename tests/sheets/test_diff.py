@@ -121,7 +121,7 @@ def test_what_players_write_is_never_painted_over():
     update = diff_screen({}, {"deck": DECK, "points": POINTS}, PLACES, [entry])
     assert {row for row, _ in written(update.requests)} == {4}
     (finding,) = update.findings
-    assert "points (C7:D9) lies over what a player writes" in finding
+    assert "points (C7:D9) covers cells where a player writes" in finding
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+A1", "3-4", "TRUE", "'x", "007"])

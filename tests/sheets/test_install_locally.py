@@ -181,15 +181,15 @@ def test_an_install_repeated_after_a_lost_answer_is_refused_and_recognised(share
 @pytest.mark.parametrize(
     ("name", "down", "colour"),
     [
-        ("deck", 0, "yellow"),  # Y1 on top
+        ("deck", 0, "yellow_tint"),  # Y1 on top
         ("left_hand", 0, "red"),  # R1 in Ana's hand
         ("order_shown", 3, "blue"),  # the colour that Order shows
-        ("order_shown", 0, "white"),  # and one that it does not show
-        ("stones_state", 0, "sky"),  # Bo, on the right, has won Stones
-        ("left_name", 0, "orange"),
-        ("balance_column", 1, "silver"),  # Balance is closed
-        ("order_state", 0, "white"),  # Order is open
-        ("left_status", 0, "night"),  # it is Ana's turn
+        ("order_shown", 0, "red_tint"),  # and one that it does not show
+        ("stones_state", 0, "sand"),  # Bo, on the right, has won Stones
+        ("left_name", 0, "navy"),
+        ("balance_state", 0, "paper"),  # Balance is closed
+        ("order_state", 0, "paper"),  # Order is open
+        ("left_status", 0, "amber"),  # it is Ana's turn
         ("first_card_1", 0, "red"),
         ("entry_1", 0, "cream"),  # here she writes
         ("entry_1", 1, "white"),
@@ -250,7 +250,7 @@ def test_a_block_that_the_umpire_moves_is_painted_where_it_is_now(sheet):
     (deck,) = sheet.read("deck")
     assert deck["range"] == f"Board!{before.rect.moved(3, 0)}"
     assert deck["values"] == [DECK[::-1]]
-    assert sheet.look(sheet.cell("deck")) == COLOURS["purple"]
+    assert sheet.look(sheet.cell("deck")) == COLOURS["purple_tint"]
 
 
 def test_what_somebody_does_to_colours_and_protection_is_put_back(sheet):
@@ -263,9 +263,14 @@ def test_what_somebody_does_to_colours_and_protection_is_put_back(sheet):
         for protection in tab["protectedRanges"]
         if protection["range"] == ana.grid_range()
     )
+    (rules,) = (
+        tab["conditionalFormats"]
+        for tab in sheet.metadata()["sheets"]
+        if tab["properties"]["sheetId"] == board
+    )
     sheet.batch(
         [
-            {"deleteConditionalFormatRule": {"sheetId": board, "index": 0}},
+            *[{"deleteConditionalFormatRule": {"sheetId": board, "index": 0}}] * len(rules),
             {"deleteProtectedRange": {"protectedRangeId": own}},
         ],
         by="umpire",

@@ -80,20 +80,26 @@ def test_only_names_and_titles_distinguish_the_players_tabs():
 def test_the_columns_of_a_score_sheet_share_their_rows():
     places = laid_out(pages(TEMPLATE, ANA_AND_BO))
     columns = [places[f"{name}_1"].rect for name in ("number", "entry", "answer")]
-    ((top, bottom, width),) = {(rect.top, rect.bottom, rect.width) for rect in columns}
-    assert (bottom - top, width) == (60, 1)
+    ((top, bottom),) = {(rect.top, rect.bottom) for rect in columns}
+    assert bottom - top == 60
     assert bottom == PAPER.sizes[places["entry_1"].sheet]["rowCount"]
     assert [row[0] for row in PAPER.block("number_1")] == [str(n) for n in range(1, 61)]
 
 
-def test_entry_cells_are_plain_text_empty_and_in_no_merge():
+def test_entry_cells_are_plain_text_empty_and_merged_row_by_row():
     for seat in (1, 2):
-        sheet, top, bottom, left, _ = PAPER.names[f"entry_{seat}"]
+        sheet, top, bottom, left, right = PAPER.names[f"entry_{seat}"]
         for row in range(top, bottom):
             assert PAPER.look(sheet, row, left)["numberFormat"] == {"type": "TEXT", "pattern": "@"}
             assert not PAPER.texts.get((sheet, row, left))
-        for given, _ in PAPER.merges:
-            assert given["sheetId"] != sheet or given["endRowIndex"] <= top
+        merged = [
+            (kind, given["startRowIndex"], given["endRowIndex"], given["endColumnIndex"])
+            for given, kind in PAPER.merges
+            if given["sheetId"] == sheet
+            and given["endRowIndex"] > top
+            and given["startColumnIndex"] == left
+        ]
+        assert merged == [("MERGE_ROWS", top, bottom, right)]
 
 
 def test_every_cell_is_plain_text_but_for_boxes_in_which_a_tick_would_be_a_word():
@@ -237,5 +243,5 @@ def test_ranges_are_read_as_a_read_answers_them():
     sheets = {"Ana": 5, "O'Hara B": 6}
     assert read_place("Ana!B7:B206", sheets).rect.height == 200
     assert read_place("'O''Hara B'!B7", sheets).sheet == 6
-    with pytest.raises(ValueError, match="no tab"):
+    with pytest.raises(ValueError, match="a tab that does not exist"):
         read_place("Nobody!A1", sheets)

@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from converted_kit import conversion
 from own_games import OURS
+from snapshots import another
 
 from sheets_emulator.access import account_email
 from sheets_emulator.app import LocalServer
+from sheets_emulator.model import Document
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.context import Context, pages
 from umpire.sheets.diff import diff_screen, keep_plain_text, offer, one_cell_texts
@@ -23,6 +25,9 @@ from umpire.sheets.workbook import workbook
 pytestmark = pytest.mark.end_to_end
 
 Json = dict[str, Any]
+Cells = dict[tuple[str, int, int], Any]
+LOOKS = ("userEnteredFormat.numberFormat", "dataValidation")
+VALUE = "userEnteredValue"
 OWNER = account_email("daemon")
 ACCOUNTS = {"Ana": account_email("ana"), "Bo": account_email("bo")}
 TARTARUS = find_template("denizens-of-tartarus")
@@ -61,11 +66,13 @@ def every_spreadsheet() -> list[Any]:
 class Book:
     """A spreadsheet on the local server that somebody damages."""
 
-    def __init__(self, sheets: Sheets, template: Template, its_context: Context) -> None:
+    def __init__(
+        self, sheets: Sheets, template: Template, its_context: Context, id_: str | None = None
+    ) -> None:
         self.sheets = sheets
         self.template = template
         self.context = its_context
-        self.id = sheets.create("a spreadsheet", "tag")
+        self.id = id_ or sheets.create("a spreadsheet", "tag")
 
     def change(self, *requests: Json) -> None:
         if requests:
@@ -95,7 +102,14 @@ class Book:
             updates.append({"updateCells": update})
         self.change(*updates)
 
-    def cells(self, *fields: str) -> dict[tuple[str, int, int], Any]:
+    def looks_and_texts(self) -> tuple[Cells, Cells]:
+        """How cells are to be typed into, and what stands in them."""
+        found = self.cells(*LOOKS, VALUE)
+        texts = {at: {VALUE: cell[VALUE]} for at, cell in found.items() if VALUE in cell}
+        looks = {at: {one: cell[one] for one in cell if one != VALUE} for at, cell in found.items()}
+        return {at: look for at, look in looks.items() if look}, texts
+
+    def cells(self, *fields: str) -> Cells:
         """What the cells of each tab have, those without it left out."""
         mask = f"sheets(properties.title,data.rowData.values({','.join(fields)}))"
         return {
@@ -163,21 +177,40 @@ def sets_values(request: Json, where: list[Place]) -> bool:
 
 
 @pytest.fixture(scope="module")
-def sheets() -> Iterator[Sheets]:
+def server() -> Iterator[LocalServer]:
     with LocalServer(None) as server:
-        connection = local(server.base_url, "daemon")
-        yield connection
-        connection.close()
+        yield server
 
 
-@pytest.fixture
-def book(sheets: Sheets) -> Book:
+@pytest.fixture(scope="module")
+def sheets(server: LocalServer) -> Iterator[Sheets]:
+    connection = local(server.base_url, "daemon")
+    yield connection
+    connection.close()
+
+
+class Left(NamedTuple):
     """A match's spreadsheet as the daemon leaves it, in which both players have typed."""
+
+    document: Document
+    places: dict[str, Place]
+    looks: Cells
+    texts: Cells
+
+
+@pytest.fixture(scope="module")
+def left(server: LocalServer, sheets: Sheets) -> Left:
     made = Book(sheets, TARTARUS, context())
     made.change(*install(TARTARUS, made.context, 0, TEXTS))
     made.change(*diff_screen({}, BLOCKS, made.places).requests)
     made.type(TYPED)
-    return made
+    document = server.service.open(OWNER, made.id).document
+    return Left(document, made.places, *made.looks_and_texts())
+
+
+@pytest.fixture
+def book(server: LocalServer, sheets: Sheets, left: Left) -> Book:
+    return Book(sheets, TARTARUS, context(), another(server, left.document))
 
 
 def remove(*names: str) -> Callable[[Book], list[Json]]:
@@ -260,21 +293,21 @@ def spare_rows(book: Book) -> list[Json]:
 PLAIN: Json = {"numberFormat": {"type": "TEXT", "pattern": "@"}}
 
 DAMAGES: dict[str, tuple[Callable[[Book], list[Json]], list[str]]] = {
-    "a block's name": (remove("deck"), ["deck was missing and is put back at {deck} of"]),
-    "an entry's name": (remove("entry_1"), ["entry_1 was missing and is put back at {entry_1} of"]),
+    "a block's name": (remove("deck"), ["deck was missing and is back at {deck} of"]),
+    "an entry's name": (remove("entry_1"), ["entry_1 was missing and is back at {entry_1} of"]),
     "names of a form": (
         remove("form_send_1", "form_card_1"),
-        ["form_card_1 was missing", "form_send_1 was missing and is put back at {form_send_1}"],
+        ["form_card_1 was missing", "form_send_1 was missing and is back at {form_send_1}"],
     ),
     "half the names of a tab": (
-        lambda book: remove(*[name for name in book.places if name.endswith("_2")][::2])(book),
+        lambda book: remove(*[name for name in book.places if name.endswith("_2")][1::2])(book),
         ["entry_2 was missing"],
     ),
     "all names of a tab": (
         lambda book: remove(*[name for name in book.places if name.endswith("_2")])(book),
         ["entry_2 was missing", "ask_2 was missing"],
     ),
-    "another name": (renamed, ["deck was called Kartenstapel and has its name back"]),
+    "another name": (renamed, ["deck had been renamed Kartenstapel and has its name back"]),
     "a block that is too small": (
         smaller("events"),
         ["events ({events_first_row} of the tab Board) was too small and is {events} again"],
@@ -283,13 +316,15 @@ DAMAGES: dict[str, tuple[Callable[[Book], list[Json]], list[str]]] = {
         smaller("entry_1"),
         ["entry_1 ({entry_1_first_row} of the tab Ana) was too small and is {entry_1} again"],
     ),
-    "plain text": (dressed("entry_1"), ["entry_1 were not all plain text"]),
-    "plain text of a field": (dressed("form_target_2"), ["form_target_2 were not all plain"]),
-    "a ticked box": (dressed("form_send_1"), ["check box form_send_1 was gone"]),
+    "plain text": (dressed("entry_1"), ["Some cells of entry_1 were not plain"]),
+    "plain text of a field": (
+        dressed("form_target_2"), ["Some cells of form_target_2 were not plain"]
+    ),
+    "a ticked box": (dressed("form_send_1"), ["check box form_send_1 was missing"]),
     "a box that became plain text": (
         dressed("form_send_2", dataValidation={"condition": {"type": "BOOLEAN"}},
                 userEnteredFormat=PLAIN),
-        ["check box form_send_2 was gone"],
+        ["check box form_send_2 was missing"],
     ),
     "the colours": (
         no_colours,
@@ -305,17 +340,17 @@ DAMAGES: dict[str, tuple[Callable[[Book], list[Json]], list[str]]] = {
         ["locale was de_DE and is en_GB", "time zone was Europe/Berlin and is Etc/UTC"],
     ),
     "a score sheet that could not grow": (spare_rows, ["Ana had 90 empty rows below its"]),
-    "a tab without names": (without_tab("Rules"), ["tab Rules was missing and is laid out again"]),
-    "the board": (without_tab("Board"), ["tab Board was missing and is laid out again"]),
+    "a tab without names": (
+        without_tab("Rules"), ["tab Rules was missing and has been laid out again"]
+    ),
+    "the board": (without_tab("Board"), ["tab Board was missing and has been laid out again"]),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_each_thing_is_put_back_and_said(book: Book, damage: str) -> None:
+def test_each_thing_is_put_back_and_said(book: Book, left: Left, damage: str) -> None:
     make, findings = DAMAGES[damage]
-    places, looks = book.places, book.cells("userEnteredFormat.numberFormat", "dataValidation")
-    texts = book.cells("userEnteredValue")
-    rects = {name: place.rect for name, place in places.items()}
+    rects = {name: place.rect for name, place in left.places.items()}
     first_rows = {f"{name}_first_row": first_row(rect) for name, rect in rects.items()}
     words = [finding.format(**rects, **first_rows) for finding in findings]
     book.change(*make(book))
@@ -325,12 +360,12 @@ def test_each_thing_is_put_back_and_said(book: Book, damage: str) -> None:
         assert any(word in finding for finding in made.findings), made.findings
     assert all(finding.endswith(".") for finding in made.findings)
     assert book.repair().changes == ()
-    assert book.places == places
-    assert book.cells("userEnteredFormat.numberFormat", "dataValidation") == looks
+    assert book.places == left.places
+    looks, texts = book.looks_and_texts()
+    assert looks == left.looks
     lost = {"Board"} if damage == "the board" else set()
-    assert {at: cell for at, cell in texts.items() if at[0] not in lost}.items() <= (
-        book.cells("userEnteredValue").items()
-    )
+    kept = {at: cell for at, cell in left.texts.items() if at[0] not in lost}
+    assert kept.items() <= texts.items()
 
 
 def test_only_what_was_missing_is_said_to_be_put_back(book: Book) -> None:
@@ -360,16 +395,15 @@ def test_everything_at_once_is_put_back_in_one_write(book: Book) -> None:
 
 
 def test_a_score_sheet_whose_tab_is_gone_is_laid_out_empty_with_all_that_belongs_to_it(
-    book: Book,
+    book: Book, left: Left
 ) -> None:
-    places, looks = book.places, book.cells("userEnteredFormat.numberFormat", "dataValidation")
     book.change(*without_tab("Bo")(book))
     assert "entry_2" not in book.places
-    assert book.repair().findings == ("The tab Bo was missing and is laid out again.",)
+    assert book.repair().findings == ("The tab Bo was missing and has been laid out again.",)
     assert book.repair().changes == ()
-    assert book.places == places
+    assert book.places == left.places
     assert list(book.tabs) == ["Ana", "Bo", "Board", "Moves", "Rules"]
-    assert book.cells("userEnteredFormat.numberFormat", "dataValidation") == looks
+    assert book.cells(*LOOKS) == left.looks
 
 
 def test_a_tab_whose_id_and_title_another_has_is_laid_out_beside_it(book: Book) -> None:
@@ -389,7 +423,7 @@ def test_a_tab_whose_id_and_title_another_has_is_laid_out_beside_it(book: Book) 
     titled = {"sheetId": board, "title": "rules"}
     book.change({"updateSheetProperties": {"properties": titled, "fields": "title"}})
     made = book.repair()
-    assert "The tab Rules (2) was missing and is laid out again." in made.findings
+    assert "The tab Rules (2) was missing and has been laid out again." in made.findings
     assert book.repair().changes == ()
 
 
@@ -422,7 +456,7 @@ class TestNames:
         made = book.repair()
         (finding,) = (one for one in made.findings if "deck" in one)
         assert finding == (
-            "The named range deck is missing, and where it was on the tab Board others lie: "
+            "The named range deck is missing, and others take its place on the tab Board: "
             "define it again (1 row and 19 columns)."
         )
         assert "deck" not in book.places
@@ -440,7 +474,7 @@ class TestNames:
         made = book.repair()
         assert made.findings == (
             f"The named range events ({left} of the tab Board) is too small for {rect.height} rows "
-            "and 1 column and has no room to grow: make room and define it again.",
+            "and 1 column and cannot grow: make room and define it again.",
         )
 
     def test_merged_cells_may_be_narrower_than_the_template_has_them(self, book: Book) -> None:
@@ -469,7 +503,7 @@ class TestNames:
         del deck["range"]
         made = repair(book.wanted, Observed.found_in(metadata))
         assert made.requests == (named_again(book, "deck", book.places["deck"]),)
-        deck_again = f"deck was missing and is put back at {book.places['deck'].rect} of"
+        deck_again = f"deck was missing and is back at {book.places['deck'].rect} of"
         assert deck_again in made.findings[0]
 
 
@@ -477,7 +511,7 @@ class TestWhatIsLeftAlone:
     def test_labels_looks_and_tabs_of_the_umpires_own(self, book: Book) -> None:
         deck = book.places["deck"]
         board = deck.sheet
-        label = {"sheetId": board, "rowIndex": deck.rect.top, "columnIndex": deck.rect.left - 2}
+        label = {"sheetId": board, "rowIndex": deck.rect.top, "columnIndex": deck.rect.right + 1}
         german = [{"values": [{"userEnteredValue": {"stringValue": "Stapel"}}]}]
         wide = {"sheetId": board, "dimension": "COLUMNS", "startIndex": 0, "endIndex": 3}
         title = {"sheetId": board, "title": "Das Brett"}
@@ -512,8 +546,8 @@ class TestWhatIsLeftAlone:
         box = book.places["form_send_2"].rect
         findings = book.repair().findings
         assert findings == (
-            "The check box form_send_2 was gone and is put back.",
-            f"The check box form_send_2 ({box} of the tab Bo) holds something else than a tick: "
+            "The check box form_send_2 was missing and is back.",
+            f"The check box form_send_2 ({box} of the tab Bo) holds something other than a tick: "
             "empty the cell.",
         )
         assert book.sheets.read(book.id, ["form_send_2"])["form_send_2"].rows == (("yes",),)

@@ -103,7 +103,7 @@ def test_a_folder_without_a_palette_takes_the_one_of_the_package(folder):
 
 
 def test_a_folder_may_have_a_palette_of_its_own(folder):
-    palette = (folder.parent / "palette.toml").read_text().replace("#D55E00", "#AA0000")
+    palette = (folder.parent / "palette.toml").read_text().replace("#C43E0B", "#AA0000")
     (folder / "palette.toml").write_text(palette)
     assert read_template(folder).palette.colours["red"] == "#AA0000"
 
@@ -143,7 +143,7 @@ WRONG = [
     ('name = "cards"', 'across = 2, name = ["a", "b", "c"]', ["entry 2", "'name'", "3", "2"]),
     ('name = "cards"', 'rows = [["a", "b"]]', ["entry 2", "'rows'", "A2:A4"]),
     ('name = "cards"', 'text = "a", count_from = 1', ["entry 2", "only one"]),
-    ("areas = [", "areas = [[", ["no TOML"]),
+    ("areas = [", "areas = [[", ["not valid TOML"]),
 ]
 
 
@@ -169,9 +169,9 @@ def test_a_fault_is_one_sentence_with_file_table_and_key(folder, was, now, words
         ("my-game/template.toml", "{match}", "{mtach}", ["{mtach}"]),
         ("my-game/template.toml", '"]', '"]\n[styles.x]\nfill = "rde"', ["'x'", "'fill'", "'rde'"]),
         ("my-game/template.toml", '"]', '"]\n[styles.x]\nfil = "red"', ["'x'", "'fil'"]),
-        ("palette.toml", "#D55E00", "D55E00", ["table 'colours'", "'red'", "#0072B2"]),
+        ("palette.toml", "#C43E0B", "C43E0B", ["table 'colours'", "'red'", "#0072B2"]),
         ("palette.toml", 'fill = "night"', 'fill = "knight"', ["'headline'", "'fill'", "'knight'"]),
-        ("palette.toml", 'thin = "slate"', 'thin = "slat"', ["'lines'", "'thin'", "'slat'"]),
+        ("palette.toml", 'thin = "line"', 'thin = "lin"', ["'lines'", "'thin'", "'lin'"]),
     ],
 )
 def test_so_are_faults_of_the_other_files(folder, file, was, now, words):

@@ -1,5 +1,7 @@
 """What people's pastes and deletions do to a sheet is put back, and score sheets never end."""
 
+import pickle
+
 import pytest
 from paper import Paper
 
@@ -24,9 +26,14 @@ ROWS = 60
 SIDES = {"left_name": "Ana", "right_name": "Bo"}
 
 
+@pytest.fixture(scope="module")
+def laid_out():
+    return pickle.dumps(Paper().apply(install(TEMPLATE, CONTEXT, 0, SIDES)))
+
+
 @pytest.fixture
-def paper():
-    return Paper().apply(install(TEMPLATE, CONTEXT, 0, SIDES))
+def paper(laid_out):
+    return pickle.loads(laid_out)
 
 
 def put_back(paper, texts=SIDES, owner=None):
@@ -70,13 +77,24 @@ def test_colours_are_put_back(paper, damage, monkeypatch):
     assert put_back(paper) == []
 
 
+def rule_of_the_deck(paper):
+    """Which rule is the first to colour the deck."""
+    board, top, _, left, _ = paper.names["deck"]
+    return next(
+        number
+        for number, rule in enumerate(paper.rules[board])
+        for given in rule["ranges"]
+        if (given["startRowIndex"], given["startColumnIndex"]) == (top, left)
+    )
+
+
 def test_a_rule_whose_ranges_are_only_written_otherwise_is_the_same(paper):
-    board = paper.names["headline"][0]
-    rule = paper.rules[board][0]
+    board, number = paper.names["deck"][0], rule_of_the_deck(paper)
+    rule = paper.rules[board][number]
     deck = next(r for r in rule["ranges"] if r["endColumnIndex"] - r["startColumnIndex"] == 19)
     halves = [{**deck, "endColumnIndex": 10}, {**deck, "startColumnIndex": 10}]
     others = [given for given in rule["ranges"] if given is not deck]
-    paper.rules[board][0] = {**rule, "ranges": [*halves, *others]}
+    paper.rules[board][number] = {**rule, "ranges": [*halves, *others]}
     assert put_back(paper) == []
 
 
@@ -96,13 +114,14 @@ def test_rules_filled_with_the_matchs_texts_follow_them(paper):
 def test_rules_go_where_the_names_have_gone(paper):
     """Those that count: it is the protected range that has gone with the cells."""
     _, top, _, left, _ = paper.names["deck"]
+    number = rule_of_the_deck(paper)
     paper.protections[protection_id("deck")]["range"]["startRowIndex"] += 2
     paper.protections[protection_id("deck")]["range"]["endRowIndex"] += 2
     paper.apply(put_back(paper))
     board = paper.names["headline"][0]
     assert (top + 2, left) in {
         (given["startRowIndex"], given["startColumnIndex"])
-        for given in paper.rules[board][0]["ranges"]
+        for given in paper.rules[board][number]["ranges"]
     }
     assert put_back(paper) == []
 

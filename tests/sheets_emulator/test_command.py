@@ -65,7 +65,7 @@ def refused(*options: str) -> str:
 def test_it_answers_until_it_is_stopped(number: signal.Signals) -> None:
     with running() as (process, said):
         assert made(said)
-        assert "gone when it stops" in said
+        assert "lost when it stops" in said
         process.send_signal(number)
         _, errors = process.communicate(timeout=10)
         assert (process.returncode, errors) == (0, "")
@@ -78,7 +78,7 @@ def test_a_folder_keeps_its_spreadsheets(tmp_path: Path) -> None:
         spreadsheet_id = made(said)
         port = said.split("\n")[0].rpartition(":")[2]
         assert f"port {port} cannot be used" in refused("--port", port)
-        assert "in use by another server" in refused("--port", "0", "--folder", str(folder))
+        assert "another server is using" in refused("--port", "0", "--folder", str(folder))
     with running("--folder", str(folder)) as (_, said):
         account = reached(said)
         with account.session:

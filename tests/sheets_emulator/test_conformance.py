@@ -234,7 +234,7 @@ def test_no_answer_is_no_verdict(sheets: SheetsEmulator) -> None:
 def test_what_is_no_json_is_no_verdict(sheets: SheetsEmulator) -> None:
     sheets.faults.plan(*[Fault("well")] * 5, Fault("status", 200, html=True))
     (result,) = examined(sheets, checks("15"), second=False)
-    assert (result.state, result.seen) == ("could not be tried", "an answer came that is no JSON.")
+    assert (result.state, result.seen) == ("could not be tried", "an answer was not JSON.")
 
 
 def test_a_file_may_be_listed_a_moment_later(sheets: SheetsEmulator) -> None:

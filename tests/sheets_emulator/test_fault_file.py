@@ -98,7 +98,7 @@ def test_it_may_be_json(tmp_path: Path) -> None:
         ("[[planned]]\nwhat = 'late'", "planned, entry 1: 'late' needs seconds: correct it."),
         (
             "[[planned]]\nwhat = 'status'\nhtml = true\ntext = '[]'",
-            "planned, entry 1: an answer is either html or a text: correct it.",
+            "planned, entry 1: an answer is either HTML or text: correct it.",
         ),
         ("seed", "is neither TOML nor JSON: "),
     ],

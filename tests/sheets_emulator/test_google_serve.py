@@ -109,14 +109,14 @@ def test_the_files_are_good_for_signing_in(
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"installed": 5}', '{"installed": {}}'])
 def test_a_file_that_is_none_of_ours_is_left_alone(tmp_path: Path, name: str, text: str) -> None:
     (tmp_path / name).write_text(text)
-    with pytest.raises(ServerError, match=f"{name} cannot be read as a file of credentials"):
+    with pytest.raises(ServerError, match=f"{name} cannot be read as credentials"):
         LocalServer(tmp_path, google=True)
     assert (tmp_path / name).read_text() == text
 
 
 def test_the_command_says_so_in_one_line(tmp_path: Path) -> None:
     (tmp_path / FILES[0]).write_text("{")
-    assert "cannot be read as a file of credentials" in refused(tmp_path, "--google", "--port", "0")
+    assert "cannot be read as credentials" in refused(tmp_path, "--google", "--port", "0")
 
 
 def test_a_server_that_plays_google_keeps_plain_links_working(tmp_path: Path) -> None:

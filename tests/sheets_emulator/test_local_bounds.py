@@ -450,7 +450,7 @@ def test_a_page_shows_no_more_than_it_can() -> None:
     sheet.conditional_rules.append(ConditionalRule((Area(),), rule))
     sheet.put(1_999_999, 4, Cell("x"))
     view = TabViews().of(document, Caller(document, "owner"))
-    assert view.tabs[0].cells == {"0,0": {"t": "There is too much in this tab for a page to show."}}
+    assert view.tabs[0].cells == {"0,0": {"t": "There is too much in this tab to show on a page."}}
 
 
 def test_views_of_spreadsheets_that_are_gone_are_forgotten(service: Service) -> None:

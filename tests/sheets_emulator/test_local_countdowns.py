@@ -63,6 +63,11 @@ def test_a_row_a_place_in_the_text_and_a_reserve_may_be_told() -> None:
     assert drawn([one]) == {(7, 5, 4): [[5, NOON, 12_500.0]]}
 
 
+def test_it_may_stand_instead_of_words_of_the_text() -> None:
+    one = {"range": "headline", "until": NOON_UTC, "at": 5, "instead": 12}
+    assert drawn([one]) == {(7, 0, 1): [[5, NOON, 0.0, 12]]}
+
+
 def test_of_several_in_a_cell_all_are_told_in_order() -> None:
     one = {"range": "headline", "until": NOON_UTC}
     later = {"range": "headline", "until": "2026-01-01T12:00:01Z", "at": 9}

@@ -69,7 +69,7 @@ def test_its_sheets_and_its_port_are_its_own_and_outlive_a_crash(tmp_path: Path)
         made = owner.ok("POST", "/v4/spreadsheets", {})["spreadsheetId"]
         port = address.rpartition(":")[2]
         for again in ("0", port):
-            assert "'umpire serve' or 'umpire demo' runs already" in refused(
+            assert "another 'umpire serve' or 'umpire demo' is using" in refused(
                 tmp_path, "--port", again
             )
         assert f"port {port} cannot be used" in refused(tmp_path / "other", "--port", port)

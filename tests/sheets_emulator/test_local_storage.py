@@ -133,7 +133,7 @@ def test_two_servers_cannot_have_one_file(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr("sheets_emulator.storage._LOCK_SECONDS", 0.05)
     with (
         Storage(tmp_path / "sheets.db"),
-        pytest.raises(ServerError, match="in use by another server"),
+        pytest.raises(ServerError, match="another server is using"),
     ):
         Storage(tmp_path / "sheets.db")
     Storage(tmp_path / "sheets.db").close()

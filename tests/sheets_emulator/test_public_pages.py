@@ -55,7 +55,7 @@ def test_under_the_public_name_there_are_the_pages_alone(book: Book, proxied: Pr
         for method in ("GET", "POST"):
             refused = proxied.ask(path, method, Authorization=f"Bearer {token}")
             assert refused.status_code == 404, path
-            assert "open the link that was sent to you" in refused.text
+            assert "Open the link that you were sent" in refused.text
             assert refused.headers["Referrer-Policy"] == "no-referrer"
     assert book.get()["spreadsheetId"] == book.id  # the daemon's own way is open as ever
 
@@ -135,7 +135,7 @@ def test_a_public_name_that_is_its_own_locks_nobody_out() -> None:
 def test_the_bare_address_says_that_a_link_is_needed(server: LocalServer) -> None:
     with closing(Account(server.base_url, "a").session) as session:
         answer = session.get(f"{server.base_url}/", timeout=10)
-    assert (answer.status_code, "open the link" in answer.text) == (404, True)
+    assert (answer.status_code, "Open the link" in answer.text) == (404, True)
 
 
 def test_each_address_may_ask_so_much_a_minute(
@@ -221,14 +221,14 @@ def test_an_address_is_written_in_one_way(text: str, url: str) -> None:
     ("text", "sentence"),
     [
         ("http://umpire.example.org", "would travel unencrypted.*write https://"),
-        ("https://example.org/umpire", "need a name of their own"),
-        ("https://example.org/?a=1", "need a name of their own"),
-        ("umpire.example.org", "is no address of a server: write it like https://"),
-        ("ftp://umpire.example.org", "is no address of a server"),
-        ("https://", "is no address of a server"),
-        ("https://eva@umpire.example.org", "is no address of a server"),
-        ("https://umpire.example.org:x", "is no address of a server"),
-        ("https://um pire", "is no address of a server"),
+        ("https://example.org/umpire", "need a name that no other site shares"),
+        ("https://example.org/?a=1", "need a name that no other site shares"),
+        ("umpire.example.org", "is not a server's address: write it like https://"),
+        ("ftp://umpire.example.org", "is not a server's address"),
+        ("https://", "is not a server's address"),
+        ("https://eva@umpire.example.org", "is not a server's address"),
+        ("https://umpire.example.org:x", "is not a server's address"),
+        ("https://um pire", "is not a server's address"),
     ],
 )
 def test_an_address_that_cannot_be_used_is_a_sentence(text: str, sentence: str) -> None:

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.end_to_end
 PLAYERS = ("Ana", "Bo", "Cleo", "Dan", "Eva")
 PHASES = '{"phases": [{"who": "each"}, {"who": "each"}]}'
 ARRIVE, REFUSE = [status(204), status(200), lost], [status(429, Retry_After="1"), status(500)]
-AGAIN = "(again"
+AGAIN = "(repeated"
 
 
 def test_nothing_is_missed_and_nothing_told_twice_but_what_says_so(tmp_path: Path) -> None:

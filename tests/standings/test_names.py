@@ -25,12 +25,12 @@ def test_without_a_file_one_spelling_stands_for_those_that_differ_in_nothing() -
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        ("Ana = [", r"names.toml is no TOML: .*line 1.*a line is like Ana ="),
+        ("Ana = [", r"names.toml is not valid TOML: .*line 1.*write lines like Ana ="),
         ('Ana = "ana"', r'names.toml, key "Ana" must be a list of names'),
-        ("Ana = [3]", r'key "Ana", entry 1 must be a name, as a text'),
-        ('Ana = ["a", ""]', r'key "Ana", entry 2: "" can be no name'),
-        ('Ana = ["\\u202e"]', r'entry 1: "\\u202e" can be no name'),
-        (f'Ana = ["{"x" * 10_000}"]', r"can be no name; one has 1 to 32 characters"),
+        ("Ana = [3]", r'key "Ana", entry 1 must be a name, as text'),
+        ('Ana = ["a", ""]', r'key "Ana", entry 2: "" cannot be a name'),
+        ('Ana = ["\\u202e"]', r'entry 1: "\\u202e" cannot be a name'),
+        (f'Ana = ["{"x" * 10_000}"]', r"cannot be a name; use 1 to 32 printable characters"),
         ('Ana = ["Bo"]\nbo = []', r'key "bo": "bo" is "Ana" already'),
         ("[Ana]\nx = 1", r'key "Ana" must be a list'),
     ],

@@ -176,10 +176,10 @@ def test_the_order_of_the_rows_changes_nothing(
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        ("3/1", "are no points: write those of a win"),
-        ("3/1/x", "are no points"),
-        ("1/2/0", "gives less for more"),
-        ("3/1/0/0/0", "are no points"),
+        ("3/1", "is not a list of points: write those for a win"),
+        ("3/1/x", "is not a list of points"),
+        ("1/2/0", "gives more points for less"),
+        ("3/1/0/0/0", "is not a list of points"),
     ],
 )
 def test_points_that_are_none_are_refused(text: str, wrong: str) -> None:

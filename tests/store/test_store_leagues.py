@@ -28,7 +28,7 @@ def test_a_league_its_sheet_and_its_rounds_are_kept(place: Path | str) -> None:
 def test_a_name_is_given_to_one_league(place: Path | str) -> None:
     with Store.open(place) as store:
         store.leagues.add(CUP)
-        with pytest.raises(UsageError, match="there is a league cup already"):
+        with pytest.raises(UsageError, match="there is already a league cup"):
             store.leagues.add(CUP)
         with pytest.raises(UsageError, match=r"no league 'cap'.* Did you mean 'cup'\?"):
             store.leagues.find("cap")

@@ -67,7 +67,7 @@ def test_ids_count_up_game_by_game_and_are_never_given_twice(place: Path | str) 
 def test_a_second_match_of_the_same_id_is_refused(place: Path | str) -> None:
     with Store.open(place) as store:
         made(store, lines=[line(2)])
-        with pytest.raises(UmpireError, match="There is a match tic-1 already"):
+        with pytest.raises(UmpireError, match="There is already a match tic-1"):
             made(store)
         assert len(store.lines(ID)) == 1
 

@@ -120,14 +120,18 @@ def newer(url: str) -> str:
 @pytest.mark.parametrize(
     ("spoil", "advice", "passes"),
     [
-        (without_database, "no such database: make it with 'createdb'", True),
-        (without_user, "knows no such user: make it with 'createuser'", True),
-        (with_an_option_that_is_none, "has an option that is none", True),
-        (without_server, "cannot be reached: see that its server runs", True),
-        (with_another_password, "does not let this user in: put the password into", True),
-        (with_another_password_among_the_options, "does not let this user in", True),
-        (without_rights, "this user may not: have its owner", False),
-        (newer, "is of version 99 .* or give another one with --store", False),
+        (without_database, "does not have this database: make it with 'createdb'", True),
+        (without_user, "does not know this user: make it with 'createuser'", True),
+        (with_an_option_that_is_none, "has an unknown option", True),
+        (without_server, "cannot be reached: check that its server runs", True),
+        (
+            with_another_password,
+            "does not accept this user's password: put the right one into",
+            True,
+        ),
+        (with_another_password_among_the_options, "does not accept this user's password", True),
+        (without_rights, "this user is not allowed to: ask its owner", False),
+        (newer, "has version 99.* or name another one with --store", False),
     ],
 )
 def test_a_database_that_cannot_be_used_is_one_sentence_without_a_password(
@@ -153,7 +157,7 @@ def test_a_missing_driver_is_a_sentence(
 
 def test_a_match_that_another_holds_is_waited_for_and_then_told_of(store: Store, url: str) -> None:
     with postgres_kit.transaction(url, f"SELECT * FROM matches WHERE id = '{ID}' FOR UPDATE"):
-        with pytest.raises(StoreUnavailable, match="another program holds it"):
+        with pytest.raises(StoreUnavailable, match="another program is using it"):
             store.append(ID, [line(2)])
         assert store.lines(ID) == []
     store.append(ID, [line(2)])
@@ -163,10 +167,10 @@ def test_a_match_that_another_holds_is_waited_for_and_then_told_of(store: Store,
 @pytest.mark.parametrize(
     ("code", "told"),
     [
-        ("40P01", "another program holds it"),
-        ("40001", "another program holds it"),
-        ("53100", "there is no room left"),
-        ("53300", "its server has too much to do"),
+        ("40P01", "another program is using it"),
+        ("40001", "another program is using it"),
+        ("53100", "its disk is full"),
+        ("53300", "its server is too busy"),
         ("25006", "it is read-only"),
         ("57P01", "it cannot be reached"),
         ("58030", "its server reports an error"),

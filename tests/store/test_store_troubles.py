@@ -19,7 +19,7 @@ def test_a_locked_database_is_waited_for_and_then_told_of(tmp_path: Path) -> Non
         made(store)
         other = sqlite3.connect(tmp_path / "umpire.db", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreUnavailable, match="another program holds it"):
+        with pytest.raises(StoreUnavailable, match="another program is using it"):
             store.append(ID, [line(2)])
         assert store.lines(ID) == []
         other.execute("ROLLBACK")
@@ -35,7 +35,7 @@ def test_a_full_disk_is_told_of_and_the_next_try_works(tmp_path: Path) -> None:
         with store._database.writing() as connection:
             (pages,) = connection.exec_driver_sql("PRAGMA page_count").one()
             connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
-        with pytest.raises(StoreUnavailable, match="there is no room left"):
+        with pytest.raises(StoreUnavailable, match="the disk is full"):
             store.append(ID, [long])
         assert store.lines(ID) == []
         with store._database.writing() as connection:
@@ -104,15 +104,15 @@ def changed(path: Path, statement: str) -> None:
 @pytest.mark.parametrize(
     ("spoil", "advice"),
     [
-        (no_database, "it is no database: move it away"),
-        (damaged, "it is damaged: put back a copy"),
-        (cut_off, "it is damaged: put back a copy"),
-        (newer, "is of version 99 and this umpire reads version 7: install"),
+        (no_database, "it is not a database: move it away"),
+        (damaged, "it is damaged: restore a backup"),
+        (cut_off, "it is damaged: restore a backup"),
+        (newer, "has version 99, but this umpire reads version 7: install"),
         (without_version, "install the umpire that wrote it"),
         (of_another_program, "belongs to another program"),
-        (half_missing, "it is no log of umpire's"),
-        (with_nonsense_in_it, "put back a copy"),
-        (with_bytes_that_are_no_text, "it is damaged: put back a copy"),
+        (half_missing, "it is not a log of umpire's"),
+        (with_nonsense_in_it, "restore a backup"),
+        (with_bytes_that_are_no_text, "it is damaged: restore a backup"),
         (a_folder, "is a folder where the log should be"),
     ],
 )
@@ -153,7 +153,7 @@ def test_an_empty_file_is_a_new_log(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_not_there_is_told_of(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="see that the folder exists"):
+    with pytest.raises(StoreError, match="make sure that the folder exists"):
         Store.open(tmp_path / "nowhere")
 
 
@@ -189,9 +189,9 @@ def test_the_home_is_where_the_platform_keeps_data(
 
 def test_a_home_that_cannot_be_is_told_of(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(UmpireError, match="give another one with --home"):
+    with pytest.raises(UmpireError, match="name another one with --home"):
         home(tmp_path / "file")
-    with pytest.raises(UmpireError, match="give another one with --home"):
+    with pytest.raises(UmpireError, match="name another one with --home"):
         home(tmp_path / "file" / "deeper")
 
 

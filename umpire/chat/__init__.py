@@ -1,1 +1,1 @@
-"""Matches announced where people chat: what is posted, and where."""
+"""Announce matches where people chat."""

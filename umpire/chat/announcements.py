@@ -23,16 +23,16 @@ _EVENT, _NAME, _NAMES = 500, 40, 250
 _SHORTEST_LIMIT = 300.0
 """Seconds of a limit that is worth a reminder: shorter ones fall before anybody reads it."""
 _PART, _EARLIEST = 0.25, 3600.0
-"""How much of a limit is left, and how many seconds at most, when it is near."""
+"""A limit is near when this part of it is left, and at most so many seconds."""
 
 _MARKS = re.compile(r"([\\`*_~|\[\]]|(?<=:)/(?=/))")
 _FULL_WIDTH = str.maketrans({"@": "＠", "<": "＜"})
-_AGAIN = "(again: this may have arrived before)"
+_AGAIN = "(repeated: this may have arrived before)"
 
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A post, how far the webhook has come with it, and whether the board's picture goes along."""
+    """A post, how far the webhook has got with it, and whether the board's picture is attached."""
 
     text: str
     told: Told
@@ -41,9 +41,9 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Readers:
-    """For whom a webhook is: the player whose own it is, or with None everybody.
+    """The readers of a webhook: its player, or everybody if that is None.
 
-    `board` is the link to the board that everybody may have, None if there is none.
+    `board` is the board's public link, or None if there is none.
     """
 
     row: MatchRow
@@ -53,9 +53,9 @@ class Readers:
     board: str | None = None
 
     def events(self, told: Told, end: int) -> list[tuple[int, str]]:
-        """Return what is new, each with how many events of the match it ends.
+        """Return the new events, each with the number of events up to it.
 
-        What everybody reads stands in the public webhook alone.
+        Public events go only to the public webhook.
         """
         return [
             (place, escaped(event.text))
@@ -64,32 +64,32 @@ class Readers:
         ]
 
     def headline(self) -> str | None:
-        """Return what is asked, or how the match stands; None where that is not worth a post.
+        """Return who is asked what, or the match's status; None if that is not worth a post.
 
-        That it has paused by itself is not: it goes on by itself, too.
+        A match that paused by itself is not: it also goes on by itself.
         """
         record = self.record
         if record.stopped_by_itself:
             return None
         if self.viewer is None:
-            return headline(record, self.fair.closes)
+            return headline(record, self.fair.closes, None)
         owed = record.match.owed_by(self.viewer)
         if record.match.outcome is None and (owed is None or owed.held is not None):
             return None
         return ask(record, self.viewer)
 
     def reminder(self, now: float) -> str | None:
-        """Return who has to answer soon; None where no limit is near.
+        """Return who has to answer soon; None if no limit is near.
 
-        Whether somebody has an answer held is told to nobody else.
+        Nobody else learns whether somebody has an answer held.
         """
         record = self.record
         if record.is_stopped or record.offset is None:
             return None
         near = [
-            told
-            for told, owed in asked(record)
-            if _is_near(owed, now - record.offset) and self._is_for(owed)
+            one.text
+            for one in asked(record, self.viewer)
+            if _is_near(one.owed, now - record.offset) and self._is_for(one.owed)
         ]
         return f"Soon: {BETWEEN.join(near)}" if near else None
 
@@ -98,16 +98,16 @@ class Readers:
 
 
 def due(readers: Readers, told: Told, now: float, trying: Told | None = None) -> Post | None:
-    """Return the next post of a webhook, None while nothing is to be told.
+    """Return the next post of a webhook, None if there is nothing to post.
 
-    `trying` is how far a post went that has perhaps arrived: the same is told again, and marked so.
-    `now` is in seconds since 1970.
+    `trying` is how far a post went that may have arrived: it is repeated, with a mark. `now` is in
+    seconds since 1970.
     """
     if trying is not None:
         return _post(readers, told, trying, again=True)
     head = readers.headline()
     if told.headline is None and head is None:
-        return None  # it is announced with what is asked first
+        return None  # announced with the first question
     new = Told(
         len(readers.record.told),
         told.headline if head is None else head,
@@ -119,13 +119,13 @@ def due(readers: Readers, told: Told, now: float, trying: Told | None = None) ->
 
 
 def _post(readers: Readers, told: Told, new: Told, *, again: bool = False) -> Post:
-    """Put a post together: as many events as fit, and if all do what is asked now."""
+    """Compose a post: as many events as fit, and, if all fit, what is asked now."""
     row, record, fair = readers.row, readers.record, readers.fair
     is_public = readers.viewer is None
     players = _listed(escaped(name, _NAME) for name in row.players)
-    top = [f"**{escaped(record.match.game.title)}** · {players} · {escaped(row.id)}"]
+    top = [f"**{escaped(record.match.title)}** · {players} · {escaped(row.id)}"]
     if told.headline is None and is_public:
-        top.append(f"The match opens. Commitment to the secret seed: `{fair.commitment}`")
+        top.append(f"The match begins. Commitment to the secret seed: `{fair.commitment}`")
     head = new.headline if new.headline != told.headline else None
     end = [f"**{escaped(head)}**"] if head else []
     is_result = head is not None and head.startswith(WON)
@@ -149,7 +149,7 @@ def _post(readers: Readers, told: Told, new: Told, *, again: bool = False) -> Po
 
 
 def _listed(names: Iterable[str]) -> str:
-    """Return the names, as many as the first line has room for."""
+    """Return as many names as fit on the first line."""
     listed = ""
     for name in names:
         longer = f"{listed}, {name}" if listed else name

@@ -1,4 +1,4 @@
-"""The daemon's announcing, beside its umpiring: it reads the log, and nothing waits for it.
+"""Announce matches beside umpiring them: this reads the log, and nothing waits for it.
 
 The log is the queue. Kept is how far each webhook has come, before a post is sent and after it: so
 nothing is missed, whatever ends at whatever instruction, and what is perhaps sent twice says so.
@@ -27,7 +27,7 @@ _LOOK = 0.5
 _PACE = 2.1
 """Seconds between two posts to a webhook: Discord takes thirty a minute."""
 _PATIENCE = 30.0
-"""Seconds after which an answer is given up, so that one that drips holds up nothing."""
+"""Seconds after which an answer is given up, so that a slow one delays nothing."""
 _CLAIM = 60.0
 """Seconds for which a daemon that does not answer keeps others from posting."""
 _LONGEST_WAIT = 300.0
@@ -41,7 +41,7 @@ Draw = Callable[[Readers], bytes | None]
 
 @dataclass(frozen=True, slots=True)
 class _Sending:
-    """A post under way: what was claimed for it, whether it was tried before, and since when."""
+    """A post under way: its claim, whether it was tried before, and since when."""
 
     claimed: Announced
     again: bool
@@ -51,7 +51,7 @@ class _Sending:
 
 @dataclass(slots=True)
 class _Webhook:
-    """What is known of an address: when it may be posted to next, and how often that failed."""
+    """What is known about an address: when to post next, and how often that has failed."""
 
     next_at: float = 0.0
     failures: int = 0
@@ -60,7 +60,7 @@ class _Webhook:
 
 @dataclass(slots=True)
 class Announcer:
-    """It posts what is due of the matches of a store, all or those of `ids`.
+    """Posts what is due about a store's matches, all or those of `ids`.
 
     What is over may be taken back for `close_after` seconds, and `board` gives the link to a board
     that everybody may have. All happens in the one thread that
@@ -98,7 +98,7 @@ class Announcer:
         )
 
     def _wanted(self) -> Iterator[tuple[MatchRow, str | None, str]]:
-        """Yield each webhook of each match that is not told all yet, who waits longest first."""
+        """Yield each unfinished webhook of each match, the longest-waiting first."""
         unfinished = self.store.announcements.unfinished()
         found = [
             (row, viewer, url)
@@ -179,28 +179,28 @@ class Announcer:
             self.store.announcements.failed(sending.claimed, perhaps=perhaps)
 
     def _wait(self, known: _Webhook, outcome: Outcome) -> float:
-        """Return how long to wait: as long as we are told, else longer at each failure."""
+        """Return how long to wait: as long as asked, else longer after each failure."""
         if outcome.wait is not None:
             return max(outcome.wait, _PACE)
         longest = min(2.0**known.failures, _LONGEST_WAIT)
         return max(_PACE, longest * (0.5 + self.jitter() / 2))
 
     def _refused(self, claimed: Announced, outcome: Outcome) -> None:
-        """Go on without a post that is refused, or without its webhook; tell the umpire once."""
+        """Leave out a refused post, or its webhook, and tell the umpire once."""
         whose = "the webhook" if claimed.viewer is None else f"{claimed.viewer}'s webhook"
         if outcome.gone:
             self.store.announcements.stop(claimed, outcome.refused or "")
-            told = f"{whose} is announced to no more ({outcome.refused}): name it again"
+            told = f"announcements to {whose} have stopped ({outcome.refused}): add it again"
         else:
             self.store.announcements.sent(claimed)
-            told = f"{whose} has refused an announcement ({outcome.refused})"
+            told = f"{whose} refused an announcement ({outcome.refused})"
         at = rfc3339(self.wall())
         self.store.inbox.put(claimed.match_id, UMPIRE, f"note {told}", at)
 
 
 @contextmanager
 def announcing(announcer: Announcer, stop: threading.Event) -> Iterator[None]:
-    """Announce in a thread of its own meanwhile, and then what is due, for a while.
+    """Announce in a separate thread meanwhile, and afterwards for a while what is still due.
 
     That is longer where nobody has set `stop`: all is over, and nobody waits for the end.
     """

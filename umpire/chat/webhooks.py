@@ -1,4 +1,4 @@
-"""Where matches are announced: webhooks, kept like credentials, and one post to one of them.
+"""Webhooks, which are kept like credentials, and posts to them.
 
 What speaks as Discord's webhooks do is meant: JSON with `content`, 204 or 200 where it has arrived,
 429 with `Retry-After` where it was too early.
@@ -93,8 +93,8 @@ class Webhooks:
             return _Webhooks()
         except (OSError, ValidationError):
             raise UsageError(
-                f"{self._file} cannot be read as webhooks: remove it and name them again with "
-                "'umpire announce'."
+                f"{self._file} cannot be read: delete it and add the webhooks again with 'umpire "
+                "announce'."
             ) from None
 
 
@@ -107,11 +107,13 @@ def checked(url: str) -> str:
     except ValueError:
         host = ""
     if not host or not text.isascii() or not text.isprintable() or " " in text:
-        raise UsageError("that is no address of a webhook: it begins with https:// and a host.")
+        raise UsageError("that is not a webhook's address, which begins with https:// and a host.")
     if parts.username is not None or parts.password is not None:
-        raise UsageError("a webhook's address has no user name in it: copy it from the chat again.")
+        raise UsageError("a webhook's address contains no user name: copy it from the chat again.")
     if parts.scheme != "https" and not (parts.scheme == "http" and _is_loopback(host)):
-        raise UsageError("a webhook's address begins with https://, so that nobody reads along.")
+        raise UsageError(
+            "a webhook's address must begin with https://, so that nobody can read along."
+        )
     return text
 
 
@@ -123,13 +125,13 @@ def _is_loopback(host: str) -> bool:
 
 
 def host_of(url: str) -> str:
-    """Return what of a webhook's address is no secret."""
+    """Return the part of a webhook's address that is not secret."""
     return urlsplit(url).hostname or ""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a post.
+    """The result of a post.
 
     It `arrived`, or `perhaps` it did, and is to be sent again after `wait` seconds if the webhook
     tells; or `refused` says why this post, or with `gone` every post, is refused for good.
@@ -179,7 +181,7 @@ def _no_auth(request: requests.PreparedRequest) -> requests.PreparedRequest:
 
 
 def _never_connected(error: requests.ConnectionError) -> bool:
-    """Return whether there was nobody to send it to, so that it has not arrived."""
+    """Return whether there was no connection at all, so that the post cannot have arrived."""
     reason = error.args[0] if error.args else None
     return isinstance(reason, MaxRetryError) and isinstance(
         reason.reason, NewConnectionError | SSLError

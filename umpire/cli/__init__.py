@@ -15,47 +15,47 @@ from umpire.cli.places import Places
 from umpire.errors import UmpireError
 
 COMMANDS = {
-    "games": "List the games, or show one game's options.",
-    "new": "Make a match: its sheets, its log and everybody's links.",
+    "games": "List the games, or show everything about one game.",
+    "new": "Make a match: its spreadsheets, its log and everybody's links.",
     "share": "Let players into a match on Google.",
-    "unshare": "Take back whom a match on Google lets in.",
-    "announce": "Announce matches in a chat, by a webhook.",
-    "watch": "Umpire the running matches: the daemon.",
+    "unshare": "Take away a player's access to a match on Google.",
+    "announce": "Announce matches in a chat, through a webhook.",
+    "watch": "Umpire the running matches (the daemon).",
     "matches": "List the matches.",
-    "status": "Show who is waited for, or all about one match.",
-    "league": "Make a league and pair its rounds.",
-    "standings": "Show who stands where after many matches.",
-    "say": "Enter a submission that came by another way.",
+    "status": "Show who every match is waiting for, or everything about one match.",
+    "league": "Make a league, pair its rounds and show its standings.",
+    "standings": "Show the standings of a league, or of all matches.",
+    "say": "Enter a submission that came another way.",
     "pause": "Stop the match clock.",
     "resume": "Restart the match clock.",
     "extend": "Add seconds to a player's running time limit.",
     "undo": "Take back the last steps.",
-    "forfeit": "End the match against a player.",
-    "close": "Make the result of a match final.",
-    "note": "Write a remark into the log.",
-    "archive": "Put a match away: list and watch it no more.",
-    "delete": "Delete a match: its log, and its sheets.",
-    "export": "Write a match down: to read, to post, to count, to prove.",
-    "verify": "Adjudicate logs again and check their every line.",
+    "forfeit": "Have a player forfeit the match.",
+    "close": "Make the result of a finished match final.",
+    "note": "Add a remark to the log.",
+    "archive": "Put a match away, so that it is neither listed nor watched.",
+    "delete": "Delete a match with its log and its spreadsheets.",
+    "export": "Write a match to a file: to read, post, count or prove.",
+    "verify": "Adjudicate logs again and check every line.",
     "adjudicate": "Adjudicate a script.",
-    "view": "Show what a viewer may know at the end of a script.",
+    "view": "Show what one viewer may know at the end of a script.",
     "login": "Sign in to Google.",
     "logout": "Sign out of Google.",
-    "template": "Write a game's template as workbooks to upload by hand.",
-    "doctor": "Examine this computer, the sign-in to Google, and matches.",
+    "template": "Write a game's template as workbooks, or as files to change.",
+    "doctor": "Check this computer, the sign-in to Google, and matches.",
     "serve": "Run the local sheets server.",
-    "demo": "Host a whole match in the browser on the local server.",
+    "demo": "Play or watch a whole match in the browser.",
 }
 
 _CONTROL = {"say", "pause", "resume", "extend", "undo", "forfeit", "close", "note"}
-"""The commands that `umpire.cli.control` holds by their names; each other is in its own module."""
+"""The commands in `umpire.cli.control`; each of the others has a module of its own."""
 
 _LONGEST = 1500
-"""The most characters of an error that are shown: it may quote what was given."""
+"""The most characters of an error that are shown, since it may quote what was given."""
 
 
 class _LazyGroup(Group):
-    """A group whose commands live in modules of `umpire.cli` and are imported when called."""
+    """A group whose commands are modules of `umpire.cli`, each imported when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -85,8 +85,8 @@ class _LazyGroup(Group):
     "--store",
     envvar="UMPIRE_STORE",
     metavar="ADDRESS",
-    help="The PostgreSQL database that several hosts keep their log in, such as "
-    "postgresql://user@host/database (default: a file in the home).",
+    help="The PostgreSQL database in which several hosts keep their log, such as "
+    "postgresql://user@host/database (default: a file in the home folder).",
 )
 @click.pass_context
 def cli(ctx: click.Context, home: str | None, store: str | None) -> None:
@@ -94,13 +94,13 @@ def cli(ctx: click.Context, home: str | None, store: str | None) -> None:
 
     \b
     Try it, with no account:   umpire demo --bots
-    See what it can umpire:    umpire games
+    See the games:             umpire games
     """
     ctx.obj = Places(home, store)
 
 
 def main(arguments: list[str] | None = None) -> Any:
-    """Run the command line; an error meant for people is one sentence and an exit code."""
+    """Run the command line; show an error meant for people as one sentence, with an exit code."""
     _open_streams()
     try:
         try:
@@ -109,7 +109,7 @@ def main(arguments: list[str] | None = None) -> Any:
             sys.stdout.flush()
     except UmpireError as error:
         _fail(str(error), error.exit_code)
-    except BrokenPipeError:  # who read the output has had enough of it
+    except BrokenPipeError:  # the reader of the output has stopped reading
         _discard_output()
         sys.exit(1)
     except OSError as error:
@@ -127,7 +127,7 @@ def _open_streams() -> None:
 
 
 def _discard_output() -> None:
-    """Let what could not be written go, or the interpreter would try once more at its end."""
+    """Discard what could not be written, or the interpreter would try again as it exits."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

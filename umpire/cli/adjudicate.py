@@ -1,4 +1,4 @@
-"""`umpire adjudicate`: a script's every line judged, then the report."""
+"""`umpire adjudicate`: judge every line of a script, then print the report."""
 
 import sys
 
@@ -10,11 +10,11 @@ from umpire.library import adjudicate
 
 @click.command("adjudicate")
 @click.argument("script")
-@click.option("--strict", is_flag=True, help="End with exit status 1 if any line was rejected.")
+@click.option("--strict", is_flag=True, help="Exit with status 1 if any line was rejected.")
 def command(script: str, strict: bool) -> None:
     """Adjudicate a SCRIPT (JSON Lines; - is standard input).
 
-    Prints one JSON object a line: for each line after the header whether it was accepted and what
+    Prints one JSON object per line: for each line after the header whether it was accepted and what
     happened, then the report of the match.
 
     \b

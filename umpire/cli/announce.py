@@ -1,4 +1,4 @@
-"""`umpire announce`: where matches are announced as they go, in a chat."""
+"""`umpire announce`: announce matches in a chat while they run."""
 
 import sys
 from contextlib import suppress
@@ -16,7 +16,7 @@ from umpire.store import MatchRow, Store
 from umpire.store.announced import Told
 
 _MOST = 10_000
-_TEST = "Umpire will announce here."
+_TEST = "Umpire will announce matches here."
 
 
 @click.command("announce")
@@ -25,18 +25,21 @@ _TEST = "Umpire will announce here."
     "--for",
     "player",
     metavar="PLAYER",
-    help="A player's own webhook: what is asked of them alone, and told to them alone.",
+    help="A player's own webhook: post what that player alone is asked and told.",
 )
 @click.option(
     "--from",
     "file",
     type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
-    help="The file with the webhook's address; - is standard input (default: it is asked for).",
+    help="The file with the webhook's address; - is standard input (default: you are asked for "
+    "it).",
 )
-@click.option("--off", is_flag=True, help="Announce there no more.")
-@click.option("--untried", is_flag=True, help="Keep the address without a first word to it.")
+@click.option("--off", is_flag=True, help="Stop announcing there.")
 @click.option(
-    "--list", "listed", is_flag=True, help="List the hosts of the webhooks that are kept."
+    "--untried", is_flag=True, help="Keep the address without posting a test message to it."
+)
+@click.option(
+    "--list", "listed", is_flag=True, help="List which matches are announced, and on which hosts."
 )
 @click.pass_context
 def command(
@@ -48,14 +51,14 @@ def command(
     untried: bool,
     listed: bool,
 ) -> None:
-    """Announce a MATCH to a webhook, such as one of a channel on Discord; without MATCH, all.
+    """Announce a MATCH, or all matches, through a webhook, such as a Discord channel's.
 
-    'umpire watch' posts there when the match opens, with the commitment to its seed, what
-    everybody may read of each turn, who is to move until when, limits that are near, and the
-    result with a picture of the board. What is still secret is never posted.
+    'umpire watch' posts the opening with the commitment to the seed, what is public about each
+    turn, who is to move and until when, limits that are near, and the result with a picture of the
+    board. It never posts what is still secret.
 
-    A webhook's address is a secret: whoever has it can post. So it is not given as an argument,
-    and is kept where only you can read it, on the machine that watches.
+    A webhook's address is a secret: anyone who has it can post. So do not give it as an argument.
+    It is kept where only you can read it, on the computer that watches.
 
     \b
     Examples:
@@ -70,7 +73,7 @@ def command(
             click.echo(line)
         return
     if player is not None and match is None:
-        raise UsageError("--for is of one match: name it as well.")
+        raise UsageError("--for needs a match: name it too.")
     with places(ctx).open_store() as store:
         row = None if match is None else store.find(match)
         viewer = None if player is None or row is None else whole_name(player, row.players)
@@ -83,14 +86,14 @@ def command(
             _settle(store, one, viewer, on=url is not None)
     whose = "all matches" if row is None else row.id if viewer is None else f"{row.id} for {viewer}"
     click.echo(
-        f"{whose}: announced no more."
+        f"{whose}: no longer announced."
         if off
         else f"{whose}: announced from now on, while 'umpire watch' runs."
     )
 
 
 def _address(file: Path | None) -> str:
-    """Read a webhook's address: from a file, or from the person, who does not see it typed."""
+    """Read a webhook's address from a file, or ask for it without showing it."""
     if file is None and sys.stdin.isatty():
         address: str = click.prompt("The webhook's address", hide_input=True)
         return address
@@ -100,22 +103,22 @@ def _address(file: Path | None) -> str:
         with file.open(encoding="utf-8") as opened:
             return opened.read(_MOST)
     except (OSError, UnicodeDecodeError):
-        raise UsageError(f"{file} cannot be read: name the file that holds the address.") from None
+        raise UsageError(f"{file} cannot be read: name the file with the address.") from None
 
 
 def _try(url: str) -> None:
-    """Post a first word. Raises UmpireError where it does not arrive."""
+    """Post a test message. Raises UmpireError if it does not arrive."""
     outcome = post(url, _TEST)
     if not outcome.arrived:
-        why = outcome.refused or "it cannot be reached, or is busy"
+        why = outcome.refused or "it cannot be reached or is busy"
         raise UmpireError(
-            f"the webhook takes nothing ({why}): see that the address is whole, or keep it "
-            "nevertheless with --untried."
+            f"nothing can be posted to the webhook ({why}): check that the address is complete, or "
+            "add --untried to keep it anyway."
         )
 
 
 def _settle(store: Store, row: MatchRow, viewer: str | None, *, on: bool) -> None:
-    """Begin with what comes from now on; of a match that has not begun, with its opening."""
+    """Announce what happens from now on; if the match has not begun, its opening too."""
     if not on:
         store.announcements.forget(row.id, [viewer])
         return
@@ -130,4 +133,4 @@ def _lines(webhooks: Webhooks) -> list[str]:
         f"{match or 'all matches'}{f' for {viewer}' if viewer else ''}: {host}"
         for match, viewer, host in webhooks.named()
     ]
-    return found or ["No match is announced anywhere: 'umpire announce' names a webhook."]
+    return found or ["No match is announced anywhere. 'umpire announce' adds a webhook."]

@@ -1,4 +1,4 @@
-"""`umpire archive`: matches put away, neither listed nor watched any more, and back."""
+"""`umpire archive`: put matches away, out of lists and out of the daemon's hands, or back."""
 
 import time
 
@@ -13,10 +13,10 @@ from umpire.errors import UmpireError
 @click.option("--undo", is_flag=True, help="Take each MATCH out of the archive again.")
 @click.pass_context
 def command(ctx: click.Context, matches: tuple[str, ...], undo: bool) -> None:
-    """Put each MATCH away: 'umpire matches' lists it no more and 'umpire watch' leaves it alone.
+    """Put each MATCH away: 'umpire matches' no longer lists it, 'umpire watch' leaves it alone.
 
-    Nothing of it is lost, and it counts in standings as before. With its name every command still
-    finds it, and 'umpire matches --all' lists it. Of a demo --undo makes a match like all others.
+    Nothing is lost, and standings still count it. Every command still finds it by name, and 'umpire
+    matches --all' lists it. --undo also turns a demo into a match like any other.
 
     \b
     Examples:
@@ -28,13 +28,13 @@ def command(ctx: click.Context, matches: tuple[str, ...], undo: bool) -> None:
             lease = None if row.is_over else store.leases.held(row.id, time.time())
             if lease is not None and not undo:
                 raise UmpireError(
-                    f"{row.id} is not over and is watched by {lease.whose}: stop that 'umpire "
-                    "watch' first."
+                    f"{row.id} is not over, and {lease.whose} watches it: stop that 'umpire watch' "
+                    "first."
                 )
             store.shelve(row.id, None if undo else "archive")
-            open_yet = "" if undo or row.is_over else ", though it is not over"
+            open_yet = "" if undo or row.is_over else ", but it is not over"
             click.echo(f"{row.id} is {'out of' if undo else 'in'} the archive{open_yet}.")
             if open_yet:
                 click.echo(
-                    f"Nobody umpires it there: 'umpire archive --undo {row.id}' takes it out."
+                    f"Nobody umpires it there. 'umpire archive --undo {row.id}' takes it out."
                 )

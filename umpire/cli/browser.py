@@ -1,4 +1,4 @@
-"""Opening links that are secrets, which the arguments of a process are not."""
+"""Open secret links without showing them in the arguments of a process."""
 
 import webbrowser
 from collections.abc import Callable, Iterator
@@ -15,16 +15,16 @@ _PAGE = """<!doctype html>
 <meta name="referrer" content="no-referrer">
 <meta http-equiv="refresh" content="0; url={address}">
 <title>Umpire</title>
-<a href="{address}">Go on</a>
+<a href="{address}">Continue</a>
 """
 
 
 @contextmanager
 def link_opener(folder: Path) -> Iterator[Callable[[str], None]]:
-    """Yield what opens a link in the browser, and tidy up behind it.
+    """Yield a function that opens a link in the browser, and tidy up afterwards.
 
     Everybody on a computer may read the arguments of its processes. So the browser is given a page
-    in the folder, which its owner alone can read, and which leads to the link.
+    in the folder, which only its owner can read and which leads on to the link.
     """
     with TemporaryDirectory(prefix="links-", dir=folder, ignore_cleanup_errors=True) as pages:
 
@@ -37,7 +37,7 @@ def link_opener(folder: Path) -> Iterator[Callable[[str], None]]:
 
 
 def has_windows() -> bool:
-    """Return whether a browser opens a window of its own, and does not take over the terminal."""
+    """Return whether a browser opens in a window of its own and leaves the terminal alone."""
     try:
         return type(webbrowser.get()) is not webbrowser.GenericBrowser
     except webbrowser.Error:

@@ -1,4 +1,4 @@
-"""An option that takes one of a few words, and names the one that was meant for a wrong one."""
+"""An option that takes one of a few words, and suggests one for a wrong word."""
 
 import click
 
@@ -9,7 +9,7 @@ class Choice(click.Choice[str]):
     """One of a few words."""
 
     def get_invalid_choice_message(self, value: str, ctx: click.Context | None) -> str:
-        """Return what to say to a word that is none of them."""
+        """Return what to say about any other word."""
         return (
             f"{super().get_invalid_choice_message(value, ctx)}{did_you_mean(value, self.choices)}"
         )

@@ -1,4 +1,4 @@
-"""What the umpire says in a match: `umpire pause`, `resume`, `undo`, `extend` and so on."""
+"""Commands with which the umpire speaks in a match: `umpire pause`, `resume`, `undo` and so on."""
 
 import sys
 from collections.abc import Callable
@@ -16,16 +16,16 @@ Said: TypeAlias = tuple[str, str]
 
 _PLAYER = click.argument("player")
 _TEXT = click.argument("text", nargs=-1, required=True)
-"""Somebody's words, which may begin with a dash if unknown options are ignored."""
+"""Any words; they may begin with a dash where unknown options are ignored."""
 
 _MOST = 100_000
-"""How many bytes are read of standard input: more than anybody may say."""
+"""The most bytes that are read from standard input, more than anybody may say."""
 
 
 def _command(
     *arguments: Callable[..., Any], **settings: bool
 ) -> Callable[[Callable[..., Said]], click.Command]:
-    """Make a command that says in a MATCH what a function returns for further arguments."""
+    """Make a command that says in a MATCH what the function returns for its arguments."""
 
     def make(said: Callable[..., Said]) -> click.Command:
         @wraps(said)
@@ -41,16 +41,19 @@ def _command(
 
 @_command(_PLAYER, _TEXT, ignore_unknown_options=True)
 def say(player: str, text: tuple[str, ...]) -> Said:
-    """Enter TEXT as a PLAYER's submission in a MATCH, as if written into the score sheet.
+    """Enter TEXT as a PLAYER's submission in a MATCH, as if typed into the score sheet.
 
-    Whoever has an account on this computer may read what a command is given: with - for the TEXT a
-    secret one is read from standard input instead.
+    In a game that the umpire directs, give umpire as the PLAYER to give a direction.
+
+    Anyone with an account on this computer can read a command's arguments. To keep a TEXT secret,
+    give - instead and pass it on standard input.
 
     \b
     Examples:
       umpire say denizens-of-tartarus-1 Ana Y5 set draw module
       umpire say den bo "ban C"
       umpire say devils-deal-1 Ana - < answer.txt
+      umpire say by-hand-1 umpire "ask all in 60: your bid = number 0 to 20"
     """
     return player, _words(text)
 
@@ -59,7 +62,7 @@ def say(player: str, text: tuple[str, ...]) -> Said:
 def pause() -> Said:
     """Stop the clock of a MATCH; it stays stopped until 'umpire resume'.
 
-    While it stands no player's submission is accepted.
+    No submission is accepted while it is stopped.
 
     \b
     Example:
@@ -70,9 +73,9 @@ def pause() -> Said:
 
 @_command()
 def resume() -> Said:
-    """Restart the clock of a MATCH that the umpire has paused.
+    """Restart the clock of a MATCH that the umpire paused.
 
-    A match that paused by itself goes on by itself, as soon as 'umpire watch' reads its sheets.
+    A match that paused by itself goes on by itself once 'umpire watch' reads its sheets.
 
     \b
     Example:
@@ -83,7 +86,7 @@ def resume() -> Said:
 
 @_command(_PLAYER, click.argument("seconds"))
 def extend(player: str, seconds: str) -> Said:
-    """Add SECONDS to the time limit that runs for a PLAYER of a MATCH.
+    """Add SECONDS to the running time limit of a PLAYER in a MATCH.
 
     \b
     Examples:
@@ -95,9 +98,10 @@ def extend(player: str, seconds: str) -> Said:
 
 @_command(click.argument("steps", default="1"))
 def undo(steps: str) -> Said:
-    """Take back the last STEPS of a MATCH (1 if left out); the log keeps them.
+    """Take back the last STEPS of a MATCH (default: 1); the log keeps them.
 
-    A step is an accepted submission, a limit that fell, or a forfeit. Limits start afresh.
+    A step is an accepted submission, a limit that ran out, or a forfeit. Limits start again in
+    full.
 
     \b
     Examples:
@@ -109,7 +113,7 @@ def undo(steps: str) -> Said:
 
 @_command(_PLAYER)
 def forfeit(player: str) -> Said:
-    """End a MATCH against a PLAYER; 'umpire undo' takes it back.
+    """Have a PLAYER forfeit a MATCH; 'umpire undo' takes it back.
 
     \b
     Example:
@@ -120,10 +124,10 @@ def forfeit(player: str) -> Said:
 
 @_command()
 def close() -> Said:
-    """Make the result of a MATCH that is over final; nothing can be taken back any more.
+    """Make the result of a finished MATCH final: after that nothing can be taken back.
 
-    Its seed is shown then, and the head of its log. 'umpire watch' closes it by itself 10 minutes
-    after its end.
+    The board then shows the seed and the head of the log. 'umpire watch' closes a match by itself
+    10 minutes after its end.
 
     \b
     Example:
@@ -134,19 +138,19 @@ def close() -> Said:
 
 @_command(_TEXT, ignore_unknown_options=True)
 def note(text: tuple[str, ...]) -> Said:
-    """Write TEXT into the log of a MATCH; it changes nothing and players are not told.
+    """Add TEXT to the log of a MATCH; it changes nothing, and players do not see it.
 
-    With - for the TEXT it is read from standard input.
+    Give - instead of TEXT to read it from standard input.
 
     \b
     Example:
-      umpire note denizens-of-tartarus-1 Bo wrote by chat that his phone had died.
+      umpire note denizens-of-tartarus-1 Bo wrote in the chat: phone battery empty.
     """
     return UMPIRE, f"note {_words(text)}"
 
 
 def _words(text: tuple[str, ...]) -> str:
-    """Return what was given, or what standard input holds where that is a lone dash."""
+    """Return the words given, or standard input in place of a lone dash."""
     if text != ("-",):
         return " ".join(text)
     return sys.stdin.buffer.read(_MOST).decode("utf-8", "replace").strip()

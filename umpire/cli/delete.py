@@ -1,4 +1,4 @@
-"""`umpire delete`: a match's log, and its sheets."""
+"""`umpire delete`: delete a match's log and its spreadsheets."""
 
 import time
 from functools import partial
@@ -10,6 +10,7 @@ from umpire.cli.live import connections, credentials_option
 from umpire.cli.places import places
 from umpire.cli.steps import steps_at
 from umpire.errors import UmpireError, UsageError
+from umpire.games.notation import counted
 from umpire.live.live_match import TTL, new_token
 from umpire.sheets.client import Sheets
 from umpire.sheets.errors import Forbidden, Gone
@@ -25,10 +26,10 @@ yes_option = click.option("--yes", is_flag=True, help="Do not ask.")
     "--sheets/--keep-sheets",
     "with_sheets",
     default=None,
-    help="Delete its spreadsheets too, for good, or leave them (default: those on the local server "
-    "are deleted, those on Google left).",
+    help="Delete its spreadsheets for good too, or keep them (default: delete those on the local "
+    "server, keep those on Google).",
 )
-@click.option("--force", is_flag=True, help="Delete a match that has begun and is not over, too.")
+@click.option("--force", is_flag=True, help="Delete it even if it has begun and is not over.")
 @credentials_option
 @click.pass_context
 def command(
@@ -41,9 +42,9 @@ def command(
 ) -> None:
     """Delete a MATCH for good: its log, everybody's links, and its spreadsheets.
 
-    Asks first. What the log proves is lost with it: 'umpire export MATCH --format script' writes it
-    to a file beforehand. To see a match no more, 'umpire archive' is enough. A league counts it
-    no more, and its next 'umpire league pair' makes it again.
+    Asks first. What the log proves is lost with it: to keep the log, run 'umpire export MATCH
+    --format script' before. If you only want to hide a match, use 'umpire archive'. A league no
+    longer counts a deleted match, and the next 'umpire league pair' makes it again.
 
     \b
     Examples:
@@ -67,38 +68,38 @@ def command(
     click.echo(f"{row.id} is deleted.")
     if hosting.spreadsheets and not with_sheets:
         where = "in your Drive" if hosting.on_google else f"on {hosting.server}"
-        click.echo(f"Its {len(hosting.spreadsheets)} spreadsheets are left {where}.")
+        click.echo(f"Left {where}: {counted(len(hosting.spreadsheets), 'spreadsheet')}.")
 
 
 def confirm_deletion(question: str) -> None:
-    """Ask the person. Raises UmpireError at a no, and UsageError where nobody answers."""
+    """Ask for confirmation. Raises UmpireError if it is denied, UsageError if nobody answers."""
     try:
         if not click.confirm(question):
             raise UmpireError("nothing was deleted.")
     except click.Abort:
-        raise UsageError("nobody answered: add --yes, and nothing is asked.") from None
+        raise UsageError("nobody answered: add --yes to delete without being asked.") from None
 
 
 def _check(store: Store, row: MatchRow, *, force: bool) -> None:
-    """Raise UmpireError for a match that is not over, if somebody watches it or it has begun."""
+    """Raise UmpireError if the match is not over and is watched or has begun."""
     if row.is_over:
         return
     lease = store.leases.held(row.id, time.time())
     if lease is not None:
         raise UmpireError(
-            f"{row.id} is not over, and is watched by {lease.whose}: stop that 'umpire watch' "
-            "first."
+            f"{row.id} is not over, and {lease.whose} watches it: stop that 'umpire watch' first."
         )
     if not force and store.lines(row.id):
         raise UmpireError(
-            f"{row.id} is not over: 'umpire archive {row.id}' puts it away, --force deletes it."
+            f"{row.id} is not over: put it away with 'umpire archive {row.id}', or add --force to "
+            "delete it."
         )
 
 
 def _take_lease(store: Store, row: MatchRow) -> None:
-    """Keep every daemon from the match; one that watches a match that is over lets go of it.
+    """Keep every daemon away from the match; a daemon that still watches a finished one lets go.
 
-    Raises LeaseHeld if it is not over (any more) and is watched.
+    Raises LeaseHeld if it is not over, perhaps because of an undo, and is watched.
     """
     is_over = store.find(row.id).is_over
     store.leases.take(row.id, new_token(), TTL, time.time(), by_force=is_over)
@@ -106,17 +107,17 @@ def _take_lease(store: Store, row: MatchRow) -> None:
 
 def _ask(store: Store, row: MatchRow, hosting: Hosting, *, with_sheets: bool) -> None:
     lines = len(store.lines(row.id))
-    what = f"its log of {lines} lines" + (
-        f" and its {len(hosting.spreadsheets)} spreadsheets" if with_sheets else ""
+    what = f"its log of {counted(lines, 'line')}" + (
+        f" and {counted(len(hosting.spreadsheets), 'spreadsheet')}" if with_sheets else ""
     )
-    click.echo(f"{row.id}: {', '.join(row.players)}; {row.status}, begun {row.started[:10]}.")
+    click.echo(f"{row.id}: {', '.join(row.players)}; {row.status}, made on {row.started[:10]}.")
     if lines:
         click.echo(f"To keep its log: umpire export {row.id} --format script -o {row.id}.jsonl")
     confirm_deletion(f"Delete {what} for good?")
 
 
 def _delete_sheets(folder: Path, hosting: Hosting, credentials: Path | None) -> None:
-    """Delete a match's spreadsheets; those that are gone already are no trouble."""
+    """Delete a match's spreadsheets; ignore those that are gone already."""
     assert hosting.server is not None
     again = "run the same command again, or add --keep-sheets"
     with steps_at(connections(folder, credentials), hosting.server, again=again) as at:
@@ -132,5 +133,5 @@ def _delete(sheets: Sheets, spreadsheet_id: str) -> None:
         pass
     except Forbidden as error:
         raise UmpireError(
-            f"{str(error).removesuffix('.')}; add --keep-sheets to leave it."
+            f"{str(error).removesuffix('.')}; add --keep-sheets to keep it."
         ) from error

@@ -1,4 +1,4 @@
-"""`umpire demo`: the local server, a match on it, and the daemon, all in one command."""
+"""`umpire demo`: run the local server, a match on it, and the daemon in one command."""
 
 import os
 import subprocess
@@ -25,7 +25,7 @@ from umpire.cli.watch import Seconds, stopped_by_signals
 from umpire.errors import UmpireError, UsageError
 from umpire.games.notation import listed
 from umpire.hosting.creation import MatchRequest, create_match
-from umpire.live.bots import Bot
+from umpire.live.bots import Bot, UmpireBot
 from umpire.live.planner import LOCAL
 from umpire.sheets.client import local
 from umpire.store import Hosting, MatchRow, Store
@@ -33,13 +33,15 @@ from umpire.store.records import BOARD_LINK, UMPIRE_LINK
 
 _GAME = "denizens-of-tartarus"
 PLAYERS = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")
-"""Who plays where nobody is named: as many as the game needs at least."""
+"""The players' names where none are given: as many as the game needs."""
 
 _TO_THE_END = ("--until-over", "--close-after", "0")
 _BOTS_PACE = 1.5
 _HUMAN_PACE = 3.0
-_WATCH = "Bots play it: watch the board, or look over a player's shoulder."
-_NO_HURRY = "No clock runs, so take your time; --clock plays with the game's limits."
+_COMPANY = 2
+"""The fewest players in a game that could be played alone, unless the command says otherwise."""
+_WATCH = "Bots play: watch the board, or look over a player's shoulder."
+_NO_HURRY = "No clock runs, so take your time. Add --clock to play with the game's limits."
 _LOOK = 0.2
 _PATIENCE = 15.0
 _VAIN_STARTS = 3
@@ -47,24 +49,25 @@ _VAIN_STARTS = 3
 
 @click.command("demo")
 @click.argument("game", default=_GAME)
-@click.option("--players", type=int, help="How many play; as few as the game allows if not given.")
-@click.option("--bots", is_flag=True, help="Let players who choose at random play it to the end.")
-@click.option("--against-bots", is_flag=True, help="Play the first seat yourself, against bots.")
+@click.option("--players", type=int, help="How many play (default: as few as the game allows).")
 @click.option(
-    "--until-over", is_flag=True, help="End when the match is over, instead of at Ctrl-C."
+    "--bots", is_flag=True, help="Let bots that choose at random play all seats to the end."
 )
-@click.option("--no-browser", is_flag=True, help="Print the links, and open none of them.")
+@click.option("--against-bots", is_flag=True, help="Play the first seat yourself, against bots.")
+@click.option("--until-over", is_flag=True, help="End when the match is over instead of at Ctrl-C.")
+@click.option("--no-browser", is_flag=True, help="Print the links without opening them.")
 @port_option("Where the sheets server listens on this machine")
 @options_option
 @click.option(
     "--clock/--no-clock",
     default=None,
-    help="Play with the game's time limits, or with none (default: with them if only bots play).",
+    help="Play with the game's time limits, or without (default: with them only if bots play every "
+    "seat).",
 )
 @click.option(
     "--pace",
     type=Seconds(min=0),
-    help=f"About how many seconds a bot thinks (default: {_BOTS_PACE:g}, and {_HUMAN_PACE:g} "
+    help=f"About how many seconds a bot thinks (default: {_BOTS_PACE:g}, or {_HUMAN_PACE:g} "
     "against you).",
 )
 @click.pass_context
@@ -81,11 +84,11 @@ def command(
     clock: bool | None,
     pace: float | None,
 ) -> None:
-    """Host a match of a GAME in the browser, with no account: server, match and daemon.
+    """Host a match of a GAME in the browser, without any account.
 
-    Prints and opens everybody's links. You play all seats, with --against-bots the first one; with
-    --bots you watch a whole match. Its sheets stay open until Ctrl-C ends everything; the match is
-    kept, and 'umpire serve' with 'umpire watch' go on with it.
+    Runs the server and the daemon, and prints and opens everybody's links. You play every seat;
+    with --against-bots only the first, and with --bots you watch. The sheets stay open until you
+    press Ctrl-C. The match is kept: go on with it by running 'umpire serve' and 'umpire watch'.
 
     \b
     Examples:
@@ -96,7 +99,9 @@ def command(
       umpire demo box-within-a-box --bots --options '{"seconds_examine_boards": 0}'
     """
     if bots and against_bots:
-        raise UsageError("--bots leaves no seat for you, --against-bots does: give one of them.")
+        raise UsageError(
+            "--bots leaves no seat for you, --against-bots does: give only one of them."
+        )
     kept = places(ctx)
     folder = kept.folder()
     names = _names(game, players)
@@ -132,7 +137,7 @@ def command(
 
 @dataclass(frozen=True, slots=True)
 class _Bench:
-    """The bots: which seat is the first of theirs, and for how many seconds they think."""
+    """The bots: their first seat, and for how many seconds they think."""
 
     first_seat: int | None
     least: float = 0.0
@@ -140,7 +145,7 @@ class _Bench:
 
     @property
     def interval(self) -> float:
-        """The fewest seconds between two reads: fewer than a bot thinks where only bots play."""
+        """The fewest seconds between two reads; where only bots play, less than a bot thinks."""
         return min(LOCAL.floor, max(self.most / 4, 0.02)) if self.first_seat == 0 else LOCAL.floor
 
 
@@ -156,7 +161,7 @@ def _bench(*, bots: bool, against_bots: bool, pace: float | None) -> _Bench:
 class Daemon:
     """`umpire watch` as a process of its own, started again if it dies.
 
-    It ends with this process, whose end of its standard input is then closed.
+    It ends with this process, which then closes the other end of its standard input.
     """
 
     def __init__(self, kept: Places, match_id: str, interval: float, *, until_over: bool) -> None:
@@ -178,9 +183,9 @@ class Daemon:
         _close(self._process)
 
     def keep_alive(self, stop: threading.Event) -> None:
-        """Return when it has done its work or `stop` is set.
+        """Return when it has finished or `stop` is set.
 
-        Raises UmpireError if it ends in vain again and again.
+        Raises UmpireError if it keeps failing.
         """
         started, in_vain = time.monotonic(), 0
         while not stop.wait(_LOOK):
@@ -191,7 +196,7 @@ class Daemon:
                 continue
             in_vain = in_vain + 1 if code > 0 and time.monotonic() - started < _PATIENCE else 0
             if in_vain == _VAIN_STARTS:
-                raise UmpireError("the daemon ends again and again: see what it said above.")
+                raise UmpireError("the daemon keeps failing: see its messages above.")
             _close(self._process)
             self._process, started = self._start(), time.monotonic()
 
@@ -205,11 +210,11 @@ def _close(process: "subprocess.Popen[bytes]") -> None:
 
 
 def _names(game: str, count: int | None) -> Sequence[str]:
-    """Name so many players. Raises UsageError if the game is not for so many."""
+    """Return that many names. Raises UsageError if the game does not allow that many players."""
     found = find_game(game)
     least, most = found.seats[0], found.seats[-1]
     if count is None:
-        count = least
+        count = max(least, min(most, _COMPANY))
     if not least <= count <= most:
         allowed = f"{least} to {most}" if most > least else f"{least}"
         raise UsageError(f"{found.title} is for {allowed} players, not {count}.")
@@ -227,13 +232,13 @@ def _make_match(store: Store, folder: Path, request: MatchRequest) -> MatchRow:
 def _tell_links(
     row: MatchRow, hosting: Hosting, alone: str | None, browse: Callable[[str], None] | None
 ) -> None:
-    """Tell and open the links; for whom plays `alone`, against bots, none to a bot's sheet."""
+    """Print and open the links; a player who is `alone` against bots gets none to a bot's sheet."""
     links = hosting.addresses()
     opened = tuple(dict.fromkeys(link.name for link in hosting.links))
     if alone is not None:
         links = {who: links[who] for who in (alone, UMPIRE_LINK, BOARD_LINK)}
         opened = (alone,)
-    click.echo(f"{row.id}: everybody has a link of their own.")
+    click.echo(f"{row.id}: the links")
     click.echo("\n".join(links_told(links)))
     if browse is not None and has_windows():
         for who in opened:
@@ -241,20 +246,22 @@ def _tell_links(
 
 
 def _how_to_play(row: MatchRow, alone: str | None) -> str:
-    everybody = f"Play {listed(row.players)}, each in a window of its own."
+    everybody = f"You play {listed(row.players)}, each in its own window."
     hurry = "" if row.options.get("clock", True) else f"\n{_NO_HURRY}"
     return f"{f'You are {alone}.' if alone else everybody}\n{HOW_TO_PLAY}{hurry}"
 
 
 @contextmanager
 def _playing(kept: Places, row: MatchRow, hosting: Hosting, bench: _Bench) -> Iterator[None]:
-    """Let a bot play for each player of the bench meanwhile."""
+    """Let a bot play each of the bench's seats meanwhile, and direct where only bots play."""
     done = threading.Event()
     seats = () if bench.first_seat is None else range(bench.first_seat, len(row.players))
     threads = [
         threading.Thread(target=_play, args=(kept, row, seat, hosting, bench, done), daemon=True)
         for seat in seats
     ]
+    if bench.first_seat == 0 and find_game(row.game).is_directed:
+        threads.append(threading.Thread(target=_direct, args=(kept, row, bench, done), daemon=True))
     for thread in threads:
         thread.start()
     try:
@@ -280,14 +287,19 @@ def _play(
         Bot(store, row, seat, sheets, spreadsheet, bench.most, bench.least).play(stop)
 
 
+def _direct(kept: Places, row: MatchRow, bench: _Bench, stop: threading.Event) -> None:
+    with kept.open_store() as store:
+        UmpireBot(store, row, bench.most).play(stop)
+
+
 def _tell_end(store: Store, match_id: str, umpire: str, port: int) -> None:
     row = store.find(match_id)
     outcome = row.outcome
     if outcome is None:
-        click.echo(f"{row.id} is not over. To go on with it, both at once:")
+        click.echo(f"{row.id} is not over. To go on, run both of these at once:")
         click.echo(f"  {umpire} serve --port {port}")
         click.echo(f"  {umpire} watch {row.id}")
         return
     click.echo(f"{row.id} is over: {find_game(row.game).ended(outcome)}.")
-    click.echo(f"  {umpire} export {row.id} --format md    the match to read")
-    click.echo(f"  {umpire} verify {row.id}                every judgement, hash and chance again")
+    click.echo(f"  {umpire} export {row.id} --format md    to read the match")
+    click.echo(f"  {umpire} verify {row.id}                to check every judgement, hash and deal")

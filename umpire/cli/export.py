@@ -1,4 +1,4 @@
-"""`umpire export`: a match's log written down for others."""
+"""`umpire export`: write a match's log for others to read."""
 
 import sys
 from pathlib import Path
@@ -35,29 +35,29 @@ def _show_schema(ctx: click.Context, param: click.Parameter, value: bool) -> Non
     "form",
     type=Choice(list(FORMATS)),
     help=f"What to write: {'; '.join(f'{name}, {one.help}' for name, one in FORMATS.items())}. "
-    f"(default: as the file of -o ends, else {_USUAL}).",
+    f"(default: by the ending of the file after -o, else {_USUAL}).",
 )
 @click.option(
     "--as",
     "viewer",
     metavar="NAME",
-    help="Only what this player, or `public`, may see while the match is not closed.",
+    help="Until the match is closed: only what this player may see, or `public` for everyone.",
 )
-@click.option("--brief", is_flag=True, help="md: fewer than 2,000 characters, for a chat.")
+@click.option("--brief", is_flag=True, help="md: in fewer than 2,000 characters, for a chat.")
 @click.option(
     "--turn",
     metavar="N",
     type=click.IntRange(min=1),
-    help="A picture of the board after line N of the log (default: as it stands).",
+    help="A picture of the board after line N of the log (default: the last).",
 )
-@output_option("The file to write; its ending tells the format")
+@output_option("The file to write; its ending chooses the format")
 @click.option(
     "--schema",
     is_flag=True,
     is_eager=True,
     expose_value=False,
     callback=_show_schema,
-    help="Print the JSON schema of --format json, and nothing else.",
+    help="Print only the JSON schema of --format json.",
 )
 @click.pass_context
 def command(
@@ -69,12 +69,11 @@ def command(
     turn: int | None,
     output: Path,
 ) -> None:
-    """Write a MATCH down for others: to read, to post, to count, to prove.
+    """Write a MATCH to a file: to read, to post, to count in or to prove.
 
-    MATCH is its id or the beginning of it. While it is not closed only what is public is written,
-    with --as NAME what that player may see; a script holds everything, and is for the umpire's eyes
-    alone. A file that is not for everybody is made so that no other account of this computer can
-    read it.
+    MATCH is its id or the beginning of it. Until it is closed, an export holds only what is public,
+    or with --as NAME what that player may see. A script holds everything and is for you alone. A
+    file with secrets is made so that no other account on this computer can read it.
 
     \b
     Examples:
@@ -96,14 +95,14 @@ def command(
     write_output(output, content, is_secret=secret)
     if secret and viewer is None:
         click.echo(
-            f"umpire: {row.id} is not closed, and its script holds what players may not know yet; "
-            "--as public leaves that out.",
+            f"umpire: {row.id} is not closed, and its script holds what players may not know yet. "
+            "Add --as public to leave that out.",
             err=True,
         )
 
 
 def _format_of(output: Path) -> str:
-    """Return the format that a file's ending tells. Raises UsageError."""
+    """Return the format that a file's ending means. Raises UsageError."""
     ending = output.suffix.lower()
     if not ending:
         return _USUAL
@@ -112,32 +111,32 @@ def _format_of(output: Path) -> str:
             return name
     endings = [one.ending for one in FORMATS.values()]
     raise UsageError(
-        f"{printable(ending)} tells no format: add --format, or end the file in "
+        f"{printable(ending)} is not a known ending: add --format, or end the file in "
         f"{listed(endings, 'or')}.{did_you_mean(ending, endings)}"
     )
 
 
 def _check(name: str, output: Path, *, turn: int | None, brief: bool) -> None:
-    """Raise UsageError for what the format does not take."""
+    """Raise UsageError for an option that does not go with the format."""
     takes, asked = FORMATS[name].choices, {"turn": turn is not None, "brief": brief}
     for choice in asked:
         if asked[choice] and choice not in takes:
             fitting = listed((one for one, its in FORMATS.items() if choice in its.choices), "or")
-            raise UsageError(f"--{choice} is nothing to {name}: add --format {fitting}.")
+            raise UsageError(f"--{choice} does not go with {name}: add --format {fitting}.")
     if FORMATS[name].binary and output == TERMINAL and sys.stdout.isatty():
         file = f"match{FORMATS[name].ending}"
-        raise UsageError(f"{name} is nothing that a terminal can show: add -o {file}.")
+        raise UsageError(f"a terminal cannot show {name}: add -o {file}.")
 
 
 def _viewer(row: MatchRow, name: str | None) -> str | None:
-    """Return for whose eyes it is to be. Raises UsageError."""
+    """Return the viewer whom the export is for. Raises UsageError."""
     if name is None:
         return UMPIRE
     return None if name == PUBLIC else whole_name(name, row.players)
 
 
 def _written(name: str, order: Order) -> bytes:
-    """Return the content of the file; on a terminal it is told that this takes a while."""
+    """Return the content of the file; a terminal shows that it is being written."""
     console = Console(stderr=True)
     if not console.is_terminal:
         return export(name, order)

@@ -1,5 +1,6 @@
-"""`umpire games`: the games that are installed: players, options, decisions, data formats."""
+"""`umpire games`: show the installed games, their options, decisions and data formats."""
 
+from pathlib import Path
 from textwrap import fill
 
 import click
@@ -22,13 +23,19 @@ _INDENT = "  "
     "--schema",
     "as_schema",
     is_flag=True,
-    help="Print the JSON schema of the GAME's options, for an editor to check a file against.",
+    help="Print the JSON schema of the GAME's options, against which an editor can check a file.",
 )
-def command(game: str | None, as_json: bool, as_schema: bool) -> None:
-    """List the games, or show all about one GAME.
+@click.option(
+    "--start",
+    "file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write an options file for the GAME to begin with. No file is overwritten.",
+)
+def command(game: str | None, as_json: bool, as_schema: bool, file: Path | None) -> None:
+    """List the games, or show everything about one GAME.
 
-    Of one game it shows the options, what players are asked, how they answer and in what time, and
-    how larger options are written.
+    For one GAME it shows the options, what players are asked, how they answer and by when, and how
+    to write the larger options.
 
     \b
     Examples:
@@ -36,9 +43,15 @@ def command(game: str | None, as_json: bool, as_schema: bool) -> None:
       umpire games denizens-of-tartarus
       umpire games --json
       umpire games eighteenth-hell --schema
+      umpire games by-hand --start my-game.toml
     """
+    if file is not None:
+        if game is None or as_json or as_schema:
+            raise UsageError("--start goes with one game alone: umpire games GAME --start FILE.")
+        _begin(catalogue.find_game(game), file)
+        return
     if as_schema and (game is None or as_json):
-        raise UsageError("--schema is of one game and needs no --json: umpire games GAME --schema.")
+        raise UsageError("--schema needs one game and no --json: umpire games GAME --schema.")
     if game is None:
         shown = [_as_json(each) for _, each in sorted(catalogue.games().items())]
         if as_json:
@@ -55,8 +68,25 @@ def command(game: str | None, as_json: bool, as_schema: bool) -> None:
         click.echo(_long(_as_json(found)), nl=False)
 
 
+def _begin(game: AnyGame, file: Path) -> None:
+    """Write a new options file for a game. Raises UsageError."""
+    if not game.starter:
+        raise UsageError(
+            f"{game.title} has no options file to begin with. Its options: umpire games {game.id}."
+        )
+    try:
+        with file.open("x", encoding="utf-8") as new:
+            new.write(game.starter)
+    except FileExistsError:
+        raise UsageError(f"{file} is there already: give another name.") from None
+    except OSError as error:
+        raise UsageError(f"{file} cannot be written: {error.strerror}.") from None
+    click.echo(f"{file} is written. Change what you like, then make a match of it:")
+    click.echo(f"  umpire new {game.id} --players Ana,Bo,Cy --options {file}")
+
+
 def schema(game: AnyGame) -> JsonObject:
-    """Return the JSON schema of a game's options, with those that every game takes."""
+    """Return the JSON schema of a game's options, including those that every game has."""
     own = game.schema()
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -128,7 +158,7 @@ def _write_kind(formatter: click.HelpFormatter, kind: JsonObject) -> None:
 
 
 def _within_width(line: str) -> str:
-    """Return a line of a format as it stands, but what is too long goes on below, further in."""
+    """Return a line of a format as it is; wrap a long one with a deeper indent."""
     if len(line) + len(_INDENT) <= _WIDTH:
         return f"{_INDENT}{line}".rstrip()
     further_in = _INDENT + " " * (len(line) - len(line.lstrip())) + _INDENT
@@ -138,7 +168,7 @@ def _within_width(line: str) -> str:
 def _headed(game: JsonObject) -> click.HelpFormatter:
     fewest, most = game["players"]["fewest"], game["players"]["most"]
     seats = f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
-    # its lists of definitions do not count the indentation around them
+    # click's lists of definitions do not count the indentation around them
     formatter = click.HelpFormatter(width=_WIDTH - len(_INDENT))
     formatter.write(f"{game['id']}: {game['title']}, {seats}\n")
     return formatter

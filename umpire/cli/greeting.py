@@ -1,4 +1,4 @@
-"""What an umpire tells players who have never seen the sheets."""
+"""How to play, for players who have never seen the sheets."""
 
 HOW_TO_PLAY = (
     "Your page says at the top what to do now; its tab Rules tells the game. Write your move\n"

@@ -1,4 +1,4 @@
-"""Groups of commands that say which command or option was meant by a wrong one."""
+"""Groups of commands that suggest a command or option for a wrong one."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,12 +8,12 @@ import click
 
 
 class Group(click.Group):
-    """A group of commands; what it says of a wrong one it says of wrong options in all of them."""
+    """A group of commands that answers a wrong command, and a wrong option of any of them."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that is called. A word that is none is used wrongly."""
+        """Return the command that is called. An unknown word is wrong usage."""
         known = self.list_commands(ctx)
         if args[0] not in known and not args[0].startswith("-"):
             ctx.fail(_there_is_no("command", args[0], known))

@@ -1,4 +1,4 @@
-"""Everybody's links as they are told: under the server's public address, if it has one."""
+"""Everybody's links as they are shown: under the server's public address, if it has one."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -15,9 +15,9 @@ from umpire.store.records import BOARD_LINK, READER_LINK
 
 
 def links_of(hosting: Hosting, folder: Path) -> dict[str, str]:
-    """Return everybody's links to a match, as their browsers find it.
+    """Return everybody's links to a match, as their browsers can open them.
 
-    `folder` is that of the umpire's files. Raises UmpireError.
+    `folder` holds the umpire's files. Raises UmpireError.
     """
     if hosting.on_google or hosting.server is None:
         return hosting.addresses(google_base())
@@ -26,17 +26,17 @@ def links_of(hosting: Hosting, folder: Path) -> dict[str, str]:
 
 
 def links_told(links: Mapping[str, str]) -> Iterator[str]:
-    """Yield a line with each link, behind the name of whom it is for."""
+    """Yield one line per link, after the name of its owner."""
     widest = max(map(len, links))
     for who, link in links.items():
         yield f"  {who:<{widest}}  {link}"
 
 
 def board_for_all(hosting: Hosting, folder: Path) -> str | None:
-    """Return the link to the board where everybody may have it and others can open it, else None.
+    """Return the board's link if it may be published and opens elsewhere, else None.
 
-    A board on Google may be for those alone whom it lets in, and an address of this machine leads
-    nobody else anywhere.
+    A board on Google may be open to the players only, and an address of this machine is of no use
+    to anyone else.
     """
     if not any(link.who == READER_LINK and link.email is None for link in hosting.links):
         return None
@@ -56,7 +56,7 @@ def _is_of_this_machine(address: str) -> bool:
 
 
 def keep_public_address(folder: Path, server: str, public: str | None) -> None:
-    """Keep under which public address the server of this folder answers; None if under none.
+    """Keep the public address of this folder's server, or None if it has none.
 
     Raises UmpireError.
     """
@@ -78,7 +78,6 @@ def _public_addresses(folder: Path) -> dict[str, str]:
         return {}
     except (OSError, ValueError) as error:
         raise UmpireError(
-            f"the file {file} cannot be read ({error}): start 'umpire serve' again, which writes "
-            "it anew."
+            f"the file {file} cannot be read ({error}): start 'umpire serve' again to rewrite it."
         ) from error
     return found

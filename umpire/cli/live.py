@@ -1,4 +1,4 @@
-"""What the commands on live matches share: the servers, and the way to who watches a match."""
+"""What the commands on live matches share: connections to servers and to the watching daemon."""
 
 import os
 import re
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from umpire.catalogue import find_game
 from umpire.cli.places import places
 from umpire.cli.players import whole_name
 from umpire.cli.scripts import put
@@ -18,7 +19,7 @@ from umpire.errors import UmpireError, UsageError
 from umpire.games.base import UMPIRE, NotUnderstood
 from umpire.games.notation import printable
 from umpire.live.live_match import LiveMatch, new_token
-from umpire.match.commands import read_command
+from umpire.match.commands import is_command, read_command
 from umpire.private_files import warning_of
 from umpire.sheets.addresses import local_account
 from umpire.store import GOOGLE, CommandAnswer, LeaseHeld, MatchRow, Store
@@ -41,7 +42,7 @@ _LOOK = 0.05
 
 
 def own_token(folder: Path) -> str:
-    """Return the token of the daemon's own account on the local server, made if it is missing.
+    """Return the token of the daemon's account on the local server; make it if it is missing.
 
     Raises UmpireError if its file cannot be used.
     """
@@ -53,15 +54,15 @@ def own_token(folder: Path) -> str:
         token = file.read_text("ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
         raise UmpireError(
-            f"the file {file} cannot be used ({error}): remove it, or see that it is yours."
+            f"the file {file} cannot be used ({error}): delete it, or make sure that it is yours."
         ) from error
     if not token:
-        raise UmpireError(f"the file {file} is empty: remove it, and a new one is made.")
+        raise UmpireError(f"the file {file} is empty: delete it, and umpire makes a new one.")
     return token
 
 
 def warn_if_open(file: Path) -> None:
-    """Tell on standard error if others on this computer can read a file with a secret."""
+    """Warn on standard error if others on this computer can read a file with a secret."""
     warning = warning_of(file)
     if warning is not None:
         click.echo(f"umpire: {warning}", err=True)
@@ -76,9 +77,9 @@ credentials_option = click.option(
 
 
 def google_base() -> str | None:
-    """Return the address of who plays Google in a rehearsal; None for Google itself.
+    """Return the address of the server that imitates Google; None for Google itself.
 
-    Raises UsageError if UMPIRE_GOOGLE is no address of this machine.
+    Raises UsageError if UMPIRE_GOOGLE is not an address of this machine.
     """
     address = os.environ.get("UMPIRE_GOOGLE", "").rstrip("/")
     if not address:
@@ -86,16 +87,16 @@ def google_base() -> str | None:
     found = _OF_THIS_MACHINE.fullmatch(address)
     if found is None or int(found["port"] or 0) > _LAST_PORT:
         raise UsageError(
-            f"UMPIRE_GOOGLE={printable(address)} is no address of this machine: set it to that of "
-            f"'umpire serve --google', such as {DEFAULT_SERVER}."
+            f"UMPIRE_GOOGLE={printable(address)} is not an address of this machine: set it to the "
+            f"address of 'umpire serve --google', such as {DEFAULT_SERVER}."
         )
     return address
 
 
 def connections(folder: Path, credentials: Path | None = None) -> "Connect":
-    """Return what gives the accounts for a server's address, or for GOOGLE.
+    """Return a function that gives the accounts for a server's address, or for GOOGLE.
 
-    `credentials` is what `--credentials` said. What gives them raises UmpireError if it cannot.
+    `credentials` is the value of `--credentials`. The function raises UmpireError.
     """
 
     @cache
@@ -112,7 +113,7 @@ def connections(folder: Path, credentials: Path | None = None) -> "Connect":
 
 
 def _of_google(credentials: Path | None) -> "tuple[Account, ...]":
-    """Return who is signed in, the first account first; one that cannot be used is left out."""
+    """Return the accounts signed in, the first account first, without any that cannot be used."""
     from umpire.sheets.errors import Forbidden
     from umpire.sheets.google import find_credentials, further_files, read_further
 
@@ -124,13 +125,13 @@ def _of_google(credentials: Path | None) -> "tuple[Account, ...]":
     except Forbidden as error:
         if not files or not first.account_hint:
             raise
-        click.echo(f"umpire: {error} The further accounts work without it meanwhile.", err=True)
+        click.echo(f"umpire: {error} The further accounts go on without it.", err=True)
         accounts = [_account(first, base)]
     for file in files:
         try:
             accounts.append(_account(read_further(file), base))
         except UmpireError as error:
-            click.echo(f"umpire: the account {file.stem} is left out: {error}", err=True)
+            click.echo(f"umpire: going on without the account {file.stem}: {error}", err=True)
     known: dict[str, Account] = {}
     for account in accounts:
         known.setdefault(account.email.casefold(), account)
@@ -138,9 +139,9 @@ def _of_google(credentials: Path | None) -> "tuple[Account, ...]":
 
 
 def _account(found: "Found", base: str | None, *, sure: bool = False) -> "Account":
-    """Return the account of credentials; whose they are is asked for if the file does not tell.
+    """Return the account of credentials; ask the server for its address if the file lacks it.
 
-    With `sure` it is asked for in any case. Raises UmpireError.
+    With `sure`, ask in any case. Raises UmpireError.
     """
     from umpire.sheets.account import Account
     from umpire.sheets.google import opener
@@ -154,14 +155,14 @@ def _account(found: "Found", base: str | None, *, sure: bool = False) -> "Accoun
 
 
 def speak(ctx: click.Context, match: str, by: str, say: str, *, as_json: bool) -> None:
-    """Say something in a match and print what came of it; exit status 1 if it was rejected.
+    """Say something in a match and print the answer; exit with status 1 if it was rejected.
 
-    `by` is the umpire or a player's name or its beginning. Raises UsageError for a match or player
-    that there is none of, and for an umpire's command that nobody could carry out in any match.
+    `by` is the umpire, or a player's name or its beginning. Raises UsageError for an unknown match
+    or player, and for a command that no match could carry out.
     """
     with places(ctx).open_store() as store:
         row = store.find(match)
-        if by == UMPIRE:
+        if by == UMPIRE and not _is_direction(row, say):
             _check_command(row, say)
         answer = _say(store, row, by if by == UMPIRE else whole_name(by, row.players), say)
     if as_json:
@@ -172,6 +173,11 @@ def speak(ctx: click.Context, match: str, by: str, say: str, *, as_json: bool) -
         ctx.exit(1)
 
 
+def _is_direction(row: MatchRow, say: str) -> bool:
+    """Return whether the umpire does not command, but directs a game that is directed."""
+    return find_game(row.game).is_directed and not is_command(say)
+
+
 def _check_command(row: MatchRow, say: str) -> None:
     try:
         read_command(say, row.players)
@@ -180,14 +186,14 @@ def _check_command(row: MatchRow, say: str) -> None:
 
 
 def _say(store: Store, row: MatchRow, by: str, say: str) -> CommandAnswer:
-    """Say it through the daemon that watches the match, or oneself where none does."""
+    """Say it through the daemon that watches the match, or directly if none does."""
     while True:
         if store.leases.held(row.id, time.time()) is not None:
             answer = _through_inbox(store, row, by, say)
             if answer is not None:
                 return answer
         with suppress(LeaseHeld), LiveMatch.open(store, row, new_token()) as live:
-            if by != UMPIRE:
+            if by != UMPIRE or (live.record.match.paused and _is_direction(row, say)):
                 live.resume_itself()
             answer = live.command(by, say)
             if answer.ok and live.record.match.status == "running":
@@ -196,7 +202,7 @@ def _say(store: Store, row: MatchRow, by: str, say: str) -> CommandAnswer:
 
 
 def _through_inbox(store: Store, row: MatchRow, by: str, say: str) -> CommandAnswer | None:
-    """Return the daemon's answer; None if it ended without one, and the command is taken back."""
+    """Return the daemon's answer; take the command back and return None if the daemon has ended."""
     command = store.inbox.put(row.id, by, say, rfc3339(time.time()))
     deadline = time.monotonic() + _PATIENCE
     while True:
@@ -208,14 +214,14 @@ def _through_inbox(store: Store, row: MatchRow, by: str, say: str) -> CommandAns
             if nobody:
                 return None
             raise UmpireError(
-                f"whoever watches {row.id} does not answer: nothing was said; try again, or stop "
-                "that 'umpire watch' first."
+                f"the 'umpire watch' of {row.id} does not answer, so nothing was done: try again, "
+                "or stop it first."
             )
         time.sleep(_LOOK)
 
 
 def _write_private(file: Path, text: str) -> None:
-    """Write a file that only its owner can read, whole at once, unless there is one by now."""
+    """Write a file that only its owner can read, all at once, unless it exists by now."""
     draft = file.with_name(f"{file.name}.{secrets.token_hex(4)}")
     with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as new:
         new.write(text)

@@ -1,4 +1,4 @@
-"""`umpire login`: sign a person in to Google."""
+"""`umpire login`: sign in to Google."""
 
 import os
 import threading
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from umpire.sheets.signin import Consent
 
 _PATIENCE = 600.0
-"""Seconds for the person to consent; a code of Google's is good for no longer."""
+"""How many seconds a person has to consent; Google's code expires then."""
 
 _NEXT = "umpire new GAME --on google --players Ana,Bo --share Ana=ana@example.org"
 
@@ -29,17 +29,17 @@ _NEXT = "umpire new GAME --on google --players Ana,Bo --share Ana=ana@example.or
     "--client",
     type=click.Path(dir_okay=False, path_type=Path),
     help="The file of your own OAuth client (default: credentials.json in gspread's folder, else "
-    "the client of the sign-in before).",
+    "the client of the last sign-in).",
 )
-@click.option("--no-browser", is_flag=True, help="Consent in a browser on another machine.")
-@click.option("--again", is_flag=True, help="Sign in even if somebody is signed in already.")
+@click.option("--no-browser", is_flag=True, help="Allow access in a browser on another computer.")
+@click.option("--again", is_flag=True, help="Sign in again, or as somebody else.")
 @click.option(
-    "--as", "name", metavar="NAME", help="Add a further account, which shares the work, by a name."
+    "--as", "name", metavar="NAME", help="Add a further account under this name, to share the work."
 )
 @click.option(
     "--key",
     type=click.Path(dir_okay=False, exists=True, path_type=Path),
-    help="With --as: the file of a service account's key, which is copied.",
+    help="With --as: the file of a service account's key; umpire copies it.",
 )
 @credentials_option
 def command(
@@ -50,16 +50,16 @@ def command(
     key: Path | None,
     credentials: Path | None,
 ) -> None:
-    """Sign in to Google, where matches can be hosted.
+    """Sign in to Google, to host matches there.
 
-    Opens Google's page in the browser, where you let your own OAuth client see the spreadsheets
-    that umpire makes, and no others. The sign-in is kept where gspread keeps it
-    (authorized_user.json), or in the file of --credentials. docs/google.md tells how to make a
+    Opens Google's page in the browser, where you allow your own OAuth client to see only the
+    spreadsheets that umpire makes. The sign-in is kept where gspread keeps it
+    (authorized_user.json), or in the file after --credentials. docs/google.md shows how to make a
     client.
 
-    With --as further accounts share the work of the first, each with a quota of its own: service
-    accounts by their keys, or people, who let umpire see all their spreadsheets. They are kept in
-    the folder umpire-accounts beside the first sign-in, and every command uses them.
+    --as adds a further account that shares the work of the first, with its own quota: a service
+    account by its key, or a person, who lets umpire see all their spreadsheets. Its file goes into
+    the folder umpire-accounts beside the first sign-in, and every command uses it.
 
     \b
     Examples:
@@ -73,8 +73,8 @@ def command(
 
     if key is not None and name is None:
         raise UsageError(
-            "--key is for a further account: add --as NAME, or give the key to other commands with "
-            "--credentials."
+            "--key is for a further account: add --as NAME. To use the key as the first account, "
+            "give it to the other commands with --credentials."
         )
     base = google_base()
     first = credentials or google.signed_in_file()
@@ -87,21 +87,21 @@ def command(
     if account is None:
         return
     if name is None:
-        click.echo(f"You are signed in to Google as {account}; that is kept in {file}.")
-        click.echo("umpire sees the spreadsheets that it makes itself, and no others.")
+        click.echo(f"You are signed in to Google as {account}. The sign-in is kept in {file}.")
+        click.echo("umpire sees only the spreadsheets that it makes itself.")
         click.echo(f"Now make a match: {_NEXT}")
         return
-    click.echo(f"{name} is {account}; that is kept in {file}.")
-    click.echo("Matches that are made from now on let it in.")
+    click.echo(f"{name} is {account}. Its credentials are kept in {file}.")
+    click.echo("New matches let it in.")
     click.echo(
-        "Let it into those that run with 'umpire share --accounts', then start 'umpire watch' anew."
+        "Let it into running matches with 'umpire share --accounts', then restart 'umpire watch'."
     )
 
 
 def _sign_in(
     file: Path, first: Path, client: Path | None, base: str | None, *, elsewhere: bool, again: bool
 ) -> str | None:
-    """Sign a person in and keep that in a file; the account, None if there was no need.
+    """Sign a person in, keep that in a file and return the account; None if there was no need.
 
     A file that is not the `first` account's is a further one's.
     """
@@ -114,7 +114,7 @@ def _sign_in(
     account = None if again else signin.working_account(file, base, scopes)
     if account is not None:
         click.echo(
-            f"{account} is signed in to Google already: sign in as somebody else, or anew, with "
+            f"{account} is signed in to Google already. To sign in again or as somebody else, run "
             f"'{found.sign_in.login} --again'."
         )
         return None
@@ -124,14 +124,14 @@ def _sign_in(
     signin.keep(file, info)
     account = _account(found, base)
     if is_further and (known := _why_refused(account, file, first)):
-        file.unlink()  # and not signed out, for that would sign out the one that is known too
+        file.unlink()  # not signed out, which would sign out the account that is already known
         raise UsageError(known)
     signin.keep(file, {**info, "account": account})
     return account
 
 
 def _keep_key(key: Path, file: Path, first: Path, base: str | None, *, again: bool) -> str:
-    """Copy a service account's key for a further account; its address. Raises UmpireError."""
+    """Copy the key of a further service account; return its address. Raises UmpireError."""
     from umpire.sheets import signin
 
     if file.exists() and not again:
@@ -146,7 +146,7 @@ def _keep_key(key: Path, file: Path, first: Path, base: str | None, *, again: bo
 
 
 def _why_refused(account: str, file: Path, first: Path) -> str | None:
-    """Return what is wrong with an account that is in another file than its own; None if none."""
+    """Return why an account is refused that another file has already; None if it is not."""
     from umpire.sheets import google
 
     for other in (first, *google.further_files(first)):
@@ -156,14 +156,14 @@ def _why_refused(account: str, file: Path, first: Path) -> str | None:
             continue
         if other != file and hint.casefold() == account.casefold():
             return (
-                f"{account} is signed in already ({other}), and more of the same has no quota of "
-                "its own: sign in as somebody else."
+                f"{account} is signed in already ({other}), and an account has only one quota: "
+                "sign in as somebody else."
             )
     return None
 
 
 def _client(given: Path | None, signed_in: Path, base: str | None) -> JsonObject:
-    """Return the OAuth client: the one given, gspread's, or that of the sign-in there was."""
+    """Return the OAuth client: the one given, gspread's, or that of the last sign-in."""
     from umpire.sheets import google, signin
 
     file = given or google.config_folder() / "credentials.json"
@@ -173,7 +173,7 @@ def _client(given: Path | None, signed_in: Path, base: str | None) -> JsonObject
             return kept
         raise UsageError(
             f"there is no OAuth client in {file}: make one in Google's console (docs/google.md "
-            "tells how) and give its file with --client FILE."
+            "shows how), and give its file with --client FILE."
         )
     client = signin.read_client(file, base)
     warn_if_open(file)
@@ -185,7 +185,7 @@ def _ask_consent(client: JsonObject, scopes: Sequence[str], *, elsewhere: bool) 
     try:
         return _consent_elsewhere(client, scopes) if elsewhere else _consent_here(client, scopes)
     except (KeyboardInterrupt, click.Abort):
-        raise UmpireError("broken off: nobody was signed in.") from None
+        raise UmpireError("cancelled: nobody was signed in.") from None
 
 
 def _consent_here(client: JsonObject, scopes: Sequence[str]) -> JsonObject:
@@ -194,7 +194,7 @@ def _consent_here(client: JsonObject, scopes: Sequence[str]) -> JsonObject:
 
     with Listener() as listener:
         consent = Consent(client, listener.address, scopes)
-        _show(consent, "If no browser opens, open this address yourself, on this machine:")
+        _show(consent, "If no browser opens, open this address on this computer yourself:")
         _open_browser(consent.address)
         came = listener.wait(consent.is_answered_by, _PATIENCE)
     return consent.sign_in(consent.code(came))
@@ -204,12 +204,12 @@ def _consent_elsewhere(client: JsonObject, scopes: Sequence[str]) -> JsonObject:
     from umpire.sheets.signin import Consent, address_elsewhere
 
     consent = Consent(client, address_elsewhere(), scopes)
-    _show(consent, "Open this address in a browser, on any machine:")
+    _show(consent, "Open this address in a browser on any computer:")
     click.echo(
-        "At the end the browser goes to an address that begins with http://127.0.0.1 and shows an "
-        "error: that is as it should be."
+        "The browser ends up at an address that begins with http://127.0.0.1 and shows an error "
+        "page. That is fine."
     )
-    pasted = click.prompt("Paste that whole address here", prompt_suffix=":\n")
+    pasted = click.prompt("Paste that address here", prompt_suffix=":\n")
     return consent.sign_in(consent.code(pasted))
 
 
@@ -240,5 +240,5 @@ def _account(found: "Found", base: str | None) -> str:
         return account_of(found, base)
     except SheetsError as error:
         raise UmpireError(
-            f"the sign-in is kept in {found.path}, but cannot be used yet: {error}"
+            f"the sign-in is kept in {found.path} but cannot be used yet: {error}"
         ) from None

@@ -1,4 +1,4 @@
-"""`umpire logout`: take a person's sign-in to Google back."""
+"""`umpire logout`: sign out of Google."""
 
 from pathlib import Path
 
@@ -17,10 +17,10 @@ _WHY = {
 @click.option("--as", "name", metavar="NAME", help="Sign out the further account of this name.")
 @credentials_option
 def command(name: str | None, credentials: Path | None) -> None:
-    """Sign out of Google: take umpire's access back and delete its file.
+    """Sign out of Google: withdraw umpire's access and delete the sign-in's file.
 
-    Spreadsheets that were made stay where they are. The key of a service account is left alone;
-    with --as the copy of it that 'umpire login --as' made is deleted.
+    Spreadsheets stay where they are. A service account's key is left alone; --as deletes the copy
+    that 'umpire login --as' made.
 
     \b
     Examples:
@@ -36,16 +36,18 @@ def command(name: str | None, credentials: Path | None) -> None:
         return
     outcome = signin.sign_out(file, google_base(), further=name is not None)
     if outcome == "a key":
-        click.echo(f"{file} is deleted; the key is good until you delete it in Google's console.")
+        click.echo(
+            f"{file} is deleted. The key stays valid until you delete it in Google's console."
+        )
     elif outcome == "revoked":
-        click.echo(f"You are signed out: umpire's access is taken back, and {file} is deleted.")
+        click.echo(f"You are signed out: umpire's access is withdrawn, and {file} is deleted.")
     else:
         click.echo(
-            f"{file} is deleted, but {_WHY[outcome]}, so umpire's access was not taken back: do "
-            f"that at {_BY_HAND}."
+            f"{file} is deleted, but {_WHY[outcome]}, so umpire still has access: withdraw it at "
+            f"{_BY_HAND}."
         )
     if name is not None:
         click.echo(
-            "Matches still let it in: 'umpire doctor MATCH' tells where, and you take that away "
-            "under Share."
+            "Matches still let it in: 'umpire doctor MATCH' says where, and Share in the "
+            "spreadsheet removes it."
         )

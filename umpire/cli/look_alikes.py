@@ -1,4 +1,4 @@
-"""Names that look alike though they are different: a warning, for people are taken in by them."""
+"""Warn of different names that look alike, since people mistake one for the other."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -12,14 +12,14 @@ _SHAPES = str.maketrans(
     "АВЕЅІЈКМНОРСТУХԌԚԜаеоросухіјѕԁԛԝһӏѵΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυχϳIl|ǀ0ıȷɑɡØøĐđŁł",
     "ABES1JKMHOPCTYXGQWaeopocyxijsdqwh1vABEZH1KMNOPTYXaiKvopuxj1111OijagOoDdL1",
 )
-"""Letters and signs, by the Latin letter that they look like; 1 stands for a stroke."""
+"""Letters and signs and the Latin letters that they look like; 1 stands for a stroke."""
 
 _PAIRS = (("rn", "m"), ("vv", "w"))
 _UNSEEN = "\u115f\u1160\u3164\uffa0\u2800"
 
 
 def look_alikes(names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield each two names of which one may be taken for the other at a glance.
+    """Yield each pair of names that may be mistaken for each other at a glance.
 
     A short table of shapes knows the common cases, not all that Unicode has.
     """
@@ -29,7 +29,7 @@ def look_alikes(names: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def warn_of_look_alikes(names: Sequence[str], advice: str = "") -> None:
-    """Tell on standard error of each two names that look alike, and what to do about it."""
+    """Warn on standard error of each pair of names that look alike, with advice."""
     for one, other in look_alikes(names):
         told = f"{printable(one)!r} and {printable(other)!r} look alike{advice}."
         click.echo(f"umpire: {told}", err=True)

@@ -1,4 +1,4 @@
-"""What the commands that make matches share: how they are hosted, their headers, the making."""
+"""What the commands that make matches share: hosting options, headers, and the making itself."""
 
 import re
 import time
@@ -34,10 +34,10 @@ from umpire.sheets.account import Connect
 from umpire.store import GOOGLE, Fixture, Store
 
 _UPDATE_ON_GOOGLE = 3
-"""How many seconds longer every limit is on Google, if the options do not say."""
+"""How many seconds are added to every limit on Google, unless the options say otherwise."""
 
 _FOR_GOOGLE = ("share", "notify", "private_board", "board", "table", "console", "credentials")
-"""The options that only a match on Google has."""
+"""The options that are only for a match on Google."""
 
 
 def _option(*names: str, **settings: Any) -> Any:
@@ -46,13 +46,13 @@ def _option(*names: str, **settings: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class HostingOptions:
-    """How matches are played, where, and who is let in, as the command line says."""
+    """The command line's options on how and where matches are played, and who is let in."""
 
-    no_clock: bool = _option("--no-clock", is_flag=True, help="Play with no time limits at all.")
+    no_clock: bool = _option("--no-clock", is_flag=True, help="Play without any time limits.")
     no_cut: bool = _option(
         "--no-cut",
         is_flag=True,
-        help="Begin at once: let no player cut the deck, and wait for nobody.",
+        help="Begin at once: do not wait for the players to cut the deck.",
     )
     host: str = _option(
         "--on",
@@ -60,7 +60,7 @@ class HostingOptions:
         type=Choice(["local", "google"]),
         default="local",
         show_default=True,
-        help="Whose spreadsheets to play in: the local server's, or Google's.",
+        help="Where to make the spreadsheets: on the local server or on Google.",
     )
     server: str = _option(
         "--server", default=DEFAULT_SERVER, show_default=True, help="The local sheets server."
@@ -68,21 +68,22 @@ class HostingOptions:
     template: Path | None = _option(  # noqa: RUF009 -- a field, as field() makes them
         "--template",
         type=click.Path(file_okay=False, path_type=Path),
-        help="A folder with a template of your own, instead of the game's.",
+        help="A folder with your own template, instead of the game's.",
     )
     share: tuple[str, ...] = _option(
         "--share",
         multiple=True,
         metavar="PLAYER=EMAIL",
-        help="On Google: a player's account, such as Ana=ana@example.org; once for each player.",
+        help="On Google: a player's account, such as Ana=ana@example.org; repeat it for each "
+        "player.",
     )
     notify: bool = _option(
-        "--notify", is_flag=True, help="On Google: let it send mails to whom you let in."
+        "--notify", is_flag=True, help="On Google: e-mail everyone whom you let in."
     )
     private_board: bool = _option(
         "--private-board",
         is_flag=True,
-        help="On Google: show the board to the players alone, not to whoever has its link.",
+        help="On Google: show the board only to the players, not to anyone with its link.",
     )
 
     @property
@@ -105,7 +106,7 @@ class HostingOptions:
         given: Mapping[str, str] | None = None,
         fixture: Fixture | None = None,
     ) -> MatchRequest:
-        """Return what is to be made; accounts may be told for all these players.
+        """Return the request for a match; `among` are the players whose accounts may be given.
 
         Raises UsageError.
         """
@@ -123,7 +124,7 @@ class HostingOptions:
 
 
 def hosting_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options that say how a match is hosted, and hand them on as `hosting`."""
+    """Add the hosting options to a command, which gets them as `hosting`."""
     own = fields(HostingOptions)
 
     @wraps(command)
@@ -138,7 +139,7 @@ def hosting_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _check_host(ctx: click.Context, host: str) -> None:
-    """Raise UsageError for an option of the other host."""
+    """Raise UsageError for an option that is for the other host."""
     others = _FOR_GOOGLE if host == "local" else ("server",)
     for name in others:
         if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
@@ -149,10 +150,10 @@ def _check_host(ctx: click.Context, host: str) -> None:
 
 
 def server_address(server: str) -> str:
-    """Return a server's address without a path. Raises UsageError if it is none."""
+    """Return a server's address without a path. Raises UsageError."""
     address = server.rstrip("/")
     if re.fullmatch(r"https?://[\w.-]+(:\d{1,5})?", address, re.ASCII) is None:
-        raise UsageError(f"--server {server!r} is no address: write it like {DEFAULT_SERVER}.")
+        raise UsageError(f"--server {server!r} is not an address: write it like {DEFAULT_SERVER}.")
     return address
 
 
@@ -166,7 +167,7 @@ def header_for(
 ) -> Header:
     """Return the header of a new match. Raises UsageError naming what is wrong.
 
-    `refusal` is what the sentence says first. Without `clock` none runs, whatever the options say.
+    The error begins with `refusal`. Without `clock` none runs, whatever the options say.
     """
     line = {
         "umpire": 1,
@@ -180,7 +181,7 @@ def header_for(
 
 @contextmanager
 def options_checked(refusal: str) -> Iterator[None]:
-    """Say which of the names and options that the command line was given is wrong, and how."""
+    """Turn BadHeader into UsageError: which name or option is wrong, and why."""
     try:
         yield
     except BadHeader as error:
@@ -198,10 +199,10 @@ def make_matches(
     quiet: bool,
     anew: bool = False,
 ) -> Iterator[tuple[CreatedMatch, dict[str, str]]]:
-    """Make matches, or finish them; yield each with its links, to be told before the next is made.
+    """Make or finish matches; yield each with its links, to be printed before the next is made.
 
-    One that a command made and did not come to tell is told now. Unless it is `quiet`, it is said
-    what becomes of one that was begun before.
+    A match that was made but whose links were perhaps never printed is yielded again. Unless
+    `quiet`, say what happens to a match that was begun earlier.
     """
     say: Tell = (lambda _: None) if quiet else click.echo
     connect = connections(folder, credentials)
@@ -212,7 +213,10 @@ def make_matches(
                 store.unfinished.drop(made.row.id)
             made = _make(store, request, connect, say, anew=anew)
         else:
-            say(f"{made.row.id} had been made, and its links perhaps not told: here they are.")
+            say(
+                f"{made.row.id} was made before, perhaps without showing you its links. Here they "
+                "are."
+            )
         yield made, links_of(made.hosting, folder)
         store.unfinished.drop(made.row.id)
 
@@ -225,7 +229,11 @@ def _make(
         first, *further = accounts
         half = half_made(store, request)
         if half is not None:
-            doing = "is given up and made anew" if anew else "is half made and is finished now"
+            doing = (
+                "was only half made: it is given up, and a new one is made"
+                if anew
+                else "was only half made and is now finished"
+            )
             say(f"{half.id} {doing}.")
         return create_match(
             *(store, sheets, first, replace(request, further=tuple(further)), time.time()),

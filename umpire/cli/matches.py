@@ -1,4 +1,4 @@
-"""`umpire matches`: the matches, and what each of them waits for."""
+"""`umpire matches`: list the matches, and what each is waiting for."""
 
 import shlex
 import time
@@ -18,23 +18,23 @@ from umpire.store import Lease, MatchRow, Store, Unfinished
 from umpire.store.records import fixture_columns
 from umpire.store.worldtime import readable, rfc3339_if_any
 
-_HEAD = ("Match", "Players", "Status", "Waits for", "Limit or end")
+_HEAD = ("Match", "Players", "Status", "Waiting for", "Limit or end")
 _PIPED_WIDTH = 10_000
 _SHELVES = {"archive": "archived", "demo": "demo"}
 
 
 @click.command("matches")
-@click.option("--all", "everything", is_flag=True, help="List what is archived, and demos, too.")
-@click.option("--demos", is_flag=True, help="List the matches of 'umpire demo' alone.")
-@click.option("--league", metavar="NAME", help="List the matches of a league, archived ones too.")
+@click.option("--all", "everything", is_flag=True, help="Include archived matches and demos.")
+@click.option("--demos", is_flag=True, help="List only demos.")
+@click.option("--league", metavar="NAME", help="List a league's matches, including archived ones.")
 @json_option
 @click.pass_context
 def command(
     ctx: click.Context, everything: bool, demos: bool, league: str | None, as_json: bool
 ) -> None:
-    """List the matches that this computer keeps, oldest first, and those that are half made.
+    """List the matches on this computer, oldest first, including half-made ones.
 
-    Neither demos nor what 'umpire archive' has put away is among them unless you ask.
+    Demos and archived matches are left out unless you ask for them.
 
     \b
     Examples:
@@ -44,9 +44,9 @@ def command(
       umpire matches --json
     """
     if league and (everything or demos):
-        raise UsageError("--league lists all matches of a league: give neither --all nor --demos.")
+        raise UsageError("--league lists all of a league's matches: leave out --all and --demos.")
     if everything and demos:
-        raise UsageError("--all has the demos already: give one of both.")
+        raise UsageError("--all includes the demos: give only one of the two.")
     with places(ctx).open_store() as store:
         rows, half = store.matches(), store.unfinished.all()
         if league is not None:
@@ -65,16 +65,16 @@ def command(
     elif found:
         _show(found, at)
     else:
-        click.echo("There is no match yet: 'umpire new' makes one.")
+        click.echo("There is no match yet. 'umpire new' makes one.")
     if left_out and not (as_json or demos):
-        click.echo(f"\n{left_out} archived or of demos: 'umpire matches --all' lists them too.")
+        click.echo(f"\n{left_out} archived or demos not listed: add --all to see them.")
 
 
 def read_status(store: Store, row: MatchRow, at: float) -> tuple[Record, MatchStatus, Lease | None]:
-    """Return what a log comes to, how its match stands at a time, and whose it is if anybody's.
+    """Return a match's record, its status at a time, and the lease on it, if there is one.
 
-    The match clock stands at what whoever watches the match has kept. Raises UmpireError for a log
-    that cannot be read.
+    The match clock is the one that its daemon last stored. Raises UmpireError for a log that cannot
+    be read.
     """
     lease = store.leases.held(row.id, at)
     record = rebuild(row.header(), find_game(row.game), store.lines(row.id), ())
@@ -85,14 +85,14 @@ def read_status(store: Store, row: MatchRow, at: float) -> tuple[Record, MatchSt
 
 
 def find_status(store: Store, row: MatchRow, at: float) -> tuple[JsonObject, MatchStatus]:
-    """Return what programs are told of a match, and how it stands.
+    """Return what programs are told about a match, and its status.
 
-    The log of one that is over is not read. One that cannot be read spoils no other: its match
-    waits for help.
+    The log of a finished match is not read. A log that cannot be read does not affect the others:
+    its match waits for help.
     """
     title, problem = row.game, ""
     try:
-        title = find_game(row.game).title
+        title = find_game(row.game).title_of(row.header().game_options)
         if row.outcome is None:
             _, status, _ = read_status(store, row, at)
             return told_of(row, status), status
@@ -105,7 +105,7 @@ def find_status(store: Store, row: MatchRow, at: float) -> tuple[JsonObject, Mat
 
 
 def told_of(row: MatchRow, status: MatchStatus) -> JsonObject:
-    """Return what programs are told of a match whose log was read."""
+    """Return what programs are told about a match whose log was read."""
     return {
         "id": row.id,
         "game": row.game,
@@ -139,10 +139,10 @@ def _half_made(one: Unfinished) -> tuple[JsonObject, MatchStatus]:
     on = "google" if one.hosting.on_google else "local"
     players = shlex.quote(",".join(one.players))
     to_do = (
-        f"the same 'umpire new {one.game} --players {players} --on {on}' with all its "
-        "options finishes it, --anew begins it afresh"
+        f"run the same 'umpire new {one.game} --players {players} --on {on}' with all its options "
+        "to finish it, or add --anew to start over"
         if one.fixture is None or one.fixture.round is None
-        else f"the same 'umpire league pair {one.fixture.league}' finishes it"
+        else f"run the same 'umpire league pair {one.fixture.league}' to finish it"
     )
     row = MatchRow(
         *(one.id, one.game, one.players, one.options, "paused", "", one.started, None, None, ""),
@@ -159,7 +159,7 @@ def _show(matches: list[tuple[JsonObject, MatchStatus]], at: float) -> None:
     from rich.text import Text
 
     console = Console()
-    if not console.is_terminal:  # whoever reads it then wants whole lines
+    if not console.is_terminal:  # a file or a pipe gets whole lines
         console = Console(width=_PIPED_WIDTH)
     table = Table(box=box.SIMPLE_HEAD if console.is_terminal else None, pad_edge=False)
     for name in _HEAD:
@@ -188,13 +188,13 @@ def _waits_for(told: JsonObject, status: MatchStatus) -> str:
     if told["to_do"]:
         return f"you: {told['to_do']}"
     if told["status"] == "new":
-        return "'umpire watch', which begins it"
+        return "'umpire watch', to begin"
     if told["ended"]:
         return f"nothing: {result(told)}"
     return "; ".join(f"{listed(players)} to {task}" for task, players in status.tasks.items())
 
 
 def result(told: JsonObject) -> str:
-    """Return how a match has ended."""
+    """Return how a match ended."""
     won = f"{told['winner']} won" if told["winner"] else "a draw"
     return f"{won} ({told['reason']})"

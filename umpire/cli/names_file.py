@@ -1,4 +1,4 @@
-"""The file that says which names are whose: `names.toml` in the home, or one that is named."""
+"""The file of players' names: `names.toml` in the home folder, or another that is given."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ _LARGEST = 1_000_000
 
 
 def read_names_of(home: Path, given: Path | None = None) -> Aliases:
-    """Read the file of names that is given, else the one in the home, if there is one.
+    """Read the given file of names, else the one in the home folder, if there is one.
 
     Raises UsageError.
     """
@@ -24,10 +24,10 @@ def read_names_of(home: Path, given: Path | None = None) -> Aliases:
 
 
 def read_text(file: Path, refusal: str) -> str:
-    """Return a file's text in UTF-8. Raises UsageError with the refusal and the reason for it."""
+    """Return a UTF-8 file's text. Raises UsageError with the refusal and its reason."""
     try:
         with file.open("rb") as opened:
             return opened.read(_LARGEST).decode("utf-8-sig")
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "it is no text in UTF-8"
+        why = getattr(error, "strerror", None) or "it is not UTF-8 text"
         raise UsageError(f"{refusal} ({why}).") from error

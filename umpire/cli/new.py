@@ -1,4 +1,4 @@
-"""`umpire new`: make a match, its sheets, its log and everybody's links."""
+"""`umpire new`: make a match, its spreadsheets, its log and everybody's links."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -37,25 +37,25 @@ _TABLE = re.compile(r"(?P<player>.+?)=(?P<spreadsheet>https?://.*|[\w-]+)", re.A
 @click.option(
     "--league",
     metavar="NAME",
-    help="Count the match in a league, with whose options it is played; all its players, if none "
-    "is named, and of its players alone.",
+    help="Play for a league, with its options and only its players (all of them, unless --players "
+    "names some).",
 )
 @options_option
 @hosting_options
 @click.option(
-    "--board", metavar="URL", help="On Google: a spreadsheet that you made, to be the board."
+    "--board", metavar="URL", help="On Google: a spreadsheet that you made for the board."
 )
 @click.option(
     "--table",
     multiple=True,
     metavar="PLAYER=URL",
-    help="On Google: a spreadsheet that you made, to be a player's table.",
+    help="On Google: a spreadsheet that you made for a player's table.",
 )
 @click.option(
-    "--console", metavar="URL", help="On Google: a spreadsheet that you made, to be your console."
+    "--console", metavar="URL", help="On Google: a spreadsheet that you made for your console."
 )
 @credentials_option
-@click.option("--anew", is_flag=True, help="Give up what is half made of this match; begin again.")
+@click.option("--anew", is_flag=True, help="Give up this match if it is half made, and start over.")
 @json_option
 @click.pass_context
 def command(
@@ -74,14 +74,14 @@ def command(
 ) -> None:
     """Make a match of a GAME: its spreadsheets, its log and everybody's links.
 
-    Nothing runs, and nothing is dealt, before 'umpire watch'. Each player then cuts the deck first,
-    by typing anything, and the match begins when all have. Give each player the link that bears
-    their name and nobody else's: on the local server links are secrets, on Google each opens for
-    its player's account. The board's may be given to anybody. On Google every
-    limit is 3 seconds longer, for the board to be updated, unless the options say another 'update'.
+    Nothing is dealt and no clock runs before 'umpire watch'. Then each player cuts the deck by
+    typing anything, and the match begins when all have. Give each player only the link with their
+    name: on the local server links are secrets, on Google each opens for one account. Anybody may
+    have the board's link. On Google every limit is 3 seconds longer, to allow for updating the
+    board; the option 'update' changes that.
 
-    If something goes wrong half way, run the same command again: it finishes what it began, and
-    makes nothing twice.
+    If something goes wrong half way, run the same command again: it finishes the job and makes
+    nothing twice.
 
     \b
     Examples:
@@ -99,7 +99,7 @@ def command(
         _players(players, of_league),
         {**(of_league.options if of_league else {}), **read_options(options)},
     )
-    warn_of_look_alikes(header.players, ": better make the match with other names")
+    warn_of_look_alikes(header.players, ": it is better to use other names")
     request = hosting.request(
         header,
         header.players,
@@ -118,11 +118,13 @@ def command(
 
 
 def _league(ctx: click.Context, name: str, game: str) -> League:
-    """Return the league of a new match. Raises UsageError if it is of another game."""
+    """Return the league of a new match. Raises UsageError if it plays another game."""
     with places(ctx).open_store() as store:
         league = store.leagues.find(name)
     if catalogue.find_game(game).id != league.game:
-        raise UsageError(f"in the league {league.name} {league.game} is played: make one of that.")
+        raise UsageError(
+            f"the league {league.name} plays {league.game}: make a match of that game."
+        )
     return league
 
 
@@ -136,7 +138,7 @@ def _players(given: str | None, league: League | None) -> list[str]:
     for name in names:
         if league is not None and name not in league.players:
             raise UsageError(
-                f"{quoted(name)} does not play in the league {league.name}: write a name as "
+                f"{quoted(name)} does not play in the league {league.name}: write the name as "
                 f"'umpire league' lists it.{did_you_mean(name, league.players)}"
             )
     return names
@@ -152,11 +154,11 @@ def _as_json(made: CreatedMatch, links: dict[str, str]) -> JsonObject:
 
 def _lines(made: CreatedMatch, links: dict[str, str]) -> Iterator[str]:
     match_id = made.row.id
-    yield f"{match_id} is made; run 'umpire watch {match_id}' to begin."
+    yield f"{match_id} is made. To begin, run 'umpire watch {match_id}'."
     yield from links_told(links)
     yield f"Send each player their link, and tell them:\n{HOW_TO_PLAY}"
     if made.row.options.get("cut"):
-        yield "The first thing to write is anything at all: it cuts the deck."
+        yield "Whatever you write first cuts the deck. It can be anything."
     if made.hosting.on_google:
         yield from guests_told(match_id, made.row.players, made.hosting)
     yield from map(printable, made.warnings)
@@ -165,7 +167,7 @@ def _lines(made: CreatedMatch, links: dict[str, str]) -> Iterator[str]:
 def _given_spreadsheets(
     players: Sequence[str], board: str | None, tables: Sequence[str], console: str | None
 ) -> dict[str, str]:
-    """Return the spreadsheets that were made by hand, by role. Raises UsageError."""
+    """Return the spreadsheets made by hand, by role. Raises UsageError."""
     given: dict[str, str] = {}
     if board is not None:
         given[BOARD] = _spreadsheet(board)
@@ -173,12 +175,12 @@ def _given_spreadsheets(
         found = _TABLE.fullmatch(text)
         if found is None:
             raise UsageError(
-                f"{quoted(text)} is no table: write it like {players[0]}={GOOGLE_DOCS}/..."
+                f"{quoted(text)} is not a table: write it like {players[0]}={GOOGLE_DOCS}/..."
             )
         player = whole_name(found["player"], players)
         role = table_role(players.index(player))
         if role in given:
-            raise UsageError(f"{player} is given two tables: give one.")
+            raise UsageError(f"{player} has two tables: give only one.")
         given[role] = _spreadsheet(found["spreadsheet"])
     if console is not None:
         given[CONSOLE] = _spreadsheet(console)
@@ -190,14 +192,14 @@ def _spreadsheet(text: str) -> str:
     found = _spreadsheet_id(text)
     if found is None:
         raise UsageError(
-            f"{quoted(text)} is no spreadsheet on Google: give its address, such as "
+            f"{quoted(text)} is not a spreadsheet on Google: give its address, such as "
             f"{GOOGLE_DOCS}/spreadsheets/d/.../edit."
         )
     return found
 
 
 def _spreadsheet_id(text: str) -> str | None:
-    """Return the id in a spreadsheet's address on Google, or the id that it is; None if neither."""
+    """Return the id in a spreadsheet's address on Google, or an id as it is; None if neither."""
     if _ID.fullmatch(text):
         return text
     try:

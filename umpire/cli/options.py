@@ -1,4 +1,4 @@
-"""A match's options as an umpire gives them: JSON or TOML, on the command line or in a file."""
+"""Read a match's options: JSON or TOML, on the command line or in a file."""
 
 import json
 import math
@@ -15,33 +15,33 @@ from umpire.games.notation import printable, quoted
 from umpire.json_types import JsonObject
 
 _LARGEST = 1_000_000
-"""No options are as many bytes as that."""
+"""The most bytes that options may have."""
 _EXAMPLE = """'{"clock": false}'"""
 
-# What the parsers call a fault, by the beginning of it, and what an umpire is told.
+# What an umpire is told about a fault, by the beginning of the parser's message.
 _NUMBER_FAULTS = {"Exceeds the limit": "a number in it has too many digits"}
 _JSON_FAULTS = {
     "Expecting ','": "a comma or a closing bracket is missing",
     "Expecting ':'": "a colon is missing",
-    "Expecting property name": 'a name stands in "double quotes"',
-    "Expecting value": 'a value is written like 3, "text", true, false or null',
-    "Extra data": "there is more behind its end",
-    "Invalid control character": "a text holds a tab or a line break",
+    "Expecting property name": 'names must be in "double quotes"',
+    "Expecting value": 'write a value like 3, "text", true, false or null',
+    "Extra data": "more text follows its end",
+    "Invalid control character": "a text contains a tab or a line break",
     "Invalid \\": "a backslash in a text must be doubled",
     "Unterminated string": "a text has no closing quote",
 }
 _TOML_FAULTS = {
-    "Cannot declare": "a table is there twice, or both in [ ] and in [[ ]]",
-    "Cannot mutate": "a table is there twice, or both in [ ] and in [[ ]]",
-    "Cannot overwrite": "a key is there twice",
-    "Expected newline": "there is more on the line, behind its value",
+    "Cannot declare": "a table is defined twice, or both in [ ] and in [[ ]]",
+    "Cannot mutate": "a table is defined twice, or both in [ ] and in [[ ]]",
+    "Cannot overwrite": "a key is given twice",
+    "Expected newline": "more text follows the value on its line",
     "Illegal character '\\n'": "a text has no closing quote on its line",
-    "Invalid initial character": "a key is missing; a table in { } is all on one line, without a "
+    "Invalid initial character": "a key is missing; a table in { } must be on one line, with no "
     "comma at its end",
-    "Invalid statement": "a line begins neither with a key and =, nor with [ or #",
-    "Invalid value": 'a value is written like 3, "text", true or false',
+    "Invalid statement": "a line must begin with a key and =, or with [ or #",
+    "Invalid value": 'write a value like 3, "text", true or false',
     "Unclosed array": "a comma or a closing bracket is missing",
-    "Unclosed inline": "a comma or a closing brace is missing; a table in { } is all on one line",
+    "Unclosed inline": "a comma or a closing brace is missing; a table in { } must be on one line",
     "Unescaped '\\'": "a backslash in a text must be doubled",
     "Unterminated string": "a text has no closing quote",
 }
@@ -55,10 +55,10 @@ options_option = click.option(
 
 
 def read_options(given: str) -> JsonObject:
-    """Read what stands behind `--options`: JSON itself, or the name of a file of JSON or TOML.
+    """Read the value of `--options`: JSON itself, or the name of a file of JSON or TOML.
 
-    A file's name tells by its end which of the two it holds; other files are JSON if they begin
-    with a brace. Raises UsageError.
+    The ending of a file's name says which of the two it is; other files are JSON if they begin with
+    a brace. Raises UsageError.
     """
     if given.lstrip().startswith(("{", "[")):
         return _read_json("--options", given)
@@ -80,12 +80,12 @@ def _text(given: str, file: Path) -> str:
             f"read ({why})."
         ) from error
     if len(content) > _LARGEST:
-        raise UsageError(f"{file.name} is larger than options are: name a file of JSON or TOML.")
+        raise UsageError(f"{file.name} is too large for options: name a file of JSON or TOML.")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise UsageError(
-            f"{file.name} is no text in UTF-8: save it as UTF-8, with the options in JSON or TOML."
+            f"{file.name} is not UTF-8 text: save the options as JSON or TOML in UTF-8."
         ) from error
 
 
@@ -99,9 +99,9 @@ def _read_json(name: str, text: str) -> JsonObject:
         )
     except json.JSONDecodeError as error:
         where = f"at line {error.lineno}, column {error.colno}"
-        raise UsageError(f"{name} is no JSON: {_json_problem(error)} ({where}).") from error
+        raise UsageError(f"{name} is not valid JSON: {_json_problem(error)} ({where}).") from error
     except ValueError as error:
-        raise UsageError(f"{name} is no JSON: {_in_words(str(error), {})}.") from error
+        raise UsageError(f"{name} is not valid JSON: {_in_words(str(error), {})}.") from error
     except RecursionError:
         raise UsageError(f"{name} is nested too deeply for options.") from None
     if not isinstance(value, dict):
@@ -114,16 +114,16 @@ def _json_problem(error: json.JSONDecodeError) -> str:
     if not before and not after:
         return "it is empty"
     if after.startswith(("/", "#")):
-        return "JSON has no comments, TOML has"
+        return "JSON has no comments; TOML does"
     if before.endswith(",") and after.startswith(("}", "]", ",")):
-        return "there is a comma too many"
+        return "there is one comma too many"
     if not after:
         return "it ends too early, perhaps without a closing bracket"
     return _in_words(error.msg, _JSON_FAULTS)
 
 
 def _in_words(message: str, faults: Mapping[str, str]) -> str:
-    """Return what a parser found wrong as those need it who never read the format's grammar."""
+    """Return a parser's message in words for people who do not know the format's grammar."""
     for beginning, words in (*faults.items(), *_NUMBER_FAULTS.items()):
         if message.startswith(beginning):
             return words
@@ -131,12 +131,12 @@ def _in_words(message: str, faults: Mapping[str, str]) -> str:
 
 
 def _without_twins(pairs: list[tuple[str, Any]]) -> JsonObject:
-    """Make an object. Of a key that is there twice nobody can know which was meant."""
+    """Make an object. Raises ValueError for a key given twice, since either may be meant."""
     made = dict(pairs)
     if len(made) < len(pairs):
         keys = [key for key, _ in pairs]
         twin = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"the key {quoted(twin)} is there twice in one object")
+        raise ValueError(f"the key {quoted(twin)} is given twice in one object")
     return made
 
 
@@ -147,7 +147,7 @@ def _no_number(constant: str) -> NoReturn:
 def _finite(number: str) -> float:
     value = float(number)
     if not math.isfinite(value):
-        raise ValueError(f"{printable(number)} is too large a number")
+        raise ValueError(f"the number {printable(number)} is too large")
     return value
 
 
@@ -158,7 +158,7 @@ def _read_toml(name: str, text: str) -> JsonObject:
             for key, value in tomllib.loads(text).items()
         }
     except ValueError as error:
-        raise UsageError(f"{name} is no TOML: {_toml_problem(error, text)}.") from error
+        raise UsageError(f"{name} is not valid TOML: {_toml_problem(error, text)}.") from error
     except RecursionError:
         raise UsageError(f"{name} is nested too deeply for options.") from None
 
@@ -172,10 +172,10 @@ def _toml_problem(error: ValueError, text: str) -> str:
 
 
 def _from_toml(where: str, value: Any, *, is_option: bool = False) -> Any:
-    """Return a value of TOML as JSON has it.
+    """Return a TOML value as its JSON equivalent.
 
-    TOML has no null: inside an option an empty table stands for it. JSON has no dates, and no
-    numbers that are none.
+    TOML has no null: inside an option an empty table means null. JSON has no dates and no infinite
+    numbers.
     """
     match value:
         case dict() if value or is_option:
@@ -188,7 +188,7 @@ def _from_toml(where: str, value: Any, *, is_option: bool = False) -> Any:
                 for number, inner in enumerate(value, 1)
             ]
         case date() | time():
-            raise UsageError(f"{where} is a date or a time, which no option is.")
+            raise UsageError(f"{where} is a date or a time: no option takes one.")
         case float() if not math.isfinite(value):
             raise UsageError(f"{where} must be a finite number, not {value}.")
     return value

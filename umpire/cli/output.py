@@ -1,4 +1,4 @@
-"""The file or the standard output that a command writes its result to."""
+"""Write a command's result to a file or to standard output."""
 
 import sys
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from umpire.errors import UmpireError
 from umpire.private_files import write_private
 
 TERMINAL = Path("-")
-"""What stands for standard output."""
+"""The path that means standard output."""
 
 
 def output_option(told: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -22,7 +22,7 @@ def output_option(told: str) -> Callable[[Callable[..., Any]], Callable[..., Any
 
 
 def write_output(output: Path, content: bytes, *, is_secret: bool = False) -> None:
-    """Write there; a file with a secret so that only its owner can read it. Raises UmpireError."""
+    """Write the content; only its owner can read a file with a secret. Raises UmpireError."""
     if output == TERMINAL:
         sys.stdout.buffer.write(content)
         return

@@ -1,4 +1,4 @@
-"""Where the command line finds an umpire's files and log."""
+"""Where the command line finds the umpire's files and log."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,19 +14,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """What `--home` and `--store` said, each None where nothing did."""
+    """The values of `--home` and `--store`, None where they are not given."""
 
     home: str | None
     store: str | None
 
     def folder(self) -> Path:
-        """Return the folder of the umpire's files, made if it is missing. Raises UmpireError."""
-        from umpire.store.home import home  # slow to load, as all that lies in the store's package
+        """Return the folder with the umpire's files, made if it is missing. Raises UmpireError."""
+        from umpire.store.home import home  # slow to load, like everything in the store's package
 
         return home(self.home)
 
     def environment(self) -> dict[str, str]:
-        """Return the variables that tell another process the same."""
+        """Return the environment variables that tell another process the same."""
         told = {"UMPIRE_HOME": self.home, "UMPIRE_STORE": self.store}
         return {name: value for name, value in told.items() if value is not None}
 
@@ -38,14 +38,14 @@ class Places:
             return Store.open(self.folder())
         if "://" not in self.store:
             raise UsageError(
-                "--store is the address of a database, such as postgresql://user@host/database: "
-                "for a folder give --home."
+                "--store takes the address of a database, such as postgresql://user@host/database: "
+                "for a folder use --home."
             )
         return Store.open(self.store)
 
 
 def places(ctx: click.Context) -> Places:
-    """Return what the command line said of them."""
+    """Return the places that the command line gave."""
     found = ctx.obj
     assert isinstance(found, Places)
     return found

@@ -1,4 +1,4 @@
-"""Players as the command line names them: all of them, one of them, and their accounts."""
+"""Read players' names and accounts from the command line."""
 
 from collections.abc import Sequence
 
@@ -11,17 +11,17 @@ from umpire.match.commands import read_player
 from umpire.sheets.addresses import read_address
 
 players_option = click.option(
-    "--players", help="The players' names in seat order, with commas between them."
+    "--players", help="The players' names in seat order, separated by commas."
 )
 
 
 def split_names(text: str) -> list[str]:
-    """Return the names in a text with commas between them."""
+    """Return the names in a text that separates them by commas."""
     return [name.strip() for name in text.split(",")]
 
 
 def whole_name(name: str, players: Sequence[str]) -> str:
-    """Return the player whom a name, or its beginning, means. Raises UsageError."""
+    """Return the player meant by a name or its beginning. Raises UsageError."""
     try:
         return read_player(name.strip(), players)
     except NotUnderstood as error:
@@ -35,17 +35,17 @@ def read_emails(texts: Sequence[str], players: Sequence[str]) -> dict[str, str]:
         name, mark, address = text.rpartition("=")
         if not mark:
             raise UsageError(
-                f"{quoted(text)} lets in nobody: write it like {players[0]}=name@example.org."
+                f"{quoted(text)} names no account: write it like {players[0]}=name@example.org."
             )
         player = whole_name(name, players)
         email = read_address(address)
         if email is None:
             raise UsageError(
-                f"{quoted(address)} is no e-mail address: write it like name@example.org."
+                f"{quoted(address)} is not an e-mail address: write it like name@example.org."
             )
         if player in found:
-            raise UsageError(f"{player} is given two addresses: give one.")
+            raise UsageError(f"{player} has two addresses: give only one.")
         if email in found.values():
-            raise UsageError(f"two players are given {email}: give each one's own.")
+            raise UsageError(f"two players have the address {email}: give each player their own.")
         found[player] = email
     return found

@@ -1,4 +1,4 @@
-"""Scripts on the command line: read from a file or standard input, and written as JSON."""
+"""Read scripts from a file or standard input, and print JSON."""
 
 import json
 import sys
@@ -33,7 +33,7 @@ def lines_of(script: str) -> Iterator[bytes]:
 
 @contextmanager
 def header_checked(what: str) -> Iterator[None]:
-    """Make one sentence of what is wrong with the header of a script or log that is read inside."""
+    """Turn BadHeader, raised while a script or log is read, into a sentence."""
     try:
         yield
     except BadHeader as error:
@@ -41,9 +41,9 @@ def header_checked(what: str) -> Iterator[None]:
 
 
 def put(value: Any, indent: int | None = None) -> None:
-    """Print a value as JSON, one line without an indent, whatever the terminal's encoding.
+    """Print a value as JSON in UTF-8, on one line if there is no indent.
 
-    A lone surrogate, which UTF-8 has not, stays an escape.
+    A lone surrogate, which UTF-8 does not have, stays an escape.
     """
     line = json.dumps(value, ensure_ascii=False, indent=indent)
     sys.stdout.buffer.write(line.encode("utf-8", "backslashreplace") + b"\n")

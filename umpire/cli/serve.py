@@ -1,4 +1,4 @@
-"""`umpire serve`: the local sheets server, alone."""
+"""`umpire serve`: run the local sheets server by itself."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,36 +18,37 @@ from umpire.errors import UmpireError, UsageError
 from umpire.store.home import sheets_file
 
 _APP = "umpire"
-"""By which name it asks for people's consent in a rehearsal."""
+"""The name under which it asks for consent in a rehearsal."""
 
 _SIGN_IN_FILE = "rehearsal.json"
-"""Where the rehearsal's sign-in is kept, away from a real one."""
+"""The file of the rehearsal's sign-in, apart from a real one."""
 
 
 def port_option(told: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Return the option --port of a command that runs the local server; `told` is its help."""
+    """Return the option --port, with this help, of a command that runs the local server."""
     ports, told = click.IntRange(0, 65535), f"{told}; 0 takes any free port."
     return click.option("--port", type=ports, default=DEFAULT_PORT, show_default=True, help=told)
 
 
 @click.command("serve")
-@port_option("Where to listen on this machine")
+@port_option("The port to listen on")
 @click.option(
     "--public-url",
     metavar="URL",
-    help="The address under which a reverse proxy with TLS on this machine shows the pages to "
-    "players elsewhere: every link bears it.",
+    help="The address of a reverse proxy with TLS on this machine, under which players elsewhere "
+    "open the pages. Every link begins with it.",
 )
-@click.option("--google", is_flag=True, help="Play Google, to rehearse hosting there.")
+@click.option("--google", is_flag=True, help="Imitate Google, to rehearse hosting there.")
 @click.option(
     "--faults",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="A TOML or JSON file of what is to go wrong, to see how matches stand it.",
+    help="A TOML or JSON file of faults to cause, to see how matches get through them.",
 )
 @click.option(
     "--free-names",
     is_flag=True,
-    help="Let whoever may write change names over cells protected from them, as with --google.",
+    help="Let anyone who may write move named ranges onto cells that are protected from them, as "
+    "with --google.",
 )
 @click.pass_context
 def command(
@@ -60,16 +61,16 @@ def command(
 ) -> None:
     """Run the local sheets server until Ctrl-C.
 
-    It answers on this machine only, speaks the part of Google's Sheets and Drive APIs that umpire
-    and gspread use, shows its spreadsheets in the browser, and keeps them on disk.
+    It answers on this machine only. It speaks the part of Google's Sheets and Drive APIs that
+    umpire and gspread use, shows its spreadsheets in the browser, and keeps them on disk.
 
-    With --public-url friends play on it without any account: Caddy or nginx passes on to it what is
-    asked under that address, as 'A match among friends' in the documentation tells. There the pages
-    answer and nothing else does, and whoever asks too much of them is refused for a while.
+    With --public-url friends elsewhere can play without any account, through Caddy or nginx on this
+    machine: see 'A match among friends' in the documentation. Only the pages are open to them, and
+    anyone who sends too many requests is refused for a while.
 
-    With --google it plays Google, so that hosting there can be rehearsed without an account: people
-    sign in with any e-mail address and no password, apps ask for consent, what is not shared is not
-    seen, and Google's quotas hold.
+    With --google it imitates Google, so that you can rehearse hosting there without an account:
+    people sign in with any e-mail address and no password, apps ask for consent, people see only
+    what is shared with them, and Google's quotas apply.
 
     \b
     Examples:
@@ -82,7 +83,7 @@ def command(
     public = None if public_url is None else _public_address(public_url)
     if google and public is not None:
         raise UsageError(
-            "--google lets anybody sign in as anybody: leave it out where --public-url is given."
+            "--google lets anybody sign in as anybody: do not combine it with --public-url."
         )
     folder = places(ctx).folder()
     with (
@@ -98,8 +99,8 @@ def command(
     ):
         click.echo(f"The sheets server answers at {server.base_url}")
         if server.public_url is not None:
-            click.echo(f"Behind a proxy its pages are found at {server.public_url}")
-        click.echo(f"Its sheets are kept in {sheets_file(folder)}")
+            click.echo(f"Through the proxy its pages are at {server.public_url}")
+        click.echo(f"It keeps its sheets in {sheets_file(folder)}")
         if google:
             _tell_how_to_rehearse(server.base_url, folder)
         else:
@@ -120,7 +121,7 @@ def local_server(
     free_names: bool = False,
     public: PublicAddress | None = None,
 ) -> Iterator[LocalServer]:
-    """Run the local server meanwhile. Raises UmpireError for what the umpire can put right."""
+    """Run the local server meanwhile. Raises UmpireError for anything that the umpire can fix."""
     try:
         going_wrong = None if faults is None else read_faults(faults)
         with LocalServer(
@@ -136,8 +137,8 @@ def local_server(
             yield server
     except SheetsInUse as error:
         raise UmpireError(
-            f"'umpire serve' or 'umpire demo' runs already with the sheets in {folder}: stop it "
-            "first, by Ctrl-C where it runs, or give another folder with --home."
+            f"another 'umpire serve' or 'umpire demo' is using the sheets in {folder}: stop it "
+            "with Ctrl-C, or name another folder with --home."
         ) from error
     except ServerError as error:
         raise UmpireError(str(error)) from error
@@ -151,7 +152,7 @@ def _public_address(text: str) -> PublicAddress:
 
 
 def _tell_how_to_rehearse(base_url: str, folder: Path) -> None:
-    click.echo("It plays Google. To umpire there, set this wherever umpire runs, and sign in:")
+    click.echo("It imitates Google. Set this wherever you run umpire, and sign in:")
     click.echo(f"  export UMPIRE_GOOGLE={base_url}")
     click.echo(f"  export UMPIRE_CREDENTIALS={folder / _SIGN_IN_FILE}")
     click.echo(f"  umpire login --client {folder / CLIENT_FILE}")

@@ -23,12 +23,13 @@ from umpire.store.records import BOARD_LINK, READER_LINK
 @click.command("share")
 @click.argument("match", required=False)
 @click.argument("who", nargs=-1, metavar="PLAYER=EMAIL...")
-@click.option("--notify", is_flag=True, help="Let Google send mails to whom you let in.")
+@click.option("--notify", is_flag=True, help="Let Google e-mail everyone whom you let in.")
 @click.option(
     "--accounts",
     "own",
     is_flag=True,
-    help="Let in all your own accounts ('umpire login --as'); without a MATCH, into all that run.",
+    help="Let in all your own accounts ('umpire login --as'), into every running match if no MATCH "
+    "is given.",
 )
 @credentials_option
 @json_option
@@ -42,10 +43,10 @@ def command(
     credentials: Path | None,
     as_json: bool,
 ) -> None:
-    """Let players into a MATCH on Google: each by the e-mail address of their account.
+    """Let players into a MATCH on Google, each by the e-mail address of their account.
 
-    A player's former account is no longer let in. 'board' in the place of PLAYER=EMAIL shows the
-    board to whoever has its link. A daemon that watches the match need not be stopped.
+    A player's former account loses access. Write 'board' instead of PLAYER=EMAIL to show the board
+    to anyone with its link. The daemon can go on running.
 
     \b
     Examples:
@@ -54,7 +55,7 @@ def command(
       umpire share --accounts
     """
     if own == bool(who) or not (own or match):
-        raise UsageError("say whom to let in: a MATCH and PLAYER=EMAIL, or --accounts.")
+        raise UsageError("nobody to let in: give a MATCH and PLAYER=EMAIL, or --accounts.")
     with places(ctx).open_store() as store:
         for row in [store.find(match)] if match else _running_on_google(store):
             given = read_emails([one for one in who if one != BOARD_LINK], row.players)
@@ -63,7 +64,7 @@ def command(
                 emails[READER_LINK] = ANYONE
             changes = changed(ctx, store, row, emails, credentials, notify=notify)
             if own and not as_json:
-                click.echo(f"{row.id} lets in all your accounts.")
+                click.echo(f"{row.id} now lets in all your accounts.")
             tell(row, *changes, as_json=as_json)
 
 
@@ -81,12 +82,12 @@ def changed(
     *,
     notify: bool = False,
 ) -> tuple[Hosting, tuple[str, ...]]:
-    """Let others into a match than before, as `change_guests` does. Raises UsageError."""
+    """Change who is let into a match, as `change_guests` does. Raises UsageError."""
     hosting = store.hosting(row.id)
     if not hosting.on_google:
         raise UsageError(
-            f"{row.id} is not on Google: there everybody's link lets in whoever has it; "
-            f"'umpire status {row.id}' tells them."
+            f"{row.id} is not on Google: its links let in anyone who has them. 'umpire status "
+            f"{row.id}' shows them."
         )
     for link in hosting.links:
         if link.email in emails.values() and link.who in row.players and link.who not in emails:
@@ -105,7 +106,7 @@ def changed(
 
 
 def tell(row: MatchRow, hosting: Hosting, warnings: Sequence[str], *, as_json: bool) -> None:
-    """Print who is let in, and what is to be done by hand."""
+    """Print who is let in, and what to do by hand."""
     if as_json:
         put({"id": row.id, "accounts": accounts(hosting), "warnings": list(warnings)})
         return

@@ -1,4 +1,4 @@
-"""`umpire standings`: who stands where after many matches."""
+"""`umpire standings`: show the standings of a league, or of all matches."""
 
 import json
 from collections.abc import Callable
@@ -29,21 +29,21 @@ _PIPED_WIDTH = 10_000
 
 
 @click.command("standings")
-@click.option("--league", metavar="NAME", help="The league; all matches if not given.")
-@click.option("--game", help="Without a league: the matches of this game alone.")
+@click.option("--league", metavar="NAME", help="The league (default: all matches).")
+@click.option("--game", help="Without a league: only matches of this game.")
 @click.option(
     "--names",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="A TOML file that says which names are whose, with lines such as "
-    f'Ana = ["ana", "Ana K."] (default: {NAMES} in the home, if there is one).',
+    help="A TOML file of each player's other names, with lines such as "
+    f'Ana = ["ana", "Ana K."] (default: {NAMES} in the home folder, if there is one).',
 )
 @click.option(
     "--points",
     metavar="WIN/DRAW/LOSS[/FORFEIT]",
-    help="What a match is worth (default: as the league says, else 1/0.5/0).",
+    help="What a match is worth (default: the league's points, else 1/0.5/0).",
 )
 @click.option(
-    "--tie-breaks", metavar="NAMES", help="What decides between equal points, as in 'league new'."
+    "--tie-breaks", metavar="NAMES", help="What decides between equal points, as for 'league new'."
 )
 @click.option(
     "--format",
@@ -67,8 +67,8 @@ def command(
 ) -> None:
     """Show the standings of a league, or of all matches: points, tie-breaks and ratings.
 
-    A match counts once it is over; until it is closed, and so final, it is marked. One that was put
-    away by 'umpire archive' counts as before, one that was deleted no more, a demo never.
+    A match counts once it is over; until it is closed, and so final, it has a mark. Archived
+    matches still count, deleted ones no longer, demos never.
 
     \b
     Examples:
@@ -77,11 +77,11 @@ def command(
       umpire standings --league winter --format html -o standings.html
     """
     if league is not None and game is not None:
-        raise UsageError("a league has one game: leave --game out.")
+        raise UsageError("a league has only one game: leave out --game.")
     joined = read_names_of(places(ctx).folder(), names)
     found = _standings(ctx, league, game, joined, points, tie_breaks)
     names_shown = [row.player for row in found.table.rows]
-    warn_of_look_alikes(names_shown, f": if they are one player, say so in {NAMES}")
+    warn_of_look_alikes(names_shown, f": if they are the same player, say so in {NAMES}")
     write_output(output, _CONTENT[form](found))
 
 
@@ -112,7 +112,7 @@ def _rules(rules: Rules, points: str | None, tie_breaks: str | None) -> Rules:
 
 
 def _as_text(found: Standings) -> bytes:
-    """Return the table as a terminal shows it; whoever reads a file or pipe wants whole lines."""
+    """Return the table as a terminal shows it, or with whole lines for a file or a pipe."""
     from rich import box
     from rich.console import Console
     from rich.table import Table

@@ -1,4 +1,4 @@
-"""`umpire status`: who is waited for in every match; of one match its clocks and links, too."""
+"""`umpire status`: show who every match is waiting for, or one match with its clocks and links."""
 
 import time
 from collections.abc import Iterable, Iterator
@@ -34,13 +34,13 @@ _LAST_EVENTS = 8
 @json_option
 @click.pass_context
 def command(ctx: click.Context, match: str | None, as_json: bool) -> None:
-    """Show who is waited for in every match, or all about one MATCH.
+    """Show who every match is waiting for, or everything about one MATCH.
 
-    Alone it shows one line per match that is not over, longest-waiting first. Of a MATCH, named by
-    its id or the beginning of it, it shows what it waits for, its clocks, its last events, and
-    everybody's links. All this is for the umpire's eyes: what is asked of a
-    player and told to one alone is secret. So are the links on the local server, each of which
-    stands for whom it names; on Google each opens for the account behind it.
+    By itself it shows one line per match that is not over, longest-waiting first. For a MATCH,
+    given by its id or the beginning of it, it shows who it is waiting for, the clocks, the last
+    events, and everybody's links. All this is for you alone: it includes what players are asked and
+    told in private. The links on the local server are secrets, because anyone who opens a player's
+    link plays as that player. On Google a link opens only for the account shown beside it.
 
     \b
     Examples:
@@ -70,7 +70,7 @@ def command(ctx: click.Context, match: str | None, as_json: bool) -> None:
 def _all_told(
     row: MatchRow, record: Record, status: MatchStatus, hosting: Hosting, lease: Lease | None
 ) -> JsonObject:
-    """Return what programs are told of one match alone, but for its links and announcements."""
+    """Return what programs are told about one match, without its links and announcements."""
     match, told = record.match, told_of(row, status)
     asked = {owed.by: owed for owed in match.pending}
     return {
@@ -97,7 +97,7 @@ def _all_told(
 
 
 def _show_all(store: Store, *, as_json: bool) -> None:
-    """Show the matches that are not over, those that wait longest first."""
+    """Show the matches that are not over, longest-waiting first."""
     at = time.time()
     rows = [row for row in store.matches() if row.shelf is None and not row.is_over]
     found = {row.id: find_status(store, row, at) for row in rows}
@@ -106,16 +106,14 @@ def _show_all(store: Store, *, as_json: bool) -> None:
         put([found[one.match][0] | {"waits": one.waits} for one in league.by_wait(status)])
         return
     console = Console()
-    width = (
-        console.width if console.is_terminal else None
-    )  # whoever reads it then wants whole lines
+    width = console.width if console.is_terminal else None  # a file or a pipe gets whole lines
     for line in league.table(status, width):
         line.rstrip()
         console.print(line, soft_wrap=True)
 
 
 def _announced(store: Store, row: MatchRow, webhooks: Webhooks) -> list[JsonObject]:
-    """Return where a match is announced, for whom, and why it is no more; the address is secret."""
+    """Return on which hosts a match is announced, for whom, and why that stopped, if it did."""
     stopped = {one.viewer: one.stopped for one in store.announcements.of(row.id)}
     return [
         {"for": viewer, "host": host_of(url), "stopped": stopped.get(viewer)}
@@ -143,7 +141,7 @@ def _lines(told: JsonObject, status: MatchStatus, lease: Lease | None, now: floa
     yield f"{told['id']}: {printable(', '.join(about))}"
     yield f"{_standing(told, lease)} {_watched(told, lease)}Match clock {duration(told['t'])}."
     if told["pending"]:
-        yield "\nWaits for"
+        yield "\nWaiting for"
         for owed, more in zip(status.awaited, told["pending"], strict=True):
             who = f"{printable(owed.player)} to {owed.task}"
             yield f"  {who}{_left(owed, status, now)}{_held(more)}"
@@ -173,11 +171,11 @@ def _lines(told: JsonObject, status: MatchStatus, lease: Lease | None, now: floa
 
 
 def _stopped(announced: JsonObject) -> str:
-    return f" (no more: {announced['stopped']})" if announced["stopped"] else ""
+    return f" (stopped: {announced['stopped']})" if announced["stopped"] else ""
 
 
 def _columns(rows: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Yield lines with a name and what there is of it, one below the other."""
+    """Yield one line per name and text, aligned in columns."""
     told = [(printable(name), text) for name, text in rows]
     widest = max(cell_len(name) for name, _ in told)
     for name, text in told:
@@ -185,7 +183,7 @@ def _columns(rows: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def _account(told: JsonObject, who: str) -> str:
-    """Return for whom a link on Google opens; the umpire has one to each spreadsheet."""
+    """Return the account for which a link on Google opens; the umpire has one to each sheet."""
     account = told["accounts"].get(who, told["accounts"][UMPIRE])
     return account or f"nobody yet: umpire share {told['id']} {who}=EMAIL"
 
@@ -208,8 +206,8 @@ def _watched(told: JsonObject, lease: Lease | None) -> str:
         return f"'umpire watch' runs: {printable(lease.whose)}. "
     if told["status"] == "closed":
         return ""
-    goes_on = "begins it" if told["status"] == "new" else "goes on with it"
-    return f"Nobody watches it: 'umpire watch {told['id']}' {goes_on}. "
+    goes_on = "begin" if told["status"] == "new" else "go on"
+    return f"Nobody watches it: run 'umpire watch {told['id']}' to {goes_on}. "
 
 
 def _held(owed: JsonObject) -> str:
@@ -220,7 +218,7 @@ def _held(owed: JsonObject) -> str:
 
 def _to(event: JsonObject) -> str:
     only = event["only"]
-    return f"(to {printable(only)} alone) " if only not in (None, UMPIRE) else ""
+    return f"(only to {printable(only)}) " if only not in (None, UMPIRE) else ""
 
 
 def _left(owed: Awaited, status: MatchStatus, now: float) -> str:

@@ -1,4 +1,4 @@
-"""What the commands that make and share spreadsheets have in common: how their steps are taken."""
+"""How the commands that make and share spreadsheets take their steps."""
 
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, nullcontext
@@ -24,9 +24,9 @@ _Tell: TypeAlias = Callable[[str], None]
 
 
 class Connected(NamedTuple):
-    """A connection to a server as the first of these accounts, and how steps are taken there.
+    """A connection to a server as the first of these accounts, and how to take steps there.
 
-    `attempt` does a step, and `tell` says which.
+    `attempt` takes a step, and `tell` shows which.
     """
 
     sheets: "Sheets"
@@ -37,10 +37,10 @@ class Connected(NamedTuple):
 
 @contextmanager
 def steps(*, nearby: bool = False, again: str = _AGAIN) -> Iterator[tuple[Attempt, _Tell]]:
-    """Yield what does a step at spreadsheets, and what says on a terminal which.
+    """Yield a function that takes a step at spreadsheets, and one that shows on a terminal which.
 
-    What stops them raises UmpireError with what is to be done `again`. `nearby` is a server on this
-    machine.
+    Whatever stops them raises UmpireError, which ends with what to do `again`. `nearby` means a
+    server on this machine.
     """
     console = Console(stderr=True)
     try:
@@ -54,14 +54,14 @@ def steps(*, nearby: bool = False, again: str = _AGAIN) -> Iterator[tuple[Attemp
     except SheetsError as error:
         raise UmpireError(f"{error} Then {again}.") from error
     except KeyboardInterrupt:
-        raise UmpireError(f"stopped half way: {again} to finish.") from None
+        raise UmpireError(f"stopped half way: to finish, {again}.") from None
 
 
 @contextmanager
 def steps_at(
     connect: "Connect", server: str, doing: str = "", *, again: str = _AGAIN
 ) -> Iterator[Connected]:
-    """Connect with a server, and take steps there; `doing` says for what."""
+    """Connect to a server to take steps there; a terminal shows `doing` meanwhile."""
     with steps(nearby=server != GOOGLE, again=again) as (attempt, tell):
         tell(doing)
         accounts = attempt(partial(connect, server))

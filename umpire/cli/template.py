@@ -1,4 +1,4 @@
-"""`umpire template`: a game's template as workbooks, to upload by hand or to practise in."""
+"""`umpire template`: write a game's template as workbooks or as files."""
 
 import shlex
 from collections.abc import Iterator, Mapping
@@ -29,9 +29,9 @@ from umpire.showing.spreadsheets import BOARD, CONSOLE, Spreadsheet, spreadsheet
 _SUFFIX = ".xlsx"
 _MATCH = "template"
 _PRACTICE = "practice"
-"""What stands in titles where a match has its id."""
+"""What titles show in place of a match's id."""
 
-_BY_HAND = "This is for practice: nobody umpires it, and nothing in it is protected."
+_BY_HAND = "This is for practice: nobody umpires it, and nothing is protected."
 
 
 @click.command("template")
@@ -41,28 +41,29 @@ _BY_HAND = "This is for practice: nobody umpires it, and nothing in it is protec
     "--output",
     metavar="FILE.xlsx",
     type=click.Path(path_type=Path),
-    help="The workbook to write; those of tables and console are named after it.",
+    help="The workbook to write; the workbooks of tables and console get its name with an "
+    "addition.",
 )
 @click.option(
     "--files",
     "folder",
     metavar="FOLDER",
     type=click.Path(path_type=Path),
-    help="A new folder for the template's own files, to change them, instead of workbooks.",
+    help="A new folder for the template's files, for you to change, instead of workbooks.",
 )
 @players_option
 @click.option(
     "--template",
     type=click.Path(file_okay=False, path_type=Path),
-    help="A folder with a template of your own, instead of the game's.",
+    help="A folder with your own template, instead of the game's.",
 )
 @click.option(
     "--start",
     is_flag=True,
-    help="For practice: show the first state of a match, dealt, and protect nothing.",
+    help="For practice: show a match just after the deal, and protect nothing.",
 )
 @options_option
-@click.option("--force", is_flag=True, help="Write over files that are there already.")
+@click.option("--force", is_flag=True, help="Overwrite existing files.")
 @json_option
 def command(
     game: str,
@@ -75,16 +76,16 @@ def command(
     force: bool,
     as_json: bool,
 ) -> None:
-    """Write a GAME's template as workbooks, to upload to Google Drive by hand, or its files.
+    """Write a GAME's template as workbooks to upload to Google Drive, or as files to change.
 
-    FILE.xlsx is the board; each player's table is FILE-table-1.xlsx and so on, in games with
-    secrets, and the umpire's console FILE-console.xlsx. A workbook has no check boxes and does not
-    tell players apart: 'umpire new' puts both in order in the spreadsheets that you give it.
+    FILE.xlsx is the board and FILE-console.xlsx the umpire's console. In games with secrets the
+    players' tables are FILE-table-1.xlsx and so on. A workbook cannot hold check boxes or protect
+    cells for one player: 'umpire new' adds both to the spreadsheets that you give it.
 
-    With --start the workbooks are to practise in, by hand and without umpire: copy them, and type
-    whatever happens. Colours follow what is typed. --options are those of the match that is dealt.
+    With --start the workbooks are for practice, by hand and without umpire: copy them, and type in
+    whatever happens. Colours follow what you type. A match is dealt with the --options.
 
-    With --files the template's TOML files are written, to make a template of your own from them.
+    With --files it writes the template's TOML files, from which you can make your own template.
 
     \b
     Examples:
@@ -100,19 +101,24 @@ def command(
         if as_json:
             put({"files": str(folder)})
         else:
-            click.echo(f"Change the files in {folder}, and name it to 'umpire new' as --template.")
+            click.echo(
+                f"Change the files in {folder}, then give it to 'umpire new' with --template."
+            )
         return
     if output is None or folder is not None:
-        raise UsageError("say what to write: workbooks (-o FILE.xlsx) or files (--files FOLDER).")
+        raise UsageError("give one of -o FILE.xlsx (for workbooks) and --files FOLDER (for files).")
     given = read_options(options)
     if given and not start:
-        raise UsageError("--options are those of a match that is dealt: add --start.")
+        raise UsageError("--options are for a match that is dealt: add --start.")
     names = _names(players, found.seats[0])
-    header = header_for(game, names, given, clock=True, refusal="no template can be made")
+    header = header_for(game, names, given, clock=True, refusal="the template cannot be made")
     laid_out = find_template(found.id, template)
     check_tables(laid_out, found)
     context = Context(
-        _PRACTICE if start else _MATCH, found.title, header.players, clock=header.clock
+        _PRACTICE if start else _MATCH,
+        found.title_of(header.game_options),
+        header.players,
+        clock=header.clock,
     )
     made = spreadsheets_of(laid_out, context)
     if start:
@@ -136,14 +142,14 @@ def command(
 
 
 def _blank_workbooks(made: tuple[Spreadsheet, ...]) -> Mapping[str, bytes]:
-    """Return the workbooks by role, as the template lays them out."""
+    """Return the workbooks by role, just as the template lays them out."""
     return {one.role: workbook(one.template, one.context) for one in made}
 
 
 def _dealt_workbooks(
     header: Header, game: AnyGame, made: tuple[Spreadsheet, ...]
 ) -> Mapping[str, bytes]:
-    """Return the workbooks by role, each with what its viewer sees of a match that has begun."""
+    """Return the workbooks by role, each with what its viewer sees once a match has begun."""
     at_leisure = replace(header, seed=new_seed(), options={**header.options, "clock": False})
     record = replace(first_record(at_leisure, game), begun=True)
     contents = {}
@@ -156,7 +162,7 @@ def _dealt_workbooks(
 
 
 def _names(players: str | None, least: int) -> tuple[str, ...]:
-    """Return the players' names, those of a demo where none are given."""
+    """Return the players' names, or those of a demo if none are given."""
     if players is not None:
         return tuple(split_names(players))
     from umpire.cli.demo import PLAYERS  # slow to load
@@ -169,16 +175,16 @@ def _file(output: Path, role: str) -> Path:
 
 
 def _check_files(output: Path, files: list[Path], *, force: bool) -> None:
-    """Raise UsageError if the files cannot be written, before anything is."""
+    """Raise UsageError if the files cannot be written, before any is."""
     if output.suffix.lower() != _SUFFIX:
-        raise UsageError(f"{output} is no workbook's name: end it with {_SUFFIX}.")
+        raise UsageError(f"{output} is not a workbook: end its name with {_SUFFIX}.")
     if not output.parent.is_dir():
-        raise UsageError(f"there is no folder {output.parent}: make it, or name another place.")
+        raise UsageError(f"there is no folder {output.parent}: make it, or name another folder.")
     there = [str(file) for file in files if file.exists()]
     if there and not force:
         raise UsageError(
-            f"{listed(there)} {'is' if len(there) == 1 else 'are'} there already: name another "
-            "file, or write over with --force."
+            f"{listed(there)} already {'exists' if len(there) == 1 else 'exist'}: name another "
+            "file, or add --force to overwrite."
         )
 
 
@@ -188,7 +194,7 @@ def _write(file: Path, content: bytes, *, force: bool) -> None:
             opened.write(content)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise UmpireError(f"{file} cannot be written ({reason}): name another place.") from error
+        raise UmpireError(f"{file} cannot be written ({reason}): name another file.") from error
 
 
 def _what_next(
@@ -196,8 +202,8 @@ def _what_next(
 ) -> Iterator[str]:
     """Yield what to do with the files."""
     yield "Upload each to Google Drive, open it there, and choose 'Save as Google Sheets' from the"
-    yield "menu File. Share what comes of it with the service account that umpire works as, as an"
-    yield "editor, and give umpire the links:"
+    yield "File menu. Share the new spreadsheets with umpire's service account as Editor,"
+    yield "and give umpire their links:"
     words = ["umpire", "new", game, "--players", ",".join(names), "--on", "google"]
     for spreadsheet in made:
         if spreadsheet.viewer in names:
@@ -207,4 +213,4 @@ def _what_next(
     if template is not None:
         words += ["--template", str(template)]
     yield f"  {shlex.join(words)}"
-    yield "That puts in order what a workbook cannot hold: check boxes, protection, colours."
+    yield "That adds what a workbook cannot hold: check boxes, protection, some colours."

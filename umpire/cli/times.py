@@ -1,4 +1,4 @@
-"""Times in the world at the command line: by this computer's clock, and in UTC as on the sheets."""
+"""Times of day at the command line: by this computer's clock, and in UTC as on the sheets."""
 
 from datetime import UTC, datetime
 
@@ -6,7 +6,7 @@ from umpire.store.worldtime import time_or_date
 
 
 def here_and_utc(at: float, now: float) -> str:
-    """Write seconds since 1970 as a time here, with its date if that is a day off, and in UTC."""
+    """Return seconds since 1970 as local time, with the date if it is a day off, and as UTC."""
     utc = time_or_date(at, now)
     try:
         here = datetime.fromtimestamp(at).astimezone()

@@ -1,4 +1,4 @@
-"""`umpire unshare`: take back whom a match on Google lets in."""
+"""`umpire unshare`: take away access to a match on Google."""
 
 from pathlib import Path
 
@@ -25,10 +25,10 @@ def command(
     credentials: Path | None,
     as_json: bool,
 ) -> None:
-    """Take back from each PLAYER what 'umpire share' let them open in a MATCH on Google.
+    """Take away each PLAYER's access to a MATCH on Google that 'umpire share' gave them.
 
-    'board' in the place of a PLAYER hides the board from whoever has its link; the players still
-    see it. Nobody forgets what they have seen, and the match goes on: 'umpire pause' stops it.
+    Write 'board' instead of a PLAYER to hide the board from everyone but the players. The match
+    goes on: 'umpire pause' stops it. People still know what they have already seen.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""`umpire verify`: logs adjudicated again, their every line, hash and chance outcome checked."""
+"""`umpire verify`: adjudicate logs again, and check every line, hash and chance outcome."""
 
 import gc
 import os
@@ -23,12 +23,12 @@ from umpire.match import BadHeader, Verdict
 
 _HASH = re.compile(r"[0-9a-fA-F]{64}")
 _FEW = 8
-"""So many logs are verified sooner than other processes begin to help."""
+"""Up to this many logs are verified faster in one process than in several."""
 _CHUNK = 4
 
 
 class _Found(NamedTuple):
-    """What came of a log: its verdict, or why there is none, and the exit status for that."""
+    """The result for one log: its verdict, or why there is none and the exit status for that."""
 
     name: str
     verdict: Verdict | None
@@ -37,7 +37,7 @@ class _Found(NamedTuple):
 
 
 class _Log(NamedTuple):
-    """A log to verify: the file of it, or its lines where it is no file, or why there is none."""
+    """A log to verify: a file's name, or the lines, or why there are none."""
 
     name: str
     lines: tuple[str | bytes, ...] | None = None
@@ -45,9 +45,9 @@ class _Log(NamedTuple):
 
 
 def _hash(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Read a SHA-256 in hex; what is none is wrong usage."""
+    """Read a SHA-256 in hex. Anything else is wrong usage."""
     if value is not None and _HASH.fullmatch(value) is None:
-        raise click.BadParameter(f"{value!r} is no SHA-256: write its 64 hex digits.")
+        raise click.BadParameter(f"{value!r} is not a SHA-256: write its 64 hex digits.")
     return value
 
 
@@ -57,14 +57,17 @@ def _hash(ctx: click.Context, param: click.Parameter, value: str | None) -> str 
     "--commitment",
     metavar="HEX",
     callback=_hash,
-    help="What the log's commitment must be; one log only.",
+    help="What the log's commitment must be; for one log only.",
 )
 @click.option(
-    "--head", metavar="HEX", callback=_hash, help="What the log's last hash must be; one log only."
+    "--head",
+    metavar="HEX",
+    callback=_hash,
+    help="What the log's last hash must be; for one log only.",
 )
-@click.option("--closed", is_flag=True, help="Let `open` count as wrong: the match must be closed.")
-@click.option("--partial", "incomplete", is_flag=True, help="Let `unproved` count as right.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs, a line a log.")
+@click.option("--closed", is_flag=True, help="Count `open` as wrong: the match must be closed.")
+@click.option("--partial", "incomplete", is_flag=True, help="Count `unproved` as right.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs, one line per log.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -75,22 +78,22 @@ def command(
     incomplete: bool,
     as_json: bool,
 ) -> None:
-    """Adjudicate logs again and check their every line.
+    """Adjudicate logs again and check every line.
 
-    LOG is the file of an exported script, - for standard input, or a match that this computer
-    keeps. Each line's judgement and hash are checked, the seed against the commitment, and each
-    chance outcome against seed and cuts. Of each log is told what was checked, its commitment and
-    its head, and one word:
+    LOG is the file of an exported script, - for standard input, or a match on this computer. It
+    checks each line's judgement and hash, the seed against the commitment, and each chance outcome
+    against the seed and the cuts. For each log it prints how much was checked, the commitment, the
+    head, and one word:
 
     \b
       proved    the match is closed, and the log is whole and right
-      open      so far it is right; the match is not closed
+      open      everything is right so far, but the match is not closed
       unproved  nothing differs, but something is missing
-      differs   something is wrong; it says where and what
+      differs   something is wrong, and it says what and where
 
-    A log that cannot be read stops none of the others. The exit status is 1 if anything differs or
-    is unproved, and 2 if something is no log. If you noted the commitment beforehand and the head
-    at the end, you can tell the true log from any other.
+    A log that cannot be read does not stop the others. The exit status is 1 if any log differs or
+    is unproved, and 2 if anything is not a log. If you noted the commitment before the match and
+    the head after it, you can tell the true log from any other.
 
     \b
     Examples:
@@ -100,7 +103,7 @@ def command(
       umpire verify archive/*.jsonl --json
     """
     if len(logs) > 1 and (commitment or head):
-        raise UsageError("--commitment and --head are those of one log: name just one.")
+        raise UsageError("--commitment and --head are for one log: name only one.")
     wrong = {"differs"} | ({"open"} if closed else set()) | (set() if incomplete else {"unproved"})
     check = partial(_check, commitment=commitment, head=head)
     status = 0
@@ -129,7 +132,7 @@ def _to_check(logs: Sequence[str], kept: Places) -> Iterator[_Log]:
 
 
 def _log_of_match(match: str, kept: Places) -> tuple[str, ...]:
-    """Return the log of a match that the store keeps, as `umpire export` writes it."""
+    """Return the log of a match in the store, as `umpire export` writes it."""
     from umpire.export.script import script_lines
 
     with kept.open_store() as store:
@@ -137,18 +140,18 @@ def _log_of_match(match: str, kept: Places) -> tuple[str, ...]:
         if any(one.startswith(plain(match)) for one in known):
             return tuple(script_lines(store, store.find(match).id))
     raise UsageError(
-        "there is no such file here and no match of that name: name the file of an exported "
-        f"script, or a match ('umpire matches' lists them).{did_you_mean(match, known)}"
+        "there is no such file and no such match: name the file of an exported script, or a match "
+        f"('umpire matches' lists them).{did_you_mean(match, known)}"
     )
 
 
 def _check_all(check: "partial[_Found]", logs: Sequence[_Log]) -> Iterator[_Found]:
-    """Verify logs in order; many of them in several processes, with progress on a terminal."""
+    """Verify logs in order, many of them in several processes, with progress on a terminal."""
     if len(logs) <= _FEW:
         yield from map(check, logs)
         return
     console = Console(stderr=True)
-    # A match leaves no cycles behind, and to look for them takes an eighth of the time.
+    # A match leaves no reference cycles, and looking for them takes an eighth of the time.
     with ProcessPoolExecutor(_processors(), initializer=gc.disable) as pool:
         found = pool.map(check, logs, chunksize=_CHUNK)
         yield from track(

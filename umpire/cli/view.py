@@ -1,4 +1,4 @@
-"""`umpire view`: what a viewer may know at the end of a script."""
+"""`umpire view`: show what one viewer may know at the end of a script."""
 
 import click
 
@@ -13,12 +13,12 @@ from umpire.match import Match, begin, judge, read_header, read_line, view
 @click.command("view")
 @click.argument("script")
 @click.option(
-    "--as", "viewer", required=True, metavar="NAME", help="A player's name, or public for anybody."
+    "--as", "viewer", required=True, metavar="NAME", help="A player's name, or public for everyone."
 )
 def command(script: str, viewer: str) -> None:
-    """Show what a player, or anybody, may know at the end of a SCRIPT (- is standard input).
+    """Show what one viewer may know at the end of a SCRIPT (- is standard input).
 
-    Prints the report with everything that the viewer may not know left out.
+    Prints the report without anything that the viewer may not know.
 
     \b
     Examples:
@@ -43,6 +43,6 @@ def _viewer(match: Match, name: str) -> str | None:
     if len(meant) != 1:
         who = ", ".join(match.header.players)
         raise UsageError(
-            f"--as {printable(name)} fits no one viewer: write public or one of {who}."
+            f"--as {printable(name)} does not name one viewer: write public or one of {who}."
         )
     return meant[0]

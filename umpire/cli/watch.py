@@ -1,4 +1,4 @@
-"""`umpire watch`: the daemon."""
+"""`umpire watch`: run the daemon."""
 
 import os
 import signal
@@ -30,15 +30,15 @@ from umpire.terminal.view import view_for
 
 
 class Seconds(click.FloatRange):
-    """A number of seconds in a range, and a finite one."""
+    """A finite number of seconds in a range."""
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
-        """Read it; what is no such number is wrong usage."""
+        """Read the number. Anything else is wrong usage."""
         seconds: float = super().convert(value, param, ctx)
         if not isfinite(seconds):
-            self.fail(f"{value} is no number of seconds.", param, ctx)
+            self.fail(f"{value} is not a number of seconds.", param, ctx)
         return seconds
 
 
@@ -47,18 +47,19 @@ class Seconds(click.FloatRange):
 @click.option(
     "--interval",
     type=Seconds(min=0.01),
-    help="The fewest seconds between two reads of a spreadsheet (default: "
-    f"{LOCAL.floor:g} on the local server, {GOOGLE.floor:g} on Google, which also is read more "
-    "seldom the more there is to read).",
+    help=f"The fewest seconds between two reads of a spreadsheet (default: {LOCAL.floor:g} on the "
+    f"local server; {GOOGLE.floor:g} on Google, or longer the more spreadsheets there are to "
+    "read).",
 )
-@click.option("--until-over", is_flag=True, help="End when every match that is watched is over.")
+@click.option("--until-over", is_flag=True, help="End when all watched matches are over.")
 @click.option(
     "--close-after",
     type=Seconds(min=0),
     default=CLOSE_AFTER / 60,
     show_default=True,
     metavar="MINUTES",
-    help="Within how many minutes you may take back the end of a match: then it is closed.",
+    help="How many minutes after its end a match is closed; until then you can take its result "
+    "back.",
 )
 @credentials_option
 @click.option("--with-parent", is_flag=True, hidden=True, help="End with the standard input.")
@@ -72,19 +73,19 @@ def command(
     credentials: Path | None,
     with_parent: bool,
 ) -> None:
-    """Umpire each MATCH, all that run and all that are made later if none is named.
+    """Umpire each MATCH, or all that run and all that are made later.
 
-    Without a name neither demos nor what 'umpire archive' has put away is watched.
+    Demos and archived matches are only watched if you name them.
 
     Matches on the local server and on Google are umpired together, each at its own pace.
 
-    Reads what the players write, answers it, and keeps the clocks. Ctrl-C or SIGTERM stops it: the
-    matches are then paused, nobody is charged, and the next 'umpire watch' goes on where it
-    stopped. A match that is over is closed 10 minutes later, or by 'umpire close': its seed is
-    shown then, and nothing can be taken back any more.
+    The daemon reads what the players write, answers it, and keeps the clocks. Ctrl-C or SIGTERM
+    stops it: the matches are paused, no clock runs, and the next 'umpire watch' goes on from there.
+    A match is closed 10 minutes after its end, or by 'umpire close': then its seed is shown, and
+    nothing can be taken back any more.
 
-    In a terminal it shows all matches on one screen, those first that wait longest; ? tells the
-    keys. Elsewhere it prints a line for each thing that happens.
+    In a terminal it shows all matches on one screen, longest-waiting first; press ? for the keys.
+    Elsewhere it prints one line per event.
 
     \b
     Examples:
@@ -127,7 +128,7 @@ def command(
 
 
 def _picture(store: Store, readers: Readers) -> bytes | None:
-    """Return the board as everybody sees it; None where it cannot be drawn."""
+    """Return a picture of the public board; None if it cannot be drawn."""
     from umpire.export.boards import board  # slow to load, and needed once a match
     from umpire.export.picture import picture
 
@@ -141,9 +142,9 @@ def _picture(store: Store, readers: Readers) -> bytes | None:
 
 @contextmanager
 def stopped_by_signals() -> Iterator[threading.Event]:
-    """Return an event that signals to end set: the request in hand is finished first.
+    """Yield an event that is set by signals to end, so that the current request can finish first.
 
-    The end of the terminal is one of them, unless `nohup` says otherwise.
+    The end of the terminal is one of these signals, unless `nohup` prevents it.
     """
     stop = threading.Event()
     numbers = [signal.SIGINT, signal.SIGTERM]
@@ -162,9 +163,9 @@ def stopped_by_signals() -> Iterator[threading.Event]:
 
 
 def _until_end_of_input(stop: threading.Event) -> None:
-    """Stop when whoever started this program has gone, and its end of the pipe with it."""
+    """Stop when the process that started this one is gone, and so the other end of the pipe."""
     with suppress(OSError):
-        # not through sys.stdin, whose lock the interpreter wants at its end
+        # not through sys.stdin, whose lock the interpreter needs as it exits
         while os.read(0, 1024):
             continue
     stop.set()

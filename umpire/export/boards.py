@@ -25,7 +25,7 @@ def record_after(store: Store, row: MatchRow, game: AnyGame, turn: int | None = 
     lines = store.lines(row.id)
     last = lines[-1].n if lines else 1
     if turn is not None and turn > last:
-        raise UsageError(f"{row.id} has no line {turn}: its last is {last}.")
+        raise UsageError(f"{row.id} has no line {turn}: its last line is {last}.")
     until = last if turn is None else turn
     return rebuild(
         row.header(),
@@ -46,13 +46,13 @@ def board(
     """Return the board that everybody sees, or a player's own page.
 
     `seed` is to be shown once the match is closed, `template` a folder of one's own, and `without`
-    the names of ranges that are left out. Rows that hold nothing but those, with the heading above
-    them, or the unused part of a score sheet take no room. Raises UsageError, also where the game
+    the names of ranges that are left out, with the headings above them. Rows that hold nothing but
+    those, or the unused part of a score sheet, take no room. Raises UsageError, also where the game
     has no template.
     """
     spreadsheets = spreadsheets_of(
         find_template(row.game, template),
-        Context(row.id, record.match.game.title, row.players, clock=record.match.header.clock),
+        Context(row.id, record.match.title, row.players, clock=record.match.header.clock),
     )
     spreadsheet, page = _page(spreadsheets, viewer)
     fair = Fairness(row.commitment, seed if record.match.closed else None)
@@ -68,12 +68,15 @@ def board(
         shown.pop(name, None)
     drawing = drawn(page, spreadsheet.template.palette, shown)
     gone = _free_rows(page, drawing, *_unused(page, shown))
+    headings: set[Rect] = set()
     for rect in left_out:
         headed = {rect, *_heading(drawing, rect)}
+        headings |= headed - {rect}
         rows = range(min(part.top for part in headed), rect.bottom)
         gone |= _free_rows(page, drawing, rows, headed)
     heights = (0 if row in gone else height for row, height in enumerate(drawing.heights))
-    return drawing._replace(heights=tuple(heights))
+    cells = (one._replace(text="") if _rect(one) in headings else one for one in drawing.cells)
+    return drawing._replace(cells=tuple(cells), heights=tuple(heights))
 
 
 def _unused(page: Page, shown: Screen) -> tuple[range, set[Rect]]:
@@ -90,9 +93,10 @@ def _unused(page: Page, shown: Screen) -> tuple[range, set[Rect]]:
 
 
 def _heading(drawing: Drawing, rect: Rect) -> list[Rect]:
-    """Return the cell of a block's heading: the only text in the row above it."""
-    above = [_rect(cell) for cell in drawing.cells if cell.row == rect.top - 1 and cell.text]
-    return above if len(above) == 1 else []
+    """Return the cell of a block's heading: the only text right above it."""
+    above = (_rect(cell) for cell in drawing.cells if cell.row == rect.top - 1 and cell.text)
+    over = [one for one in above if one.left < rect.right and rect.left < one.right]
+    return over if len(over) == 1 else []
 
 
 def _free_rows(page: Page, drawing: Drawing, rows: range, blocks: Collection[Rect]) -> set[int]:

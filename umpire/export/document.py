@@ -19,46 +19,50 @@ class Told(TypedDict):
     """An event: a sentence for people."""
 
     text: str
-    only: Annotated[str | None, Field(description="Who alone may read it; null is everybody.")]
+    only: Annotated[
+        str | None, Field(description="The only one who may read it; null means everybody.")
+    ]
 
 
 class Asked(TypedDict):
     """What an input answered."""
 
     id: Annotated[str, Field(description="Unique within the match as it stands.")]
-    kind: Annotated[str, Field(description="As the game's file names it.")]
+    kind: Annotated[str, Field(description="As the game's rules name it.")]
 
 
 class Limits(TypedDict):
-    """The time limits that fell before an input."""
+    """The time limits that ran out before an input."""
 
-    t: Annotated[float | None, Field(description="When the first of them fell.")]
+    t: Annotated[float | None, Field(description="When the first of them ran out.")]
     events: list[Told]
     undone_by: Annotated[int | None, Field(description="The line whose `undo` took them back.")]
 
 
 class Input(TypedDict):
-    """A line of the log, and what came of it."""
+    """A line of the log, and its result."""
 
-    line: Annotated[int, Field(ge=2, description="Its number; the script's header is line 1.")]
+    line: Annotated[int, Field(ge=2, description="The line's number; the header is line 1.")]
     t: Annotated[float | None, Field(description="Seconds on the match clock.")]
-    at: Annotated[str, Field(description="The time in the world, RFC 3339, UTC.")]
+    at: Annotated[str, Field(description="The real time, RFC 3339, UTC.")]
     by: Annotated[
         str | None,
-        Field(description="A player, `chance` or `umpire`; null also for secrecy."),
+        Field(description="A player, `chance` or `umpire`; null also where it is secret."),
     ]
-    decision: Annotated[Asked | None, Field(description="What its author owed then.")]
-    say: Annotated[str | None, Field(description="What was typed; null also for secrecy.")]
+    decision: Annotated[Asked | None, Field(description="The decision that its author owed.")]
+    say: Annotated[str | None, Field(description="What was typed; null also where it is secret.")]
     cell: Annotated[str | None, Field(description="Where it was typed, such as `Ana!B12`.")]
     ok: Annotated[bool, Field(description="Whether it was accepted.")]
-    code: Annotated[str | None, Field(description="Why it was rejected, as the contract has it.")]
-    error: Annotated[str | None, Field(description="The same as a sentence.")]
+    code: Annotated[
+        str | None, Field(description="Why it was rejected, as a code of the contract.")
+    ]
+    error: Annotated[str | None, Field(description="Why it was rejected, in a sentence.")]
     effect: Annotated[
         Effect | None,
-        Field(description="What became of an accepted answer."),
+        Field(description="What happened to an accepted answer."),
     ]
     understood: Annotated[str | None, Field(description="The answer in canonical form.")]
-    note: Annotated[str | None, Field(description="Why the program spoke by itself.")]
+    note: Annotated[str | None, Field(description="Why the umpire's program said it by itself.")]
     limits: Limits
     events: list[Told]
     undone_by: Annotated[int | None, Field(description="The line whose `undo` took it back.")]
@@ -66,44 +70,50 @@ class Input(TypedDict):
         dict[str, float | None], Field(description="Each player's seconds of reserve afterwards.")
     ]
     hash: Annotated[
-        str | None, Field(description="Chained to the line before; null until the match is closed.")
+        str | None,
+        Field(description="Chained to the previous line's; null until the match is closed."),
     ]
 
 
 class Document(TypedDict):
-    """A match as `umpire export --format json` writes it. All keys are always there."""
+    """A match as `umpire export --format json` writes it. Every key is always present."""
 
     id: str
     game: Annotated[str, Field(description="The game's id, such as `devils-deal`.")]
     title: str
     players: Annotated[list[str], Field(description="In seat order.")]
-    options: Annotated[JsonObject, Field(description="The game's own.")]
+    options: Annotated[JsonObject, Field(description="The match's options, as given.")]
     engine: Annotated[str, Field(description="The version of umpire that adjudicated.")]
     started: Annotated[str, Field(description="RFC 3339, UTC.")]
     ended: Annotated[str | None, Field(description="RFC 3339, UTC.")]
     commitment: str
     seed: Annotated[str | None, Field(description="Null until the match is closed.")]
-    head: Annotated[str | None, Field(description="The last hash; null until it is closed.")]
-    status: Status
-    winner: Annotated[str | None, Field(description="Null while it runs, and of a draw.")]
-    reason: Annotated[str | None, Field(description="The game's code for how it ended.")]
-    result: Annotated[str | None, Field(description="The same in words.")]
-    viewer: Annotated[
-        str | None, Field(description="For whose eyes: `umpire` is everything, null is everybody.")
+    head: Annotated[
+        str | None, Field(description="The log's last hash; null until the match is closed.")
     ]
-    opening: Annotated[list[Told], Field(description="What was told before the first input.")]
+    status: Status
+    winner: Annotated[str | None, Field(description="Null while the match runs, and after a draw.")]
+    reason: Annotated[str | None, Field(description="The game's code for how it ended.")]
+    result: Annotated[str | None, Field(description="How it ended, in words.")]
+    viewer: Annotated[
+        str | None,
+        Field(
+            description="Whom the document is for: `umpire` sees everything, null means everybody."
+        ),
+    ]
+    opening: Annotated[list[Told], Field(description="The events before the first input.")]
     turns: list[Input]
     report: Annotated[JsonObject, Field(description="The report of the match contract.")]
 
 
 def document(history: History) -> Document:
-    """Return the document of what its viewer may know: what is secret is null or left out."""
+    """Return what the viewer may know as a document; secrets are null or left out."""
     row, match = history.row, history.match
     outcome = match.outcome
     return {
         "id": row.id,
         "game": row.game,
-        "title": match.game.title,
+        "title": match.title,
         "players": list(row.players),
         "options": row.options,
         "engine": row.engine,

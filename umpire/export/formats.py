@@ -102,7 +102,8 @@ def _picture(order: Order) -> bytes:
 
 def _vector(order: Order) -> bytes:
     drawing, told = _board(order)
-    title = f"{order.game.title}: {listed(order.row.players)} ({order.row.id})"
+    called = order.game.title_of(order.row.header().game_options)
+    title = f"{called}: {listed(order.row.players)} ({order.row.id})"
     after = "" if order.turn is None else f", after line {order.turn} of the log"
     return vector(drawing, title + after, told)
 
@@ -114,7 +115,7 @@ def _board(order: Order, without: Collection[str] = ()) -> tuple[Drawing, str]:
     viewer = None if order.viewer == UMPIRE else order.viewer
     seed = store.seed(row.id) if record.match.closed else None
     template = store.hosting(row.id).template
-    return board(record, row, viewer, seed, template, without), headline(record)
+    return board(record, row, viewer, seed, template, without), headline(record, viewer=viewer)
 
 
 _TURN: frozenset[Choice] = frozenset({"turn"})
@@ -122,9 +123,9 @@ _TURN: frozenset[Choice] = frozenset({"turn"})
 FORMATS: Mapping[str, Format] = {
     "md": Format(".md", _markdown, "Markdown to read and to post", frozenset({"brief"})),
     "csv": Format(".csv", lambda order: comma_separated(order.history()), "a table of the log"),
-    "xlsx": Format(".xlsx", _workbook, "a workbook of board, moves and log", binary=True),
+    "xlsx": Format(".xlsx", _workbook, "a workbook with board, moves and log", binary=True),
     "png": Format(".png", _picture, "a picture of the board", _TURN, binary=True),
-    "svg": Format(".svg", _vector, "the same to be enlarged", _TURN),
+    "svg": Format(".svg", _vector, "the same, to be enlarged", _TURN),
     "html": Format(
         ".html",
         lambda order: page(order.store, order.history()),

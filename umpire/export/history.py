@@ -1,34 +1,46 @@
 """A match as a story: what was said line by line, what came of it, and what was taken back."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from umpire.games.base import UMPIRE, AnyGame, Decision, Event
 from umpire.json_types import JsonObject
 from umpire.match import Judgement, Match, judge, report, view
 from umpire.match.cutting import CUT
 from umpire.match.judging import Effect
-from umpire.store import LogLine, MatchRow, Store
+from umpire.store import FIRST_LINE, LogLine, MatchRow, Store
 from umpire.store.replay import Replayed, opening, replay
+
+
+class Fall(NamedTuple):
+    """A limit that fell: whose it was, and when on the match clock."""
+
+    decision: Decision
+    at: float
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A line of the log and all that came of it.
 
-    `decision` is what its author owed when it was said, and `is_open` tells whether everybody may
-    know what that was. `fallen` are the events of limits that
-    fell before it, the first of them at `fell_at`; `events` are its own. `reserve` is what each
-    player had left afterwards. `undone` and `fallen_undone` name the line whose `undo` took back
-    what was said and what had fallen.
+    `number` is that of the line in the whole log; of a viewer to whom some lines do not exist
+    `line` has another. `decision` is what its author owed when it was said, and `is_open` tells
+    whether everybody may know what that was, `is_open_once_known` whether those may who learn of
+    the decision. `fallen` are the events of the limits, `falls`, that fell before it, the first of
+    them at `fell_at`; `events` are its own. `reserve` is what each player had left afterwards.
+    `undone` and `fallen_undone` name the line whose `undo` took back what was said and what had
+    fallen.
     """
 
+    number: int
     line: LogLine
     decision: Decision | None
     effect: Effect | None
     understood: str | None
     is_open: bool
+    is_open_once_known: bool
+    falls: tuple[Fall, ...]
     fell_at: float | None
     fallen: tuple[Event, ...]
     events: tuple[Event, ...]
@@ -91,12 +103,37 @@ class History:
     def seen_by(self, viewer: str | None) -> "History":
         """Return what of it a player, or None for everybody, knew before it was closed."""
         known = (self.known(turn, viewer) for turn in self.turns)
-        return replace(
-            self,
-            opening=_told_to(viewer, self.opening),
-            turns=tuple(turn for turn in known if turn is not None and turn.tells_something),
-            viewer=viewer,
-        )
+        turns = tuple(turn for turn in known if turn is not None and turn.tells_something)
+        if self.match.game.is_directed:
+            turns = _numbered(turns, self._numbers(viewer))
+        return replace(self, opening=_told_to(viewer, self.opening), turns=turns, viewer=viewer)
+
+    def leaves_out(self, turn: Turn, viewer: str | None) -> bool:
+        """Return whether a line does not exist for a viewer, who cannot even know that it is there.
+
+        In a game that is directed that is what others say while they owe no decision that the
+        viewer knows of by now, and the time at which a limit falls that the viewer knows nothing
+        of. It is as it was before the match was closed.
+        """
+        match, by = self.match, turn.line.by
+        if not match.game.is_directed:
+            return False
+        if by is None:
+            return bool(turn.falls) and not self._falls_known(turn, viewer)
+        if by == viewer or by not in match.header.players:
+            return False
+        return turn.decision is None or not self._knows(viewer, turn.decision)
+
+    def _knows(self, viewer: str | None, decision: Decision) -> bool:
+        return self.match.game.knows(self.match.state, viewer, decision)
+
+    def _falls_known(self, turn: Turn, viewer: str | None) -> list[Fall]:
+        return [fall for fall in turn.falls if self._knows(viewer, fall.decision)]
+
+    def _numbers(self, viewer: str | None) -> dict[int, int]:
+        """Return how the lines are counted that exist for a viewer."""
+        there = (turn.number for turn in self.turns if not self.leaves_out(turn, viewer))
+        return {number: n for n, number in enumerate(there, FIRST_LINE)}
 
     def known(self, turn: Turn, viewer: str | None) -> Turn | None:
         """Return what a player, or None for everybody, knew of a turn; None if they knew nothing.
@@ -105,14 +142,24 @@ class History:
         left out until it is closed: they are of the whole state, so a guess at what is hidden
         could be tried on them.
         """
+        if self.leaves_out(turn, viewer):
+            return None
         fallen, events = _told_to(viewer, turn.fallen), _told_to(viewer, turn.events)
         line = turn.line if self.closed else replace(turn.line, hash="")
         told = replace(turn, line=line, fallen=fallen, events=events)
+        if self.match.game.is_directed:
+            known_falls = self._falls_known(turn, viewer)
+            told = replace(told, fell_at=known_falls[0].at if known_falls else None)
+            if line.by != viewer:  # in which row of their score sheet would count hidden ones
+                line = replace(line, cell=None)
+                told = replace(told, line=line)
+            if line.by == UMPIRE:
+                return _of_umpire(told)
         if self._may_read(turn, viewer):
             return told
         if line.by is None:
             return told if fallen or not turn.fallen else None
-        if turn.decision is not None and not turn.decision.is_secret and not line.ok:
+        if turn.decision is not None and not _is_secret_once_known(turn.decision) and not line.ok:
             # why it was refused may tell what its author holds
             return replace(told, line=replace(line, say=None, error=None))
         if not fallen and not events:
@@ -125,9 +172,12 @@ class History:
     def _may_read(self, turn: Turn, viewer: str | None) -> bool:
         """Return whether a viewer may read the words of a turn: their own, or an open answer's.
 
-        Cuts are open once all have cut.
+        Cuts are open once all have cut, and what was answered to a question that nobody knew of is
+        once the question is known.
         """
         if turn.is_open or (viewer is not None and turn.line.by == viewer):
+            return True
+        if turn.is_open_once_known:
             return True
         was_cut = turn.decision is not None and turn.decision.kind is CUT and turn.line.ok
         return was_cut and self.match.is_cut
@@ -153,7 +203,7 @@ def _turns(replays: Iterable[Replayed]) -> list[Turn]:
     for replayed in replays:
         # the same line without its words shows what the passing of time did by itself
         waited = judge(replayed.before, {"t": replayed.line.t})
-        turn = _turn(replayed, waited)
+        turn = _turn(replayed, waited.match, waited.events)
         before, after = _steps(waited.match), _steps(replayed.judgement.match)
         if after < before:
             turns = [
@@ -167,20 +217,79 @@ def _turns(replays: Iterable[Replayed]) -> list[Turn]:
     return turns
 
 
-def _turn(replayed: Replayed, waited: Judgement) -> Turn:
+def _turn(replayed: Replayed, waited: Match, fell: tuple[Event, ...]) -> Turn:
+    """Return a line as a turn; before it the match has `waited`, and of limits that `fell` told."""
     line, judgement = replayed.line, replayed.judgement
-    owed = waited.match.owed_by(line.by) if line.by else None
-    fallen = len(waited.events)
+    owed = waited.owed_by(line.by) if line.by else None
+    fallen = len(fell)
     return Turn(
+        number=line.n,
         line=line,
         decision=owed.decision if owed else None,
         effect=judgement.effect,
         understood=judgement.understood,
         is_open=judgement.is_open,
+        is_open_once_known=_is_open_once_known(judgement),
+        falls=_falls(replayed.before, waited),
         fell_at=replayed.before.falls_at() if fallen else None,
         fallen=judgement.events[:fallen],
         events=judgement.events[fallen:],
         reserve=judgement.match.reserve_left(),
+    )
+
+
+def _is_open_once_known(judgement: Judgement) -> bool:
+    """Return whether nothing of an answer is secret but that its question was not known."""
+    decision = judgement.decision
+    if decision is None or not decision.unknown_to_others or judgement.effect != "taken":
+        return False
+    return decision._replace(unknown_to_others=False).is_open(judgement.answer)
+
+
+def _is_secret_once_known(decision: Decision) -> bool:
+    return decision._replace(unknown_to_others=False).is_secret
+
+
+def _falls(before: Match, after: Match) -> tuple[Fall, ...]:
+    """Return the limits that fell between a match and the same one later."""
+    falls, made = list[Fall](), after.made
+    while made is not None and made is not before.made:
+        at = made.before.falls_at()
+        if made.decision is not None and at is not None:
+            falls.append(Fall(made.decision, at))
+        made = made.before.made
+    return tuple(reversed(falls))
+
+
+def _of_umpire(turn: Turn) -> Turn | None:
+    """Return what players know of a turn of the umpire's in a game that is directed.
+
+    They know what they were told of it and of the limits that fell before it, never its words, nor
+    whether it was refused. None if they were told nothing.
+    """
+    if not turn.fallen and not turn.events:
+        return None
+    by = UMPIRE if turn.events else None
+    line = replace(turn.line, by=by, say=None, ok=True, code=None, error=None, cell=None)
+    return replace(turn, line=line, decision=None, effect=None, understood=None)
+
+
+def _numbered(turns: tuple[Turn, ...], numbers: Mapping[int, int]) -> tuple[Turn, ...]:
+    """Return turns with their lines counted otherwise, and their decisions anew."""
+    decisions: dict[tuple[str, str], Decision] = {}
+    for turn in turns:
+        if (own := turn.decision) is not None:
+            id_ = f"{own.kind.name} {len(decisions) + 1}"
+            decisions.setdefault((own.by, own.id), own._replace(id=id_))
+    return tuple(
+        replace(
+            turn,
+            decision=turn.decision and decisions[turn.decision.by, turn.decision.id],
+            line=replace(turn.line, n=numbers[turn.number]),
+            undone=turn.undone and numbers[turn.undone],
+            fallen_undone=turn.fallen_undone and numbers[turn.fallen_undone],
+        )
+        for turn in turns
     )
 
 

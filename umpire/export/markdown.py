@@ -19,13 +19,13 @@ _WORDS = 160
 _NAME = 40
 
 _BOARD = "## The board"
-_MOVES = ("## The moves", "| # | Clock | Who | What | What came of it |", "| --- " * 5 + "|")
+_MOVES = ("## The moves", "| # | Clock | Who | What | Result |", "| --- " * 5 + "|")
 
 
 def markdown(history: History, board: str | None = None) -> str:
-    """Return the page, of what a history tells; `board` is how the board stands, in letters."""
+    """Return the page for a history; `board` is the board drawn in letters."""
     parts = [
-        f"# {inline(history.match.game.title)}: {_listed(history.row.players)}",
+        f"# {inline(history.match.title)}: {_listed(history.row.players)}",
         f"**{_result(history)}**",
         _list(_summary(history)),
         "\n".join([_MOVES[0] + "\n", *_MOVES[1:], *_rows(history)]),
@@ -39,8 +39,8 @@ def markdown(history: History, board: str | None = None) -> str:
 
 
 def brief(history: History) -> str:
-    """Return in fewer than CHAT characters how it was won, the key numbers, and the head."""
-    title = f"{history.match.game.title}: {', '.join(history.row.players)}"
+    """Return the result, the key numbers and the head in fewer than CHAT characters."""
+    title = f"{history.match.title}: {', '.join(history.row.players)}"
     first = [f"**{inline(printable(title, _WORDS))}**", f"**{_result(history)}**"]
     last = [f"{name}: {value}" for name, value in _proof(history) if name != "Seed"]
     played = (turn for turn in history.turns if turn.line.seed is None)
@@ -57,19 +57,19 @@ def brief(history: History) -> str:
 
 
 def _length(text: str) -> int:
-    """Return how long a chat that counts in UTF-16 takes a text for."""
+    """Return a text's length in UTF-16, as chats count it."""
     return len(text.encode("utf-16-le")) // 2
 
 
 def _result(history: History) -> str:
     match = history.match
     if match.outcome is None:
-        return "Paused." if match.paused else "Being played."
+        return "Paused." if match.paused else "Still running."
     return f"{inline(printable(match.game.ended(match.outcome), _WORDS))}."
 
 
 def _summary(history: History) -> Iterator[str]:
-    """Yield the key numbers, and how long the match was."""
+    """Yield the key numbers, and how long the match took."""
     match, row = history.match, history.row
     for title, each in match.game.tallies(history.state).items():
         yield f"{inline(title)}: {_each(row.players, {name: f'{n:g}' for name, n in each.items()})}"
@@ -125,11 +125,11 @@ def _proof(history: History) -> Iterator[tuple[str, str]]:
 
 def _check(history: History) -> str:
     if history.head is None:
-        return "Seed and head of the log are told when the match is closed."
+        return "The seed and the head of the log are shown once the match is closed."
     command = f"umpire verify match.jsonl --head {history.head}"
     return (
-        "Ask for the log (`umpire export MATCH -o match.jsonl`): whoever has it can adjudicate it "
-        f"again, with `{command}`."
+        "Ask for the log (`umpire export MATCH -o match.jsonl`). With it anyone can adjudicate "
+        f"the match again: `{command}`."
     )
 
 

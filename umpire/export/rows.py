@@ -46,7 +46,7 @@ def rows(history: History) -> Iterator[tuple[str, ...]]:
 
 
 def verdict(turn: Turn) -> str:
-    """Return in a word what became of an input."""
+    """Return in one word what happened to an input."""
     if not turn.line.ok:
         return "refused"
     if turn.line.by is None:
@@ -55,9 +55,9 @@ def verdict(turn: Turn) -> str:
 
 
 class Move(NamedTuple):
-    """Something that happened: after which line of the log and when, whose it was, what it was.
+    """A move: its line in the log, the time, its author, and what it was.
 
-    `told` is what came of it, `remark` what is to be known besides. `undone` was taken back.
+    `told` is its result, `remark` anything else worth knowing. An `undone` move was taken back.
     """
 
     line: int
@@ -70,7 +70,7 @@ class Move(NamedTuple):
 
 
 def moves(history: History) -> Iterator[Move]:
-    """Yield all that happened but noise; of attempts that were refused the next move tells."""
+    """Yield what happened, without noise; refused attempts are counted at the next move."""
     refused: Counter[str] = Counter()
     held: dict[str, str] = {}
     if history.opening:
@@ -96,29 +96,30 @@ def moves(history: History) -> Iterator[Move]:
 
 
 def _is_noise(turn: Turn) -> bool:
-    """Return whether nobody misses a line.
+    """Return whether nobody would miss a line.
 
-    An answer that is only held, what the program says by itself, a close, time that passes. What
-    was held is told of where it is locked.
+    That is an answer that is only held, anything the program says by itself, a close, passing time.
+    A held answer is shown where it is locked.
     """
     line = turn.line
     if line.by == UMPIRE:
-        by_itself = line.note is not None and line.say in ("pause", "resume")
+        # what the umpire says in a game that is directed a viewer never reads
+        by_itself = line.note is not None and line.say in ("pause", "resume", None)
         return by_itself or line.seed is not None
     return turn.effect in ("held", None) and all(event.only for event in turn.events)
 
 
 def _what(turn: Turn) -> str:
-    """Return what was answered; of chance its events tell."""
+    """Return the answer; for chance nothing, since its events say it."""
     if turn.line.by == CHANCE and turn.events:
         return ""
     return turn.understood or turn.line.say or ""
 
 
 def sentences(events: Iterable[Event]) -> str:
-    """Return events in a row; what several are told alone in the same words stands there once.
+    """Return events in a row; the same words to several people appear only once.
 
-    A note's is left out, which its own line shows already.
+    A note's event is left out, because its own line shows it already.
     """
     told: dict[tuple[str, bool, int], list[str]] = {}
     times: Counter[Event] = Counter()
@@ -128,7 +129,7 @@ def sentences(events: Iterable[Event]) -> str:
             told.setdefault(key, []).append(event.only or "")
             times[event] += 1
     return " ".join(
-        text if is_open else f"(to {listed(who)} alone) {text}"
+        text if is_open else f"(only to {listed(who)}) {text}"
         for (text, is_open, _), who in told.items()
     )
 

@@ -26,9 +26,9 @@ def script_lines(store: Store, match_id: str) -> list[str]:
 def script_as(store: Store, match_id: str, game: AnyGame, viewer: str | None) -> list[str]:
     """Return the lines of a match's log as a player, or None for everybody, may know it.
 
-    Once the match is closed that is all of it. Before that each line is there, but what the viewer
-    may not know of it is null, as `History.known` has it; so are all hashes from the first such
-    line on, since a guess could be tried on them.
+    Once the match is closed that is all of it. Before that what the viewer may not know of a line
+    is null, as `History.known` has it, and a line that does not exist for the viewer is left out.
+    From the first such line on all hashes are null, since a guess could be tried on them.
     """
     row = store.find(match_id)
     history = read_history(store, row, game)
@@ -42,10 +42,15 @@ def _written(row: MatchRow, lines: Iterator[JsonObject]) -> list[str]:
 
 
 def _known(history: History, viewer: str | None) -> Iterator[JsonObject]:
-    is_whole = True
+    is_whole, closed = True, history.closed
     for turn in history.turns:
-        known = turn if history.closed else history.known(turn, viewer)
+        if not closed and history.leaves_out(turn, viewer):
+            continue
+        known = turn if closed else history.known(turn, viewer)
         is_whole = is_whole and known is not None and _tells_all(known, turn)
+        # else the first hash that is missing would tell of a line that is left out before it
+        if history.match.game.is_directed and not closed:
+            is_whole = is_whole and turn.line.by is None and not turn.falls
         if is_whole:
             yield _line(turn.line)
         elif known is None:

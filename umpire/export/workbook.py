@@ -28,7 +28,7 @@ _STRUCK: dict[str, Any] = {**_BODY, "font_strikeout": True, "font_color": "#4D4D
 _ALIGN = {"left": "left", "centre": "center", "right": "right"}
 _VALIGN = {"top": "top", "middle": "vcenter", "bottom": "bottom"}
 _LINES = {"thin": 1, "medium": 2, "thick": 5, "dotted": 4}
-_MOVES = {"line": 6, "clock": 9, "who": 16, "what": 40, "what came of it": 90, "remark": 30}
+_MOVES = {"line": 6, "clock": 9, "who": 16, "what": 40, "result": 90, "remark": 30}
 _NUMBERS = {"line", "t", "undone_by"}
 
 
@@ -38,7 +38,7 @@ def match_workbook(history: History, drawing: Drawing | None) -> bytes:
 
     file = BytesIO()
     with Workbook(file, {"in_memory": True}) as book:
-        title = f"{history.match.game.title} ({history.row.id})"
+        title = f"{history.match.title} ({history.row.id})"
         began = datetime.fromisoformat(history.row.started)  # the same match, the same bytes
         book.set_properties({"title": title, "created": began})
         if drawing is not None:
@@ -67,7 +67,7 @@ def _log_row(names: Sequence[str], row: Sequence[str]) -> list[str | float]:
 def _settings(history: History) -> Iterator[tuple[str, str]]:
     row = history.row
     yield "match", row.id
-    yield "game", history.match.game.title
+    yield "game", history.match.title
     for seat, player in enumerate(row.players, 1):
         yield f"player {seat}", player
     yield from (
@@ -77,8 +77,8 @@ def _settings(history: History) -> Iterator[tuple[str, str]]:
     yield "ended", row.ended or ""
     yield "version of umpire", row.engine
     yield "commitment", row.commitment
-    yield "seed", history.seed or "told when the match is closed"
-    yield "head of the log", history.head or "told when the match is closed"
+    yield "seed", history.seed or "shown once the match is closed"
+    yield "head of the log", history.head or "shown once the match is closed"
 
 
 def _tab(book: "Workbook", title: str) -> "Worksheet":

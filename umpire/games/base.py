@@ -27,7 +27,8 @@ from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, TypeVar, 
 from umpire.games import plain
 from umpire.games.errors import BadOption, NotAllowed, NotUnderstood, Rejected
 from umpire.games.options import Options, help_of, read_model, schema_of
-from umpire.games.sampling import Dice, RandomSource, Shuffler, any_of, typed
+from umpire.games.sampling import Dice, RandomSource, Shuffler, any_of
+from umpire.games.values import maker
 from umpire.json_types import JsonObject
 
 __all__ = [
@@ -60,6 +61,9 @@ __all__ = [
     "Screen",
     "Situation",
     "Step",
+    "new_decision",
+    "new_event",
+    "new_step",
     "told",
 ]
 
@@ -81,7 +85,7 @@ of each offers now; nothing where its text is free. Other text may stand in any 
 
 
 class Decision(NamedTuple):
-    """Something one player, or chance, owes the match.
+    """Something one player, or chance, or in some games the umpire, owes the match.
 
     `id` is unique within a match as its history stands (`turn 25`): while a decision of the same
     id stays pending its clock runs on and what is held stays held. `kind` knows all else of it.
@@ -90,7 +94,8 @@ class Decision(NamedTuple):
     kind, are kept until all are taken. A `secret` answer is told to nobody but its author until
     the game shows it; every answer of a group is secret. A limit that falls with nothing held is
     resolved at once, alone, where it is `fatal`, though other members of the group have not
-    answered.
+    answered. Of one that is `unknown_to_others` all is secret: that it is owed, its clock and its
+    limit too (see `Game.knows`). It spends no reserve.
     """
 
     id: str
@@ -102,11 +107,12 @@ class Decision(NamedTuple):
     group: str | None = None
     secret: bool = False
     fatal: bool = False
+    unknown_to_others: bool = False
 
     @property
     def is_secret(self) -> bool:
         """Whether an answer is nobody's but its author's until the game shows it."""
-        return self.secret or self.group is not None
+        return self.secret or self.group is not None or self.unknown_to_others
 
     @property
     def task(self) -> str:
@@ -126,11 +132,6 @@ class Event(NamedTuple):
 
     text: str
     only: str | None = None
-
-
-def told(sentences: Iterable[str], only: str | None = None) -> tuple[Event, ...]:
-    """Return the events that tell these sentences, to everybody or `only` to one."""
-    return tuple([Event(sentence, only) for sentence in sentences])
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +158,15 @@ class Outcome:
 
 
 class Owed(NamedTuple):
-    """What somebody owes; whether an answer is held or locked its author alone is told."""
+    """What somebody owes; whether an answer is held or locked its author alone is told.
+
+    `answer` is what is held, None for everybody else.
+    """
 
     kind: "DecisionKind[Any, Any]"
     held: bool
     locked: bool
+    answer: Any = None
 
 
 class Situation(NamedTuple):
@@ -171,7 +176,7 @@ class Situation(NamedTuple):
     """In seat order."""
     paused: bool
     owed: Mapping[str, Owed]
-    """What each who is asked owes, chance too."""
+    """What each who is asked owes, chance and the umpire too, as far as the viewer knows of it."""
     reserve: Mapping[str, float | None]
     """Each player's seconds of reserve; None where there is none."""
 
@@ -186,6 +191,17 @@ class Step(NamedTuple, Generic[S]):
 
     state: S
     events: tuple[Event, ...] = ()
+
+
+new_decision: Final = maker(Decision)
+new_event: Final = maker(Event)
+new_step: Final = maker(Step)
+"""What makes them where that happens at every line."""
+
+
+def told(sentences: Iterable[str], only: str | None = None) -> tuple[Event, ...]:
+    """Return the events that tell these sentences, to everybody or `only` to one."""
+    return tuple([new_event(sentence, only) for sentence in sentences])
 
 
 class Answers(dict[str, A]):
@@ -304,12 +320,12 @@ class DecisionKind(ABC, Generic[S, A]):
     def random_answer(self, state: S, decision: Decision, random: RandomSource) -> str:
         """Return a random legal answer, over time using every rule of the game.
 
-        By default it is one of those that are suggested.
+        By default it is one of those that are suggested, as `format` writes it.
         """
         offered = self.suggest(state, decision)
         if not offered:
             raise NotImplementedError(f"{self.name!r} needs `random_answer`: nothing is suggested")
-        return typed(any_of(random, offered), random)
+        return self.format(self.read(state, decision, any_of(random, offered)))
 
 
 class ChoiceKind(DecisionKind[S, A]):
@@ -340,7 +356,7 @@ class ChanceKind(DecisionKind[S, A]):
 
     def random_answer(self, state: S, decision: Decision, random: RandomSource) -> str:
         """Return what dice of a bot's luck give."""
-        return typed(self.draw(state, decision, Shuffler(random)), random)
+        return self.draw(state, decision, Shuffler(random))
 
 
 class Game(ABC, Generic[O, S]):
@@ -357,6 +373,8 @@ class Game(ABC, Generic[O, S]):
     formats: ClassVar[Mapping[str, str]] = {}
     """By title, how larger data in the options (such as a list of cards) are written, in plain
     words and lines of their own."""
+    starter: ClassVar[str] = ""
+    """An options file for umpires to begin with, TOML with remarks; "" if there is none."""
     kinds: ClassVar[tuple[DecisionKind[Any, Any], ...]]
     """The kinds of decisions, chance's too, in the order in which a match meets them."""
     greeting: ClassVar[tuple[str, ...]] = ()
@@ -365,10 +383,36 @@ class Game(ABC, Generic[O, S]):
     private: ClassVar[bool] = False
     """Whether each player has a spreadsheet of their own beside the public board, because some
     of what a screen shows is not for everybody."""
+    is_directed: ClassVar[bool] = False
+    """Whether the umpire owes decisions too: then what the umpire says, if it is no command that
+    every game takes, answers the one that is pending."""
 
     @abstractmethod
     def initial_state(self, players: tuple[str, ...], options: O) -> S:
         """Return the state before the first decision. A state carries all it needs."""
+
+    def opened(self, state: S) -> Step[S]:
+        """Apply what happens by itself when the first decisions open, once all have cut.
+
+        By default that is nothing. No `undo` reaches it.
+        """
+        return Step(state)
+
+    def clock_turned(self, state: S, running: bool) -> Step[S]:
+        """Apply that the umpire has stopped the match clock, or lets it run again.
+
+        After an `undo` too the game is told which of the two holds. By default nothing follows.
+        """
+        return Step(state)
+
+    def goes_on(self, state: S) -> Step[S] | None:
+        """Return what happens next by itself in a game that is directed; None if nothing does.
+
+        It is asked for again and again while the clock runs, each time once all answers that are
+        complete have been applied, and so after the answers of a group of which the last member
+        that had not answered is asked no more.
+        """
+        return None
 
     @cached_property
     def kind_named(self) -> "Mapping[str, AnyKind]":
@@ -402,6 +446,14 @@ class Game(ABC, Generic[O, S]):
         after: S = replace(cast(Any, state), outcome=Outcome(winner, "forfeit"))
         return Step(after, (Event(f"{player} forfeits: {winner} wins."),))
 
+    def knows(self, state: S, viewer: str | None, decision: Decision) -> bool:
+        """Return whether a viewer, None for the public, may know that a decision is or was owed.
+
+        `state` is the whole state as it is now. By default everybody knows of every
+        decision, but of one that is `unknown_to_others` its owner alone.
+        """
+        return not decision.unknown_to_others or viewer == decision.by
+
     def seen_by(self, state: S, viewer: str | None) -> S:
         """Return the state with all masked that `viewer` may not know; None is the public.
 
@@ -433,6 +485,14 @@ class Game(ABC, Generic[O, S]):
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> O:
         """Return the header's options, checked, `clock` excepted. Raises BadOption."""
         return cast(O, read_model(self.options, given))
+
+    def check_player(self, name: str) -> str:
+        """Return what is wrong with a player's name in this game; empty if nothing is."""
+        return ""
+
+    def title_of(self, given: Mapping[str, Any]) -> str:
+        """Return how the game is called in a match with these options; by default by its title."""
+        return self.title
 
     @property
     def option_help(self) -> Mapping[str, str]:

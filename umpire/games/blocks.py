@@ -28,6 +28,15 @@ def grid(rows: Iterable[Sequence[str]], height: int, width: int) -> Block:
     return (*shown, *[("",) * width] * (height - len(shown)))
 
 
+def in_rows(name: str, texts: Iterable[str], each: int, rows: int) -> dict[str, Block]:
+    """Return blocks `name_1`, `name_2` and so on of one row each, filled one after another.
+
+    A hand is laid out so: in the template each row is merged cells, as high as a card.
+    """
+    rest = iter(texts)
+    return {f"{name}_{number}": row(rest, each) for number in range(1, rows + 1)}
+
+
 def renamed(blocks: Mapping[str, Block], before: str = "", after: str = "") -> dict[str, Block]:
     """Return named blocks, with something put before and after each name."""
     return {f"{before}{name}{after}": block for name, block in blocks.items()}

@@ -77,7 +77,7 @@ def spellings(names: Sequence[str]) -> dict[str, str]:
 
 
 def printable(text: str, most: int = _SHOWN) -> str:
-    """Return a text by anybody as it may be shown: bounded, and nothing in it that is not printed.
+    """Return anybody's text in a form that can be shown: bounded, with only printable characters.
 
     Control characters, lone surrogates and the like appear as escapes.
     """
@@ -92,29 +92,29 @@ def printable(text: str, most: int = _SHOWN) -> str:
 
 
 def quoted(text: str) -> str:
-    """Return a player's own words in quotes, to stand in a sentence."""
+    """Return a player's own words in quotes, for a sentence."""
     return f'"{printable(text, _QUOTED)}"'
 
 
 def not_understood(text: str) -> str:
-    """Return the sentence that opens a refusal to parse a text."""
+    """Return the first sentence of a refusal to parse a text."""
     return f"{quoted(text)} is not understood." if text.strip() else "Nothing is said."
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return a question that names what somebody may have meant, " Did you mean ...?"; else "".
 
-    It ends a sentence that says that there is no such thing.
+    It follows a sentence which says that there is no such thing.
     """
     meant = near(word, known)
     return f" Did you mean {listed(map(repr, meant), 'or')}?" if meant else ""
 
 
 def near(word: str, known: Iterable[str], likeness: float = _LIKENESS) -> list[str]:
-    """Return the names that somebody may have meant, a few at most, the nearest first.
+    """Return a few names that somebody may have meant, the nearest first.
 
-    They hold the word, or else a whole name, the beginning of one or a part is spelt nearly so. The
-    dashes of an option make no difference.
+    They contain the word, or else the whole name, its beginning or a part of it is spelt almost the
+    same. The dashes of an option make no difference.
     """
     wanted = plain(word).lstrip("-")
     if not wanted:
@@ -136,7 +136,7 @@ def _likeness(one: str, other: str) -> float:
 
 
 def counted(number: int, thing: str) -> str:
-    """Return so many things of a regular plural: `1 chip`, `3 chips`."""
+    """Return a number with its noun: `1 chip`, `3 chips`. The plural must be regular."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 

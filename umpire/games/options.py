@@ -32,7 +32,7 @@ class Options(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def _knows_its_keys(cls, given: Any) -> Any:
-        # before the fields: a key misspelt is the reason why another one is missing
+        # before the fields, since a misspelt key is why another one is missing
         known = cls.model_fields
         if isinstance(given, Mapping):
             for key in given:
@@ -51,9 +51,9 @@ def number_option(
     most: float | None = None,
     also: str = "",
 ) -> Any:
-    """Return the field of an option that is a number; it is described with its bounds and default.
+    """Return the field of an option that is a number, described with its bounds and default.
 
-    It is a whole number if its default is one. `also` follows at the end.
+    The number is whole if the default is. `also` ends the description.
     """
     match above, most:
         case None, None:
@@ -68,11 +68,11 @@ def number_option(
 
 
 class ContractOptions(Options):
-    """The options that every game takes, and that the contract heeds."""
+    """The options that every game has, which the contract itself reads."""
 
     clock: bool = Field(
         default=True,
-        description="true or false: whether time limits fall at all, by default true.",
+        description="true or false: whether there are time limits, by default true.",
     )
     cut: bool = Field(
         default=False,
@@ -81,8 +81,8 @@ class ContractOptions(Options):
     )
     update: Annotated[float, Field(ge=0, le=60)] = Field(
         default=0,
-        description="Seconds, 0 to 60: every time limit is so much longer, for the umpire to "
-        "update the board, by default 0.",
+        description="Seconds, 0 to 60: how much is added to every time limit while the umpire "
+        "updates the board, by default 0.",
     )
 
 
@@ -101,7 +101,7 @@ def read_model(model: type[M], given: Mapping[str, Any]) -> M:
 
 
 def help_of(model: type[Options]) -> dict[str, str]:
-    """Return the description of each field, for umpires."""
+    """Return each field's description."""
     return {name: field.description or "" for name, field in model.model_fields.items()}
 
 
@@ -112,14 +112,14 @@ def schema_of(model: type[Options]) -> JsonObject:
 
 
 class _Untitled(GenerateJsonSchema):
-    """Schemas whose fields have no titles: pydantic's repeat the names of the fields."""
+    """Schemas without titles for fields, since pydantic's titles only repeat the names."""
 
     def field_title_should_be_set(self, schema: object) -> bool:
         return False
 
 
 def told(value: object) -> str:
-    """Return a value of JSON as a sentence may show it: short, whatever it is."""
+    """Return a JSON value in a short form for a sentence."""
     match value:
         case None:
             return "null"
@@ -128,7 +128,7 @@ def told(value: object) -> str:
         case str():
             return quoted(value)
         case int() if abs(value) >= 10**15:
-            return "a number that long"
+            return "a number with that many digits"
         case int() | float():
             return str(value)
         case Mapping():
@@ -178,9 +178,9 @@ def _problem(fault: ErrorDetails, model: type[Options]) -> str:
         case "bool_type":
             return f"must be true or false, not {value}"
         case "string_type":
-            return f"must be a text, not {value}"
+            return f"must be text, not {value}"
         case "string_unicode":
-            return f"must be a text of whole characters, not {value}"
+            return f"must be text of whole characters, not {value}"
         case "list_type" | "tuple_type":
             return f"must be a list, not {value}"
         case "model_type" | "dict_type" | "model_attributes_type":
@@ -215,22 +215,22 @@ def _discriminator(fault: ErrorDetails) -> str:
 
 def _unknown(fault: ErrorDetails, model: type[Options]) -> str:
     key, known = fault["ctx"]["key"], fault["ctx"]["known"]
-    perhaps = f", perhaps {meant} is meant" if (meant := _nearest(key, known)) else ""
+    perhaps = f", perhaps you mean {meant}" if (meant := _nearest(key, known)) else ""
     if not fault["loc"]:
         every = listed((*known, *ContractOptions.model_fields))
         return f"is not known{perhaps}; the options are {every}"
     if key in model.model_fields:
-        return "is an option and no key of this: in TOML it stands before all tables"
-    return f"is no key that belongs here{perhaps}; the keys are {listed(known)}"
+        return "is an option, not a key of this table: in TOML, options come before all tables"
+    return f"is not a key here{perhaps}; the keys are {listed(known)}"
 
 
 def _one_of(names: Sequence[str], given: object) -> str:
-    perhaps = f"; perhaps {quoted(meant)} is meant" if (meant := _nearest(given, names)) else ""
+    perhaps = f"; perhaps you mean {quoted(meant)}" if (meant := _nearest(given, names)) else ""
     return f"must be {listed(map(quoted, names), 'or')}, not {told(given)}{perhaps}"
 
 
 def _nearest(given: object, names: Iterable[str]) -> str | None:
-    """Return the name that was meant: it is spelt nearly so, or a number that should be a text."""
+    """Return the name that was probably meant: nearly the same, or a number that should be text."""
     match given:
         case str():
             word = given

@@ -1,14 +1,10 @@
-"""Luck that is handed in: the dice of chance, and what bots share, how people choose and type."""
+"""Luck that is handed in: the dice of chance, and how bots choose."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, Protocol, TypeVar
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeVar
 
 _T = TypeVar("_T")
-
-_CAPITALS: Final = 0.15
-_FULL_WIDTH: Final = 0.03
-"""How often a text is typed in capitals, and in full-width letters."""
 
 
 class RandomSource(Protocol):
@@ -47,20 +43,6 @@ def drawn(count: int, items: Sequence[_T], random: RandomSource) -> list[_T]:
         taken.append(any_of(random, left))
         left.remove(taken[-1])
     return taken
-
-
-def spelt(name: str, spellings: Mapping[str, str], random: RandomSource) -> str:
-    """Return one of the spellings that mean a name (see `notation.spellings`)."""
-    return any_of(random, [spelling for spelling, meant in spellings.items() if meant == name])
-
-
-def typed(text: str, random: RandomSource) -> str:
-    """Return the text as somebody may type it: in capitals, in full-width letters."""
-    if random.random() < _CAPITALS:
-        text = text.upper()
-    if random.random() < _FULL_WIDTH:
-        text = "".join([chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text])
-    return text
 
 
 class Shuffler(Dice):

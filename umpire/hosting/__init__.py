@@ -1,1 +1,1 @@
-"""Spreadsheets of matches: made, taken over, shared and checked."""
+"""Make, take over, share and check the spreadsheets of matches."""

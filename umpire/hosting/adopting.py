@@ -1,4 +1,4 @@
-"""Spreadsheets that were made by hand and are given for a match: whether they will do."""
+"""Check spreadsheets that were made by hand and given for a match."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from umpire.showing.spreadsheets import BOARD, Spreadsheet
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """What is found of given spreadsheets: who owns them, and what the umpire is to see to."""
+    """The result of the check: the spreadsheets' owner, and warnings for the umpire."""
 
     owner: str | None
     warnings: tuple[str, ...]
@@ -32,10 +32,10 @@ def look_at_given(
     *,
     is_begun: bool,
 ) -> Looked:
-    """Look at given spreadsheets and change nothing. Raises UsageError for one that will not do.
+    """Check given spreadsheets without changing them. Raises UsageError for an unfit one.
 
-    `emails` are the players' accounts. `is_begun` tells that the match is half made: its players
-    may have written something already.
+    `emails` are the players' accounts. `is_begun` says that the match is half made, so players may
+    have written something already.
     """
     owners: list[str | None] = []
     warnings: list[str] = []
@@ -49,7 +49,7 @@ def look_at_given(
             shares = attempt(partial(sheets.shares, spreadsheet_id))
         except Forbidden:
             warnings.append(
-                f"{_begun(spreadsheet)} does not show who may open it: see to that yourself."
+                f"{_begun(spreadsheet)} does not show who may open it: check that yourself."
             )
             continue
         hosts = (*spreadsheet.context.keepers, owners[-1])
@@ -64,10 +64,10 @@ def _opened(
         metadata: JsonObject = attempt(partial(sheets.metadata, spreadsheet_id, REPAIR_FIELDS))
     except (Forbidden, Gone) as error:
         way = (
-            f"share it with {account} as an editor"
+            f"share it with {account} as Editor"
             if is_service(account)
-            else "umpire sees no spreadsheets but those it made itself, unless it works as a "
-            "service account: let it make them, or see --credentials"
+            else "umpire sees only spreadsheets that it made, unless it works as a service "
+            "account: let it make them, or use --credentials"
         )
         raise UsageError(
             f"{spreadsheet.name} ({spreadsheet_id}) cannot be opened: {way}."
@@ -81,16 +81,16 @@ def unfit(spreadsheet: Spreadsheet, metadata: JsonObject, *, is_begun: bool = Fa
     kind = kind_of(spreadsheet.wanted({}, None), observed)
     if kind is None or (kind == "empty" and any(map(observed.written, observed.tabs))):
         return (
-            f"the spreadsheet given for {spreadsheet.name} holds something else, and is left "
-            "as it is: give an empty one, or one made from 'umpire template'."
+            f"the spreadsheet given for {spreadsheet.name} holds something else, so it was not "
+            "changed: give an empty one, or one made with 'umpire template'."
         )
     places = observed.counting(spreadsheet.pages)
     entries = [places.get(spreadsheet.entry(seat)) for seat in spreadsheet.seats]
     played = (at and not observed.written(at.sheet).isdisjoint(at.rect.cells()) for at in entries)
     if not is_begun and any(played):
         return (
-            f"the spreadsheet given for {spreadsheet.name} has been played in, and is left as "
-            "it is: give one whose score sheets are empty."
+            f"the spreadsheet given for {spreadsheet.name} has been played in, so it was not "
+            "changed: give one with empty score sheets."
         )
     return None
 
@@ -101,10 +101,10 @@ def strangers(
     hosts: Sequence[str | None],
     emails: Mapping[str, str],
 ) -> list[str]:
-    """Return warnings of others who may open what is secret.
+    """Return warnings about others who may open a spreadsheet with secrets.
 
-    `hosts` may open all, `emails` are the players' accounts. Raises UsageError if it is open to
-    another player or to whoever has its link.
+    `hosts` may open everything, `emails` are the players' accounts. Raises UsageError if it is open
+    to another player or to anyone with its link.
     """
     if spreadsheet.role == BOARD:
         return []
@@ -115,12 +115,12 @@ def strangers(
         email = (share.email or "").casefold()
         if share.role == "owner" or email in (*hosts, *own):
             continue
-        who = names.get(email) or share.email or "whoever has its link"
+        who = names.get(email) or share.email or "anyone with its link"
         sentence = f"{spreadsheet.name} is open to {who}"
         if share.kind != "user" or email in names:
-            raise UsageError(f"{sentence}: take that share back, and run the same command again.")
+            raise UsageError(f"{sentence}: remove that access, and run the same command again.")
         found.append(
-            f"{_begun(spreadsheet)} is open to {who} as well: take that back if it must not be."
+            f"{_begun(spreadsheet)} is open to {who} too: remove that access unless you meant it."
         )
     return found
 

@@ -1,7 +1,7 @@
-"""A new match: its spreadsheets made, filled and shared, and then its log.
+"""Make a new match: make, fill and share its spreadsheets, then begin its log.
 
-Each step looks first whether it has been taken, and what must not be done twice is kept before and
-after: what breaks off anywhere is finished by asking for the same match again.
+Each step first checks whether it was taken before, and steps that must not be repeated are recorded
+before and after. So if anything is interrupted, asking for the same match again finishes it.
 """
 
 import secrets
@@ -38,14 +38,14 @@ from umpire.store.records import BOARD_LINK, READER_LINK, UMPIRE_LINK, log_heade
 from umpire.store.worldtime import rfc3339
 
 _SECRET_BYTES = 24
-"""What ends a name that stands once for each player."""
+"""The ending of a name that exists once for each player."""
 
 Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRequest:
-    """A match to be made: what, where, and on Google for whom.
+    """A request for a match: which, where, and on Google for whom.
 
     `template` is a folder with a template of one's own. `given` are spreadsheets that were made by
     hand, by role. `emails` are players' accounts, and `is_open` tells whether whoever has its link
@@ -66,16 +66,16 @@ class MatchRequest:
 
     @property
     def on_google(self) -> bool:
-        """Whether its spreadsheets are to be Google's."""
+        """Whether its spreadsheets are on Google."""
         return self.server == GOOGLE
 
     @property
     def folder(self) -> str | None:
-        """The whole path of the template of one's own."""
+        """The full path of the umpire's own template."""
         return None if self.template is None else str(self.template.resolve())
 
     def is_begun_in(self, one: Unfinished) -> bool:
-        """Return whether this match is the one half made, whomever that was to let in."""
+        """Return whether this match is the half-made one, whoever that was to be shared with."""
         header = self.header
         return (one.game, one.players, one.options, one.fixture) == (
             header.game,
@@ -91,7 +91,7 @@ class MatchRequest:
 
 @dataclass(frozen=True, slots=True)
 class CreatedMatch:
-    """A match that is made, and what its umpire is to see to."""
+    """A finished match, with warnings for its umpire."""
 
     row: MatchRow
     hosting: Hosting
@@ -125,12 +125,12 @@ def create_match(
 
 
 def half_made(store: Store, request: MatchRequest) -> Unfinished | None:
-    """Return what has been begun of a match and not finished; None if nothing has."""
+    """Return the unfinished beginning of a match, if there is one."""
     return next((one for one in store.unfinished.all() if request.is_begun_in(one)), None)
 
 
 def made_before(store: Store, request: MatchRequest) -> CreatedMatch | None:
-    """Return the same match if it was made, but perhaps nobody was told; None if there is none.
+    """Return the same match if it was made but perhaps never shown to the umpire, else None.
 
     One that has been watched was known of.
     """
@@ -142,7 +142,7 @@ def made_before(store: Store, request: MatchRequest) -> CreatedMatch | None:
 
 @dataclass(slots=True)
 class _Creation:
-    """One match on its way: first what is wanted of it, then what has been made of it.
+    """A match in the making: first what is wanted, then what has been made.
 
     `half` is what was begun before, and `former` the links that it had then.
     """
@@ -166,7 +166,7 @@ class _Creation:
         self.template = find_template(self.game.id, self.request.template)
 
     def check(self) -> None:
-        """Raise UsageError if the request cannot be granted, and UmpireError if nobody answers."""
+        """Raise UsageError if the request cannot be granted, UmpireError if nobody answers."""
         check_tables(self.template, self.game)
         header, plain = self.request.header, self._spreadsheets("", ())
         _check_request(self.request, plain, self.account)
@@ -177,13 +177,13 @@ class _Creation:
         self.attempt(self.sheets.me)
 
     def begin(self, wall: float, *, anew: bool) -> None:
-        """Keep that the match is begun, unless it is; with `anew` give up what has been made."""
+        """Record that the match is begun; with `anew` first give up what was made before."""
         request, kept = self.request, None if anew else self.half
         umpires = self._look_at_given(is_begun=kept is not None)
         if self.game.private and request.on_google:
             own = {one.casefold() for one in (umpires, *request.further)}
             self.warnings += [
-                f"{player} has the umpire's own address, and so may see everything."
+                f"{player} has the umpire's own address, and so can see everything."
                 for player, email in request.emails.items()
                 if email in own
             ]
@@ -206,7 +206,7 @@ class _Creation:
         self._keep(replace(one, hosting=replace(one.hosting, links=links)))
 
     def finish(self, wall: float, *, untold: bool) -> CreatedMatch:
-        """Make what is not made yet, fill it, let everybody in, and begin its log."""
+        """Make what is missing, fill it, let everybody in, and begin the log."""
         one, started = self.one, rfc3339(wall)
         made_of = self._spreadsheets(one.id, one.hosting.links)
         header = log_header(
@@ -235,7 +235,7 @@ class _Creation:
         return f"{self._commitment(one)[:32]}/{spreadsheet.role}"
 
     def _spreadsheets(self, match_id: str, links: Sequence[Link]) -> tuple[Spreadsheet, ...]:
-        """Return the spreadsheets of the match; the console may be missing among given ones."""
+        """Return the match's spreadsheets; given ones may lack the console."""
         own = (self.account, *self.request.further)
         filled = match_context(match_id, self.request.header, links, own)
         given = self.request.given
@@ -257,10 +257,10 @@ class _Creation:
         return looked.owner or self.account
 
     def _give_up(self, half: Unfinished) -> None:
-        """Delete what umpire has made of a match: it bears a tag, and nothing else does."""
+        """Delete the spreadsheets that umpire made for a match, which it knows by their tags."""
         for spreadsheet in self._spreadsheets(half.id, ()):
             if spreadsheet.role not in half.given and not half.is_nothing:
-                self.tell(f"deleting {spreadsheet.name} that was half made")
+                self.tell(f"deleting the half-made {spreadsheet.name}")
                 self.attempt(partial(self._delete, self._tag(half, spreadsheet)))
 
     def _delete(self, tag: str) -> None:
@@ -308,13 +308,13 @@ class _Creation:
             if spreadsheet.role in self.one.given:
                 raise
             raise SheetsError(
-                f"{spreadsheet.name} of {self.one.id} was deleted before it was finished: "
-                "add --anew to the same command."
+                f"{spreadsheet.name} of {self.one.id} was deleted before it was finished: add "
+                "--anew."
             ) from error
         self.places[spreadsheet.role] = places
 
     def _share(self, spreadsheet: Spreadsheet) -> None:
-        """Let in whom a spreadsheet is for, now that nothing stands in it but what is theirs."""
+        """Let in the people a spreadsheet is for, now that it holds only what they may see."""
         self.tell(f"sharing {spreadsheet.name}")
         spreadsheet_id = self.one.hosting.spreadsheets[spreadsheet.role]
         links, notify = self.one.hosting.links, self.request.notify
@@ -331,8 +331,8 @@ class _Creation:
             self.sheets.keep_sharing_to_owner(spreadsheet_id)
         except (Forbidden, Refused):
             self.warnings.append(
-                f"Whoever may write in {spreadsheet.name} may let others in: forbid that in its "
-                "sharing settings, which only its owner may change."
+                f"Anyone who may write in {spreadsheet.name} can let others in: its owner can "
+                "forbid that in its sharing settings."
             )
 
     def _opening_at(self, made_of: Sequence[Spreadsheet]) -> tuple[Link, ...]:
@@ -369,14 +369,14 @@ class _Creation:
 
 
 def new_seed() -> str:
-    """Return a secret seed for a match that is made: 64 hex digits."""
+    """Return a secret seed for a new match: 64 hex digits."""
     return secrets.token_hex(32)
 
 
 def _filled(
     sheets: Sheets, spreadsheet: Spreadsheet, spreadsheet_id: str, shown: Screen, account: str
 ) -> Mapping[str, Place]:
-    """Make a spreadsheet this part of a match, in one write; where its names lie then.
+    """Turn a spreadsheet into this part of a match, in one write; return its names' places.
 
     It may be empty, filled already, or made from the template by hand.
     """
@@ -402,24 +402,30 @@ def _links(request: MatchRequest, umpires: str, known: Sequence[Link]) -> tuple[
 
 
 def _check_request(request: MatchRequest, made_of: Sequence[Spreadsheet], account: str) -> None:
-    """Raise UsageError for what cannot be."""
+    """Raise UsageError for an impossible request."""
     for name in (READER_LINK, BOARD_LINK):
         if name in request.header.players:
-            raise UsageError(f"nobody may be called {name!r}: so the board's link is called.")
+            raise UsageError(
+                f"no player can be called {name!r}: that is the name of the board's link."
+            )
     names = {spreadsheet.role: spreadsheet.name for spreadsheet in made_of}
     given = request.given
     if given.keys() - names.keys():
-        raise UsageError("the game has no secrets, so all play on the board: give no --table.")
+        raise UsageError(
+            "the game has no secrets, so everyone plays on the board: leave out --table."
+        )
     if len(set(given.values())) < len(given):
-        raise UsageError("the same spreadsheet is given twice: give each its own.")
+        raise UsageError("the same spreadsheet is given twice: give a different one each time.")
     missing = [name for role, name in names.items() if given and role not in given]
     if missing:
-        raise UsageError(f"a spreadsheet for {listed(missing)} is missing: give all or none.")
+        raise UsageError(
+            f"there is no spreadsheet for {listed(missing)}: give all of them or none."
+        )
     if request.on_google and not given and is_service(account):
         raise UsageError(
-            f"a service account has no storage of its own: make empty spreadsheets for "
-            f"{listed([*names.values()])}, share each with {account} as an editor, and give them "
-            "with --board, --table and --console; or sign in with 'umpire login'."
+            "a service account has no storage for files: make empty spreadsheets for "
+            f"{listed([*names.values()])}, share each with {account} as Editor, and give them with "
+            "--board, --table and --console; or sign in with 'umpire login'."
         )
 
 
@@ -439,7 +445,7 @@ def _check_free(
 
 
 def _fits(game: AnyGame, spreadsheet: Spreadsheet, shown: Screen) -> None:
-    """Raise UsageError if a template lacks a name that the match is shown or typed under."""
+    """Raise UsageError if a template lacks a name that the match needs."""
     entries = [spreadsheet.entry(seat) for seat in spreadsheet.seats]
     names = {**shown, **dict.fromkeys(entries, (("",),))}
     places, template = laid_out(spreadsheet.pages), spreadsheet.template
@@ -451,7 +457,7 @@ def _fits(game: AnyGame, spreadsheet: Spreadsheet, shown: Screen) -> None:
 
 
 def _lacking(game: AnyGame, spreadsheet: Spreadsheet, name: str, unused: Collection[str]) -> str:
-    """Say which name a template lacks, in which file it belongs, and which stands there instead."""
+    """Say which name a template lacks, which file it belongs in, and which is there instead."""
     own = find_template(game.id)
     files = (own.console if spreadsheet.is_console and own.console else own).files
     plain_name = of_no_seat(name)
@@ -462,5 +468,5 @@ def _lacking(game: AnyGame, spreadsheet: Spreadsheet, name: str, unused: Collect
     )
     return (
         f"the template {spreadsheet.template.folder} has no range named {plain_name!r}, which the "
-        f"game's own has in {where}: name it again.{instead}"
+        f"game's own has in {where}: define it again.{instead}"
     )

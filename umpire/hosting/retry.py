@@ -1,4 +1,4 @@
-"""Trying a step again that nobody answered, for the commands that make and share spreadsheets."""
+"""Repeat unanswered steps, for the commands that make and share spreadsheets."""
 
 import time
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from umpire.sheets.errors import Unreachable
 
 T = TypeVar("T")
 Attempt: TypeAlias = Callable[[Callable[[], Any]], Any]
-"""Does a step, perhaps several times; the step looks first what an unanswered one has done."""
+"""Takes a step, perhaps several times; the step first checks what an unanswered try did."""
 
 _TRIES = 7
 _FIRST_WAIT = 1.0
@@ -26,7 +26,7 @@ _TOO_MANY = 429
 
 
 def once(step: Callable[[], T]) -> T:
-    """Do a step once, whatever comes of it."""
+    """Take a step once."""
     return step()
 
 
@@ -47,7 +47,7 @@ def retry(
     waits_for: Callable[[BaseException], bool] = is_unreached,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Attempt:
-    """Return what repeats a step as long as there is hope that somebody answers.
+    """Return a function that repeats a step as long as an answer can be hoped for.
 
     It waits twice as long each time, a little more at random, and at least as long as the server
     asks for; a quota of a minute has turned before it gives up. `nearby` is a server on this
@@ -82,5 +82,5 @@ def _error(state: RetryCallState) -> BaseException | None:
 
 
 def _asked(state: RetryCallState) -> float:
-    """Return the seconds for which the server asked to be left alone."""
+    """Return how many seconds the server asked to wait."""
     return getattr(_error(state), "retry_after", None) or 0.0

@@ -1,4 +1,4 @@
-"""Who is let into which spreadsheet: the plan, and the few requests that bring a file to it."""
+"""Decide who is let into which spreadsheet, and make the few requests that are needed."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,22 +16,22 @@ from umpire.store import Hosting, Link, MatchRow, Store
 from umpire.store.records import READER_LINK, UMPIRE_LINK
 
 _ROLES = ("reader", "commenter", "writer", "owner")
-"""Each may do all that those before it may."""
+"""The roles; each may do everything that the ones before it may."""
 
 ANYONE = "anyone"
-"""Who reads the board while it is open to whoever has its link."""
+"""Who reads the board while it is open to anyone with its link."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody to be let in: an account, or with no `email` everybody who has the link."""
+    """Somebody to let in: an account, or without an `email` everybody with the link."""
 
     email: str | None
     role: Literal["reader", "writer"]
 
     def __str__(self) -> str:
-        who = self.email or "whoever has its link"
-        return f"{who} as {'an editor' if self.role == 'writer' else 'a viewer'}"
+        who = self.email or "anyone with its link"
+        return f"{who} as {'Editor' if self.role == 'writer' else 'Viewer'}"
 
     def is_meant_by(self, share: Share) -> bool:
         """Return whether a share is this guest's, in whatever role."""
@@ -42,14 +42,14 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What a file's shares lack: those to take back, and who is to be let in."""
+    """Changes to a file's permissions: those to remove, and guests to let in."""
 
     take_back: tuple[Share, ...]
     let_in: tuple[Guest, ...]
 
 
 def guests(spreadsheet: Spreadsheet, links: Sequence[Link]) -> tuple[Guest, ...]:
-    """Return whom a spreadsheet is for. A player whom no account stands for is left out.
+    """Return the guests of a spreadsheet, without players who have no account.
 
     The accounts that umpire the match write in every one. Where the board is open to whoever has
     its link, who only reads it is not let in by name.
@@ -67,7 +67,7 @@ def guests(spreadsheet: Spreadsheet, links: Sequence[Link]) -> tuple[Guest, ...]
 def changes(
     there: Sequence[Share], wanted: Sequence[Guest], former: Sequence[Guest] | None = None
 ) -> Changes:
-    """Return what makes the shares of a file the wanted ones; its owner's stays in any case.
+    """Return the changes to a file's permissions; the owner's always stays.
 
     Only shares of the `former` guests are taken back; with None all that nobody wants.
     """
@@ -100,7 +100,7 @@ def bring(
     *,
     notify: bool = False,
 ) -> None:
-    """Look who is let into a file, and make it those who are wanted. May be repeated."""
+    """Let exactly the wanted guests into a file. May be repeated."""
     due = changes(sheets.shares(spreadsheet_id), wanted, former)
     for share in due.take_back:
         sheets.unshare(spreadsheet_id, share.id)
@@ -119,7 +119,7 @@ def bring(
 
 
 def readdress(links: Sequence[Link], emails: Mapping[str, str | None]) -> tuple[Link, ...]:
-    """Return the links of a match on Google with other addresses; None lets nobody in any more.
+    """Return a match's links on Google with other addresses; None removes an address.
 
     The reader's link is there while the board is open to whoever has it: None takes it away.
     """
@@ -143,7 +143,7 @@ def change_guests(
     *,
     notify: bool = False,
 ) -> tuple[Hosting, tuple[str, ...]]:
-    """Let others into a match on Google than before; `emails` are those of `readdress`.
+    """Change who is let into a match on Google; `emails` are those of `readdress`.
 
     Where there are none, whoever should be let in and is not is let in. Gives where it is hosted
     then, and what the umpire is to do by hand: `owner`, the account of `sheets`, may not share what
@@ -190,11 +190,11 @@ def by_hand(
     let_in: Sequence[Guest],
     take_back: Sequence[Guest] = (),
 ) -> str:
-    """Return what the owner of a spreadsheet must do in person, where the account may not."""
+    """Return what the owner of a spreadsheet must do in person, if the account may not."""
     there = {account, *(link.email for link in links if link.who == UMPIRE_LINK)}
     due = [f"let in {guest}" for guest in dict.fromkeys(let_in) if guest.email not in there]
-    due += [f"take the share of {guest.email or 'its link'} back" for guest in take_back]
-    todo = listed(due) if due else "see who is let in"
+    due += [f"remove the access of {guest.email or 'its link'}" for guest in take_back]
+    todo = listed(due) if due else "check who is let in"
     return f"{account} may not share {spreadsheet.name}, so do it by hand: {todo}."
 
 

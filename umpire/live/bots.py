@@ -3,14 +3,18 @@
 A bot works with its own player's link alone, in the spreadsheet that the link opens: it may do no
 more there than that player. It writes only into the next free row, and only after its last one has
 been answered; an answer that is held it locks, or says another if it is incomplete.
+
+In a game that its umpire directs a bot may do that too.
 """
 
 import random
 import threading
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 
 from umpire.catalogue import find_game
+from umpire.games.base import UMPIRE
 from umpire.json_types import JsonObject
 from umpire.match import Match, PendingDecision, asking, begin, judge
 from umpire.sheets.client import Sheets
@@ -20,12 +24,56 @@ from umpire.sheets.ranges import ANSWER, ENTRY, of_seat
 from umpire.showing.scoresheet import is_blank
 from umpire.store import MatchRow, Store, StoreUnavailable
 from umpire.store.replay import as_input
+from umpire.store.worldtime import rfc3339
 
 _LOOKS_A_PACE = 4
 _SHORTEST_LOOK = 0.02
 
 
-class Bot:
+class _Follower:
+    """Somebody who follows a match by its log."""
+
+    def __init__(self, store: Store, row: MatchRow) -> None:
+        self._store = store
+        self._row = row
+        self._random = random.Random()
+        self._match = begin(row.header(), find_game(row.game)).match
+        self._line = 0
+
+    def _catch_up(self) -> Match:
+        """Come to where the log stands."""
+        for line in self._store.lines(self._row.id, self._line):
+            self._match = judge(self._match, as_input(line)).match
+            self._line = line.n
+        return self._match
+
+
+class UmpireBot(_Follower):
+    """The umpire's bot in a game that is directed; it speaks while no player is asked."""
+
+    def __init__(self, store: Store, row: MatchRow, pace: float) -> None:
+        super().__init__(store, row)
+        self._pace = pace
+
+    def play(self, stop: threading.Event) -> None:
+        """Direct the match until it is over or `stop` is set."""
+        command: int | None = None
+        while not stop.wait(max(self._pace, _SHORTEST_LOOK)):
+            with suppress(StoreUnavailable):  # it looks again in a moment
+                if command is not None and self._store.inbox.result(command) is None:
+                    continue
+                match = self._catch_up()
+                if match.outcome is not None:
+                    return
+                owed = match.owed_by(UMPIRE)
+                if owed is None or match.paused or len(match.pending) > 1:
+                    continue
+                text = asking.random_answer(match, owed, self._random)
+                now = rfc3339(time.time())
+                command = self._store.inbox.put(self._row.id, UMPIRE, text, now)
+
+
+class Bot(_Follower):
     """One player's bot. It thinks for `least` to `pace` seconds before it writes.
 
     `sheets` is the connection of the player's own link, `spreadsheet` what it opens.
@@ -41,17 +89,13 @@ class Bot:
         pace: float,
         least: float = 0.0,
     ) -> None:
-        self._store = store
-        self._row = row
+        super().__init__(store, row)
         self._seat = seat
         self._player = row.players[seat]
         self._sheets = sheets
         self._spreadsheet = spreadsheet
         self._pace = pace
         self._least = least
-        self._random = random.Random()
-        self._match = begin(row.header(), find_game(row.game)).match
-        self._line = 0
         self._tabs: dict[str, int] | None = None
 
     def play(self, stop: threading.Event) -> None:
@@ -64,13 +108,6 @@ class Bot:
                 thinks = self._random.uniform(self._least, self._pace)
                 if self._is_asked() and not stop.wait(thinks):
                     self._write()
-
-    def _catch_up(self) -> Match:
-        """Come to where the log stands."""
-        for line in self._store.lines(self._row.id, self._line):
-            self._match = judge(self._match, as_input(line)).match
-            self._line = line.n
-        return self._match
 
     def _is_asked(self) -> bool:
         owed = self._match.owed_by(self._player)

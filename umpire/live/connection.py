@@ -264,7 +264,7 @@ class Connection:
                 self._take_in_look(begun, outcome)
             case NameMissing() if begun.batch is None:  # a tab was renamed
                 self._note(begun, planner.note_answer(begun.sheet.status, "read", begun.began))
-                begun.hosted.keep(replace(begun.sheet, metadata=None))
+                begun.hosted.keep(begun.sheet.looks_widely())
             case Gone() | Forbidden() if len(begun.sheet.status.accounts) > 1:
                 others = begun.sheet.status.accounts
                 left = tuple(one for one in others if one != begun.request.account)
@@ -294,7 +294,7 @@ class Connection:
             live.pause_itself(why)
             for sheet in hosted.sheets:
                 is_free = sheet.id not in self._busy and not sheet.trouble
-                if is_free and sheet.metadata is not None:
+                if is_free and sheet.found.metadata is not None:
                     self._write_last(sheet, hosted.next_write(sheet.id))
         finally:
             live.let_go()
@@ -317,7 +317,7 @@ class Connection:
         usage = self._usages[request.account]
         self._usages[request.account] = planner.count(usage, request.kind, now)
         self._busy[request.sheet] = begun
-        ranges = None if request.wide else begun.sheet.ranges
+        ranges = None if request.wide else begun.sheet.found.ranges
         before = hosted.last_look(request.sheet, wide=request.wide)
         self._runner.start(lambda: Done(self, begun, self._outcome(begun, ranges, before)))
 
@@ -360,7 +360,7 @@ class Connection:
             about = begun.sheet.status, request.kind, began
             status = planner.note_answer(*about, wide=wide, heard=heard)
             self._note(begun, self._open_to_all(status) if wide else status)
-        if begun.sheet.missing:
+        if begun.sheet.found.missing:
             until = began + self._rate.idle
             self._note(begun, planner.put_off(begun.sheet.status, until))
         for kind in {request.kind, "read"}:
@@ -381,7 +381,7 @@ class Connection:
             status = planner.note_failure(status, *about, self._jitter(), self._rate, wait)
         elif isinstance(error, Refused | NameMissing):
             status = planner.note_failure(status, *about, 1.0, self._rate)
-            begun.hosted.keep(replace(begun.sheet, metadata=None))
+            begun.hosted.keep(begun.sheet.looks_widely())
         else:
             status = planner.note_not_found(status, *about, self._jitter(), self._rate)
         self._note(begun, status)

@@ -23,15 +23,15 @@ from umpire.live.forms import (
     tidied,
     tidying,
 )
-from umpire.match import asking
+from umpire.match import Match, PendingDecision, asking
 from umpire.sheets.context import Page
 from umpire.sheets.diff import Rows, drop_down, keep_plain_text, offer, put
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.layout import check_box
-from umpire.sheets.ranges import BOXES, FORM, LABEL, NOTE, PAUSE, of_seat
+from umpire.sheets.ranges import BOXES, FORM, LABEL, LOCK, NOTE, PAUSE, SEND, of_seat
 from umpire.showing import console
 from umpire.showing.record import Record
-from umpire.showing.scoresheet import Refusal, Submission, new_rows, used
+from umpire.showing.scoresheet import LONGEST, Refusal, Submission, new_rows, used
 from umpire.showing.spreadsheets import Spreadsheet
 
 Typed: TypeAlias = Mapping[str, Rows]
@@ -102,7 +102,9 @@ class ScoreSheet:
     ) -> list[Submission]:
         """Return the rows that are new, from the top down."""
         known_rows, owed = record.sheets[self.seat], self._owed(record, asked)
-        found = new_rows(self.seat, known_rows, self._column(typed), owed)
+        is_umpires = self.seat == record.umpires_seat
+        most = console.longest(record.match) if is_umpires else LONGEST
+        found = new_rows(self.seat, known_rows, self._column(typed), owed, most)
         return [replace(one, cell=cell_name(self.name, one.row or 0)) for one in found]
 
     def rows_used(self, record: Record, typed: Typed) -> int:
@@ -121,7 +123,7 @@ class ScoreSheet:
     def _choices(self, record: Record, typed: Typed) -> tuple[int, tuple[str, ...], str]:
         match, row = record.match, self.rows_used(record, typed)
         if self.seat == record.umpires_seat:
-            return row, console.offers(match), console.HELP
+            return row, console.offers(match), console.help_text(match)
         owed = match.owed_by(match.header.players[self.seat])
         if owed is None or record.paused_by_umpire:
             return 0, (), ""
@@ -180,13 +182,16 @@ class EntryForm:
     def blocks(self, record: Record, typed: Typed) -> Screen:
         """Return what the form says about itself now: what to fill in, what it would send.
 
-        A cell that is not asked for has no label.
+        A cell that is not asked for has no label, nor a box that nothing can be sent or locked by.
         """
         cells, match = self._then(record, typed), record.match
         owed = None if cells is None else match.owed_by(self.player)
         form = asked(match, owed, cells or {})
         told = note(match, owed, cells or {}, form, dict(self.labels.values()))
-        labels = {name: text if cell in form else "" for name, (cell, text) in self.labels.items()}
+        open_cells = {*form, *_open_boxes(match, owed, form)}
+        labels = {
+            name: text if cell in open_cells else "" for name, (cell, text) in self.labels.items()
+        }
         said = {of_seat(FORM + NOTE, self.seat): told, **labels}
         return {name: ((text,),) for name, text in said.items()}
 
@@ -364,6 +369,13 @@ def _forms(spreadsheet: Spreadsheet, columns: Mapping[int, ScoreSheet]) -> Itera
             entries = tuple(column.name for column in columns.values())
             labels = _labels(page, cells)
             yield EntryForm(seat, page.player, cells, helps, labels, columns[seat], entries)
+
+
+def _open_boxes(match: Match, owed: PendingDecision | None, form: Form) -> tuple[str, ...]:
+    """Return the boxes that do something now."""
+    if owed is None or not form:
+        return ()
+    return (SEND, LOCK) if owed.rule_at(match.now) == "last" else (SEND,)
 
 
 def _labels(page: Page, cells: Collection[str]) -> dict[str, tuple[str, str]]:

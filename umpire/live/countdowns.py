@@ -1,18 +1,18 @@
 """Until when somebody has time and whose turn it is, as data for a page that counts and calls.
 
 It lies beside the cells, in developer metadata of the spreadsheet, and says nothing that their
-texts do not say: where, the moment, and the reserve that runs once it has passed; where those type
+texts do not say: where, the moment, the reserve that runs once it has passed, and how much of the
+text tells the same; where those type
 whose answer is awaited; and in which ranges times are told in UTC. It goes with a write of the
 texts and never needs one of its own.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
 
-from umpire.games.base import CHANCE
 from umpire.json_types import JsonObject
 from umpire.match import PendingDecision
 from umpire.sheets.ranges import (
@@ -20,6 +20,7 @@ from umpire.sheets.ranges import (
     ASK,
     CLOCK,
     CLOCKS,
+    DUE,
     ENTRY,
     EVENTS,
     FAIRNESS,
@@ -33,13 +34,13 @@ from umpire.sheets.ranges import (
     of_seat,
 )
 from umpire.showing.record import Record
-from umpire.showing.sentences import BETWEEN, WAIT, asked
+from umpire.showing.sentences import BETWEEN, WAIT, Told, ask, asked, clock, due_times
 from umpire.showing.spreadsheets import Spreadsheet
 from umpire.store.worldtime import rfc3339_if_any
 
 _TELL_TIMES = frozenset(
     (
-        *(HEADLINE, ASK, CLOCK, OWN_CLOCK, OTHER_CLOCK, CLOCKS),
+        *(HEADLINE, ASK, DUE, CLOCK, OWN_CLOCK, OTHER_CLOCK, CLOCKS),
         *(REPLY, ANSWER, EVENTS, FAIRNESS, MOVES, LOG_AT),
     )
 )
@@ -68,51 +69,58 @@ def countdowns(record: Record, spreadsheet: Spreadsheet) -> str:
 
 def _countdowns(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
     players = record.match.header.players
-    limits = {owed.by: limit for owed in record.match.pending if (limit := _limit(record, owed))}
-    told = _told(record, limits)
-    yield from _at(f"{HEADLINE}{spreadsheet.suffix}", told)
+    viewer = spreadsheet.viewer
+    known = record.match.known_to(viewer)
+    limits = {owed.by: limit for owed in known if (limit := _limit(record, owed))}
+    headed = asked(record, viewer, times=DUE not in spreadsheet.names)
+    yield from _within(f"{HEADLINE}{spreadsheet.suffix}", headed, limits)
+    if viewer is None or spreadsheet.is_console:
+        yield from _within(DUE, due_times(record, viewer), limits)
     for name, seats in spreadsheet.clocks.items():
         for row, player in enumerate(players[seat] for seat in seats):
             if player in limits:
-                yield {"range": name, **({"row": row} if len(seats) > 1 else {}), **limits[player]}
-    owing = {owed.by for owed in record.match.pending}
+                place = {"row": row} if len(seats) > 1 else {}
+                length = _length(clock(record, player, viewer))
+                yield {"range": name, **place, **limits[player], "instead": length}
     for seat, player in zip(spreadsheet.seats, spreadsheet.players, strict=False):
         if spreadsheet.viewer is None:
-            yield from _at(of_seat(HEADLINE, seat), told)
-        if player not in owing:
-            yield from _at(of_seat(ASK, seat), told, len(WAIT))
-        if player in limits:
-            yield {"range": of_seat(ASK, seat), **limits[player]}
+            yield from _within(of_seat(HEADLINE, seat), headed, limits)
+        if of_seat(DUE, seat) in spreadsheet.names:
+            yield from _within(of_seat(DUE, seat), due_times(record, player), limits)
+        elif (owed := record.match.owed_by(player)) is None:
+            yield from _within(of_seat(ASK, seat), asked(record, player), limits, WAIT)
+        else:
+            question, text = ask(record, player, times=False), ask(record, player)
+            told = Told(text, owed, text.removeprefix(question).strip())
+            yield from _within(of_seat(ASK, seat), [told], limits)
 
 
-def _told(record: Record, limits: Mapping[str, JsonObject]) -> list[JsonObject]:
-    """Return the limits of all who are asked, each at its place in the headline."""
-    told, at = [], 0
-    for text, owed in asked(record):
-        if owed.by in limits:
-            told.append({"at": at, **limits[owed.by]})
-        at += len(f"{text}{BETWEEN}".encode("utf-16-le")) // 2
-    return told
+def _within(
+    name: str, told: Iterable[Told], limits: Mapping[str, JsonObject], before: str = ""
+) -> Iterator[JsonObject]:
+    """Yield the limits that a text tells, each with the words that tell it.
 
-
-def _at(name: str, told: Sequence[JsonObject], after: int = 0) -> Iterator[JsonObject]:
-    """Tell of the limits in a range whose text has the headline after so many characters.
-
-    What counts for its first words stands before those, too.
+    The text are the told ones in a row; something may stand `before` them.
     """
+    at = _length(before)
     for one in told:
-        yield {"range": name, **one, "at": one["at"] and one["at"] + after}
+        if one.owed.by in limits and one.time:
+            place = at + _length(one.text[: one.text.rindex(one.time)])
+            yield {"range": name, "at": place, **limits[one.owed.by], "instead": _length(one.time)}
+        at += _length(f"{one.text}{BETWEEN}")
+
+
+def _length(text: str) -> int:
+    """Return the length of a text as a spreadsheet counts it."""
+    return len(text.encode("utf-16-le")) // 2
 
 
 def _awaited(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
     """Tell where those type whose answer the match waits for."""
     players = record.match.header.players
     for owed in record.match.pending:
-        if owed.by == CHANCE or owed.locked or spreadsheet.is_console:
-            continue
-        seat = players.index(owed.by)
-        if seat in spreadsheet.seats:
-            yield {"range": of_seat(ENTRY, seat), "awaited": True}
+        if owed.by in spreadsheet.players and not owed.locked:
+            yield {"range": of_seat(ENTRY, players.index(owed.by)), "awaited": True}
 
 
 def _times(spreadsheet: Spreadsheet) -> Iterator[JsonObject]:

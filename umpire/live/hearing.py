@@ -13,6 +13,7 @@ from umpire.games.notation import plain
 from umpire.live.forms import UNREAD, line, no_tick
 from umpire.match import Match
 from umpire.sheets.ranges import LOCK, SEND
+from umpire.showing import console
 from umpire.showing.console import read_row
 from umpire.showing.record import Judged, Record, Said, Transaction, obeyed
 from umpire.showing.scoresheet import LONGEST, Refusal, Submission, quoted
@@ -92,8 +93,9 @@ def obey(
 ) -> Judged:
     """Judge what the umpire says, or enters for a player. Raises NotUnderstood if it cannot be."""
     record, order = transaction.record, plain(say)
-    if len(say) > LONGEST:
-        raise NotUnderstood(f"{len(say)} characters are too many: say it in at most {LONGEST}.")
+    most = console.longest(record.match) if by == UMPIRE else LONGEST
+    if len(say) > most:
+        raise NotUnderstood(f"{len(say)} characters are too many: say it in at most {most}.")
     if record.stopped_by_itself and by == UMPIRE and order == "resume":
         raise NotUnderstood(_goes_on_by_itself(record))
     t = before_limits(record, typed_at(record, by, said_at))

@@ -125,14 +125,13 @@ class HostedMatch:
     def let_in(self, spreadsheets: Mapping[str, Spreadsheet]) -> None:
         """Take it that others may write in its spreadsheets, given by role: all is looked at."""
         for sheet in self.sheets:
-            self.keep(
-                replace(sheet, spreadsheet=spreadsheets[sheet.spreadsheet.role], metadata=None)
-            )
+            shared = replace(sheet, spreadsheet=spreadsheets[sheet.spreadsheet.role])
+            self.keep(shared.looks_widely())
 
     def next_write(self, sheet_id: str) -> Batch:
         """Return the one write that brings a spreadsheet up to date; empty if it is."""
         sheet, record = self._sheets[sheet_id], self.live.record
-        shown, care = self._shown(sheet_id), sheet.care(self._now)
+        shown, care = self._shown(sheet_id), sheet.health.care(self._now)
         return self._made[sheet_id].batch.of(
             *(record, sheet, shown, care),
             make=lambda: sheet.next_write(record, shown, partial(self._kept, sheet), care),
@@ -170,7 +169,7 @@ class HostedMatch:
         """
         sheet, changed = self._sheets[sheet_id].looked(look, self._shown(sheet_id), began.clock)
         self.keep(sheet)
-        if sheet.missing and sheet.spreadsheet.is_played_in:
+        if sheet.found.missing and sheet.spreadsheet.is_played_in:
             self.live.pause_itself(sheet.trouble or "")
         if changed is None:
             return True, None
@@ -179,10 +178,10 @@ class HostedMatch:
             self.keep(self._sheets[sheet_id].boxes_seen())
         if changed and not self._is_noted(PUT_BACK):
             self.live.note(f"{sheet.spreadsheet.prefix}the sheet ({few(changed)}) {PUT_BACK}")
-        if sheet.damage.words and not self._is_noted(UNMOVED):
-            what = f"{listed(sheet.damage.words)} {UNMOVED}"
+        if sheet.found.damage.words and not self._is_noted(UNMOVED):
+            what = f"{listed(sheet.found.damage.words)} {UNMOVED}"
             self.live.note(f"{sheet.spreadsheet.name}: {what}", to_all=True)
-        return bool(changed or sheet.damage.words), entered
+        return bool(changed or sheet.found.damage.words), entered
 
     def worked(self, sheet_id: str, kind: Kind) -> None:
         """Take it that requests of a kind to a spreadsheet work.
@@ -209,7 +208,7 @@ class HostedMatch:
         if self.live.record.match.status != "running":
             return
         for sheet in self.sheets:
-            for kind, failing in sheet.failing.items():
+            for kind, failing in sheet.health.failing.items():
                 if sheet.spreadsheet.is_played_in and now - failing.since >= PATIENCE:
                     at = sheet.clock_then if self._owed(sheet) else None
                     self.live.pause_itself(_unreached(sheet, kind, failing.why), at)
@@ -235,15 +234,15 @@ class HostedMatch:
         limit = self.live.limit_in(sheet.spreadsheet.players)
         owed = self._owed(sheet)
         wants_wide_look = self._made[sheet.id].wants_wide_look.of(
-            *(sheet, sheet.care(now)), make=lambda: sheet.wants_wide_look(now)
+            *(sheet, sheet.health.care(now)), make=lambda: sheet.wants_wide_look(now)
         )
         return replace(
             sheet.status,
             priority=self._priority(sheet, owed, limit, rate),
             limit=None if limit is None else now + limit,
             # While nothing can be read what is to be written may be out of date.
-            changed="read" not in sheet.failing and bool(self.next_write(sheet.id).requests),
-            unknown=sheet.metadata is None,
+            changed="read" not in sheet.health.failing and bool(self.next_write(sheet.id).requests),
+            unknown=sheet.found.metadata is None,
             wide_at=NEVER if wants_wide_look else sheet.status.wide_at,
             typed_in=any(sheet.spreadsheet.players),
             calm=self.live.limit_in(self.live.row.players) is None
@@ -303,7 +302,7 @@ class HostedMatch:
     def _is_about_to_go_on(self) -> bool:
         """Return whether the match waits only until its spreadsheets have been looked at."""
         return all(
-            not sheet.failing and not sheet.missing
+            not sheet.health.failing and not sheet.found.missing
             for sheet in self.sheets
             if sheet.spreadsheet.is_played_in
         )
@@ -327,7 +326,7 @@ class HostedMatch:
         """Return what a spreadsheet is to show."""
         sheet, live = self._sheets[sheet_id], self.live
         return self._made[sheet_id].shown.of(
-            *(live.record, sheet.typed, sheet.gone, sheet.remarks, sheet.spreadsheet),
+            *(live.record, sheet.typed, sheet.found.gone, sheet.remarks, sheet.spreadsheet),
             make=lambda: sheet.show(live.record, live.fairness),
         )
 
@@ -338,7 +337,7 @@ class HostedMatch:
         """
         words = {word: texts.get(word) for word in sheet.colour_words}
         return self._made[sheet.id].kept.of(
-            *(sheet.metadata, words), make=lambda: sheet.keep(texts)
+            *(sheet.found.metadata, words), make=lambda: sheet.keep(texts)
         )
 
 

@@ -25,7 +25,7 @@ from umpire.live.hearing import (
     obey,
     typed_at,
 )
-from umpire.showing.record import TO_ALL, Judged, Record, Said, Transaction, rebuild
+from umpire.showing.record import TO_ALL, Judged, Record, Said, Transaction, rebuild, told_to_umpire
 from umpire.showing.scoresheet import Submission
 from umpire.showing.sentences import AWAY, Fairness
 from umpire.store import CommandAnswer, CommandGone, MatchRow, Store
@@ -299,4 +299,4 @@ def _answer(judged: Judged, number: int) -> CommandAnswer:
         return CommandAnswer(number, False, judged.line.error)
     if judged.line.by != UMPIRE:
         return CommandAnswer(number, True, judged.answer)
-    return CommandAnswer(number, True, " ".join(event.text for event in judged.events) or "Done.")
+    return CommandAnswer(number, True, told_to_umpire(judged.events) or "Done.")

@@ -6,7 +6,7 @@ say is a pure function of it and of the record. Nothing here sends a request.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, Self, TypeAlias, TypeVar
+from typing import Self
 
 from umpire.errors import UmpireError
 from umpire.games.base import Screen
@@ -23,29 +23,23 @@ from umpire.live.controls import (
     form_notes,
 )
 from umpire.live.countdowns import Kept, countdowns
-from umpire.live.planner import NEVER, Kind, SheetStatus
+from umpire.live.found import Found, same
+from umpire.live.health import Care, Health
+from umpire.live.planner import Kind, SheetStatus
 from umpire.sheets.context import Page
 from umpire.sheets.diff import Rows, diff_screen, one_cell_texts
 from umpire.sheets.folding import Folds, fold_requests, folds_of
-from umpire.sheets.grid import Place
 from umpire.sheets.growth import grow
 from umpire.sheets.lease import SheetLease, leases_in
-from umpire.sheets.look import Look, cell_in_a1, in_a1, merged
+from umpire.sheets.look import Look, cell_in_a1
 from umpire.sheets.observed import Observed
-from umpire.sheets.reconcile import Reconciled, damage, keep
+from umpire.sheets.reconcile import Wanted, keep
 from umpire.sheets.tabs import placeholders
 from umpire.showing.record import Record
 from umpire.showing.scoresheet import Submission
 from umpire.showing.screens import wanted
 from umpire.showing.sentences import Fairness
 from umpire.showing.spreadsheets import Spreadsheet
-
-AGAIN = 15.0
-"""Seconds between two writes that put back what somebody changes again and again."""
-
-
-Care: TypeAlias = Literal["none", "some", "great"]
-"""With some care nothing is put back, with great care no cell touched that players write into."""
 
 
 class TakenOver(UmpireError):
@@ -73,33 +67,20 @@ class Batch:
 
 
 @dataclass(frozen=True, slots=True)
-class Failing:
-    """Requests of a kind that fail: since when on end, and why the last one did."""
-
-    since: float
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
 class Sheet:
     """A spreadsheet of a live match and what is known of it.
 
     `controls` are the places to type in, and `colour_words` the words in braces that its
     conditional formats wait for: both are its template's. `status` is what was asked of it, for the
-    planner. `places` are those of all ranges that are shown in or typed in, `titles` those of the
-    tabs, and `typed` what was typed in the ranges. `metadata` is the last wide look, None if
-    another is needed. `painted` is what every block is known to show, None if nobody knows. `lease`
-    is the spreadsheet's, `gone` the names that it does without, and `missing` those without which
-    the match cannot go on. `clock_then` is what the match clock showed when the last good look
-    began. `remarks` are sentences for the umpire on all of the match, to be shown if this is the
-    console. `folds` are the rows that are known to take no room, None if nobody knows. `ranges` are
-    those to look at, in A1.
+    planner, and `health` how well that worked. `clock_then` is what the match clock showed when the
+    last good look began, `found` where everything lay then, and `typed` what was typed in the
+    ranges. `painted` is what every block is known to show, None if nobody knows, `offered` what the
+    drop-downs offer, and `folds` the rows that are known to take no room. `lease` is the
+    spreadsheet's; it is doubted once another daemon's has been seen. `remarks` are sentences for
+    the umpire on all of the match, to be shown if this is the console.
 
     Two are equal if the same is known of what they show: when that was, and what was asked and
     failed since, makes no difference.
-
-    `structure` is what the last look showed beside the cells, `known` what the last wide one did;
-    `where` is where names count by it, and `damage` what is amiss.
     """
 
     spreadsheet: Spreadsheet
@@ -110,29 +91,17 @@ class Sheet:
     controls: tuple[Control, ...]
     colour_words: frozenset[str]
     status: SheetStatus = field(compare=False)
+    health: Health = field(default_factory=Health)
     clock_then: float = field(default=0.0, compare=False)
-    places: Mapping[str, Place] = field(default_factory=dict)
-    titles: Mapping[int, str] = field(default_factory=dict)
-    ranges: Mapping[str, Place] = field(default_factory=dict)
+    found: Found = field(default_factory=Found)
     typed: Mapping[str, Rows] = field(default_factory=dict)
-    structure: Observed = field(default_factory=Observed)
-    where: Mapping[str, Place] = field(default_factory=dict)
-    damage: Reconciled = field(default_factory=Reconciled)
-    metadata: JsonObject | None = None
-    known: Observed = field(default_factory=Observed)
     painted: Screen | None = None
     offered: Offered = field(default_factory=dict)
     countdowns: Kept = field(default_factory=Kept)
     folds: Folds | None = None
     lease: SheetLease = field(default_factory=SheetLease)
     doubts_lease: bool = False
-    gone: frozenset[str] = frozenset()
-    missing: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
-    failing: Mapping[Kind, Failing] = field(default_factory=dict, compare=False)
-    mended_at: float = NEVER
-    refusals: int = 0
-    careful_until: float = NEVER
 
     @classmethod
     def of(cls, spreadsheet: Spreadsheet, spreadsheet_id: str, owner: str, token: str) -> Self:
@@ -144,12 +113,12 @@ class Sheet:
     @property
     def was_read(self) -> bool:
         """Whether it has been looked at, and has all that it needs."""
-        return bool(self.places) and not self.missing
+        return bool(self.found.places) and not self.found.missing
 
     @property
     def is_well(self) -> bool:
         """Whether a match may go on as far as it is concerned."""
-        return self.was_read and not self.failing
+        return self.was_read and not self.health.failing
 
     @property
     def is_done_without(self) -> bool:
@@ -159,12 +128,12 @@ class Sheet:
     @property
     def trouble(self) -> str | None:
         """A sentence on what is wrong with it."""
-        if self.missing:
+        if missing := self.found.missing:
             return (
-                f"{self.spreadsheet.name} lacks what was named {few(self.missing)}: name it again "
+                f"{self.spreadsheet.name} lacks what was named {few(missing)}: name it again "
                 "and the match goes on"
             )
-        first = min(self.failing.values(), key=lambda failing: failing.since, default=None)
+        first = self.health.first_failing
         return None if first is None else f"{self.spreadsheet.prefix}{first.why}"
 
     @property
@@ -188,7 +157,7 @@ class Sheet:
         blocks = [form.blocks(record, self.typed) for form in self._forms]
         of_forms = {name: rows for shown in blocks for name, rows in shown.items()}
         screen = wanted(record, self.spreadsheet, fairness, of_forms, self.remarks)
-        return {name: rows for name, rows in screen.items() if name not in self.gone}
+        return {name: rows for name, rows in screen.items() if name not in self.found.gone}
 
     def looked(self, look: Look, shown: Screen, clock: float) -> tuple[Self, list[str] | None]:
         """Take in a look; return the names of blocks that somebody else has changed as well.
@@ -197,60 +166,42 @@ class Sheet:
         wide one must follow. `shown` is what it is to show, `clock` the match clock when the look
         began. Raises TakenOver if another daemon has taken the spreadsheet's lease from this one.
         """
-        self = self._laid_out(look)
-        gone = self._gone()
+        self = self._seen(look)
+        found, gone = self.found, self._gone()
         names = [name for name in self._names(shown) if name not in gone]
-        places = {name: self.where[name] for name in names if name in self.where}
+        places = {name: found.where[name] for name in names if name in found.where}
         typed = {
             name: rows for name, place in places.items() if (rows := look.typed(place)) is not None
         }
         if not names:
-            return replace(self, missing=tuple(sorted(gone)), metadata=None, gone=gone), None
+            return replace(self, found=found.without(gone, sorted(gone))), None
         if len(typed) < len(names):
             # Whether a name lies elsewhere or nowhere a wide look tells.
-            there = self.structure.ids if look.metadata is None else places
-            missing = tuple(name for name in names if name not in there)
-            return replace(self, missing=missing, metadata=None, gone=gone), None
+            there = found.structure.ids if look.metadata is None else places
+            missing = (name for name in names if name not in there)
+            return replace(self, found=found.without(gone, missing)), None
         known = replace(
             self,
             clock_then=clock,
-            places=_same(self.places, places),
-            titles=_same(self.titles, {**self.titles, **look.titles}),
-            typed=_same(self.typed, typed),
-            gone=_same(self.gone, gone),
-            missing=(),
+            found=found.complete(look, places, gone),
+            typed=same(self.typed, typed),
         )
-        if known.places is not self.places or known.titles is not self.titles:
-            asked = merged(known.places.values())
-            ranges = {in_a1(place, known.titles): place for place in asked}
-            known = replace(known, ranges=ranges)
         if look.metadata is not None:
-            found = Kept.found_in(look.metadata)
-            known = replace(known, metadata=look.metadata, countdowns=found)
-            known = replace(known, known=known.structure)
+            known = replace(known, countdowns=Kept.found_in(look.metadata))
         return known._compared(shown)
 
     def boxes_seen(self) -> Self:
         """Note that what the umpire said with a box has been heard."""
         return replace(self, controls=self._boxes(lambda box: box.seen(self.typed)))
 
-    def care(self, now: float) -> Care:
-        """Return with how much care to write: what is changed each second is put back less often.
-
-        Whoever writes in it may shut the daemon out of their cells where it is not the owner's.
-        """
-        if now < self.careful_until:
-            return "great"
-        return "some" if now < self.mended_at + AGAIN else "none"
-
     def wants_wide_look(self, now: float) -> bool:
         """Return whether it is to be looked at widely, though what is known of it will do."""
-        if self.metadata is None:
+        if self.found.metadata is None:
             return False
-        return self.doubts_lease or (self.is_doubtful and self.care(now) == "none")
+        return self.doubts_lease or (self.is_doubtful and self.health.care(now) == "none")
 
     def wrote(self, batch: Batch, began: float) -> Self:
-        """Note that a batch was carried out that began at a time of the planner's clock."""
+        """Record that a write succeeded; `began` is on the planner's clock."""
         written = {**self.typed, **batch.typed}
         return replace(
             self,
@@ -265,15 +216,13 @@ class Sheet:
                 else self.countdowns.written(batch.countdowns)
             ),
             folds=batch.folds,
-            known=Observed() if batch.mends else self.known,
-            mended_at=began if batch.mends else self.mended_at,
-            refusals=0,
+            found=replace(self.found, known=Observed()) if batch.mends else self.found,
+            health=self.health.wrote(began, mends=batch.mends),
         )
 
     def failed(self, kind: Kind, began: float, why: str, batch: Batch | None) -> Self:
-        """Note that a request failed; of a write nobody knows then whether it was carried out."""
-        since = self.failing[kind].since if kind in self.failing else began
-        failed = replace(self, failing={**self.failing, kind: Failing(since, why)})
+        """Record that a request failed; whether a write succeeded nobody knows then."""
+        failed = replace(self, health=self.health.failed(kind, began, why))
         if batch is None:
             return failed
         return replace(
@@ -283,27 +232,22 @@ class Sheet:
             offered={},
             controls=self._boxes(lambda box: box.in_doubt(batch.typed)),
             countdowns=self.countdowns.in_doubt(),
-            metadata=None if self.countdowns.id is None else self.metadata,
+            found=replace(self.found, metadata=None) if self.countdowns.id is None else self.found,
         )
 
     def refused(self, began: float) -> Self:
-        """Note that a write was refused: the second in a row calls for great care for a while."""
-        refusals = self.refusals + 1
-        careful_until = began + AGAIN if refusals > 1 else self.careful_until
-        return replace(
-            self,
-            known=Observed(),
-            mended_at=began,
-            refusals=refusals,
-            careful_until=careful_until,
-        )
+        """Record that a write was refused."""
+        found = replace(self.found, known=Observed())
+        return replace(self, found=found, health=self.health.refused(began))
 
     def worked(self, kind: Kind) -> Self:
-        """Note that requests of a kind work."""
-        if kind not in self.failing:
-            return self
-        left = {other: failing for other, failing in self.failing.items() if other != kind}
-        return replace(self, failing=left)
+        """Record that requests of a kind work."""
+        health = self.health.worked(kind)
+        return self if health is self.health else replace(self, health=health)
+
+    def looks_widely(self) -> Self:
+        """Have the next look be a wide one."""
+        return replace(self, found=replace(self.found, metadata=None))
 
     def next_write(
         self,
@@ -318,14 +262,14 @@ class Sheet:
         What somebody changed beside the cells is put back in a write of its own: it alone can be
         refused for what they change meanwhile.
         """
-        if not self.places:
+        places = self.found.places
+        if not places:
             return Batch()
-        controls = [one for one in self.controls if any(name in self.places for name in one.names)]
-        names = [name for one in controls for name in one.names if name in self.places]
-        typed_in = [self.places[name] for name in names]
-        update = diff_screen(self.typed, shown, self.places, typed_in)
+        controls = [one for one in self.controls if any(name in places for name in one.names)]
+        typed_in = [places[name] for one in controls for name in one.names if name in places]
+        update = diff_screen(self.typed, shown, places, typed_in)
         mends, findings = self._mends(record, one_cell_texts(shown), kept)
-        work = [one.work(record, self.typed, self.places, self.offered) for one in controls]
+        work = [one.work(record, self.typed, places, self.offered) for one in controls]
         findings = (*update.findings, *findings, *self._lacks())
         if care == "great" and self.spreadsheet.players:
             work = []
@@ -354,15 +298,14 @@ class Sheet:
 
     def keep(self, texts: Mapping[str, str]) -> list[JsonObject]:
         """Return what puts formats and protection back, as far as the last wide look tells."""
-        if self.metadata is None:
+        if self.found.metadata is None:
             return []
-        wanted = self.spreadsheet.wanted(texts, self.owner)
-        return [*keep(wanted, Observed.found_in(self.metadata)).requests]
+        return [*keep(self._wanted(texts), Observed.found_in(self.found.metadata)).requests]
 
     @property
     def is_doubtful(self) -> bool:
         """Whether more was changed since the last wide look than what it says can put back."""
-        return self.doubts_lease or not self.structure.is_part_of(self.known)
+        return self.doubts_lease or self.found.is_changed
 
     def _mends(
         self,
@@ -371,15 +314,15 @@ class Sheet:
         kept: Callable[[Mapping[str, str]], list[JsonObject]],
     ) -> tuple[list[JsonObject], tuple[str, ...]]:
         """Return what makes score sheets longer, or puts names, formats and protection back."""
-        if self.metadata is None or self.is_doubtful:
-            return [*self.damage.requests], ()
+        damage, metadata = self.found.damage, self.found.metadata
+        if metadata is None or self.is_doubtful:
+            return [*damage.requests], ()
         used = {
             self.spreadsheet.seat_of_pages(column.seat): column.rows_used(record, self.typed)
             for column in self._columns
         }
-        wanted = self.spreadsheet.wanted(texts, self.owner)
-        growing = grow(wanted, Observed.found_in(self.metadata), used)
-        mends = [*growing.requests] or [*self.damage.requests, *kept(texts)]
+        growing = grow(self._wanted(texts), Observed.found_in(metadata), used)
+        mends = [*growing.requests] or [*damage.requests, *kept(texts)]
         return mends, growing.findings
 
     def _folds(self, record: Record, shown: Screen) -> Folds:
@@ -389,48 +332,45 @@ class Sheet:
             column.name: 0 if closed else column.rows_used(record, self.typed)
             for column in self._columns
         }
-        return folds_of(self.pages, self.places, {**self.typed, **shown}, used)
+        return folds_of(self.pages, self.found.places, {**self.typed, **shown}, used)
 
     def _fence(self) -> list[JsonObject]:
         """Return the requests that refuse the whole write to whoever has not the lease."""
-        cell = first_cell(next(iter(self.places.values())))
+        cell = first_cell(next(iter(self.found.places.values())))
         return self.lease.fence(self.token, cell, self.spreadsheet.context.keepers)
 
-    def _laid_out(self, look: Look) -> Self:
+    def _wanted(self, texts: Mapping[str, str]) -> Wanted:
+        return self.spreadsheet.wanted(texts, self.owner)
+
+    def _seen(self, look: Look) -> Self:
         """Take in where everything lies, and who holds the lease.
 
         Where players write, another daemon's is believed only once a wide look has shown who may
         change it.
         """
-        structure = _same(self.structure, look.structure)
-        known = self
-        if structure is not self.structure:
-            amiss = damage(self.spreadsheet.wanted({}, self.owner), structure)
-            where = _same(self.where, amiss.places)
-            known = replace(self, structure=structure, where=where, damage=amiss)
+        found = self.found.seen(look, lambda: self._wanted({}))
         context = self.spreadsheet.context
         players = {*context.accounts.values()} - {*context.keepers, self.owner}
         kept = look.leases if look.metadata is None else leases_in(look.metadata, players)
-        tabs = {place.sheet for place in known.where.values()}
+        tabs = {place.sheet for place in found.where.values()}
         written = [page.name(name) for page in self.pages for name in page.tab.written_by_player()]
-        open_places = [known.where[name] for name in written if name in known.where]
+        open_places = [found.where[name] for name in written if name in found.where]
         lease = SheetLease.among(kept, tabs, open_places, self.token)
         is_strange = self.lease.holder == self.token and lease.holder not in (None, self.token)
         if is_strange and (look.metadata is not None or not self.spreadsheet.players):
             raise TakenOver(
-                f"Another umpire has taken over {self.spreadsheet.name} of "
-                f"{self.spreadsheet.context.match}: this one stops."
+                f"Another umpire has taken over {self.spreadsheet.name} of {context.match}: "
+                "this one stops."
             )
-        if is_strange:
-            lease = self.lease
-        return replace(known, lease=_same(self.lease, lease), doubts_lease=is_strange)
+        believed = self.lease if is_strange else same(self.lease, lease)
+        return replace(self, found=found, lease=believed, doubts_lease=is_strange)
 
     def _names(self, shown: Screen) -> list[str]:
         return [*shown, *(name for one in self.controls for name in one.names)]
 
     def _gone(self) -> frozenset[str]:
         """Return which names it does without: a console any, an umpire may take a form away."""
-        there = self.structure.ids.keys() | self.where.keys()
+        there = self.found.names
         if not self.spreadsheet.is_played_in:
             return self.spreadsheet.names - there
         cells = {name for form in self._forms for name in form.names}
@@ -439,11 +379,13 @@ class Sheet:
     def _lacks(self) -> list[str]:
         """Return sentences for the umpire on what it does without."""
         if self.spreadsheet.is_played_in:
-            found = [form.finding(self.gone) for form in self._forms]
+            found = [form.finding(self.found.gone) for form in self._forms]
             return [finding for finding in found if finding is not None]
-        if not self.gone:
+        if not self.found.gone:
             return []
-        return [f"It lacks what was named {few(sorted(self.gone))}: name it again to have it."]
+        return [
+            f"It lacks what was named {few(sorted(self.found.gone))}: name it again to have it."
+        ]
 
     def _compared(self, shown: Screen) -> tuple[Self, list[str]]:
         """Return it, and which blocks show something else than was painted."""
@@ -461,8 +403,8 @@ class Sheet:
         return tuple(note(one) if isinstance(one, PauseBox) else one for one in self.controls)
 
     def _cell_name(self, name: str, row: int) -> str | None:
-        place = self.places.get(name)
-        return None if place is None else cell_in_a1(place, row, self.titles)
+        place = self.found.places.get(name)
+        return None if place is None else cell_in_a1(place, row, self.found.titles)
 
 
 def _colour_words(spreadsheet: Spreadsheet) -> frozenset[str]:
@@ -475,14 +417,6 @@ def _colour_words(spreadsheet: Spreadsheet) -> frozenset[str]:
         for given in placeholders(text)
         for word in (given, page.name(given))
     )
-
-
-T = TypeVar("T")
-
-
-def _same(before: T, now: T) -> T:
-    """Return what was there before if it is equal, so that nothing made of it is made anew."""
-    return before if before == now else now
 
 
 def _reads_as(typed: Rows, shown: Rows) -> bool:

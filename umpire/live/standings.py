@@ -51,7 +51,7 @@ def make_sheet(
 ) -> Hosting:
     """Make the spreadsheet of a league's standings, or finish it, and let everybody read it.
 
-    `account` is who `sheets` works as. On Google it is open to whoever has its link only if it
+    `account` is who `sheets` works as. On Google it is open to anyone with its link only if it
     `is_open`. May be repeated; with `anew` another one is made each time.
     """
     tag = f"{STANDINGS}/{league.name}/{league.started}"

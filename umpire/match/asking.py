@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from umpire.games.base import (
     CHANCE,
-    AnyKind,
+    UMPIRE,
     Decision,
     DecisionKind,
     Form,
@@ -69,7 +69,7 @@ def incomplete(match: Match, owed: PendingDecision, answer: Any) -> str:
     One that is held is no less so when something else has changed the state since.
     """
     kind = owed.decision.kind
-    if not _may_lack(kind):
+    if type(kind).incomplete is DecisionKind.incomplete:
         return ""  # most kinds have no incomplete answers, and every answer comes here
     return kind.incomplete(_seen(match, owed), owed.decision, answer)
 
@@ -115,7 +115,7 @@ def random_answer(match: Match, owed: PendingDecision, random: RandomSource) -> 
     """Return a random legal answer, as bots and tests give it."""
     kind, decision = owed.decision.kind, owed.decision
     text = kind.random_answer(match.state, decision, random)
-    if owed.rule == "last" or not _may_lack(kind):
+    if owed.rule == "last" or type(kind).incomplete is DecisionKind.incomplete:
         return text
     for _ in range(_TRIES):
         if not incomplete(match, owed, kind.read(match.state, decision, text)):
@@ -124,9 +124,7 @@ def random_answer(match: Match, owed: PendingDecision, random: RandomSource) -> 
     return text
 
 
-def _may_lack(kind: AnyKind) -> bool:
-    return type(kind).incomplete is not DecisionKind.incomplete
-
-
 def _seen(match: Match, owed: PendingDecision) -> Any:
+    if owed.by == UMPIRE:
+        return match.state  # who knows all of it
     return match.game.seen_by(match.state, None if owed.by == CHANCE else owed.by)

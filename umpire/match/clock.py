@@ -1,9 +1,10 @@
 """Time: the clock of a pending decision, and what it spends of a reserve. In seconds."""
 
 from math import ceil, ulp
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from umpire.games.base import Bank, Periods
+from umpire.games.values import maker
 
 Reserve: TypeAlias = Bank | Periods
 
@@ -54,6 +55,10 @@ class Clock(NamedTuple):
     def afresh(self, now: float, limit: float) -> "Clock":
         """Return the clock with its limit counted from now."""
         return self._replace(since=now, deadline=exact(now + limit))
+
+
+new_clock: Final = maker(Clock)
+"""What makes one, which happens at most lines."""
 
 
 def exact(seconds: float) -> float:

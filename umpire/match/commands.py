@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from umpire.games.base import NotUnderstood
 from umpire.games.notation import did_you_mean, fitting, narrow, printable
 
+_FIRST_WORDS = {"pause", "resume", "extend", "undo", "forfeit", "close", "note"}
 _SECONDS = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 _NUMBER = re.compile(r"[0-9]+")
 _MOST_STEPS = 10**9
@@ -61,6 +62,12 @@ class Note:
 
 
 Command = Pause | Resume | Extend | Undo | Forfeit | Close | Note
+
+
+def is_command(text: str) -> bool:
+    """Return whether a text begins as a command does, well said or not."""
+    words = narrow(text).split(None, 1)
+    return bool(words) and words[0].casefold() in _FIRST_WORDS
 
 
 def read_command(text: str, players: Sequence[str]) -> Command:

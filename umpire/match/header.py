@@ -183,6 +183,9 @@ def _check_players(players: tuple[str, ...], game: AnyGame) -> None:
         number = f"{few}" if few == many else f"{few} to {many}"
         raise BadHeader("players", f"{game.title} takes {number} players, not {len(players)}")
     check_names(players)
+    for seat, name in enumerate(players):
+        if problem := game.check_player(name):
+            raise BadHeader(f"players[{seat}]", problem)
 
 
 def check_names(players: Sequence[str]) -> None:

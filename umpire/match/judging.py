@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from math import inf, isfinite
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from umpire.games.base import (
     CHANCE,
@@ -12,8 +12,10 @@ from umpire.games.base import (
     Event,
     NotAllowed,
     Rejected,
+    new_event,
 )
 from umpire.games.notation import plain, printable
+from umpire.games.values import maker
 from umpire.match import asking, transitions
 from umpire.match.clock import shown
 from umpire.match.commands import (
@@ -25,6 +27,7 @@ from umpire.match.commands import (
     Pause,
     Resume,
     Undo,
+    is_command,
     read_command,
 )
 from umpire.match.header import Header
@@ -93,6 +96,9 @@ class Judgement(NamedTuple):
         return self.decision.kind.format(self.answer)
 
 
+_new_judgement: Final = maker(Judgement)
+
+
 class _Refused(Exception):
     """A line is rejected for what the contract, not a game, asks of it."""
 
@@ -159,11 +165,20 @@ def _judge(match: Match, t: float, line: Mapping[str, Any]) -> Judgement:
         return Judgement(transitions.at(match, t))
     by = line["by"]
     if by == UMPIRE:
-        command = read_command(_text(say), match.header.players)
-        return _obey(transitions.at(match, t), command)
+        return _umpire(match, t, say)
     owed = match.owed_by(by)
     if owed is None or match.paused:
         raise _not_asked(match, by)
+    return _answer(match, t, owed, say if type(say) is str else _text(say))
+
+
+def _umpire(match: Match, t: float, say: object) -> Judgement:
+    """Judge what the umpire says: a command, or in a game that is directed an answer."""
+    if not match.game.is_directed or (isinstance(say, str) and is_command(say)):
+        return _obey(transitions.at(match, t), read_command(_text(say), match.header.players))
+    owed = match.owed_by(UMPIRE)  # also while the match is paused
+    if owed is None:
+        raise _Refused("not-pending", _nothing_asked(match, UMPIRE))
     return _answer(match, t, owed, _text(say))
 
 
@@ -182,18 +197,23 @@ def _unknown(match: Match, by: object) -> str:
 def _not_asked(match: Match, by: object) -> _Refused:
     if by != CHANCE and by not in match.header.players:
         return _Refused("unknown-player", _unknown(match, by))
-    return _Refused("not-pending", _nothing_asked(match, by))
+    return _Refused("not-pending", _nothing_asked(match, str(by)))
 
 
-def _nothing_asked(match: Match, by: object) -> str:
+def _nothing_asked(match: Match, by: str) -> str:
     if match.outcome is not None:
         return f"The match is {match.status}."
-    if match.paused:
+    if match.paused and by != UMPIRE:
         return _PAUSED
-    waiting = " and ".join(owed.by for owed in match.pending)
-    if by == CHANCE:
-        return f"Nothing is left to chance now: {waiting} must answer."
-    return f"You are not asked anything now: {waiting} must answer."
+    told = "Nothing is left to chance now" if by == CHANCE else "You are not asked anything now"
+    viewer = None if by == CHANCE else by
+    waiting = " and ".join([_called(owed.by) for owed in match.known_to(viewer)])
+    return f"{told}: {waiting} must answer." if waiting else f"{told}."
+
+
+def _called(who: str) -> str:
+    """Return how somebody who is asked is called in a sentence."""
+    return "the umpire" if who == UMPIRE else who
 
 
 def _answer(match: Match, t: float, owed: PendingDecision, text: str) -> Judgement:
@@ -207,14 +227,14 @@ def _answer(match: Match, t: float, owed: PendingDecision, text: str) -> Judgeme
         answer = decision.kind.revise(match.state, decision, owed.held, text)
     if last:
         held = transitions.hold(match, t, owed, answer)
-        told = [Event(f"Your answer is held: {decision.kind.format(answer)}", decision.by)]
+        told = [new_event(f"Your answer is held: {decision.kind.format(answer)}", decision.by)]
         if warning := asking.warn(match, owed, answer):
             told.append(Event(warning, decision.by))
-        return Judgement(held, tuple(told), None, None, "held", answer, decision)
+        return _new_judgement(held, tuple(told), None, None, "held", answer, decision)
     if lacking := asking.incomplete(match, owed, answer):
         raise NotAllowed(lacking)
     taken, events = transitions.take(match, t, owed, answer)
-    return Judgement(taken, events, None, None, "taken", answer, decision)
+    return _new_judgement(taken, events, None, None, "taken", answer, decision)
 
 
 def refusal(judgement: Judgement, by: str | None, text: str) -> str | None:
@@ -236,7 +256,7 @@ def refusal(judgement: Judgement, by: str | None, text: str) -> str | None:
 def _is_lock(text: str) -> bool:
     """Return whether a text is `lock`; most are told apart by their length, and soon."""
     text = text.strip()
-    return len(text) == len("lock") and plain(text) == "lock"
+    return text == "lock" or (len(text) == len("lock") and plain(text) == "lock")
 
 
 def _lock(match: Match, t: float, owed: PendingDecision) -> Judgement:
@@ -245,7 +265,7 @@ def _lock(match: Match, t: float, owed: PendingDecision) -> Judgement:
     if lacking := asking.incomplete(match, owed, owed.held):
         raise NotAllowed(lacking)
     locked, events = transitions.lock(match, t, owed)
-    return Judgement(locked, events, effect="locked")
+    return _new_judgement(locked, events, effect="locked")
 
 
 def _obey(match: Match, command: Command) -> Judgement:
@@ -257,11 +277,11 @@ def _obey(match: Match, command: Command) -> Judgement:
         case Pause():
             if match.paused:
                 raise NotAllowed("The match is paused already.")
-            return _told(match.changed(paused=True), "The umpire stops the clock.")
+            return _turned(match, "The umpire stops the clock.", paused=True)
         case Resume():
             if not match.paused:
                 raise NotAllowed("The match is not paused.")
-            return _told(match.changed(paused=False), "The umpire restarts the clock.")
+            return _turned(match, "The umpire restarts the clock.", paused=False)
         case Extend(player, seconds):
             return _extend(match, player, seconds)
         case Undo(steps):
@@ -282,9 +302,15 @@ def _told(match: Match, text: str) -> Judgement:
     return Judgement(match, (Event(text),))
 
 
+def _turned(match: Match, text: str, *, paused: bool) -> Judgement:
+    after, events = transitions.turned(match, paused=paused)
+    return Judgement(after, (Event(text), *events))
+
+
 def _extend(match: Match, player: str, seconds: float) -> Judgement:
     owed = match.owed_by(player)
     if owed is None or owed.clock is None:
         raise NotAllowed(f"No time limit of {player} is running.")
     longer = transitions.with_clock(match, owed, owed.clock.extended(seconds))
-    return _told(longer, f"The umpire gives {player} {shown(seconds)} seconds more.")
+    told = f"The umpire gives {player} {shown(seconds)} seconds more."
+    return Judgement(longer, (Event(told, None if match.knows(None, owed.decision) else player),))

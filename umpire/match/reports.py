@@ -1,6 +1,6 @@
 """What a match has come to, all of it or what a viewer may know: as JSON, and as a screen."""
 
-from umpire.games.base import Owed, Screen, Situation
+from umpire.games.base import UMPIRE, Owed, Screen, Situation
 from umpire.json_types import JsonObject, copied
 from umpire.match.state import Match, PendingDecision
 
@@ -13,31 +13,44 @@ def report(match: Match) -> JsonObject:
 
 def view(match: Match, viewer: str | None) -> JsonObject:
     """Return the report as a player may know it; None is the public."""
+    if _hides_nothing(match):
+        return report(match)
     state = copied(match.game.report(match.game.seen_by(match.state, viewer)))
     pending = [
         _pending(owed) if owed.by == viewer else _pending(owed) | {"held": None, "locked": None}
-        for owed in match.pending
+        for owed in match.known_to(viewer)
     ]
     return _report(match, state, pending)
 
 
 def screen(match: Match, viewer: str | None) -> Screen:
-    """Return the named blocks that a player's spreadsheet shows; None is the public board's."""
-    seen = match.game.seen_by(match.state, viewer)
+    """Return the named blocks that a player's spreadsheet shows; None is the public board's.
+
+    UMPIRE is the console's, in a game that is directed.
+    """
+    whole = viewer == UMPIRE or _hides_nothing(match)
+    seen = match.state if whole else match.game.seen_by(match.state, viewer)
     return match.game.screen(seen, _situation(match, viewer), viewer)
+
+
+def _hides_nothing(match: Match) -> bool:
+    """Return whether the views hide nothing any more, as in a directed match that is closed."""
+    return match.closed and match.game.is_directed
 
 
 def _situation(match: Match, viewer: str | None) -> Situation:
     return Situation(
         players=match.header.players,
         paused=match.status == "paused",
-        owed={owed.by: _owed(owed, owed.by == viewer) for owed in match.pending},
+        owed={owed.by: _owed(owed, owed.by == viewer) for owed in match.known_to(viewer)},
         reserve=match.reserve_left(),
     )
 
 
 def _owed(owed: PendingDecision, is_own: bool) -> Owed:
-    return Owed(owed.decision.kind, is_own and owed.held is not None, is_own and owed.locked)
+    if not is_own:
+        return Owed(owed.decision.kind, held=False, locked=False)
+    return Owed(owed.decision.kind, owed.held is not None, owed.locked, owed.held)
 
 
 def _report(match: Match, state: JsonObject, pending: list[JsonObject]) -> JsonObject:

@@ -14,8 +14,8 @@ def read_line(line: str | bytes, *, unique: bool = False) -> dict[str, Any] | No
     try:
         text = line if isinstance(line, str) else line.decode("utf-8")
         text = text.strip(_BLANKS)
-        value, end = (_UNIQUE if unique else _DECODER).raw_decode(text)
-    except (ValueError, RecursionError):
+        value, end = (_UNIQUE if unique else _DECODER).scan_once(text, 0)
+    except (ValueError, RecursionError, StopIteration):  # the last where nothing begins
         return None
     return value if isinstance(value, dict) and end == len(text) else None
 
@@ -32,5 +32,5 @@ def _of_unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 _BLANKS = " \t\n\r"
-_DECODER = JSONDecoder(parse_constant=_no_json)
-_UNIQUE = JSONDecoder(parse_constant=_no_json, object_pairs_hook=_of_unique)
+_DECODER: Any = JSONDecoder(parse_constant=_no_json)
+_UNIQUE: Any = JSONDecoder(parse_constant=_no_json, object_pairs_hook=_of_unique)

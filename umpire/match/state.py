@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
-from umpire.games.base import CHANCE, AnyGame, Decision, Outcome
-from umpire.games.values import Value
+from umpire.games.base import CHANCE, UMPIRE, AnyGame, Decision, Outcome
+from umpire.games.values import Value, maker
 from umpire.match.clock import Clock, Reserve
 from umpire.match.header import Header
 
@@ -50,7 +50,11 @@ class PendingDecision(NamedTuple):
 
     def rule_at(self, now: float) -> Rule:
         """Return how an answer is accepted now: in reserve the first valid one is taken."""
-        return "last" if self.rule == "last" and not self.in_reserve(now) else "first"
+        if self.rule == "first":
+            return "first"
+        clock = self.clock  # most have no reserve
+        in_reserve = clock is not None and clock.reserve is not None and clock.in_reserve(now)
+        return "first" if in_reserve else "last"
 
     def afresh(self, now: float) -> "PendingDecision":
         """Return the same decision with its limit counted from `now`."""
@@ -93,7 +97,14 @@ class Made(NamedTuple):
         """Whether everybody may know who made it: not of a group, nor of what is only held."""
         if self.decision is None or self.is_open:
             return True
+        if self.decision.unknown_to_others:
+            return False
         return self.what == "taken" and self.decision.group is None
+
+
+new_pending: Final = maker(PendingDecision)
+new_made: Final = maker(Made)
+"""What makes them, which happens at every line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +119,8 @@ class Match(Value):
     now: float
     paused: bool
     pending: tuple[PendingDecision, ...]
-    """What is owed now, chance first, then in seat order; whose answer is taken owes nothing."""
+    """What is owed now: chance's first, then the umpire's, then in seat order; whose answer is
+    taken owes nothing."""
     taken: tuple[Taken, ...]
     left: Mapping[str, float]
     """Seconds of reserve by player, what running decisions spend not yet taken off."""
@@ -146,6 +158,11 @@ class Match(Value):
             return None
         return {player: self.cuts[player] for player in self.header.players}
 
+    @property
+    def title(self) -> str:
+        """How the game is called in this match."""
+        return self.game.title_of(self.header.game_options)
+
     def owed_by(self, who: str) -> PendingDecision | None:
         """Return the decision that a player, or chance, owes now."""
         for owed in self.pending:
@@ -158,8 +175,23 @@ class Match(Value):
         return self.header.players.index(player)
 
     def order(self, decision: Decision) -> int:
-        """Return a decision's place among those pending: chance first, then seat order."""
-        return -1 if decision.by == CHANCE else self.header.players.index(decision.by)
+        """Return a decision's place among those pending: chance, the umpire, then seat order."""
+        if decision.by in self.header.players:
+            return self.header.players.index(decision.by)
+        return -2 if decision.by == CHANCE else -1
+
+    def knows(self, viewer: str | None, decision: Decision) -> bool:
+        """Return whether a viewer, None for the public, may know that a decision is or was owed.
+
+        The umpire knows of all.
+        """
+        if not decision.unknown_to_others or self.closed or viewer == UMPIRE:
+            return True
+        return self.game.knows(self.state, viewer, decision)
+
+    def known_to(self, viewer: str | None) -> tuple[PendingDecision, ...]:
+        """Return what is owed now as far as a viewer knows of it."""
+        return tuple([owed for owed in self.pending if self.knows(viewer, owed.decision)])
 
     def reserve_left(self) -> dict[str, float | None]:
         """Return each player's seconds of reserve at this moment; None where there is none."""

@@ -5,18 +5,21 @@ makes a match of that moment; a copy with its time alone, before it, would cost 
 """
 
 from collections.abc import Collection, Sequence
+from operator import attrgetter
 from typing import Any
 
 from umpire.games.base import CHANCE, UMPIRE, Answers, AnyGame, Decision, Event, Step
 from umpire.match import cutting
-from umpire.match.clock import Clock, exact, whole_reserve
+from umpire.match.clock import Clock, exact, new_clock, whole_reserve
 from umpire.match.dealing import chance_answer
 from umpire.match.header import Header
-from umpire.match.state import Made, Match, PendingDecision, Taken
+from umpire.match.state import Made, Match, PendingDecision, Taken, new_made, new_pending
 
 Moved = tuple[Match, tuple[Event, ...]]
 """The match as it stands afterwards, and what is to be told of how it came there."""
 
+
+_BY = attrgetter("by")
 
 MOST_FALLS = 10_000
 """This many limits may fall before one line, and no more."""
@@ -47,7 +50,8 @@ def start(header: Header, game: AnyGame) -> Moved:
         closed=False,
         made=None,
     )
-    return _enter(match, 0.0, Step(game.initial_state(header.players, options)))
+    state = game.initial_state(header.players, options)
+    return _enter(match, 0.0, Step(state) if header.cut else game.opened(state))
 
 
 def at(match: Match, t: float) -> Match:
@@ -58,15 +62,15 @@ def at(match: Match, t: float) -> Match:
 def hold(match: Match, t: float, owed: PendingDecision, answer: Any) -> Match:
     """Hold an answer until its decision closes; the one held before, and a lock, are gone."""
     decision = owed.decision
-    held = PendingDecision(decision, owed.rule, owed.clock, answer)
-    made = Made(match, decision.by, "held", decision, answer)
+    held = new_pending(decision, owed.rule, owed.clock, answer)
+    made = new_made(match, decision.by, "held", decision, answer)
     return match.changed(now=t, pending=_with(match, owed, held), made=made)
 
 
 def lock(match: Match, t: float, owed: PendingDecision) -> Moved:
     """Lock a held answer; its decision closes once everybody who owes one with it has."""
-    locked = PendingDecision(owed.decision, owed.rule, owed.clock, owed.held, True)
-    made = Made(match, owed.decision.by, "locked", owed.decision, owed.held)
+    locked = new_pending(owed.decision, owed.rule, owed.clock, owed.held, True)
+    made = new_made(match, owed.decision.by, "locked", owed.decision, owed.held)
     return _settle(match.changed(now=t, pending=_with(match, owed, locked), made=made))
 
 
@@ -77,7 +81,7 @@ def take(match: Match, t: float, owed: PendingDecision, answer: Any) -> Moved:
         return _cut(match, t, owed, answer)
     made = match.made  # what chance answers goes with the step that it followed
     if decision.by != CHANCE:
-        made = Made(match, decision.by, "taken", decision, answer)
+        made = new_made(match, decision.by, "taken", decision, answer)
     if clock is not None and clock.in_reserve(t):
         match = _leave(match, decision.by, clock.left_at(t))
     if decision.group is None:
@@ -89,15 +93,37 @@ def _cut(match: Match, t: float, owed: PendingDecision, text: str) -> Moved:
     """Keep a cut; once all have cut the game's first decisions open."""
     cut = match.changed(cuts={**match.cuts, owed.by: text})
     told = cutting.told(cut.cut, owed.by)
-    return _enter(cut, t, Step(match.state, (told,)), (owed.by,), match.made)
+    step = match.game.opened(match.state) if cut.is_cut else Step(match.state)
+    return _enter(cut, t, Step(step.state, (told, *step.events)), (owed.by,), match.made)
 
 
 def restored(back: Match, match: Match) -> Moved:
-    """Return to where a match stood before, at the time of now; no cut is taken back."""
+    """Return to where a match stood before, at the time of now, with all limits afresh.
+
+    No cut is taken back, and whether the clock runs stays as it is.
+    """
     there = back.changed(now=match.now, paused=match.paused, cuts=match.cuts)
+    there = with_limits_afresh(there)
+    step = match.game.clock_turned(there.state, not there.paused)
     if back.cuts == match.cuts:
-        return there, ()
-    return _enter(there, match.now, Step(back.state), tuple(match.cuts), back.made)
+        return _gone_on(there, step)
+    if match.is_cut:
+        opened = match.game.opened(step.state)
+        step = Step(opened.state, step.events + opened.events)
+    return _enter(there, there.now, step, tuple(match.cuts), there.made)
+
+
+def turned(match: Match, *, paused: bool) -> Moved:
+    """Stop the match clock, or let it run on, and with it what its pause held up."""
+    after = match.changed(paused=paused)
+    return _gone_on(after, match.game.clock_turned(match.state, not paused))
+
+
+def _gone_on(match: Match, step: Step[Any]) -> Moved:
+    """Enter the state that a step led to which nobody's answer made, if it led to any."""
+    if step.state is match.state and not step.events:
+        return match, ()
+    return _enter(match, match.now, step, made=match.made)
 
 
 def _keep(match: Match, t: float, owed: PendingDecision, taken: Taken, made: Made | None) -> Moved:
@@ -110,7 +136,7 @@ def _keep(match: Match, t: float, owed: PendingDecision, taken: Taken, made: Mad
 def forfeit(match: Match, player: str) -> Moved:
     """End the match for one player, as the game's file says. It spends no reserve."""
     step = match.game.forfeit(match.state, player)
-    return _enter(match, match.now, step, made=Made(match, player, "forfeit"))
+    return _enter(match, match.now, step, made=new_made(match, player, "forfeit"))
 
 
 def let_limits_fall(match: Match, t: float) -> Moved:
@@ -119,9 +145,13 @@ def let_limits_fall(match: Match, t: float) -> Moved:
     The earliest comes first, ties in seat order; each is a step of its own. Raises TooManyFalls
     where they are more than MOST_FALLS: some games go on without end while all are silent.
     """
-    due = _next_to_fall(match, t)
-    if due is None:  # before nearly every line
+    for owed in match.pending:
+        clock = owed.clock
+        if clock is not None and clock.deadline < t:
+            break
+    else:  # as before nearly every line
         return match, ()
+    due = _next_to_fall(match, t)
     told: list[Event] = []
     fallen = 0
     while due is not None:
@@ -134,14 +164,14 @@ def let_limits_fall(match: Match, t: float) -> Moved:
     return match, tuple(told)
 
 
-def with_limits_afresh(match: Match) -> Match:
-    """Count the limits of all pending decisions from this moment."""
-    return match.changed(pending=tuple(owed.afresh(match.now) for owed in match.pending))
-
-
 def with_clock(match: Match, owed: PendingDecision, clock: Clock) -> Match:
     """Return the match with another clock for a pending decision."""
     return match.changed(pending=_with(match, owed, owed._replace(clock=clock)))
+
+
+def with_limits_afresh(match: Match) -> Match:
+    """Count the limits of all pending decisions from this moment."""
+    return match.changed(pending=tuple(owed.afresh(match.now) for owed in match.pending))
 
 
 def _next_to_fall(match: Match, t: float) -> tuple[PendingDecision, float] | None:
@@ -159,7 +189,7 @@ def _next_to_fall(match: Match, t: float) -> tuple[PendingDecision, float] | Non
 
 def _fall(match: Match, owed: PendingDecision, fall: float) -> Moved:
     decision, answer = owed.decision, owed.held
-    made = Made(match, owed.by, "limit", decision)
+    made = new_made(match, owed.by, "limit", decision)
     silent = answer is None
     if silent:
         answer = decision.kind.default_answer(match.state, decision)
@@ -233,11 +263,17 @@ def _opened(
 
     A decision that stays pending keeps its clock and what is held; a new one's limit starts now.
     """
+    if len(decisions) > 1 and tuple(map(_BY, decisions)) != match.header.players:
+        decisions = sorted(decisions, key=match.order)  # most often all are asked, and in order
+    for owed in match.pending:
+        if owed.decision.by not in answered:
+            break
+    else:
+        if not match.taken:  # as at most lines: nothing stays open
+            if len(decisions) == 1:
+                return (_new(match, t, decisions[0]),), ()
+            return tuple([_new(match, t, decision) for decision in decisions]), ()
     open_before = [owed for owed in match.pending if owed.decision.by not in answered]
-    if len(decisions) > 1:
-        decisions = sorted(decisions, key=match.order)
-    if not open_before and not match.taken:
-        return tuple([_new(match, t, decision) for decision in decisions]), ()
     was = {(owed.decision.by, owed.decision.id): owed for owed in open_before}
     kept = {(k.decision.by, k.decision.id): k for k in match.taken if k.decision.by not in answered}
     pending, taken = [], []
@@ -254,14 +290,14 @@ def _opened(
 
 def _new(match: Match, t: float, decision: Decision) -> PendingDecision:
     if not match.header.clock:
-        return PendingDecision(decision, "first", None)
+        return new_pending(decision, "first", None)
     limit = decision.limit
     if limit is None:
-        return PendingDecision(decision, decision.rule, None)
+        return new_pending(decision, decision.rule, None)
     reserve, left = None, 0.0
     if decision.reserve and match.reserve is not None:
         reserve, left = match.reserve, match.left[decision.by]
-    return PendingDecision(decision, decision.rule, Clock(t, exact(t + limit), reserve, left))
+    return new_pending(decision, decision.rule, new_clock(t, exact(t + limit), reserve, left))
 
 
 def _settle(match: Match) -> Moved:
@@ -275,9 +311,13 @@ def _settle(match: Match) -> Moved:
         )
         return match, (Event(f"chance: {text}", only=UMPIRE), *events)
     complete = _complete(match)
-    if complete is None:
-        return match, ()
-    return _apply(match, match.now, *complete, match.made)
+    if complete is not None:
+        return _apply(match, match.now, *complete, match.made)
+    if match.game.is_directed and match.outcome is None and not match.paused:
+        step = match.game.goes_on(match.state)
+        if step is not None:
+            return _enter(match, match.now, step, made=match.made)
+    return match, ()
 
 
 def _complete(match: Match) -> tuple[Decision, Answers[Any]] | None:
@@ -285,23 +325,34 @@ def _complete(match: Match) -> tuple[Decision, Answers[Any]] | None:
 
     They are in seat order, so that nothing made of them tells who answered when.
     """
-    said = [Taken(owed.decision, owed.held) for owed in match.pending if owed.locked]
-    if not said and not match.taken:
-        return None
-    said += match.taken
-    unsaid = {owed.decision.group for owed in match.pending if not owed.locked}
-    for one in said:
-        decision = one.decision
+    said, unsaid = [], []
+    for owed in match.pending:
+        if owed.locked:
+            said.append(owed.decision)
+        else:
+            unsaid.append(owed.decision.group)
+    if match.taken:
+        said += [one.decision for one in match.taken]
+    for decision in said:
         if decision.group is None or decision.group not in unsaid:
-            together = [other for other in said if _together(other.decision, decision)]
-            together.sort(key=lambda other: match.order(other.decision))
+            together = [
+                Taken(owed.decision, owed.held)
+                for owed in match.pending
+                if owed.locked and _together(owed.decision, decision)
+            ]
+            if match.taken:
+                together += [one for one in match.taken if _together(one.decision, decision)]
+                together.sort(key=lambda other: match.order(other.decision))
             return decision, _answers(together)
     return None
 
 
 def _answers(taken: Sequence[Taken]) -> Answers[Any]:
-    answers = Answers[Any]({one.decision.by: one.answer for one in taken})
-    answers.silent = [one.decision.by for one in taken if one.silent]
+    answers: Answers[Any] = Answers()
+    for decision, answer, silent in taken:
+        answers[decision.by] = answer
+        if silent:
+            answers.silent = (*answers.silent, decision.by)
     return answers
 
 
@@ -311,7 +362,11 @@ def _together(one: Decision, other: Decision) -> bool:
 
 def _with(match: Match, was: PendingDecision, now: PendingDecision) -> tuple[PendingDecision, ...]:
     """Return what is owed with one decision in the place of what it was."""
-    return tuple([now if owed is was else owed for owed in match.pending])
+    pending = match.pending
+    for place, owed in enumerate(pending):
+        if owed is was:
+            return (*pending[:place], now, *pending[place + 1 :])
+    return pending
 
 
 def _leave(match: Match, player: str, left: float) -> Match:

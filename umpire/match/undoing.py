@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from umpire.games.base import Event, NotAllowed
+from umpire.games.base import UMPIRE, Event, NotAllowed
 from umpire.games.notation import counted, listed, quoted
 from umpire.match import transitions
 from umpire.match.state import Made, Match
@@ -12,7 +12,11 @@ _TOLD = 4
 
 
 def undo(match: Match, steps: int) -> transitions.Moved:
-    """Take back the last steps, with all limits afresh. Raises NotAllowed where there are fewer."""
+    """Take back the last steps, with all limits afresh. Raises NotAllowed where there are fewer.
+
+    In a game that is directed the public is not told how many they were, nor of those that it does
+    not know of.
+    """
     back, made = match, list[Made]()
     while len(made) < steps:
         if back.made is None:
@@ -20,7 +24,8 @@ def undo(match: Match, steps: int) -> transitions.Moved:
         made.append(back.made)
         back = back.made.before
     restored, events = transitions.restored(back, match)
-    return transitions.with_limits_afresh(restored), (*_told(made), *events)
+    told = _told_of_known(restored, made) if match.game.is_directed else _told(made)
+    return restored, (*told, *events)
 
 
 def _too_many(there: int) -> str:
@@ -36,6 +41,24 @@ def _told(made: list[Made]) -> Iterator[Event]:
     if len(made) > _TOLD:
         words[-1] = f"{len(made) - _TOLD + 1} more"
     yield Event(f"The umpire takes back the last {number}: {listed(words)}.")
+    yield from _told_to_authors(made)
+
+
+def _told_of_known(match: Match, made: list[Made]) -> Iterator[Event]:
+    """Yield the same where what the umpire said, and some of the answers, are secrets too."""
+    known = [one for one in made if one.by != UMPIRE and _is_known(match, one)]
+    words = [_for_all(one) for one in known[:_TOLD]]
+    if len(known) > _TOLD:
+        words[-1] = f"{len(known) - _TOLD + 1} more"
+    yield Event(f"The umpire undid part of the match{f': {listed(words)}' if words else ''}.")
+    yield from _told_to_authors(made)
+
+
+def _is_known(match: Match, made: Made) -> bool:
+    return made.decision is None or match.knows(None, made.decision)
+
+
+def _told_to_authors(made: list[Made]) -> Iterator[Event]:
     for author in dict.fromkeys(one.by for one in made[:_TOLD] if not one.is_open):
         own = [_in_full(one) for one in made[:_TOLD] if one.by == author and not one.is_open]
         yield Event(f"Taken back is {listed(own)}.", only=author)
@@ -58,4 +81,5 @@ def _in_full(made: Made) -> str:
         case "locked":
             return f"{made.by}'s lock"
     assert made.decision is not None
-    return f"{made.by}'s {quoted(made.decision.kind.format(made.answer))}"
+    author = "the umpire" if made.by == UMPIRE else made.by
+    return f"{author}'s {quoted(made.decision.kind.format(made.answer))}"

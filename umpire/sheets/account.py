@@ -1,4 +1,4 @@
-"""The accounts that share the work at the spreadsheets of a server, each with its own quota."""
+"""The accounts that share the work on a server, each with its own quota."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from umpire.sheets.client import Sheets
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """An account by its address; `open` makes a new connection as it at each call."""
+    """An account; each call of `open` makes a new connection as this account."""
 
     email: str
     open: Callable[[], Sheets]

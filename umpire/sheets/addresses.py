@@ -1,4 +1,4 @@
-"""E-mail addresses of accounts: which there can be, and whose they are."""
+"""E-mail addresses of accounts: their form, and what kind of account they name."""
 
 import hashlib
 import re
@@ -8,13 +8,13 @@ _ADDRESS = re.compile(r"[^\s@<>()\[\]\\,;:\"']+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.
 
 
 def read_address(text: str) -> str | None:
-    """Return an address in the form it is kept in (small letters); None if it cannot be one."""
+    """Return an address in small letters, as it is stored; None if it is not an address."""
     found = text.strip().lower()
     return found if len(found) <= _LONGEST and _ADDRESS.fullmatch(found) else None
 
 
 def is_service(address: str) -> bool:
-    """Return whether it is the address of a service account, which can own no files."""
+    """Return whether it is the address of a service account, which cannot own files."""
     return address.endswith(".iam.gserviceaccount.com")
 
 

@@ -13,10 +13,10 @@ _BRIDGE = 3
 
 
 def write(sheet: int, changed: Texts, around: Texts | None = None) -> list[JsonObject]:
-    """Return the fewest requests that make the changed cells of a tab read so.
+    """Return the fewest requests that write the changed cells of a tab.
 
-    `around` holds what cells that need no change are to read; a gap of such cells may be written
-    again. Every text goes as `stringValue`, so that none can become a formula, number or date.
+    `around` holds the texts of cells that need no change; a gap of such cells may be written again.
+    Every text is a `stringValue`, so that none can become a formula, number or date.
     """
     known = {**(around or {}), **changed}
     runs = [
@@ -42,7 +42,7 @@ def _runs(row: int, changed: Texts, known: Texts) -> list[_Run]:
 
 
 def _stacked(runs: list[_Run]) -> list[list[_Run]]:
-    """Put runs of the same columns in neighbouring rows together."""
+    """Join runs of the same columns in neighbouring rows."""
     blocks: list[list[_Run]] = []
     open_blocks: dict[tuple[int, int], list[_Run]] = {}
     for run in runs:

@@ -1,8 +1,7 @@
 """The edge to spreadsheets: Google's API or the local server, through the unmodified gspread.
 
-Every call of `Sheets` is exactly one HTTP request. Nothing is retried here and nothing sleeps:
-what failed, and when to try again, is for the caller to decide, who gets one of the errors in
-`errors`.
+Every call of `Sheets` is exactly one HTTP request. Nothing here retries or sleeps: the caller gets
+one of the errors in `errors` and decides when to try again.
 """
 
 import hashlib
@@ -43,10 +42,10 @@ Kind = Literal["read", "write", "drive"]
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """What a named range holds: `range` is where it is now (`'Ana'!A5:A44`).
+    """The content of a named range; `range` is its present place (`'Ana'!A5:A44`).
 
     `rows` has every row and column of the range; an empty cell is "". A number, a date (as a
-    number) or a boolean is a JSON value, and of a formula it is what comes of it.
+    number) or a boolean is a JSON value, and for a formula it is the result.
     """
 
     range: str
@@ -55,9 +54,9 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Somebody who has been let into a file: `kind` is user, group, domain or anyone.
+    """A permission on a file: `kind` is user, group, domain or anyone.
 
-    `role` is owner, writer, commenter or reader; `email` is None where it is not an address.
+    `role` is owner, writer, commenter or reader; `email` is None if there is no address.
     """
 
     id: str
@@ -68,9 +67,9 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer as it came, whatever its status; `body` is its JSON, or its text if it is none.
+    """An answer with any status; `body` is its JSON, or else its text.
 
-    `seconds` lie between the request and the answer.
+    `seconds` is the time from the request to the answer.
     """
 
     status: int
@@ -116,7 +115,7 @@ class Sheets:
         self.requests_made = Requests()
 
     def set_read_timeout(self, seconds: float) -> None:
-        """Wait so long for an answer and no longer."""
+        """Set how many seconds to wait for an answer."""
         self._http.set_timeout((CONNECT_SECONDS, seconds))
 
     def read(self, spreadsheet_id: str, names: Sequence[str]) -> dict[str, Block]:
@@ -135,8 +134,8 @@ class Sheets:
     ) -> Look:
         """Look at the names of a spreadsheet and at what was typed in ranges, given in A1.
 
-        Without ranges it is a wide look: at every cell, and at formats, protection and metadata.
-        If the answer is that of a look `before` with the same ranges, nothing of it is read again.
+        Without ranges it is a wide look: at every cell, formats, protection and metadata. If the
+        answer is the same as that of a look `before` with the same ranges, it is not parsed again.
         """
         params: ParamsType = {"fields": WIDE_FIELDS if ranges is None else FIELDS}
         if ranges is not None:
@@ -163,7 +162,7 @@ class Sheets:
     def write_and_look(
         self, spreadsheet_id: str, requests_: Sequence[JsonObject], ranges: Mapping[str, Place]
     ) -> Look:
-        """Apply batchUpdate requests, all or none, and look at what stands in ranges after it."""
+        """Apply batchUpdate requests, all or none, and look at ranges afterwards."""
         body = {
             "requests": list(requests_),
             "includeSpreadsheetInResponse": True,
@@ -185,7 +184,7 @@ class Sheets:
             return replies
 
     def metadata(self, spreadsheet_id: str, fields: str) -> JsonObject:
-        """Read what the field mask names of a spreadsheet."""
+        """Read the parts of a spreadsheet that the field mask names."""
         with self._call("read"):
             found: JsonObject = self._http.spreadsheets_get(spreadsheet_id, {"fields": fields})
             if "sheets" in fields and not found["sheets"]:
@@ -200,7 +199,7 @@ class Sheets:
             return address
 
     def create(self, title: str, tag: str) -> str:
-        """Make an empty spreadsheet, which only its owner may share; its id.
+        """Make an empty spreadsheet, which only its owner may share, and return its id.
 
         `tag` is kept with the file where only this program sees it, for `find`.
         """
@@ -229,7 +228,7 @@ class Sheets:
             return owners[0].get("emailAddress") if owners else None
 
     def shares(self, spreadsheet_id: str) -> tuple[Share, ...]:
-        """Return who has been let in, the owner among them."""
+        """Return the file's permissions, including the owner's."""
         wanted = "permissions(id,type,role,emailAddress)"
         with self._call("drive"):
             found = self._drive("get", f"files/{spreadsheet_id}/permissions", fields=wanted)
@@ -239,23 +238,23 @@ class Sheets:
             )
 
     def share(self, spreadsheet_id: str, email: str, role: str, *, notify: bool = False) -> None:
-        """Let an account in, as `writer` or `reader`; with `notify` Google sends it a mail."""
+        """Let an account in, as `writer` or `reader`; with `notify` Google sends it an e-mail."""
         body = {"type": "user", "role": role, "emailAddress": email}
         self._let_in(spreadsheet_id, body, sendNotificationEmail="true" if notify else "false")
 
     def share_link(self, spreadsheet_id: str) -> None:
-        """Let everybody read who has the link."""
+        """Let everybody with the link read."""
         self._let_in(
             spreadsheet_id, {"type": "anyone", "role": "reader", "allowFileDiscovery": False}
         )
 
     def unshare(self, spreadsheet_id: str, share: str) -> None:
-        """Take back a share by its id."""
+        """Remove a permission by its id."""
         with self._call("drive"):
             self._drive("delete", f"files/{spreadsheet_id}/permissions/{share}")
 
     def keep_sharing_to_owner(self, spreadsheet_id: str) -> None:
-        """Let nobody but the owner share a file."""
+        """Let only the owner share a file."""
         with self._call("drive"):
             self._drive("patch", f"files/{spreadsheet_id}", {"writersCanShare": False}, fields="id")
 
@@ -272,7 +271,7 @@ class Sheets:
         body: JsonObject | None = None,
         params: Mapping[str, str | list[str]] | None = None,
     ) -> Answer:
-        """Make any one request and give its answer as it came, a refusal as well.
+        """Make any request and return its answer, even if it is a refusal.
 
         `path` begins with `/v4/` or `/drive/v3/`. Raises Unreachable if there is no answer, and
         Forbidden if the account cannot be signed in.
@@ -321,14 +320,16 @@ class Sheets:
         except APIError as error:
             raise from_api(error, self._sign_in) from None
         except PermissionError:
-            raise Forbidden("this account may not open the spreadsheet: have it shared.") from None
+            raise Forbidden(
+                "this account may not open the spreadsheet: ask for it to be shared."
+            ) from None
         except GoogleAuthError as error:
             raise from_auth(error, self._sign_in) from None
         except requests.exceptions.RequestException as error:
             raise from_requests(error, self._sign_in) from None
         except (KeyError, TypeError, ValueError, AttributeError):
             raise Unreachable(
-                f"{self._sign_in.server}'s answer makes no sense: try again."
+                f"{self._sign_in.server}'s answer cannot be understood: try again."
             ) from None
 
 
@@ -365,7 +366,7 @@ def local(base_url: str, token: str) -> Sheets:
 
 
 def _in_utf8(answer: requests.Response, **_: object) -> None:
-    """Decode an answer as what JSON is, whatever its type says: a proxy may name another."""
+    """Decode an answer as UTF-8, whatever its type says: a proxy may name another encoding."""
     answer.encoding = "utf-8"
 
 
@@ -387,7 +388,7 @@ def _body(answer: requests.Response) -> Any:
 
 
 def _block(found: JsonObject) -> Block:
-    """Put the empty cells back that a ValueRange leaves out."""
+    """Put back the empty cells that a ValueRange leaves out."""
     text: str = found["range"]
     rows: list[list[Any]] = found.get("values", [])
     height, width = _size(text.rpartition("!")[2])

@@ -1,4 +1,4 @@
-"""Conditional formats: the template's rules as the API's, and what puts them back."""
+"""Conditional formats: the template's rules in the API's form, and how they are put back."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,10 +17,10 @@ _WORDS_OF_SHEETS = {"true", "false"}
 def rules(
     page: Page, palette: Palette, places: Mapping[str, Place], texts: Mapping[str, str]
 ) -> list[JsonObject]:
-    """Return a tab's ConditionalFormatRules in order, where its names lie now.
+    """Return a tab's ConditionalFormatRules in order, at the present places of its names.
 
-    `texts` fills the words in braces: the match's texts and those of one-cell blocks. A rule that
-    waits for a text which is still empty, and names that are missing, are left out.
+    `texts` fills the words in braces: the match's texts and those of one-cell blocks. Missing
+    names, and rules that wait for a text which is still empty, are left out.
     """
     sheet = page.sheet_now(places)
     here = {name: place for name, place in places.items() if place.sheet == sheet}
@@ -52,7 +52,7 @@ def _conditions(
     elif colour.where is not None:
         looked_at = places.get(page.name(colour.where))
         for ranges, cell in _asked(looked_at, on) if looked_at is not None else ():
-            yield ranges, _formula(f'={cell}<>""' if colour.filled else _one_of(cell, equals))
+            yield ranges, _formula(_asking(colour, cell, equals))
     elif colour.filled:
         yield everywhere, {"type": "NOT_BLANK"}
     elif colour.begins:
@@ -65,7 +65,7 @@ def _conditions(
 
 
 def due_texts(colour: Colour, page: Page, texts: Mapping[str, str]) -> list[str]:
-    """Return the texts that a colour waits for, without those that are still empty."""
+    """Return the texts that colours wait for, without those that are still empty."""
     own = {name: texts[page.name(name)] for name in page.tab.named if page.name(name) in texts}
     known = {**page.texts, **texts, **own}
     return [text for text in (fill(word, known) for word in colour.equals) if text]
@@ -80,13 +80,21 @@ def _next_free(place: Place, beside: Place | None) -> str:
 
 
 def _asked(looked_at: Place, on: list[Place]) -> Iterator[tuple[list[JsonObject], str]]:
-    """Yield the cell that a formula asks: one for all places, or down a column each row's own."""
+    """Yield the cell that a formula tests: the same for all places, or one per row of a column."""
     rect = looked_at.rect
     if rect.height == 1:
         yield [place.grid_range() for place in on], absolute_name(rect.top, rect.left)
         return
     for place in on:
         yield [place.grid_range()], f"${cell_name(place.rect.top, rect.left)}"
+
+
+def _asking(colour: Colour, cell: str, equals: list[str]) -> str:
+    if colour.filled:
+        return f'={cell}<>""'
+    if colour.begins:
+        return f"=LEFT({cell},{len(colour.begins)})={_literal(colour.begins)}"
+    return _one_of(cell, equals)
 
 
 def _one_of(cell: str, texts: list[str]) -> str:
@@ -113,10 +121,11 @@ def _formula(text: str) -> JsonObject:
 def restore_rules(
     sheet: int, wanted: list[JsonObject], there: list[JsonObject]
 ) -> list[JsonObject]:
-    """Return the requests that make a tab's rules the wanted ones; none if they are already.
+    """Return the requests that restore a tab's rules; none if they are right.
 
     `there` is the tab's `conditionalFormats` in the spreadsheet's metadata. A paste splits ranges
-    and adds rules in ways that cannot be mended one by one: all go and all come back, in one batch.
+    and adds rules in ways that cannot be repaired one by one, so all rules are deleted and added
+    again, in one batch.
     """
     if len(there) == len(wanted) and all(map(_do_the_same, there, wanted)):
         return []

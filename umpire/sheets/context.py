@@ -1,4 +1,4 @@
-"""A template filled for one match: its tabs with titles, ids and texts of their own."""
+"""A template filled for one match: its tabs with their own titles, ids and texts."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -18,11 +18,11 @@ _NO_TITLE = re.compile(r"[\[\]:*?/\\!'\x00-\x1f]")
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a match fills one spreadsheet of a template with.
+    """A match's values for one spreadsheet of a template.
 
     `keepers` are the accounts that may edit everything, the daemon's and the umpire's; `accounts`
-    holds each player's. `seat`, from 1, is whose table the spreadsheet is, None for the board.
-    `clock` tells whether the match has clocks.
+    holds each player's. `seat`, from 1, is the seat of a table's player, None for the board.
+    `clock` says whether the match has clocks.
     """
 
     match: str
@@ -34,9 +34,9 @@ class Context:
     clock: bool = True
 
     def texts(self, seat: int | None = None) -> dict[str, str]:
-        """Return the words that stand in braces in a template, with what they stand for.
+        """Return the words that a template may have in braces, with their values.
 
-        `seat` is whose tab or table they stand on, None where they are everybody's.
+        `seat` is the seat of the tab's or table's player, None if it is for everybody.
         """
         seats = {f"player{number}": name for number, name in enumerate(self.players, 1)}
         own = {} if seat is None else {"player": self.players[seat - 1], "seat": str(seat)}
@@ -51,9 +51,10 @@ class Context:
 
 @dataclass(frozen=True)
 class Page:
-    """One tab of the filled template. `player` is whose it is, None for everybody's.
+    """A tab of the filled template.
 
-    `among_players` tells whether players write in its spreadsheet, if not on this tab.
+    `player` is its player, None if it is for everybody. `among_players` says whether players write
+    in its spreadsheet, even if not on this tab.
     """
 
     sheet: int
@@ -70,7 +71,7 @@ class Page:
         return {self.name(name): rect for name, rect in self.tab.named.items()}
 
     def named_areas(self) -> Iterator[tuple[str, Area]]:
-        """Yield each name with the area that it is of."""
+        """Yield each name with its area."""
         for area in self.tab.areas:
             for spot in area.spots():
                 if spot.name is not None:
@@ -81,11 +82,11 @@ class Page:
         return name + self.suffix
 
     def filled(self, text: str) -> str:
-        """Put this page's texts in the place of the words in braces."""
+        """Replace the words in braces by this page's texts."""
         return fill(text, self.texts)
 
     def sheet_now(self, places: Mapping[str, Place]) -> int:
-        """Return the tab on which most of its names lie now; where none is left, its own id."""
+        """Return the tab with most of its names now, or its own id if none is left."""
         sheets = [places[name].sheet for name in self.names if name in places]
         return max(set(sheets), key=sheets.count) if sheets else self.sheet
 
@@ -97,9 +98,9 @@ def title(template: Template, context: Context) -> str:
 
 
 def pages(template: Template, context: Context) -> tuple[Page, ...]:
-    """Return the tabs of the spreadsheet in order, with titles and ids the same at every call.
+    """Return the tabs of the spreadsheet in order, with the same titles and ids at every call.
 
-    A tab for each player stands on the board once for everybody, on a table for its player alone.
+    The board has a tab for each player; a table has only its own player's.
     """
     tabs = template.tabs if context.seat is None else template.tables
     seats = [seat for seat in range(1, len(context.players) + 1) if context.seat in (None, seat)]

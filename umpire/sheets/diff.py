@@ -1,4 +1,4 @@
-"""What a turn writes: pure functions from what stands there and what should, to requests.
+"""What a turn writes: pure functions from the present and the wanted cells to requests.
 
 Everything is absolute and may be repeated; nothing here ever touches the value of an entry cell.
 """
@@ -19,7 +19,7 @@ _SHOWN_CHOICES = 100
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """The requests that bring the sheet up to date, and sentences on what the umpire must mend."""
+    """Requests that bring the sheet up to date, and sentences on what the umpire must repair."""
 
     requests: tuple[JsonObject, ...]
     findings: tuple[str, ...]
@@ -31,12 +31,12 @@ def diff_screen(
     places: Mapping[str, Place],
     entries: Sequence[Place] = (),
 ) -> Update:
-    """Return the requests after which every wanted block stands where its name now means.
+    """Return the requests that write every wanted block to the present place of its name.
 
-    `painted` holds by name what stands there: what was read (so that vandalism is undone) or what
-    was last written, None for an empty cell; a name that is not in it is written whole. A block
-    that is larger than its rectangle is clipped, one whose name is missing or means cells of the
-    players' `entries` is left out; all give a finding.
+    `painted` holds the present texts by name, as they were read (so that vandalism is undone) or
+    last written, None for an empty cell; a name that is not in it is written whole. A block that is
+    larger than its rectangle is clipped. A block is left out if its name is missing or covers cells
+    of the players' `entries`. All of these give a finding.
     """
     astray = {name for name in wanted if name in places and _meets(places[name], entries)}
     findings = (*check(wanted, places), *(_astray(name, places[name]) for name in sorted(astray)))
@@ -66,13 +66,13 @@ def _meets(place: Place, entries: Sequence[Place]) -> bool:
 
 def _astray(name: str, place: Place) -> str:
     return (
-        f"The named range {name} ({place.rect}) lies over what a player writes and is left as it "
-        "is: move it elsewhere."
+        f"The named range {name} ({place.rect}) covers cells where a player writes, so umpire "
+        "does not use it: move it elsewhere."
     )
 
 
 def check(wanted: Screen, places: Mapping[str, Place]) -> tuple[str, ...]:
-    """Return a sentence for each name that is missing or too small for what it must hold."""
+    """Return a sentence for each name that is missing or too small for its block."""
     findings = []
     for name, rows in wanted.items():
         height, width = len(rows), max(map(len, rows), default=0)
@@ -96,7 +96,7 @@ def one_cell_texts(wanted: Screen) -> dict[str, str]:
 def _differing(
     target: dict[tuple[int, int], str], stands: dict[tuple[int, int], object]
 ) -> dict[tuple[int, int], str]:
-    """Return what must be written: other texts, and blanks where something stands beside them."""
+    """Return what must be written: changed texts, and blanks over leftovers."""
     complete = {**dict.fromkeys(stands, ""), **target}
     return {cell: text for cell, text in complete.items() if (stands.get(cell) or "") != text}
 
@@ -115,7 +115,7 @@ def _by_cell(rows: Sequence[Sequence[V]], rect: Rect) -> dict[tuple[int, int], V
 def keep_plain_text(entries: Sequence[Place]) -> list[JsonObject]:
     """Return the requests that make entry cells plain text again, whatever was pasted into them.
 
-    They touch the number format alone, so they cannot race with typing; they go with every write.
+    They change only the number format, so they cannot race with typing; every write includes them.
     """
     cell = {"userEnteredFormat": {"numberFormat": {"type": "TEXT", "pattern": "@"}}}
     return [repeat_request(entry, cell, "userEnteredFormat.numberFormat") for entry in entries]
@@ -136,7 +136,7 @@ def offer(entry: Place, row: int, choices: Sequence[str], help_text: str) -> lis
 
 
 def drop_down(place: Place, choices: Sequence[str], help_text: str = "") -> JsonObject:
-    """Return the request that lets cells offer choices, or none any more where there are none."""
+    """Return the request that gives cells a drop-down, or removes it if there are no choices."""
     validation: JsonObject = {"range": place.grid_range()}
     if choices:
         message = {"inputMessage": help_text} if help_text else {}

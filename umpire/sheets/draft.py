@@ -1,4 +1,4 @@
-"""What the requests of an installation come to, without a server: values, looks, sizes, merges."""
+"""The result of an installation's requests, without a server: values, looks, sizes, merges."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from umpire.json_types import JsonObject
 from umpire.sheets.grid import Place, Rect, read_grid_range
 
 COLUMN_PIXELS, ROW_PIXELS = 100, 21
-"""How wide a spreadsheet's columns and how high its rows are where nobody says so."""
+"""The default width of columns and height of rows."""
 
 _BESIDE = {
     "top": ("bottom", -1, 0),
@@ -20,7 +20,7 @@ _BESIDE = {
 
 
 def drafted(requests: Iterable[JsonObject]) -> "Draft":
-    """Return what requests of an installation come to."""
+    """Return the result of an installation's requests."""
     draft = Draft()
     for request in requests:
         draft.take(request)
@@ -39,7 +39,7 @@ class DraftCell:
 
 @dataclass(slots=True)
 class DraftTab:
-    """A tab as it was drafted."""
+    """A drafted tab."""
 
     properties: JsonObject
     cells: defaultdict[tuple[int, int], DraftCell] = field(
@@ -67,7 +67,7 @@ class DraftTab:
 
 
 class Draft:
-    """What the requests of an installation come to."""
+    """The result of an installation's requests."""
 
     def __init__(self) -> None:
         self.title = ""
@@ -75,7 +75,7 @@ class Draft:
         self.names: dict[str, Place] = {}
 
     def take(self, request: JsonObject) -> None:
-        """Carry a request out."""
+        """Carry out a request."""
         ((kind, body),) = request.items()
         match kind:
             case "updateSpreadsheetProperties":
@@ -99,7 +99,7 @@ class Draft:
                 _ON_A_RANGE[kind](self.tabs[place.sheet], place.rect, body)
 
     def open_to_all(self) -> None:
-        """Protect nothing, and let what is typed stay a text: by its text a cell has its colour."""
+        """Protect nothing, and keep typed cells plain text, since colours depend on the text."""
         for tab in self.tabs.values():
             tab.protected = False
             for cell in tab.cells.values():
@@ -149,7 +149,7 @@ def _repeat(tab: DraftTab, rect: Rect, body: JsonObject) -> None:
 
 
 def _merge(tab: DraftTab, rect: Rect, body: JsonObject) -> None:
-    """Merge cells; what was merged among them before is merged no more."""
+    """Merge cells; earlier merges among them are undone."""
     each = rect.height if body["mergeType"] == "MERGE_ALL" else 1
     tab.merged = [before for before in tab.merged if not before.meets(rect)]
     for top in range(rect.top, rect.bottom, each):

@@ -1,8 +1,8 @@
 """A tab of a template as it looks with given texts: sizes, cells, and the look of each.
 
-It is what a reader of the spreadsheet sees, made without one: the template's requests are carried
-out on a draft, the texts laid over it, and the conditional formats judged as Sheets judges them.
-Whatever draws a board elsewhere (a page, a picture, a workbook) draws this.
+This is what a reader of the spreadsheet sees, made without one: the template's requests are carried
+out on a draft, the texts are laid over it, and the conditional formats are judged as Sheets judges
+them. Pages, pictures and workbooks all draw this.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,7 +24,7 @@ from umpire.sheets.tabs import Colour
 Kind: TypeAlias = Literal["thin", "medium", "thick", "dotted"]
 
 BOX: Final = {False: "☐", True: "☑"}
-"""What is drawn of a check box."""
+"""The signs that are drawn for a check box."""
 
 _KINDS: Mapping[str, Kind] = {
     "SOLID": "thin",
@@ -47,7 +47,7 @@ class Edge(NamedTuple):
 class Edges(NamedTuple):
     """The lines at the sides of a cell, None where there is none.
 
-    One between two cells is a side of both, so who draws cells one by one draws it once.
+    A line between two cells is a side of both; draw it only once.
     """
 
     top: Edge | None = None
@@ -85,7 +85,7 @@ class DrawnCell(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """A tab as it looks. Sizes are in pixels, 0 for a row that takes no room.
+    """The look of a tab. Sizes are in pixels, 0 for a row that takes no room.
 
     Cells come row by row. What a merged cell covers is not among them. Cells that look alike have
     the same object for their look.
@@ -111,7 +111,7 @@ _Styles: TypeAlias = tuple[str, ...]
 
 
 class _Ruled(NamedTuple):
-    """The conditional formats of a cell, by number, the range that each is for, and what they ask.
+    """The conditional formats of a cell by number, with each one's range and test.
 
     By a cell's own text alone all cells of the same ones look the same.
     """
@@ -122,7 +122,7 @@ class _Ruled(NamedTuple):
 
 
 class Renderer:
-    """What draws one page again and again."""
+    """Draws one page again and again."""
 
     def __init__(self, page: Page, palette: Palette) -> None:
         self._page, self._palette = page, palette
@@ -134,8 +134,8 @@ class Renderer:
     def draw(self, shown: Screen) -> Drawing:
         """Return how the page looks with these blocks, by the names of their ranges.
 
-        Of a column of entries a block counts as the rows that are used: older ones are folded away
-        where the template says so.
+        In a column of entries, the rows of the block count as used; older ones are folded away if
+        the template says so.
         """
         page = self._page
         texts = {**self._fixed, **_laid(page, shown)}
@@ -296,7 +296,7 @@ class Renderer:
 
 
 def _laid(page: Page, shown: Screen) -> dict[tuple[int, int], str]:
-    """Return where the texts of the blocks stand; a block that is too large is clipped."""
+    """Return the blocks' texts by cell; a block that is too large is clipped."""
     return {
         (rect.top + row, rect.left + column): text
         for name, rect in page.names.items()

@@ -1,4 +1,4 @@
-"""From what the network, Google or the local server said to what is wrong and what to do."""
+"""Turn the words of the network, Google or the local server into what is wrong and what to do."""
 
 import re
 import time
@@ -25,10 +25,10 @@ from umpire.sheets.errors import (
 
 @dataclass(frozen=True, slots=True)
 class SignIn:
-    """Who makes the requests: it decides what a refusal means and what helps.
+    """The account that makes the requests; it decides what a refusal means and what helps.
 
-    `address` is where the local server is, or the e-mail address of an account. `name` is what a
-    further account is called, which works in what another one made.
+    `address` is the local server's address, or an account's e-mail address. `name` is the name of a
+    further account, which works in spreadsheets that another one made.
     """
 
     kind: Literal["local", "oauth", "service"] = "local"
@@ -37,7 +37,7 @@ class SignIn:
 
     @property
     def server(self) -> str:
-        """What the other side is called in a sentence."""
+        """The name of the other side in a sentence."""
         return "the sheets server" if self.kind == "local" else "Google"
 
     @property
@@ -47,13 +47,13 @@ class SignIn:
 
     @property
     def with_new_key(self) -> str:
-        """How a service account's new key is given."""
+        """How to give a service account's new key."""
         return f"with '{self.login} --again --key FILE'" if self.name else "with --credentials"
 
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What an answer says that is no success."""
+    """The content of an answer that is not a success."""
 
     status: int
     message: str
@@ -88,16 +88,13 @@ _LIBRARY = "https://console.cloud.google.com/apis/library"
 _LONGEST = 300
 
 PORTAL = (
-    "a web page came instead of an answer: if this network wants you to log in first, do that in "
-    "a browser, then try again."
+    "a web page came instead of an answer: if this network asks you to log in first, do that "
+    "in a browser, then try again."
 )
 
 
 def from_api(error: APIError, sign_in: SignIn = LOCAL) -> SheetsError:
-    """Return what an answer that is no success means.
-
-    A page that is no JSON has only its status.
-    """
+    """Return the error for an unsuccessful answer. A page without JSON has only its status."""
     told = _told(error)
     return (
         _not_now(told, sign_in)
@@ -110,14 +107,14 @@ def from_api(error: APIError, sign_in: SignIn = LOCAL) -> SheetsError:
 
 
 def from_auth(error: GoogleAuthError, sign_in: SignIn = LOCAL) -> SheetsError:
-    """Return what a failure to sign in means."""
+    """Return the error for a failed sign-in."""
     if isinstance(error, TransportError):
         cause = error.args[0] if error.args else None
         if isinstance(cause, requests.exceptions.RequestException):
             return from_requests(cause, sign_in)
         return Unreachable("the sign-in server cannot be reached: check the network.")
     if getattr(error, "retryable", False):
-        return Unreachable(f"{sign_in.server} has trouble of its own: try again.")
+        return Unreachable(f"{sign_in.server} has problems: try again.")
     text = str(error.args[0]) if error.args else ""
     if _is_page(text):
         return Unreachable(PORTAL)
@@ -126,7 +123,7 @@ def from_auth(error: GoogleAuthError, sign_in: SignIn = LOCAL) -> SheetsError:
 
 
 def from_requests(error: requests.exceptions.RequestException, sign_in: SignIn) -> Unreachable:
-    """Return what it means that no answer came, or none that can be read."""
+    """Return the error for a missing or unreadable answer."""
     server = sign_in.server
     if isinstance(error, requests.exceptions.JSONDecodeError) and _is_page(error.doc):
         return Unreachable(PORTAL)
@@ -136,23 +133,25 @@ def from_requests(error: requests.exceptions.RequestException, sign_in: SignIn) 
         return Unreachable(f"{server}'s answer cannot be read: try again.")
     if isinstance(error, requests.exceptions.ProxyError | requests.exceptions.InvalidProxyURL):
         return Unreachable(
-            "the proxy that this machine is set to use lets nothing through: check the environment "
-            "variables HTTPS_PROXY and NO_PROXY."
+            "this computer's proxy lets nothing through: check the environment variables "
+            "HTTPS_PROXY and NO_PROXY."
         )
     if isinstance(error, requests.exceptions.SSLError):
         return Unreachable(
-            f"no secure connection to {server} can be made: check this machine's date, and whether "
-            "a proxy or a virus scanner opens its connections."
+            f"there is no secure connection to {server}: check this computer's date, and whether a "
+            "proxy or a virus scanner intercepts connections."
         )
     if isinstance(error, requests.exceptions.Timeout):
         return Unreachable(f"{server} did not answer in time: try again.")
     cause = error.args[0] if error.args else None
     if isinstance(cause, MaxRetryError) and isinstance(cause.reason, NameResolutionError):
-        return Unreachable("this machine finds nobody by name: check that its network is up.")
+        return Unreachable(
+            "this computer cannot look up any address: check that its network is up."
+        )
     if isinstance(cause, ProtocolError) or not isinstance(
         error, requests.exceptions.ConnectionError
     ):
-        return Unreachable(f"the connection to {server} broke off: try again.")
+        return Unreachable(f"the connection to {server} was lost: try again.")
     if sign_in.kind == "local":
         return Unreachable(
             f"nothing answers at {sign_in.address or 'the sheets server'}: start it with "
@@ -162,22 +161,21 @@ def from_requests(error: requests.exceptions.RequestException, sign_in: SignIn) 
 
 
 def sign_in_refused(code: str, description: str, sign_in: SignIn) -> str:
-    """Return the sentence on why a token is not given, from OAuth's error code and description."""
+    """Return the sentence on why no token is given, from OAuth's error code and description."""
     if sign_in.kind == "service":
         return _service_refused(code, description, sign_in)
     if sign_in.kind == "local":
-        return "the sign-in has run out or was taken back: sign in again."
+        return "the sign-in has expired or was withdrawn: sign in again."
     if code == "invalid_grant":
         return (
-            "the sign-in to Google has run out or was taken back: run "
-            f"'{sign_in.login}' (a sign-in ends by itself after seven days while the app is "
-            "in status Testing: publish it)."
+            f"the sign-in to Google has expired or was withdrawn: run '{sign_in.login}'. If that "
+            "happens after seven days, the app's status is Testing: publish the app."
         )
     if code in {"invalid_client", "deleted_client", "disabled_client", "unauthorized_client"}:
         return (
-            "Google does not know the OAuth client of this sign-in any more, or its secret was "
-            "changed: download its file again, or make a new Desktop client, then run "
-            f"'{sign_in.login} --again --client FILE'."
+            "Google no longer knows this sign-in's OAuth client, or its secret was changed: "
+            f"download its file again, or make a new Desktop client, then run '{sign_in.login} "
+            "--again --client FILE'."
         )
     if code == "invalid_scope":
         return _too_few_scopes(sign_in)
@@ -188,7 +186,7 @@ def sign_in_refused(code: str, description: str, sign_in: SignIn) -> str:
         )
     if code.startswith("Reauthentication"):
         return (
-            "the organisation of this Google account wants its people to sign in anew: run "
+            "the organisation of this Google account requires a new sign-in: run "
             f"'{sign_in.login}'."
         )
     return f"Google refuses the sign-in{_because(code, description)}: run '{sign_in.login}'."
@@ -197,17 +195,17 @@ def sign_in_refused(code: str, description: str, sign_in: SignIn) -> str:
 def _service_refused(code: str, description: str, sign_in: SignIn) -> str:
     if "short-lived" in description or "iat and exp" in description:
         return (
-            "Google refuses the service account because this machine's clock is wrong: set its "
+            "Google refuses the service account because this computer's clock is wrong: set its "
             "date and time."
         )
     if "Signature" in description or "account not found" in description:
         return (
-            f"Google knows no such key of the service account {sign_in.address}: it was deleted, "
-            f"so make a new key and give its file {sign_in.with_new_key}."
+            f"Google does not know this key of the service account {sign_in.address}; it was "
+            f"probably deleted. Make a new key and give its file {sign_in.with_new_key}."
         )
     if code in {"unauthorized_client", "access_denied"}:
         return (
-            f"the service account {sign_in.address} may not sign in: see in Google's console "
+            f"the service account {sign_in.address} may not sign in: check in Google's console "
             "that it is enabled."
         )
     return (
@@ -226,19 +224,19 @@ def _because(code: str, description: str) -> str:
 
 def _too_few_scopes(sign_in: SignIn) -> str:
     return (
-        f"this sign-in was not given what umpire needs: run '{sign_in.login} --again' and tick "
-        "every box that Google shows."
+        f"this sign-in does not give umpire the access it needs: run '{sign_in.login} --again' "
+        "and tick every box that Google shows."
     )
 
 
 def not_now(status: int, headers: Mapping[str, str], server: str) -> Unreachable | None:
-    """Return what an answer means that asks to try again later; None if it is another answer."""
+    """Return the error for an answer that asks to try again later, else None."""
     if status == 429:
-        text = f"too many requests were made to {server} in this minute: wait a little."
+        text = f"too many requests were made to {server} this minute: wait a little."
     elif status == 511:
         text = PORTAL
     elif status in _TRY_AGAIN or status >= 500:
-        text = f"{server} has trouble of its own (status {status}): try again."
+        text = f"{server} has problems (status {status}): try again."
     else:
         return None
     return Unreachable(text, status, retry_after(headers))
@@ -247,13 +245,13 @@ def not_now(status: int, headers: Mapping[str, str], server: str) -> Unreachable
 def _not_now(told: _Told, sign_in: SignIn) -> SheetsError | None:
     if told.is_one_of(_TODAY):
         return Forbidden(
-            "the project has made all the requests that Google allows it in a day: go on "
-            "tomorrow, or ask for more in Google's console (IAM, then Quotas)."
+            "the project has used up Google's quota for the day: go on tomorrow, or ask for more "
+            "in Google's console (IAM, then Quotas)."
         )
     if told.is_one_of({"sharingRateLimitExceeded"}):
         return Forbidden(
-            "Google lets this account share no more for a while: share again in a few hours, or "
-            "by hand from the spreadsheet."
+            "Google lets this account share no more for a while: try again in a few hours, or "
+            "share by hand from the spreadsheet."
         )
     status = 429 if told.is_one_of(_TOO_MANY) else told.status
     return not_now(status, told.headers, sign_in.server)
@@ -266,19 +264,19 @@ def _not_set_up(told: _Told, sign_in: SignIn) -> SheetsError | None:
         address = _CONSOLE.search(told.body)
         where = address.group().rstrip(".") if address else _LIBRARY
         return Forbidden(
-            f"{api} is not enabled in the project of this sign-in: enable it at {where} and try "
-            "again in some minutes."
+            f"{api} is not enabled in this sign-in's project: enable it at {where} and try again "
+            "in a few minutes."
         )
     if told.is_one_of(_PROJECT):
         return Forbidden(
-            "the Google project of this sign-in is suspended, deleted or out of use: see to it in "
-            f"Google's console, or make a new one and run '{sign_in.login} --again --client FILE'."
+            "this sign-in's Google project is suspended, deleted or disabled: fix it in Google's "
+            f"console, or make a new one and run '{sign_in.login} --again --client FILE'."
         )
     if told.is_one_of(_SCOPES) or told.says("insufficient authentication scopes"):
         if sign_in.kind == "service":
             return Forbidden(
-                f"the service account {sign_in.address} was not given the scopes that umpire asks "
-                "for: see what its administrator allows it."
+                f"the service account {sign_in.address} does not have the scopes that umpire "
+                "needs: ask its administrator to allow them."
             )
         return Forbidden(_too_few_scopes(sign_in))
     return None
@@ -290,8 +288,8 @@ def _no_room(told: _Told, sign_in: SignIn) -> SheetsError | None:
         return None
     if sign_in.kind == "service":
         return Forbidden(
-            "a service account has no room for files of its own: make the spreadsheets by hand, "
-            f"share each with {sign_in.address} as Editor and pass them with --board URL --table "
+            "a service account has no storage for files: make the spreadsheets by hand, share "
+            f"each with {sign_in.address} as Editor and give them with --board URL --table "
             "Ana=URL, or use 'umpire login'."
         )
     return Forbidden(
@@ -301,26 +299,24 @@ def _no_room(told: _Told, sign_in: SignIn) -> SheetsError | None:
 
 
 def _not_shared(told: _Told) -> SheetsError | None:
-    """Return why somebody could not be let in.
-
-    Google's words are for people where it marks them.
-    """
+    """Return why somebody could not be let in, with Google's words if they are meant for people."""
     found = _USER_MESSAGE.search(told.message)
     said = f" ({_quoted(found['text'])})" if found else ""
     kind = Refused if told.status == 400 else Forbidden
     if told.says("no Google account associated"):
         return kind(
-            "there is no Google account with this address: check it, or share with --notify, so "
-            "that Google invites its owner by mail."
+            "there is no Google account with this address: check it, or add --notify, so that "
+            "Google sends an invitation."
         )
     if told.says("emails could not be sent"):
         return kind(
-            "the spreadsheet is shared, but Google's mail did not arrive: pass on the link."
+            "the spreadsheet is shared, but Google could not send the e-mail: pass on the link "
+            "yourself."
         )
     if told.is_one_of(_POLICY) or told.says("administrator", "organization's policy"):
         return kind(
             f"the organisation of this account does not allow that{said}: ask its administrator, "
-            "or umpire from a private account."
+            "or use a private account."
         )
     if any(reason.startswith(("cannotShareTeamDrive", "teamDrive")) for reason in told.reasons):
         return kind(
@@ -333,7 +329,7 @@ def _not_shared(told: _Told) -> SheetsError | None:
         {"cannotModifyInheritedPermission", "cannotModifyInheritedTeamDrivePermission"}
     ):
         return kind(
-            "this access comes from the folder that holds the spreadsheet: take it back there."
+            "this access comes from the folder that holds the spreadsheet: remove it there."
         )
     return None
 
@@ -348,7 +344,9 @@ def _not_allowed(told: _Told, sign_in: SignIn) -> SheetsError | None:
         told_so = _UNKNOWN[sign_in.kind]
         return Forbidden(told_so.format(address=sign_in.address, login=sign_in.login))
     if told.status == 407:
-        return Unreachable("the proxy wants a name and a password: set them in HTTPS_PROXY.", 407)
+        return Unreachable(
+            "the proxy requires a name and a password: set them in HTTPS_PROXY.", 407
+        )
     if told.status != 403:
         return None
     if sign_in.name:
@@ -377,12 +375,12 @@ _GONE = {
         "with {address}."
     ),
     "further": (
-        "there is no such spreadsheet for {address}: it was deleted, or 'umpire share --accounts' "
-        "is to let this account in."
+        "there is no such spreadsheet for {address}: it was deleted, or this account needs "
+        "'umpire share --accounts' to be let in."
     ),
 }
 _UNKNOWN = {
-    "local": "the sheets server does not know this account: have the spreadsheet shared with it.",
+    "local": "the sheets server does not know this account: share the spreadsheet with it.",
     "oauth": "Google does not accept this sign-in: run '{login} --again'.",
     "service": "Google does not accept the key of {address}: make a new one.",
 }
@@ -394,13 +392,13 @@ def _wrong_request(told: _Told, sign_in: SignIn) -> SheetsError:
         return NameMissing(match["name"])
     if told.says("protected cell"):
         return Refused(
-            "a protected cell is not for this account to write in: if it is the umpire's, let it "
-            "(Data, then Protect sheets and ranges), or run 'umpire doctor MATCH --repair'."
+            "this account may not write in a protected cell: if it is the umpire's account, run "
+            "'umpire doctor MATCH --repair', or change it under Data, Protect sheets and ranges."
         )
     if told.says("not supported for this document"):
         return Refused(
-            "the file is no Google spreadsheet but an uploaded one: open it, choose File, Save as "
-            "Google Sheets, and pass the link of the new file."
+            "the file is an uploaded workbook, not a Google spreadsheet: open it, choose File, "
+            "Save as Google Sheets, and give the new file's link."
         )
     return Refused(f"{sign_in.server} refused the request: {_sentence(told.message)}")
 
@@ -452,7 +450,7 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
 
 
 def _now_there(headers: Mapping[str, str]) -> float:
-    """Return the time by the server's clock, or by ours where it does not tell."""
+    """Return the time by the server's clock, or by ours if it gives none."""
     try:
         return parsedate_to_datetime(headers.get("Date", "")).timestamp()
     except (ValueError, OverflowError):

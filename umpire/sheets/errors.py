@@ -1,4 +1,4 @@
-"""What goes wrong between umpire and spreadsheets, told apart by what is to be done about it.
+"""Errors between umpire and spreadsheets, distinguished by what to do about them.
 
 SheetsError             something went wrong with a spreadsheet
   Unreachable           nobody answered, or not now: try again (`retry_after`)
@@ -19,7 +19,7 @@ class SheetsError(UmpireError):
 
 
 class Unreachable(SheetsError):
-    """Nobody answered, or the answer was "not now": the same request may work later.
+    """There was no answer, or the answer was "not now": the same request may work later.
 
     A write may have been applied all the same. `status` is the HTTP status of the answer (429
     for too many requests, to Drive too), None if there was none; `retry_after` are the seconds
@@ -50,7 +50,7 @@ class Refused(SheetsError):
 
 
 class Forbidden(SheetsError):
-    """The account may not do that with this spreadsheet, or its sign-in has run out."""
+    """The account may not do that with this spreadsheet, or its sign-in has expired."""
 
 
 class Gone(SheetsError):

@@ -1,7 +1,7 @@
-"""Rows of a spreadsheet that take no room for now: what comes later, what has been dealt with.
+"""Rows of a spreadsheet that take no room for now, because they are not needed yet or any more.
 
-They are hidden where they lie, and shown again: nothing is ever inserted or taken away. A template
-says which (`folds`, `flows` and `rows_in_view` of a tab).
+They are hidden in place and shown again: nothing is ever inserted or deleted. A template says which
+(`folds`, `flows` and `rows_in_view` of a tab).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -33,7 +33,7 @@ def folds_of(
     stands: Mapping[str, Rows],
     used: Mapping[str, int],
 ) -> Folds:
-    """Return which rows take room and which do not.
+    """Return which rows are hidden and which are shown.
 
     `stands` holds what stands under each name, and `used` how many rows of each score sheet are
     used, by the name of its column.
@@ -42,7 +42,7 @@ def folds_of(
 
 
 def fold_requests(folds: Folds) -> list[JsonObject]:
-    """Return the requests that hide and show rows so."""
+    """Return the requests that hide and show these rows."""
     return [
         lines_request(fold.sheet, "ROWS", fold.start, fold.end, {"hiddenByUser": fold.hidden})
         for fold in folds
@@ -78,7 +78,7 @@ def _of_page(
 
 
 def _rows_filled(rows: Rows) -> int:
-    """Return how many rows there are to the last one in which something stands."""
+    """Return the number of rows up to the last one with a text."""
     filled = (n for n, row in enumerate(rows, 1) if any(map(_is_something, row)))
     return max(filled, default=0)
 

@@ -1,4 +1,4 @@
-"""Google's own Sheets: which credentials there are on this machine, and the connection with them.
+"""Google's own Sheets: find the credentials on this computer, and connect with them.
 
 A person signs in (OAuth, `umpire login`) and owns the spreadsheets; a service account has a key
 and works in what others share with it. Both are kept where gspread keeps them.
@@ -33,16 +33,16 @@ from umpire.sheets.error_messages import PORTAL, SignIn, from_auth, from_request
 from umpire.sheets.errors import Unreachable
 
 DRIVE_FILE = "https://www.googleapis.com/auth/drive.file"
-"""The one scope that a person is asked for: the files that umpire made, and no others."""
+"""The only scope that a person is asked for: the files that umpire made."""
 
 SPREADSHEETS = "https://www.googleapis.com/auth/spreadsheets"
-"""The scope without which nobody sees what another account made, even if it is shared."""
+"""The scope that an account needs to see what another one made, even if it is shared."""
 
 DRIVE = "https://www.googleapis.com/auth/drive"
 SERVICE_SCOPES = (SPREADSHEETS, DRIVE)
 
 FURTHER_SCOPES = (DRIVE_FILE, SPREADSHEETS)
-"""What the person of a further account is asked for."""
+"""The scopes that a person of a further account is asked for."""
 
 TIMEOUT = (CONNECT_SECONDS, READ_SECONDS)
 
@@ -56,9 +56,9 @@ _LONGEST_FILE = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Credentials in a file: `account_hint` is whose they are, as far as the file tells ("").
+    """Credentials in a file; `account_hint` is their account, "" if the file does not say.
 
-    `name` is what a further account is called.
+    `name` is the name of a further account.
     """
 
     kind: Literal["oauth", "service"]
@@ -68,12 +68,12 @@ class Found:
 
     @property
     def sign_in(self) -> SignIn:
-        """Whose requests are made with them."""
+        """The account that makes requests with them."""
         return SignIn(self.kind, self.account_hint, self.name)
 
 
 def find_credentials(file: Path | None) -> Found:
-    """Return the credentials of a file; without one those of gspread's folder, a person's first.
+    """Return the credentials of a file, or else those in gspread's folder, a person's first.
 
     Raises UmpireError if there are none, UsageError if the file holds none.
     """
@@ -83,7 +83,7 @@ def find_credentials(file: Path | None) -> Found:
         if path.exists():
             return _found(path)
     raise UmpireError(
-        "nobody is signed in to Google on this machine: run 'umpire login', or give a service "
+        "nobody is signed in to Google on this computer: run 'umpire login', or give a service "
         "account's key with --credentials FILE."
     )
 
@@ -92,8 +92,7 @@ def further_file(first: Path, name: str) -> Path:
     """Return the file of a further account, beside that of the first one's. Raises UsageError."""
     if _NAME.fullmatch(name) is None:
         raise UsageError(
-            f"{quoted(name)} can be no account's name: write it with small letters and digits, "
-            "such as second."
+            f"{quoted(name)} cannot name an account: use small letters and digits, such as second."
         )
     return first.parent / _FURTHER / f"{name}.json"
 
@@ -115,7 +114,7 @@ def connect(found: Found, base_url: str | None) -> Sheets:
 
 
 def opener(found: Found, base_url: str | None) -> Callable[[], Sheets]:
-    """Return what makes connections with credentials; `base_url` plays Google in a rehearsal.
+    """Return a function that makes connections; `base_url` imitates Google in a rehearsal.
 
     All of them share a token. The file is read again when Google refuses what it held before, so
     that a new sign-in is taken up without a new connection. Raises UsageError if the file holds no
@@ -134,7 +133,7 @@ def opener(found: Found, base_url: str | None) -> Callable[[], Sheets]:
 
 
 def granted_scopes(found: Found, base_url: str | None) -> frozenset[str]:
-    """Ask what credentials may be used for, with a new token. Raises UmpireError."""
+    """Return the scopes that credentials have, with a new token. Raises UmpireError."""
     uri = str(read_json(found.path).get("token_uri") or TOKEN_URI)
     info_uri = urljoin(uri if is_local(uri) else TOKEN_URI, "tokeninfo")
     credentials = _read_credentials(found.path, base_url)
@@ -162,7 +161,8 @@ def config_folder() -> Path:
         return get_config_dir()
     except (KeyError, RuntimeError):
         raise UmpireError(
-            "this machine does not say where your files are kept: give --credentials FILE."
+            "umpire does not know where your files are kept on this computer: give --credentials "
+            "FILE."
         ) from None
 
 
@@ -182,12 +182,14 @@ def read_json(file: Path) -> JsonObject:
     except (ValueError, RecursionError):
         read = None
     if not isinstance(read, dict):
-        raise UsageError(f"the file {file} holds no credentials: it is no JSON as Google gives it.")
+        raise UsageError(
+            f"the file {file} does not hold credentials: it is not a JSON file from Google."
+        )
     return read
 
 
 def is_local(address: str) -> bool:
-    """Return whether an address is one of this machine, as in a rehearsal."""
+    """Return whether an address is on this machine, as in a rehearsal."""
     scheme, host = _scheme_and_host(address)
     return scheme in {"http", "https"} and host in _LOOPBACK
 
@@ -237,7 +239,7 @@ def _read_credentials(file: Path, base_url: str | None) -> Credentials:
     except (ValueError, TypeError, KeyError, AttributeError, GoogleAuthError):
         what = "key" if info.get("type") == "service_account" else "sign-in"
         raise UsageError(
-            f"the {what} in {file} is damaged: make a new one ('umpire login' signs in a person)."
+            f"the {what} in {file} is damaged: make a new one ('umpire login' for a person)."
         ) from None
 
 
@@ -270,16 +272,16 @@ def _text(info: JsonObject, name: str) -> str:
 
 
 def check_token_uri(file: Path, token_uri: str, base_url: str | None) -> None:
-    """Keep a rehearsal and Google apart, and secrets from anybody else. Raises UsageError."""
+    """Keep a rehearsal apart from Google, and secrets away from others. Raises UsageError."""
     if base_url is None and is_local(token_uri):
         raise UsageError(
-            f"the sign-in in {file} is of a rehearsal: set UMPIRE_GOOGLE to the address of 'umpire "
-            "serve --google', or sign in to Google with 'umpire login --again'."
+            f"the sign-in in {file} is for a rehearsal: set UMPIRE_GOOGLE to the address of "
+            "'umpire serve --google', or sign in to Google with 'umpire login --again'."
         )
     if base_url is not None and is_of_google(token_uri):
         raise UsageError(
-            f"UMPIRE_GOOGLE asks for a rehearsal, but {file} is a sign-in to Google itself: give "
-            "the rehearsal's with --credentials FILE, or take UMPIRE_GOOGLE away."
+            f"UMPIRE_GOOGLE is set for a rehearsal, but {file} is a sign-in to Google itself: give "
+            "the rehearsal's with --credentials FILE, or unset UMPIRE_GOOGLE."
         )
     if not (is_local(token_uri) or is_of_google(token_uri)):
         raise UsageError(
@@ -303,9 +305,9 @@ class _Token:
         self._failure: Exception | None = None
 
     def after(self, former: str | None, request: Any) -> tuple[str | None, datetime | None]:
-        """Return a token, and when it ends, for a connection whose `former` one does no more.
+        """Return a token and its end for a connection whose `former` one no longer works.
 
-        Whoever waits while another asks gets what that one got, a failure too.
+        A connection that waits while another asks gets the same result, even a failure.
         """
         tries = self._tries
         with self._lock:
@@ -361,7 +363,7 @@ class _Token:
 
 
 class _Renewed(Credentials):
-    """What one connection shows of the token that it shares with others."""
+    """One connection's view of the token that it shares with others."""
 
     def __init__(self, shared: _Token) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
@@ -382,9 +384,9 @@ def _asked_once(request: Any, *arguments: Any, **more: Any) -> Any:
 
 
 class _Session(AuthorizedSession):
-    """A session whose every request ends in time, those for a new token too.
+    """A session whose requests all have a time limit, including those for a new token.
 
-    Where it is not `trusted` with the environment, no proxy is used: none is on the way to this
+    If it is not `trusted` with the environment it uses no proxy: there is none on the way to this
     machine.
     """
 

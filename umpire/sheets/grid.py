@@ -35,11 +35,11 @@ class Rect:
         return self.right - self.left
 
     def moved(self, rows: int, columns: int) -> "Rect":
-        """Return the same rectangle so many rows further down and columns further right."""
+        """Return the same rectangle moved down and to the right."""
         return Rect(self.top + rows, self.left + columns, self.bottom + rows, self.right + columns)
 
     def encloses(self, other: "Rect") -> bool:
-        """Return whether every cell of the other lies in this one."""
+        """Return whether this rectangle contains every cell of the other."""
         return (
             self.top <= other.top
             and self.left <= other.left
@@ -48,7 +48,7 @@ class Rect:
         )
 
     def meets(self, other: "Rect") -> bool:
-        """Return whether some cell lies in both."""
+        """Return whether the two have a cell in common."""
         return (
             self.top < other.bottom
             and other.top < self.bottom
@@ -70,7 +70,7 @@ class Rect:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """A rectangle on the tab whose `sheetId` is `sheet`: what a name means now."""
+    """A rectangle on the tab with the id `sheet`: the present place of a name."""
 
     sheet: int
     rect: Rect
@@ -100,7 +100,7 @@ def absolute_name(row: int, column: int) -> str:
 def read_rect(text: str) -> Rect:
     """Read `B3` or `A1:C5`. Raises ValueError with a sentence if it is no rectangle of cells."""
     if not all(_CELL.fullmatch(end) for end in text.upper().split(":")) or text.count(":") > 1:
-        raise ValueError(f"{text!r} is no range of cells; write it like B3 or A1:C5")
+        raise ValueError(f"{text!r} is not a range of cells; write it like B3 or A1:C5")
     grid = a1_range_to_grid_range(text)
     return Rect(
         grid["startRowIndex"], grid["startColumnIndex"], grid["endRowIndex"], grid["endColumnIndex"]
@@ -132,7 +132,7 @@ def read_place(a1: str, sheets: Mapping[str, int]) -> Place:
     """
     title, rect = read_range(a1)
     if title not in sheets:
-        raise ValueError(f"{a1!r} names no tab that is there")
+        raise ValueError(f"{a1!r} names a tab that does not exist")
     return Place(sheets[title], rect)
 
 
@@ -160,6 +160,6 @@ def read_grid_range(given: JsonObject, sizes: Mapping[int, JsonObject]) -> Place
 
 
 def counted(rows: int, columns: int) -> str:
-    """Return how large a range is."""
+    """Return a range's size in words."""
     words = ((rows, "row"), (columns, "column"))
     return " and ".join(f"{n} {word}{'' if n == 1 else 's'}" for n, word in words)

@@ -22,7 +22,7 @@ _COLUMNS = (NUMBER, ENTRY, ANSWER)
 
 
 def grow(wanted: Wanted, observed: Observed, used: Mapping[int, int]) -> Reconciled:
-    """Return what makes score sheets longer at their end, where few rows are free.
+    """Return the requests that make score sheets longer at their end if few rows are free.
 
     `used` holds for each seat, from 1, how many rows of its entries are used, under 0 the umpire's.
     Rows are never inserted: the tab's row count is set, and names, formats and protection are
@@ -36,8 +36,8 @@ def grow(wanted: Wanted, observed: Observed, used: Mapping[int, int]) -> Reconci
         rows = observed.sizes[sheet]["rowCount"]
         if any(place.rect.bottom != rows for _, place in columns):
             told = (
-                f"The score sheet of {page.player or 'the umpire'} is nearly full and cannot grow, "
-                "for its columns do not end where the tab ends: delete the rows below them."
+                f"The score sheet of {page.player or 'the umpire'} is nearly full and cannot "
+                "grow, because there are more rows below it: delete the rows below its columns."
             )
             changes.append(Change("room", told))
             continue

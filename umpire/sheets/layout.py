@@ -24,7 +24,7 @@ _MERGES = {"whole": "MERGE_ALL", "rows": "MERGE_ROWS"}
 
 
 def laid_out(made: tuple[Page, ...]) -> dict[str, Place]:
-    """Return what each name means in a spreadsheet as the template lays it out."""
+    """Return the place of each name in a spreadsheet that is laid out by the template."""
     return {name: Place(page.sheet, rect) for page in made for name, rect in page.names.items()}
 
 
@@ -49,7 +49,7 @@ def tab_request(page: Page, number: int, palette: Palette) -> JsonObject:
 
 
 def dressing(page: Page, palette: Palette) -> list[JsonObject]:
-    """Return the requests that fill a page's empty tab: all but names, colours and protection."""
+    """Return the requests that fill a page's empty tab, without names, colours and protection."""
     return [
         *_sizes(page),
         *_formats(page, palette),
@@ -149,7 +149,7 @@ def _borders(page: Page, palette: Palette) -> list[JsonObject]:
 
 
 def _helps(page: Page) -> list[JsonObject]:
-    """Return drop-downs and check boxes with their help, and notes where there is help alone."""
+    """Return drop-downs and check boxes with their help, and notes for help by itself."""
     return [
         request
         for area in page.tab.areas
@@ -173,7 +173,7 @@ def _help(area: Area, place: Place, page: Page) -> list[JsonObject]:
 
 
 _FORMULA = re.compile(r"['=+@]|-(?!\d)")
-"""What a spreadsheet may read as a formula's beginning, or as the sign that it is none."""
+"""The signs that a spreadsheet may read as the beginning of a formula, or of plain text."""
 
 _CHECK_BOX: JsonObject = {"condition": {"type": "BOOLEAN"}, "showCustomUi": True, "strict": True}
 
@@ -203,8 +203,8 @@ def choice_rule(choices: list[str]) -> JsonObject:
 
 
 def _as_text(choice: str) -> str:
-    """Return a choice so that it is read as a text: it is read as if typed, and no formula may be.
+    """Return a choice in a form that is read as text: choices are read as if typed.
 
-    An apostrophe in front is the sign for that, and no part of what is chosen.
+    An apostrophe in front says so, and is not part of the choice.
     """
     return f"'{choice}" if _FORMULA.match(narrow(choice)) else choice

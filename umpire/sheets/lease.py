@@ -1,8 +1,8 @@
-"""The lease in a spreadsheet: whose daemon may write there, where two keep different logs.
+"""The lease in a spreadsheet: which daemon may write there, if two keep different logs.
 
-It is a protected range that tells the daemon's token, so that no player can take it away. It is
-touched first in every write, which is refused as a whole once another has taken it. The first to
-take it makes a gate beside it, which two cannot both make.
+It is a protected range with the daemon's token, so that no player can remove it. It is touched
+first in every write, which is refused as a whole once another has taken it. The first to take it
+makes a gate beside it, which two cannot both make.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ from umpire.sheets.ranges import LEASE
 
 @dataclass(frozen=True, slots=True)
 class SheetLease:
-    """Who holds a spreadsheet's lease, None for nobody, and whether it has a gate."""
+    """The token that holds a spreadsheet's lease, None for nobody, and whether it has a gate."""
 
     holder: str | None = None
     has_gate: bool = False
@@ -30,7 +30,7 @@ class SheetLease:
         open_places: Sequence[Place] = (),
         token: str | None = None,
     ) -> Self:
-        """Return which of those that were found it is (`leases_in`).
+        """Return the lease among those that were found (`leases_in`).
 
         It lies on the match's own `tabs`, and not where players write, who may protect what they
         like there. Of two it is not the one with this token.
@@ -46,7 +46,7 @@ class SheetLease:
         return cls(next(iter(holders), None), "" in held)
 
     def fence(self, token: str, place: Place, keepers: Sequence[str]) -> list[JsonObject]:
-        """Return the requests that are refused where somebody else has it, and make it a token's.
+        """Return the requests that take the lease for a token; they are refused if another has it.
 
         `place` is a cell that no player writes into.
         """
@@ -73,7 +73,7 @@ class SheetLease:
 
 
 def leases_in(metadata: JsonObject, players: Iterable[str] | None = None) -> dict[str, Place]:
-    """Return each token that a protected range tells, "" for the gate, and where it lies.
+    """Return each token in a protected range, "" for the gate, and its place.
 
     Given the accounts of `players`, none is a lease that one of them may change, or of which the
     editors are not told: who protects cells may always change that protection.

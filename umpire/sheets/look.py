@@ -1,7 +1,7 @@
-"""What one answer shows of a spreadsheet: its tabs, where its names lie, what was typed in cells.
+"""What one answer tells about a spreadsheet: its tabs, its names' places, its cells.
 
-One `spreadsheets.get` tells all of it, and so does the answer of a write. What was typed is asked
-for, not what it shows: a formula is a formula, whatever comes of it.
+One `spreadsheets.get` tells all of it, and so does the answer of a write. It asks for what was
+typed, not for what is shown: a formula is a formula, whatever its result.
 """
 
 import re
@@ -45,7 +45,7 @@ _ERROR_TEXTS = {
     "NUM": "#NUM!",
     "N_A": "#N/A",
 }
-"""What a cell shows for each of Google's kinds of error."""
+"""The text that a cell shows for each of Google's kinds of error."""
 
 Typed = tuple[tuple[Any, ...], ...]
 """What was typed in the cells of a range, row by row, "" where nothing was.
@@ -70,11 +70,11 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What was seen of a spreadsheet.
+    """What a look found in a spreadsheet.
 
-    `structure` is what was seen of it beside its cells, of the tabs that were looked at; `titles`
-    are those of the tabs, `leases` who may hold its lease. `metadata` is the whole answer to a wide
-    look, which shows every cell. `source` is empty where it is the answer to a write.
+    `structure` is everything except the cells, for the tabs that were looked at; `titles` are those
+    of the tabs, `leases` who may hold its lease. `metadata` is the whole answer to a wide look,
+    which shows every cell. `source` is empty where it is the answer to a write.
     """
 
     structure: Observed
@@ -86,7 +86,7 @@ class Look:
     source: Source = field(default=Source(), compare=False)
 
     def typed(self, place: Place) -> Typed | None:
-        """Return what was typed in a rectangle; None if not all of it was looked at."""
+        """Return what was typed in a rectangle, or None if the look did not cover all of it."""
         if self.metadata is None and not any(
             shown.sheet == place.sheet and shown.rect.encloses(place.rect) for shown in self._shown
         ):
@@ -102,7 +102,7 @@ class Look:
 
 
 def read_look(found: JsonObject, shown: Iterable[Place] | None) -> Look:
-    """Read an answer that shows these places, or everything where it was a wide look (None).
+    """Read an answer with these places, or with everything for a wide look (None).
 
     Raises KeyError, TypeError, ValueError or AttributeError if it makes no sense.
     """
@@ -131,7 +131,7 @@ def cell_in_a1(place: Place, row: int, titles: Mapping[int, str]) -> str:
 
 
 def merged(places: Iterable[Place]) -> tuple[Place, ...]:
-    """Return fewer places that hold the same cells: those joined that make one rectangle."""
+    """Return fewer places with the same cells, joining those that make one rectangle."""
     by_tab: dict[int, list[Rect]] = {}
     for place in sorted(set(places)):
         _join(by_tab.setdefault(place.sheet, []), place.rect)

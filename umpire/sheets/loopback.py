@@ -1,7 +1,7 @@
-"""Waiting on this machine for a browser that comes back from a sign-in.
+"""Wait on this machine for a browser that comes back from a sign-in.
 
-google-auth-oauthlib has a listener too, which takes whoever asks first for the browser: a scan of
-the ports, a favicon, a connection that a browser opens in advance and never uses.
+google-auth-oauthlib has a listener too, but it takes the first request for the browser's, even a
+port scan, a favicon, or a connection that a browser opens in advance and never uses.
 """
 
 import time
@@ -27,15 +27,15 @@ class Listener:
             self._server = _Server((_HOST, 0), _Handler)
         except OSError as error:
             raise SignInFailed(
-                f"this machine lets nobody listen on {_HOST} ({error.strerror}): run 'umpire login "
+                f"umpire cannot listen on {_HOST} ({error.strerror}): run 'umpire login "
                 "--no-browser'."
             ) from None
         self.address = f"http://{_HOST}:{self._server.server_address[1]}/"
 
     def wait(self, fits: Callable[[str], bool], seconds: float) -> str:
-        """Return the first address that fits with which a browser comes.
+        """Return the first fitting address that a browser requests.
 
-        Raises SignInFailed if none does in so many seconds.
+        Raises SignInFailed if there is none within that many seconds.
         """
         self._server.fits = fits
         end = time.monotonic() + seconds
@@ -43,8 +43,8 @@ class Listener:
             left = end - time.monotonic()
             if left <= 0:
                 raise SignInFailed(
-                    "nobody consented in the browser in time: run 'umpire login' again, with "
-                    "--no-browser if the browser is on another machine."
+                    "nobody allowed access in the browser in time: run 'umpire login' again, with "
+                    "--no-browser if the browser is on another computer."
                 )
             self._server.timeout = min(left, _LOOK_SECONDS)
             self._server.handle_request()
@@ -66,7 +66,7 @@ class _Server(ThreadingHTTPServer):
     came: str | None = None
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Say nothing: a browser that goes away is no trouble."""
+        """Say nothing: a browser may go away."""
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -74,12 +74,14 @@ class _Handler(BaseHTTPRequestHandler):
     server: _Server
 
     def do_GET(self) -> None:
-        """Take the browser that comes back; anything else that asks here is sent away."""
+        """Take the browser that comes back; send everything else away."""
         fits = self.server.fits
         if fits is None or not fits(self.path):
             self._say(404, "There is nothing here.")
             return
-        self._say(200, "umpire has Google's answer. You can close this tab and go back to it.")
+        self._say(
+            200, "umpire has Google's answer. You can close this tab and go back to the terminal."
+        )
         self.server.came = self.path
 
     def _say(self, status: int, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Named ranges that are missing or too small, and where they belong.
+"""Repair named ranges that are missing or too small.
 
 A name follows its cells, so where the others of its tab are now tells where a lost one was.
 """
@@ -19,9 +19,9 @@ _Axis = Callable[[Rect], _Lines]
 
 
 class Names:
-    """The names of a template as they should lie: `places` is what each means then.
+    """The names of a template in their right places.
 
-    `faults` are sentences on those that cannot be put back.
+    `faults` are sentences about names that cannot be put back.
     """
 
     def __init__(self, homes: Sequence[Home], observed: Observed) -> None:
@@ -40,20 +40,20 @@ class Names:
                 self._put_back(home.page, home.sheet)
 
     def told(self, name: str) -> str:
-        """Return a sentence on what was amiss with a name that is put back."""
+        """Return a sentence on what was wrong with a name that is put back."""
         place, was = self.places[name], self._observed.named.get(name)
         called, where = self._called.get(name_id(name), name), self._observed.told(place)
         if was is None and name not in self._observed.ids and called not in self._laid_out:
-            return f"The named range {name} was called {called} and has its name back."
+            return f"The named range {name} had been renamed {called} and has its name back."
         if was is None:
-            return f"The named range {name} was missing and is put back at {where}."
+            return f"The named range {name} was missing and is back at {where}."
         before = f"The named range {name} ({self._observed.told(was)}) was"
         if was.sheet == place.sheet and place.rect.encloses(was.rect):
             return f"{before} too small and is {place.rect} again."
-        return f"{before} moved and is put back at {where}."
+        return f"{before} moved and is back at {where}."
 
     def _put_back(self, page: Page, home: int) -> None:
-        """Find what is missing of a page, and make larger what is too small."""
+        """Find a page's missing names, and enlarge those that are too small."""
         for name in page.names:
             other = self._called.get(name_id(name), name)
             if name in self._observed.ids or name in self.places or other in self._laid_out:
@@ -86,11 +86,11 @@ class Names:
             return
         self.faults.append(
             f"The named range {name} ({self._observed.told(self.places[name])}) is too small for "
-            f"{counted(height, width)} and has no room to grow: make room and define it again."
+            f"{counted(height, width)} and cannot grow: make room and define it again."
         )
 
     def _nothing_moved(self, page: Page, name: str) -> bool:
-        """Return whether a page's names lie to each other as in the template."""
+        """Return whether a page's names are arranged as in the template."""
         rects, sheet = page.names, self.places[name].sheet
         moves = {
             (place.rect.top - rects[one].top, place.rect.left - rects[one].left)
@@ -105,16 +105,12 @@ class Names:
                 self.places[name] = place
                 return
         self.faults.append(
-            f"The named range {name} is missing, and where it was on the tab "
-            f"{self._observed.titles[home]} others lie: define it again "
-            f"({counted(*_needs(page)[name])})."
+            f"The named range {name} is missing, and others take its place on the tab "
+            f"{self._observed.titles[home]}: define it again ({counted(*_needs(page)[name])})."
         )
 
     def _guesses(self, page: Page, name: str, home: int) -> Iterator[Rect]:
-        """Yield where a lost name may have been.
-
-        As the names nearest to it lie now, as laid out.
-        """
+        """Yield where a lost name may have been: beside its neighbours, or as laid out."""
         rects = page.names
         rect = rects[name]
         now = {
@@ -131,9 +127,9 @@ class Names:
         yield rect
 
     def _meets(self, name: str, place: Place, but: Rect | None = None) -> bool:
-        """Return whether a name would lie over others that the template keeps apart from it.
+        """Return whether a name would cover others that the template keeps apart from it.
 
-        Those that it lies over already where it is, `but`, do not count.
+        Names that it covers already, `but`, do not count.
         """
         page, rect = self._laid_out[name]
         for other, there in self.places.items():
@@ -147,12 +143,12 @@ class Names:
 
 
 def name_id(name: str) -> str:
-    """Return the id that a named range has from us."""
+    """Return the id that umpire gives a named range."""
     return f"umpire{sha256(name.encode()).hexdigest()[:12]}"
 
 
 def name_requests(places: Mapping[str, Place], observed: Observed) -> dict[str, JsonObject]:
-    """Return the request for each name that does not lie where it should, after which it does.
+    """Return a request for each name that is not where it should be.
 
     Each keeps the id that it has. One that is missing gets ours, unless another of these has it.
     """
@@ -185,7 +181,7 @@ def _called(observed: Observed) -> dict[str, str]:
 
 
 def _needs(page: Page) -> dict[str, tuple[int, int]]:
-    """Return how many rows and columns each name must have: merged cells hold one text."""
+    """Return how many rows and columns each name needs: merged cells hold one text."""
     return {
         name: (
             1 if area.merge == "whole" else page.names[name].height,

@@ -1,7 +1,7 @@
-"""A spreadsheet as one answer shows it: names, protection, settings and tabs, cells if asked for.
+"""A spreadsheet in one answer: names, protection, settings, tabs, and cells if asked for.
 
-Whoever may write in a spreadsheet may change most of it, names over protected cells too; but of
-protected ranges only their own. So a name counts where its protected range lies.
+Anyone who may write in a spreadsheet may change most of it, including names over protected cells,
+but only their own protected ranges. So a name counts where its protected range is.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,18 +17,18 @@ from umpire.sheets.ranges import ENTRY, LEASE
 
 _TABS = "properties(sheetId,title,gridProperties),conditionalFormats,protectedRanges"
 METADATA_FIELDS = f"namedRanges,sheets({_TABS})"
-"""The field mask of all but settings and cells."""
+"""The field mask of everything except settings and cells."""
 
 REPAIR_FIELDS = (
     f"properties(locale,timeZone),namedRanges,sheets({_TABS},merges,data(startRow,startColumn,"
     "rowData.values(userEnteredValue,userEnteredFormat.numberFormat,dataValidation.condition.type)))"
 )
-"""The field mask of what can be put back, cells included."""
+"""The field mask of everything that can be put back, including cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """Where a page is: the tab's id, and whether it is yet to be made."""
+    """A page's tab: its id, and whether it has to be made."""
 
     page: Page
     sheet: int
@@ -91,9 +91,9 @@ class Observed:
         return (self.protected, self.opened) == (there, opened)
 
     def counting(self, pages: Iterable[Page]) -> dict[str, Place]:
-        """Return where the names of a spreadsheet's pages count.
+        """Return the places where the names of a spreadsheet's pages count.
 
-        That is where their protected ranges lie; a name that has none counts where it lies.
+        These are their protected ranges, or the named range itself if a name has none.
         """
         places: dict[str, Place] = {}
         for page in pages:
@@ -157,12 +157,12 @@ class Observed:
         return homes
 
     def cells(self, place: Place) -> list[JsonObject]:
-        """Return what is known of the cells of a place; nothing where one is empty and plain."""
+        """Return what is known about the cells of a place; empty, plain cells are left out."""
         there = self._cells.get(place.sheet, {})
         return [there.get(at, {}) for at in place.rect.cells()]
 
     def written(self, sheet: int) -> set[tuple[int, int]]:
-        """Return the cells of a tab in which something stands."""
+        """Return the cells of a tab that are not empty."""
         return {
             at for at, cell in self._cells.get(sheet, {}).items() if cell.get("userEnteredValue")
         }

@@ -1,4 +1,4 @@
-"""The colours and styles that all templates share, and what they are in the API's words."""
+"""The colours and styles that all templates share, and their form in the API."""
 
 import re
 from pathlib import Path
@@ -25,7 +25,7 @@ _LINES = {
 
 def _hex(text: str) -> str:
     if not _HEX.fullmatch(text):
-        raise ValueError(f"{text!r} is no colour; write it like #0072B2")
+        raise ValueError(f"{text!r} is not a colour; write it like #0072B2")
     return text.upper()
 
 
@@ -34,7 +34,7 @@ Line = Literal["hair", "thin", "medium", "thick", "dotted"]
 
 
 class Style(TomlModel):
-    """How cells look. Whatever is left out stays as it was."""
+    """The look of cells. Anything that is left out stays as it was."""
 
     fill: str | None = None
     text: str | None = None
@@ -74,12 +74,12 @@ class Palette(TomlModel):
         for where, colour in uses:
             if colour not in self.colours:
                 raise ValueError(
-                    f"{where}: the colour is to be one of {', '.join(self.colours)}, not {colour!r}"
+                    f"{where}: the colour must be one of {', '.join(self.colours)}, not {colour!r}"
                 )
         return self
 
     def with_styles(self, styles: dict[str, Style]) -> "Palette":
-        """Return this palette with a template's own styles beside, or instead of, these."""
+        """Return this palette with a template's own styles added, or replacing these."""
         return Palette(colours=self.colours, lines=self.lines, styles={**self.styles, **styles})
 
     def colour(self, name: str) -> JsonObject:
@@ -89,7 +89,7 @@ class Palette(TomlModel):
         return {"rgbColor": {"red": red, "green": green, "blue": blue}}
 
     def format(self, names: tuple[str, ...]) -> tuple[JsonObject, str]:
-        """Return the CellFormat of these styles, later ones first in right, and its field mask."""
+        """Return the CellFormat of these styles, the later ones winning, and its field mask."""
         merged = Style()
         for name in names:
             merged = merged.model_copy(update=self.styles[name].model_dump(exclude_unset=True))

@@ -1,4 +1,4 @@
-"""Protected ranges: every tab but where a player writes, and that for this player alone.
+"""Protected ranges: all of every tab except where a player writes, which is for that player only.
 
 Whoever may write in a spreadsheet may change the names in it, over cells that are protected from
 them too; a protected range only its editors may change, and it follows its cells as a name does. So
@@ -25,7 +25,7 @@ def protection_id(text: str) -> int:
 
 
 def protections(page: Page, context: Context, places: Mapping[str, Place]) -> list[JsonObject]:
-    """Return a tab's ProtectedRanges where its names lie now, with ids of our own.
+    """Return a tab's ProtectedRanges at the present places of its names, with our own ids.
 
     The tab as a whole is the keepers'; what its player writes into is left out of that and
     protected once more, for the keepers and this player. Where players write the other names have
@@ -76,7 +76,7 @@ def restore_protections(
     owner: str | None = None,
     sizes: Mapping[int, JsonObject] | None = None,
 ) -> list[JsonObject]:
-    """Return the requests that make a tab's protections the wanted ones; none if they are already.
+    """Return the requests that restore a tab's protections; none if they are right.
 
     `there` is the tab's `protectedRanges` in the spreadsheet's metadata. Others than the wanted go,
     but for a daemon's lease, for one that shuts the daemon out would have its every write refused.
@@ -116,7 +116,7 @@ def _essence(protection: JsonObject, owner: str | None, sizes: Mapping[int, Json
 
 
 def how_changed(requests: Iterable[JsonObject]) -> str:
-    """Return in words what was wrong with protection that these requests put back."""
+    """Return in words what was wrong with the protection that these requests restore."""
     kinds = Counter(kind for request in requests for kind in request)
     words = {
         "addProtectedRange": "missing",

@@ -17,6 +17,9 @@ EVENTS = "events"
 ASK, CLOCK, HELD, REPLY = "ask", "clock", "held", "reply"
 """What is asked of a player, until when, what is held, and the last answer to what they wrote."""
 
+DUE = "due"
+"""Until when a player is asked, or whoever is. Where it is, what is asked does not say so."""
+
 # A score sheet's columns: its rows' numbers, what its author writes, what was answered, and what
 # the entry form has written.
 NUMBER, ENTRY, ANSWER, FORMED = "number", "entry", "answer", "formed"

@@ -1,4 +1,4 @@
-"""What a spreadsheet should be against what was seen of it: what differs, and what mends it.
+"""Compare what a spreadsheet should be with what it is, and repair the differences.
 
 A new spreadsheet lacks everything. One may have been uploaded as a workbook, copied, restyled or
 damaged, and whoever writes in it may change what stands beside their cells. What somebody has typed
@@ -25,7 +25,7 @@ from umpire.sheets.template import Template
 Kind: TypeAlias = Literal["empty", "ours", "template"]
 
 FIELDS = "cells to fill in"
-"""What the changes of cells are about in which somebody types or ticks."""
+"""The subject of changes to cells in which somebody types or ticks."""
 
 _ENOUGH = 0.5
 _TITLE = 26
@@ -54,7 +54,7 @@ class Wanted:
         texts: Mapping[str, str] | None = None,
         owner: str | None = None,
     ) -> Self:
-        """Return what a template makes of a match."""
+        """Return what a template wants for a match."""
         return cls(template, context, pages(template, context), texts or {}, owner)
 
     @property
@@ -69,9 +69,9 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One thing that is not as it should be, and the requests that mend it.
+    """One thing that is not as it should be, and the requests that repair it.
 
-    `seen` tells how it is, `mended` what will have been done; "" where nobody needs to be told.
+    `seen` says how it is, `mended` what the requests do; "" if nobody needs to know.
     """
 
     about: str
@@ -82,7 +82,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Reconciled:
-    """All that is to be changed in one batch, and where names lie then."""
+    """All changes of one batch, and the names' places after it."""
 
     changes: tuple[Change, ...] = ()
     places: Mapping[str, Place] = field(default_factory=dict)
@@ -95,17 +95,17 @@ class Reconciled:
 
     @property
     def findings(self) -> tuple[str, ...]:
-        """What is told once it is done."""
+        """The sentences to tell once it is done."""
         return tuple(change.mended for change in self.changes if change.mended)
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What it is about, in words."""
+        """The subjects of the changes, in words."""
         return tuple(change.about for change in self.changes)
 
 
 def kind_of(wanted: Wanted, observed: Observed) -> Kind | None:
-    """Return what a spreadsheet is, compared with one that is wanted; None if something else.
+    """Return what kind of spreadsheet this is, compared with the wanted one; None if unknown.
 
     `empty` is one tab without names (whether anything stands in it is for the caller to see),
     `ours` one that was filled, `template` one that has most of the template's names.
@@ -135,7 +135,7 @@ def install(
 
 
 def made(wanted: Wanted, observed: Observed) -> Reconciled:
-    """Return what `repair` does; an empty spreadsheet gets its title, too, and loses its tab."""
+    """Return the repairs; an empty spreadsheet also gets its title and loses its tab."""
     if kind_of(wanted, observed) != "empty":
         return repair(wanted, observed)
     laid_out = repair(wanted, Observed())
@@ -146,7 +146,7 @@ def made(wanted: Wanted, observed: Observed) -> Reconciled:
 
 
 def repair(wanted: Wanted, observed: Observed) -> Reconciled:
-    """Return all that makes a spreadsheet what it should be, as far as its cells were seen."""
+    """Return all repairs of a spreadsheet, as far as its cells were seen."""
     homes = observed.homes(wanted.pages)
     names = Names(homes, observed)
     places = names.places
@@ -166,7 +166,7 @@ def repair(wanted: Wanted, observed: Observed) -> Reconciled:
 def keep(
     wanted: Wanted, observed: Observed, places: Mapping[str, Place] | None = None
 ) -> Reconciled:
-    """Return what puts back the formats by text and the protection of the tabs that are there.
+    """Return the repairs of conditional formats and protection on the tabs that exist.
 
     `places` are those of names, if they are not to be where they count now.
     """
@@ -177,14 +177,14 @@ def keep(
 
 
 def protect(wanted: Wanted, observed: Observed) -> Reconciled:
-    """Return what lets only those write in a spreadsheet who should."""
+    """Return the requests that protect a spreadsheet."""
     places = observed.counting(wanted.pages)
     homes = _there(wanted, observed)
     return Reconciled(tuple(_protection(wanted, observed, homes, places)), places)
 
 
 def damage(wanted: Wanted, observed: Observed) -> Reconciled:
-    """Return what puts back all that a look shows beside the cells and anybody there may change."""
+    """Return the repairs of everything except cells that others may have changed."""
     places = observed.counting(wanted.pages)
     astray = name_requests(places, observed)
     names = Change(f"names ({_some(sorted(astray))})", requests=(*astray.values(),))
@@ -193,7 +193,7 @@ def damage(wanted: Wanted, observed: Observed) -> Reconciled:
 
 
 def fields(page: Page) -> Iterator[tuple[str, Area]]:
-    """Yield the names of the cells of a page that somebody fills in, with their areas."""
+    """Yield the names and areas of a page's cells that somebody fills in."""
     for name, area in page.named_areas():
         if area.player_writes or area.check_box or name == page.name(ENTRY):
             yield name, area
@@ -204,7 +204,7 @@ def _there(wanted: Wanted, observed: Observed) -> list[Home]:
 
 
 def _settings(wanted: Wanted, observed: Observed) -> Iterator[Change]:
-    """Yield which properties of the file are others; its title is the umpire's where none play."""
+    """Yield wrong properties of the file; where nobody plays, its title is up to the umpire."""
     among_players = any(page.among_players for page in wanted.pages)
     for key, (word, value) in wanted.settings.items():
         was = observed.settings.get(key, value)
@@ -223,7 +223,7 @@ def _settings_request(properties: JsonObject) -> JsonObject:
 
 
 def _order(wanted: Wanted, observed: Observed, places: Mapping[str, Place]) -> Iterator[Change]:
-    """Yield what makes the pages' tabs the first ones where players write, who may add others."""
+    """Yield the request that puts the pages' tabs first where players, who may add tabs, write."""
     tabs = [page.sheet_now(places) for page in wanted.pages]
     there = [tab for tab in tabs if tab in observed.order]
     in_order = [observed.order[tab] for tab in there] == [tabs.index(tab) for tab in there]
@@ -237,14 +237,14 @@ def _order(wanted: Wanted, observed: Observed, places: Mapping[str, Place]) -> I
 
 
 def _tabs(wanted: Wanted, observed: Observed, homes: Sequence[Home]) -> Iterator[Change]:
-    """Yield what lays out again the tabs that are missing."""
+    """Yield the changes that lay out missing tabs again."""
     palette, titles = wanted.template.palette, {*observed.titles.values()}
     for number, home in enumerate(homes):
         if home.is_new:
             free = _free_title(home.page.title, {*titles, *observed.ids})
             page = replace(home.page, sheet=home.sheet, title=free)
             made = tab_request(page, min(number, len(titles)), palette)
-            told = f"The tab {free} was missing and is laid out again."
+            told = f"The tab {free} was missing and has been laid out again."
             yield Change("tabs", told, requests=(made, *dressing(page, palette)))
             titles.add(free)
 
@@ -260,7 +260,7 @@ def _free_title(title: str, taken: Iterable[str]) -> str:
 
 
 def _room(observed: Observed, places: Mapping[str, Place]) -> Iterator[Change]:
-    """Yield what makes tabs larger at their end where names are to reach beyond it."""
+    """Yield the changes that enlarge tabs whose names reach beyond the end."""
     for sheet, size in observed.sizes.items():
         here = [place.rect for place in places.values() if place.sheet == sheet]
         ends = {
@@ -283,7 +283,7 @@ def _names(homes: Sequence[Home], observed: Observed, names: Names) -> Iterator[
 def _cells(
     homes: Sequence[Home], observed: Observed, places: Mapping[str, Place]
 ) -> Iterator[Change]:
-    """Yield what makes named cells again what they are to be: plain text, check box, drop-down."""
+    """Yield the changes that restore named cells: plain text, check boxes, drop-downs."""
     for page in (home.page for home in homes if not home.is_new):
         for name, area in fields(page):
             if name in places and area.check_box:
@@ -300,7 +300,7 @@ def _choices(
 ) -> Iterator[Change]:
     if not all(map(_validation, observed.cells(place))):
         offered = drop_down(place, area.choices, page.filled(area.help or ""))
-        told = f"The drop-down of {name} was gone and is put back."
+        told = f"The drop-down of {name} was missing and is back."
         yield Change(FIELDS, told, requests=(offered,))
 
 
@@ -309,7 +309,7 @@ def _plain_text(name: str, place: Place, observed: Observed) -> Iterator[Change]
     if not all(kinds):
         yield Change(
             FIELDS,
-            f"The cells of {name} were not all plain text and are again.",
+            f"Some cells of {name} were not plain text and are again.",
             f"{kinds.count(False)} of the {len(kinds)} cells of {name} ({observed.told(place)}) "
             "are not plain text: what is typed there may turn into a date or a number.",
             tuple(keep_plain_text([place])),
@@ -325,12 +325,12 @@ def _box(name: str, place: Place, help_text: str, observed: Observed) -> Iterato
         unticked = [put(_one_cell(place.sheet, *at), value=False) for at in blank]
         yield Change(
             FIELDS,
-            f"The check box {name} was gone and is put back.",
-            f"{name} ({where}) is no check box.",
+            f"The check box {name} was missing and is back.",
+            f"{name} ({where}) is not a check box.",
             (check_box(place, help_text or None), *unticked),
         )
     if any(value and "boolValue" not in value for value in values):
-        told = f"The check box {name} ({where}) holds something else than a tick: empty the cell."
+        told = f"The check box {name} ({where}) holds something other than a tick: empty the cell."
         yield Change(FIELDS, told)
 
 
@@ -358,7 +358,7 @@ def _colours(
             tab = observed.titles.get(sheet)
             yield Change(
                 "colours",
-                f"The colours of the tab {tab} were changed and are put back." if tab else "",
+                f"The colours of the tab {tab} had been changed and are back." if tab else "",
                 f"The rules that colour by text were changed on {tab}." if tab else "",
                 tuple(requests),
             )
@@ -380,7 +380,7 @@ def _protection(
             tab = observed.titles.get(sheet)
             yield Change(
                 "protection",
-                f"The protection of the tab {tab} was changed and is put back." if tab else "",
+                f"The protection of the tab {tab} had been changed and is back." if tab else "",
                 f"On the tab {tab} {how_changed(requests)}." if tab else "",
                 tuple(requests),
             )
@@ -397,7 +397,7 @@ def _by_tab(homes: Iterable[Home]) -> dict[int, list[Home]]:
 def _protected(
     wanted: Wanted, homes: Sequence[Home], places: Mapping[str, Place]
 ) -> list[JsonObject]:
-    """Return what protects one tab: one protection of the whole, and those of what is open."""
+    """Return the protections of one tab: one of the whole, and one of each open part."""
     kept = [protections(home.page, wanted.context, places) for home in homes]
     open_places = [given for whole, *_ in kept for given in whole.get("unprotectedRanges", [])]
     whole = {**kept[0][0], "range": {"sheetId": homes[0].sheet}}
@@ -424,7 +424,7 @@ def _spare_rows(
             yield Change(
                 "room",
                 f"The tab {observed.titles[home.sheet]} had {rows - end} empty rows below its "
-                "score sheet, which could not grow; they are cut off.",
+                "score sheet, which could not grow; they are deleted.",
                 requests=(grid_request(home.sheet, {"rowCount": end}),),
             )
 

@@ -46,18 +46,18 @@ _HELP = "make an OAuth client of type Desktop app in Google's console and downlo
 
 
 def read_client(file: Path, base_url: str | None) -> JsonObject:
-    """Read the file of an OAuth client. Raises UsageError if it is none of a desktop app."""
+    """Read the file of an OAuth client. Raises UsageError unless it is for a desktop app."""
     info = read_json(file)
     if info.get("type") == "service_account":
         raise UsageError(
-            f"the file {file} is a service account's key, with which nobody signs in: give it to "
-            f"other commands with --credentials, or {_HELP}."
+            f"the file {file} is a service account's key, which needs no sign-in: give it to other "
+            f"commands with --credentials, or {_HELP}."
         )
     if "web" in info:
-        raise UsageError(f"the file {file} is of a client for web servers: {_HELP}.")
+        raise UsageError(f"the file {file} is for a client of type Web application: {_HELP}.")
     client = info.get("installed")
     if not isinstance(client, dict):
-        raise UsageError(f"the file {file} is no OAuth client: {_HELP}.")
+        raise UsageError(f"the file {file} is not an OAuth client: {_HELP}.")
     return _checked_client(file, client, base_url)
 
 
@@ -75,7 +75,7 @@ def client_of_sign_in(file: Path, base_url: str | None) -> JsonObject | None:
 
 def _checked_client(file: Path, client: JsonObject, base_url: str | None) -> JsonObject:
     if not all(isinstance(client.get(name), str) and client[name] for name in _NEEDED):
-        raise UsageError(f"the file {file} is damaged, or not of a desktop app: {_HELP}.")
+        raise UsageError(f"the file {file} is damaged, or not for a Desktop app: {_HELP}.")
     check_token_uri(file, client["token_uri"], base_url)
     if is_local(client["token_uri"]) != is_local(client["auth_uri"]) or not (
         is_local(client["auth_uri"]) or is_of_google(client["auth_uri"])
@@ -87,7 +87,7 @@ def _checked_client(file: Path, client: JsonObject, base_url: str | None) -> Jso
 
 
 class Consent:
-    """A person is asked for consent: they open `address`, and the browser ends at `ends_at`."""
+    """A request for a person's consent: they open `address`, and the browser ends at `ends_at`."""
 
     def __init__(
         self, client: JsonObject, ends_at: str, scopes: Sequence[str] = (DRIVE_FILE,)
@@ -117,8 +117,7 @@ class Consent:
         if "://" not in text and not {"=", "?"} & set(text):
             if len(text) < 8 or not text.isprintable() or " " in text:
                 raise SignInFailed(
-                    "that is no address with a code in it: paste all that the browser's address "
-                    "bar shows."
+                    "that address has no code in it: paste everything in the browser's address bar."
                 )
             return unquote(text)
         query = _query(text)
@@ -126,13 +125,13 @@ class Consent:
             raise SignInFailed(_denied(query["error"][0]))
         if not self.is_answered_by(text):
             raise SignInFailed(
-                "that address is not the answer to this sign-in: open the address that was shown "
-                "now, and paste the one at which the browser ends."
+                "that address is from another sign-in: open the address shown above, and paste the "
+                "one where the browser ends up."
             )
         return query["code"][0]
 
     def sign_in(self, code: str) -> JsonObject:
-        """Change a code for what is kept of a sign-in. Raises SignInFailed, Unreachable."""
+        """Exchange a code for a sign-in to keep. Raises SignInFailed, Unreachable."""
         try:
             with self._oauthlib():
                 token = self._flow.fetch_token(code=code, include_client_id=True, timeout=TIMEOUT)
@@ -147,12 +146,12 @@ class Consent:
         granted = token.get("scope", self._scopes)
         if not {*self._scopes} <= {*(granted.split() if isinstance(granted, str) else granted)}:
             raise SignInFailed(
-                "a box that lets umpire see and edit files was not ticked: run 'umpire login' "
+                "the box that lets umpire see and edit files was not ticked: run 'umpire login' "
                 "again and tick every box."
             )
         if not token.get("refresh_token"):
             raise SignInFailed(
-                "Google gave no lasting sign-in: take umpire's access away at "
+                "Google gave no lasting sign-in: remove umpire's access at "
                 "https://myaccount.google.com/permissions, then run 'umpire login' again."
             )
         return {
@@ -169,7 +168,7 @@ class Consent:
 
     @contextmanager
     def _oauthlib(self) -> Iterator[None]:
-        """Let oauthlib work, as long as this lasts.
+        """Set oauthlib up meanwhile.
 
         It takes its settings from the environment alone: that a rehearsal's addresses are not
         encrypted, and that other scopes may be granted than were asked for. And it logs tokens.
@@ -205,7 +204,7 @@ def _query(address: str) -> dict[str, list[str]]:
 
 def _denied(code: str) -> str:
     if code == "access_denied":
-        return "Google was told not to let umpire in: run 'umpire login' again if it should."
+        return "access was denied in the browser: to allow it, run 'umpire login' again."
     if code in {"admin_policy_enforced", "org_internal"}:
         return (
             "the organisation of that account does not allow the app: ask its administrator, or "
@@ -217,15 +216,15 @@ def _denied(code: str) -> str:
 def _no_token(code: str) -> str:
     if code == "invalid_grant":
         return (
-            "Google does not accept the code, which is good once and for some minutes: run 'umpire "
-            "login' again."
+            "Google does not accept the code, which works only once and only for a few minutes: "
+            "run 'umpire login' again."
         )
     if code in {"invalid_client", "unauthorized_client", "deleted_client", "disabled_client"}:
         return (
             "Google does not know this OAuth client, or its secret was changed: download its file "
             "again and give it with --client."
         )
-    return "Google's answer to the sign-in makes no sense: run 'umpire login' again."
+    return "Google's answer to the sign-in cannot be understood: run 'umpire login' again."
 
 
 def address_elsewhere() -> str:
@@ -237,7 +236,7 @@ def address_elsewhere() -> str:
 
 
 def keep(file: Path, info: JsonObject) -> None:
-    """Write what is kept of a sign-in, whole at once, where only its owner can read it.
+    """Write a sign-in to a file, all at once, so that only its owner can read it.
 
     Raises UmpireError if it cannot be written.
     """
@@ -246,13 +245,13 @@ def keep(file: Path, info: JsonObject) -> None:
         write_private(file, (json.dumps(info, indent=2) + "\n").encode())
     except OSError as error:
         raise UmpireError(
-            f"the sign-in cannot be kept in {file} ({error.strerror}): put that right, or give "
+            f"the sign-in cannot be kept in {file} ({error.strerror}): correct that, or name "
             "another file with --credentials."
         ) from None
 
 
 def account_of(found: Found, base_url: str | None) -> str:
-    """Ask Google whose credentials these are. Raises SheetsError, UsageError."""
+    """Return the account of credentials, as Google knows it. Raises SheetsError, UsageError."""
     sheets = connect(found, base_url)
     try:
         return sheets.me()
@@ -261,7 +260,7 @@ def account_of(found: Found, base_url: str | None) -> str:
 
 
 def check_replaceable(file: Path, base_url: str | None) -> JsonObject | None:
-    """See that a file may be overwritten by a new sign-in; what it holds now, if it can be used.
+    """Check that a new sign-in may overwrite a file; return its present content if it is usable.
 
     Raises UsageError for a file that is no sign-in, and in a rehearsal for a sign-in to Google.
     """
@@ -273,8 +272,8 @@ def check_replaceable(file: Path, base_url: str | None) -> JsonObject | None:
         return None
     if _is_of_an_app(info):
         raise UsageError(
-            f"{file} is no sign-in and will not be overwritten: give another file with "
-            "--credentials, or with --as another name."
+            f"{file} is not a sign-in and will not be overwritten: name another file with "
+            "--credentials, or another account with --as."
         )
     token_uri = str(info.get("token_uri") or TOKEN_URI)
     if base_url is not None:
@@ -285,7 +284,7 @@ def check_replaceable(file: Path, base_url: str | None) -> JsonObject | None:
 def working_account(
     file: Path, base_url: str | None, needed: Sequence[str] = (DRIVE_FILE,)
 ) -> str | None:
-    """Return whose sign-in a file holds already; None if there is none that works.
+    """Return the account of a file's sign-in if it works, else None.
 
     It must have been granted the scopes that are needed. Raises UsageError if the file must not be
     overwritten, Unreachable if nobody can tell now.
@@ -306,10 +305,10 @@ def working_account(
 
 
 def read_key(file: Path, base_url: str | None) -> JsonObject:
-    """Read a service account's key, and see that Google takes it. Raises UmpireError."""
+    """Read a service account's key, and check that Google accepts it. Raises UmpireError."""
     found = find_credentials(file)
     if found.kind != "service":
-        raise UsageError(f"the file {file} is no service account's key: leave --key out.")
+        raise UsageError(f"the file {file} is not a service account's key: leave out --key.")
     account_of(found, base_url)
     return read_json(file)
 
@@ -322,7 +321,7 @@ Revoked = Literal["revoked", "unreachable", "unknown", "a key"]
 
 
 def sign_out(file: Path, base_url: str | None, *, further: bool = False) -> Revoked:
-    """Take a person's sign-in back at Google and delete its file.
+    """Withdraw a person's sign-in at Google and delete its file.
 
     `unreachable` is that Google could not be told, `unknown` that the file did not say enough, and
     `a key` that it was a `further` account's copy of a key, which Google still takes. The file is
@@ -335,7 +334,7 @@ def sign_out(file: Path, base_url: str | None, *, further: bool = False) -> Revo
         outcome = "unknown"
     else:
         if _is_of_an_app(info) and not further:
-            raise UsageError(f"{file} is no person's sign-in: 'umpire logout' leaves it alone.")
+            raise UsageError(f"{file} is not a person's sign-in: 'umpire logout' leaves it alone.")
         token_uri = str(info.get("token_uri") or TOKEN_URI)
         if base_url is not None:
             check_token_uri(file, token_uri, base_url)

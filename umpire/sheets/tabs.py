@@ -1,4 +1,4 @@
-"""What the file of a tab holds: areas of cells, colours by text, sizes; each checked in itself."""
+"""The file of a tab: areas of cells, colours by text, sizes, each checked by itself."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -20,12 +20,12 @@ _PLACEHOLDER = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}", re.ASCII)
 
 
 def placeholders(text: str) -> list[str]:
-    """Return the words that stand in braces."""
+    """Return the words in braces."""
     return _PLACEHOLDER.findall(text)
 
 
 def fill(text: str, texts: Mapping[str, str]) -> str:
-    """Put the match's own texts in the place of the words in braces; unknown ones stay empty."""
+    """Replace the words in braces by the match's texts, unknown ones by nothing."""
     return _PLACEHOLDER.sub(lambda found: texts.get(found[1], ""), text)
 
 
@@ -45,7 +45,7 @@ Side = Literal["left", "right", "top", "bottom", "outline", "rows", "columns", "
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """One rectangle of an area, with what it alone has."""
+    """One rectangle of an area, with its own name and text."""
 
     rect: Rect
     name: str | None
@@ -82,18 +82,19 @@ class Area(TomlModel):
         for key, given in (("name", self.name), ("text", self.text)):
             if len(given) not in (0, self._repeats) and not (key == "text" and len(given) == 1):
                 raise ValueError(
-                    f"key {key!r} lists {len(given)}, and the area stands {self._repeats} times"
+                    f"key {key!r} lists {len(given)}, but the area is repeated {self._repeats} "
+                    "times"
                 )
         if self.across > 1 and self.down > 1:
-            raise ValueError("an area is repeated either 'across' or 'down'")
+            raise ValueError("an area can be repeated either 'across' or 'down'")
         if len(self.rows) > self.at.height or any(len(row) > self.at.width for row in self.rows):
-            raise ValueError(f"key 'rows' holds more than fits into {self.at}")
+            raise ValueError(f"key 'rows' has more than fits into {self.at}")
         if sum((bool(self.text), bool(self.rows), self.count_from is not None)) > 1:
             raise ValueError("only one of 'text', 'rows' and 'count_from' can fill an area")
         if self.choices and self.check_box:
-            raise ValueError("an area has either 'choices' or a 'check_box'")
-        if self.player_writes and (self.merge or len(self.name) != 1 or self._repeats > 1):
-            raise ValueError("where a player writes needs one name and no merged cells")
+            raise ValueError("an area can have either 'choices' or a 'check_box'")
+        if self.player_writes and (len(self.name) != 1 or self._repeats > 1):
+            raise ValueError("an area where a player writes needs one name")
         return self
 
     @property
@@ -148,10 +149,10 @@ class Colour(TomlModel):
         asked = (self.equals, self.begins, self.contains, self.filled, self.next_free)
         if sum(map(bool, asked)) != 1:
             raise ValueError(
-                "exactly one of 'equals', 'begins', 'contains', 'filled' and 'next_free' is due"
+                "give exactly one of 'equals', 'begins', 'contains', 'filled' and 'next_free'"
             )
-        if self.where and not (self.equals or self.filled or self.next_free):
-            raise ValueError("'where' goes with 'equals', 'filled' and 'next_free' alone")
+        if self.where and self.contains is not None:
+            raise ValueError("'where' does not go with 'contains'")
         return self
 
 
@@ -187,25 +188,25 @@ class Tab(TomlModel):
         for rect, area in self._rects():
             if not grid.encloses(rect):
                 raise ValueError(
-                    f"table 'areas', entry at {rect}: it lies beyond the tab's {self.rows} rows "
+                    f"table 'areas', entry at {rect}: it extends beyond the tab's {self.rows} rows "
                     f"and {self.columns} columns"
                 )
             if area.merge and self._cuts(rect):
                 raise ValueError(
-                    f"table 'areas', entry at {rect}: merged cells cannot lie on both sides of "
-                    "where the tab is frozen"
+                    f"table 'areas', entry at {rect}: merged cells cannot cross the edge of the "
+                    "frozen part"
                 )
             if area.player_writes and not self.for_each:
                 raise ValueError(
-                    f"table 'areas', entry at {rect}: only on a tab with for_each = \"player\" is "
-                    "there a player who writes"
+                    f"table 'areas', entry at {rect}: only on a tab with for_each = \"player\" can "
+                    "a player write"
                 )
         for key, given, size in (
             ("column_widths", self.widths(), self.columns),
             ("row_heights", self.heights(), self.rows),
         ):
             if any(start < 0 or end > size for start, end, _ in given):
-                raise ValueError(f"table {key!r}: it speaks of more than the tab has")
+                raise ValueError(f"table {key!r}: it goes beyond the tab's rows or columns")
         return self
 
     def _rects(self) -> Iterator[tuple[Rect, Area]]:
@@ -259,7 +260,7 @@ class Tab(TomlModel):
         return Tab.model_construct(**fields)  # a copy would keep what is cached of all areas
 
     def written_by_player(self) -> list[str]:
-        """Return the names of what the player of this tab may type into."""
+        """Return the names of the cells that the player of this tab may type into."""
         return [area.name[0] for area in self.areas if area.player_writes]
 
     def members(self, colour: Colour) -> list[str]:
@@ -271,5 +272,7 @@ def _span(key: str, table: str, pattern: str, number: Callable[[str], int]) -> t
     """Return the first and the end of a run, from 0; `number` counts from 1."""
     ends = key.split(":")
     if len(ends) > 2 or not all(re.fullmatch(pattern, end, re.ASCII) for end in ends):
-        raise ValueError(f"table {table!r}: {key!r} is neither one nor a run from one to another")
+        raise ValueError(
+            f"table {table!r}: {key!r} is neither one row or column nor a range of them"
+        )
     return number(ends[0]) - 1, number(ends[-1])

@@ -40,7 +40,7 @@ _OF_A_SEAT = {"player", "seat"}
 
 
 class _Main(TomlModel):
-    """What `template.toml` holds."""
+    """The content of `template.toml`."""
 
     title: str
     locale: str
@@ -53,7 +53,7 @@ class _Main(TomlModel):
     @model_validator(mode="after")
     def _titles_its_tables(self) -> "_Main":
         if bool(self.tables) != bool(self.table_title):
-            raise ValueError("keys 'tables' and 'table_title' go together; write both or neither")
+            raise ValueError("keys 'tables' and 'table_title' go together; give both or neither")
         return self
 
 
@@ -86,28 +86,28 @@ def folder_of_templates() -> Path:
 
 
 def find_template(game_id: str, folder: Path | str | None = None) -> Template:
-    """Return a game's template, or the one in a folder of one's own.
+    """Return a game's template, or the one in the given folder.
 
     A game that is installed without one has the plain template. What is installed is read once.
-    Raises UsageError if there is none, TemplateError for what is wrong in it.
+    Raises UsageError if there is none, TemplateError if something in it is wrong.
     """
     own = _folder_of(game_id) if folder is None else Path(folder)
     if not own.is_dir():
-        raise UsageError(f"there is no folder {own}: name a folder that holds a {_MAIN}.")
+        raise UsageError(f"there is no folder {own}: name a folder with a {_MAIN}.")
     return _installed(own) if folder is None else read_template(own)
 
 
 def check_tables(template: Template, game: AnyGame) -> None:
-    """Raise UsageError if a game has secrets and the template no tables, or the other way round."""
+    """Raise UsageError if a game has secrets but the template no tables, or the other way round."""
     if game.private and not template.tables:
         raise UsageError(
-            f"the template {template.folder} has no tables, and {game.title} has secrets: name "
-            f"the tabs of a player's own spreadsheet under 'tables' in its {_MAIN}."
+            f"the template {template.folder} has no tables, but {game.title} has secrets: list the "
+            f"tabs of a player's own spreadsheet under 'tables' in its {_MAIN}."
         )
     if template.tables and not game.private:
         raise UsageError(
-            f"the template {template.folder} has tables, and {game.title} has no secrets: put "
-            f"the tabs of 'tables' under 'tabs' in its {_MAIN}."
+            f"the template {template.folder} has tables, but {game.title} has no secrets: move the "
+            f"tabs from 'tables' to 'tabs' in its {_MAIN}."
         )
 
 
@@ -143,8 +143,7 @@ def read_template(folder: Path) -> Template:
     if umpires.tables or any(tab.for_each for tab in umpires.tabs):
         _refuse(
             console / _MAIN,
-            "key 'tabs' or 'tables': the console is the umpire's alone; take out what is for a "
-            "player",
+            "key 'tabs' or 'tables': only the umpire has a console; remove the tabs for players",
         )
     return replace(_read_alone(folder), console=umpires)
 
@@ -166,7 +165,7 @@ def copy_template(game_id: str, folder: Path) -> None:
 
 
 def _read_alone(folder: Path) -> Template:
-    """Read a template without the console that goes with it."""
+    """Read a template without its console."""
     main = read_model(_Main, folder / _MAIN, read_toml(folder / _MAIN))
     candidates = [folder / _PALETTE, folder.parent / _PALETTE, folder_of_templates() / _PALETTE]
     palette_file = next((file for file in candidates if file.is_file()), candidates[-1])
@@ -222,14 +221,14 @@ def _check_apart(
         if tab.for_each:
             _refuse(
                 folder / name,
-                "key 'for_each': where players have tables nobody has a tab on the board; move the "
+                "key 'for_each': if players have tables, nobody has a tab on the board; move the "
                 f"file from 'tabs' to 'tables' in {_MAIN}",
             )
         if name in tables and (named := [*tab.named.keys() - {MOVES}]):
             _refuse(
                 folder / name,
                 f"table 'areas', key 'name': this file is under 'tabs' and 'tables' in {_MAIN}, so "
-                f"it can name no ranges; take out {min(named)!r} or make two files",
+                f"it cannot name ranges; remove {min(named)!r} or make two files",
             )
     if not any(tab.for_each for tab in tabs):
         _refuse(
@@ -259,8 +258,8 @@ def _check_names(file: Path, tab: Tab, taken: set[str]) -> None:
             if not _NAME.fullmatch(name) or looks_like_a_cell(name):
                 _refuse(
                     file,
-                    f"table 'areas', key 'name': {name!r} cannot name a range; letters, "
-                    "digits and _ can, not beginning with a digit, not like A1",
+                    f"table 'areas', key 'name': {name!r} cannot name a range; use letters, digits "
+                    "and _, no digit first, and nothing like A1",
                 )
             range_name = f"{name}_1" if tab.for_each else name
             if range_name.casefold() in taken:
@@ -302,8 +301,8 @@ def _check_styles(file: Path, tab: Tab, palette: Palette) -> None:
         if not palette.styles[colour.style].only_colours:
             _refuse(
                 file,
-                f"table 'colours', entry {number}, key 'style': by its text a cell can "
-                "change its fill, its text's colour, bold, italic and strike alone",
+                f"table 'colours', entry {number}, key 'style': a cell's text can only change its "
+                "fill, text colour, bold, italic and strike",
             )
     if tab.colour is not None and tab.colour not in palette.colours:
         _refuse(file, f"key 'colour': there is no colour {tab.colour!r}")
@@ -315,7 +314,7 @@ def _check_texts(file: Path, texts: list[str], own: set[str]) -> None:
             if word not in own and not _OF_THE_MATCH.fullmatch(word):
                 _refuse(
                     file,
-                    f"{{{word}}} in {text!r} stands for nothing; write {{match}}, "
+                    f"{{{word}}} in {text!r} has no meaning; write {{match}}, "
                     "{game}, {players}, {player1} or, on a player's own tab, {player}",
                 )
 

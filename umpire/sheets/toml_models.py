@@ -1,4 +1,4 @@
-"""The ground of the declarative files: strict models, and errors that name file, table and key."""
+"""The base of the declarative files: strict models, and errors that name file, table and key."""
 
 import tomllib
 from pathlib import Path
@@ -12,7 +12,7 @@ from umpire.faults import first_fault, message, steps_to
 
 
 class TemplateError(UsageError):
-    """A template file is not what it must be; the text names the file, the table and the key."""
+    """A template file is wrong; the text names the file, the table and the key."""
 
 
 class TomlModel(BaseModel):
@@ -25,7 +25,7 @@ D = TypeVar("D", bound=TomlModel)
 
 
 def read_toml(file: Path) -> dict[str, Any]:
-    """Read a TOML file. Raises TemplateError if it is missing or no TOML."""
+    """Read a TOML file. Raises TemplateError if it is missing or not valid TOML."""
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -33,7 +33,7 @@ def read_toml(file: Path) -> dict[str, Any]:
     except (OSError, UnicodeDecodeError) as error:
         raise TemplateError(f"{shown(file)} cannot be read: {error}.") from error
     except tomllib.TOMLDecodeError as error:
-        raise TemplateError(f"{shown(file)} is no TOML: {error}.") from error
+        raise TemplateError(f"{shown(file)} is not valid TOML: {error}.") from error
 
 
 def read_model(model: type[D], file: Path, content: dict[str, Any]) -> D:
@@ -54,9 +54,9 @@ def _fault(error: ValidationError, content: dict[str, Any]) -> str:
     where = _where(first, content)
     match first["type"]:
         case "extra_forbidden":
-            return f"{where}: there is no such key; take it out or correct its name"
+            return f"{where}: there is no such key; remove it or correct its name"
         case "missing":
-            return f"{where}: this key is missing; write it down"
+            return f"{where}: this key is missing; add it"
         case "value_error":
             return f"{where}: {first['ctx']['error']}"
         case _:

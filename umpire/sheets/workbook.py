@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet  # type: ignore[import-untyped]
 
 _NO_SHEET = 0
-"""The id of the tab that an empty spreadsheet has and a new workbook has not."""
+"""The id of the tab that an empty spreadsheet has and a new workbook does not."""
 
 _LONGEST_LIST = 255
 _LONGEST_HELP = 255
@@ -65,7 +65,8 @@ _PLAIN = {
 def workbook(template: Template, context: Context, texts: Mapping[str, str] | None = None) -> bytes:
     """Return the workbook of one of a match's spreadsheets, as a file's content.
 
-    `texts` are those that `install` takes. Raises UsageError for what a workbook cannot have.
+    `texts` are those that `install` takes. Raises UsageError for anything that a workbook cannot
+    have.
     """
     return _file(drafted(install(template, context, _NO_SHEET, texts)))
 
@@ -96,7 +97,7 @@ def _file(draft: Draft) -> bytes:
         with Workbook(file, {"in_memory": True, **literally}) as book:
             _write(book, draft)
     except XlsxWriterException as error:
-        raise UsageError(f"{draft.title!r} cannot be made a workbook: {error}.") from error
+        raise UsageError(f"{draft.title!r} cannot be written as a workbook: {error}.") from error
     return file.getvalue()
 
 
@@ -159,7 +160,7 @@ def _set_up(sheet: "Worksheet", tab: DraftTab) -> None:
 
 
 def _fill(sheet: "Worksheet", row: int, column: int, cell: DraftCell, look: Any) -> None:
-    """Write a cell: a text as the text that it is, whatever it begins with."""
+    """Write a cell; text stays text, whatever it begins with."""
     if "stringValue" in cell.value:
         sheet.write_string(row, column, cell.value["stringValue"], look)
     elif "boolValue" in cell.value:
@@ -201,7 +202,7 @@ def _colours_and_letters(leaves: Mapping[str, Any]) -> JsonObject:
 
 
 def _offer(sheet: "Worksheet", rect: Rect, rule: JsonObject) -> None:
-    """Let cells offer a list, as far as a workbook has room for it; it has no check boxes."""
+    """Give cells a drop-down, as far as a workbook has room; it has no check boxes."""
     condition = rule["condition"]
     items = [value["userEnteredValue"].removeprefix("'") for value in condition.get("values", [])]
     fits = len(",".join(items)) <= _LONGEST_LIST and not set(',"') & set("".join(items))
@@ -249,7 +250,8 @@ def _quoted(text: str) -> str:
 def _define(book: "Workbook", name: str, title: str, rect: Rect) -> None:
     if name.casefold() in _NOT_NAMES:
         raise UsageError(
-            f"a workbook can have no name {name!r}: give the range another name in the template."
+            f"a workbook cannot have the name {name!r}: give the range another name in the "
+            "template."
         )
     first, last = absolute_name(rect.top, rect.left), absolute_name(rect.bottom - 1, rect.right - 1)
     book.define_name(name, f"='{title}'!{first if first == last else f'{first}:{last}'}")

@@ -6,25 +6,32 @@ a column that only grows; and a box that is ticked as long as the umpire has the
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from umpire.games.base import CHANCE, UMPIRE, NotUnderstood
+from umpire.games.base import UMPIRE, NotUnderstood
 from umpire.games.notation import fitting, name_key, plain, printable
-from umpire.match import report
+from umpire.match import asking, report
 from umpire.match.state import Match
 from umpire.sheets import ranges
 from umpire.showing.record import Judged, Record
-from umpire.showing.sentences import clock, held, reply, umpires_headline
+from umpire.showing.scoresheet import LONGEST, LONGEST_DIRECTION
+from umpire.showing.sentences import clock, due, held, reply, umpires_headline, waits_for
 from umpire.store.worldtime import day_or_time
 
 PLAYERS = 10
 """The fewest rows that the table of players has."""
 
-EVENTS = LINES = 15
+EVENTS, LINES = 8, 12
 """How many of the last events, and of the last lines of the log, it shows."""
+
+_SUGGESTED = 80
+"""How many directions it offers at most, beside commands."""
 
 FINDINGS = 3
 """How many findings it shows."""
+
+ALL_WELL = "Everything is in order"
+"""Stands where findings would."""
 
 _SELDOM = 30.0
 """Seconds between two looks at a console from which on it says so."""
@@ -39,6 +46,9 @@ HELP = (
     "pause, resume, undo, undo 2, extend NAME SECONDS, forfeit NAME, close, note TEXT, "
     "or say NAME TEXT for what came another way"
 )
+
+_ANSWERED = "answered"
+"""Stands for an answer that the umpire, too, sees only once all have answered."""
 
 _LONGEST = 300
 """The most characters that a cell shows of a text."""
@@ -99,43 +109,92 @@ def offers(match: Match) -> tuple[str, ...]:
     """Return commands to choose from now."""
     if match.outcome is not None:
         return () if match.closed else ("undo", "close")
-    timed = [owed.by for owed in match.pending if owed.deadline is not None and owed.by != CHANCE]
+    timed = [owed.by for owed in match.pending if owed.deadline is not None]
+    directed = match.owed_by(UMPIRE)
     return (
+        *(() if directed is None else asking.suggest(match, directed)[:_SUGGESTED]),
         "resume" if match.paused else "pause",
         *(f"extend {player} 60" for player in timed),
         "undo",
     )
 
 
-def blocks(record: Record, findings: Sequence[str]) -> dict[str, Column]:
-    """Return what the console shows of a match, but for what is beside the commands."""
+def help_text(match: Match) -> str:
+    """Return what the next free row says of what may be written into it."""
+    directed = match.owed_by(UMPIRE)
+    return HELP if directed is None else f"{asking.ask(match, directed)} Or: {HELP}"
+
+
+def longest(match: Match) -> int:
+    """Return how many characters the umpire may say at once."""
+    return LONGEST_DIRECTION if match.game.is_directed else LONGEST
+
+
+def blocks(record: Record, findings: Sequence[str], *, times: bool = True) -> dict[str, Column]:
+    """Return what the console shows of a match, but for what is beside the commands.
+
+    Without `times` its headline says whom the match waits for, and not until when.
+    """
+    question = umpires_headline(record) if times else waits_for(record)
     match = record.match
     owed = {one.by: one for one in match.pending}
     players = match.header.players
     told = list(reversed(record.told[-EVENTS:]))
     lines = list(reversed(record.judged[-LINES:]))
+    kept = _kept_from_umpire(match)
     last = lines[0].line.at if lines else ""
     return {
-        ranges.HEADLINE: ((umpires_headline(record),),),
+        ranges.HEADLINE: ((question,),),
+        ranges.DUE: ((due(record, UMPIRE),),),
         ranges.PLAYERS: _column(players, PLAYERS),
         ranges.ASKED: _column(
             (owed[p].decision.task if p in owed else "" for p in players), PLAYERS
         ),
-        ranges.CLOCK: _column((clock(record, player) for player in players), PLAYERS),
-        ranges.HELD: _column((held(record, player) for player in players), PLAYERS),
+        ranges.CLOCK: _column((clock(record, player, UMPIRE) for player in players), PLAYERS),
+        ranges.HELD: _column(
+            (_ANSWERED if player in kept else held(record, player) for player in players), PLAYERS
+        ),
         ranges.WRITTEN: _column(
             (str(record.rows_used(seat)) for seat in range(len(players))), PLAYERS
         ),
-        ranges.REPLY: _column((reply(record, seat) for seat in range(len(players))), PLAYERS),
-        ranges.FINDINGS: _column(_bounded(findings, FINDINGS), FINDINGS),
+        ranges.REPLY: _column(
+            (
+                _ANSWERED if player in kept else reply(record, seat)
+                for seat, player in enumerate(players)
+            ),
+            PLAYERS,
+        ),
+        ranges.FINDINGS: _column(_bounded(findings, FINDINGS) or [ALL_WELL], FINDINGS),
         ranges.EVENTS_FOR: _column((event.only or "all" for event in told), EVENTS),
         ranges.EVENTS: _column((_cut(event.text, _SHORT) for event in told), EVENTS),
         ranges.LOG_AT: _column((day_or_time(one.line.at, last) for one in lines), LINES),
         ranges.LOG_BY: _column((one.line.by or "" for one in lines), LINES),
-        ranges.LOG_SAY: _column((_cut(one.line.say or "", _SHORTER) for one in lines), LINES),
-        ranges.LOG_JUDGED: _column((_cut(_judged(one), _SHORTER) for one in lines), LINES),
+        ranges.LOG_SAY: _column(
+            ("" if _is_kept(one, kept) else _cut(one.line.say or "", _SHORTER) for one in lines),
+            LINES,
+        ),
+        ranges.LOG_JUDGED: _column(
+            (_ANSWERED if _is_kept(one, kept) else _cut(_judged(one), _SHORTER) for one in lines),
+            LINES,
+        ),
         ranges.REPORT: _values(match),
     }
+
+
+def _kept_from_umpire(match: Match) -> dict[str, str]:
+    """Return the decisions of a group, by player, whose answers wait for those of others.
+
+    Who directs a game could tell others of them: so the umpire sees only that they are there.
+    """
+    if not match.game.is_directed:
+        return {}
+    return {one.decision.by: one.decision.id for one in match.taken}
+
+
+def _is_kept(judged: Judged, kept: Mapping[str, str]) -> bool:
+    """Return whether a line was said to a decision whose answer the umpire does not see yet."""
+    by = judged.line.by or ""
+    return by in kept and judged.open_before.get(by) == kept[by]
 
 
 def _column(texts: "Iterator[str] | Sequence[str] | map[str]", rows: int) -> Column:

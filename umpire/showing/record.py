@@ -303,8 +303,16 @@ def obeyed(judged: Judged) -> str:
         return judged.answer
     if judged.line.error is not None:
         return f"refused: {judged.line.error}"
-    told = " ".join(event.text for event in judged.events)
+    told = told_to_umpire(judged.events)
     return f"done: {told}" if told else "done"
+
+
+def told_to_umpire(events: Iterable[Event]) -> str:
+    """Return events as the umpire reads them, who is told which are for one player alone."""
+    return " ".join(
+        event.text if event.only in (None, UMPIRE) else f"(to {event.only}) {event.text}"
+        for event in events
+    )
 
 
 def _processed(record: Record, entry: Entry) -> ProcessedRow:

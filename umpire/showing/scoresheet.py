@@ -15,8 +15,8 @@ from typing import Any, Literal, TypeAlias
 
 Fate: TypeAlias = Literal["refused", "held", "taken"]
 
-LONGEST = 500
-"""The most characters that an entry may have."""
+LONGEST, LONGEST_DIRECTION = 500, 4000
+"""The most characters that an entry may have, and one in which the umpire directs a game."""
 
 _QUOTED = 60
 
@@ -82,10 +82,12 @@ def new_rows(
     processed: Mapping[int, ProcessedRow],
     column: Sequence[Any],
     open_decision: str | None,
+    most: int = LONGEST,
 ) -> tuple[Submission, ...]:
     """Return what is new in a seat's column of cells, from the top row down.
 
-    `open_decision` is the id of the decision that the column's player owes now.
+    `open_decision` is the id of the decision that the column's player owes now. An entry may have
+    so many characters at `most`.
     """
     newest = max(processed, default=-1)
     found: list[Submission] = []
@@ -93,11 +95,11 @@ def new_rows(
         known = processed.get(row)
         if known is None:
             if not is_blank(value):
-                found.append(_first_seen(Submission(seat, row, value), processed))
+                found.append(_first_seen(Submission(seat, row, value), processed, most))
         elif _differs(value, known):
             changed = Submission(seat, row, value, line=known.line)
             if row == newest and _may_be_corrected(known, open_decision):
-                found.append(_corrected(known, changed))
+                found.append(_corrected(known, changed, most))
             else:
                 found.append(_altered(known, changed))
     return tuple(found)
@@ -147,7 +149,7 @@ def quoted(value: Any) -> str:
     return f"“{text}”" if len(text) <= _QUOTED else f"“{text[:_QUOTED]}…” ({len(text)} characters)"
 
 
-def _first_seen(one: Submission, processed: Mapping[int, ProcessedRow]) -> Submission:
+def _first_seen(one: Submission, processed: Mapping[int, ProcessedRow], most: int) -> Submission:
     assert one.row is not None
     if any(row > one.row and later.fate != "refused" for row, later in processed.items()):
         return _refused(
@@ -155,7 +157,7 @@ def _first_seen(one: Submission, processed: Mapping[int, ProcessedRow]) -> Submi
             "ignored: a row below this one was taken already; write in the next free row.",
             f"was filled after a later row was taken: {quoted(one.value)} is ignored",
         )
-    return _speaking(one)
+    return _speaking(one, most)
 
 
 def _refused(one: Submission, answer: str, note: str | None) -> Submission:
@@ -182,13 +184,13 @@ def _may_be_corrected(known: ProcessedRow, open_decision: str | None) -> bool:
     return known.decision == open_decision or (known.decision is None and known.fate == "refused")
 
 
-def _corrected(known: ProcessedRow, one: Submission) -> Submission:
+def _corrected(known: ProcessedRow, one: Submission, most: int) -> Submission:
     if is_blank(one.value):
         return _refused(one, known.answer, None)  # so that the same text counts anew
-    return _speaking(replace(one, line=None))
+    return _speaking(replace(one, line=None), most)
 
 
-def _speaking(one: Submission) -> Submission:
+def _speaking(one: Submission, most: int) -> Submission:
     text = text_of(one.value)
     if text is None:
         what, remedy = mistaken_for(one.value)
@@ -197,10 +199,10 @@ def _speaking(one: Submission) -> Submission:
             f"refused: the sheet took this for {what}; type it again {remedy}.",
             f"holds {what}, no text: {quoted(one.value)} was not judged",
         )
-    if len(text) > LONGEST:
+    if len(text) > most:
         return _refused(
             one,
-            f"refused: {len(text)} characters are too many (at most {LONGEST}); "
+            f"refused: {len(text)} characters are too many (at most {most}); "
             "type it again, shorter.",
             f"holds too much: {quoted(text)} was not judged",
         )

@@ -8,11 +8,13 @@ player's table what that player may, the console what the umpire may.
 from collections.abc import Sequence
 from typing import Final
 
-from umpire.games.base import Screen
+from umpire.games.base import UMPIRE, Screen
+from umpire.games.blocks import renamed
 from umpire.match import screen
 from umpire.sheets.ranges import (
     ANSWER,
     ASK,
+    DUE,
     EVENTS,
     FAIRNESS,
     FORMED,
@@ -26,9 +28,20 @@ from umpire.sheets.ranges import (
 from umpire.showing import console
 from umpire.showing.record import Record
 from umpire.showing.scoresheet import quoted
-from umpire.showing.sentences import Fairness, ask, clock, fairness, headline, held, reply
+from umpire.showing.sentences import (
+    Fairness,
+    ask,
+    clock,
+    due,
+    fairness,
+    headline,
+    held,
+    reply,
+)
 from umpire.showing.spreadsheets import Spreadsheet
 
+OF_GAME: Final = "game_"
+"""Begins the names of a game's own blocks on the console of a game that is directed."""
 _BY_FORM: Final = "by the form"
 _LEFT_OUT: Final = 100
 """So many of the oldest moves make room at once where there are more than rows."""
@@ -48,25 +61,28 @@ def wanted(
     without secrets a name that is not the player's own means the board's block.
     """
     if spreadsheet.is_console:
-        told = console.blocks(record, findings)
+        told = _directed(record)
+        told |= console.blocks(record, findings, times=DUE not in spreadsheet.names)
         told[FAIRNESS] = _cell(fairness(record, fair))
         told[ANSWER] = answers(record, record.umpires_seat)
         return {name: rows for name, rows in told.items() if name in spreadsheet.names}
     viewer, suffix = spreadsheet.viewer, spreadsheet.suffix
     players = record.match.header.players
     blocks = {f"{name}{suffix}": rows for name, rows in screen(record.match, viewer).items()}
+    times = DUE not in spreadsheet.names
     for_all = {
-        HEADLINE: _cell(headline(record, fair.closes)),
+        HEADLINE: _cell(headline(record, fair.closes, viewer, times=times)),
         FAIRNESS: _cell(fairness(record, fair)),
     }
     extras: Screen = {f"{name}{suffix}": rows for name, rows in for_all.items()}
     for name, seats in spreadsheet.clocks.items():
-        extras[name] = tuple((clock(record, players[seat]),) for seat in seats)
+        extras[name] = tuple((clock(record, players[seat], viewer),) for seat in seats)
     if forms is not None:
         labels = (name for name in spreadsheet.names if name.startswith(LABEL))
         extras |= {**dict.fromkeys(labels, _cell("")), **forms}
     if viewer is None:
         blocks |= for_all
+        extras[DUE] = _cell(due(record, None))
     for page in spreadsheet.pages:
         for name, rect in page.tab.named.items():
             if name == MOVES:
@@ -74,7 +90,11 @@ def wanted(
             elif name == EVENTS:
                 blocks[page.name(name)] = last_events(record, viewer, rect.height)
     for seat, player in zip(spreadsheet.seats, spreadsheet.players, strict=True):
-        blocks[of_seat(ASK, seat)] = _cell(ask(record, player))
+        own_due = of_seat(DUE, seat)
+        times = own_due not in spreadsheet.names
+        blocks[of_seat(ASK, seat)] = _cell(ask(record, player, times=times))
+        if not times:
+            blocks[own_due] = _cell(due(record, player))
         alone = of_seat(FORMED, seat) not in spreadsheet.names
         blocks[of_seat(ANSWER, seat)] = answers(record, seat, alone=alone)
         extras[of_seat(HELD, seat)] = _cell(held(record, player))
@@ -85,6 +105,12 @@ def wanted(
     return blocks | {name: rows for name, rows in extras.items() if name in spreadsheet.names}
 
 
+def _directed(record: Record) -> Screen:
+    """Return what a game that is directed shows its umpire; of any other nothing."""
+    match = record.match
+    return renamed(screen(match, UMPIRE), before=OF_GAME) if match.game.is_directed else {}
+
+
 def _copied(blocks: Screen, suffix: str) -> Screen:
     """Return the board's blocks under the names that they have on a player's page."""
     return {
@@ -93,7 +119,7 @@ def _copied(blocks: Screen, suffix: str) -> Screen:
 
 
 def last_events(record: Record, viewer: str | None, count: int) -> tuple[tuple[str], ...]:
-    """Return the last events that a viewer may read, oldest first, always so many.
+    """Return the last events that a viewer may read, newest first, always so many.
 
     Before all may know of an answer the game greets above them, where there is room for it.
     """
@@ -104,7 +130,7 @@ def last_events(record: Record, viewer: str | None, count: int) -> tuple[tuple[s
     first = greeting if not begun and len(greeting) <= count else ()
     room = count - len(first)
     last = record.told_to(viewer)[-room:] if room else []
-    return tuple((text,) for text in (*first, *last, *[""] * (room - len(last))))
+    return tuple((text,) for text in (*first, *reversed(last), *[""] * (room - len(last))))
 
 
 def moves(record: Record, viewer: str | None, room: int) -> tuple[tuple[str, str, str], ...]:

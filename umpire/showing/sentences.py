@@ -4,22 +4,26 @@ Times in the world are in UTC, since a sheet is read everywhere.
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from umpire.games.base import Periods
-from umpire.games.notation import listed
-from umpire.match import PendingDecision, asking
+from umpire.games.base import UMPIRE, Periods
+from umpire.games.notation import counted, listed
+from umpire.match import Match, PendingDecision, asking
 from umpire.match.clock import Reserve
 from umpire.showing.record import Record
-from umpire.store.worldtime import span, time_or_date
+from umpire.store.worldtime import duration, time_or_date
 
 BETWEEN = " · "
 """Stands in the headline between those who are asked different things."""
 
-WAIT = "Wait: "
+WAIT = "Waiting for "
 """Begins what stands where a player would be asked, while others are; the headline follows."""
 
 WON = "★ "
 """Begins the headline of a match that is over."""
+
+_FEW_SECONDS = 120
+"""Up to so many a limit is told in seconds."""
 
 OPENS_SOON = "The umpire opens the match soon. No clock runs yet."
 """Stands below what is asked while nobody has watched a new match yet."""
@@ -35,68 +39,138 @@ _GOES_ON = "'umpire watch' goes on with it."
 """Tells the umpire more."""
 
 
+def waits_for(record: Record) -> str:
+    """Return whom a match waits for, as the umpire reads it, or how it stands."""
+    if _standing(record) is not None:
+        return umpires_headline(record)
+    return f"{WAIT}{headline(record, viewer=UMPIRE, times=False)}"
+
+
 def umpires_headline(record: Record) -> str:
     """Return the headline as the umpire reads it, who is told what lets a match go on."""
     if record.has_to_begin:
         return _BEGINS_SOON
-    told = headline(record)
+    told = headline(record, viewer=UMPIRE)
     return f"{told} {_GOES_ON}" if record.paused_because == AWAY else told
 
 
-def headline(record: Record, closes: float | None = None) -> str:
-    """Return what is asked of whom and until when, or how the match stands.
+class Told(NamedTuple):
+    """Who is asked what, or has how much time: `time` are the words in it that say until when."""
 
-    `closes` is when in the world the result becomes final, if it is to be told.
+    text: str
+    owed: PendingDecision
+    time: str = ""
+
+
+def headline(
+    record: Record, closes: float | None = None, viewer: str | None = None, *, times: bool = True
+) -> str:
+    """Return what is asked of whom and until when, or how the match stands, as a viewer knows it.
+
+    `closes` is when in the world the result becomes final, if it is to be told. Without `times` it
+    does not say until when.
     """
     waits = _standing(record)
     if waits is not None and closes is not None and not record.match.closed:
         return f"{waits} The umpire may take that back until {_ending(record, closes)}."
     if waits is not None:
         return waits
-    return BETWEEN.join(text for text, _ in asked(record))
+    return BETWEEN.join(one.text for one in asked(record, viewer, times=times))
 
 
-def asked(record: Record) -> list[tuple[str, PendingDecision]]:
-    """Return who is to answer what until when; who is asked alike together, with one's decision."""
-    alike: dict[str, list[PendingDecision]] = {}
-    for owed in record.match.pending:
-        alike.setdefault(f"{owed.decision.task}{until(record, owed)}", []).append(owed)
+def asked(record: Record, viewer: str | None, *, times: bool = True) -> list[Told]:
+    """Return who is to answer what until when, as a viewer knows it.
+
+    Who is asked alike stands together, with one's decision; the umpire only where nobody else does.
+    """
+    alike: dict[tuple[str, str], list[PendingDecision]] = {}
+    for owed in awaited(record.match, viewer):
+        alike.setdefault((owed.decision.task, _in_brackets(record, owed)), []).append(owed)
     return [
-        (f"{listed(owed.by for owed in group)} to {what}", group[0])
-        for what, group in alike.items()
+        Told(
+            f"{listed(called(owed.by) for owed in group)} to {task}{time if times else ''}",
+            group[0],
+            time.strip() if times else "",
+        )
+        for (task, time), group in alike.items()
     ]
 
 
-def ask(record: Record, player: str) -> str:
-    """Return what is wanted of a player; above the notice where the match has paused by itself."""
+def awaited(match: Match, viewer: str | None) -> tuple[PendingDecision, ...]:
+    """Return for what a match waits as a viewer knows it: for the umpire if for nobody else."""
+    known = match.known_to(viewer)
+    return tuple(owed for owed in known if owed.by != UMPIRE) or known
+
+
+def called(who: str) -> str:
+    """Return how somebody who is asked is called in a sentence."""
+    return "the umpire" if who == UMPIRE else who
+
+
+def ask(record: Record, player: str, *, times: bool = True) -> str:
+    """Return what is wanted of a player; above the notice where the match has paused by itself.
+
+    Without `times` it does not say until when.
+    """
     waits, owed = _standing(record), record.match.owed_by(player)
+    if waits is not None and (owed is None or not record.stopped_by_itself):
+        return _to_the_winner(record, player, waits)
     if waits is not None:
-        if owed is None or not record.stopped_by_itself:
-            return waits
-        return f"{asking.ask(record.match, owed)}\n{waits}"
+        return f"{asking.ask(record.match, owed)}\n{waits}" if owed else waits
     if owed is None:
-        return f"{WAIT}{BETWEEN.join(text for text, _ in asked(record))}"
-    return f"{asking.ask(record.match, owed)}{until(record, owed)}"
+        return f"{WAIT}{BETWEEN.join(one.text for one in asked(record, player, times=times))}"
+    return f"{asking.ask(record.match, owed)}{_in_brackets(record, owed) if times else ''}"
 
 
-def until(record: Record, owed: PendingDecision) -> str:
-    """Return the end of a sentence, when a decision's limit falls; "" without one."""
-    limit = _limit(record, owed)
-    return f" — {limit}" if limit else ""
+def due(record: Record, viewer: str | None) -> str:
+    """Return until when a viewer is asked, or else until when others are, as the viewer knows it.
+
+    Once the match is over it is since when.
+    """
+    if record.match.outcome is not None:
+        return "" if record.ended is None else f"Over since {time_or_date(record.ended, 0.0)}"
+    return BETWEEN.join(one.text for one in due_times(record, viewer))
 
 
-def clock(record: Record, player: str) -> str:
-    """Return when a player's running limit falls, or how long it has to run; else what is left."""
+def due_times(record: Record, viewer: str | None) -> list[Told]:
+    """Return the parts of what `due` says while limits run."""
+    if _standing(record) is not None:
+        return []
+    own = None if viewer is None else record.match.owed_by(viewer)
+    if own is not None and viewer != UMPIRE:
+        limit = _limit(record, own, with_length=True)
+        return [Told(told, own, told)] if (told := limit[:1].upper() + limit[1:]) else []
+    alike: dict[str, list[PendingDecision]] = {}
+    for owed in record.match.known_to(viewer):
+        if time := _limit(record, owed, with_length=True):
+            alike.setdefault(time, []).append(owed)
+    return [
+        Told(f"{listed(called(one.by) for one in group)} {_have(group)} {time}", group[0], time)
+        for time, group in alike.items()
+    ]
+
+
+def _have(group: list[PendingDecision]) -> str:
+    return "have" if len(group) > 1 else "has"
+
+
+def clock(record: Record, player: str, viewer: str | None = None) -> str:
+    """Return when a player's running limit falls, or how long it has to run; else what is left.
+
+    One that the viewer does not know of is as if none ran.
+    """
     match = record.match
     owed = match.owed_by(player)
+    if owed is not None and not match.knows(viewer, owed.decision):
+        owed = None
     if match.outcome is not None:
         return ""
     if owed is None or owed.clock is None:
         left = _reserve(match.reserve, match.left[player])
         return f"{left} left" if left else ""
     if record.is_stopped:
-        before = round(owed.clock.until_limit(match.now), 1)
-        return f"stands, {span(before)} before the limit" if before >= 0 else "stands in reserve"
+        before = owed.clock.until_limit(match.now)
+        return f"stopped, {duration(before)} left" if before >= 0 else "stopped, in reserve"
     return _limit(record, owed)
 
 
@@ -158,8 +232,17 @@ def _ending(record: Record, closes: float) -> str:
     return time_or_date(closes, closes if record.ended is None else record.ended)
 
 
-def _limit(record: Record, owed: PendingDecision) -> str:
-    """Return when a decision's limit falls, or fell, and what reserve there is after it."""
+def _in_brackets(record: Record, owed: PendingDecision) -> str:
+    """Return the end of a sentence, when a decision's limit falls; "" without one."""
+    limit = _limit(record, owed)
+    return f" ({limit})" if limit else ""
+
+
+def _limit(record: Record, owed: PendingDecision, *, with_length: bool = False) -> str:
+    """Return when a decision's limit falls, or fell, and what reserve there is after it.
+
+    Without a reserve it may say how long the limit is.
+    """
     limit = record.limit_of(owed)
     if limit is None:
         return ""
@@ -167,8 +250,10 @@ def _limit(record: Record, owed: PendingDecision) -> str:
     reserve = _reserve(kind, limit.clock.left)
     if limit.in_reserve:
         periods = f" ({reserve})" if isinstance(kind, Periods) else ""
-        return f"in reserve since {falls}, until {time_or_date(limit.ends, limit.now)}{periods}"
-    return f"until {falls}{f', then {reserve}' if reserve else ''}"
+        return f"in reserve until {time_or_date(limit.ends, limit.now)}{periods}"
+    if reserve:
+        return f"until {falls}, then {reserve}"
+    return f"until {falls} ({_length(limit.clock.limit)})" if with_length else f"until {falls}"
 
 
 def _reserve(reserve: Reserve | None, left: float) -> str:
@@ -177,8 +262,25 @@ def _reserve(reserve: Reserve | None, left: float) -> str:
         return ""
     if isinstance(reserve, Periods):
         count = round(left / reserve.seconds)
-        return f"{count} period{'s' if count > 1 else ''} of {span(reserve.seconds)}"
-    return f"{span(round(left, 1))} of reserve"
+        return f"{counted(count, 'period')} of {_length(reserve.seconds)}"
+    return f"{duration(left)} of reserve"
+
+
+def _length(seconds: float) -> str:
+    """Return how long a time is: in seconds where they are few, else as a clock shows it."""
+    if seconds > _FEW_SECONDS:
+        return duration(seconds)
+    return "1 second" if seconds == 1 else f"{round(seconds, 1):.12g} seconds"
+
+
+def _to_the_winner(record: Record, player: str, told: str) -> str:
+    """Return how a match ended, addressed to the one who has won."""
+    outcome = record.match.outcome
+    won = f"{WON}{player} has "
+    if outcome is None or outcome.winner != player or not told.startswith(won):
+        return told
+    rest = told.removeprefix(won).replace("the opponent", "your opponent")
+    return f"{WON}You have {rest}"
 
 
 def _standing(record: Record) -> str | None:

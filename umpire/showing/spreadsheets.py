@@ -170,7 +170,7 @@ def match_context(
     keepers = dict.fromkeys((*own, accounts.get(UMPIRE_LINK, own[0])))
     return Context(
         match=match_id,
-        game=find_game(header.game).title,
+        game=find_game(header.game).title_of(header.game_options),
         players=header.players,
         keepers=tuple(keepers),
         accounts={player: accounts[player] for player in header.players if player in accounts},

@@ -12,7 +12,7 @@ from umpire.games.base import CHANCE, UMPIRE
 from umpire.games.notation import plain
 from umpire.match import Clock, PendingDecision
 from umpire.showing.record import Record
-from umpire.showing.sentences import umpires_headline
+from umpire.showing.sentences import awaited, umpires_headline
 from umpire.store import MatchRow
 from umpire.store.worldtime import duration
 
@@ -111,19 +111,19 @@ def match_status(
     """
     match = record.match
     runs = is_watched and not record.is_stopped
-    awaited = tuple(
-        _awaited(record, owed, runs=runs) for owed in match.pending if owed.by != CHANCE
+    waited_for = tuple(
+        _awaited(record, owed, runs=runs) for owed in awaited(match, UMPIRE) if owed.by != CHANCE
     )
     standing = _standing(record)
     return MatchStatus(
         match=row.id,
-        game=match.game.title,
+        game=match.title,
         players=match.header.players,
         headline=umpires_headline(record),
         standing=standing,
         now=now,
-        waits=_waits(record, standing, awaited, now, at),
-        awaited=awaited,
+        waits=_waits(record, standing, waited_for, now, at),
+        awaited=waited_for,
         events=_last_events(record, row.started),
         troubles=troubles,
     )

@@ -47,7 +47,7 @@ def read_names(file: str, text: str) -> Aliases:
         end = f"the end, line {len(text.splitlines())}"
         fault = _lower(str(error)).replace("end of document", end)
         raise UsageError(
-            f'{file} is no TOML: {fault}; a line is like Ana = ["ana", "Ana K."].'
+            f'{file} is not valid TOML: {fault}; write lines like Ana = ["ana", "Ana K."].'
         ) from error
     owners: dict[str, str] = {}
     for name, given in content.items():
@@ -60,18 +60,17 @@ def read_names(file: str, text: str) -> Aliases:
             if owners.setdefault(key, name) != name:
                 raise UsageError(
                     f"{where}: {quoted(alias)} is {quoted(owners[key])} already; case, width and "
-                    "blanks make no difference."
+                    "spaces make no difference."
                 )
     return Aliases(owners)
 
 
 def _check(where: str, name: Any) -> None:
     if not isinstance(name, str):
-        raise UsageError(f"{where} must be a name, as a text in quotes.")
+        raise UsageError(f"{where} must be a name, as text in quotes.")
     if not 1 <= len(name.strip()) <= _LONGEST or not name.isprintable():
         raise UsageError(
-            f"{where}: {quoted(name)} can be no name; one has 1 to {_LONGEST} characters, "
-            "all of them printable."
+            f"{where}: {quoted(name)} cannot be a name; use 1 to {_LONGEST} printable characters."
         )
 
 

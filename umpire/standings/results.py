@@ -73,12 +73,14 @@ def read_points(text: str) -> Points:
     parts = text.split("/")
     if len(parts) not in (3, 4) or not all(map(_POINTS.fullmatch, parts)):
         raise UsageError(
-            f"{quoted(text)} are no points: write those of a win, a draw and a loss like 3/1/0 or "
-            "1/0.5/0, and behind them, if that is another number, those of a forfeit."
+            f"{quoted(text)} is not a list of points: write those for a win, a draw and a loss "
+            "like 3/1/0 or 1/0.5/0, and add a fourth if a forfeit differs from a loss."
         )
     win, draw, loss, *forfeit = map(Fraction, parts)
     if not win >= draw >= loss:
-        raise UsageError(f"{quoted(text)} gives less for more: write the points of a win first.")
+        raise UsageError(
+            f"{quoted(text)} gives more points for less: put the points for a win first."
+        )
     return Points(win, draw, loss, *(forfeit or (loss,)))
 
 
@@ -90,14 +92,15 @@ def number(value: Fraction) -> str:
 USUAL_POINTS: Final = Points(Fraction(1), Fraction(1, 2), Fraction(0), Fraction(0))
 
 TIE_BREAKS: Final[Mapping[str, str]] = {
-    "head-to-head": "points from matches among the tied, if each two of them met equally often",
-    "sonneborn-berger": "the points of whom one has beaten, and half of whom one has drawn with",
-    "buchholz": "the points of all opponents, once for each match",
+    "head-to-head": "points from matches among the tied, if all pairs of them met equally often",
+    "sonneborn-berger": "the points of beaten opponents, plus half the points of opponents in "
+    "draws",
+    "buchholz": "the points of all opponents, once per match",
     "wins": "matches won",
     "fewer-forfeits": "matches forfeited, the fewer the better",
     "rating": "the rating",
 }
-"""What decides between players of the same points, by name, in the usual order."""
+"""What decides between players with equal points, by name, in the usual order."""
 
 _USUAL = tuple(name for name in TIE_BREAKS if name != "rating")
 

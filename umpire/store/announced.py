@@ -1,4 +1,4 @@
-"""How far webhooks have been told of matches: what is due follows from the log."""
+"""How far webhooks have got with announcing matches; what is due follows from the log."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -13,7 +13,7 @@ from umpire.store.leases import has_ended
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """How far a webhook has come: so many events of the match, the last headline, and reminders.
+    """How far a webhook has got: the number of events, the last headline, and reminders.
 
     `headline` is None before the match was announced at all, `reminded` names the decision of the
     last reminder.
@@ -26,11 +26,11 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What is kept of one webhook of one match.
+    """The state of one webhook of one match.
 
     `viewer` is the player whose own webhook it is, None for the public one. `trying` is how far it
-    will have come with a post that is under way, or that has perhaps arrived. `stopped` tells why
-    nothing is posted any more.
+    will have got with a post that is under way or may have arrived. `stopped` says why nothing is
+    posted any more.
     """
 
     match_id: str
@@ -41,7 +41,7 @@ class Announced:
 
 
 class Announcements:
-    """The part of a store that keeps how far webhooks have come. Times are in seconds since 1970.
+    """The part of a store that keeps how far webhooks have got. Times are in seconds since 1970.
 
     Where several hosts share the database its own clock stands for `now`.
     """
@@ -50,14 +50,14 @@ class Announcements:
         self._database = database
 
     def of(self, match_id: str) -> list[Announced]:
-        """Return what is kept of a match's webhooks."""
+        """Return the states of a match's webhooks."""
         table = schema.announced
         with self._database.reading() as connection:
             rows = connection.execute(select(table).where(table.c.match_id == match_id)).all()
         return [_announced(row) for row in rows]
 
     def unfinished(self) -> set[tuple[str, str | None]]:
-        """Return match and viewer of those that have begun and have not been told all yet."""
+        """Return match and viewer of the webhooks that have begun and are not finished."""
         table = schema.announced
         with self._database.reading() as connection:
             rows = connection.execute(
@@ -66,7 +66,7 @@ class Announcements:
         return {(row.match_id, row.viewer or None) for row in rows}
 
     def begin(self, match_id: str, viewer: str | None, told: Told) -> None:
-        """Let a webhook begin after what was told before; one that has begun stays as it is."""
+        """Let a webhook begin after what was announced before; do nothing if it has begun."""
         with self._database.writing() as connection:
             if _find(connection, match_id, viewer) is None:
                 connection.execute(
@@ -88,9 +88,9 @@ class Announcements:
     def claim(
         self, before: Announced, trying: Told, holder: str, now: float, seconds: float
     ) -> Announced | None:
-        """Note, before anything is posted, what will be; only one daemon at a time may.
+        """Record a post before it is sent; only one daemon at a time may.
 
-        Returns None where another is about to post, or has, since `before` was read. The claim
+        Return None if another is about to post, or has posted, since `before` was read. The claim
         ends after so many seconds, or with its holder's process on this machine.
         """
         table = schema.announced
@@ -110,20 +110,20 @@ class Announcements:
         return replace(before, trying=trying)
 
     def sent(self, claimed: Announced) -> None:
-        """Note that the post of a claim has arrived."""
+        """Record that the post of a claim has arrived."""
         assert claimed.trying is not None
         self._settle(claimed, {**_columns(claimed.trying), **_IDLE})
 
     def finish(self, announced: Announced) -> None:
-        """Note that nothing of a match is left to be told."""
+        """Record that nothing of a match is left to announce."""
         self._settle(announced, {"done": True})
 
     def failed(self, claimed: Announced, *, perhaps: bool) -> None:
-        """Note that the post of a claim has not arrived, or `perhaps` has."""
+        """Record that the post of a claim has not arrived, or `perhaps` has."""
         self._settle(claimed, {"claimed": None} if perhaps else _IDLE)
 
     def stop(self, claimed: Announced, why: str) -> None:
-        """Post no more to a webhook that refuses everything, until another is named."""
+        """Stop posting to a webhook that refuses everything, until another is added."""
         self._settle(claimed, {**_IDLE, "stopped": why})
 
     def resume(self, match_id: str, viewer: str | None) -> None:

@@ -8,14 +8,14 @@ from sqlalchemy.exc import DBAPIError
 
 
 class Trouble(NamedTuple):
-    """Why a database cannot be used and what to do, and whether it `passes` without its umpire."""
+    """Why a database cannot be used and what to do, and whether it `passes` by itself."""
 
     advice: str
     passes: bool = False
 
 
 class Backend(Protocol):
-    """A kind of database, opened: one engine's transactions only read, the other's write.
+    """An open database; the transactions of one engine only read, those of the other write.
 
     `name` tells people which it is, and `other` how to give another one. One that `is_shared` has a
     server, which several hosts may use, and other programs beside umpire.
@@ -28,13 +28,13 @@ class Backend(Protocol):
     is_shared: bool
 
     def trouble(self, error: DBAPIError) -> Trouble | None:
-        """Return what is wrong and what to do, None where that is not known."""
+        """Return what is wrong and what to do, or None if that is unknown."""
 
     def lock_tables(self, connection: Connection) -> None:
-        """Let nobody else make tables until the transaction ends."""
+        """Keep everybody else from making tables until the transaction ends."""
 
     def now(self, connection: Connection, now: float) -> float:
         """Return the time that leases go by, in seconds since 1970; `now` is the caller's."""
 
     def alone(self) -> AbstractContextManager[None]:
-        """Wait until no other command makes something in this store, and be the only one."""
+        """Wait until no other command makes anything in this store, and keep others waiting."""

@@ -16,7 +16,7 @@ PATIENCE = 5.0
 
 
 class Database:
-    """The database behind a store. Every transaction happens wholly or not at all."""
+    """The database behind a store. Every transaction happens completely or not at all."""
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
@@ -71,7 +71,7 @@ class Database:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Wait until no other command makes something in this store, and be the only one."""
+        """Wait until no other command makes anything in this store, and keep others waiting."""
         with self._in_plain_words(), self._backend.alone():
             yield
 
@@ -84,8 +84,8 @@ class Database:
             if trouble is None:
                 told = str(error.orig).strip().splitlines()[0]
                 raise StoreError(
-                    f"The log {self.name} cannot be used ({told}): nothing was changed; see to the "
-                    "database and try again."
+                    f"The log {self.name} cannot be used ({told}), so nothing was changed: repair "
+                    "the database and try again."
                 ) from error
             kind = StoreUnavailable if trouble.passes else StoreError
             raise kind(f"The log {self.name} cannot be used, {trouble.advice}.") from error
@@ -102,13 +102,12 @@ class Database:
             version += 1
         if version != schema.VERSION:
             raise StoreError(
-                f"The log {self.name} is of version {version} and this umpire reads "
-                f"version {schema.VERSION}: install the umpire that wrote it, or "
-                f"{self._backend.other}."
+                f"The log {self.name} has version {version}, but this umpire reads version "
+                f"{schema.VERSION}: install the umpire that wrote it, or {self._backend.other}."
             )
 
     def _migrate(self, version: int) -> None:
-        """Make the tables those of the version after theirs, unless another umpire was quicker."""
+        """Update the tables to the next version, unless another umpire was quicker."""
         about = schema.about
         with self.writing() as connection:
             self._backend.lock_tables(connection)

@@ -1,4 +1,4 @@
-"""What can be wrong with the store, each error a sentence for people."""
+"""The store's errors, each a sentence for people."""
 
 from umpire.errors import UmpireError
 
@@ -18,8 +18,7 @@ class StoreUnavailable(StoreError):
 class LineConflict(StoreError):
     """Log lines were refused because they do not follow the last line: nothing was written.
 
-    Whoever meets it judged on an old state of the match, so that going on would apply an input
-    twice or lose one.
+    The caller judged an old state of the match; going on would apply an input twice or lose one.
     """
 
 
@@ -33,7 +32,7 @@ class LeaseHeld(StoreError):
 
 
 class LeaseLost(StoreError):
-    """The lease is another's by now: whoever meets it must stop umpiring the match at once."""
+    """Another umpire has the lease by now: the caller must stop umpiring the match at once."""
 
 
 class CommandGone(StoreError):

@@ -22,11 +22,11 @@ def home(path: str | Path | None) -> Path:
         folder.mkdir(mode=0o700, exist_ok=True)
     except FileExistsError:
         raise UmpireError(
-            f"{folder} is a file, not a folder: give another one with --home."
+            f"{folder} is a file, not a folder: name another one with --home."
         ) from None
     except OSError as error:
         raise UmpireError(
-            f"the folder {folder} cannot be made ({error.strerror}): give another one with --home."
+            f"the folder {folder} cannot be made ({error.strerror}): name another one with --home."
         ) from error
     return folder
 
@@ -47,7 +47,7 @@ def token_file(folder: Path) -> Path:
 
 
 def public_file(folder: Path) -> Path:
-    """Return the file that tells under which public address the local sheets server answers."""
+    """Return the file with the public address of the local sheets server."""
     return folder / "public-address.json"
 
 

@@ -1,4 +1,4 @@
-"""The inbox: what the command line says to the daemon that umpires a match."""
+"""The inbox: commands from the command line to the daemon that umpires a match."""
 
 from collections.abc import Iterable
 
@@ -17,7 +17,7 @@ class Inbox:
         self._database = database
 
     def put(self, match_id: str, by: str, say: str, at: str) -> int:
-        """Leave a command for the daemon and give its number; `at` is the time in the world."""
+        """Leave a command for the daemon and return its number; `at` is the real time."""
         with self._database.writing() as connection:
             left = connection.execute(
                 insert(schema.inbox).values(match_id=match_id, by=by, say=say, at=at)
@@ -59,7 +59,7 @@ class Inbox:
         return None if row is None or row.ok is None else CommandAnswer(row.id, row.ok, row.answer)
 
     def withdraw(self, command: int) -> bool:
-        """Take back a command that nobody has answered; return whether that was so."""
+        """Withdraw an unanswered command; return whether it was unanswered."""
         table = schema.inbox
         with self._database.writing() as connection:
             taken = connection.execute(
@@ -83,6 +83,6 @@ def give_answers(connection: Connection, answers: Iterable[CommandAnswer]) -> No
         )
         if not kept.rowcount:
             raise CommandGone(
-                f"Command {answer.command} was withdrawn before it was answered: "
-                "nothing was written."
+                f"Command {answer.command} was withdrawn before it was answered. Nothing was "
+                "written."
             )

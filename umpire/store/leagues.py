@@ -1,4 +1,4 @@
-"""Leagues: what each is, and the rounds that were paired in it."""
+"""Leagues and the rounds that were paired in them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from umpire.store.unfinished import columns_of, hosting_of
 
 
 class Leagues:
-    """The part of a store that keeps the leagues; of which a match is stands in its row."""
+    """The part of a store that keeps the leagues; a match's row says which league it is in."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -38,7 +38,7 @@ class Leagues:
                 )
             except IntegrityError:
                 raise UsageError(
-                    f"there is a league {league.name} already: give this one another name."
+                    f"there is already a league {league.name}: choose another name."
                 ) from None
 
     def all(self) -> list[League]:
@@ -58,7 +58,7 @@ class Leagues:
         return known[wanted]
 
     def delete(self, name: str) -> None:
-        """Forget a league and its rounds; its matches stay, and are of no league any more."""
+        """Delete a league and its rounds; its matches stay, outside any league."""
         with self._database.writing() as connection:
             for table in (schema.matches, schema.unfinished):
                 connection.execute(
@@ -69,7 +69,7 @@ class Leagues:
             connection.execute(delete(leagues).where(leagues.c.name == name))
 
     def host(self, name: str, hosting: Hosting) -> None:
-        """Keep where the spreadsheet with a league's standings is from now on."""
+        """Record where the spreadsheet with a league's standings is."""
         table = schema.leagues
         with self._database.writing() as connection:
             connection.execute(
@@ -86,7 +86,7 @@ class Leagues:
         return [tuple(tuple(pair) for pair in pairs) for (pairs,) in found]
 
     def add_round(self, name: str, number: int, pairs: Sequence[Sequence[str]]) -> None:
-        """Keep how a round is paired, before its matches are made."""
+        """Record the pairs of a round, before its matches are made."""
         with self._database.writing() as connection:
             connection.execute(
                 insert(schema.league_rounds).values(

@@ -1,4 +1,4 @@
-"""Leases: who may umpire a match, so that two never do."""
+"""Leases, which let only one daemon umpire a match."""
 
 import hashlib
 import os
@@ -36,7 +36,7 @@ class Leases:
         holder: str | None = None,
         by_force: bool = False,
     ) -> Lease | None:
-        """Take the lease for `ttl` seconds and give the one before it, None if there was none.
+        """Take the lease for `ttl` seconds and return the previous one, None if there was none.
 
         The match clock of the last heartbeat stays until the first `renew`. A lease that has run
         out, was given back, or whose holder's process has ended on this machine is free; with
@@ -60,10 +60,7 @@ class Leases:
         return before
 
     def see_free(self, match_id: str, token: str, now: float) -> None:
-        """See whether the lease could be taken, which costs less than to try.
-
-        Raises LeaseHeld.
-        """
+        """Check whether the lease could be taken, more cheaply than by trying. Raises LeaseHeld."""
         with self._database.reading() as connection:
             lease = _lease(connection, match_id)
             now = self._database.now(connection, now)
@@ -71,7 +68,7 @@ class Leases:
             _refuse_if_held(lease, token, now)
 
     def renew(self, match_id: str, token: str, ttl: float, now: float, t: float) -> None:
-        """Go on holding the lease, the match clock being at `t`. Raises LeaseLost."""
+        """Renew the lease, with the match clock at `t`. Raises LeaseLost."""
         table = schema.leases
         with self._database.writing() as connection:
             check_lease(connection, match_id, token)
@@ -83,9 +80,9 @@ class Leases:
     def renew_all(
         self, clocks: Mapping[str, float], token: str, ttl: float, now: float
     ) -> set[str]:
-        """Go on holding several leases at once; return the matches whose lease is lost.
+        """Renew several leases at once; return the matches whose lease is lost.
 
-        `clocks` tells by match where its clock is.
+        `clocks` has each match's clock.
         """
         table = schema.leases
         with self._database.writing() as connection:
@@ -102,7 +99,7 @@ class Leases:
         return clocks.keys() - ours
 
     def release(self, match_id: str, token: str) -> None:
-        """Release the lease; nothing happens if it is another's by now."""
+        """Release the lease; do nothing if another has it by now."""
         table = schema.leases
         with self._database.writing() as connection:
             connection.execute(
@@ -120,7 +117,7 @@ class Leases:
 
 
 def lock_match(connection: Connection, match_id: str) -> None:
-    """Let nobody else change the match's log or lease until the transaction ends."""
+    """Keep everybody else from the match's log and lease until the transaction ends."""
     # what only refers to the match, such as a command to it, may be written meanwhile
     connection.execute(
         select(schema.matches.c.id)
@@ -130,7 +127,7 @@ def lock_match(connection: Connection, match_id: str) -> None:
 
 
 def check_lease(connection: Connection, match_id: str, token: str) -> None:
-    """See, in the transaction under way, that the lease is still this token's.
+    """Check, in the current transaction, that the lease is still this token's.
 
     One that has run out is kept while nobody else has taken it. Raises LeaseLost.
     """
@@ -143,7 +140,7 @@ def check_lease(connection: Connection, match_id: str, token: str) -> None:
     )
     if not kept.rowcount:
         raise LeaseLost(
-            f"Another umpire has taken over {match_id}: this one stops, and nothing was written."
+            f"Another umpire has taken over {match_id}. This one stops; nothing was written."
         )
 
 
@@ -204,8 +201,8 @@ def _lease(connection: Connection, match_id: str) -> Lease | None:
 def _refuse_if_held(lease: Lease, token: str, now: float) -> None:
     if not _is_free(lease, token, now):
         raise LeaseHeld(
-            f"Another umpire ({lease.whose}) is watching {lease.match_id}: stop that one, or "
-            f"wait {max(1, round(lease.expires - now))} s until it has gone.",
+            f"Another umpire ({lease.whose}) is watching {lease.match_id}: stop it, or wait "
+            f"{max(1, round(lease.expires - now))} s until it is gone.",
             lease.holder,
             lease.expires,
         )

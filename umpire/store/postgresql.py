@@ -23,36 +23,38 @@ _TABLES, _MAKING = 7_206_001, 7_206_002
 _LOOK = 0.2
 
 _AWAY = Trouble(
-    "it cannot be reached: see that its server runs and that this host may connect", passes=True
+    "it cannot be reached: check that its server runs and that this host may connect", passes=True
 )
-_NO_LOG = Trouble("it is no log of umpire's: give another one with --store")
+_NO_LOG = Trouble("it is not a log of umpire's: name another with --store")
 
 _TROUBLES = {
     "08": _AWAY,
     "57P": _AWAY,
     "25P": _AWAY,
-    "40": Trouble("another program holds it: try again", passes=True),
-    "55P03": Trouble("another program holds it: wait, and try again", passes=True),
+    "40": Trouble("another program is using it: try again", passes=True),
+    "55P03": Trouble("another program is using it: wait, then try again", passes=True),
     "57014": Trouble("it took too long: try again", passes=True),
-    "25006": Trouble(
-        "it is read-only: give the address of the server that is written", passes=True
-    ),
-    "53100": Trouble("there is no room left: make some on its disk and try again", passes=True),
-    "53": Trouble("its server has too much to do: try again later", passes=True),
+    "25006": Trouble("it is read-only: give the address of the primary server", passes=True),
+    "53100": Trouble("its disk is full: make room and try again", passes=True),
+    "53": Trouble("its server is too busy: try again later", passes=True),
     "58": Trouble("its server reports an error: see its log, then try again", passes=True),
-    "42501": Trouble("this user may not: have its owner let it make tables and write in them"),
+    "42501": Trouble(
+        "this user is not allowed to: ask its owner for the right to make tables and write in them"
+    ),
     "42P01": _NO_LOG,
     "42703": _NO_LOG,
 }
 """By the beginning of PostgreSQL's codes of errors, the longer before the shorter."""
 
 _NOT_LET_IN = {
-    "authentication failed": "it does not let this user in: put the password into ~/.pgpass",
-    "no password supplied": "it does not let this user in: put the password into ~/.pgpass",
-    "pg_hba.conf": "its server does not let this host and user in: see its pg_hba.conf",
-    "invalid ": "its address has an option that is none: see what follows the question mark",
-    'role "': "its server knows no such user: make it with 'createuser'",
-    'database "': "its server has no such database: make it with 'createdb'",
+    "authentication failed": "it does not accept this user's password: put the right one into "
+    "~/.pgpass",
+    "no password supplied": "it does not accept this user's password: put the right one into "
+    "~/.pgpass",
+    "pg_hba.conf": "its server does not let in this host and user: see its pg_hba.conf",
+    "invalid ": "its address has an unknown option: check what follows the question mark",
+    'role "': "its server does not know this user: make it with 'createuser'",
+    'database "': "its server does not have this database: make it with 'createdb'",
 }
 """By what a server says that refuses a connection: it gives no code then."""
 
@@ -63,7 +65,7 @@ class Postgresql:
     `patience` is how many seconds to wait for another's lock. Raises UsageError.
     """
 
-    other = "give another one with --store"
+    other = "name another one with --store"
     is_shared = True
 
     def __init__(self, address: str, patience: float) -> None:
@@ -75,7 +77,7 @@ class Postgresql:
         )
 
     def trouble(self, error: DBAPIError) -> Trouble | None:
-        """Return what is wrong and what to do, None where that is not known."""
+        """Return what is wrong and what to do, or None if that is unknown."""
         code = getattr(error.orig, "sqlstate", None)
         if code is None:
             told = str(error.orig).lower()
@@ -84,18 +86,18 @@ class Postgresql:
         return next((_TROUBLES[sign] for sign in _TROUBLES if code.startswith(sign)), None)
 
     def lock_tables(self, connection: Connection) -> None:
-        """Let nobody else make tables until the transaction ends."""
+        """Keep everybody else from making tables until the transaction ends."""
         connection.execute(select(func.pg_advisory_xact_lock(_TABLES)))
 
     def now(self, connection: Connection, _now: float) -> float:
-        """Return the server's time: the hosts' clocks may differ."""
+        """Return the server's time, since the hosts' clocks may differ."""
         seconds = func.extract("epoch", func.clock_timestamp())
         now: float = connection.execute(select(cast(seconds, Double))).scalar_one()
         return now
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Wait until no other command makes something here, and be the only one.
+        """Wait until no other command makes anything here, and keep others waiting.
 
         The lock ends with the connection.
         """
@@ -114,8 +116,8 @@ def _read(address: str) -> URL:
         url = None
     if url is None or url.drivername not in _SCHEMES:
         raise UsageError(
-            "--store is no address of a PostgreSQL database: write it like "
-            "postgresql://user@host/database; for a folder give --home."
+            "--store must be the address of a PostgreSQL database: write it like "
+            "postgresql://user@host/database, or use --home for a folder."
         )
     return url.set(drivername=_DRIVER)
 
@@ -149,6 +151,5 @@ def _engine(url: URL, patience: float) -> Engine:
         )
     except ImportError as error:
         raise UsageError(
-            "--store needs the driver of PostgreSQL: install it with "
-            "pip install 'umpire[postgres]'."
+            "--store needs the PostgreSQL driver: install it with pip install 'umpire[postgres]'."
         ) from error

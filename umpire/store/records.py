@@ -10,35 +10,35 @@ GOOGLE = "google"
 """The `server` of a match whose spreadsheets are Google's."""
 
 BOARD_LINK = "board"
-"""What people call the link that opens the board to whoever has it."""
+"""What people call the link that opens the board for everyone."""
 
 UMPIRE_LINK, READER_LINK = "umpire", "reader"
-"""Whose links open everything, and the board for reading."""
+"""The owners of the links to everything and to the board."""
 
 GOOGLE_DOCS = "https://docs.google.com"
 """Where Google's spreadsheets are opened in the browser."""
 
 
 Shelf = Literal["archive", "demo"]
-"""Where a match lies that is none of those that an umpire looks after every day."""
+"""Where matches are put that an umpire does not look after every day."""
 
 
 class Fixture(NamedTuple):
-    """Of which league a match is, and of which of its rounds; None for one beside the rounds."""
+    """A match's league and round; the round is None for a match outside the rounds."""
 
     league: str
     round: int | None = None
 
 
 def fixture_columns(fixture: Fixture | None) -> dict[str, Any]:
-    """Return of which league and round a match is, both None where it is of none."""
+    """Return a match's league and round, both None if it is in no league."""
     league, number = fixture or (None, None)
     return {"league": league, "round": number}
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """One match as the list of matches knows it; `status` is the one after its last log line.
+    """A match in the list of matches; `status` is its status after the last log line.
 
     `engine` is the version that adjudicates it, `started` and `ended` are RFC 3339 in UTC,
     `outcome` is how it ended if that was told, and `commitment` is that of the secret seed. What is
@@ -147,7 +147,7 @@ class Link:
 
     @property
     def name(self) -> str:
-        """What people call it: the one that anybody may read by is the board's."""
+        """The name that people use: the reader's link is the board's."""
         return BOARD_LINK if self.who == READER_LINK else self.who
 
 
@@ -174,7 +174,7 @@ class Hosting:
         return next(link for link in self.links if link.who == who)
 
     def addresses(self, opened_at: str | None = None) -> dict[str, str]:
-        """Return everybody's links; on the local server secrets, each stands for whom it names.
+        """Return everybody's links; on the local server each is a secret that stands for its owner.
 
         Whoever has several has the first under their name, and of the others it is said what they
         open: the board, or whose table. `opened_at` is where a browser finds the spreadsheets, if
@@ -230,13 +230,13 @@ class Unfinished:
 
     @property
     def is_nothing(self) -> bool:
-        """Whether nothing at all has been made of it yet, nor perhaps has."""
+        """Whether nothing has been made of it yet, for certain."""
         return self.trying is None and self.hosting.spreadsheets == self.given_spreadsheets
 
 
 @dataclass(frozen=True, slots=True)
 class League:
-    """A league: who plays what in it, and how.
+    """A league: its players, its game and its rules.
 
     `name` is what commands call it by and `title` what readers see. `options` are those of each of
     its matches, `rules` says how it is paired and counted, and `hosting` where the spreadsheet with
@@ -286,7 +286,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class CommandAnswer:
-    """What the daemon made of a command: whether it was accepted, and one sentence."""
+    """The daemon's answer to a command: whether it was accepted, and a sentence."""
 
     command: int
     ok: bool

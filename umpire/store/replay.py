@@ -1,4 +1,4 @@
-"""A match from its log: every line is judged again, and must come out as it did."""
+"""Rebuild a match from its log: every line is judged again, with the same result."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from umpire.store.records import LogLine
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A line of the log, the match before it, and what came of it."""
+    """A line of the log, the match before it, and its judgement."""
 
     line: LogLine
     before: Match
@@ -35,8 +35,8 @@ def opening(game: AnyGame, header: Header) -> Judgement:
         return begin(header, game)
     except BadOption as error:
         raise UmpireError(
-            f"The match's options do not fit this version of {game.title} ({error}): "
-            "go on with the version of umpire that began the match."
+            f"The match's options do not fit this version of {game.title} ({error}): use the "
+            "version of umpire that began the match."
         ) from error
 
 
@@ -50,16 +50,16 @@ def replay(game: AnyGame, header: Header, lines: Iterable[LogLine]) -> Iterator[
     for line in lines:
         judgement = judge(match, as_input(line))
         if judgement.code != line.code or judgement.ok != line.ok:
-            raise _differs(line, f"is {_judged(line.code)} in it and {_judged(judgement.code)} now")
+            raise _differs(line, f"was {_judged(line.code)} and is now {_judged(judgement.code)}")
         last = chained(last, line, judgement.match)
         if last != line.hash:
-            raise _differs(line, "leads to another state than it did")
+            raise _differs(line, "leads to a different state than before")
         yield Replayed(line, match, judgement)
         match = judgement.match
 
 
 def begins(line: LogLine) -> bool:
-    """Return whether a match has begun with a line: most that the umpire says starts no clock."""
+    """Return whether a line begins a match: most of what the umpire says starts no clock."""
     return line.by != UMPIRE or (line.ok and plain(line.say or "") == "resume")
 
 
@@ -70,7 +70,7 @@ def as_input(line: LogLine) -> dict[str, Any]:
 
 
 def as_logged(line: LogLine) -> dict[str, Any]:
-    """Return a line as its match's log holds it, without its hash."""
+    """Return a line as it is in the log, without its hash."""
     more = {"code": line.code, "cell": line.cell, "note": line.note, "seed": line.seed}
     present = {key: value for key, value in more.items() if value is not None}
     return {**as_input(line), "at": line.at, "ok": line.ok, **present}
@@ -87,6 +87,6 @@ def _judged(code: str | None) -> str:
 
 def _differs(line: LogLine, how: str) -> UmpireError:
     return UmpireError(
-        f"The log does not fit this version's rules: line {line.n} {how}; "
-        "see 'umpire verify', and go on with the version of umpire that began the match."
+        f"The log does not fit this version's rules: line {line.n} {how}. See 'umpire verify', and "
+        "use the version of umpire that began the match."
     )

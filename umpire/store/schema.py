@@ -31,7 +31,7 @@ MIGRATIONS = {
     ),
     6: (),
 }
-"""By its version what makes a store one of the version after it; none else is read.
+"""The statements that update a store to the next version, by its version; no other is read.
 
 Tables that are missing afterwards are made.
 """
@@ -57,7 +57,7 @@ class Json(TypeDecorator[Any]):
             return None if value is None else json.loads(value)
         except ValueError as error:
             raise StoreError(
-                f"The log holds {str(value)[:40]!r} where JSON belongs: put back a copy of it."
+                f"The log holds {str(value)[:40]!r} where JSON belongs: restore a backup of it."
             ) from error
 
 

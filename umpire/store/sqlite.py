@@ -19,32 +19,32 @@ _WRITES = "umpire_writes"
 
 _TROUBLES = {
     "database is locked": Trouble(
-        "another program holds it: close that one, or wait, and try again", passes=True
+        "another program is using it: close that program, or wait, then try again", passes=True
     ),
     "readonly database": Trouble(
         "it is read-only: make the file and its folder writable", passes=True
     ),
-    "is full": Trouble("there is no room left: make some on the disk and try again", passes=True),
+    "is full": Trouble("the disk is full: make room and try again", passes=True),
     "disk i/o error": Trouble(
         "the disk reports an error: check the disk, then try again", passes=True
     ),
     "unable to open": Trouble(
-        "it cannot be opened: see that the folder exists and is yours", passes=True
+        "it cannot be opened: make sure that the folder exists and is yours", passes=True
     ),
     "not a database": Trouble(
-        "it is no database: move it away, or give another folder with --home"
+        "it is not a database: move it away, or name another folder with --home"
     ),
-    "malformed": Trouble("it is damaged: put back a copy of the file"),
-    "could not decode": Trouble("it is damaged: put back a copy of the file"),
-    "no such table": Trouble("it is no log of umpire's: give another folder with --home"),
-    "no such column": Trouble("it is no log of umpire's: give another folder with --home"),
+    "malformed": Trouble("it is damaged: restore a backup of the file"),
+    "could not decode": Trouble("it is damaged: restore a backup of the file"),
+    "no such table": Trouble("it is not a log of umpire's: name another folder with --home"),
+    "no such column": Trouble("it is not a log of umpire's: name another folder with --home"),
 }
 
 
 class Sqlite:
     """The log in a folder. `patience` is how many seconds to wait for a file in use."""
 
-    other = "give another folder with --home"
+    other = "name another folder with --home"
     is_shared = False
 
     def __init__(self, folder: Path, patience: float) -> None:
@@ -62,20 +62,20 @@ class Sqlite:
         self.writer: Engine = self.reader.execution_options(**{_WRITES: True})
 
     def trouble(self, error: DBAPIError) -> Trouble | None:
-        """Return what is wrong and what to do, None where that is not known."""
+        """Return what is wrong and what to do, or None if that is unknown."""
         told = str(error.orig).lower()
         return next((trouble for sign, trouble in _TROUBLES.items() if sign in told), None)
 
     def lock_tables(self, connection: Connection) -> None:
-        """Let nobody else make tables: whoever writes is alone anyway."""
+        """Do nothing: only one connection writes at a time anyway."""
 
     def now(self, _connection: Connection, now: float) -> float:
-        """Return the time that leases go by: all who share a file share a clock."""
+        """Return the time that leases go by: programs that share a file share a clock."""
         return now
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Wait until no other command makes something here, and be the only one.
+        """Wait until no other command makes anything here, and keep others waiting.
 
         The lock ends with the process.
         """
@@ -100,7 +100,8 @@ class Sqlite:
 
     def _useless(self, error: sqlite3.Error) -> StoreError:
         return StoreError(
-            f"the file {self._making} cannot be used ({error}): remove it, or see that it is yours."
+            f"the file {self._making} cannot be used ({error}): delete it, or make sure that it is "
+            "yours."
         )
 
 
@@ -115,8 +116,8 @@ def _keep_private(path: Path) -> None:
             raise StoreError(f"{path} is a folder where the log should be: move it away.")
     except OSError as error:
         raise StoreError(
-            f"The log {path} cannot be opened ({error.strerror}): see that the folder exists and "
-            "is yours, or give another one with --home."
+            f"The log {path} cannot be opened ({error.strerror}): make sure that the folder exists "
+            "and is yours, or name another one with --home."
         ) from error
     if path.stat().st_mode & 0o077:
         with suppress(PermissionError):  # another's file is another's to close

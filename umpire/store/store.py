@@ -46,7 +46,7 @@ _FORMED = {"cells": "value"}
 
 
 class Store:
-    """All that an umpire keeps, in one database; every change is one transaction.
+    """Everything that an umpire keeps, in one database; every change is one transaction.
 
     Where the database cannot be used every method raises StoreError.
     """
@@ -78,7 +78,7 @@ class Store:
         return self._database.is_shared
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         self._database.close()
 
     def __enter__(self) -> Self:
@@ -88,9 +88,9 @@ class Store:
         self.close()
 
     def alone(self) -> AbstractContextManager[None]:
-        """Wait until no other command makes something in this store, and be the only one.
+        """Wait until no other command makes anything in this store, and keep others waiting.
 
-        So no command takes for half made what another is making.
+        So no command mistakes a match that another is making for a half-made one.
         """
         return self._database.alone()
 
@@ -147,7 +147,7 @@ class Store:
                 )
             except IntegrityError:
                 raise UmpireError(
-                    f"There is a match {match_id} already: make the new one again."
+                    f"There is already a match {match_id}: run the command again."
                 ) from None
             if not untold:
                 drop(connection, match_id)
@@ -164,7 +164,7 @@ class Store:
         return [_match_row(row) for row in rows]
 
     def find(self, name: str) -> MatchRow:
-        """Return the match of this id or of the only id that begins so. Raises UsageError."""
+        """Return the match with this id, or the only one that begins with it. Raises UsageError."""
         wanted = name.strip().lower()
         rows = self.matches()
         fitting = [row for row in rows if row.id == wanted]
@@ -173,22 +173,24 @@ class Store:
             return fitting[0]
         if fitting:
             ids = ", ".join(row.id for row in fitting[:5]) + (", ..." if fitting[5:] else "")
-            raise UsageError(f"the match {name!r} could be {ids}: write more of its id.")
+            raise UsageError(f"{name!r} could be {ids}: write more of the match's id.")
         if not rows:
-            raise UsageError(f"there is no match {name!r} (there is none yet): try 'umpire new'.")
+            raise UsageError(
+                f"there is no match {name!r}, nor any other yet: 'umpire new' makes one."
+            )
         raise UsageError(
             f"there is no match {name!r}: 'umpire matches' lists them."
             f"{did_you_mean(wanted, [row.id for row in rows])}"
         )
 
     def shelve(self, match_id: str, shelf: Shelf | None) -> None:
-        """Put a match on a shelf, or with None back among those that are listed and watched."""
+        """Put a match on a shelf, or with None back among the listed and watched ones."""
         table = schema.matches
         with self._database.writing() as connection:
             connection.execute(update(table).where(_is(table, match_id)).values(shelf=shelf))
 
     def delete(self, match_id: str) -> None:
-        """Delete all that is kept of a match; its id is given to no other."""
+        """Delete everything about a match; its id is never used again."""
         with self._database.writing() as connection:
             lock_match(connection, match_id)
             for table in (*schema.OF_A_MATCH, schema.matches):
@@ -267,7 +269,7 @@ class Store:
         return hosting_of(row)
 
     def host(self, match_id: str, hosting: Hosting) -> None:
-        """Keep where the match is played from now on."""
+        """Record where the match is played."""
         with self._database.writing() as connection:
             _set_hosting(connection, match_id, hosting)
 
@@ -305,8 +307,8 @@ def _add_lines(connection: Connection, match_id: str, lines: Sequence[LogLine]) 
     for n, line in enumerate(lines, expected):
         if line.n != n:
             raise LineConflict(
-                f"Line {line.n} does not follow line {expected - 1} of {match_id}: nothing was "
-                "written; see that only one umpire watches the match, and try again."
+                f"Line {line.n} does not follow line {expected - 1} of {match_id}, so nothing was "
+                "written: make sure that only one umpire watches the match, and try again."
             )
     for line in lines:
         values = {column.name: getattr(line, column.name) for column in _columns(table)}
@@ -314,8 +316,9 @@ def _add_lines(connection: Connection, match_id: str, lines: Sequence[LogLine]) 
             connection.execute(insert(table).values(match_id=match_id, **values))
         except IntegrityError as error:
             raise LineConflict(
-                f"Line {line.n} of {match_id} is there already, or there is no such match: "
-                "nothing was written; see that only one umpire watches the match, and try again."
+                f"Line {line.n} of {match_id} exists already, or there is no such match, so "
+                "nothing was written: make sure that only one umpire watches the match, and try "
+                "again."
             ) from error
 
 

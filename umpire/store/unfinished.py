@@ -16,7 +16,7 @@ class Beginnings:
         self._database = database
 
     def put(self, one: Unfinished) -> None:
-        """Keep how far a match is made, in the place of what was kept of it before."""
+        """Record how far a match is made, replacing the previous record."""
         table = schema.unfinished
         with self._database.writing() as connection:
             drop(connection, one.id)
@@ -40,7 +40,7 @@ class Beginnings:
         return self._those(schema.unfinished.c.id.not_in(select(schema.matches.c.id)))
 
     def untold(self) -> list[Unfinished]:
-        """Return those that are matches by now, which perhaps nobody was told, oldest first."""
+        """Return those that are matches by now but were perhaps never shown, oldest first."""
         return self._those(schema.unfinished.c.id.in_(select(schema.matches.c.id)))
 
     def _those(self, which: ColumnElement[bool]) -> list[Unfinished]:
@@ -66,13 +66,13 @@ class Beginnings:
         ]
 
     def drop(self, match_id: str) -> None:
-        """Forget one: it is given up, or its maker has been told."""
+        """Forget one: it is given up, or its umpire has seen it."""
         with self._database.writing() as connection:
             drop(connection, match_id)
 
 
 def drop(connection: Connection, match_id: str) -> None:
-    """Forget one in the transaction under way: it is a match now."""
+    """Forget one in the current transaction: it is a match now."""
     table = schema.unfinished
     connection.execute(delete(table).where(table.c.id == match_id))
 

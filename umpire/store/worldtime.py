@@ -1,4 +1,4 @@
-"""Time, as logs write it and as people read it."""
+"""Real time, as logs write it and as people read it."""
 
 from datetime import UTC, datetime
 
@@ -7,7 +7,7 @@ _HOUR = 60 * _MINUTE
 _DAY = 24 * _HOUR
 _YEARS = 2 * 365 * _DAY
 _THIS_YEAR = 300 * _DAY
-"""So far off a date needs no year."""
+"""Dates closer than this need no year."""
 
 
 def rfc3339(now: float) -> str:

@@ -20,24 +20,24 @@ from umpire.showing.status import Awaited, MatchStatus, ToldEvent
 from umpire.store.records import BOARD_LINK
 from umpire.store.worldtime import clock_time, day_or_time, duration, rfc3339
 
-NOTHING = "No match is running: 'umpire new' makes one."
+NOTHING = "No match is running. 'umpire new' makes one."
 
 _KEYS = "↑ ↓ match   l links   e events   a accounts   ? help   q stop"
-_NO_KEYS = "Ctrl-C stops (the clocks then stand)."
-_STOP = "Stop? The clocks then stand until the next 'umpire watch'.   y yes   n no"
+_NO_KEYS = "Ctrl-C stops (and stops the clocks)."
+_STOP = "Stop? The clocks stop until the next 'umpire watch'.   y yes   n no"
 _HELP = (
-    ("↑ ↓, k j", "choose a match; PgUp and PgDn ten at once"),
-    ("Home, g", "back to the match that waits longest, whichever that is"),
-    ("l", "everybody's links to the match, until the next key"),
-    ("e", "more of its events"),
-    ("a", "the requests of each account"),
-    ("Esc", "back to the match; Ctrl-L draws all anew"),
-    ("q, Ctrl-C", "stop: all clocks then stand until the next 'umpire watch'"),
-    ("!", "it has stopped by itself, or something is to be mended: see below"),
-    ("waits", "since when those are asked who have not answered; longest first"),
-    ("limit", "what is left until the next limit falls, or of the reserve (res.)"),
+    ("↑ ↓, k j", "choose a match; PgUp and PgDn move by ten"),
+    ("Home, g", "follow whichever match has waited longest"),
+    ("l", "show everybody's links until the next key"),
+    ("e", "more events of the match"),
+    ("a", "each account's requests"),
+    ("Esc", "back to the match; Ctrl-L redraws the screen"),
+    ("q, Ctrl-C", "stop, with all clocks, until the next 'umpire watch'"),
+    ("!", "it stopped by itself, or something needs repair: see below"),
+    ("waits", "how long the players have been asked; longest first"),
+    ("limit", "time left until the next limit, or left of the reserve (res.)"),
 )
-_SECRET = "On the local server each link is a secret: it stands for whom it names."
+_SECRET = "On the local server each link is a secret: anyone who has it is taken for its owner."
 _ORDER = {
     "running": 0,
     "stopped by itself": 0,
@@ -50,9 +50,9 @@ _PAGE = 10
 _NARROW = 70
 """Columns below which the players' names are left out."""
 _DETAILS = 11
-"""Lines that the list leaves to what is below it, where there are that many."""
+"""Lines that the list leaves for the part below it, if there are that many."""
 _FEW = 5
-"""Lines that the list keeps in any case."""
+"""Lines that the list always keeps."""
 _SOON = 10.0
 
 Pane = Literal["match", "links", "events", "accounts", "help"]
@@ -148,7 +148,7 @@ def summary(console: Console, status: DaemonStatus) -> list[Text]:
 
 
 def table(status: DaemonStatus, width: int | None = None) -> list[Text]:
-    """Draw a line a match, as wide as they need where no width is given."""
+    """Draw one line per match, as wide as needed if no width is given."""
     return _list(status, None, width, len(status.matches) + 1)
 
 
@@ -157,7 +157,7 @@ def _title(status: DaemonStatus, width: int) -> Text:
     counts = (
         (sum(one.waits is not None for one in status.matches), "waiting"),
         (standings.count("stopped by itself"), "stopped"),
-        (sum(bool(one.troubles) for one in status.matches), "to mend"),
+        (sum(bool(one.troubles) for one in status.matches), "to repair"),
         (standings.count("not begun"), "not begun"),
         (standings.count("paused by the umpire"), "paused"),
         (standings.count("over"), "over"),
@@ -170,7 +170,7 @@ def _title(status: DaemonStatus, width: int) -> Text:
 
 
 def _spread(left: Text, right: str, width: int) -> Text:
-    """Put two texts at both ends of a line."""
+    """Put two texts at the two ends of a line."""
     left.truncate(max(0, width - cell_len(right) - 1), overflow="ellipsis", pad=True)
     return left.append(f" {right}")
 
@@ -178,7 +178,7 @@ def _spread(left: Text, right: str, width: int) -> Text:
 def _list(
     status: DaemonStatus, match: MatchStatus | None, width: int | None, most: int
 ) -> list[Text]:
-    """Draw a line a match in at most so many lines, around the one that is chosen."""
+    """Draw one line per match in at most that many lines, around the chosen one."""
     matches = by_wait(status)
     if not matches:
         return [Text(NOTHING)]
@@ -202,7 +202,7 @@ def _list(
 
 
 def _widths(matches: Sequence[MatchStatus], width: int | None) -> tuple[int, ...]:
-    """Return how wide each column is; what is left of a width belongs to what is asked."""
+    """Return each column's width; what is left goes to the column "asked"."""
     ids = max(5, *(cell_len(one.match) for one in matches))
     names = max(7, *(cell_len(_players(one)) for one in matches))
     sign, waits, limit, gaps = 2, 7, 8, 5
@@ -237,7 +237,7 @@ def _players(one: MatchStatus) -> str:
 
 
 def _asked(one: MatchStatus) -> str:
-    """Return shortly what is asked of whom, or how a match stands where it does not run."""
+    """Return in short who is asked what, or the match's status if it is not running."""
     if one.standing not in ("running", "stopped by itself") or not one.awaited:
         return one.headline
     tasks = "; ".join(f"{', '.join(players)}: {task}" for task, players in one.tasks.items())
@@ -245,7 +245,7 @@ def _asked(one: MatchStatus) -> str:
 
 
 def _nearest(one: MatchStatus) -> Text:
-    """Return what is left until the nearest limit falls."""
+    """Return the time left until the nearest limit."""
     limits = [owed.left(one.now) for owed in one.awaited if owed.clock is not None]
     if not limits or one.standing in ("over", "closed"):
         return Text()
@@ -257,7 +257,7 @@ def _nearest(one: MatchStatus) -> Text:
 
 
 def _troubles(console: Console, status: DaemonStatus) -> list[Text]:
-    """Tell of what holds up all matches, and of those not watched, the first with the reason."""
+    """Return what holds up all matches, and which are not watched, the first with its reason."""
     lines: list[Text] = []
     if status.trouble is not None:
         told = Text(f"! {printable(status.trouble)}", style="bold yellow")
@@ -290,7 +290,7 @@ def _pane(
     links: Mapping[str, str],
     room: int,
 ) -> list[Text]:
-    """Draw what is below the list in at most so many lines."""
+    """Draw the part below the list in at most that many lines."""
     if choice.pane == "help":
         return [_entry(console, key, what, 11)[0] for key, what in _HELP][:room]
     if choice.pane == "accounts":
@@ -308,7 +308,7 @@ def _pane(
 def _details(
     console: Console, match: MatchStatus, links: Mapping[str, str], room: int
 ) -> list[Text]:
-    """Draw one match but for its events."""
+    """Draw one match without its events."""
     headline = Text(printable(match.headline), style="bold")
     lines = list(headline.wrap(console, console.width))[:2]
     clocks = [
@@ -316,35 +316,35 @@ def _details(
     ]
     lines += _some(clocks, max(2, room // 3))
     for trouble in match.troubles:
-        lines += _entry(console, "mend", trouble, 6, style="yellow")[:3]
+        lines += _entry(console, "repair", trouble, 7, style="yellow")[:3]
     if BOARD_LINK in links:
-        lines += _entry(console, "board", links[BOARD_LINK], 6, is_link=True)
+        lines += _entry(console, "board", links[BOARD_LINK], 7, is_link=True)
     return lines
 
 
 def _some(lines: Sequence[Text], most: int) -> list[Text]:
-    """Return so many lines at most, the last saying how many more there are."""
+    """Return at most that many lines; the last says how many more there are."""
     if len(lines) <= most:
         return list(lines)
     return [*lines[: most - 1], Text(f"  and {len(lines) - most + 1} more", style="dim")]
 
 
 def _clock(owed: Awaited, now: float) -> str:
-    """Return what is owed, since when, and what is left for it."""
+    """Return what is owed, since when, and the time left."""
     asked = duration(max(0.0, now - owed.since))
     return f"{printable(owed.task)}, asked {asked} ago, {owed.remaining(now)}"
 
 
 def _links(console: Console, match: MatchStatus, links: Mapping[str, str], room: int) -> list[Text]:
-    elsewhere = f"'umpire status {match.match}' tells them."
+    elsewhere = f"'umpire status {match.match}' shows them."
     if not links:
-        return [Text(f"They cannot be read now: {elsewhere}")]
+        return [Text(f"They cannot be read now. {elsewhere}")]
     widest = max(cell_len(printable(who)) for who in links) + 2
     lines = [Text(_SECRET, style="yellow")]
     for who, address in links.items():
         lines += _entry(console, who, address, widest, is_link=True)
     if len(lines) > room:
-        lines = [*lines[: room - 1], Text(f"Not all have room: {elsewhere}", style="yellow")]
+        lines = [*lines[: room - 1], Text(f"There is no room for all. {elsewhere}", style="yellow")]
     return lines
 
 
@@ -362,7 +362,7 @@ def _events(console: Console, events: Iterable[ToldEvent], room: int, at: float)
 def _entry(
     console: Console, name: str, text: str, indent: int, style: str = "", *, is_link: bool = False
 ) -> list[Text]:
-    """Draw a name and what it stands for beside it, in as many lines as that needs."""
+    """Draw a name with its text beside it, in as many lines as needed."""
     shown = printable(text)
     how = Style(link=shown) if is_link else Style.parse(style)
     first = Text(printable(name), style=style or "dim")
@@ -375,7 +375,7 @@ def _entry(
 
 
 def _requests(status: DaemonStatus) -> Iterator[Text]:
-    """Tell of the requests of all accounts together."""
+    """Yield a line about the requests of all accounts together."""
     if not status.accounts:
         return
     reads = sum(account.reads for account in status.accounts)

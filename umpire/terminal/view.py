@@ -313,7 +313,7 @@ class LineView:
         if match.headline == printed.headline or (often and at - printed.at < _MINUTE):
             return
         printed.headline, printed.at = match.headline, at
-        more = f" (It has stopped by itself {printed.stops} times.)" if often else ""
+        more = f" (It stopped by itself {printed.stops} times.)" if often else ""
         self._print(rfc3339(at), f"{match.match}: {match.headline}{more}")
 
     def _once(self, at: float, line: str) -> None:

@@ -45,6 +45,8 @@ class Tests:
     """Options of the header that make a match short enough to play dozens of them."""
     limited: ClassVar[Sequence[JsonObject]] = ({},)
     """Further options, each tried, under which limits fall; none where a game has them anyway."""
+    taken_as_typed: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of decisions whose answers hold text in which capitals and width mean something."""
     ends_in_silence: ClassVar[bool] = True
     """Whether a match comes to an end if nobody answers; not where its rules go on for ever."""
 

@@ -7,6 +7,7 @@ by it.
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
@@ -42,7 +43,8 @@ _UMPIRE = "umpire@example.org"
 def transaction_of(start: Match, lines: Iterable[JsonObject]) -> Transaction:
     """Return what a live match keeps of lines that are said from its start on."""
     header = log_header(start.header, _ID, "0", WHEN, commitment(start.header, SEED))
-    begun = replace(first_record(header, start.game), begun=True)
+    began = datetime.fromisoformat(WHEN).timestamp()  # whenever the first line is said
+    begun = replace(first_record(header, start.game), begun=True, offset=began)
     transaction = Transaction(begun, SEED, WHEN)
     for line in lines:
         write(transaction, line)
@@ -107,7 +109,7 @@ def leaving(
 
 def sent(record: Record, viewer: str | None, template: Template) -> Leaving:
     """Return what would be sent to each spreadsheet that a viewer may open, if it were empty."""
-    header, title = record.match.header, record.match.game.title
+    header, title = record.match.header, record.match.title
     accounts = {player: f"{player}@example.org" for player in header.players}
     context = Context(_ID, title, header.players, (_UMPIRE,), accounts, clock=header.clock)
     return {

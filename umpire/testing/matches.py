@@ -84,6 +84,11 @@ def random_match(match: Match, random: Random, *, astray: float = 0.0) -> Iterat
     raise AssertionError(f"{match.game.id} does not end in {PATIENCE} lines")
 
 
+def in_full_width(text: str) -> str:
+    """Return a text as some keyboards write it, each letter as wide as a Chinese one."""
+    return "".join([chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text])
+
+
 def log_of(played: Sequence[Played]) -> list[str]:
     """Return the lines that a live match would have kept: of one that is over, closed by now."""
     header = played[0].before.header

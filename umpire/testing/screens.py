@@ -24,6 +24,11 @@ class ScreenTests(Tests):
                     assert len({len(row) for row in rows}) <= 1
                     assert all(isinstance(text, str) for row in rows for text in row)
 
+    def test_a_screen_can_be_made_while_players_cut(self) -> None:
+        match = self.opened(cut=True)
+        for viewer in viewers(match):
+            assert screen(match, viewer)
+
     @given(random=RANDOM)
     @examples(2)
     def test_every_block_fits_its_range(self, random: Random) -> None:

@@ -1,7 +1,8 @@
 """Twins: two matches that one viewer cannot tell apart, though they are not the same.
 
 Others hold other cards in them and have given other answers, so nothing that is made for that
-viewer may differ.
+viewer may differ. In a game that is directed others are also asked in one of them, and answer and
+let limits fall, of which there is no trace in the other.
 """
 
 import json
@@ -13,6 +14,7 @@ from typing import Any
 from umpire.games.base import CHANCE, UMPIRE
 from umpire.json_types import JsonObject
 from umpire.match import Judgement, Match, asking, chance_answer, judge, view
+from umpire.match.commands import is_command
 from umpire.testing.matches import SEED
 
 NONSENSE = ("", "nonsense", "lock", "1", "pass", "raise 3", "-", "all")
@@ -22,8 +24,9 @@ _LINES = 6
 """How many lines are tried after which twins are still twins."""
 _MOMENTS = 150
 """How many lines twins are followed at most."""
-_UMPIRE, _ASTRAY, _LATE, _LOCKED = 0.04, 0.1, 0.05, 0.7
-"""How often the umpire speaks, somebody errs, a limit falls, and a held answer is locked."""
+_UMPIRE, _ASTRAY, _LATE, _LOCKED, _ALONE = 0.04, 0.1, 0.05, 0.7, 0.3
+"""How often the umpire speaks, somebody errs, a limit falls, a held answer is locked, and something
+that the viewer knows nothing of is said in one match alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +36,8 @@ class Twins:
     viewer: str | None
     one: Judgement
     other: Judgement
-    lines: tuple[JsonObject, JsonObject]
-    """The line that came last in each."""
-
-    @property
-    def by(self) -> str | None:
-        """Whose line came last."""
-        return self.lines[0].get("by")
+    lines: tuple[tuple[JsonObject, ...], tuple[JsonObject, ...]]
+    """The lines that came last in each: one, as a rule."""
 
     @property
     def differ(self) -> bool:
@@ -81,18 +79,93 @@ def looks(judgement: Judgement, viewer: str | None) -> str:
 
 def _pair(one: Match, other: Match, viewer: str | None, random: Random) -> Twins | None:
     """Say a line in one match, and in the other one what leaves the viewer none the wiser."""
+    if one.game.is_directed and random.random() < _ALONE:
+        alone = _alone(one, other, viewer, random)
+        if alone is not None:
+            return alone
     line = _line(one, viewer, random)
+    if one.game.is_directed and "by" not in line:
+        return _later(one, other, viewer, line)
     ours = judge(one, line)
-    seen = looks(ours, viewer)
+    is_directed = one.game.is_directed and line.get("by") == UMPIRE
     for said in _variants(ours, other, line, viewer, random):
         instead = line if said is None else {**line, "say": said}
         theirs = judge(other, instead)
         # what everybody may read is no secret that they could differ in
         is_read = instead != line and (ours.is_open or theirs.is_open)
-        same = (theirs.code, theirs.effect) == (ours.code, ours.effect)
-        if same and not is_read and looks(theirs, viewer) == seen:
-            return Twins(viewer, ours, theirs, (line, instead))
+        # nobody else learns whether what the umpire said was refused
+        same = is_directed or (theirs.code, theirs.effect) == (ours.code, ours.effect)
+        if is_directed and instead != line and (_repeats(one, ours) or _repeats(other, theirs)):
+            continue
+        if line.get("by") == CHANCE and _chance_is_asked(one) != _chance_is_asked(other):
+            # what each is asked is a secret, but who is told of the outcome may find it out
+            same = same and _told(ours, viewer) == _told(theirs, viewer)
+        if same and not is_read and _look_alike(ours, theirs, viewer):
+            return Twins(viewer, ours, theirs, ((line,), (instead,)))
     return None
+
+
+def _chance_is_asked(match: Match) -> str | None:
+    owed = match.owed_by(CHANCE)
+    return None if owed is None else owed.decision.kind.ask(match.state, owed.decision)
+
+
+def _told(judgement: Judgement, viewer: str | None) -> list[str]:
+    return [event.text for event in judgement.events if event.only in (None, viewer)]
+
+
+def _repeats(before: Match, judgement: Judgement) -> bool:
+    """Return whether something is told that changes nothing: nobody sees it but by being told."""
+    return bool(judgement.events) and known(judgement.match) == known(before)
+
+
+def _look_alike(one: Judgement, other: Judgement, viewer: str | None) -> bool:
+    return looks(one._replace(code=None), viewer) == looks(other._replace(code=None), viewer)
+
+
+def _alone(one: Match, other: Match, viewer: str | None, random: Random) -> Twins | None:
+    """Let a player say in one match what does not exist for the viewer, and nothing in the other.
+
+    That is an answer to a question that the viewer does not know of, or anything of somebody who
+    is asked nothing.
+    """
+    lines: list[JsonObject] = []
+    known = one.known_to(viewer)
+    for owed in one.pending:
+        if owed.by not in (CHANCE, UMPIRE, viewer) and owed not in known:
+            answer = asking.random_answer(one, owed, random)
+            lines.append({"t": one.now, "by": owed.by, "say": answer})
+    idle = {*one.header.players} - {owed.by for owed in one.pending} - {viewer}
+    lines += [{"t": one.now, "by": name, "say": random.choice(NONSENSE)} for name in sorted(idle)]
+    if one.paused or not lines:
+        return None
+    line = random.choice(lines)
+    ours, theirs = judge(one, line), Judgement(other)
+    if not _look_alike(ours, theirs, viewer):
+        return None  # it was the last of a group, or let a procedure go on
+    return Twins(viewer, ours, theirs, ((line,), ()))
+
+
+def _later(one: Match, other: Match, viewer: str | None, time: JsonObject) -> Twins | None:
+    """Let the limits fall that do in each match, and let the umpire say something thereafter.
+
+    Where none falls nothing tells of the time.
+    """
+    note = {"t": time["t"], "by": UMPIRE, "say": "note time has passed"}
+    lines: list[tuple[JsonObject, ...]] = []
+    told: list[Judgement] = []
+    for match in (one, other):
+        waited = judge(match, time)
+        falls = match.falls_at()
+        fell = waited.ok and falls is not None and falls < time["t"]
+        after = waited.match if fell else match
+        lines.append((time, note) if fell else (note,))
+        noted = judge(after, note)
+        told.append(noted._replace(events=(waited.events if fell else ()) + noted.events))
+    ours, theirs = told
+    if not _look_alike(ours, theirs, viewer):
+        return None
+    return Twins(viewer, ours, theirs, (lines[0], lines[1]))
 
 
 def _line(match: Match, viewer: str | None, random: Random) -> JsonObject:
@@ -101,6 +174,9 @@ def _line(match: Match, viewer: str | None, random: Random) -> JsonObject:
         return {"t": match.now, "by": CHANCE, "say": chance_answer(match, SEED)}
     if random.random() < _UMPIRE:
         say = random.choice(("undo", "undo 2", "note Ana is late"))
+        if match.game.is_directed:
+            who = random.choice(match.header.players)
+            say = random.choice((say, "pause", "resume", f"extend {who} 5", f"forfeit {who}"))
         return {"t": match.now, "by": UMPIRE, "say": say}
     falls = match.falls_at()
     if falls is not None and random.random() < _LATE:
@@ -121,6 +197,13 @@ def _variants(
 ) -> Iterator[str | None]:
     """Yield what might be said instead where the viewer does not hear it; None is the line."""
     by, said = line.get("by"), line.get("say")
+    if by == UMPIRE and is_command(str(said)):
+        if str(said).startswith("note"):
+            yield "note Bo is late"
+        elif other.game.is_directed and str(said).startswith("undo"):
+            yield from ("undo", "undo 2", "undo 3")
+        yield None
+        return
     owed = None if by is None or by == viewer else other.owed_by(by)
     if owed is not None and not (ours.is_open or ours.effect == "locked"):
         for attempt in range(_TRIES):
@@ -129,8 +212,6 @@ def _variants(
                 continue
             answer = asking.random_answer(other, owed, random)
             yield _mixed(str(said), answer, random, attempt) if by == CHANCE else answer
-    elif by == UMPIRE and str(said).startswith("note"):
-        yield "note Bo is late"
     yield None
 
 

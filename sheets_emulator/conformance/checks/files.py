@@ -19,7 +19,7 @@ _LOOKS = 3
 
 @CHECKS.add(
     "10a",
-    "A spreadsheet can be made with a mark of the program's own and found again by it.",
+    "A spreadsheet can be made with a program's own mark and found again by that mark.",
     "it alone",
 )
 def _find_by_mark(bench: Bench, tab: Tab) -> Any:
@@ -44,7 +44,7 @@ def _writers_cannot_share(bench: Bench, tab: Tab) -> Any:
 
 @CHECKS.add(
     "10c",
-    "A file can be opened to everybody who has the link, and closed again.",
+    "A file can be opened to everybody with the link, and closed again.",
     {"let in": ["reader"], "closed": []},
 )
 def _share_by_link(bench: Bench, tab: Tab) -> Any:
@@ -61,7 +61,7 @@ def _share_by_link(bench: Bench, tab: Tab) -> Any:
 
 @CHECKS.add(
     "10d",
-    "An account can be let in as a writer without a mail, and is listed with its address.",
+    "An account can be let in as a writer without an e-mail, and is listed with its address.",
     ["writer"],
     "second",
 )

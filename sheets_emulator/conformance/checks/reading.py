@@ -83,8 +83,8 @@ def _nowhere(bench: Bench, tab: Tab) -> Any:
 
 @CHECKS.add(
     "22a",
-    "A read of cells by their places also says where every name is now, and tells formulas "
-    "from texts.",
+    "A read of cells by their places also says where every name is now, and distinguishes formulas "
+    "from text.",
     {
         "cells": [{}, {}, {}, {"stringValue": "=1+1"}, {"formulaValue": "=1+1"}],
         "rows of the name": [3, 5],

@@ -21,7 +21,7 @@ def _capital_letters(bench: Bench, tab: Tab) -> Any:
     return _fits(bench, tab, [(kind, "B", "b") for kind in kinds])
 
 
-@CHECKS.add("4b", "Rules on numbers pass over text that looks like a number.", [False])
+@CHECKS.add("4b", "Rules on numbers ignore text that looks like a number.", [False])
 def _number_rule_on_text(bench: Bench, tab: Tab) -> Any:
     return _fits(bench, tab, [("NUMBER_LESS", "0", "-1")])
 

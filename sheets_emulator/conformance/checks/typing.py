@@ -63,7 +63,7 @@ def _typed_into_automatic(bench: Bench, tab: Tab) -> Any:
 
 @CHECKS.add(
     "2-hand",
-    "What is typed into a cell of automatic format in the browser becomes the same.",
+    "What is typed into a cell of automatic format in the browser turns into the same.",
     _TYPED,
     "hands",
     by_hand=_INTO_AUTOMATIC,
@@ -94,8 +94,8 @@ def _kinds(bench: Bench, tab: Tab) -> Any:
     ["halfway"],
     "hands",
     by_hand="Open {address}, tab {tab}, in the browser or on a phone. Begin to type 'half' into A1 "
-    "and do not press Enter. Let somebody else write into B1: what you began must stand there "
-    "still. Then finish with 'way' and Enter: A1 must hold 'halfway'.",
+    "and do not press Enter. Let somebody else write into B1: what you began must still be there. "
+    "Then finish with 'way' and Enter: A1 must hold 'halfway'.",
 )
 def _beside_typing(bench: Bench, tab: Tab) -> Any:
     bench.ask_person(f"{_open(tab)} Begin to type 'half' into A1, and do not press Enter there.")

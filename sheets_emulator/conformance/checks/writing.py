@@ -13,7 +13,7 @@ CHECKS = Checks()
 
 @CHECKS.add(
     "7b",
-    "If one request of a batch is refused, nothing of the batch is applied.",
+    "If one request of a batch is refused, none of the batch is applied.",
     {"status": REFUSED, "cells": []},
 )
 def _all_or_nothing(bench: Bench, tab: Tab) -> Any:

@@ -39,7 +39,7 @@ from umpire.match import Header, Judgement, Match, asking, begin, judge, report,
 
 PLAYERS = NAMES[:3]
 VIEWERS = (None, *PLAYERS)
-PAIRS = 40
+PAIRS, MOST_PAIRS = 40, 200
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"variant": "KOBLENZ"},
@@ -279,13 +279,15 @@ def play_pair(viewer: str | None, seed: int) -> Counter[str]:
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_twin_matches_look_the_same_to_who_may_not_tell_them_apart(viewer: str | None) -> None:
     seen: Counter[str] = Counter()
-    for seed in range(PAIRS):
+    rare = {f"other {name}" for name in ("discards", "deck", "Fool", "secrets", "attempt", "taken")}
+    for seed in range(MOST_PAIRS):
         seen += play_pair(viewer, seed)
+        if seed + 1 >= PAIRS and rare <= seen.keys():
+            break
+    assert rare <= seen.keys()
     assert seen["hidden difference"] > 10 * PAIRS
     for kind in ("move", "steal", "hermit"):
         assert seen[f"in {kind}"] > 5, kind
-    for name in ("discards", "deck", "Fool", "secrets", "attempt", "taken"):
-        assert seen[f"other {name}"] > 0, name
 
 
 def test_twins_are_told_apart_once_something_is_revealed() -> None:

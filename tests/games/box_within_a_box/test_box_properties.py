@@ -200,11 +200,8 @@ def test_random_matches_use_every_rule() -> None:
     assert {0, 3} < owing
     assert staked_all
     assert "none" in said["play"]
-    plays, bets = "\n".join(said["play"]), "\n".join(said["bet"])
-    for mark in ("#", ">", "-", "+", "up-left", " ur", " l"):
-        assert mark in plays
-    for mark in (" and ", "&", " or ", "/", ":", " on ", ",", ";", "\r\n", " points", *TRAITS):
-        assert mark in bets
+    bets = "\n".join(said["bet"])
+    assert all(mark in bets for mark in (" and ", " or ", *TRAITS))
 
 
 # How many bets are owed

@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from tartarus import DEALS, EXAMPLE, PLAYERS, STARTS, Table, at
+from tartarus import DEALS, EXAMPLE, PLAYERS, STARTS, Table, at, board
 
 from umpire.games.base import NotAllowed, Rejected
 from umpire.games.denizens_of_tartarus import GAME
@@ -39,17 +39,30 @@ def test_every_example_parses(kind: str, example: str) -> None:
 def test_what_a_refused_ban_suggests_may_be_banned(said: str) -> None:
     table = Table(decider="Bo")
     table.say("first", *DEALS, "c", "a")
-    with pytest.raises(Rejected, match=r"B or D, e\.g\. ban B\.$"):
+    with pytest.raises(Rejected, match=r"[:n] B or D\.$"):
         table.read(said)
 
 
 @pytest.mark.parametrize("said", ["", "set", "pass now", "R1 set draw", "R1 set, of course"])
 def test_what_a_refused_turn_suggests_can_be_played(said: str) -> None:
     table = at(EXAMPLE)
-    with pytest.raises(Rejected, match=r"e\.g\. (.+)\.$") as refused:
+    with pytest.raises(Rejected, match=r"Example: (.+)\.$") as refused:
         table.read(said)
-    suggested = str(refused.value).rpartition("e.g. ")[2].removesuffix(".")
+    suggested = str(refused.value).rpartition("Example: ")[2].removesuffix(".")
     table.read(suggested if " " in suggested else f"{suggested} order")
+
+
+@pytest.mark.parametrize(
+    ("hand", "suggested"),
+    [("R1 Y2 B5", "Y2 Matching"), ("R1 Y3 B5", "B5 Balance"), ("R1 P4 B5", "B5 Balance")],
+)
+def test_what_a_refused_turn_suggests_gains_a_point_or_is_the_highest_card(
+    hand: str, suggested: str
+) -> None:
+    table = at(board(hand, modules={"Matching": {"card": "Y2"}}))
+    with pytest.raises(Rejected) as refused:
+        table.read("")
+    assert str(refused.value).endswith(f"Example: {suggested}.")
 
 
 def test_the_format_of_a_position_names_its_keys() -> None:

@@ -27,7 +27,17 @@ def test_keys_are_in_the_order_of_the_rules_page() -> None:
         assert list(reported["modules"][name]) == list(module)
 
 
-@pytest.mark.parametrize("phase", ["seats", "deal", "ban", "declare", "turn"])
+ASKED = {
+    "seats": "Will you be Player 1 or Player 2, and on the left or on the right?",
+    "deal": "Deal configuration B: Player 1's hand, Player 2's hand and the deck. "
+    "Example: R1 Y2 G3 | B1 P2 R3 | and the other 19 cards.",
+    "ban": "Which configuration do you ban: A, B, C or D?",
+    "declare": "Which module do you close to Ana for turn 1, or none?",
+    "turn": "Play a card on Balance, Order, Matching, Stones, Pair or Shuffle.",
+}
+
+
+@pytest.mark.parametrize("phase", ASKED)
 def test_all_keys_are_there_in_every_phase(phase: str) -> None:
     table = in_phase(phase)
     assert table.report["phase"] == phase
@@ -93,7 +103,7 @@ def test_in_declare_nothing_is_blocked_yet() -> None:
     assert (state["blocked"], state["closed"]) == (None, [])
 
 
-@pytest.mark.parametrize("phase", ["seats", "deal", "ban", "declare", "turn"])
+@pytest.mark.parametrize("phase", ASKED)
 @pytest.mark.parametrize("loser", PLAYERS)
 def test_a_forfeit_ends_the_match_and_changes_nothing_else(phase: str, loser: str) -> None:
     table = in_phase(phase)
@@ -172,22 +182,14 @@ def test_a_view_before_the_seats_tells_nothing_of_the_configurations() -> None:
     ] * 2
 
 
-@pytest.mark.parametrize("phase", ["seats", "deal", "ban", "declare", "turn"])
-def test_what_is_asked_is_one_public_decision_told_with_an_example(phase: str) -> None:
+@pytest.mark.parametrize("phase", ASKED)
+def test_what_is_asked_is_one_public_decision(phase: str) -> None:
     table = in_phase(phase)
     decision = table.asked
     asked = table.question
     assert table.kind == phase
-    assert asked.endswith(".")
-    assert "e.g." in asked
+    assert asked == ASKED[phase]
     assert (decision.rule, decision.group, decision.secret) == ("first", None, False)
-
-
-@pytest.mark.parametrize("phase", ["seats", "ban", "declare", "turn"])
-def test_the_example_of_what_is_asked_is_legal(phase: str) -> None:
-    table = in_phase(phase)
-    example = table.question.rpartition("e.g. ")[2].removesuffix(".")
-    assert table.code(example) is None
 
 
 def test_ids_of_decisions_are_unique() -> None:
@@ -208,10 +210,10 @@ def test_events_are_public_sentences() -> None:
     for text in ("first", *DEALS, "a", "b", "c", "set"):
         table.say(text)
         told += table.events
-    assert told[0] == "Bo is Player 1, Ana is Player 2; Bo is shown on the left."
+    assert told[0] == "Bo is Player 1 and Ana is Player 2. Bo is on the left."
     assert told[1] == f"Configuration A: {DEALS[0]}."
     assert told[-2:] == [
-        "Configuration D is in use: Bo holds R3 G2 P1, Ana holds Y2 B1 P3.",
+        "Configuration D is played. Bo holds R3 G2 P1, Ana holds Y2 B1 P3.",
         "Ana closes Set to Bo for turn 1.",
     ]
     assert all(sentence.endswith(".") for sentence in told)

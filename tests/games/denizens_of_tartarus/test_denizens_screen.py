@@ -94,12 +94,17 @@ class TestSeats:
         assert text(self.match, "left_role") == text(self.match, "right_role") == ""
 
     def test_the_decider_is_asked(self):
-        assert text(self.match, "right_status") == "to choose the seats"
+        assert text(self.match, "right_status") == "to choose"
+        assert text(self.match, "title") == "Before turn 1: the seats"
+        told = "Bo chooses who is Player 1, and who is shown on the left."
+        assert text(self.match, "subtitle") == told
         assert text(self.match, "left_status") == ""
 
     def test_nothing_is_dealt(self):
-        assert set(row(self.match, "deck")) == {""}
-        assert set(row(self.match, "start_a_deck")) == {""}
+        for name in ("deck", "start_a_deck", "rival_hand_1", "next_cards_1"):
+            assert set(row(self.match, name)) == {""}
+        for name in ("deck_title", "hand_title_1", "start_p1_title", "start_a_letter"):
+            assert text(self.match, name) == ""
 
     def test_left_and_the_marks_follow_the_answer(self):
         match = say(self.match, "Bo", "second left")
@@ -119,21 +124,28 @@ class TestBans:
     match = start()
 
     def test_all_four_configurations_are_shown(self):
+        titles = [text(self.match, f"start_{of}_title") for of in ("p1", "p2", "deck")]
+        assert titles == ["P1: Ana", "P2: Bo", "Deck, the top card on the left"]
         for letter in "abcd":
             for key in ("p1", "p2", "deck"):
                 assert "" not in row(self.match, f"start_{letter}_{key}")
+            assert text(self.match, f"start_{letter}_letter") == letter.upper()
             assert text(self.match, f"start_{letter}_status") == ""
 
     def test_what_is_banned_says_so_and_what_is_left_is_played(self):
         match, left = self.match, blocks(self.match)
-        for letter in "ADB":
-            assert text(match, "turn") == "Before turn 1: three of four configurations are banned"
+        told = "Bo bans one, then Ana, then Bo. The last one left is played."
+        for number, letter in enumerate("ADB", 1):
+            assert text(match, "title") == f"Before turn 1: ban {number} of 3"
+            assert text(match, "subtitle") == told
             assert text(match, f"start_{letter.lower()}_status") == ""
             match = say(match, match.pending[0].by, letter)
             assert letter == "B" or text(match, f"start_{letter.lower()}_status") == "banned"
         assert (row(match, "deck"),) == left["start_c_deck"]
         assert (row(match, "left_hand"),) == left["start_c_p1"]
-        assert text(match, "turn") == "Before turn 1: a module may be closed"
+        assert text(match, "title") == "Before turn 1: a module to close"
+        assert text(match, "subtitle") == "Configuration C is played. Ana has the first turn."
+        assert text(match, "right_status") == "to close"
 
     def test_once_it_is_settled_they_are_gone(self):
         match = self.match
@@ -151,16 +163,18 @@ class TestTurn:
     match = start(position=POSITION)
 
     def test_whose_turn_it_is(self):
-        assert text(self.match, "turn") == "Turn 25: Ana (P1) to move"
+        assert text(self.match, "title") == "Turn 25"
+        told = "Ana (P1) is to move. Closed to Ana: Balance, Stones and Pair."
+        assert text(self.match, "subtitle") == told
         assert text(self.match, "left_status") == "to move"
         assert text(self.match, "right_status") == ""
 
     def test_the_players(self):
         assert row(self.match, "left_hand") == ("R1", "Y5", "B3")
-        assert text(self.match, "left_spirits") == "0 normal, 1 attuned"
-        assert text(self.match, "left_modules") == "0 of 3 won"
-        assert text(self.match, "right_modules") == "1 of 3 won"
-        assert text(self.match, "left_bank") == "5:00"
+        assert text(self.match, "left_spirits") == "Invocations: 1 attuned"
+        assert text(self.match, "left_modules") == "0 of 3 modules won"
+        assert text(self.match, "right_modules") == "1 of 3 modules won"
+        assert text(self.match, "left_reserve") == "Reserve 5:00"
 
     def test_the_deck_stands_top_card_first(self):
         assert row(self.match, "deck") == tuple(DECK)
@@ -187,10 +201,10 @@ class TestTurn:
 
     def test_the_last_card_played_is_marked_where_it_was_played_and_where_it_lies(self):
         match = say(self.match, "Ana", "Y5 order")
-        assert text(match, "order_last") == "Ana Y5 ◂"
+        assert text(match, "order_last") == "Ana: Y5 ◂"
         assert row(match, "deck")[-1] == "Y5 ◂"
         match = say(match, "Bo", "G1 set")
-        assert (text(match, "order_last"), text(match, "set_last")) == ("Ana Y5", "Bo G1 ◂")
+        assert (text(match, "order_last"), text(match, "set_last")) == ("Ana: Y5", "Bo: G1 ◂")
         assert row(match, "deck")[-2:] == ("Y5", "G1 ◂")
 
     def test_points_and_weights_stand_left_and_right(self):
@@ -200,8 +214,8 @@ class TestTurn:
 
     def test_the_modules_own_boards(self):
         assert column(self.match, "order_shown") == ["R", "Y", "G", "▸ B", "P"]
-        assert column(self.match, "order_left") == ["R", "", "G", "", ""]
-        assert column(self.match, "order_right") == ["", "Y", "", "", ""]
+        assert column(self.match, "order_left") == ["●", "", "●", "", ""]
+        assert column(self.match, "order_right") == ["", "●", "", "", ""]
         assert text(self.match, "matching_card") == "Y2"
         assert blocks(self.match)["set_cards"] == (
             ("P4", "", ""),
@@ -211,20 +225,30 @@ class TestTurn:
         )
         assert row(self.match, "set_sums") == ("7", ":", "2")
         assert column(self.match, "stones_counts") == ["0", "2", "0", "6", "0"]
-        assert column(self.match, "pair_left") == ["", "1", "", "", ""]
-        assert column(self.match, "pair_right") == ["0", "", "2", "", ""]
+        assert column(self.match, "pair_left") == ["", "●", "", "", ""]
+        assert column(self.match, "pair_right") == ["●", "", "●", "", ""]
 
     def test_the_sides_swap_with_left(self):
         match = start(position={**POSITION, "left": "Bo"})
         assert row(match, "balance_weights") == ("7", ":", "4")
-        assert column(match, "pair_left") == ["0", "", "2", "", ""]
+        assert column(match, "pair_left") == ["●", "", "●", "", ""]
         assert row(match, "left_hand") == ("R4", "G1", "B5")
         assert own_hand(match, 1) == ("R1", "Y5", "B3")
 
-    def test_the_lines_above_a_form(self):
-        assert text(self.match, "supplies_1") == "my invocations: 0 normal, 1 attuned"
-        assert text(self.match, "rival_1") == "Bo holds R4 G1 B5"
-        assert text(self.match, "cards_1") == "top of the deck: Y1 R5 G2 P2 B1 Y3"
+    def test_a_small_screen_has_both_hands_and_the_next_cards_side_by_side(self):
+        assert own_hand(self.match, 1) == ("R1", "Y5", "B3")
+        assert text(self.match, "hand_title_1") == "Your hand"
+        assert text(self.match, "rival_title_1") == "Bo's hand"
+        assert row(self.match, "rival_hand_1") == ("R4", "G1", "B5")
+        assert text(self.match, "next_title_1") == "The next three cards"
+        assert row(self.match, "next_cards_1") == tuple(DECK[:3])
+
+    def test_invocations_that_are_spent_are_left_out(self):
+        none = {"normal": 0, "attuned": 0}
+        spirits = {"Ana": {"normal": 2, "attuned": 1}, "Bo": none}
+        match = start(position={**POSITION, "spirits": spirits})
+        assert text(match, "left_spirits") == "Invocations: 2 normal, 1 attuned"
+        assert text(match, "right_spirits") == "No invocations left"
 
     def test_a_blocked_module_says_blocked(self):
         seven_left = {
@@ -241,20 +265,21 @@ class TestTurn:
 
     def test_the_bank_counts_down_and_never_shows_more_than_there_is(self):
         match = judge(self.match, {"t": 90.5}).match
-        assert text(match, "left_bank") == "4:59"
+        assert text(match, "left_reserve") == "Reserve 4:59"
 
     def test_without_a_clock_there_is_no_limit(self):
-        assert text(start(clock=False, position=POSITION), "left_bank") == "off"
+        assert text(start(clock=False, position=POSITION), "left_reserve") == ""
 
     def test_a_pause_is_said(self):
         match = say(self.match, "umpire", "pause")
-        assert text(match, "turn") == "Turn 25: Ana (P1) to move (paused)"
+        assert text(match, "title") == "Turn 25 (paused)"
 
 
 class TestOver:
     def test_a_forfeit(self):
         match = say(start(position=POSITION), "umpire", "forfeit Ana")
-        assert text(match, "turn") == "★ Bo has won by forfeit in turn 25"
+        assert text(match, "title") == "Bo has beaten Ana"
+        assert text(match, "subtitle") == "Won by forfeit in turn 25. Bo has won Stones."
         assert text(match, "right_status") == "★ winner"
         assert text(match, "left_status") == ""
         assert text(match, "balance_state") == ""
@@ -262,8 +287,8 @@ class TestOver:
 
     def test_a_lost_clock(self):
         match = judge(start(position=POSITION), {"t": 1000}).match
-        assert text(match, "turn") == "★ Bo has won on time in turn 25"
-        assert text(match, "left_bank") == "0:00"
+        assert text(match, "subtitle") == "Won on time in turn 25. Bo has won Stones."
+        assert text(match, "left_reserve") == "Reserve 0:00"
 
     def test_a_win_tells_with_what(self):
         modules = {
@@ -278,32 +303,40 @@ class TestOver:
             "Matching": {**POSITION["modules"]["Matching"], "card": "Y5"},
         }
         match = say(start(position={**POSITION, "modules": modules}), "Ana", "Y5 matching")
-        assert text(match, "turn") == (
-            "★ Ana has won with three modules in turn 25: Balance, Order and Pair"
+        assert text(match, "subtitle") == (
+            "Won with three modules in turn 25. "
+            "Ana has won Balance, Order and Pair; Bo has won Stones."
         )
         assert GAME.ended(match.outcome) == "Ana has won with three modules"
 
     def test_an_end_before_turn_1(self):
         match = say(start(), "umpire", "forfeit Bo")
-        assert text(match, "turn") == "★ Ana has won by forfeit before turn 1"
+        assert text(match, "subtitle") == "Won by forfeit before turn 1."
 
 
 def lines_under(heading, until):
-    """What the tab Rules shows as typed between two of its headings."""
+    """What the tab Rules shows as typed between two of its headings, or from one to the end.
+
+    What stands in one cell is one line but for those of ALONE.
+    """
     rules = find_template(GAME.id).tabs[-1]
+    typed = [area for area in rules.areas if area.style == ["code"]]
     texts = {cell: words for area in rules.areas for cell, words in area.texts()}
-    (first,) = (row for (row, _), words in texts.items() if words == heading)
-    (last,) = (row for (row, _), words in texts.items() if words == until)
-    return [
-        line
-        for (row, column), words in texts.items()
-        if column == 0 and first < row < last and (row, 1) in texts
-        for line in words.split("\n")
-    ]
+    rows = {words: row for (row, _), words in texts.items()}
+    first, last = rows[heading], rows[until] if until else rules.rows
+    cells = [words for area in typed for (row, _), words in area.texts() if first < row < last]
+    return [line for words in cells for line in ALONE.get(words, [words.replace("\n", " ")])]
+
+
+ALONE = {
+    words: words.split("\n")
+    for words in ("first\nsecond left", "C\nban c", "set\nblock Sh", "Y5 set\nYellow 5 on Set")
+}
+"""The cells of the tab Rules that hold several lines to type."""
 
 
 class TestRulesPage:
-    @pytest.mark.parametrize("line", lines_under("Your turn, in one line", "The modules"))
+    @pytest.mark.parametrize("line", lines_under("What to type in your turn", None))
     def test_each_example_of_a_turn_parses(self, line):
         match = start(position=POSITION)
         judgement = judge(match, {"t": 0, "by": "Ana", "say": line})
@@ -314,7 +347,7 @@ class TestRulesPage:
         declare = matches[1]
         for letter in "ABC":
             declare = say(declare, declare.pending[0].by, letter)
-        for line in lines_under("Before turn 1", "Your turn, in one line"):
+        for line in lines_under("What to type before turn 1", "What to type in your turn"):
             judged = [
                 judge(match, {"t": 0, "by": match.pending[0].by, "say": line})
                 for match in (*matches, declare)
@@ -325,12 +358,12 @@ class TestRulesPage:
         rules = find_template(GAME.id).tabs[-1]
         told = " ".join(words for area in rules.areas for _, words in area.texts())
         for words in (
-            "at a tie nobody does",
+            "At a tie nobody does",
             "Red at first, then Yellow, Green, Blue, Purple, Red again",
             "one spirit a turn at most",
             "the top 6 cards, the middle 7, the bottom 6",
             "may exceed what is left",
-            "60 seconds for seats, each ban and the declaration, 90 for a turn, and 5 minutes",
+            "60 seconds for seats, each ban and the module for turn 1, 90 for a turn",
         ):
             assert words in told
 

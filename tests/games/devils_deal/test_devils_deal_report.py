@@ -262,12 +262,13 @@ def test_ids_never_come_twice() -> None:
 
 
 @pytest.mark.parametrize("phase", [phase for phase in PHASES if phase != "discard"])
-def test_the_example_of_what_is_asked_is_legal(phase: str) -> None:
+def test_what_is_asked_names_no_notation_and_what_is_offered_is_legal(phase: str) -> None:
     table = at(phase)
     for owed in table.match.pending:
         asked = asking.ask(table.match, owed)
-        example = asked.rpartition("e.g. ")[2].removesuffix(COUNTS_NOW).removesuffix(".")
-        owed.decision.kind.read(table.match.state, owed.decision, example)
+        offered = asking.suggest(table.match, owed) or [asked.rpartition("Example: ")[2][:-1]]
+        owed.decision.kind.read(table.match.state, owed.decision, offered[0])
+        assert owed.by == "chance" or "Example" not in asked
 
 
 def test_what_is_asked_of_chance_tells_no_card_of_a_pool() -> None:
@@ -276,19 +277,19 @@ def test_what_is_asked_of_chance_tells_no_card_of_a_pool() -> None:
     assert asked == "Draw 3 to discard from Ana's pool."
 
 
-def test_what_a_full_pool_is_asked_has_a_legal_example() -> None:
+def test_a_full_pool_is_asked_for_a_discard_too() -> None:
     table = dividing().say(f"{DIVISION} discard: B1 R2 B4", "pass", "no", "yes", SELECTION, "none")
     asked = asking.ask(table.match, table.match.pending[0])
-    assert "discard" in asked
-    assert (
-        table.code(asked.rpartition("e.g. ")[2].removesuffix(COUNTS_NOW).removesuffix(".")) is None
-    )
+    assert asked == "Take one of these 12 cards and discard one for it, or pass?"
+    example = str(table.refused("what?")[1]).rpartition("Example: ")[2].removesuffix(".")
+    assert "discard" in example
+    assert table.code(example) is None
 
 
 def test_events_are_sentences_for_those_whom_they_concern() -> None:
     table = dividing().say(f"{DIVISION} discard: B1 R2 B4")
     assert table.told(None) == [
-        "Ana keeps B3 G6 R2 R3 | B6 G8 | B9 G5; set aside: B5 G2 R7 (sum 14); unused: G1.",
+        "Ana keeps B3 G6 R2 R3 | B6 G8 | B9 G5 and sets aside B5 G2 R7 (sum 14). Unused: G1.",
         "Ana discards B1 B4 R2.",
     ]
     assert table.say("G1").told(None) == ["Bo takes G1."]
@@ -296,20 +297,20 @@ def test_events_are_sentences_for_those_whom_they_concern() -> None:
     assert table.events == ()
     table.by("Bo", "G4 R4")
     assert table.told(None) == [
-        "Both have chosen their private cards.",
-        "Both pay 2 chips; 1 is removed, and the pot is 3.",
+        "Both have chosen their cards.",
+        "Both pay an ante of 2 chips. The pot is 3, and 1 chip leaves the game.",
     ]
-    assert table.told("Ana")[0] == "Your private cards are B6 and G8, B6 revealed first."
+    assert table.told("Ana")[0] == "Your cards are B6 and G8. B6 is shown first."
     assert not any("Your" in sentence for sentence in table.told(None))
     table.say("raise 2", "call")
     assert table.told(None) == [
-        "Bo calls with 2 chips.",
-        "The first private cards: Ana B6, Bo G4.",
+        "Bo calls 2 chips.",
+        "The first cards are shown: Ana B6, Bo G4.",
     ]
     table.say("raise 1", "call")
     assert table.told(None) == [
-        "Bo calls with 1 chip.",
-        "The second private cards: Ana G8, Bo R4.",
-        "Ana: high card, Bo: pair; Bo wins 9 chips.",
-        "Round 2 begins, Bo is the starting player.",
+        "Bo calls 1 chip.",
+        "The second cards are shown: Ana G8, Bo R4.",
+        "Ana: high card, Bo: pair of 4. Bo wins the pot of 9 chips.",
+        "Round 2. Bo starts.",
     ]

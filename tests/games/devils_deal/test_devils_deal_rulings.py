@@ -67,7 +67,7 @@ def test_ruling_4_chips_paid_for_a_refill_leave_the_match() -> None:
 def test_ruling_5_who_has_too_few_chips_is_not_asked_about_a_refill() -> None:
     table = started().with_chips(6, 4).say("no")
     assert table.owing == [("chance", "community")]
-    assert any("Bo" in sentence and "not asked" in sentence for sentence in table.told(None))
+    assert any("Bo has too few chips" in sentence for sentence in table.told(None))
     table = Table().say(DEAL).with_chips(4, 30).say("me")
     assert table.owing == [("Bo", "refill")]
 
@@ -183,9 +183,9 @@ def test_ruling_13_discards_may_be_old_or_just_kept() -> None:
 @pytest.mark.parametrize(
     ("discards", "why"),
     [
-        ("B1 B4 B7 G7", "3 of your cards, not 4"),
-        ("B5", "B5 cannot be discarded"),
-        ("B1 B1", "B1 cannot be discarded"),
+        ("B1 B4 B7 G7", "discard 3 cards, not 4"),
+        ("B5", "you cannot discard B5"),
+        ("B1 B1", "you cannot discard B1"),
     ],
 )
 def test_ruling_13_wrong_discards_count_as_none_named(discards: str, why: str) -> None:
@@ -202,7 +202,7 @@ def test_ruling_13_wrong_discards_count_as_none_named(discards: str, why: str) -
 @pytest.mark.parametrize("clock", [True, False])
 def test_ruling_13_where_none_must_go_a_division_stands_without_its_discards(clock: bool) -> None:
     table = dividing(clock=clock).say("B5 | G5 * | discard: B1")
-    assert any("none is to be discarded" in sentence for sentence in table.told("Ana"))
+    assert any("there is nothing to discard" in sentence for sentence in table.told("Ana"))
     if clock:
         table.say("lock")
     assert table.refill["discarded"] == []
@@ -232,11 +232,11 @@ def test_ruling_14_a_division_with_too_few_discards_is_held_and_not_locked() -> 
     table = dividing(**CLOCK).say(f"{DIVISION} discard: R2")
     assert table.owing == [("Ana", "divide")]
     _, warning = table.told("Ana")
-    assert "2 cards more must go" in warning
+    assert "You must discard 2 more cards" in warning
     assert "discard: R2 B1 B4" in warning, "an example that would do"
     assert table.told("Bo") == []
     code, error = table.refused("lock")
-    assert (code, "2 cards more" in (error or "")) == ("illegal", True)
+    assert (code, "2 more cards" in (error or "")) == ("illegal", True)
     assert table.say("discard: R2 B1 B4", "lock").owing == [("Bo", "take")]
 
 

@@ -1,4 +1,4 @@
-"""`umpire doctor`: whether everything is as it should be, and what to do where it is not."""
+"""`umpire doctor`: check that everything is as it should be, and say what to do if it is not."""
 
 import re
 from pathlib import Path
@@ -14,24 +14,28 @@ from umpire.games.notation import quoted
 @click.command("doctor")
 @click.argument("matches", nargs=-1, metavar="[MATCH]...")
 @click.option(
-    "--on", type=click.Choice(["google", "local"]), help="Examine only what is hosted there."
+    "--on", type=click.Choice(["google", "local"]), help="Check only what is hosted there."
 )
 @credentials_option
 @click.option(
     "--server", default=DEFAULT_SERVER, show_default=True, help="The local sheets server."
 )
 @click.option(
-    "--table", metavar="URL", help="A spreadsheet on Google to try, for a service account."
+    "--table", metavar="URL", help="A spreadsheet on Google to try out, for a service account."
 )
-@click.option("--repair", is_flag=True, help="Put right what can be put right.")
-@click.option("--live", is_flag=True, help="Check what umpire assumes of Google.")
+@click.option("--repair", is_flag=True, help="Repair whatever can be repaired.")
+@click.option("--live", is_flag=True, help="Check what umpire assumes about Google.")
 @click.option(
     "--second",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="With --live: the credentials of a second account, which plays a player.",
+    help="With --live: the credentials of a second account, which acts as a player.",
 )
-@click.option("--by-hand", is_flag=True, help="With --live: also what needs your hands.")
-@click.option("--burst", is_flag=True, help="With --live: also what uses up a minute's requests.")
+@click.option(
+    "--by-hand", is_flag=True, help="With --live: include the checks that you do by hand."
+)
+@click.option(
+    "--burst", is_flag=True, help="With --live: include the checks that use up a minute's quota."
+)
 @click.option(
     "--report",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -54,15 +58,14 @@ def command(
     report: Path | None,
     as_json: bool,
 ) -> None:
-    """Examine this computer, the sign-in to Google and its quota, or each MATCH.
+    """Check this computer, the sign-in to Google and its quota, or each MATCH.
 
-    Every line says whether something is ok, a warning or wrong, what was found, and what to do.
-    Ends with exit status 1 if anything is wrong. Of a MATCH each spreadsheet is looked at: who is
-    let in, its names, cells, colours and protection. --repair puts back what is missing and never
-    touches what players typed.
+    Each line says ok, warning or wrong, what was found, and what to do. The exit status is 1 if
+    anything is wrong. For a MATCH it checks each spreadsheet: who is let in, its names, cells,
+    colours and protection. --repair puts back what is missing and never touches what players typed.
 
-    With --live it checks on a scratch spreadsheet what umpire assumes of Google, and writes a
-    report that can go with a bug.
+    With --live it checks on a scratch spreadsheet what umpire assumes about Google, and writes a
+    report that you can attach to a bug report.
 
     \b
     Examples:
@@ -88,14 +91,14 @@ def command(
         from umpire.cli.doctor.live import Live, check
 
         if on == "local":
-            raise UsageError("--live is about Google: leave '--on local' out.")
+            raise UsageError("--live is about Google: leave out '--on local'.")
         check(ctx, Live(credentials, second, given, report, by_hand=by_hand, burst=burst))
         return
     examine(ctx, Asked(matches, on, credentials, server.rstrip("/"), given), repair, as_json)
 
 
 def _check_usage(*, live: bool, of_live: dict[str, bool], of_examination: dict[str, bool]) -> None:
-    """Raise UsageError for an option that does not go with the others."""
+    """Raise UsageError for options that do not go together."""
     for option, given in (of_examination if live else of_live).items():
         if given:
             how = f"leave {option} out, or" if live else "add --live, or leave it out, and"
@@ -105,13 +108,13 @@ def _check_usage(*, live: bool, of_live: dict[str, bool], of_examination: dict[s
 
 
 def _spreadsheet_id(text: str) -> str:
-    """Return the id in a spreadsheet's address, of whatever server, or the id that it is.
+    """Return the id in a spreadsheet's address on any server; an id by itself is returned as it is.
 
     Raises UsageError.
     """
     found = re.search(r"/d/([\w-]+)", text, re.ASCII) or re.fullmatch(r"([\w-]{20,})", text)
     if found is None:
         raise UsageError(
-            f"--table {quoted(text)} is no spreadsheet: give the address that the browser shows."
+            f"--table {quoted(text)} is not a spreadsheet: give the address that the browser shows."
         )
     return found[1]

@@ -1,4 +1,4 @@
-"""The whole examination: this computer, Google, or matches; and what is put right."""
+"""The whole examination of this computer, Google or matches, and the repairs."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Asked:
-    """What was asked for: `table` is the id of a spreadsheet to try on Google."""
+    """What to examine; `table` is the id of a spreadsheet to try out on Google."""
 
     matches: tuple[str, ...]
     on: str | None
@@ -45,14 +45,14 @@ class Asked:
 
 
 def examine(ctx: click.Context, asked: Asked, repair: bool, as_json: bool) -> None:
-    """Examine, print what was found, and end with exit status 1 if anything is wrong.
+    """Examine, print the findings, and exit with status 1 if anything is wrong.
 
-    With `repair` what can be is put right first, and then all is examined. Raises UsageError.
+    With `repair`, first repair what can be repaired. Raises UsageError.
     """
     console = Console()
     with ExitStack() as stack:
         examination = Examination(places(ctx), asked, stack)
-        # At once, or a match that is not there would be found out after much else was printed.
+        # Done first, or a missing match would only be noticed after much else was printed.
         rows = examination.wanted()
         repaired: list[Finding] = []
         if repair:
@@ -70,7 +70,7 @@ def examine(ctx: click.Context, asked: Asked, repair: bool, as_json: bool) -> No
 
 
 class Examination:
-    """One run: the home folder, the log and the connections, each opened once."""
+    """One run, which opens the home folder, the log and each connection once."""
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class Examination:
         self._connections: dict[str, tuple[Sheets, tuple[str, ...]]] = {}
 
     def wanted(self) -> list[MatchRow]:
-        """Return the matches that were named. Raises UmpireError if one is not there."""
+        """Return the matches that were named. Raises UmpireError if one is missing."""
         if not self._asked.matches:
             return []
         if self._store is None:
@@ -103,7 +103,7 @@ class Examination:
         return [self._store.find(match) for match in self._asked.matches]
 
     def findings(self, rows: list[MatchRow]) -> Iterator[Finding]:
-        """Look at everything that was asked for."""
+        """Yield a finding about each thing that was asked for."""
         if rows:
             yield from chain.from_iterable(self._checkup(row).findings() for row in rows)
             return
@@ -122,7 +122,7 @@ class Examination:
             yield from self._google()
 
     def put_right(self, rows: list[MatchRow]) -> Iterator[Finding]:
-        """Put right what can be, and say what that was."""
+        """Repair what can be repaired, and yield a finding about each repair."""
         if not rows:
             yield from machine.close(self._secrets())
             self._modes = list(machine.modes(self._secrets()))
@@ -142,11 +142,11 @@ class Examination:
         )
 
     def _half_made(self) -> Iterator[Finding]:
-        """Yield matches whose spreadsheets were begun and not all made."""
+        """Yield a finding about each match whose spreadsheets are only partly made."""
         for one in self._store.unfinished.all() if self._store is not None else ():
             if not one.is_nothing:
-                found = f"{one.id} ({', '.join(one.players)}) is half made."
-                todo = "Run the same 'umpire new' again: it finishes what it began."
+                found = f"{one.id} ({', '.join(one.players)}) is only half made."
+                todo = "Run the same 'umpire new' again to finish it."
                 yield Finding(machine.GROUP, "log", "warning", found, todo)
 
     def _running(self) -> list[tuple[MatchRow, Hosting]]:
@@ -176,7 +176,7 @@ class Examination:
         return signed, findings
 
     def _connect(self, server: str) -> "tuple[Sheets, tuple[str, ...]]":
-        """Connect with a server; as whom. Raises UmpireError."""
+        """Return a connection to a server and its accounts' addresses. Raises UmpireError."""
         if server not in self._connections:
             self._connections[server] = self._connected(server)
             self._stack.callback(self._connections[server][0].close)

@@ -1,4 +1,4 @@
-"""What is examined of Google: who is signed in, what for, and whether it works."""
+"""The examination of Google: who is signed in, with which scopes, and whether it works."""
 
 import secrets
 from collections.abc import Callable, Iterator, Sequence
@@ -33,7 +33,7 @@ _WORD = "umpire"
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """Somebody signed in: the credentials, the connection, and the account."""
+    """A sign-in: the credentials, the connection and the account."""
 
     found: "Found"
     sheets: "Sheets"
@@ -41,14 +41,14 @@ class Signed:
 
 
 class Timed(NamedTuple):
-    """An answer, and when it had come (seconds since 1970)."""
+    """An answer, and when it arrived (seconds since 1970)."""
 
     answer: "Answer"
     at: float
 
 
 def candidates(given: Path | None) -> list[Path]:
-    """Return the files in which credentials are looked for, in order."""
+    """Return the files that may hold the first account's credentials, in order."""
     from umpire.sheets.google import config_folder, signed_in_file
 
     if given is not None:
@@ -73,9 +73,9 @@ def _further_files(given: Path | None) -> list[Path]:
 def signed_in(
     given: Path | None, base: str | None, *, is_needed: bool
 ) -> tuple[Signed | None, list[Finding]]:
-    """Find credentials and who they stand for; None where there is nobody.
+    """Find credentials and their account; None if nobody is signed in.
 
-    `is_needed` tells that a match is hosted on Google.
+    `is_needed` says that a match is hosted on Google.
     """
     from umpire.sheets.google import connect, find_credentials
 
@@ -89,8 +89,8 @@ def signed_in(
     except UmpireError as error:
         return None, [of_error(GROUP, "credentials", error)]
     except OSError as error:
-        told = f"{error.filename} cannot be looked at ({error.strerror})."
-        todo = "See that it is yours, or give --credentials FILE."
+        told = f"{error.filename} cannot be read ({error.strerror})."
+        todo = "Make sure that the file is yours, or give --credentials FILE."
         return None, [Finding(GROUP, "credentials", "wrong", told, todo)]
     try:
         sheets = connect(found, base)
@@ -102,7 +102,7 @@ def signed_in(
 
 
 def further_accounts(first: "Found") -> list[str]:
-    """Return the addresses of the accounts that share the work, of those whose files tell them."""
+    """Return the addresses of the further accounts whose files contain them."""
     from umpire.sheets.google import further_files, read_further
 
     found = []
@@ -113,7 +113,7 @@ def further_accounts(first: "Found") -> list[str]:
 
 
 def further(given: Path | None, base: str | None) -> Iterator[Finding]:
-    """Look at each account that shares the work: whether it works, and sees what others made."""
+    """Yield whether each further account works and can open what others made."""
     from umpire.sheets.google import read_further
 
     for file in _further_files(given):
@@ -125,14 +125,14 @@ def further(given: Path | None, base: str | None) -> Iterator[Finding]:
 
 
 def _further(found: "Found", about: str, base: str | None) -> Finding:
-    """Return how one account does. Raises UmpireError if it cannot be used."""
+    """Return a finding about one account. Raises UmpireError if it cannot be used."""
     from umpire.sheets.google import DRIVE, SPREADSHEETS, connect, granted_scopes
 
     with closing(connect(found, base)) as sheets:
         account = sheets.me()
         _check_sheets_api(sheets)
     if not granted_scopes(found, base) & {DRIVE, SPREADSHEETS}:
-        todo = f"Run '{found.sign_in.login} --again' and allow what is asked for."
+        todo = f"Run '{found.sign_in.login} --again' and allow everything it asks for."
         return Finding(GROUP, about, "wrong", f"{account} sees only what it made itself.", todo)
     kind = "The service account " if found.kind == "service" else ""
     return Finding(GROUP, about, "ok", f"{kind}{account} shares the work, with its own quota.")
@@ -140,9 +140,9 @@ def _further(found: "Found", about: str, base: str | None) -> Finding:
 
 def _nobody_is_signed_in(files: Sequence[Path], *, is_needed: bool) -> Finding:
     looked = " and ".join(str(file) for file in files) or "gspread's folder"
-    todo = "Run 'umpire login' to host matches on Google, or give --credentials FILE."
+    todo = "To host matches on Google, run 'umpire login' or give --credentials FILE."
     if is_needed:
-        found = f"Matches are hosted there, and nobody is signed in (looked for {looked})."
+        found = f"Matches are hosted on Google, but nobody is signed in (looked for {looked})."
         return Finding(GROUP, "credentials", "wrong", found, todo)
     return Finding(GROUP, "credentials", "ok", f"Nobody is signed in (looked for {looked}).", todo)
 
@@ -152,21 +152,21 @@ _KINDS = {"oauth": "a person's sign-in", "service": "a service account's key"}
 
 def _candidate(file: Path, used: "Found") -> Finding:
     if file == used.path:
-        return Finding(GROUP, "credentials", "ok", f"{file} is {_KINDS[used.kind]}, and used.")
-    there = "is there, and not used" if file.exists() else "is not there"
+        return Finding(GROUP, "credentials", "ok", f"{file} is {_KINDS[used.kind]}, and is used.")
+    there = "is there but not used" if file.exists() else "is not there"
     return Finding(GROUP, "credentials", "ok", f"{file} {there}.")
 
 
 def _who_is_signed_in(found: "Found", account: str, base: str | None) -> Finding:
-    where = f" at {base}, which plays Google" if base is not None else ""
+    where = f" at {base}, which imitates Google" if base is not None else ""
     if found.kind == "service":
-        todo = f"Share each spreadsheet that it is to umpire with {account}, as Editor."
+        todo = f"Share each spreadsheet of a match with {account} as Editor."
         return Finding(GROUP, "signed in", "ok", f"The service account {account}{where}.", todo)
     return Finding(GROUP, "signed in", "ok", f"{account}{where}.")
 
 
 def scopes(signed: Signed, base: str | None) -> Finding:
-    """Return whether the sign-in may do what umpire needs, and whether it may do more."""
+    """Return whether the sign-in allows what umpire needs, and whether it allows more."""
     from umpire.sheets.google import DRIVE, DRIVE_FILE, SERVICE_SCOPES, granted_scopes
 
     try:
@@ -177,17 +177,17 @@ def scopes(signed: Signed, base: str | None) -> Finding:
     if signed.found.kind == "service":
         lacking = set(SERVICE_SCOPES) - granted
         if lacking:
-            todo = "See what the administrator allows the service account."
-            return Finding(GROUP, "scopes", "wrong", f"Only {told} may be used.", todo)
+            todo = "Ask the administrator what the service account may do."
+            return Finding(GROUP, "scopes", "wrong", f"Only {told} is allowed.", todo)
         return Finding(GROUP, "scopes", "ok", f"{told}.")
-    again = "Run 'umpire login --again' and allow what is asked for."
+    again = "Run 'umpire login --again' and allow everything it asks for."
     if not granted & {DRIVE_FILE, DRIVE}:
-        return Finding(GROUP, "scopes", "wrong", f"umpire was only allowed {told}.", again)
+        return Finding(GROUP, "scopes", "wrong", f"umpire is only allowed {told}.", again)
     if _more_than_own_files(granted):
-        found = f"More than needed was allowed: {told}; drive.file alone is enough."
-        todo = "Run 'umpire login --again' for a sign-in that sees umpire's own files alone."
+        found = f"umpire is allowed more than it needs: {told}. drive.file alone is enough."
+        todo = "Run 'umpire login --again' for a sign-in that sees only umpire's own files."
         return Finding(GROUP, "scopes", "warning", found, todo)
-    return Finding(GROUP, "scopes", "ok", f"{told}: the files that umpire makes, and no others.")
+    return Finding(GROUP, "scopes", "ok", f"{told}: only the files that umpire makes.")
 
 
 def _more_than_own_files(granted: frozenset[str]) -> bool:
@@ -196,22 +196,22 @@ def _more_than_own_files(granted: frozenset[str]) -> bool:
 
 
 def tried(signed: Signed, table: str | None, wall: Callable[[], float]) -> Iterator[Finding]:
-    """Make, write, read and delete a spreadsheet, or open the one that was given.
+    """Try out a new spreadsheet, or open the one given.
 
-    A service account can own none: without a given one only the two APIs are asked.
+    A service account cannot own files: without a given one, only check that both APIs answer.
     """
     sheets = signed.sheets
     try:
         if table is not None:
             answers = _read(sheets, table, wall)
-            yield Finding(GROUP, "a spreadsheet", "ok", "The given one opens.")
+            yield Finding(GROUP, "a spreadsheet", "ok", "The given one can be opened.")
         elif signed.found.kind == "service":
             _check_sheets_api(sheets)
             answers = [
                 _timed(sheets, f"/v4/spreadsheets/{_NO_SPREADSHEET}", wall) for _ in range(3)
             ]
-            found = "Sheets and Drive answer; a service account can own no file, so none was made."
-            todo = "Give --table URL of a spreadsheet that is shared with it, to try that one."
+            found = "Sheets and Drive answer. A service account cannot own files, so none was made."
+            todo = "To try out a spreadsheet that is shared with it, give --table URL."
             yield Finding(GROUP, "a spreadsheet", "ok", found, todo)
         else:
             answers = _try_one_of_its_own(sheets, wall)
@@ -231,7 +231,7 @@ def _try_one_of_its_own(sheets: "Sheets", wall: Callable[[], float]) -> list[Tim
         sheets.write(spreadsheet, cells.write(sheet, {(0, 0): _WORD}))
         answers = _read(sheets, spreadsheet, wall)
         if answers[0].answer.body.get("values") != [[_WORD]]:
-            raise UmpireError("what was written did not come back: try again.")
+            raise UmpireError("what was read is not what was written: try again.")
     finally:
         sheets.trash(spreadsheet)
     return answers
@@ -249,7 +249,7 @@ _NO_SPREADSHEET = "umpire-doctor-asks-for-nothing"
 
 
 def _check_sheets_api(sheets: "Sheets") -> None:
-    """See that the Sheets API answers. Raises UmpireError if it is not enabled."""
+    """Check that the Sheets API answers. Raises UmpireError if it is not enabled."""
     from umpire.sheets.errors import Gone
 
     with suppress(Gone):
@@ -261,10 +261,10 @@ def _timed(sheets: "Sheets", path: str, wall: Callable[[], float]) -> Timed:
 
 
 def clocks(answers: Sequence[Timed]) -> Iterator[Finding]:
-    """Yield how long answers took, and compare the clocks by their dates."""
+    """Yield how long answers took, and how far the clocks are apart by the answers' dates."""
     seconds = median(one.answer.seconds for one in answers)
     slow = seconds > _SLOW
-    todo = "Answers to players will be late: look at the network." if slow else ""
+    todo = "Players will get their answers late: check the network." if slow else ""
     found = f"A read takes {seconds:.2f} s (median of {len(answers)})."
     yield Finding(GROUP, "round trip", "warning" if slow else "ok", found, todo)
     differences = [apart for one in answers if (apart := _ahead(one)) is not None]
@@ -276,12 +276,14 @@ def clocks(answers: Sequence[Timed]) -> Iterator[Finding]:
         return
     found = f"This computer's clock is {abs(ahead):.0f} s {'ahead' if ahead > 0 else 'behind'}."
     level: Level = "wrong" if abs(ahead) > _TOO_MUCH else "warning"
-    todo = "Set it by the network; the tokens of a service account fail without that."
+    todo = (
+        "Set it from the network. Google refuses a service account's key when the clock is wrong."
+    )
     yield Finding(GROUP, "clock", level, found, todo)
 
 
 def _ahead(one: Timed) -> float | None:
-    """Return by how much our clock is ahead of the server's, which tells whole seconds."""
+    """Return by how much our clock is ahead of the server's, which is in whole seconds."""
     try:
         there = parsedate_to_datetime(one.answer.headers.get("Date", "")).timestamp() + 0.5
     except ValueError:
@@ -290,9 +292,9 @@ def _ahead(one: Timed) -> float | None:
 
 
 def quota(hosted: Sequence[tuple[MatchRow, Hosting]], accounts: int = 1) -> Finding:
-    """Return how often Google's quota lets the spreadsheets of these matches be read.
+    """Return how often Google's quota allows the spreadsheets of these matches to be read.
 
-    So many accounts share the work, all of one project.
+    That many accounts share the work, all in one project.
     """
     rate = planner.GOOGLE
     sheets: list[planner.SheetStatus] = []
@@ -305,8 +307,8 @@ def quota(hosted: Sequence[tuple[MatchRow, Hosting]], accounts: int = 1) -> Find
     most = _most_tables(rate, accounts)
     each = f" for each of {accounts} accounts" if accounts > 1 else ""
     rule = (
-        f"{rate.reads} reads and {rate.writes} writes a minute are used of Google's 60 and 60"
-        f"{each}; they carry {most} tables, each read at least every {_OFTEN:.0f} s"
+        f"umpire uses at most {rate.reads} of the 60 reads and {rate.writes} of the 60 writes a "
+        f"minute{each}, enough for {most} tables that are each read every {_OFTEN:.0f} s"
     )
     if not sheets:
         return Finding(GROUP, "quota", "ok", f"No match on Google is running; {rule}.")
@@ -315,7 +317,7 @@ def quota(hosted: Sequence[tuple[MatchRow, Hosting]], accounts: int = 1) -> Find
     waiting = sum(sheet.priority == "pending" for sheet in sheets)
     found = (
         f"{len(hosted)} running match{'' if len(hosted) == 1 else 'es'} with "
-        f"{counted(waiting, 'table')} to read: each every {every:.1f} s while all players think; "
+        f"{counted(waiting, 'table')} to read, each every {every:.1f} s while all players think; "
         f"{rule}."
     )
     if every <= _OFTEN:
@@ -325,7 +327,7 @@ def quota(hosted: Sequence[tuple[MatchRow, Hosting]], accounts: int = 1) -> Find
 
 
 def _most_tables(rate: planner.RateLimit, accounts: int) -> int:
-    """Return how many tables can be read often enough while a decision is pending at each."""
+    """Return how many tables can be read often enough while each has a pending decision."""
     sheets: list[planner.SheetStatus] = []
     while True:
         sheets.append(planner.SheetStatus(str(len(sheets)), priority="pending"))

@@ -1,4 +1,4 @@
-"""`umpire doctor --live`: what the emulator and Umpire assume of Google, checked, and a report."""
+"""`umpire doctor --live`: check what the emulator and Umpire assume about Google, and report it."""
 
 import locale
 import platform
@@ -31,13 +31,13 @@ from umpire.sheets.google import Found, connect, find_credentials
 from umpire.store import GOOGLE_DOCS
 
 _TITLE = "umpire doctor: scratch, may be deleted"
-_REPORT = "What Umpire assumes of Google's Sheets, checked"
+_REPORT = "What Umpire assumes about Google Sheets, checked"
 _WIDTH = 18
 
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """What was asked for."""
+    """What the command line asks for."""
 
     credentials: Path | None
     second: Path | None
@@ -48,18 +48,18 @@ class Live:
 
 
 def check(ctx: click.Context, live: Live) -> None:
-    """Run the checks and write the report; exit status 1 if one does not hold.
+    """Run the checks and write the report; exit with status 1 if one does not hold.
 
     The scratch spreadsheet is deleted at the end, whatever happens. Raises UmpireError.
     """
     file = live.report or Path(f"umpire-live-{datetime.now(UTC):%Y-%m-%d}.md")
     with _writing(file, UsageError), file.open("a"):
-        pass  # found out now, not after all the checks
+        pass  # noticed now, not after all the checks
     found = find_credentials(live.credentials)
     if found.kind == "service" and live.table is None:
         raise UsageError(
-            "a service account can make no spreadsheet: share an empty one with "
-            f"{found.account_hint} as Editor and give its address with --table."
+            "a service account cannot make spreadsheets: share an empty one with "
+            f"{found.account_hint} as Editor, and give its address with --table."
         )
     about = _about(found)
     results = _results(live, found)

@@ -1,4 +1,4 @@
-"""What is examined on this computer: versions, files and who may read them, the local server."""
+"""The examination of this computer: versions, who can read files, and the local server."""
 
 import os
 import platform
@@ -20,7 +20,7 @@ _SECONDS = (2.0, 5.0)
 
 
 def versions() -> Finding:
-    """Return what runs here."""
+    """Return the versions in use."""
     parts = [f"Python {platform.python_version()}", f"umpire {umpire.__version__}"]
     parts += [f"{name} {_version(name)}" for name in ("gspread", "google-auth")]
     return Finding(GROUP, "versions", "ok", f"{', '.join(parts)}.")
@@ -34,13 +34,13 @@ def _version(package: str) -> str:
 
 
 def folder(kept: Places) -> tuple[Path | None, Finding]:
-    """Return the home folder, None if it cannot be used."""
+    """Return the home folder, or None if it cannot be used."""
     try:
         found = kept.folder()
     except UmpireError as error:
         return None, of_error(GROUP, "home folder", error)
     if not os.access(found, os.R_OK | os.W_OK | os.X_OK):
-        todo = "See that it is yours, or give another one with --home."
+        todo = "Make sure that the folder is yours, or name another with --home."
         return None, Finding(
             GROUP, "home folder", "wrong", f"{found} cannot be read or written.", todo
         )
@@ -55,12 +55,12 @@ def _is_there(file: Path) -> bool:
 
 
 def modes(files: Sequence[Path]) -> Iterator[Finding]:
-    """Yield whether files that hold secrets are their owner's alone."""
+    """Yield whether only their owner can read files with secrets."""
     there = [file for file in files if _is_there(file)]
     opened = [file for file in there if is_open_to_others(file)]
     for file in opened:
         found = f"Others on this computer can read {file}."
-        todo = f"Run it again with --repair, or 'chmod 600 {file}'."
+        todo = f"Run 'umpire doctor --repair' or 'chmod 600 {file}'."
         yield Finding(GROUP, "secret files", "wrong", found, todo)
     if there and not opened:
         names = ", ".join(file.name for file in there)
@@ -68,7 +68,7 @@ def modes(files: Sequence[Path]) -> Iterator[Finding]:
 
 
 def close(files: Sequence[Path]) -> Iterator[Finding]:
-    """Let nobody but their owner read files with secrets, and tell of those that were open."""
+    """Make files with secrets readable only by their owner, and yield which were not."""
     for file in files:
         if not is_open_to_others(file):
             continue
@@ -83,12 +83,12 @@ def close(files: Sequence[Path]) -> Iterator[Finding]:
 
 
 def secret_files(folder: Path) -> list[Path]:
-    """Return the files of umpire's own that hold secrets."""
+    """Return umpire's own files with secrets."""
     return [log_file(folder), token_file(folder)]
 
 
 def log(kept: Places, folder: Path) -> tuple[Store | None, Finding]:
-    """Open the log; None if there is none, or if it cannot be used. No file is made."""
+    """Open the log, without making one; None if there is none or it cannot be used."""
     if kept.store is None and not log_file(folder).exists():
         return None, Finding(GROUP, "log", "ok", "There is no log yet: 'umpire new' begins one.")
     try:
@@ -101,12 +101,12 @@ def log(kept: Places, folder: Path) -> tuple[Store | None, Finding]:
         store.close()
         return None, of_error(GROUP, "log", error)
     running = sum(not row.is_over for row in rows)
-    count = f"{len(rows)} match{'' if len(rows) == 1 else 'es'}, {running} of them not over"
+    count = f"{len(rows)} match{'' if len(rows) == 1 else 'es'}, {running} not over"
     return store, Finding(GROUP, "log", "ok", f"{store.name}, version {VERSION}: {count}.")
 
 
 def local_server(address: str, hosted: Sequence[MatchRow]) -> Finding:
-    """Return whether the local server answers; `hosted` are the matches that need it now."""
+    """Return whether the local server answers; the matches `hosted` need it now."""
     import requests
 
     with requests.Session() as session:
@@ -119,10 +119,10 @@ def local_server(address: str, hosted: Sequence[MatchRow]) -> Finding:
         found = f"Nothing answers at {address}."
         todo = "Run 'umpire serve'."
         if not hosted:
-            return Finding(GROUP, "local server", "ok", f"{found} No match needs it now.")
+            return Finding(GROUP, "local server", "ok", f"{found} No match needs it at the moment.")
         return Finding(GROUP, "local server", "warning", found, todo)
     if answer.status_code != requests.codes.unauthorized:
-        found = f"What answers at {address} is another program than umpire's server."
-        todo = "Stop it, or run 'umpire serve --port PORT' and give --server."
+        found = f"Another program answers at {address}, not umpire's server."
+        todo = "Stop it, or run 'umpire serve --port PORT' and name it with --server."
         return Finding(GROUP, "local server", "warning", found, todo)
     return Finding(GROUP, "local server", "ok", f"It answers at {address}.")

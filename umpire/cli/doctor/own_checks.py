@@ -1,4 +1,4 @@
-"""What the doctor tries on Google of Umpire itself: its templates and its workbooks."""
+"""The checks of Umpire's own templates and workbooks on Google."""
 
 from functools import partial
 
@@ -19,11 +19,11 @@ _UPLOAD = (
 
 
 def own_checks(sheets: Sheets) -> list[Check]:
-    """Return what is tried of Umpire itself, through its own connection."""
+    """Return the checks of Umpire itself, through its own connection."""
     return [
         Check(
             "U1",
-            "A template that was laid out reads back as it was laid out.",
+            "A template reads back just as it was laid out.",
             [],
             partial(_written_again, sheets),
         ),
@@ -40,7 +40,7 @@ def own_checks(sheets: Sheets) -> list[Check]:
 
 
 def _written_again(sheets: Sheets, bench: Bench, _tab: Tab) -> list[str]:
-    """Lay out a whole template, and return what would have to be written again."""
+    """Lay out a whole template, and return what would have to be repaired."""
     template = find_template(_GAME)
     accounts = {"Ana": bench.second_address} if bench.second else {}
     context = Context("doctor-1", "Doctor", ("Ana", "Bo"), (bench.address,), accounts)
@@ -60,6 +60,6 @@ def _written_again(sheets: Sheets, bench: Bench, _tab: Tab) -> list[str]:
 
 
 def _uploaded(bench: Bench, _tab: Tab) -> str:
-    told = f"{_UPLOAD} Is it all there? Answer yes, or what is missing."
+    told = f"{_UPLOAD} Is everything there? Answer yes, or say what is missing."
     answer = bench.ask_person(told).strip().casefold()
     return "yes" if answer == "y" else answer

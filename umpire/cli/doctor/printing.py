@@ -1,4 +1,4 @@
-"""Findings for people and for programs."""
+"""Print findings for people and for programs."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
@@ -19,7 +19,7 @@ _LONGEST = 1000
 
 
 def show(findings: Iterable[Finding], console: "Console") -> list[Finding]:
-    """Print findings as they come, in tables on a terminal, one a line elsewhere."""
+    """Print findings as they come: in tables on a terminal, elsewhere one per line."""
     shown: list[Finding] = []
     for group, found in groupby(findings, key=lambda finding: finding.group):
         if console.is_terminal:
@@ -57,17 +57,17 @@ def _table(group: str, findings: Sequence[Finding], console: "Console") -> None:
 
 
 def summary(findings: Sequence[Finding]) -> str:
-    """Return in one line how it all is."""
+    """Return one line about all findings."""
     wrong = sum(finding.level == "wrong" for finding in findings)
     warnings = sum(finding.level == "warning" for finding in findings)
     told = counted(warnings, "warning")
     if wrong:
         return f"{wrong} thing{' is' if wrong == 1 else 's are'} wrong, {told}."
-    return f"Nothing is wrong, {told}." if warnings else "All is well."
+    return f"Nothing is wrong, {told}." if warnings else "Everything is fine."
 
 
 def put_json(findings: Sequence[Finding], repaired: Sequence[Finding]) -> None:
-    """Print everything for programs."""
+    """Print all findings as JSON."""
     put(
         {
             "level": worst(findings),

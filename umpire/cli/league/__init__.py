@@ -1,4 +1,4 @@
-"""`umpire league`: make a league, pair its rounds, list the leagues."""
+"""`umpire league`: make leagues, pair their rounds, and list them."""
 
 import click
 
@@ -14,8 +14,8 @@ from umpire.cli.league.sheet import sheet
 def command(ctx: click.Context) -> None:
     """Make a league, pair its rounds, and show its standings in a spreadsheet.
 
-    Without a command it lists the leagues. A league's matches are like all others; 'umpire
-    standings' counts them.
+    Without a command it lists the leagues. A league's matches are like any other match. 'umpire
+    standings' shows who leads.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""`umpire league` alone: the leagues."""
+"""`umpire league` by itself: list the leagues."""
 
 import click
 
@@ -9,7 +9,7 @@ from umpire.standings.results import Rules
 
 
 def list_leagues(ctx: click.Context) -> None:
-    """List the leagues: who plays what, and how far it has come."""
+    """List the leagues with their games, their players and how many rounds are paired."""
     with places(ctx).open_store() as store:
         leagues = store.leagues.all()
         for league in leagues:
@@ -24,4 +24,4 @@ def list_leagues(ctx: click.Context) -> None:
                 f"{over} of {len(rows)} matches over, {rules.points} points"
             )
     if not leagues:
-        click.echo("There is no league yet: 'umpire league new' makes one.")
+        click.echo("There is no league yet. 'umpire league new' makes one.")

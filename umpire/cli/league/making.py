@@ -39,26 +39,25 @@ _CANNOT = "the league cannot be made"
 
 @click.command("new")
 @click.argument("name")
-@click.option("--game", required=True, help="The game that is played in it.")
+@click.option("--game", required=True, help="The game that the league plays.")
 @click.option(
     "--players",
     required=True,
     metavar="NAMES|FILE",
-    help="The players, the strongest first, with commas between them; or a file with a name a "
-    "line.",
+    help="The players, strongest first, separated by commas; or a file with one name per line.",
 )
 @click.option(
     "--pairing",
     type=Choice(["round-robin", "swiss"]),
     default="round-robin",
     show_default=True,
-    help="Each against each, or in each round those that stand equal.",
+    help="Everyone against everyone, or in each round players with about equal points.",
 )
-@click.option("--double", is_flag=True, help="In a round robin each two meet twice.")
+@click.option("--double", is_flag=True, help="In a round robin, let each pair meet twice.")
 @click.option(
     "--rounds",
     type=click.IntRange(1, 100),
-    help="How many rounds a Swiss has; as many as find one best player if not given.",
+    help="How many rounds a Swiss has (default: as many as it takes to find one winner).",
 )
 @click.option(
     "--points",
@@ -72,10 +71,10 @@ _CANNOT = "the league cannot be made"
     default=",".join(Rules().tie_breaks),
     show_default=True,
     metavar="NAMES",
-    help=f"What decides between equal points, in this order: of {', '.join(TIE_BREAKS)}.",
+    help=f"What decides between equal points, in order. Choose from {', '.join(TIE_BREAKS)}.",
 )
 @options_option
-@click.option("--title", help="What readers see; the NAME if not given.")
+@click.option("--title", help="The league's name as readers see it (default: the NAME).")
 @click.pass_context
 def new(
     ctx: click.Context,
@@ -90,10 +89,10 @@ def new(
     options: str,
     title: str | None,
 ) -> None:
-    """Make a league of the NAME by which commands call it; no match is made yet.
+    """Make a league, called NAME in every command. No match is made yet.
 
-    Its --options are those of each of its matches. A match is between two; who plays a game for
-    more makes its matches by 'umpire new GAME --league NAME'.
+    Every match of the league is played with its --options. Pairing makes matches for two; make
+    matches for more players with 'umpire new GAME --league NAME'.
 
     \b
     Examples:
@@ -103,16 +102,19 @@ def new(
     """
     if _NAME.fullmatch(name) is None:
         raise UsageError(
-            f"{quoted(name)} is no name of a league: write 1 to 40 small letters, digits and -, "
-            "such as winter-2027; what readers see goes behind --title."
+            f"{quoted(name)} cannot name a league: use 1 to 40 small letters, digits and hyphens, "
+            "such as winter-2027. For the name that readers see, add --title."
         )
     names = _read_players(players)
     given = read_options(options)
     _check_players(game, names, given)
     if pairing == "swiss" and double:
-        raise UsageError("--double is of a round robin: leave it out, or give --rounds.")
+        raise UsageError("--double is for a round robin: leave it out, or give --rounds.")
     if pairing == "round-robin" and rounds is not None:
-        raise UsageError("--rounds is of a Swiss: each two meet once, or with --double twice.")
+        raise UsageError(
+            "--rounds is for a Swiss: in a round robin each pair meets once, or twice with "
+            "--double."
+        )
     if pairing == "round-robin":
         rounds = len(round_robin(names, double=double))
     league = League(
@@ -135,8 +137,8 @@ def new(
         store.leagues.add(league)
     click.echo(
         f"{name} is made: {counted(len(names), 'player')}, "
-        f"{counted(league.rules['rounds'], 'round')}. 'umpire league pair {name}' makes the "
-        "matches of the first."
+        f"{counted(league.rules['rounds'], 'round')}. 'umpire league pair {name}' makes the first "
+        "round's matches."
     )
 
 
@@ -145,7 +147,7 @@ def new(
 @yes_option
 @click.pass_context
 def delete(ctx: click.Context, name: str, yes: bool) -> None:
-    """Delete the league of this NAME: its rules and rounds. Its matches stay, and are of none.
+    """Delete the league NAME with its rules and rounds. Its matches stay, outside any league.
 
     \b
     Examples:
@@ -156,11 +158,11 @@ def delete(ctx: click.Context, name: str, yes: bool) -> None:
         if not yes:
             confirm_deletion(f"Delete the league {league.name}?")
         store.leagues.delete(league.name)
-    click.echo(f"{league.name} is deleted; its matches are of no league any more.")
+    click.echo(f"{league.name} is deleted. Its matches stay, outside any league.")
 
 
 def _read_players(given: str) -> list[str]:
-    """Read names with commas between them, or a file of names. Raises UsageError."""
+    """Read names separated by commas, or a file of names. Raises UsageError."""
     if "," in given:
         return split_names(given)
     refusal = (
@@ -172,12 +174,12 @@ def _read_players(given: str) -> list[str]:
 
 
 def _check_players(game: str, names: list[str], options: dict[str, object]) -> None:
-    """Raise UsageError unless each two of them could play a match with these options."""
+    """Raise UsageError unless any two of them could play a match with these options."""
     found = find_game(game)
     if 2 not in found.seats:
-        raise UsageError(f"{found.title} is not for two, and a league's pairs are two.")
+        raise UsageError(f"{found.title} is not for two players, and a league pairs two.")
     if len(names) < 2:
-        raise UsageError("a league has two players at least: name them, such as Ana,Bo,Cleo.")
+        raise UsageError("a league needs at least two players, such as Ana,Bo,Cleo.")
     with options_checked(_CANNOT):
         check_names(names)
     for pair in pairwise(names):
@@ -188,7 +190,7 @@ def _title(given: str | None, name: str) -> str:
     title = name if given is None else given.strip()
     if not 1 <= len(title) <= _LONGEST_TITLE or not title.isprintable():
         raise UsageError(
-            f"--title {quoted(title)} cannot be shown: write 1 to {_LONGEST_TITLE} characters, all "
-            "of them printable."
+            f"--title {quoted(title)} cannot be shown: use 1 to {_LONGEST_TITLE} printable "
+            "characters."
         )
     return title

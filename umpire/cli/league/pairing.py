@@ -1,4 +1,4 @@
-"""`umpire league pair`: the next round of a league, and its matches."""
+"""`umpire league pair`: pair the next round of a league, and make its matches."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -25,17 +25,17 @@ from umpire.standings.results import Rules
 from umpire.store import Fixture, League, MatchRow, Store
 
 _Paired: TypeAlias = tuple[int, Pair]
-"""The number of a round, and who meets in it."""
+"""The number of a round, and one of its pairs."""
 
 
 @click.command("pair")
 @click.argument("name")
-@click.option("--dry-run", is_flag=True, help="Show whose matches would be made, and make none.")
+@click.option("--dry-run", is_flag=True, help="Show the pairs without making any match.")
 @click.option(
     "--without",
     multiple=True,
     metavar="PLAYER",
-    help="In a Swiss: leave out who does not play this round; once for each.",
+    help="In a Swiss: leave out a player this round; repeat it for each.",
 )
 @hosting_options
 @credentials_option
@@ -50,11 +50,11 @@ def pair(
     credentials: Path | None,
     as_json: bool,
 ) -> None:
-    """Pair the next round of the league of this NAME, and make its matches as 'umpire new' does.
+    """Pair the next round of the league NAME, and make its matches as 'umpire new' does.
 
-    A round robin can be paired ahead; a Swiss once each match of the round before is over. If
-    something goes wrong half way, run the same command again: who plays whom is kept, what is made
-    is not made twice, and what was deleted is made again.
+    You can pair a round robin ahead, a Swiss only when every match of the last round is over. If
+    something goes wrong half way, run the same command again: it keeps the pairs, makes nothing
+    twice, and makes deleted matches again.
 
     \b
     Examples:
@@ -98,7 +98,7 @@ def pair(
 
 
 def _unmade(store: Store, league: League, rounds: list[tuple[Pair, ...]]) -> list[_Paired]:
-    """Return the pairs without a match, or with one that perhaps nobody was told of."""
+    """Return the pairs without a match, or with one whose links were perhaps never printed."""
     untold = {one.id for one in store.unfinished.untold()}
     made = {
         (row.fixture, row.players)
@@ -120,18 +120,18 @@ def _next_round(
     rules = Rules.from_json(league.rules)
     if len(rounds) == rules.rounds:
         raise UmpireError(
-            f"all rounds of {league.name} are paired: 'umpire standings --league {league.name}' "
-            "shows how it stands."
+            f"all rounds of {league.name} are paired. 'umpire standings --league {league.name}' "
+            "shows the standings."
         )
     if rules.pairing == "round-robin":
         if out:
-            raise UmpireError("--without is of a Swiss: in a round robin each two meet.")
+            raise UmpireError("--without is for a Swiss: in a round robin everyone meets everyone.")
         return round_robin(league.players, double=rules.double)[len(rounds)]
     open_yet = [row for row in matches_of(store, league.name) if row.fixture and row.fixture.round]
     if waits := [row for row in open_yet if not row.is_over]:
         raise UmpireError(
-            f"round {len(rounds)} of {league.name} is not over: {listed(map(_name_of, waits))}; "
-            "pair the next when it is, or 'umpire forfeit' who does not play."
+            f"round {len(rounds)} of {league.name} is not over: {listed(map(_name_of, waits))}. "
+            "Wait for them, or end them with 'umpire forfeit'."
         )
     table = league_standings(store, league, Aliases()).table
     points = {row.player: row.points for row in table.rows}
@@ -139,7 +139,7 @@ def _next_round(
     ranked = [row.player for row in sorted(table.rows, key=lambda r: (r.place, first[r.player]))]
     playing = [player for player in ranked if player not in out]
     if len(playing) < 2:
-        raise UmpireError("fewer than two are left to play: leave fewer out.")
+        raise UmpireError("fewer than two players are left: leave out fewer.")
     return swiss_round(playing, points, rounds)
 
 
@@ -150,7 +150,7 @@ def _name_of(row: MatchRow) -> str:
 def _tell(
     paired: list[_Paired], league: League, matches: list[JsonObject], *, as_json: bool
 ) -> None:
-    """Tell who plays whom, round by round, as text or with their matches as JSON."""
+    """Print the pairs round by round, as text or with their matches as JSON."""
     if as_json:
         pairs = [list(players) for _, players in paired]
         put({"round": paired[0][0], "pairs": pairs, "matches": matches})

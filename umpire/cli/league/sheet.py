@@ -1,4 +1,4 @@
-"""`umpire league sheet`: the spreadsheet with a league's standings."""
+"""`umpire league sheet`: show a league's standings in a spreadsheet."""
 
 from pathlib import Path
 
@@ -25,15 +25,15 @@ from umpire.store.records import BOARD_LINK
     "--on",
     "host",
     type=Choice(["local", "google"]),
-    help="Whose spreadsheet it is to be: the local server's, or Google's (default: as its latest "
-    "match).",
+    help="Where to make the spreadsheet: on the local server or on Google (default: where its "
+    "latest match is).",
 )
 @click.option(
     "--server",
-    help=f"The local sheets server (default: that of its latest match, else {DEFAULT_SERVER}).",
+    help=f"The local sheets server (default: its latest match's, else {DEFAULT_SERVER}).",
 )
-@click.option("--private", is_flag=True, help="On Google: do not open it to whoever has its link.")
-@click.option("--anew", is_flag=True, help="Make another one, in the place of the one it has.")
+@click.option("--private", is_flag=True, help="On Google: do not open it to anyone with its link.")
+@click.option("--anew", is_flag=True, help="Make a new one that replaces the one it has.")
 @credentials_option
 @json_option
 @click.pass_context
@@ -47,10 +47,10 @@ def sheet(
     credentials: Path | None,
     as_json: bool,
 ) -> None:
-    """Show the standings of the league of this NAME in a spreadsheet that everybody may read.
+    """Show the standings of the league NAME in a spreadsheet that everybody may read.
 
-    It is made once. 'umpire watch' writes there whatever changes, within half a minute; nobody else
-    writes there. If something goes wrong half way, run the same command again.
+    The spreadsheet is made once. 'umpire watch' keeps it up to date within half a minute; nobody
+    else can write there. If something goes wrong half way, run the same command again.
 
     \b
     Examples:
@@ -77,12 +77,12 @@ def sheet(
     if as_json:
         put({"league": league.name, "links": links})
         return
-    click.echo(f"The standings of {league.name}, which 'umpire watch' keeps up to date:")
+    click.echo(f"The standings of {league.name}, kept up to date by 'umpire watch':")
     click.echo("\n".join(links_told(links)))
 
 
 def _address(store: Store, league: League, host: str | None, server: str | None) -> str:
-    """Return where to make the spreadsheet: as it is told, else beside the league's last match."""
+    """Return the server given, else that of the league's last match."""
     if host == "google":
         return GOOGLE
     if server is not None:

@@ -186,8 +186,8 @@ function line(told) {
 function author(told) {
   const { by } = line(told);
   if (told.n === 1) return "The opening";
-  if (by === null) return "a secret answer";
-  return by ?? "time passes";
+  if (by === null) return "Secret answer";
+  return by ?? "Time";
 }
 
 function outcome(told) {
@@ -208,7 +208,7 @@ function paragraphs(told) {
   ];
   if (told.fallen) {
     const at = told.fell_at === undefined ? "" : ` (at ${span(told.fell_at)})`;
-    found.push(make("p", {}, `A limit fell${at}: `, words(told.fallen.join(" "))));
+    found.push(make("p", {}, `A limit ran out${at}: `, words(told.fallen.join(" "))));
     if (told.fallen_undone) found.push(taken(told.fallen_undone));
   }
   if (said.say !== undefined) found.push(typed(said));
@@ -225,7 +225,7 @@ function paragraphs(told) {
 }
 
 function typed(said) {
-  if (said.say === null) return make("p", { class: "soft" }, "What was said is not for your eyes yet.");
+  if (said.say === null) return make("p", { class: "soft" }, "This is still secret.");
   return make("p", {}, said.by === "chance" ? "drawn: " : "typed: ", words(said.say, "typed"));
 }
 
@@ -252,7 +252,7 @@ function clocks(told) {
       make("td", {}, left === null ? "" : `${span(left)} in reserve`),
     );
   });
-  const table = make("table", { "aria-label": "Who is to answer, and the reserve of each" }, ...rows);
+  const table = make("table", { "aria-label": "Who has to answer, and everyone's reserve" }, ...rows);
   return told.status === "paused" ? [table, make("p", {}, "The match is paused.")] : [table];
 }
 
@@ -368,7 +368,7 @@ function titles() {
     words(match.result ? `${match.result}. ` : ""),
     `Match ${match.id}, ${match.status}`,
     ...(eyes === null ? [", as seen by ", words(match.viewer)] : [eyes && `, ${eyes}`]),
-    ". Outlined on the board is what a turn has changed.",
+    ". Outlines on the board mark what a turn changed.",
   );
 }
 
@@ -448,7 +448,7 @@ function attempt(act, ...given) {
     act(...given);
   } catch {
     stop();
-    const why = "This page's data was changed, and not all of it can be shown. Check its log below.";
+    const why = "This page's data was changed, so not all of it can be shown. Check its log below.";
     id("subtitle").replaceChildren(make("strong", { class: "refused" }, why));
   }
 }

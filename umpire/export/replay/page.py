@@ -23,6 +23,7 @@ from umpire.match import Match
 from umpire.sheets.context import Context
 from umpire.sheets.template import find_template
 from umpire.showing.record import Record, unfolded
+from umpire.showing.sentences import awaited
 from umpire.store import FIRST_LINE, Store
 
 _OPENING = FIRST_LINE - 1
@@ -47,9 +48,9 @@ def _data(
 ) -> tuple[JsonObject, Mapping[str, str]]:
     row, match, viewer = history.row, history.match, history.viewer
     template = find_template(row.game, store.hosting(row.id).template)
-    context = Context(row.id, match.game.title, row.players, clock=match.header.clock)
+    context = Context(row.id, match.title, row.players, clock=match.header.clock)
     made = panes(template, context, viewer)
-    turns = {_OPENING: None} | {turn.line.n: turn for turn in history.turns}
+    turns = {_OPENING: None} | {turn.number: turn for turn in history.turns}
     told: list[JsonObject] = []
     shown: list[Record] = []
     for number, record in settled(records):
@@ -63,7 +64,7 @@ def _data(
     outcome = match.outcome
     data = {
         "id": row.id,
-        "game": match.game.title,
+        "game": match.title,
         "players": list(row.players),
         "viewer": viewer,
         "closed": history.closed,
@@ -94,7 +95,7 @@ def _turn(history: History, turn: Turn | None, now: Match) -> JsonObject:
     reserve = now.reserve_left()
     said: JsonObject = {
         "n": _OPENING if turn is None else turn.line.n,
-        "waits": [owed.by for owed in now.pending],
+        "waits": [owed.by for owed in awaited(now, history.viewer)],
         "reserve": [reserve[player] for player in history.row.players],
         "status": now.status,
     }

@@ -7,7 +7,7 @@ const encoder = new TextEncoder();
 
 class Differs extends Error {}
 
-const MISSING = "What should be there is missing or no log's.";
+const MISSING = "Something that belongs here is missing or is not from a log.";
 
 // Canonical JSON, as the contract has it.
 
@@ -110,7 +110,7 @@ class Stream {
   }
 
   async below(n) {
-    need(n > 0, "More is drawn than there is.");
+    need(n > 0, "More is drawn than there is to draw from.");
     const fair = n * Math.floor(2 ** 32 / n);
     for (;;) {
       const word = await this.next();
@@ -166,11 +166,25 @@ async function hands(stream, now) {
   return (await stream.draw(8, copies)).sort((one, other) => one - other).map(String);
 }
 
+async function dice(stream, now) {
+  const [number, sides] = now.waiting.dice.split("d").map(Number);
+  const faces = [];
+  while (faces.length < number) faces.push(...(await stream.draw(1, range(1, sides))));
+  return faces.map(String);
+}
+
+function pile(stream, { waiting, piles, hands: held }) {
+  const cards = piles[waiting.place]?.cards ?? held[waiting.place];
+  return stream.draw(cards.length, cards);
+}
+
 const DRAWS = {
   "arcanoid deal": (stream) => stream.draw(78, TAROT),
   "arcanoid reshuffle": (stream, now) => stream.draw(now.discard.length, now.discard),
   "box-within-a-box board": board,
   "box-within-a-box deal": hands,
+  "by-hand roll": dice,
+  "by-hand shuffle": pile,
   "denizens-of-tartarus deal": configuration,
   "devils-deal deal": (stream) => stream.draw(10, CHIPS),
   "devils-deal selection": (stream) => stream.draw(12, CHIPS),
@@ -183,7 +197,7 @@ const DRAWS = {
 
 async function check(text) {
   if (!globalThis.crypto?.subtle) {
-    const why = "This browser offers no cryptography to a page that came over plain http.";
+    const why = "This browser does no cryptography for a page that came over plain http.";
     return { word: "unproved", why: `${why} Save the page and open the file, or use https.` };
   }
   const found = { lines: 0, draws: 0, unknown: 0 };
@@ -203,11 +217,11 @@ async function check(text) {
 // What to say of a match without its states.
 function unfounded({ log }) {
   if (closes(log.at(-1))) {
-    const why = "The match is closed, and this page lacks its states, of which the hashes are made;";
+    const why = "The match is closed, but this page does not contain the states that the hashes are made from;";
     return { word: "unproved", why: `${why} 'umpire verify' can check the saved log.` };
   }
-  const why = "The match is not closed: the seed and what players hide are not shown yet, and a";
-  return { word: "open", why: `${why} hash of them would let guesses be tried. Come back then.` };
+  const why = "The match is not closed: its seed and the players' secrets are not shown yet, and a";
+  return { word: "open", why: `${why} hash of them would let people test guesses. Check again once it is closed.` };
 }
 
 function closes({ by, say }) {
@@ -217,10 +231,10 @@ function closes({ by, say }) {
 function verdict(match, { head, commitment, unknown }) {
   const known = { head, commitment };
   if (!closes(match.log.at(-1))) {
-    return { word: "differs", line: match.log.length, why: "The log does not end with its closing." };
+    return { word: "differs", line: match.log.length, why: "The log does not end with the closing." };
   }
   if (!unknown) return { word: "proved", ...known };
-  const why = "This page does not know from which lists this game draws; 'umpire verify' does.";
+  const why = "This page does not know what this game draws from; 'umpire verify' does.";
   return { word: "unproved", why, ...known };
 }
 

@@ -8,26 +8,26 @@ from umpire.standings.results import Result, number
 from umpire.standings.table import Row, Table
 
 MARK = "*"
-"""What marks points that may still change."""
+"""The mark of points that may still change."""
 
 NOT_OVER = "not over"
-"""What stands for the result of a match that is being played."""
+"""The result shown for a match that is still running."""
 
 BREAKS = {
     "head-to-head": ("H2H", "points among the tied"),
     "sonneborn-berger": ("SB", "Sonneborn-Berger"),
     "buchholz": ("Buch", "Buchholz"),
 }
-"""The tie-breaks that are no column anyway: what stands over them, and what that means."""
+"""The tie-breaks that need a column: its heading and what that means."""
 
 _NAMED = 5
-"""So many matches at most are named in a sentence."""
+"""The most matches that a sentence names."""
 
 Cells = tuple[str, ...]
 
 
 def columns(table: Table) -> list[tuple[str, str, Callable[[Row], str]]]:
-    """Return of each column what stands over it, what that means, and what a row has there."""
+    """Return each column's heading, its meaning, and a function that gives a row's text."""
     points = table.rules.points
     kinds = "a win, a draw, a loss"
     if points.forfeit != points.loss:
@@ -50,7 +50,7 @@ def columns(table: Table) -> list[tuple[str, str, Callable[[Row], str]]]:
 
 
 def head(table: Table) -> Cells:
-    """Return what stands over the columns."""
+    """Return the columns' headings."""
     return tuple(name for name, _, _ in columns(table))
 
 
@@ -61,24 +61,24 @@ def cells(table: Table) -> list[Cells]:
 
 
 def legend(table: Table) -> str:
-    """Return the sentence that tells what stands over the columns."""
+    """Return the sentence that explains the headings."""
     meanings = (f"{name} {meaning}" for name, meaning, _ in columns(table) if meaning)
     return f"{', '.join(meanings)}."
 
 
 def notes(table: Table) -> Iterator[str]:
-    """Yield what is to be said of the table: how ties are broken, and what may still change."""
+    """Yield sentences about the table: how ties are broken, and what may still change."""
     breaks = table.rules.tie_breaks
-    yield f"Equal points: {', then '.join(breaks)}; who is equal in all shares a place."
+    yield f"Equal points: {', then '.join(breaks)}; players equal in all of these share a place."
     if ids := table.provisional:
         which = listed(ids) if len(ids) <= _NAMED else f"{len(ids)} matches"
-        yield f"{MARK} provisional: {which} over, but not closed yet."
+        yield f"{MARK} provisional: {which} over but not yet closed."
     if count := len(table.unfinished):
         yield f"Not counted: {count} {'match' if count == 1 else 'matches'} not over."
 
 
 def told(result: Result) -> str:
-    """Return how a match ended: `Ana won (modules)`; of one that is not over that it is not."""
+    """Return how a match ended, such as `Ana won (modules)`, or that it is not over."""
     if not result.counts:
         return NOT_OVER
     end = f"{result.winner} won" if result.winner else "a draw"
@@ -86,7 +86,7 @@ def told(result: Result) -> str:
 
 
 def rounds(table: Table) -> list[tuple[str, str, str, str]]:
-    """Return the matches: round, who plays, how it ended, its id; by rounds, what is open last."""
+    """Return each match's round, players, result and id, by rounds, the unfinished last."""
     shown = sorted(
         (*table.ended, *table.unfinished), key=lambda one: (one.round is None, one.round or 0)
     )

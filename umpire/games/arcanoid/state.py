@@ -11,8 +11,8 @@ from typing import Any, Final, Literal, NamedTuple
 
 from umpire.games.arcanoid.components import FIELDS, HAND, Card, Cards, in_order, without
 from umpire.games.arcanoid.variants import Variant
-from umpire.games.base import CHANCE, Event, Outcome, Step
-from umpire.games.values import Value
+from umpire.games.base import CHANCE, Event, Outcome, Step, new_event, new_step
+from umpire.games.values import Value, maker
 
 DAEMON: Final = "daemon"
 USA: Final = "USA"
@@ -206,6 +206,9 @@ class Asked(NamedTuple):
     before: str | None = None
 
 
+_new_asked: Final = maker(Asked)
+
+
 @dataclass(frozen=True, slots=True)
 class Course(Value):
     """How far a match has come."""
@@ -357,7 +360,7 @@ def go_on(state: State, answered: Asked | None = None) -> State:
 def step_to(state: State, answered: Asked | None = None) -> Step[State]:
     """Do all that follows on an answer; return where it led to, and what is told of it."""
     state = go_on(state, answered)
-    return Step(state.changed(told=()), state.told) if state.told else Step(state)
+    return new_step(state.changed(told=()), state.told) if state.told else new_step(state)
 
 
 def ask(
@@ -373,13 +376,13 @@ def ask(
     `fields` of the state change with it.
     """
     number = state.questions + 1
-    asked = Asked(kind, actors or (CHANCE,), number, secret, before)
+    asked = _new_asked(kind, actors or (CHANCE,), number, secret, before)
     return state.changed(asked=asked, questions=number, **fields)
 
 
 def tell(state: State, text: str, only: str | None = None) -> State:
     """Have a sentence told, to one player alone or to everybody."""
-    return state.changed(told=(*state.told, Event(text, only)))
+    return state.changed(told=(*state.told, new_event(text, only)))
 
 
 def with_seat(state: State, actor: str, **fields: Any) -> State:
@@ -407,31 +410,35 @@ def taken(state: State, actor: str, cards: Container[Card], **fields: Any) -> St
 
     `fields` of the state change with it.
     """
-    return state.changed(**_without(state, actor, cards), **fields)
+    seats, justice = _without(state, actor, cards)
+    return state.changed(seats=seats, justice=justice, **fields)
 
 
-def _without(state: State, actor: str, gone: Container[Card]) -> dict[str, Any]:
-    """Return what of a state changes when cards leave their places."""
+def _without(
+    state: State, actor: str, gone: Container[Card]
+) -> tuple[Mapping[str, Seat], Justice | None]:
+    """Return the seats and Justice as they are when cards have left their places."""
     seat, justice = state.seats[actor], state.justice
-    lost: dict[str, Any] = {"hand": without(seat.hand, gone)}
-    if seat.visible:
-        lost["visible"] = without(seat.visible, gone)
-    if seat.up:
-        lost["up"] = without(seat.up, gone)
-    if seat.chariot:
-        lost["chariot"] = without(seat.chariot, gone)
-    fields: dict[str, Any] = {"seats": {**state.seats, actor: seat.changed(**lost)}}
     if justice is not None:
-        fields["justice"] = Justice(without(justice.cards, gone), justice.size)
-    return fields
+        justice = Justice(without(justice.cards, gone), justice.size)
+    hand = without(seat.hand, gone)
+    if seat.visible or seat.up or seat.chariot:
+        seat = seat.changed(
+            hand=hand,
+            visible=without(seat.visible, gone),
+            up=without(seat.up, gone),
+            chariot=seat.chariot and without(seat.chariot, gone),
+        )
+    else:  # as mostly
+        seat = seat.changed(hand=hand)
+    return {**state.seats, actor: seat}, justice
 
 
 def to_discard(state: State, actor: str, *cards: Card, told: str = "") -> State:
     """Discard cards from where an actor has them, and have a sentence told to everybody of it."""
-    fields = _without(state, actor, cards)
-    if told:
-        fields["told"] = (*state.told, Event(told))
-    return state.changed(discard=state.discard + cards, **fields)
+    seats, justice = _without(state, actor, cards)
+    events = (*state.told, new_event(told)) if told else state.told
+    return state.changed(seats=seats, justice=justice, discard=state.discard + cards, told=events)
 
 
 def set_aside(state: State, actor: str, card: Card) -> State:

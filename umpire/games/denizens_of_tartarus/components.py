@@ -56,6 +56,7 @@ CARDS: Final = tuple(
 CARD_NAMED: Final = {card.name: card for card in CARDS}
 
 _rank = attrgetter("rank")
+_name = attrgetter("name")
 
 Hand = tuple[Card, ...]
 """In the order of the ranks: a hand has no order of its own."""
@@ -70,7 +71,7 @@ def as_hand(cards: Iterable[Card]) -> Hand:
 
 def names(cards: Iterable[Card]) -> str:
     """Return the cards as a sentence shows them: `R1 Y5 B3`."""
-    return " ".join([card.name for card in cards])
+    return " ".join(map(_name, cards))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +86,12 @@ class Configuration:
         cards = [*self.hands[0], *self.hands[1], *self.deck]
         doubled = repeated(cards)
         if doubled is not None:
-            return f"{doubled} is there more than once; each of the 25 cards comes once."
+            return f"{doubled} is named more than once. Each of the 25 cards comes once."
         sizes = (len(self.hands[0]), len(self.hands[1]), len(self.deck))
         if sizes != (HAND, HAND, DECK):
             return (
-                f"Two hands of {HAND} cards and a deck of {DECK} are needed, "
-                f"not {sizes[0]}, {sizes[1]} and {sizes[2]}."
+                f"Give two hands of {HAND} cards and a deck of {DECK}, "
+                f"not {sizes[0]}, {sizes[1]} and {sizes[2]} cards."
             )
         for number, hand in enumerate(self.hands, 1):
             # Ruling 2: the colours differ within each hand, not over both.

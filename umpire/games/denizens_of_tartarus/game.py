@@ -26,19 +26,18 @@ class DenizensOfTartarus(Game[Start, State]):
     id = "denizens-of-tartarus"
     title = "Denizens of Tartarus"
     summary = (
-        "Two players play cards from a shared, open deck onto seven modules; who has won three "
-        "of them at the end of their own turn wins."
+        "Two players play cards from a shared, open deck on seven modules. You win if you have "
+        "won three of them at the end of your own turn."
     )
     seats = range(2, 3)
     options = Options
     formats: ClassVar[Mapping[str, str]] = FORMATS
     kinds = (SeatsKind(), DealKind(), BanKind(), DeclareKind(), TurnKind())
     greeting = (
-        "Aim: win three of the seven modules. Each gives points in its own way; enough win it.",
-        "In a turn play one of your three cards on an open module, and draw another card.",
-        "First ban starting configurations, one by one, until one is left; then turn 1 begins.",
-        "To answer fill in your yellow cells and tick send, or write a line such as Y5 Set below.",
-        "A turn that outlasts its limit runs down your reserve time. All else: tab Rules.",
+        "Win three of the seven modules. The note on a module's name tells how.",
+        "In your turn you play one of your three cards on an open module, and draw another one.",
+        "First you both ban starting configurations, one at a time, until one is left.",
+        "Fill in the yellow cells and tick send, or type a line. The tab Rules has all the rest.",
     )
 
     report = staticmethod(report)

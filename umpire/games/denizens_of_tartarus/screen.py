@@ -6,34 +6,41 @@ are `left` and `right`, as the seats decision says; names that end in `_1`, `_2`
 
 from typing import Final
 
-from umpire.games.base import Outcome, Screen, Situation
+from umpire.games.base import CUT, Outcome, Screen, Situation
 from umpire.games.blocks import one, renamed, reserve, row
 from umpire.games.denizens_of_tartarus.components import (
     DECK,
     HAND,
     LETTERS,
     Configuration,
-    names,
 )
-from umpire.games.denizens_of_tartarus.rules.closed import is_closed_now
+from umpire.games.denizens_of_tartarus.rules.ban import BANNERS
+from umpire.games.denizens_of_tartarus.rules.closed import closed_now, is_closed_now
 from umpire.games.denizens_of_tartarus.rules.ending import HOW_WON
 from umpire.games.denizens_of_tartarus.rules.modules import Module, modules_won
 from umpire.games.denizens_of_tartarus.rules.modules.base import facing
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import listed
-from umpire.games.two_players import Side, opponent
+from umpire.games.two_players import SIDES, Side, opponent
 
-_TOP_PILE: Final = 6
+_NEXT: Final = 3
+"""How many of the cards that are drawn next a player's page shows beside the own hand."""
 _OWN_CARDS: Final = ("first_card", "second_card", "third_card")
 
 _LAST: Final = "◂"
 """Marks the last card that was played, wherever it lies."""
 
-_PHASES: Final = {
-    "seats": "the seats are chosen",
-    "deal": "the cards are dealt",
-    "ban": "three of four configurations are banned",
-    "declare": "a module may be closed",
+_DUES: Final = {
+    CUT: "to cut",
+    "seats": "to choose",
+    "ban": "to ban",
+    "declare": "to close",
+    "turn": "to move",
+}
+_BEFORE: Final = {
+    "seats": "the seats",
+    "deal": "the deal",
+    "declare": "a module to close",
 }
 _NOTHING: Final = Configuration(((), ()), ())
 
@@ -42,7 +49,14 @@ def screen(seen: State, match: Situation, viewer: str | None) -> Screen:
     """Return the blocks of the one spreadsheet: nothing in this game is secret, whoever looks."""
     left = seen.left_side
     sides = (left, opponent(left))
-    blocks: Screen = {"turn": one(_turn(seen, match)), "deck": row(_deck(seen), DECK)}
+    paused = " (paused)" if match.paused else ""
+    blocks: Screen = {
+        "title": one(f"{_title(seen)}{paused}"),
+        "subtitle": one(_subtitle(seen)),
+        "deck_title": one("Deck: top pile of 6" if seen.deck else ""),
+        "deck": row(_deck(seen), DECK),
+        **_start_titles(seen),
+    }
     for place, side in zip(("left_", "right_"), sides, strict=True):
         blocks |= renamed(_player(seen, match, side), place)
     for module in seen.modules.values():
@@ -50,25 +64,51 @@ def screen(seen: State, match: Situation, viewer: str | None) -> Screen:
     for index, letter in enumerate(LETTERS):
         blocks |= renamed(_start(seen, index), f"start_{letter.lower()}_")
     for seat, player in enumerate(match.players, 1):
-        blocks |= renamed(_own_lines(seen, seen.side_of(player)), after=f"_{seat}")
+        blocks |= renamed(_own(seen, seen.side_of(player)), after=f"_{seat}")
     return blocks
 
 
-def _turn(state: State, match: Situation) -> str:
+def _title(state: State) -> str:
+    """Return what is going on in a few words."""
+    if state.outcome is not None:
+        winner = state.outcome.winner
+        assert winner is not None, "no match is drawn"
+        return f"{winner} has beaten {state.opponent_of(winner)}"
+    if state.phase == "turn":
+        return f"Turn {state.turn}"
+    if state.phase == "ban":
+        return f"Before turn 1: ban {len(state.bans) + 1} of {len(BANNERS)}"
+    return f"Before turn 1: {_BEFORE[state.phase]}"
+
+
+def _subtitle(state: State) -> str:
+    """Return one sentence on what is going on."""
+    first, second = state.seats
     if state.outcome is not None:
         return _won(state, state.outcome)
-    paused = " (paused)" if match.paused else ""
-    if state.phase in _PHASES:
-        return f"Before turn 1: {_PHASES[state.phase]}{paused}"
-    return f"Turn {state.turn}: {state.to_move} ({_role(state.mover)}) to move{paused}"
+    match state.phase:
+        case "seats":
+            return f"{state.terms.decider} chooses who is Player 1, and who is shown on the left."
+        case "deal":
+            return "Chance deals the four starting configurations."
+        case "ban":
+            return f"{second} bans one, then {first}, then {second}. The last one left is played."
+        case "declare":
+            return f"Configuration {state.configuration} is played. {first} has the first turn."
+        case _:
+            shut = closed_now(state)
+            mover = state.to_move
+            closed = f"Closed to {mover}: {listed(shut)}." if shut else "All modules are open."
+            return f"{mover} ({_role(state.mover)}) is to move. {closed}"
 
 
 def _won(state: State, outcome: Outcome) -> str:
-    assert outcome.winner is not None, "no match is drawn"
+    """Return how a match was won and when, and which modules each player has won."""
     when = f"in turn {state.turn}" if state.turn else "before turn 1"
-    won = modules_won(state.modules, state.side_of(outcome.winner))
-    with_them = f": {listed(won)}" if outcome.reason == "modules" else ""
-    return f"★ {outcome.winner} has won {HOW_WON[outcome.reason]} {when}{with_them}"
+    won = [(state.seats[side], modules_won(state.modules, side)) for side in SIDES]
+    told = "; ".join(f"{name} has won {listed(modules)}" for name, modules in won if modules)
+    how = f"Won {HOW_WON[outcome.reason]} {when}."
+    return f"{how} {told}." if told else how
 
 
 def _deck(state: State) -> list[str]:
@@ -85,8 +125,8 @@ def _last_played_on(state: State, module: Module) -> str:
 
 def _last_play(state: State, side: Side) -> str:
     card = state.last_cards[side]
-    mark = _LAST if side == state.last_side else ""
-    return " ".join(filter(None, (state.seats[side], card.name if card else "", mark)))
+    played = f"{state.seats[side]}: {card}" if card else state.seats[side]
+    return f"{played} {_LAST}" if side == state.last_side else played
 
 
 def _role(side: Side) -> str:
@@ -100,8 +140,8 @@ def _player(state: State, match: Situation, side: Side) -> Screen:
         "name": one(name),
         "status": one(_status(state, match, name)),
         "hand": row(map(str, state.hands[side]), HAND),
-        "bank": one(reserve(match.reserve[name])),
-        "modules": one(f"{len(modules_won(state.modules, side))} of 3 won"),
+        "modules": one(f"{len(modules_won(state.modules, side))} of 3 modules won"),
+        "reserve": one(_reserve(match.reserve[name])),
         "spirits": one(_spirits(state, side)),
     }
 
@@ -109,12 +149,18 @@ def _player(state: State, match: Situation, side: Side) -> Screen:
 def _status(state: State, match: Situation, name: str) -> str:
     if state.outcome is not None and state.outcome.winner == name:
         return "★ winner"
-    return f"to {match.owed[name].kind.task}" if name in match.owed else ""
+    return _DUES[match.owed[name].kind.name] if name in match.owed else ""
+
+
+def _reserve(seconds: float | None) -> str:
+    return "" if seconds is None else f"Reserve {reserve(seconds)}"
 
 
 def _spirits(state: State, side: Side) -> str:
-    left = state.spirits[side]
-    return f"{left.normal} normal, {left.attuned} attuned"
+    spirits = state.spirits[side]
+    kinds = {"normal": spirits.normal, "attuned": spirits.attuned}
+    left = ", ".join(f"{count} {kind}" for kind, count in kinds.items() if count)
+    return f"Invocations: {left}" if left else "No invocations left"
 
 
 # The modules
@@ -142,11 +188,24 @@ def _availability(state: State, module: Module) -> str:
 # The configurations, and what a player has at hand
 
 
+def _start_titles(state: State) -> Screen:
+    """Return the headings of the starting configurations, until it is settled which is played."""
+    shown = bool(state.configurations) and state.configuration is None
+    return {
+        "start_deck_title": one("Deck, the top card on the left" if shown else ""),
+        **{
+            f"start_p{side + 1}_title": one(f"{_role(side)}: {state.seats[side]}" if shown else "")
+            for side in SIDES
+        },
+    }
+
+
 def _start(state: State, index: int) -> Screen:
     """Lay a starting configuration out, until it is settled which one is played."""
     dealt = (state.configurations or ()) if state.configuration is None else ()
     shown = dealt[index] if index < len(dealt) else _NOTHING
     return {
+        "letter": one(LETTERS[index] if index < len(dealt) else ""),
         "status": one("banned" if dealt and LETTERS[index] in state.bans else ""),
         "p1": row(map(str, shown.hands[0]), HAND),
         "p2": row(map(str, shown.hands[1]), HAND),
@@ -154,14 +213,14 @@ def _start(state: State, index: int) -> Screen:
     }
 
 
-def _own_lines(state: State, side: Side) -> Screen:
-    """Lay out what a player wants at hand on a small screen, the own cards first."""
-    other, hand = opponent(side), state.hands[side]
-    held = dict(zip(_OWN_CARDS, map(str, hand) if hand else [""] * HAND, strict=True))
-    lines = {
-        "rival": f"{state.seats[other]} holds {names(state.hands[other])}",
-        "cards": f"top of the deck: {names(state.deck[:_TOP_PILE])}",
-        "supplies": f"my invocations: {_spirits(state, side)}",
+def _own(state: State, side: Side) -> Screen:
+    """Lay out a player's hand; for a small screen also the opponent's, and the cards drawn next."""
+    other, hand = opponent(side), tuple(map(str, state.hands[side]))
+    return {
+        **{name: one(card) for name, card in zip(_OWN_CARDS, hand or ("",) * HAND, strict=True)},
+        "hand_title": one("Your hand" if hand else ""),
+        "rival_title": one(f"{state.seats[other]}'s hand" if hand else ""),
+        "rival_hand": row(map(str, state.hands[other]), HAND),
+        "next_title": one("The next three cards" if hand else ""),
+        "next_cards": row(map(str, state.deck[:_NEXT]), _NEXT),
     }
-    shown = lines if hand else dict.fromkeys(lines, "")
-    return {key: one(text) for key, text in (held | shown).items()}

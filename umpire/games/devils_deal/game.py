@@ -34,8 +34,8 @@ class DevilsDeal(Game[Limits, State]):
     id = "devils-deal"
     title = "Devil's Deal"
     summary = (
-        "Two players bet chips on three-card hands made from dwindling pools of cards, and pay "
-        "chips to refill them; who cannot form a hand, pay the ante or a penalty loses."
+        "Two players bet chips on three-card hands from dwindling pools of cards, and pay chips to "
+        "refill them. A player who cannot form a hand, pay the ante or a penalty loses."
     )
     seats = range(2, 3)
     options = Limits
@@ -54,11 +54,10 @@ class DevilsDeal(Game[Limits, State]):
     )
     private = True
     greeting = (
-        "The aim: to be the one who can go on. Who lacks two cards or the chips loses.",
-        "A round: buy new cards for 5 chips if you like, choose two cards in secret, bet twice.",
-        "Those two and the community card are your hand of three; the better hand takes the pot.",
-        "First both players cut: type any word. Then the first player says who starts round 1.",
-        "Where to type: fill in the coloured cell of your table and tick send, or write below.",
+        "Outlast your opponent: a player who runs out of cards or chips loses.",
+        "Each round you may buy new cards. Then you both choose two cards in secret and bet twice.",
+        "Your hand is those two and the community card. The better hand wins the pot.",
+        "Fill in the yellow cells and tick send, or type one line in the yellow cell below them.",
     )
 
     report = staticmethod(report)

@@ -6,55 +6,66 @@ player has and `other_` what is known of the opponent.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
-from typing import Final
+from typing import Final, NamedTuple
 
-from umpire.games.base import Screen, Situation
-from umpire.games.blocks import column, grid, one, renamed, row
+from umpire.games.base import CUT, Screen, Situation
+from umpire.games.blocks import column, grid, in_rows, one, renamed, row
 from umpire.games.cards import HIDDEN, names
 from umpire.games.devils_deal.components import (
     ANTE_POT,
-    COLORS,
+    POOL,
+    REFILL_PRICE,
     SELECTION,
     START_POOL,
     Card,
+    Cards,
+    in_order,
     total,
 )
+from umpire.games.devils_deal.rules.division import Division
+from umpire.games.devils_deal.rules.hands import hand_of, told
 from umpire.games.devils_deal.state import Refill, Round, State
-from umpire.games.notation import counted
+from umpire.games.notation import counted, listed
 from umpire.games.two_players import SIDES, Side, opponent
 
 _ACTIONS: Final = 6
 """The most actions of a betting phase that are shown."""
 _ROUNDS: Final = 12
-_UNKNOWN: Final = "??"
+_IN_A_ROW: Final = 6
+"""How many cards of a hand stand side by side on a table."""
+_HAND_ROWS: Final = 2
+_PILES: Final = 8
+"""How many piles of a division a table has rows for, those that are not kept among them."""
+_UNKNOWN: Final = "?"
 """Stands for a card that only its player knows."""
-_LAST: Final = "▸ "
+_LAST: Final = " ◂"
 """Marks what was done last."""
 
-_PHASES: Final = {
-    "deal": "dealing",
-    "start": "who starts?",
-    "refill": "refill?",
-    "selection": "refill: dealing",
-    "divide": "refill: dividing",
-    "discard": "refill: discards by chance",
-    "take": "refill: taking a card",
-    "community": "community card",
-    "private": "choosing two cards",
-    "break": "break",
-    "over": "the match is over",
-}
 _DUES: Final = {
-    "start": "who starts?",
+    CUT: "to cut",
+    "start": "to decide",
     "refill": "refill?",
-    "divide": "divides",
-    "take": "takes?",
-    "private": "chooses",
+    "divide": "to divide",
+    "take": "to take",
+    "private": "to choose",
     "break": "ready?",
 }
 _REFILLS: Final = ("divide", "discard", "take")
 """The phases in which a table shows the cards of a refill."""
+_FAIR: Final = (
+    "When the match is closed its seed is shown here. With it anyone can check every deal: the "
+    "command is umpire verify."
+)
+_BETS: Final = ("first bets", "second bets")
+_DONE: Final = {"call": "called", "fold": "folded"}
+
+
+class _Row(NamedTuple):
+    """A row of a division: what becomes of its cards."""
+
+    label: str
+    cards: Cards
+    has_sum: bool = True
 
 
 def screen(seen: State, match: Situation, viewer: str | None) -> Screen:
@@ -65,105 +76,149 @@ def screen(seen: State, match: Situation, viewer: str | None) -> Screen:
 
 
 def _board(state: State, match: Situation) -> Screen:
-    on_table = _on_table(state)
-    refill = _last_refill(on_table)
+    refill = _last_refill(_on_table(state))
     blocks: Screen = {
-        **_between(state, match),
+        **_between(state, match, None),
         **_refill(state, refill),
-        "refill_discards": one("; ".join(_discarded(state, refill)) if refill else ""),
-        **_rounds(state),
+        **_rounds(state, SIDES),
     }
     for side in SIDES:
-        blocks |= renamed(_player(state, match, side), after=f"_{side + 1}")
+        blocks |= renamed(_player(state, match, side, None), after=f"_{side + 1}")
     return blocks
 
 
 def _table(state: State, match: Situation, side: Side) -> Screen:
+    other = opponent(side)
     refill = _last_refill(_on_table(state)) if state.phase in _REFILLS else None
+    rounds = _rounds(state, (side, other))
+    if state.outcome is None:
+        rounds = {
+            name: tuple(("",) * len(line) for line in block) for name, block in rounds.items()
+        }
     return {
-        **_between(state, match),
-        **_hand_of(state, side, refill),
-        **renamed(_player(state, match, side), "own_"),
-        **renamed(_player(state, match, opponent(side)), "other_"),
-        **_refill(state, refill),
+        **_between(state, match, side),
+        **_hand_of(state, side),
+        **_dealt(state, side, refill),
+        **_division(state, match, side, refill),
+        **renamed(_player(state, match, side, side), "own_"),
+        **renamed(_player(state, match, other, side), "other_"),
+        "pool_owners": column((state.players[other], state.players[side]), len(SIDES)),
+        **rounds,
+        "fair_title": one("Fair dealing" if state.outcome else ""),
+        "fair_note": one(_FAIR if state.outcome else ""),
     }
 
 
-def _between(state: State, match: Situation) -> Screen:
-    """Lay out what lies between the players."""
+def _between(state: State, match: Situation, viewer: Side | None) -> Screen:
+    """Lay out what is going on, and what lies between the players."""
     on_table = _on_table(state)
+    community = _community(on_table)
+    shown = on_table is not None and on_table.betting > 0
     return {
-        "round": one(_round(state, match)),
-        "pot": one(f"pot {state.pot}"),
-        "removed": one(f"{state.removed} removed"),
-        "community": one(_community(on_table)),
-        "result": one(_result(state, on_table)),
+        "title": one(_title(state, viewer) + (" (paused)" if match.paused else "")),
+        "subtitle": one(_subtitle(state)),
+        "pot_title": one("Pot" if shown else ""),
+        "pot": one(str(state.pot) if shown else ""),
+        "removed": one(_removed(state) if shown else ""),
+        "community": one(community),
+        "shared_title": one("shared" if community else ""),
+        "result": one(_result(state, on_table) if community else ""),
         **_betting(state, on_table),
     }
 
 
-def _player(state: State, match: Situation, side: Side) -> Screen:
+def _removed(state: State) -> str:
+    if not state.removed:
+        return ""
+    verb = "is" if state.removed == 1 else "are"
+    return f"{counted(state.removed, 'chip')} {verb}\nout of the game"
+
+
+def _player(state: State, match: Situation, side: Side, viewer: Side | None) -> Screen:
     """Lay out how a player stands, and which of the player's cards all have seen come and go."""
     on_table = _on_table(state)
     first, second = _private(on_table, side)
+    bets = state.current.bets if state.current and state.current.betting else None
     return {
         "name": one(state.players[side]),
         "chips": one(str(state.chips[side])),
         "pool": one(str(len(state.pools[side]))),
-        "bet": one(str(state.current.bets[side]) if state.current else "0"),
+        "bet": one(str(bets[side]) if bets else ""),
         "due": one(_due(state, match, side)),
         "first": one(first),
         "second": one(second),
-        "hand": one(_hand(on_table, side)),
+        "hand": one(_hand(state, on_table, side, viewer)),
         "start_pool": row(state.start_pools[side] if state.start_pools else (), START_POOL),
-        "discards": one(names(_discards(state, side))),
+        "discards": one(_discards(state, side)),
     }
 
 
-def _hand_of(state: State, side: Side, refill: Refill | None) -> Screen:
-    """Lay the cards of a player's pool out, those of a colour in a cell; beside them what matters.
-
-    That is what is to be divided or taken in a refill, and later the hand of the round.
-    """
+def _hand_of(state: State, side: Side) -> Screen:
+    """Lay out a player's pool, a card in each cell, and the player's hand of the round."""
     pool = state.pools[side]
-    title, beside = _beside(_on_table(state), side, refill)
-    blocks = {f"pool_{color.lower()}": one(_of_colour(pool, color)) for color in COLORS}
-    for place, cards in enumerate(beside, 1):
-        blocks[f"beside_{place}"] = one(cards)
+    on_table = _on_table(state)
+    community = _community(on_table)
+    most = f" of at most {POOL}" if state.phase in _REFILLS and state.acting == side else ""
     return {
-        "pool_title": one(f"My pool: {counted(len(pool), 'card')}"),
-        "beside_title": one(title),
-        **blocks,
+        "pool_title": one(f"Your pool: {counted(len(pool), 'card')}{most}"),
+        **in_rows("hand", pool, _IN_A_ROW, _HAND_ROWS),
+        "mine_title": one("Your hand\nin this round" if community else ""),
+        "mine": row((*_private(on_table, side), community), 3),
+        "mine_note": one(f"{community} is\nshared" if community else ""),
     }
 
 
-def _of_colour(cards: Iterable[Card], color: str) -> str:
-    return names(card for card in cards if card[0] == color[0])
-
-
-def _beside(on_table: Round | None, side: Side, refill: Refill | None) -> tuple[str, Sequence[str]]:
-    """Return a title, and what stands beside the pool in three cells."""
+def _dealt(state: State, side: Side, refill: Refill | None) -> Screen:
+    """Lay out the cards of a refill that are to be divided, or may be taken."""
+    title, cards = "", Cards()
     if refill is not None:
         mine = refill.by == side
+        by, other = state.players[refill.by], state.players[opponent(refill.by)]
         if refill.piles is None:
-            cards, title = refill.selection or (), "to divide" if mine else "for my opponent"
+            cards = in_order(refill.selection or ())
+            title = "The twelve cards" if mine else f"The twelve cards that {by} divides"
         else:
-            cards, title = refill.offered, "for my opponent to take" if mine else "on offer to me"
-        return title, [_of_colour(sorted(cards), color) for color in COLORS]
-    community = _community(on_table)
-    if not community:
-        return "", ("", "", "")
-    return "my hand of this round", (*_in_play(on_table, side), f"{community} community")
+            cards = in_order(refill.offered)
+            title = f"Cards that {other} may take" if mine else "Cards that you may take"
+    return {
+        "dealt_title": one(title),
+        **in_rows("dealt", cards, _IN_A_ROW, _HAND_ROWS),
+    }
 
 
-def _in_play(on_table: Round | None, side: Side) -> tuple[str, str]:
-    """Return a player's private cards, and whether the opponent knows them."""
-    revealed = on_table.revealed if on_table else 0
-    first, second = _private(on_table, side)
-    return (
-        first and f"{first} {'shown' if revealed > 0 else 'hidden'}",
-        second and f"{second} {'shown' if revealed > 1 else 'hidden'}",
-    )
+def _division(state: State, match: Situation, side: Side, refill: Refill | None) -> Screen:
+    """Lay out a division, a pile in each row: as its author holds it, or as it counts."""
+    title, rows = "", list[_Row]()
+    if refill is not None and refill.piles is not None:
+        title = f"How {state.players[refill.by]} divided the cards"
+        rows = [
+            *(_Row("Kept", pile) for pile in refill.piles),
+            _Row("Set aside", refill.aside),
+            _Row("Unused", refill.unused, has_sum=False),
+        ]
+    elif refill is not None:
+        owed = match.owed.get(state.players[side])
+        if owed is not None and isinstance(owed.answer, Division):
+            title, rows = "Your division, as held", list(_held_rows(refill, owed.answer))
+    shown = [line for line in rows if line.cards]
+    return {
+        "division_title": one(title),
+        "division_labels": column((line.label for line in shown), _PILES),
+        "division": grid(map(_with_sum, shown), _PILES, SELECTION),
+    }
+
+
+def _held_rows(refill: Refill, held: Division) -> Iterator[_Row]:
+    yield from (_Row("Keep", pile.cards) for pile in held.piles if not pile.aside)
+    yield from (_Row("Set aside", pile.cards) for pile in held.piles if pile.aside)
+    piled = {card for pile in held.piles for card in pile.cards}
+    unused = in_order([card for card in refill.selection or () if card not in piled])
+    yield _Row("Unused", unused, has_sum=False)
+    yield _Row("Discard", held.discards, has_sum=False)
+
+
+def _with_sum(line: _Row) -> Sequence[str]:
+    return (*line.cards, f"sum {total(line.cards)}") if line.has_sum else line.cards
 
 
 def _on_table(state: State) -> Round | None:
@@ -188,29 +243,85 @@ def _pot(played: Round) -> int:
     return ANTE_POT + sum(played.bets)
 
 
-def _hand(on_table: Round | None, side: Side) -> str:
-    return on_table.hands[side] if on_table and on_table.hands else ""
-
-
-def _round(state: State, match: Situation) -> str:
-    """Return what is going on, and who starts."""
-    begun = f"Round {state.round}" if state.round else "Before round 1"
-    return " · ".join(filter(None, (begun, _phase(state, match), _starter(state))))
-
-
-def _phase(state: State, match: Situation) -> str:
-    betting = state.phase == "bet"
-    words = f"betting, phase {state.playing.betting}" if betting else _PHASES[state.phase]
-    return f"{words} (paused)" if match.paused else words
-
-
-def _starter(state: State) -> str:
-    """Return who starts."""
-    if state.outcome is not None:
+def _hand(state: State, on_table: Round | None, side: Side, viewer: Side | None) -> str:
+    """Return what a player's hand of the round is, or why that is not known."""
+    if on_table is None or on_table.private is None or on_table.community is None:
         return ""
-    if state.starter is None:
-        return f"{state.players[0]}: DM Advantage" if state.phase == "start" else ""
-    return f"{state.players[state.starter]} starts" + (" next" if state.current is None else "")
+    private, over = on_table.private[side], on_table.result is not None
+    other = state.players[opponent(side)]
+    if HIDDEN not in private:
+        hand = told(hand_of(private, on_table.community)).capitalize()
+        if side != viewer or on_table.revealed == len(private):
+            return hand
+        if over:
+            return f"{hand}. {other} never saw it."
+        seen = "cannot see these yet" if not on_table.revealed else f"sees {private[0]} only"
+        return f"{hand}. {other} {seen}."
+    if over or state.outcome is not None:
+        return "Never shown" if private[0] == HIDDEN else f"{private[0]} was shown, the other never"
+    if on_table.revealed:
+        return "The second card is hidden until the second bets are over"
+    return "Hidden until the first bets are over"
+
+
+def _title(state: State, viewer: Side | None) -> str:
+    """Return what is going on in a few words."""
+    if state.outcome is not None:
+        winner = state.outcome.winner
+        return f"{winner} has beaten {next(name for name in state.players if name != winner)}"
+    begun = f"Round {state.round}" if state.round else "Before round 1"
+    match state.phase:
+        case "deal":
+            what = "the deal"
+        case "start":
+            what = "who starts?"
+        case "refill":
+            what = "refills"
+        case "selection" | "divide" | "discard" | "take":
+            by = state.refilling.by
+            whose = "your" if by == viewer else f"{state.players[by]}'s"
+            what = f"{whose} {_ordinal(state, by)}refill"
+        case "community":
+            what = "the community card"
+        case "private":
+            what = "choosing two cards"
+        case "break":
+            return f"After round {state.round}"
+        case _:
+            what = _BETS[state.playing.betting - 1]
+    return f"{begun}: {what}"
+
+
+def _ordinal(state: State, by: Side) -> str:
+    count = sum(refill.by == by for refill in state.playing.refills)
+    return "" if count == 1 else f"{('second', 'third')[count - 2]} " if count < 4 else "next "
+
+
+def _subtitle(state: State) -> str:
+    """Return one sentence on what is going on."""
+    starter = None if state.starter is None else state.players[state.starter]
+    if state.outcome is not None:
+        chips = zip(state.players, state.chips, strict=True)
+        left = listed(f"{name} has {counted(count, 'chip')}" for name, count in chips)
+        return f"{left}. {counted(state.removed, 'chip')} left the game."
+    match state.phase:
+        case "deal":
+            return "The pools are dealt."
+        case "start":
+            return f"{state.players[0]} has the DM Advantage and says who starts."
+        case "refill":
+            return f"{starter} starts this round. A refill costs {REFILL_PRICE} chips."
+        case "divide" | "selection" | "discard":
+            other = state.players[opponent(state.refilling.by)]
+            return f"All piles need the same sum. {other} may take one card that is not kept."
+        case "take":
+            return f"{state.actor} may take one of the cards that are not kept."
+        case "private":
+            return "Both choose in secret. The first card is shown after the first bets."
+        case "break":
+            return f"{starter} starts the next round."
+        case _:
+            return f"{starter} started this round."
 
 
 def _due(state: State, match: Situation, side: Side) -> str:
@@ -222,35 +333,44 @@ def _due(state: State, match: Situation, side: Side) -> str:
         return ""
     kind = match.owed[name].kind.name
     if kind == "bet":
-        return f"to call {state.to_call}" if state.to_call else "to act"
+        return f"to call {state.to_call}" if state.to_call else "to bet"
     return _DUES.get(kind, "")
 
 
 def _result(state: State, on_table: Round | None) -> str:
+    """Return who has won the round on the table, else what its open card is."""
     if on_table is None or on_table.result is None:
-        return ""
+        return "Community card: it counts in both hands"
     if on_table.winner is None:
-        return "tie"
-    how = "fold: " if on_table.result == "fold" else ""
-    return f"{how}{state.players[on_table.winner]} wins {_pot(on_table)}"
+        return "A tie: both take their bets back"
+    winner, other = (state.players[side] for side in (on_table.winner, opponent(on_table.winner)))
+    folded = f"{other} folded. " if on_table.result == "fold" else ""
+    return f"{folded}{winner} won {counted(_pot(on_table), 'chip')}"
 
 
 def _betting(state: State, on_table: Round | None) -> Screen:
     """Lay the actions of each betting phase out, the last one marked; of many the last ones."""
     actions = on_table.actions if on_table else ()
+    betting = on_table is not None and on_table.betting > 0
     blocks: Screen = {}
     for phase in (1, 2):
         said = [
-            f"{_LAST if done is actions[-1] else ''}{state.players[done.by]} {done.action}"
+            f"{state.players[done.by]} {_done(done.action)}{_LAST * (done is actions[-1])}"
             for done in actions
             if done.phase == phase
         ]
         if len(said) > _ACTIONS:
-            said = [f"… {len(said) - _ACTIONS + 1} earlier", *said[1 - _ACTIONS :]]
+            said = [f"{len(said) - _ACTIONS + 1} earlier", *said[1 - _ACTIONS :]]
         if not said and on_table and on_table.revealed >= phase:
-            said = ["none, for want of chips"]
-        blocks[f"betting_{phase}"] = one(" · ".join(said))
+            said = ["None: a player had no chips left"]
+        blocks[f"bets_title_{phase}"] = one(_BETS[phase - 1].capitalize() if betting else "")
+        blocks[f"bets_{phase}"] = one(", ".join(said))
     return blocks
+
+
+def _done(action: str) -> str:
+    """Return what somebody did, as one tells of it: `raised by 3`."""
+    return _DONE.get(action) or action.replace("raise", "raised by")
 
 
 def _last_refill(on_table: Round | None) -> Refill | None:
@@ -265,6 +385,7 @@ def _refill(state: State, refill: Refill | None) -> Screen:
         "refill_title": one(_refill_title(state, refill)),
         "refill_cards": row((card for card, _ in fates), SELECTION),
         "refill_fates": row((fate for _, fate in fates), SELECTION),
+        "refill_discards": one("; ".join(_discarded(state, refill)) if refill else ""),
     }
 
 
@@ -274,14 +395,11 @@ def _refill_title(state: State, refill: Refill | None) -> str:
     by = state.players[refill.by]
     if refill.piles is None:
         return f"Refill: {by} divides these cards"
-    return f"Refill: {by} keeps the piles, each with the sum {total(refill.aside)}"
+    return f"Refill: {by} kept piles with the sum {total(refill.aside)}"
 
 
 def _fates(refill: Refill) -> Iterator[tuple[str, str]]:
-    """Yield the cards of a refill, with what became of each once it is divided.
-
-    What stands in brackets is on offer no more.
-    """
+    """Yield the cards of a refill, with what became of each once it is divided."""
     if refill.piles is None:
         yield from ((card, "") for card in refill.selection or ())
         return
@@ -289,7 +407,7 @@ def _fates(refill: Refill) -> Iterator[tuple[str, str]]:
         yield from ((card, f"pile {number}") for card in pile)
     for fate, cards in (("aside", refill.aside), ("unused", refill.unused)):
         for card in cards:
-            over = fate if refill.taken is None else f"({fate})"
+            over = fate if refill.taken is None else "gone"
             yield card, "taken" if card == refill.taken else over
 
 
@@ -297,44 +415,72 @@ def _discarded(state: State, refill: Refill) -> Iterator[str]:
     """Yield who has discarded what for a refill, and that nothing was taken."""
     if refill.discarded:
         chance = f" ({names(refill.random)} by chance)" if refill.random else ""
-        yield f"{state.players[refill.by]} discards {names(refill.discarded)}{chance}"
+        yield f"{state.players[refill.by]} discarded {names(refill.discarded)}{chance}"
     if refill.taken == "pass":
         yield "nothing was taken"
     if refill.taken_discard is not None:
-        yield f"{refill.taken_discard} goes for {refill.taken}"
+        yield f"{refill.taken_discard} was discarded for {refill.taken}"
 
 
-def _discards(state: State, side: Side) -> Iterator[Card]:
-    """Yield what a player has discarded in the open, the newest first."""
+def _discards(state: State, side: Side) -> str:
+    """Return what a player has discarded in the open, the newest first."""
     begun = state.history if state.current is None else (*state.history, state.current)
-    for refill in reversed([refill for played in begun for refill in played.refills]):
+    told_of = [
+        f"{listed(cards)} in round {played.number}"
+        for played in reversed(begun)
+        if (cards := list(_discards_in(played, side)))
+    ]
+    return "; ".join(told_of) or ("nothing discarded" if state.start_pools else "")
+
+
+def _discards_in(played: Round, side: Side) -> Iterator[Card]:
+    for refill in played.refills:
         if refill.by == side:
             yield from refill.discarded
         elif refill.taken_discard is not None:
             yield refill.taken_discard
 
 
-def _rounds(state: State) -> Screen:
-    """Lay the last rounds out, a row each, the newest first."""
+def _rounds(state: State, sides: Iterable[Side]) -> Screen:
+    """Lay the last rounds out, a row each, the newest first; the cards of one of `sides` first."""
     last = state.history[: -_ROUNDS - 1 : -1]
+    one_side, other_side = sides
     cards = [
-        (_community(played), *chain.from_iterable(_private(played, side) for side in SIDES))
+        (*_private(played, one_side), _community(played), *_private(played, other_side))
         for played in last
     ]
-    starts = (f"{played.number} · {state.players[played.starter]}" for played in last)
     winners = ("" if played.winner is None else state.players[played.winner] for played in last)
+    one_name, other_name = state.players[one_side], state.players[other_side]
+    heads = (
+        "starts",
+        one_name,
+        "",
+        "shared",
+        other_name,
+        "",
+        "how it ended",
+        "",
+        "",
+        "pot",
+        "won by",
+    )
     return {
-        "rounds_title": one("Rounds, the newest first" if last else ""),
-        "rounds_start": column(starts, _ROUNDS),
+        "rounds_title": one("Rounds" if last else ""),
+        "rounds_heads": row(heads if last else (), len(heads)),
+        "rounds_start": column((f"Round {played.number}" for played in last), _ROUNDS),
+        "rounds_starter": column((state.players[played.starter] for played in last), _ROUNDS),
         "rounds_cards": grid(cards, _ROUNDS, 5),
-        "rounds_hands": column(("\n".join(played.hands or ()) for played in last), _ROUNDS),
-        "rounds_result": column(map(_outcome, last), _ROUNDS),
+        "rounds_result": column((_outcome(state, played) for played in last), _ROUNDS),
+        "rounds_pot": column((str(_pot(played)) for played in last), _ROUNDS),
         "rounds_winner": column(winners, _ROUNDS),
     }
 
 
-def _outcome(played: Round) -> str:
+def _outcome(state: State, played: Round) -> str:
+    """Return how a round ended: by a fold, with the penalty for a high card, or with which hand."""
     if played.winner is None:
         return "tie"
-    won = f"{played.result} +{_pot(played)}"
-    return f"{won}\n{played.penalty}" if played.penalty else won
+    if played.hands is not None and played.private is not None and played.community is not None:
+        return told(hand_of(played.private[played.winner], played.community))
+    penalty = {"paid": ", penalty paid", "unpaid": ", penalty unpaid"}.get(played.penalty or "", "")
+    return f"{state.players[opponent(played.winner)]} folded{penalty}"

@@ -87,7 +87,7 @@ def together(one: Placing, other: Placing) -> Placing:
 def all_of(placing: Placing) -> Units:
     """Return all units of a placing."""
     a, b, c, d, e, f = placing
-    return tuple(sorted(a + b + c + d + e + f))
+    return tuple(sorted([*a, *b, *c, *d, *e, *f]))
 
 
 def block_name(block: int) -> str:

@@ -1,6 +1,6 @@
 """The report's `state`: of a whole state all that the umpire knows, of a masked one a view's."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any, Final
 
 from umpire.games.base import JsonObject
@@ -127,8 +127,8 @@ def _record(record: Record, players: tuple[str, str]) -> JsonObject:
     return known
 
 
-def _names(hells: Iterable[Hell]) -> list[str]:
-    return [hell.name for hell in hells]
+def _names(hells: Sequence[Hell]) -> list[str]:
+    return [hell.name for hell in hells] if hells else []
 
 
 def _number(points: float) -> float:
@@ -150,10 +150,12 @@ def _strength(strength: tuple[int, ...] | None) -> dict[str, int] | None:
 
 
 def _placing(placing: Placing, disguise: Unit | None = None) -> dict[str, list[str]]:
-    return {
-        field: [*units_texts(units, disguise)] if units else []
-        for field, units in zip(FIELDS, placing, strict=True)
-    }
+    known = dict(zip(FIELDS, map(list, map(units_texts, placing)), strict=True))
+    if disguise is not None:
+        for units in known.values():
+            if "0" in units:
+                units[units.index("0")] = f"0({disguise})"
+    return known
 
 
 def _units_shown(units: Units | int) -> list[str] | int:

@@ -1,7 +1,7 @@
-"""Whether a match's spreadsheets are as the match needs them: looked at, and put right.
+"""Check whether a match's spreadsheets are as the match needs them, and repair them.
 
-Every look ends in findings: how well something is, what was found, and what to do about it.
-Nothing is changed but by `Checkup.put_back`, which never touches what players typed.
+Every check ends in findings: a level, what was found, and what to do about it. Only
+`Checkup.put_back` changes anything, and it never touches what players typed.
 """
 
 from umpire.hosting.checkup.findings import Finding, Level, of_error, worst

@@ -1,4 +1,4 @@
-"""Who is let into a spreadsheet, against whom the match wants there."""
+"""Compare who is let into a spreadsheet with who should be."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,7 +20,7 @@ _ABOUT = "who is let in"
 
 
 class Access:
-    """Who should have been let into one spreadsheet of a match, and in which role."""
+    """The guests that one spreadsheet of a match should have, with their roles."""
 
     def __init__(
         self, match_id: str, spreadsheet: Spreadsheet, hosting: Hosting, group: str
@@ -38,7 +38,7 @@ class Access:
         self._keepers = {keeper.casefold() for keeper in spreadsheet.context.keepers}
 
     def findings(self, shares: Sequence[Share]) -> Iterator[Finding]:
-        """Compare with who has been let in."""
+        """Compare them with the file's permissions."""
         due = changes(shares, self._wanted)
         others = [one for one in shares if (one.email or "").casefold() not in self._keepers]
         faults = [self._stranger(share) for share in due.take_back]
@@ -62,19 +62,19 @@ class Access:
 
     def _who(self, guest: Guest) -> str:
         if guest.email is None:
-            return "everybody who has the link"
+            return "everybody with the link"
         return self._names[guest.email.casefold()]
 
     def _lacks(self, player: str) -> bool:
         return player not in self._names.values()
 
     def _nameless(self, player: str) -> Finding:
-        found = f"{player} has no address yet, and cannot write in it."
+        found = f"{player} has no address yet, so they cannot write in it."
         return self._finding(found, self._run(f"{player}=ADDRESS"), "warning")
 
     def _missing(self, guest: Guest, shares: Sequence[Share]) -> Finding:
         if guest.email is None:
-            found = "Nobody can open it by its link, and everybody should."
+            found = "Its link should open it for everybody, but does not."
             return self._finding(found, self._run(BOARD_LINK))
         roles = [share.role for share in shares if guest.is_meant_by(share)]
         called = self._called(guest.email)
@@ -82,44 +82,44 @@ class Access:
             found = f"{called}, an account that umpires it, cannot write in it."
             return self._finding(found, self._run("--accounts"))
         if roles:
-            found = f"{called} {_MAY.get(roles[0], 'is let in')} and should write."
+            found = f"{called} {_MAY.get(roles[0], 'is let in')}, but should be able to write."
         else:
             found = f"{called} cannot open it."
         return self._finding(found, self._run(f"{self._who(guest)}={guest.email}"))
 
     def _too_much(self, shares: Sequence[Share]) -> Iterator[Finding]:
-        """Yield those who are let in rightly, but may write where they should only read."""
+        """Yield guests who may write but should only read."""
         for share in shares:
             for guest in self._wanted:
                 if guest.role == "reader" and guest.is_meant_by(share) and share.role == "writer":
                     who = "Everybody" if share.email is None else self._called(share.email)
-                    found = f"{who} may write in it and should only read."
+                    found = f"{who} may write in it, but should only read."
                     yield self._finding(found, self._unshare(share))
 
     def _stranger(self, share: Share) -> Finding:
         may = _MAY.get(share.role, "is let in")
         if share.kind == "anyone":
-            found = f"Everybody who has the link {may}, and it is not for everybody."
+            found = f"Everybody with the link {may}, but it is not for everybody."
         else:
             called = self._called(share.email or f"a {share.kind}")
-            found = f"{called} {may} and has no part in it."
+            found = f"{called} {may}, but should not be let in."
         return self._finding(found, self._unshare(share))
 
     def _called(self, account: str) -> str:
         who = self._names.get(account.casefold())
         if not self._on_google:
-            return f"The link of {who}" if who else "An account that has none of its links"
+            return f"The link of {who}" if who else "An account without any of its links"
         return f"{who} ({account})" if who else account
 
     def _run(self, whom: str) -> str:
         if not self._on_google:
-            return "Put back a copy of the local server's sheets.db, or make a new match."
+            return "Restore a backup of the local server's sheets.db, or make a new match."
         return f"Run 'umpire share {self._match_id} {whom}'."
 
     def _unshare(self, share: Share) -> str:
         if not self._on_google:
-            return "Put back a copy of the local server's sheets.db, or make a new match."
-        return "Open it, choose Share, and take that access away."
+            return "Restore a backup of the local server's sheets.db, or make a new match."
+        return "Open it, choose Share, and remove that access."
 
     def _finding(self, found: str, todo: str, level: Level = "wrong") -> Finding:
         return Finding(self._group, _ABOUT, level, found, todo)
@@ -133,6 +133,8 @@ def sharing(group: str, sheets: Sheets, spreadsheet_id: str) -> Iterator[Finding
         found = f"Drive does not say who may let others in (status {answer.status})."
         yield Finding(group, "sharing", "warning", found, "Try again later.")
     elif answer.body.get("writersCanShare", False):
-        yield Finding(group, "sharing", "wrong", "Whoever writes in it may let others in.", REPAIR)
+        yield Finding(
+            group, "sharing", "wrong", "Anyone who writes in it can let others in.", REPAIR
+        )
     else:
-        yield Finding(group, "sharing", "ok", "Only its owner may let others in.")
+        yield Finding(group, "sharing", "ok", "Only its owner can let others in.")

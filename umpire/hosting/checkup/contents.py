@@ -1,4 +1,4 @@
-"""What a spreadsheet holds, against its template: names, cells to type in, colours, protection."""
+"""Compare a spreadsheet with its template: names, cells to type in, colours, protection."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,14 +8,15 @@ from umpire.games.notation import few
 from umpire.hosting.checkup.findings import REPAIR, Finding, Level
 from umpire.json_types import JsonObject
 from umpire.sheets.diff import check, one_cell_texts
-from umpire.sheets.grid import Place, read_grid_range
+from umpire.sheets.grid import Place, Rect, read_grid_range
 from umpire.sheets.growth import LEAST_FREE, grow
 from umpire.sheets.observed import Home, Observed
 from umpire.sheets.reconcile import FIELDS, Change, Wanted, fields, repair
+from umpire.sheets.tabs import Area
 from umpire.showing.spreadsheets import Spreadsheet
 
 _LEVELS: Mapping[str, Level] = {"locale": "warning", "time zone": "warning", "colours": "warning"}
-"""How bad it is that something is not as it should be, where it is not simply wrong."""
+"""The level of a deviation that is not simply wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class Contents:
         yield from self._names(observed, homes)
         yield from self._fields(changes, wanted, observed)
         writes = any(home.page.tab.written_by_player() for home in homes)
-        found = "Players may change what they fill in, and nothing else."
+        found = "Players may change only the cells that they fill in."
         nobody = "Only the umpire may change anything."
         yield from self._seen(changes, "protection", found if writes else nobody)
         rules = sum(len(observed.tabs[home.sheet].get("conditionalFormats", [])) for home in homes)
@@ -52,7 +53,7 @@ class Contents:
         yield from self._room(wanted, observed)
 
     def _seen(self, changes: Sequence[Change], about: str, well: str | None) -> Iterator[Finding]:
-        """Yield what is to be changed of one thing, or how it is where all is well."""
+        """Yield the changes that one thing needs, or its state if it is fine."""
         seen = [change.seen for change in changes if change.about == about and change.seen]
         for found in seen:
             yield Finding(self.group, about, _LEVELS.get(about, "wrong"), found, REPAIR)
@@ -72,11 +73,11 @@ class Contents:
         faults = [self._misnamed(sentence) for sentence in check(needed, observed.named)]
         astray = {name for name, place in counting.items() if place != observed.named.get(name)}
         if moved := sorted(astray & observed.ids.keys()):
-            found = f"{few(moved)} {'was' if len(moved) == 1 else 'were'} moved by somebody."
+            found = f"Somebody moved {few(moved)}."
             faults.append(Finding(self.group, "names", "warning", found, REPAIR))
         decoration = sorted(self.spreadsheet.names - needed.keys() - observed.named.keys())
         if decoration:
-            found = f"Colours wait for the missing named ranges {few(decoration)}."
+            found = f"Named ranges that the colours need are missing: {few(decoration)}."
             faults.append(Finding(self.group, "names", "warning", found, REPAIR))
         faults += self._astray(observed, homes)
         yield from faults
@@ -91,43 +92,47 @@ class Contents:
         return self._wrong("names", f"{found}.", todo)
 
     def _astray(self, observed: Observed, homes: Sequence[Home]) -> Iterator[Finding]:
-        """Yield which names lie on another tab than the rest of theirs."""
+        """Yield names that are on a different tab from the rest of their page."""
         named = observed.named
         for page, sheet in ((home.page, home.sheet) for home in homes):
             away = [name for name in page.names if name in named and named[name].sheet != sheet]
             if away:
                 found = f"{few(away)} {'lies' if len(away) == 1 else 'lie'} on another tab than the"
-                todo = f"Move what it names to the tab {observed.titles[sheet]}."
+                todo = f"Move it to the tab {observed.titles[sheet]}."
                 yield self._wrong("names", f"{found} rest of {page.title}.", todo)
 
     def _fields(
         self, changes: Sequence[Change], wanted: Wanted, observed: Observed
     ) -> Iterator[Finding]:
         places = observed.counting(wanted.pages)
-        boxes = {
-            name: area.check_box
-            for page in wanted.pages
-            for name, area in fields(page)
-            if name in places
+        areas = {
+            name: area for page in wanted.pages for name, area in fields(page) if name in places
         }
-        merges = list(self._merges({name: places[name] for name in boxes}, observed))
-        number, ranges = sum(boxes.values()), len(boxes) - sum(boxes.values())
-        found = f"{ranges} range{'' if ranges == 1 else 's'} of plain text, not merged"
+        merges = [
+            finding
+            for name, area in areas.items()
+            for finding in self._merges(name, area, places[name], observed)
+        ]
+        number = sum(area.check_box for area in areas.values())
+        ranges = len(areas) - number
+        found = (
+            f"{ranges} range{'' if ranges == 1 else 's'} of plain text, merged as they should be"
+        )
         more = f", and {number} check box{'' if number == 1 else 'es'}" if number else ""
-        yield from self._seen(changes, FIELDS, None if merges or not boxes else f"{found}{more}.")
+        yield from self._seen(changes, FIELDS, None if merges or not areas else f"{found}{more}.")
         yield from merges
 
-    def _merges(self, places: Mapping[str, Place], observed: Observed) -> Iterator[Finding]:
-        for name, place in places.items():
-            for merge in observed.tabs[place.sheet].get("merges", []):
-                merged = read_grid_range(merge, observed.sizes)
-                if merged.rect.meets(place.rect):
-                    yield self._wrong(
-                        FIELDS,
-                        f"Cells of {name} are merged ({observed.told(merged)}), and only the first "
-                        "can be read.",
-                        "Take the merge apart (Format, then Merge cells, Unmerge).",
-                    )
+    def _merges(self, name: str, area: Area, place: Place, observed: Observed) -> Iterator[Finding]:
+        """Yield merged cells that leave less of a field to be read than the template does."""
+        for merge in observed.tabs[place.sheet].get("merges", []):
+            merged = read_grid_range(merge, observed.sizes)
+            if merged.rect.meets(place.rect) and not _is_meant(area, place.rect, merged.rect):
+                yield self._wrong(
+                    FIELDS,
+                    f"Cells of {name} are merged ({observed.told(merged)}), so only the first "
+                    "can be read.",
+                    "Unmerge them (Format, Merge cells, Unmerge).",
+                )
 
     def _room(self, wanted: Wanted, observed: Observed) -> Iterator[Finding]:
         places = observed.counting(wanted.pages)
@@ -142,10 +147,10 @@ class Contents:
             )
             left = place.rect.height - self.used[seat + 1]
             if left >= LEAST_FREE:
-                yield self._ok("room", f"{player} has {left} free rows to write in.")
+                yield self._ok("room", f"{player} has {left} free rows.")
                 continue
-            found = f"{player} has {max(left, 0)} free rows left to write in."
-            todo = "'umpire watch' makes the score sheet longer by itself."
+            found = f"{player} has only {max(left, 0)} free rows left."
+            todo = "'umpire watch' adds rows by itself."
             cannot = grow(wanted, observed, {seat + 1: self.used[seat + 1]}).findings
             if not cannot:
                 yield Finding(self.group, "room", "warning", found, todo)
@@ -158,3 +163,10 @@ class Contents:
 
     def _wrong(self, about: str, found: str, todo: str) -> Finding:
         return Finding(self.group, about, "wrong", found, todo)
+
+
+def _is_meant(area: Area, field: Rect, merged: Rect) -> bool:
+    """Return whether a field is merged as its template has it: as a whole, or row by row."""
+    if area.merge == "rows":
+        return (merged.left, merged.right, merged.height) == (field.left, field.right, 1)
+    return area.merge == "whole" and merged == field

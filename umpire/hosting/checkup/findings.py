@@ -1,4 +1,4 @@
-"""What a look at something comes to."""
+"""The findings of a check."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from umpire.errors import UmpireError
 Level = Literal["ok", "warning", "wrong"]
 
 REPAIR = "Run it again with --repair."
-"""What to do where the program can put it right by itself."""
+"""What to do if the program can repair it by itself."""
 
 _LEVELS: tuple[Level, ...] = ("ok", "warning", "wrong")
 
@@ -29,7 +29,7 @@ class Finding:
 
 
 def of_error(group: str, about: str, error: UmpireError, level: Level = "wrong") -> Finding:
-    """Return what an error tells: behind the last colon it says what to do."""
+    """Return a finding for an error; the text after its last colon says what to do."""
     found, colon, todo = str(error).rpartition(": ")
     if not colon:
         return Finding(group, about, level, str(error))

@@ -1,4 +1,4 @@
-"""One match examined: its log, its lease, and each of its spreadsheets."""
+"""Check one match: its log, its lease and each of its spreadsheets."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -32,7 +32,7 @@ _ANYTHING = "access"
 
 
 class Checkup:
-    """One match, and how it stands with its spreadsheets. `now` is seconds since 1970.
+    """The check of one match and its spreadsheets. `now` is seconds since 1970.
 
     `attempt` does each step, which may be taken again.
     """
@@ -53,7 +53,7 @@ class Checkup:
         self._hosting = store.hosting(row.id)
 
     def findings(self) -> Iterator[Finding]:
-        """Look at everything. Raises StoreError alone."""
+        """Check everything. Raises only StoreError."""
         yield self._watched()
         try:
             record, sheets, places = self._opened()
@@ -68,7 +68,7 @@ class Checkup:
                 yield of_error(self._called(spreadsheet), _ANYTHING, error)
 
     def put_back(self) -> Iterator[Finding]:
-        """Put back what is missing, each spreadsheet in one write, and say what that was."""
+        """Put back what is missing, each spreadsheet in one write, and yield what that was."""
         try:
             record, sheets, places = self._opened()
         except UmpireError as error:
@@ -82,7 +82,7 @@ class Checkup:
 
     def _watched(self) -> Finding:
         if self._lease is not None:
-            found = f"It is watched by {self._lease.whose}."
+            found = f"{self._lease.whose} watches it."
         elif self._row.status == "closed":
             found = "It is closed."
         else:
@@ -91,10 +91,7 @@ class Checkup:
         return Finding(self._row.id, "daemon", "ok", found)
 
     def _opened(self) -> tuple[Record, Sheets, list[tuple[Spreadsheet, str]]]:
-        """Return the match as its log tells it, the connection, and its spreadsheets.
-
-        Raises UmpireError.
-        """
+        """Return the match by its log, the connection, and its spreadsheets. Raises UmpireError."""
         row, hosting = self._row, self._hosting
         if hosting.server is None:
             raise UmpireError(f"{row.id} has no spreadsheet: make a new match instead.")
@@ -123,7 +120,7 @@ class Checkup:
         metadata = sheets.metadata(spreadsheet_id, REPAIR_FIELDS)
         owner = sheets.owner(spreadsheet_id)
         owned = f" and belongs to {owner}" if owner and self._hosting.on_google else ""
-        yield Finding(group, _ANYTHING, "ok", f"It opens{owned}.")
+        yield Finding(group, _ANYTHING, "ok", f"It can be opened{owned}.")
         access = Access(self._row.id, spreadsheet, self._hosting, group)
         yield from access.findings(sheets.shares(spreadsheet_id))
         yield from sharing(group, sheets, spreadsheet_id)
@@ -137,17 +134,20 @@ class Checkup:
         return wanted(record, spreadsheet, Fairness(self._row.commitment, seed))
 
     def _marked(self, group: str, metadata: JsonObject) -> Finding:
-        """Return whose mark the spreadsheet bears, by which two daemons know of each other."""
+        """Return whether the spreadsheet has the right daemon's mark."""
         tabs = (one["properties"].get("sheetId", 0) for one in metadata.get("sheets", []))
         token = SheetLease.among(leases_in(metadata), tabs).holder
         if token is None:
             return Finding(group, "lease", "ok", "No daemon has written into it yet.")
         if self._lease is None:
-            return Finding(group, "lease", "ok", "It bears the mark of the daemon that wrote last.")
+            return Finding(group, "lease", "ok", "It has the mark of the daemon that wrote last.")
         if token == self._lease.token:
-            return Finding(group, "lease", "ok", "It bears the mark of the daemon that watches it.")
-        found = "It bears the mark of another daemon than the one that watches the match here."
-        todo = "See that no other computer umpires it; the one here stops by itself if one does."
+            return Finding(group, "lease", "ok", "It has the mark of the daemon that watches it.")
+        found = "It has the mark of a daemon other than the one that watches the match here."
+        todo = (
+            "Make sure that no other computer umpires it. If one does, the daemon here stops by "
+            "itself."
+        )
         return Finding(group, "lease", "warning", found, todo)
 
     def _repaired(
@@ -167,7 +167,7 @@ class Checkup:
         shared = self._attempt(partial(_all, partial(sharing, group, sheets, spreadsheet_id)))
         if any(one.level != "ok" for one in shared):
             sheets.keep_sharing_to_owner(spreadsheet_id)
-            found = "Whoever might write in it could let others in; only its owner may again."
+            found = "Anyone who may write in it could let others in; now only its owner can."
             yield Finding(group, "repair", "ok", found)
 
     def _called(self, spreadsheet: Spreadsheet) -> str:
@@ -175,12 +175,12 @@ class Checkup:
 
 
 def _all(step: Callable[[], Iterator[Finding]]) -> list[Finding]:
-    """Return all that is found at once, so that it can be looked for again from the beginning."""
+    """Return all findings at once, so that the check can start again from the beginning."""
     return list(step())
 
 
 def _put_right(sheets: Sheets, due: Wanted, spreadsheet_id: str) -> tuple[str, ...]:
-    """Put back what a spreadsheet lacks, and give sentences on what that was."""
+    """Put back what a spreadsheet lacks, and return sentences about it."""
     observed = Observed.found_in(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
     mending = repair(due, observed)
     if mending.requests:

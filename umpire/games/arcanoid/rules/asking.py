@@ -26,9 +26,9 @@ from umpire.games.base import (
     NotUnderstood,
     RandomSource,
     Step,
+    new_decision,
 )
 from umpire.games.notation import quoted, words
-from umpire.games.sampling import typed
 
 WHO: Final = "who"
 FIELD: Final = "field"
@@ -80,7 +80,7 @@ class PlayersKind(DecisionKind[State, A]):
         """Return what the actor's player owes."""
         asked = state.question
         by = state.player_of(asked.actors[0])
-        return (Decision(f"{self.name} {asked.number}", by, self, self.seconds(state.terms)),)
+        return (new_decision(f"{self.name} {asked.number}", by, self, self.seconds(state.terms)),)
 
     def apply(self, state: State, answers: Answers[A]) -> Step[State]:
         """Apply the answer, and do all that follows on it."""
@@ -132,7 +132,7 @@ class YesNoKind(PlayersKind[bool], ChoiceKind[State, bool]):
 
     def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
         """Return either."""
-        return typed(self.format(random.random() < self.likely), random)
+        return self.format(random.random() < self.likely)
 
 
 class ShuffleKind(ChanceKind[State, Cards]):

@@ -70,6 +70,8 @@ def parted(line: str) -> list[str]:
     if "+" in line or "&" in line:
         line = _JOINED.sub(r" \1 ", line)
     words = line.replace(_AS_PICTURE, "").split()
+    if "&" not in line and "and" not in line:
+        return words
     return [AND if word in ("&", "and") else word for word in words]
 
 
@@ -125,12 +127,17 @@ def read_cards(words: Sequence[str]) -> Cards:
     """Return the cards of a list, one or more. Raises NotUnderstood."""
     cards: list[Card] = []
     at = 0
+    plain = "of" not in words  # then what is reported so is that card, as nearly all are
     while at < len(words):
-        if words[at] == AND:
+        word = words[at]
+        if plain and word in _AS_REPORTED:
+            cards.append(_AS_REPORTED[word])
             at += 1
-            continue
-        card, at = (_trump_behind_the if words[at] == _THE else _card_at)(words, at)
-        cards.append(card)
+        elif word == AND:
+            at += 1
+        else:
+            card, at = (_trump_behind_the if word == _THE else _card_at)(words, at)
+            cards.append(card)
     if not cards:
         raise NotUnderstood("No card is named: write cards such as S4, SQ or 17.")
     return tuple(cards)

@@ -22,7 +22,7 @@ from umpire.games.arcanoid.rules.trumps.temperance import Remove
 from umpire.games.arcanoid.state import State
 from umpire.games.base import CHOICE, Decision, Form, NotAllowed, NotUnderstood, RandomSource
 from umpire.games.notation import listed, plain, quoted
-from umpire.games.sampling import any_of, typed
+from umpire.games.sampling import any_of
 
 DISCARD: Final = Discard()
 COMMIT: Final = Commit()
@@ -44,6 +44,7 @@ _FULL_NAMES: Final = {
     "hanged man": "hanged",
     "wheel of fortune": "wheel",
 }
+_LONG: Final = tuple(_FULL_NAMES)
 _TRUMPS: Final = ", ".join(f"{trump.word} {trump.usage}".strip() for trump in PLAYED.values())
 _CHOICES: Final = {
     choice: (action, cells) for action in _ALL for choice, cells in action.needs.items()
@@ -154,7 +155,7 @@ class MoveKind(PlayersKind[Move]):
     def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
         """Return a random lawful move; over time every kind of it."""
         actor = self.actor(state, decision)
-        return typed(self.format(_random_move(state, actor, random)), random)
+        return self.format(_random_move(state, actor, random))
 
 
 def _told_by_cards(text: str) -> dict[str, str]:
@@ -199,6 +200,8 @@ def _with_short_name(state: State, line: str) -> str:
 
     In `hanged Man` a player of that name is meant.
     """
+    if not line.startswith(_LONG):  # as nearly every line
+        return line
     for name, word in _FULL_NAMES.items():
         if line == name or line.startswith(f"{name} "):
             is_player = named(state, line.partition(" ")[2])

@@ -14,8 +14,7 @@ from umpire.games.arcanoid.rules.fool import able_to_steal, keep, play_fool
 from umpire.games.arcanoid.rules.laying import settle
 from umpire.games.arcanoid.rules.pledge import ask_pledge
 from umpire.games.arcanoid.state import Asked, Attempt, State, Todo, ask, do_first, step_to
-from umpire.games.base import Decision, NotAllowed, RandomSource, Step
-from umpire.games.sampling import typed
+from umpire.games.base import Decision, NotAllowed, RandomSource, Step, new_decision
 
 _STEALABLE = frozenset({"numeric", "knave", "knight"})
 
@@ -44,7 +43,7 @@ class StealKind(YesNoKind):
         group, limit = f"{self.name} {asked.number}", self.seconds(state.terms)
         return tuple(
             [
-                Decision(f"{group} {player}", player, self, limit, group=group, secret=True)
+                new_decision(f"{group} {player}", player, self, limit, group=group, secret=True)
                 for player in asked.actors
             ]
         )
@@ -81,7 +80,7 @@ class StealKind(YesNoKind):
     def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
         """Return either, to who has the Fool."""
         if FOOL not in state.usable(self.actor(state, decision)):
-            return typed(self.format(False), random)
+            return self.format(False)
         return super().random_answer(state, decision, random)
 
 

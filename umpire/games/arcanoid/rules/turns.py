@@ -1,5 +1,7 @@
 """Whose turn it is: own turns in playing order, and before them pledged ones (5.1, 5.6)."""
 
+from functools import lru_cache
+
 from umpire.games.arcanoid.rules.drawing import complete
 from umpire.games.arcanoid.rules.hermit import end_turn, extra_turn
 from umpire.games.arcanoid.rules.rounds import end_round
@@ -12,6 +14,11 @@ from umpire.games.arcanoid.state import (
     do_first,
     with_effects,
 )
+
+
+@lru_cache(maxsize=64)  # moments share it
+def _own_turn(place: str) -> Turn:
+    return Turn(place)
 
 
 def play_on(state: State) -> State:
@@ -53,7 +60,7 @@ def come_to_place(state: State, place: str) -> State:
         return _go_past(state, place)
     if place == USA:
         return usa_moves(state.changed(place=place, turn=Turn(place)))
-    return ask(state, "move", place, place=place, turn=Turn(place))
+    return ask(state, "move", place, place=place, turn=_own_turn(place))
 
 
 def ask_move(state: State) -> State:

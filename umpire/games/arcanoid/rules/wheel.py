@@ -21,7 +21,7 @@ from umpire.games.arcanoid.state import (
 from umpire.games.base import Decision, Form, NotAllowed, RandomSource
 from umpire.games.cards import names
 from umpire.games.notation import counted
-from umpire.games.sampling import any_of, drawn, typed
+from umpire.games.sampling import any_of, drawn
 
 _SHOWS: Final = 0.7
 """How often a visible card goes where one may; in half of these both."""
@@ -111,7 +111,7 @@ class WheelKind(PlayersKind[Discards]):
 
     def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
         """Return any cards of the hand, at times visible ones with others shown for them."""
-        return typed(self.format(_random(state, random)), random)
+        return self.format(_random(state, random))
 
 
 def ask_for_discards(state: State, held: int) -> State:

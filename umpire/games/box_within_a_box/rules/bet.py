@@ -43,7 +43,7 @@ from umpire.games.box_within_a_box.rules.secret import LOST, TimedOut, owed_in_s
 from umpire.games.box_within_a_box.state import State
 from umpire.games.cards import repeated
 from umpire.games.notation import listed, not_understood, quoted, spellings
-from umpire.games.sampling import any_of, spelt, typed
+from umpire.games.sampling import any_of
 from umpire.games.stakes import ladder
 from umpire.games.two_players import SIDES, Side
 
@@ -178,10 +178,8 @@ class BetKind(DecisionKind[State, Bets | TimedOut]):
         return "; ".join(bets)
 
     def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
-        """Return random bets in a random spelling."""
-        bets = _random_bets(state, state.side_of(decision.by), random)
-        between = any_of(random, ("; ", ", ", "\n", ",", " ;; ", "\r\n"))
-        return typed(between.join(_spelt_bet(bet, random) for bet in bets), random)
+        """Return random bets."""
+        return self.format(_random_bets(state, state.side_of(decision.by), random))
 
 
 def open_bets(state: State) -> State:
@@ -374,16 +372,3 @@ def _random_condition(used: Uses, random: RandomSource) -> Condition:
         return condition(first)
     joint: Joint = any_of(random, ("and", "or"))
     return condition(first, second, joint)
-
-
-def _spelt_bet(bet: Bet, random: RandomSource) -> str:
-    on = any_of(random, (" on ", ": ", ":", " : "))
-    points = any_of(random, ("", "", "", " points", " pt"))
-    traits = [spelt(TRAITS[trait], _TRAIT_SPELT, random) for trait in bet.condition.traits]
-    if random.random() < 0.3:
-        traits.reverse()
-    joints = (" and ", " & ", "&") if bet.condition.joint == "and" else (" or ", " / ", "/")
-    condition = any_of(random, joints).join(traits)
-    if random.random() < 0.3 and ":" in on and (points or not condition.isdigit()):
-        return f"{condition}{on}{bet.stake}{points}"
-    return f"{bet.stake}{points}{on}{condition}"

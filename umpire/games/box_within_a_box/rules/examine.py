@@ -6,19 +6,16 @@ examination of 0 seconds does not exist.
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Literal
 
-from umpire.games.base import CHOICE, ChoiceKind, Decision, Event, NotUnderstood, RandomSource, Step
+from umpire.games.base import CHOICE, ChoiceKind, Decision, Event, NotUnderstood, Step
 from umpire.games.box_within_a_box.rules.bet import open_bets
 from umpire.games.box_within_a_box.rules.reading import cell, plain
 from umpire.games.box_within_a_box.state import State
 from umpire.games.notation import not_understood
-from umpire.games.sampling import any_of, typed
 from umpire.games.two_players import with_mine
 
 Ready = Literal["ready"]
-
-_SPELT: Final = ("ready", "Ready", " READY ")
 
 
 def read_ready(text: str) -> Ready:
@@ -76,10 +73,6 @@ class _Examination(ChoiceKind[State, Ready]):
     def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
         """Return what stands in the cell."""
         return cell(filled, CHOICE)
-
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
-        """Return `ready` in one of its spellings."""
-        return typed(any_of(random, _SPELT), random)
 
 
 class ExamineBoardsKind(_Examination):

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
-from umpire.games.base import NotAllowed, NotUnderstood, RandomSource
+from umpire.games.base import NotAllowed, NotUnderstood
 from umpire.games.box_within_a_box.cards import Card
 from umpire.games.box_within_a_box.components import (
     DIRECTIONS,
     SHORT,
     TILE_NAMED,
-    TILE_NAMES,
     Direction,
     Path,
     names_of,
@@ -20,7 +19,6 @@ from umpire.games.box_within_a_box.components import (
 from umpire.games.box_within_a_box.rules.movements import Movement, Movements, Way
 from umpire.games.box_within_a_box.rules.rounds import Box
 from umpire.games.notation import listed, quoted, spellings
-from umpire.games.sampling import any_of
 
 Name = Path | Way
 """Tiles: a whole path, or where its parts or the last of them end. Or directions, as a tuple."""
@@ -142,7 +140,7 @@ def _choice(several: Sequence[Movement]) -> str:
     return listed(paths, "or")
 
 
-# What is offered, and what a bot says
+# What is offered
 
 
 def shortest(card: Card, box: Box) -> Iterator[str]:
@@ -172,23 +170,3 @@ def shortest(card: Card, box: Box) -> Iterator[str]:
             if meant(last) is movement:
                 names.insert(0, tiles_text(last))
         yield min(names, key=len)
-
-
-def random_name(card: Card, movement: Movement, box: Box, random: RandomSource) -> str:
-    """Return one of a movement's names; some of them may mean others too, or several."""
-    tiles = any_of(random, (movement.path, movement.ends, movement.path[-1:], b""))
-    if card.directed and random.random() < 0.4:
-        return _spelt_ways(any_of(random, box.movements(card).ways()[movement.path]), random)
-    if tiles and random.random() < 0.3:
-        tiles = bytes((box.tile,)) + tiles
-    between = any_of(random, ("-", ">", " ", " - ", " > ", ", "))
-    return between.join(TILE_NAMES[tile] for tile in tiles)
-
-
-def _spelt_ways(directions: Way, random: RandomSource) -> str:
-    between = any_of(random, (" ", "+", ", "))
-    return between.join(_spelt_way(direction, random) for direction in directions)
-
-
-def _spelt_way(direction: Direction, random: RandomSource) -> str:
-    return any_of(random, [spelling for spelling, way in _WAY_SPELT.items() if way == direction])

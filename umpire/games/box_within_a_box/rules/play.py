@@ -24,7 +24,6 @@ from umpire.games.box_within_a_box.rules.ending import lose_on_time
 from umpire.games.box_within_a_box.rules.naming import (
     Name,
     named,
-    random_name,
     read_name,
     shortest,
     tiles_text,
@@ -34,7 +33,7 @@ from umpire.games.box_within_a_box.rules.rounds import Box, Play, box_of, can_pl
 from umpire.games.box_within_a_box.rules.secret import LOST, TimedOut, owed_in_secret
 from umpire.games.box_within_a_box.state import State
 from umpire.games.notation import listed, not_understood, quoted
-from umpire.games.sampling import any_of, typed
+from umpire.games.sampling import any_of
 from umpire.games.two_players import SIDES, Side
 
 _NO_PLAY: Final = ("none", "pass", "no card")
@@ -158,23 +157,13 @@ class PlayKind(DecisionKind[State, Answer]):
         return f"{said if card is None else card.name} {cell(filled, 'way')}".strip()
 
     def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
-        """Return a random movement of a random card in a random spelling."""
-        return typed(self._random_play(state, decision, random), random)
-
-    def _random_play(self, state: State, decision: Decision, random: RandomSource) -> str:
+        """Return a random movement of a random card."""
         side = state.side_of(decision.by)
         can = movable(state, side)
         if not can:
-            return any_of(random, _NO_PLAY)
-        card, box = any_of(random, can), box_of(state, side)
-        meant = Play(card, any_of(random, box.movements(card).all))
-        spelt = _spelt_card(state, card, random)
-        text = f"{spelt} {random_name(card, meant.movement, box, random)}"
-        try:
-            clear = self.read(state, decision, text) == meant
-        except NotAllowed:
-            clear = False
-        return text if clear else self.format(meant)
+            return "none"
+        card = any_of(random, can)
+        return self.format(Play(card, any_of(random, box_of(state, side).movements(card).all)))
 
 
 # What is typed
@@ -252,7 +241,7 @@ def _check_none(state: State, side: Side) -> None:
         )
 
 
-# What is offered, and what a bot says
+# What is offered
 
 
 def _chosen(state: State, filled: Mapping[str, str]) -> Card | None:
@@ -275,13 +264,3 @@ def _chosen(state: State, filled: Mapping[str, str]) -> Card | None:
 def _offered(cards: CardList, text: str) -> Card | None:
     """Return the card that a choice of the drop-down stands for: `3 LUNGE`."""
     return next((card for card in cards.cards if plain(card.text) == plain(text)), None)
-
-
-def _spelt_card(state: State, card: Card, random: RandomSource) -> str:
-    clear = [
-        card.name[:end]
-        for end in range(1, len(card.name) + 1)
-        if {one for one in state.terms.cards.meant_by(card.name[:end].lower()) if one in state.pool}
-        == {card}
-    ]
-    return any_of(random, (str(card.number), f"#{card.number}", card.name, any_of(random, clear)))

@@ -11,7 +11,6 @@ from umpire.games.base import (
     Decision,
     NotAllowed,
     NotUnderstood,
-    RandomSource,
     Step,
     told,
 )
@@ -20,7 +19,6 @@ from umpire.games.denizens_of_tartarus.rules.line import Line
 from umpire.games.denizens_of_tartarus.rules.modules import Matching
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import listed, not_understood
-from umpire.games.sampling import any_of, typed
 from umpire.games.two_players import Side
 
 BANNERS: Final[tuple[Side, ...]] = (1, 0, 1)
@@ -32,8 +30,8 @@ class BanKind(ChoiceKind[State, str]):
 
     name = "ban"
     task = "ban a configuration"
-    asks = "Player 2, Player 1 and Player 2 again: a starting configuration that is not played"
-    notation = "A, B, C or D, perhaps after the word ban"
+    asks = "Player 2, then Player 1, then Player 2: a starting configuration to take out"
+    notation = "A, B, C or D, also after the word ban"
     examples = ("C", "ban c")
     limit = "ban_seconds; then the first letter left is banned"
 
@@ -45,15 +43,15 @@ class BanKind(ChoiceKind[State, str]):
 
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for a letter that is left."""
-        return f"Ban one of the configurations {_choice(seen)}"
+        return f"Which configuration do you ban: {_choice(seen)}?"
 
     def read(self, state: State, decision: Decision, text: str) -> str:
         """Read a letter; it must be left."""
         letter = read_ban(text)
         if letter is None:
-            raise NotUnderstood(f"{not_understood(text)} Name one configuration, {_choice(state)}")
+            raise NotUnderstood(f"{not_understood(text)} Name one configuration: {_choice(state)}.")
         if letter in state.bans:
-            raise NotAllowed(f"{letter} is banned already: ban {_choice(state)}")
+            raise NotAllowed(f"{letter} is banned already. Ban {_choice(state)}.")
         return letter
 
     def format(self, answer: str) -> str:
@@ -74,7 +72,7 @@ class BanKind(ChoiceKind[State, str]):
         ready = _set_up(banned)
         (first, second), (mine, theirs) = ready.seats, ready.hands
         in_use = (
-            f"Configuration {ready.configuration} is in use: {first} holds {names(mine)}, "
+            f"Configuration {ready.configuration} is played. {first} holds {names(mine)}, "
             f"{second} holds {names(theirs)}."
         )
         return Step(ready, told([sentence, in_use]))
@@ -82,11 +80,6 @@ class BanKind(ChoiceKind[State, str]):
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Return the letters left."""
         return _letters_left(seen)
-
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
-        """Return any letter left."""
-        ban = any_of(random, ("", "ban "))
-        return typed(ban + any_of(random, _letters_left(state)), random)
 
 
 def read_ban(text: str) -> str | None:
@@ -99,9 +92,8 @@ def read_ban(text: str) -> str | None:
 
 
 def _choice(state: State) -> str:
-    """Return what may be banned, as the end of a sentence."""
-    left = _letters_left(state)
-    return f"{listed(left, 'or')}, e.g. ban {left[0]}."
+    """Return what may be banned, as a sentence lists it."""
+    return listed(_letters_left(state), "or")
 
 
 def _letters_left(state: State) -> tuple[str, ...]:

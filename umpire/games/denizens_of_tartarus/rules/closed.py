@@ -50,7 +50,7 @@ def why_closed(state: State, name: ModuleName) -> str:
     if won is not None:
         return f"{state.seats[won]} has won it"
     if name == state.blocked:
-        return f"{other} has named it for this turn"
+        return f"{other} has closed it for this turn"
     if name == state.recent[state.mover]:
         return "it is your most recent module"
     return f"it is {other}'s most recent module"

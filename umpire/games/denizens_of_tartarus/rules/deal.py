@@ -44,8 +44,8 @@ class DealKind(ChanceKind[State, Configuration]):
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for two hands and the deck."""
         return (
-            f"Deal configuration {_next_letter(seen)}: two hands and the deck, "
-            "e.g. R1 Y2 G3 | B1 P2 R3 | and the other 19 cards."
+            f"Deal configuration {_next_letter(seen)}: Player 1's hand, Player 2's hand and the "
+            "deck. Example: R1 Y2 G3 | B1 P2 R3 | and the other 19 cards."
         )
 
     def read(self, state: State, decision: Decision, text: str) -> Configuration:
@@ -97,8 +97,8 @@ def read_deal(text: str) -> Configuration:
     cards = Line(text, ",;|/").cards()
     if len(cards) != _DEAL:
         raise NotUnderstood(
-            f"A deal is {_DEAL} cards, Player 1's hand, Player 2's hand and the deck, "
-            f"not {len(cards)}: write R1 Y2 G3 | B1 P2 R3 | and the other 19."
+            f"A deal is {_DEAL} cards, not {len(cards)}: Player 1's hand, Player 2's hand and the "
+            "deck. Example: R1 Y2 G3 | B1 P2 R3 | and the other 19 cards."
         )
     hands = as_hand(cards[:HAND]), as_hand(cards[HAND : 2 * HAND])
     return Configuration(hands, cards[2 * HAND :])

@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from umpire.games.base import ChoiceKind, Decision, Form, NotUnderstood, RandomSource, Step, told
+from umpire.games.base import ChoiceKind, Decision, Form, NotUnderstood, Step, told
 from umpire.games.denizens_of_tartarus.components import MODULES, ModuleName
-from umpire.games.denizens_of_tartarus.rules.line import Line, spelt_module
+from umpire.games.denizens_of_tartarus.rules.line import Line
 from umpire.games.denizens_of_tartarus.rules.turn_form import MODULE
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import not_understood
-from umpire.games.sampling import any_of, typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +23,8 @@ class DeclareKind(ChoiceKind[State, Declare]):
 
     name = "declare"
     task = "close a module for turn 1"
-    asks = "Player 2: a module that is closed to Player 1 in turn 1"
-    notation = "MODULE, perhaps after block or declare; none or pass"
+    asks = "Player 2: a module to close to Player 1 for turn 1, or none"
+    notation = "MODULE, also after block or declare; none or pass"
     examples = ("set", "block Sh", "none")
     limit = "declare_seconds; then none"
 
@@ -35,10 +34,7 @@ class DeclareKind(ChoiceKind[State, Declare]):
 
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for a module."""
-        return (
-            f"Name a module that {seen.seats[0]} may not use in turn 1, or none, "
-            f"e.g. block {MODULES[3]}."
-        )
+        return f"Which module do you close to {seen.seats[0]} for turn 1, or none?"
 
     def read(self, state: State, decision: Decision, text: str) -> Declare:
         """Read a module or none."""
@@ -70,24 +66,14 @@ class DeclareKind(ChoiceKind[State, Declare]):
         """Return the cell for a module, which a turn has as well."""
         return {MODULE: self.suggest(seen, decision)}
 
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
-        """Return any module, or none."""
-        text = any_of(random, ("none", "pass", "")) or _spelt_declaration(random)
-        return typed(text, random)
-
 
 def read_declare(text: str) -> Declare:
     """Read `[declare or block]` and a module, `none` or `pass`."""
     line = Line(text)
     line.take(("declare", "block"))
-    hint = "name one module, e.g. set, or none."
+    hint = "Name one module, or none. Example: set."
     if not line.next():
-        raise NotUnderstood(f"{not_understood(text)} {hint.capitalize()}")
+        raise NotUnderstood(f"{not_understood(text)} {hint}")
     module = None if line.take(("none", "pass")) else line.module()
     line.end(hint)
     return Declare(module)
-
-
-def _spelt_declaration(random: RandomSource) -> str:
-    module = any_of(random, MODULES)
-    return any_of(random, ("", "declare ", "block ")) + spelt_module(module, random)

@@ -8,13 +8,13 @@ from umpire.games.denizens_of_tartarus.state import State
 HOW_WON: Final = {"modules": "with three modules", "time": "on time", "forfeit": "by forfeit"}
 """How a match was won, by the reason that the report gives, in a player's words."""
 
-_LOST: Final = {"time": "is out of time", "forfeit": "forfeits"}
+_LOST: Final = {"time": "has run out of time", "forfeit": "forfeits"}
 
 
 def lose(state: State, player: str, reason: Literal["time", "forfeit"]) -> Step[State]:
     """End the match with a player's loss."""
     winner = state.opponent_of(player)
-    sentence = f"{player} {_LOST[reason]}: {winner} wins the match."
+    sentence = f"{player} {_LOST[reason]}. {winner} wins the match."
     return Step(over(state, Outcome(winner, reason)), told([sentence]))
 
 

@@ -13,7 +13,7 @@ from umpire.games.denizens_of_tartarus.components import (
     names,
 )
 from umpire.games.denizens_of_tartarus.rules.closed import closed
-from umpire.games.denizens_of_tartarus.rules.line import Line, spelt_card, spelt_module
+from umpire.games.denizens_of_tartarus.rules.line import Line
 from umpire.games.denizens_of_tartarus.rules.modules import remaining
 from umpire.games.denizens_of_tartarus.state import Spirits, State
 from umpire.games.sampling import any_of, drawn
@@ -60,7 +60,7 @@ def read_invocation(line: Line) -> Spirit | None:
     blocks = line.take(_BLOCK)
     if not blocks and not line.take(_MULLIGAN):
         if before:
-            raise NotUnderstood("Attuned goes with block or mulligan, e.g. attuned block pair.")
+            raise NotUnderstood("Attuned goes with block or mulligan. Example: attuned block pair.")
         return None
     behind = line.take(_ATTUNED)
     line.take(_INVOCATION)
@@ -68,7 +68,7 @@ def read_invocation(line: Line) -> Spirit | None:
     if blocks:
         module = line.module()
     else:
-        cards = [line.card("Say which card the mulligan discards, e.g. mulligan G4.")]
+        cards = [line.card("Say which card the mulligan discards. Example: mulligan G4.")]
         while (card := line.card_or_none()) is not None:
             cards.append(card)
     last = line.take(_ATTUNED)
@@ -94,8 +94,11 @@ def invoke(state: State, side: Side, spirit: Spirit) -> tuple[State, tuple[Card,
     spirits = state.spirits[side]
     if not spirits.left(spirit.attuned):
         kind, other = ("attuned", "normal") if spirit.attuned else ("normal", "attuned")
+        if not spirits.left(not spirit.attuned):
+            raise NotAllowed("You have no invocation left.")
         raise NotAllowed(
-            f"You have no {kind} invocation left, only {spirits.left(not spirit.attuned)} {other}."
+            f"You have no {kind} invocation left. You still have "
+            f"{spirits.left(not spirit.attuned)} {other}."
         )
     left = with_mine(state.spirits, side, spirits.spent(spirit.attuned))
     if isinstance(spirit, Block):
@@ -107,7 +110,7 @@ def invoked(spirit: Spirit, player: str, other: str, drawn: tuple[Card, ...]) ->
     """Return the sentence about an invocation; `drawn` is what a Mulligan has drawn."""
     attuned = " (attuned)" if spirit.attuned else ""
     if isinstance(spirit, Block):
-        closed_to = f"{spirit.module} is closed to {other} in the next turn"
+        closed_to = f"{spirit.module} is closed to {other} next turn"
         return f"{player} invokes Blocking{attuned}: {closed_to}."
     return f"{player} invokes Mulligan{attuned}: {names(spirit.cards)} for {names(drawn)}."
 
@@ -121,27 +124,6 @@ def random_invocation(hand: Hand, random: RandomSource) -> Spirit:
     return Mulligan(tuple(drawn(count, hand, random)), attuned)
 
 
-def spelt_invocation(spirit: Spirit, random: RandomSource) -> str:
-    """Return an invocation in one of the many ways it may be written."""
-    if isinstance(spirit, Block):
-        word, named = "block", spelt_module(spirit.module, random)
-    else:
-        word = any_of(random, ("mulligan", "mull"))
-        named = any_of(random, (" ", ", ")).join(spelt_card(card, random) for card in spirit.cards)
-    mark = any_of(random, ("", "", ":", " invocation", " invocation:"))
-    if not spirit.attuned:
-        return f"{word}{mark} {named}"
-    attuned = any_of(random, ("attuned", "att"))
-    return any_of(
-        random,
-        (
-            f"{attuned} {word}{mark} {named}",
-            f"{word} {attuned}{mark} {named}",
-            f"{word}{mark} {named} {attuned}",
-        ),
-    )
-
-
 def _block(state: State, side: Side, spirit: Block, spirits: tuple[Spirits, Spirits]) -> State:
     """Close a module to the opponent in their next turn. Ruling 8: not one that is so anyway.
 
@@ -152,20 +134,20 @@ def _block(state: State, side: Side, spirit: Block, spirits: tuple[Spirits, Spir
     left = remaining(state.modules)
     if left < (_BLOCKING_ATTUNED if spirit.attuned else _BLOCKING):
         raise NotAllowed(
-            f"Blocking needs {_BLOCKING} modules that nobody has won when the turn ends, "
-            f"or {_BLOCKING_ATTUNED} if it is attuned; {left} will remain."
+            f"Blocking needs {_BLOCKING} modules left at the end of the turn, "
+            f"or {_BLOCKING_ATTUNED} if it is attuned. {left} will be left."
         )
     if state.modules[name].won is not None:
-        raise NotAllowed(f"{name} is won and closed to everybody: name another module.")
+        raise NotAllowed(f"{name} is won, so it is closed to both. Name another module.")
     own, just_played = state.recent[opponent(side)], state.recent[side]
     if name in closed(state.modules, own, just_played, None):
         whose = "your" if name == just_played else f"{other}'s"
         raise NotAllowed(
-            f"{name} is closed to {other} in the next turn anyway, as {whose} most recent module: "
-            "name another module."
+            f"{name} will be closed to {other} anyway: it is {whose} most recent module. "
+            "Name another module."
         )
     if name in state.blocks_made[side]:
-        raise NotAllowed(f"You have named {name} by Blocking before: name another module.")
+        raise NotAllowed(f"You have blocked {name} before in this match. Name another module.")
     blocks = with_mine(state.blocks_made, side, state.blocks_made[side] | {name})
     return state.changed(blocked=name, blocks_made=blocks, spirits=spirits)
 
@@ -178,13 +160,13 @@ def _mulligan(
     discarded = spirit.cards
     if len(discarded) > 1 and not spirit.attuned:
         raise NotAllowed(
-            "A normal Mulligan discards one card; for two or three say attuned mulligan."
+            "A normal Mulligan discards one card. For two or three say attuned mulligan."
         )
     for card in discarded:
         if card not in hand:
-            raise NotAllowed(f"You will not hold {card} at the end of the turn, but {names(hand)}.")
+            raise NotAllowed(f"You no longer hold {card} then. Your hand will be {names(hand)}.")
         if discarded.count(card) > 1:
-            raise NotAllowed(f"You can discard {card} only once.")
+            raise NotAllowed(f"{card} is named twice.")
     # Ruling 21: these go under the card that was played.
     deck = (*state.deck, *discarded)
     drawn, deck = deck[: len(discarded)], deck[len(discarded) :]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, cast
 from unicodedata import normalize
 
-from umpire.games.base import NotUnderstood, RandomSource
+from umpire.games.base import NotUnderstood
 from umpire.games.denizens_of_tartarus.components import (
     CARD_NAMED,
     COLORS,
@@ -19,7 +19,6 @@ from umpire.games.denizens_of_tartarus.components import (
     ModuleName,
 )
 from umpire.games.notation import listed, narrow, plain, quoted, spellings, words
-from umpire.games.sampling import any_of, spelt
 
 _COLOR_SPELT: Final = spellings(COLORS)
 
@@ -80,7 +79,7 @@ class Line:
         """Make sure that nothing is left over."""
         if self._words[self._at]:
             left = " ".join(self._words[self._at :]).rstrip()
-            raise NotUnderstood(f"{quoted(left)} is left over: {self.filled(hint)}")
+            raise NotUnderstood(f"{quoted(left)} is too much. {self.filled(hint)}")
 
     def filled(self, hint: str) -> str:
         """Return a hint with the example in it, which is looked for only now."""
@@ -108,8 +107,8 @@ class Line:
         if word in _COLOR_SPELT:
             word = f"{word} {after}".strip()
         raise NotUnderstood(
-            f"{quoted(word)} is no card: write its colour, or the first letters of it, "
-            f"and its number from 1 to 5, e.g. {self._example().split()[0]}."
+            f"{quoted(word)} is not a card. Write its colour and its number from 1 to 5. "
+            f"Example: {self._example().split()[0]}."
         )
 
     def cards(self) -> tuple[Card, ...]:
@@ -131,26 +130,13 @@ class Line:
             self._at += 2
             return module
         if not word:
-            raise NotUnderstood(f"The module is missing: name {listed(MODULES, 'or')}.")
+            raise NotUnderstood(f"Name a module too: {listed(MODULES, 'or')}.")
         several = [name for name in MODULES if plain(name).startswith(word)]
         if several:
-            raise NotUnderstood(f"{quoted(word)} may be {listed(several, 'or')}: add a letter.")
-        raise NotUnderstood(f"{quoted(word)} is no module: name {listed(MODULES, 'or')}.")
+            raise NotUnderstood(f"{quoted(word)} could be {listed(several, 'or')}. Add a letter.")
+        raise NotUnderstood(f"{quoted(word)} is not a module. Name {listed(MODULES, 'or')}.")
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
     """Read a text of nothing but cards, perhaps none."""
     return Line(text).cards()
-
-
-def spelt_card(card: Card, random: RandomSource) -> str:
-    """Return a card in one of the ways it may be written."""
-    if random.random() < 0.5:
-        return str(card)
-    blank = any_of(random, ("", " "))
-    return f"{spelt(card.color, _COLOR_SPELT, random)}{blank}{card.number}"
-
-
-def spelt_module(module: ModuleName, random: RandomSource) -> str:
-    """Return a module's name in one of the ways it may be written."""
-    return spelt(module, MODULE_SPELT, random)

@@ -1,7 +1,8 @@
 """How a turn is resolved, step by step from the play to its end, and what is told of it."""
 
 from collections.abc import Iterator
-from typing import NamedTuple, cast
+from operator import attrgetter
+from typing import Final, NamedTuple, cast
 
 from umpire.games.base import Event, NotAllowed, Outcome, told
 from umpire.games.denizens_of_tartarus.components import (
@@ -25,7 +26,8 @@ from umpire.games.denizens_of_tartarus.rules.modules import (
 from umpire.games.denizens_of_tartarus.rules.modules.shuffle import SAME_PILES
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import listed
-from umpire.games.two_players import opponent, with_mine
+from umpire.games.two_players import Side, opponent, with_mine
+from umpire.games.values import maker
 
 _NEEDED = 3
 """Modules won, at the end of one's own turn, that win the match."""
@@ -58,6 +60,13 @@ class Played(NamedTuple):
     drawn_by_mulligan: tuple[Card, ...] = ()
 
 
+new_turn: Final = maker(Turn)
+_new_played: Final = maker(Played)
+_new_play: Final = maker(Play)
+
+_won = attrgetter("won")
+
+
 def play(state: State, turn: Turn) -> Played:
     """Play a whole turn. Raises NotAllowed, at its first part that the rules forbid."""
     side = state.mover
@@ -82,10 +91,10 @@ def play(state: State, turn: Turn) -> Played:
     if turn.spirit is not None:
         after, drawn_by_mulligan = invoke(after, side, turn.spirit)
     # Ruling 10: only the mover can win here; the opponent's third module waits for their own turn.
-    if [module.won for module in modules.values()].count(side) >= _NEEDED:
+    if [*map(_won, modules.values())].count(side) >= _NEEDED:
         won = Outcome(state.seats[side], "modules")
         after = over(after, won).changed(turn=state.turn)
-    return Played(state, turn, after, effect, tipped, draw.drawn, drawn_by_mulligan)
+    return _new_played(state, turn, after, effect, tipped, draw.drawn, drawn_by_mulligan)
 
 
 def is_legal(state: State, turn: Turn) -> bool:
@@ -117,17 +126,18 @@ def out_of_hand(state: State, turn: Turn) -> Play:
     side = state.mover
     hand = state.hands[side]
     if turn.card not in hand:
-        raise NotAllowed(f"You do not have {turn.card}; your hand is {names(hand)}.")
+        raise NotAllowed(f"You do not have {turn.card}. Your hand is {names(hand)}.")
     if is_closed_now(state, turn.module):
         raise NotAllowed(
             f"{turn.module} is closed to you: {why_closed(state, turn.module)}. "
-            f"Open to you: {listed(open_now(state))}."
+            f"Open: {listed(open_now(state))}."
         )
     refusal = state.modules[turn.module].refuses(turn.card)
     if refusal is not None:
         raise NotAllowed(refusal)
-    kept = tuple([card for card in hand if card is not turn.card])
-    return Play(side, state.left_side, turn.card, kept, state.deck, turn.pick, turn.piles)
+    at = hand.index(turn.card)
+    kept = hand[:at] + hand[at + 1 :]
+    return _new_play(side, state.left_side, turn.card, kept, state.deck, turn.pick, turn.piles)
 
 
 def tell(played: Played) -> tuple[Event, ...]:
@@ -135,7 +145,7 @@ def tell(played: Played) -> tuple[Event, ...]:
     before, turn, after = played.before, played.turn, played.after
     side = before.mover
     mover = before.seats[side]
-    sentences = [f"{_play_told(played, mover)}. {_draw_told(played, mover)}."]
+    sentences = [f"{_play_told(played, mover)} {_draw_told(played, mover)}."]
     if played.effect.gainer is not None:
         sentences += [
             f"{before.seats[won]} wins {name}."
@@ -168,22 +178,25 @@ def _score(modules: Table, effect: Effect) -> tuple[Table, Balance | None]:
 
 def _play_told(played: Played, mover: str) -> str:
     before, turn = played.before, played.turn
-    text = f"{mover} plays {turn.card.name} on {turn.module} ({played.effect.note})"
+    text = f"{mover} plays {turn.card.name} on {turn.module}: {played.effect.note}"
     if turn.piles != SAME_PILES:
         text += f", piles {turn.piles}"
     gainer = played.effect.gainer
     if gainer is None:
-        return text
-    text += f": a point for {before.seats[gainer]}"
-    return text if played.tipped is None else f"{text}; {_tip_told(before, played.tipped)}"
+        return f"{text}."
+    point = f"{text}. A point for {before.seats[gainer]}"
+    if played.tipped is None:
+        return f"{point}."
+    return f"{point}, {_tip_told(before, played.tipped, gainer)}."
 
 
-def _tip_told(before: State, balance: Balance) -> str:
+def _tip_told(before: State, balance: Balance, gainer: Side) -> str:
     heavier = balance.heavier()
     if heavier is None:
-        return f"Balance is a tie at {balance.weight[0]}, and neither gains a point there"
-    left, right = balance.weight[before.left_side], balance.weight[opponent(before.left_side)]
-    return f"{before.seats[heavier]} gains one on Balance, {left} : {right}"
+        return f"none on Balance ({balance.weight[0]} to {balance.weight[1]})"
+    more, less = balance.weight[heavier], balance.weight[opponent(heavier)]
+    whose = "one more" if heavier == gainer else f"one for {before.seats[heavier]}"
+    return f"{whose} on Balance ({more} to {less})"
 
 
 def _draw_told(played: Played, mover: str) -> str:
@@ -192,5 +205,5 @@ def _draw_told(played: Played, mover: str) -> str:
     if not turn.option:
         return f"{mover} draws {drawn}"
     if turn.module == "Stones":
-        return f"{mover} discards {turn.pick} and draws {drawn} by Stones' draw option"
-    return f"{mover} draws {drawn} by {turn.module}'s draw option"
+        return f"{mover} discards {turn.pick} and draws {drawn}"
+    return f"{mover} draws {drawn} by the draw option"

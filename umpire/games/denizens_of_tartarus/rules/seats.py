@@ -3,18 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from umpire.games.base import ChoiceKind, Decision, NotUnderstood, RandomSource, Step, told
+from umpire.games.base import ChoiceKind, Decision, NotUnderstood, Step, told
 from umpire.games.denizens_of_tartarus.rules.deal import lay_out
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import not_understood, words
-from umpire.games.sampling import any_of, typed
 
 _FIRST = ("first", "p1", "1")
 _SECOND = ("second", "p2", "2")
 _LEFT = ("left", "l")
 _RIGHT = ("right", "r")
 _OFFERED = ("first left", "first right", "second left", "second right")
-_SHORT = ("first", "p2", "1 r", "left second", "l p1", "right 2")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +28,13 @@ class SeatsKind(ChoiceKind[State, Seats]):
 
     name = "seats"
     task = "choose the seats"
-    asks = "the decider, if the options name one: who is Player 1, and who is shown on the left"
+    asks = "the decider, if the options name one: who is Player 1, and who is on the left"
     notation = (
-        "first or second (p1, p2, 1, 2), perhaps with left or right; left without a side means "
-        "that Player 1 is on the left"
+        "first or second (p1, p2, 1, 2), with left or right if you like; without a side, Player 1 "
+        "is on the left"
     )
     examples = ("first", "second left", "right, p1")
-    limit = "seats_seconds; then the players sit in the header's order"
+    limit = "seats_seconds; then the seats follow the order of the header"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Return the decider's decision."""
@@ -46,7 +44,7 @@ class SeatsKind(ChoiceKind[State, Seats]):
 
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for a role and a side."""
-        return "Be Player 1 or Player 2 (first or second), shown left or right, e.g. second left."
+        return "Will you be Player 1 or Player 2, and on the left or on the right?"
 
     def read(self, state: State, decision: Decision, text: str) -> Seats:
         """Read a text; every choice of seats is legal."""
@@ -72,16 +70,12 @@ class SeatsKind(ChoiceKind[State, Seats]):
             left=left,
             spirits=state.spirits if order == state.seats else state.spirits[::-1],
         )
-        sentence = f"{order[0]} is Player 1, {order[1]} is Player 2; {left} is shown on the left."
+        sentence = f"{order[0]} is Player 1 and {order[1]} is Player 2. {left} is on the left."
         return Step(lay_out(seated), told([sentence]))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Return the four ways to sit."""
         return _OFFERED
-
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
-        """Return any seats, with or without a side."""
-        return typed(any_of(random, _OFFERED + _SHORT), random)
 
 
 def read_seats(text: str) -> Seats:
@@ -91,8 +85,8 @@ def read_seats(text: str) -> Seats:
     sides = [word for word in said if word in _LEFT + _RIGHT]
     if len(roles) != 1 or len(sides) > 1 or len(said) != len(roles) + len(sides):
         raise NotUnderstood(
-            f"{not_understood(text)} Say first or second, and left or right if you like, "
-            "e.g. second left."
+            f"{not_understood(text)} Say first or second, and left or right if you like. "
+            "Example: second left."
         )
     first = roles[0] in _FIRST
     return Seats(first=first, left=sides[0] in _LEFT if sides else first)

@@ -10,7 +10,10 @@ from umpire.games.base import (
     NotAllowed,
     RandomSource,
     Step,
+    new_decision,
+    new_step,
 )
+from umpire.games.denizens_of_tartarus.components import Card, ModuleName
 from umpire.games.denizens_of_tartarus.rules import turn_form
 from umpire.games.denizens_of_tartarus.rules.ending import lose
 from umpire.games.denizens_of_tartarus.rules.invocation import random_invocation
@@ -28,11 +31,10 @@ from umpire.games.denizens_of_tartarus.rules.playing import (
 from umpire.games.denizens_of_tartarus.rules.turn_notation import (
     format_turn,
     read_turn,
-    spelt_turn,
 )
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import listed
-from umpire.games.sampling import any_of, typed
+from umpire.games.sampling import any_of
 
 _OPTION = 0.5
 _INVOCATION = 0.3
@@ -49,7 +51,7 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
 
     name = "turn"
     task = "move"
-    asks = "the player whose turn it is: a card on an open module, a draw, perhaps an invocation"
+    asks = "the player to move: a card on an open module, a draw, and an invocation if they like"
     notation = (
         "CARD MODULE, then the order of the piles (Shuffle alone: BTM), draw top or draw module "
         "(or module draw) with what the module asks for, block MODULE or mulligan CARD (or "
@@ -63,25 +65,23 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
         "R2 balance; block pair",
         "R2 order draw module; attuned mulligan G4 B1",
     )
-    limit = "turn_seconds; then the reserve time runs, and with that used up the match is lost"
+    limit = "turn_seconds; then the reserve time runs, and when it is used up the match is lost"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Return the turn of the player to move, the only decision with a reserve (ruling 3)."""
         mover = state.seats[state.mover]
-        return (Decision(f"turn {state.turn}", mover, self, state.terms.limits.turn, True),)
+        return (new_decision(f"turn {state.turn}", mover, self, state.terms.limits.turn, True),)
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for a play, with one that is legal."""
-        card, module = next(plays(seen))
-        hand = listed(map(str, seen.hands[seen.mover]), "or")
-        return f"Play {hand} on {listed(open_now(seen), 'or')}, e.g. {card} {module}."
+        """Ask for a card on one of the modules that are open."""
+        return f"Play a card on {listed(open_now(seen), 'or')}."
 
     def read(self, state: State, decision: Decision, text: str) -> Played:
         """Read a whole turn and play it out: its later parts are judged at what they will meet."""
-        turn = read_turn(text, lambda: "{} {}".format(*next(plays(state))))
+        turn = read_turn(text, lambda: "{} {}".format(*_sensible(state)))
         if turn is None:
             # Ruling 9: there is no passing.
-            raise NotAllowed("You cannot pass: play a card on a module, some play is always legal.")
+            raise NotAllowed("You cannot pass. Play a card on an open module.")
         return play(state, turn)
 
     def format(self, answer: Played | TimedOut) -> str:
@@ -98,7 +98,7 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
         if isinstance(answer, TimedOut):
             return lose(state, by, "time")
         played = answer if answer.before is state else play(state, answer.turn)
-        return Step(played.after, tell(played))
+        return new_step(played.after, tell(played))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Return every play that draws the top card, then those with a draw option."""
@@ -113,8 +113,18 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
         return turn_form.form_line(seen, filled)
 
     def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
-        """Return any legal turn in any spelling."""
-        return typed(spelt_turn(_random_turn(state, random), random), random)
+        """Return any legal turn."""
+        return format_turn(_random_turn(state, random))
+
+
+def _sensible(state: State) -> tuple[Card, ModuleName]:
+    """Return a play for an example: the first that gains a point, else the highest card."""
+    legal = list(plays(state))
+    for card, module in legal:
+        effect = state.modules[module].effect(out_of_hand(state, Turn(card, module)))
+        if effect.gainer == state.mover:
+            return card, module
+    return max(legal, key=lambda one: one[0].number)
 
 
 def _random_turn(state: State, random: RandomSource) -> Turn:

@@ -2,22 +2,18 @@
 
 from collections.abc import Callable
 
-from umpire.games.base import NotUnderstood, RandomSource
-from umpire.games.denizens_of_tartarus.components import Card
+from umpire.games.base import NotUnderstood
 from umpire.games.denizens_of_tartarus.rules.invocation import (
     format_invocation,
     read_invocation,
-    spelt_invocation,
 )
-from umpire.games.denizens_of_tartarus.rules.line import EXAMPLE, Line, spelt_card, spelt_module
+from umpire.games.denizens_of_tartarus.rules.line import EXAMPLE, Line
 from umpire.games.denizens_of_tartarus.rules.modules import UNTOUCHED
 from umpire.games.denizens_of_tartarus.rules.modules.shuffle import (
     SAME_PILES,
     read_piles,
-    spelt_piles,
 )
-from umpire.games.denizens_of_tartarus.rules.playing import Turn
-from umpire.games.sampling import any_of
+from umpire.games.denizens_of_tartarus.rules.playing import Turn, new_turn
 
 _Words = tuple[str, ...]
 
@@ -37,25 +33,22 @@ def read_turn(text: str, example: Callable[[], str] = lambda: EXAMPLE) -> Turn |
     """
     line = Line(text, example=example)
     if line.take(_PASS):
-        line.end("say the card and the module, e.g. {example}.")
+        line.end("Name the card and the module. Example: {example}.")
         return None
     line.take(_PLAY)
-    card = line.card("Say first which card you play, e.g. {example}.")
+    card = line.card("Begin with the card that you play. Example: {example}.")
     line.take(_ON)
     module = line.module()
     if not line.next():
-        return Turn(card, module)
+        return new_turn(card, module)
     piles = read_piles(line) if module == "Shuffle" else None
     option = _read_draw(line)
     pick = UNTOUCHED[module].read_pick(line) if option else None
     if option and module == "Shuffle" and piles is None:
         piles = read_piles(line)
     spirit = read_invocation(line)
-    line.end(
-        "a turn is card, module, piles (on Shuffle), draw, invocation, in this order, "
-        "e.g. {example}, draw top."
-    )
-    return Turn(card, module, option, pick, piles or SAME_PILES, spirit)
+    line.end("The order is card, module, piles, draw, invocation. Example: {example}, draw top.")
+    return new_turn(card, module, option, pick, piles or SAME_PILES, spirit)
 
 
 def format_turn(turn: Turn) -> str:
@@ -72,27 +65,6 @@ def format_turn(turn: Turn) -> str:
     return text
 
 
-def spelt_turn(turn: Turn, random: RandomSource) -> str:
-    """Return a turn in one of the many ways it may be written."""
-    parts = [
-        any_of(random, ("", "play ")) + spelt_card(turn.card, random),
-        any_of(random, ("", "on ", "to ")) + spelt_module(turn.module, random),
-    ]
-    piles = spelt_piles(turn.piles, random) if turn.module == "Shuffle" else ""
-    pick = spelt_card(turn.pick, random) if isinstance(turn.pick, Card) else str(turn.pick or "")
-    if turn.option:
-        draw = any_of(random, ("draw module", "draw mod", "module draw", "mod draw option"))
-        parts += (
-            any_of(random, ([piles, draw], [f"{draw} {piles}"])) if piles else [f"{draw} {pick}"]
-        )
-    else:
-        parts += [piles, any_of(random, ("", "draw top"))]
-    if turn.spirit is not None:
-        parts.append(spelt_invocation(turn.spirit, random))
-    mark = any_of(random, (" ", " ", ", ", "; ", "  "))
-    return mark.join(part.strip() for part in parts if part)
-
-
 def _read_draw(line: Line) -> bool:
     """Read how to draw, and return whether it is the module's option."""
     if line.take(_DRAW):
@@ -106,8 +78,8 @@ def _read_draw(line: Line) -> bool:
     if not line.take(missing):
         raise NotUnderstood(
             line.filled(
-                "Say draw top, or draw module for the module's draw option, "
-                "e.g. {example}, draw top."
+                "Say draw top, or draw module for the module's draw option. "
+                "Example: {example}, draw top."
             )
         )
     line.take(_OPTION)

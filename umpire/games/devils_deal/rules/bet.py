@@ -25,7 +25,7 @@ from umpire.games.devils_deal.rules.betting import (
 from umpire.games.devils_deal.rules.rounds import end_round, tell_next
 from umpire.games.devils_deal.state import Action, Round, State
 from umpire.games.notation import counted, listed, not_understood, plain
-from umpire.games.sampling import any_of, typed
+from umpire.games.sampling import any_of
 from umpire.games.stakes import ladder
 from umpire.games.two_players import Side, opponent, with_mine
 
@@ -59,7 +59,7 @@ class BetKind(ChoiceKind[State, Bet]):
 
     name = "bet"
     task = "bet"
-    asks = "What to do: call matches the opponent's bet, a raise comes on top of that."
+    asks = "Whether to call, raise or fold. A call matches the opponent's bet, a raise goes on top."
     notation = "call (c), raise N (r N, N r, raise by N) or fold (f)"
     examples = ("raise 3", "c", "5R", "fold")
     limit = "simple_seconds; then fold"
@@ -70,22 +70,19 @@ class BetKind(ChoiceKind[State, Bet]):
         return (Decision(action, state.actor, self, state.limits.simple_seconds),)
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for one of the actions that are possible."""
+        """Ask for one of the actions that are possible, after what the opponent has done."""
         calls, most = _may_call(seen), _highest_raise(seen)
-        may = ["call"] if calls else []
-        if most:
-            may.append(f"raise 1 to {most}" if most > 1 else "raise 1")
-        needed = f" and need {seen.to_call} to call" if calls else ""
-        return (
-            f"You have {seen.chips[seen.acting]} chips{needed}: say "
-            f"{listed([*may, 'fold'], 'or')}, e.g. {'call' if calls else 'raise 1'}."
-        )
+        up_to = f"raise by up to {most}" if most > 1 else "raise by 1"
+        may = listed([*["call"] * calls, *[up_to] * (most > 0), "fold"], "or")
+        other = seen.players[opponent(seen.acting)]
+        before = f"{other} raised by {seen.to_call}." if calls else "You bet first."
+        return f"{before} {may[:1].upper()}{may[1:]}?"
 
     def read(self, state: State, decision: Decision, text: str) -> Bet:
         """Read an action; there must be something to call, and the chips for a raise."""
         bet = parse(text, lambda: self.suggest(state, decision)[0])
         if bet.action == "call" and not _may_call(state):
-            raise NotAllowed("There is nothing to call yet: raise, e.g. raise 1, or fold.")
+            raise NotAllowed("There is nothing to call yet. Raise or fold. Example: raise 1.")
         if bet.action == "raise" and not 1 <= bet.chips <= _highest_raise(state):
             raise NotAllowed(_why_no_raise(state))
         return bet
@@ -110,6 +107,13 @@ class BetKind(ChoiceKind[State, Bet]):
             sentences += _tell_fold(after, now)
         return Step(after, told([*sentences, *tell_next(state, after)]))
 
+    def foresee(self, seen: State, decision: Decision, answer: Bet) -> str:
+        """Return how many chips a call or a raise leaves."""
+        if answer.action == "fold":
+            return ""
+        left = seen.chips[seen.acting] - seen.to_call - answer.chips
+        return f"It leaves you {counted(left, 'chip') if left else 'no chips'}."
+
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Return the actions that are possible; raises between those may be legal too."""
         calls = ["call"] if _may_call(seen) else []
@@ -118,13 +122,7 @@ class BetKind(ChoiceKind[State, Bet]):
 
     def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
         """Return a fold now and then, mostly a call, small raises, and all in."""
-        bet = _random_bet(state, random)
-        if bet.action == "raise":
-            words = ("raise", "r", "raise ", "r 0", "raise by ", "raise: ", "raise +")
-            behind = any_of(random, ("", "", " chips", "."))
-            ways = f"{any_of(random, words)}{bet.chips}{behind}", f"{bet.chips}r"
-            return typed(any_of(random, ways), random)
-        return typed(any_of(random, (bet.action, bet.action[0], f"{bet.action}.")), random)
+        return self.format(_random_bet(state, random))
 
 
 def parse(text: str, example: Callable[[], str] = lambda: _EXAMPLE) -> Bet:
@@ -135,7 +133,7 @@ def parse(text: str, example: Callable[[], str] = lambda: _EXAMPLE) -> Bet:
     said = _BET.fullmatch(plain(text))
     if said is None:
         raise NotUnderstood(
-            f"{not_understood(text)} Say call, fold, or raise and a number, e.g. {example()}."
+            f"{not_understood(text)} Call, fold, or raise by a number. Example: {example()}."
         )
     if said["call"]:
         return _CALL
@@ -162,8 +160,8 @@ def _highest_raise(state: State) -> int:
 def _why_no_raise(state: State) -> str:
     most = _highest_raise(state)
     if most < 1:
-        return "You cannot raise, because one of you has no chips left for it: call or fold."
-    return f"You can raise by 1 to {most}: no more than either of you has left after the call."
+        return "You cannot raise: one of you has no chips left for it. Call or fold."
+    return f"You can raise by 1 to {most}, no more than either of you has left after the call."
 
 
 def _pay(state: State, actions: tuple[Action, ...], bet: Bet) -> State:
@@ -205,22 +203,22 @@ def _tell_action(before: State, bet: Bet) -> str:
         case "fold":
             return f"{before.actor} folds."
         case "call":
-            return f"{before.actor} calls with {counted(before.to_call, 'chip')}."
+            return f"{before.actor} calls {counted(before.to_call, 'chip')}."
         case "raise":
-            on_top = f" on top of {before.to_call} to call" if before.to_call else ""
-            return f"{before.actor} raises by {counted(bet.chips, 'chip')}{on_top}."
+            called = f"calls {counted(before.to_call, 'chip')} and " if before.to_call else ""
+            return f"{before.actor} {called}raises by {counted(bet.chips, 'chip')}."
 
 
 def _tell_fold(after: State, now: Round) -> list[str]:
     assert now.winner is not None, "somebody wins by a fold"
     winner, folder = after.players[now.winner], after.players[opponent(now.winner)]
-    takes = f"{winner} takes {counted(pot_of(now), 'chip')}."
+    takes = f"{winner} wins the pot of {counted(pot_of(now), 'chip')}."
     penalty = counted(PENALTY, "chip")
     match now.penalty:
         case "paid":
-            return [takes, f"{folder} has folded a high card and pays {penalty} to {winner}."]
+            return [takes, f"{folder} folded a high card and pays {winner} {penalty}."]
         case "unpaid":
-            return [takes, f"{folder} has folded a high card and has not {penalty} to pay."]
+            return [takes, f"{folder} folded a high card and cannot pay the {penalty}."]
     return [takes]
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from umpire.games.devils_deal.components import ANTE_POT
 from umpire.games.devils_deal.rules.hands import Hand, hand_of
+from umpire.games.devils_deal.rules.hands import told as hand_name
 from umpire.games.devils_deal.rules.rounds import end_round
 from umpire.games.devils_deal.state import Round, State
 from umpire.games.notation import counted
@@ -81,17 +82,20 @@ def tell_revealed(after: State, was: Round, now: Round) -> list[str]:
     sentences = []
     for place in range(was.revealed, now.revealed):
         if all(action.phase != place + 1 for action in now.actions):
-            sentences.append("One of you has no chips, so nobody bets.")
+            sentences.append("Nobody bets: a player has no chips left.")
         cards = [f"{after.players[side]} {now.private[side][place]}" for side in SIDES]
-        sentences.append(f"The {('first', 'second')[place]} private cards: {', '.join(cards)}.")
+        sentences.append(f"The {('first', 'second')[place]} cards are shown: {', '.join(cards)}.")
     return sentences if now.hands is None else [*sentences, _tell_showdown(after, now)]
 
 
 def _tell_showdown(after: State, now: Round) -> str:
     assert now.hands is not None, "only told of a showdown"
-    shown = [f"{name}: {hand}" for name, hand in zip(after.players, now.hands, strict=True)]
+    shown = [f"{after.players[side]}: {hand_name(hand_in(now, side))}" for side in SIDES]
     if now.winner is None:
-        end = "a tie; the bets go back, each takes 1 chip of the ante and the last one is removed"
+        end = (
+            "A tie: each player takes back their bet and 1 chip of the ante. The third chip leaves "
+            "the game"
+        )
     else:
-        end = f"{after.players[now.winner]} wins {counted(pot_of(now), 'chip')}"
-    return f"{', '.join(shown)}; {end}."
+        end = f"{after.players[now.winner]} wins the pot of {counted(pot_of(now), 'chip')}"
+    return f"{', '.join(shown)}. {end}."

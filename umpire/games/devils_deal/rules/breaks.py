@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 
-from umpire.games.base import ChoiceKind, Decision, NotUnderstood, RandomSource, Step, told
+from umpire.games.base import ChoiceKind, Decision, NotUnderstood, Step, told
 from umpire.games.devils_deal.rules.rounds import begin_round, tell_next
 from umpire.games.devils_deal.state import State
 from umpire.games.notation import not_understood, plain
-from umpire.games.sampling import typed
 from umpire.games.two_players import SIDES, with_mine
 
 
@@ -14,7 +13,7 @@ class BreakKind(ChoiceKind[State, str]):
     """When a player's own break ends: the answer is `ready`."""
 
     name = "break"
-    task = "say ready"
+    task = "end the break"
     asks = "When the own break after a round may end."
     notation = "ready"
     examples = ("ready",)
@@ -28,12 +27,12 @@ class BreakKind(ChoiceKind[State, str]):
 
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for the one word."""
-        return "Say that you are ready for the next round, e.g. ready."
+        return "Ready for the next round?"
 
     def read(self, state: State, decision: Decision, text: str) -> str:
         """Read `ready`."""
         if plain(text) != "ready":
-            raise NotUnderstood(f"{not_understood(text)} Say ready to end your break.")
+            raise NotUnderstood(f"{not_understood(text)} Write ready to end your break.")
         return "ready"
 
     def default_answer(self, state: State, decision: Decision) -> str:
@@ -50,7 +49,3 @@ class BreakKind(ChoiceKind[State, str]):
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Return `ready`."""
         return ("ready",)
-
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
-        """Return `ready`."""
-        return typed("ready", random)

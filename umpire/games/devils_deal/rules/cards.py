@@ -1,4 +1,4 @@
-"""How cards are written: read from what players and chance type, and spelt as bots may type.
+"""How cards are written: what players and chance may type.
 
 Ruling 36: what fits no notation is refused, never guessed at.
 """
@@ -7,11 +7,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from umpire.games.base import NotUnderstood, RandomSource
+from umpire.games.base import NotUnderstood
 from umpire.games.cards import names
-from umpire.games.devils_deal.components import COLORS, NUMBER, NUMBERS, Card, Cards
+from umpire.games.devils_deal.components import COLORS, NUMBERS, Card, Cards
 from umpire.games.notation import narrow, quoted, spellings
-from umpire.games.sampling import any_of, spelt
 
 NONE: Final = "none"
 DISCARD: Final = "discard"
@@ -19,7 +18,6 @@ D: Final = "d"
 """`discard`, shortened."""
 
 _COLOR_SPELT: Final = spellings(COLORS)
-_COLOR_OF: Final = {color[0]: color for color in COLORS}
 _CARD_SPELT: Final = {
     (spelling, str(number)): Card(f"{color[0]}{number}")
     for spelling, color in _COLOR_SPELT.items()
@@ -59,7 +57,7 @@ def read_list(tokens: Sequence[str]) -> Cards:
     rest = tokens[1:] if tokens[:1] == [":"] else tokens
     if not rest or rest == [NONE]:
         return ()
-    return read_cards(rest, "Write cards behind it, or none, e.g. discard: R5 B3.")
+    return read_cards(rest, "Write cards behind it, or none. Example: discard: R5 B3.")
 
 
 def number_of(cards: int) -> str:
@@ -70,23 +68,3 @@ def number_of(cards: int) -> str:
 def with_discards(text: str, mark: str, discards: Cards) -> str:
     """Return a text with the discards behind it, if there are any."""
     return f"{text}{mark}{DISCARD}: {names(discards)}" if discards else text
-
-
-def spelt_card(card: Card, random: RandomSource) -> str:
-    """Return a card as somebody may type it."""
-    if random.random() < 0.5:
-        return card
-    blank = any_of(random, ("", " "))
-    return f"{spelt(_COLOR_OF[card[0]], _COLOR_SPELT, random)}{blank}{NUMBER[card]}"
-
-
-def spelt_cards(cards: Sequence[Card], random: RandomSource) -> str:
-    """Return cards one after another as somebody may type them."""
-    mark = any_of(random, (" ", " ", "", ", ", ";", "  "))
-    return mark.join(spelt_card(card, random) for card in cards)
-
-
-def spelt_list(word: str, cards: Cards, random: RandomSource) -> str:
-    """Return `unused` or `discard`, and the cards behind it, as somebody may type them."""
-    listed = spelt_cards(cards, random) if cards else any_of(random, ("", NONE))
-    return word + any_of(random, (" ", ": ", ":")) + listed

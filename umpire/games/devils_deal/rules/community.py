@@ -22,7 +22,7 @@ class CommunityKind(FromDeckKind):
 
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for a card."""
-        return "Draw the community card, e.g. R5."
+        return "Draw the community card. Example: R5."
 
     def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
         """Lay the card; who cannot choose private cards now loses at once (ruling 19)."""

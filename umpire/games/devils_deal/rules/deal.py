@@ -23,7 +23,7 @@ class DealKind(FromDeckKind):
         """Ask for the pools."""
         return (
             f"Draw {self.count} different cards, the first player's pool of {START_POOL} "
-            "before the second's, e.g. R1 R2 R3 R4 R5 B1 B2 B3 B4 B5."
+            "before the second's. Example: R1 R2 R3 R4 R5 B1 B2 B3 B4 B5."
         )
 
     def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:

@@ -29,7 +29,7 @@ class DiscardKind(DrawingKind):
         cards = read_drawn(text)
         must = must_go(state)
         if len(cards) != must:
-            raise NotAllowed(f"{must} must be drawn from the pool, not {len(cards)}.")
+            raise NotAllowed(f"Draw {must} cards from the pool, not {len(cards)}.")
         missing = not_among(state.pools[state.acting], cards)
         if missing is not None:
             raise NotAllowed(f"{missing} is not in the pool, or not so often.")
@@ -48,4 +48,4 @@ class DiscardKind(DrawingKind):
         discarded = in_order(settled.discarded + drawn)
         closed = settled.changed(discarded=discarded, random=drawn)
         after = offer(state, closed, with_mine(state.pools, side, pool))
-        return Step(after, told([f"{state.actor}'s pool loses {names(drawn)}, drawn by chance."]))
+        return Step(after, told([f"Chance discards {names(drawn)} from {state.actor}'s pool."]))

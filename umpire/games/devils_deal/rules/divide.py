@@ -32,15 +32,12 @@ from umpire.games.devils_deal.rules.division import (
     format_division,
     parse,
     random_division,
-    spelt_division,
 )
 from umpire.games.devils_deal.rules.refills import go_on, must_go, number_of_refill, offer
 from umpire.games.devils_deal.state import Refill, State
 from umpire.games.notation import counted, plain
-from umpire.games.sampling import typed
 from umpire.games.two_players import with_mine
 
-_ALONE: Final = "While the piles are held, that line alone will do."
 _EXAMPLE: Final = "R2 B3 | B5 * | discard: R2"
 PILES: Final = tuple(f"pile_{number}" for number in range(1, 7))
 ASIDE: Final = "aside"
@@ -53,8 +50,8 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
     name = "divide"
     task = "divide the cards"
     asks = (
-        f"Which of the {SELECTION} cards go into piles of equal sum, which pile is set aside, and "
-        f"what is discarded where the pool would exceed {POOL}."
+        f"How the {SELECTION} cards go into piles of the same sum, which pile is set aside, and "
+        f"what is discarded if the pool would hold more than {POOL}."
     )
     notation = (
         "piles on lines of their own or with | or / between them, the one set aside marked by *, "
@@ -80,18 +77,15 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
 
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for piles."""
-        selection = _selection(seen)
-        return (
-            f"Divide {names(selection)} into piles of equal sum, the one set aside marked *; "
-            f"discard down to {POOL}, e.g. {names(selection[:1])} *."
-        )
+        return "Divide the twelve cards: piles to keep, and one to set aside."
 
     def read(self, state: State, decision: Decision, text: str) -> Division | KeepNone:
         """Read a division of the cards dealt into piles of equal sum, one of them set aside."""
         said = parse(text)
         if isinstance(said, Discards):
             raise NotAllowed(
-                f"These discards go with no division yet: write its piles too, e.g. {_EXAMPLE}."
+                f"There is no division yet that these discards go with. Write its piles as well. "
+                f"Example: {_EXAMPLE}."
             )
         return _judged(state, said)
 
@@ -105,7 +99,7 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
         piles = _all_aside(state) if isinstance(held, KeepNone) else held
         division = piles.changed(discards=said.cards, wrong="")
         if wrong := _wrong_discards(state, division):
-            raise NotAllowed(f"These discards do not fit the division that is held: {wrong}.")
+            raise NotAllowed(f"These discards do not fit your division: {wrong}.")
         return held if isinstance(held, KeepNone) else division
 
     def format(self, answer: Division | KeepNone) -> str:
@@ -122,11 +116,9 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
             return ""
         left = without((*pool, *answer.kept), answer.discards)
         every = names((*answer.discards, *left[:missing]))
-        more = f"{counted(missing, 'card')} more must go from your pool"
-        return (
-            f"{_told_wrong(answer)}{more}: name all that go behind the piles, "
-            f"e.g. {DISCARD}: {every}."
-        )
+        wrong = _told_wrong(answer)
+        lacking = wrong or f"You must discard {counted(missing, 'more card')}. "
+        return f"{lacking}Example: {DISCARD}: {every}."
 
     def warn(self, seen: State, decision: Decision, answer: Division | KeepNone) -> str:
         """Return the piles' sum, which discards do not count, and that chance draws the rest."""
@@ -135,7 +127,7 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
         each = f"Each pile has the sum {total(answer.piles[0].cards)}."
         lacking = self.incomplete(seen, decision, answer)
         if lacking:
-            return f"{lacking} {_ALONE} Else chance draws them when time is up. {each}"
+            return f"{lacking} Otherwise chance decides."
         return f"{_told_wrong(answer)}{each}"
 
     def default_answer(self, state: State, decision: Decision) -> Division | KeepNone:
@@ -177,8 +169,8 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
 
     def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
         """Return any division, with all discards or too few."""
-        division = random_division(_selection(state), state.pools[state.acting], random)
-        return typed(spelt_division(division, random), random)
+        pool = state.pools[state.acting]
+        return format_division(random_division(_selection(state), pool, random))
 
 
 def _selection(state: State) -> Cards:
@@ -209,10 +201,10 @@ def _judge_cards(selection: Cards, division: Division) -> None:
     different = set(named)
     if not different.issubset(selection):
         stranger = next(card for card in named if card not in selection)
-        raise NotAllowed(f"{stranger} is not among the cards to divide: {names(selection)}.")
+        raise NotAllowed(f"{stranger} is not among the twelve cards: {names(selection)}.")
     # Ruling 12: a card that is unused is in no pile, not in the one set aside either.
     if len(different) < len(named):
-        raise NotAllowed(f"{repeated(named)} is named twice: each card is in one pile or unused.")
+        raise NotAllowed(f"{repeated(named)} is named twice. Each card is in one pile or unused.")
 
 
 def _judge_piles(division: Division) -> None:
@@ -220,15 +212,13 @@ def _judge_piles(division: Division) -> None:
     # Ruling 10: one pile, set aside, will do; no pile will not.
     if [pile.aside for pile in piles].count(True) != 1:
         raise NotAllowed(
-            "Just one of the piles must be set aside: mark it, e.g. B5 R7 *. Cards marked unused "
-            "are that pile if they have the sum of the others."
+            "Set aside just one of the piles: mark it with a star. Example: B5 R7 *. Cards marked "
+            "unused are that pile if they have the same sum as the others."
         )
     sums = [total(pile.cards) for pile in piles]
     if len(set(sums)) > 1:
         shown = [f"{names(pile.cards)} is {sum_}" for pile, sum_ in zip(piles, sums, strict=True)]
-        raise NotAllowed(
-            f"All piles must have the same sum, the one set aside too: {', '.join(shown)}."
-        )
+        raise NotAllowed(f"All piles need the same sum, the one set aside too: {', '.join(shown)}.")
 
 
 def _wrong_discards(state: State, division: Division) -> str:
@@ -240,12 +230,12 @@ def _wrong_discards(state: State, division: Division) -> str:
     pool = in_order((*state.pools[state.acting], *division.kept))
     must = len(pool) - POOL
     if must <= 0:
-        return f"you will have {counted(len(pool), 'card')}, so none is to be discarded"
+        return f"you will have {counted(len(pool), 'card')}, so there is nothing to discard"
     if len(discards) > must:
-        return f"you must discard {must} of your cards, not {len(discards)}"
+        return f"discard {counted(must, 'card')}, not {len(discards)}"
     missing = not_among(pool, discards)
     if missing is not None:
-        return f"{missing} cannot be discarded, or not so often, of {names(pool)}"
+        return f"you cannot discard {missing}, or not so often"
     return ""
 
 
@@ -271,12 +261,12 @@ def _tell(name: str, after: State) -> list[str]:
     refill = after.refilling
     kept = " | ".join(names(pile) for pile in refill.piles or ())
     sentences = [
-        f"{name} keeps {kept or 'no cards'}; set aside: {names(refill.aside)} "
-        f"(sum {total(refill.aside)}); unused: {names(refill.unused) or 'none'}."
+        f"{name} keeps {kept or 'no cards'} and sets aside {names(refill.aside)} "
+        f"(sum {total(refill.aside)}). Unused: {names(refill.unused) or 'none'}."
     ]
     if refill.discarded:
         sentences.append(f"{name} discards {names(refill.discarded)}.")
     if after.phase == "discard":
-        more = counted(must_go(after), "card")
-        sentences.append(f"{more} more must go from {name}'s pool, drawn by chance.")
+        more = counted(must_go(after), "more card")
+        sentences.append(f"Chance draws {more} to discard from {name}'s pool.")
     return sentences

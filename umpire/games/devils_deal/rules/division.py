@@ -16,8 +16,6 @@ from umpire.games.devils_deal.rules.cards import (
     D,
     read_cards,
     read_list,
-    spelt_cards,
-    spelt_list,
     tokens_of,
     with_discards,
 )
@@ -86,7 +84,7 @@ _OFTEN_TOO_MANY_DISCARDS: Final = 0.05
 _OFTEN_UNUSED_NAMED: Final = 0.3
 """How often a random division has this and that."""
 _EXAMPLE: Final = "R2 B3 | G5 | B5 * | discard: R2"
-_HINT: Final = f"Write each pile as its cards, one of them marked, e.g. {_EXAMPLE}."
+_HINT: Final = f"Write each pile as its cards, and a star behind one. Example: {_EXAMPLE}."
 
 
 class _Part(NamedTuple):
@@ -110,12 +108,12 @@ def parse(text: str) -> Division | KeepNone | Discards:
     if parts == _NONE_SAID:
         return KeepNone()
     if not parts:
-        _refuse("Nothing is said.")
+        _refuse("There is no pile here.")
     marks = [part.mark for part in parts if part.mark]
     discards = [read_list(part.words) for part in parts if part.name == DISCARD]
     for name, said in (_UNUSED, marks), (DISCARD, discards):
         if len(said) > 1:
-            _refuse(f"Only one part may say {name}.")
+            _refuse(f"Say {name} only once.")
     if discards and len(parts) == 1:
         return Discards(discards[0])
     read = [(part, _pile(part)) for part in parts if part.name != DISCARD]
@@ -227,8 +225,8 @@ def _marked(words: list[str]) -> Pile:
 
 def _refuse(problem: str) -> NoReturn:
     raise NotUnderstood(
-        f"{problem} Write each pile on a line or between |, and * behind the one set aside, "
-        f"e.g. {_EXAMPLE}; or none."
+        f"{problem} Write none, or the piles with | between them and * behind the one set aside. "
+        f"Example: {_EXAMPLE}."
     )
 
 
@@ -240,33 +238,6 @@ def format_division(division: Division | KeepNone) -> str:
     if division.unused:
         parts.append(f"{_UNUSED}: {names(division.unused)}")
     return with_discards(" | ".join(parts), " | ", division.discards)
-
-
-def spelt_division(division: Division | KeepNone, random: RandomSource) -> str:
-    """Return a division in one of the many ways it may be written."""
-    if isinstance(division, KeepNone):
-        return any_of(random, (NONE, f" | {NONE} /"))
-    mark = any_of(random, (" | ", "\n", " / ", "|", "\r\n", " |\n", "\n- ", "\n • "))
-    may_be_unused = len(division.piles) > 1 and not division.unused
-    aside = any_of(random, (*MARKS, _UNUSED, _BRACKETED) if may_be_unused else MARKS)
-    text = mark.join(_spelt_pile(pile, aside, random) for pile in division.piles)
-    named = aside in MARKS and (division.unused or random.random() < 0.1)
-    if named:
-        text += any_of(random, (mark, " ")) + spelt_list(_UNUSED, division.unused, random)
-    if division.discards or random.random() < 0.1:
-        word, before = any_of(random, ((DISCARD, mark), (DISCARD, " "), (D, mark)))
-        text += before + spelt_list(word, division.discards, random)
-    return text
-
-
-def _spelt_pile(pile: Pile, mark: str, random: RandomSource) -> str:
-    cards = spelt_cards(pile.cards, random)
-    if not pile.aside:
-        return cards
-    ways = [f"{mark} {cards}", f"{mark}: {cards}"]
-    if mark in MARKS:
-        ways += [f"{cards} {mark}", f"{cards}{mark}"]
-    return any_of(random, ways)
 
 
 def random_division(selection: Cards, pool: Cards, random: RandomSource) -> Division | KeepNone:

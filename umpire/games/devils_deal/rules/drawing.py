@@ -2,17 +2,16 @@
 
 from typing import ClassVar
 
-from umpire.games.base import ChanceKind, Decision, Dice, NotAllowed, NotUnderstood, RandomSource
+from umpire.games.base import ChanceKind, Decision, Dice, NotAllowed, NotUnderstood
 from umpire.games.cards import names, repeated
-from umpire.games.devils_deal.components import DECK, Card, Cards
-from umpire.games.devils_deal.rules.cards import number_of, read_cards, spelt_cards, tokens_of
+from umpire.games.devils_deal.components import DECK, Cards
+from umpire.games.devils_deal.rules.cards import read_cards, tokens_of
 from umpire.games.devils_deal.state import State
-from umpire.games.sampling import Shuffler, typed
 
 
 def read_drawn(text: str) -> Cards:
     """Read the cards that chance drew, at least one."""
-    return read_cards(tokens_of(text), "Write the cards one after another, e.g. R5 B3.")
+    return read_cards(tokens_of(text), "Write the cards one after another. Example: R5 B3.")
 
 
 class DrawingKind(ChanceKind[State, Cards]):
@@ -26,11 +25,6 @@ class DrawingKind(ChanceKind[State, Cards]):
         """Return True: cards are drawn in front of everybody."""
         return True
 
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
-        """Return what a bot's luck draws, in a random spelling."""
-        drawn = self.draw(state, decision, Shuffler(random)).split()
-        return typed(spelt_cards([Card(card) for card in drawn], random), random)
-
 
 class FromDeckKind(DrawingKind):
     """A fixed number of cards that chance draws from a fresh deck."""
@@ -42,12 +36,12 @@ class FromDeckKind(DrawingKind):
         cards = read_drawn(text)
         if len(cards) != self.count:
             raise NotUnderstood(
-                f"{number_of(self.count)} must be drawn here, not {number_of(len(cards))}: "
-                "write them one after another, e.g. R5 B3."
+                f"Draw {self.count}, not {len(cards)}. "
+                "Write them one after another. Example: R5 B3."
             )
         twice = repeated(cards)
         if twice is not None:
-            raise NotAllowed(f"{twice} is drawn twice; all these cards must be different.")
+            raise NotAllowed(f"{twice} is drawn twice. All these cards must be different.")
         return cards
 
     def draw(self, state: State, decision: Decision, dice: Dice) -> str:

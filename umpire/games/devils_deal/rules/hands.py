@@ -13,6 +13,11 @@ class Hand(NamedTuple):
     worth: tuple[int, ...]
 
 
+def told(hand: Hand) -> str:
+    """Return a hand's name, of a pair with its number."""
+    return f"pair of {hand.worth[1]}" if hand.name == "pair" else hand.name
+
+
 def hand_of(private: Private, community: Card) -> Hand:
     """Return the best that two private cards and the community card are, in no order."""
     first, second = private

@@ -17,11 +17,13 @@ from umpire.games.base import (
 from umpire.games.cards import names, without
 from umpire.games.devils_deal.components import ANTE, ANTE_POT, ANTE_REMOVED, Cards
 from umpire.games.devils_deal.rules.betting import as_it_went_on, begin_phase, tell_revealed
-from umpire.games.devils_deal.rules.cards import number_of, read_cards, spelt_card, tokens_of
+from umpire.games.devils_deal.rules.cards import number_of, read_cards, tokens_of
+from umpire.games.devils_deal.rules.hands import hand_of
+from umpire.games.devils_deal.rules.hands import told as told_hand
 from umpire.games.devils_deal.rules.rounds import lose_first, tell_end, tell_next
 from umpire.games.devils_deal.state import Private, State
 from umpire.games.notation import counted, plain
-from umpire.games.sampling import any_of, drawn, typed
+from umpire.games.sampling import drawn
 from umpire.games.two_players import Side
 
 Chosen = Private | tuple[()]
@@ -37,10 +39,8 @@ class PrivateKind(DecisionKind[State, Chosen]):
     """Which two cards are a player's own of the hand. Both are asked at once, in secret."""
 
     name = "private"
-    task = "choose two private cards"
-    asks = (
-        "Which two cards of the own pool become private, the one revealed first before the other."
-    )
+    task = "choose two cards"
+    asks = "Which two cards of the pool make the hand, the one to be shown first before the other."
     notation = "CARD CARD, or first CARD, second CARD"
     examples = ("R5 B3", "second B3, first R5")
     limit = "complicated_seconds; then the match is lost"
@@ -56,12 +56,8 @@ class PrivateKind(DecisionKind[State, Chosen]):
         )
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for two cards of those that may be chosen."""
-        cards = _choosable(seen, seen.side_of(decision.by))
-        return (
-            f"Choose two of {names(cards)}, the one to be revealed first before the other, "
-            f"e.g. {names(cards[:2])}."
-        )
+        """Ask for two cards."""
+        return "Choose two cards for your hand. The first one is shown first."
 
     def read(self, state: State, decision: Decision, text: str) -> Private:
         """Read two different cards of the own pool, neither the community card."""
@@ -73,12 +69,12 @@ class PrivateKind(DecisionKind[State, Chosen]):
         pool, community = state.pools[side], state.playing.community
         for card in chosen:
             if card == community:
-                raise NotAllowed(f"{card} is the community card; choose two others.")
+                raise NotAllowed(f"{card} is the community card. Choose two others.")
             if card not in pool:
                 raise NotAllowed(f"{card} is not in your pool: {names(pool)}.")
         first, second = chosen
         if first == second:
-            raise NotAllowed(f"{first} cannot be chosen twice: a hand has no card twice.")
+            raise NotAllowed(f"{first} is named twice. Choose two different cards.")
         return chosen
 
     def format(self, answer: Chosen) -> str:
@@ -101,6 +97,13 @@ class PrivateKind(DecisionKind[State, Chosen]):
         after = _pay_ante(state.changed(pools=pools, current=current))
         return Step(after, _tell(state, after, (first, second)))
 
+    def foresee(self, seen: State, decision: Decision, answer: Chosen) -> str:
+        """Return what hand the cards make."""
+        community = seen.playing.community
+        if not answer or community is None:
+            return ""
+        return f"Your hand with {community}: {told_hand(hand_of(answer, community))}."
+
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Return all pairs of cards that may be chosen, in both orders."""
         cards = _choosable(seen, seen.side_of(decision.by))
@@ -116,17 +119,14 @@ class PrivateKind(DecisionKind[State, Chosen]):
     def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
         """Return any two cards that may be chosen."""
         cards = _choosable(state, state.side_of(decision.by))
-        first, second = (spelt_card(card, random) for card in drawn(2, cards, random))
-        ways = f"{first} {second}", f"{first},{second}", f"{first}{second}"
-        by_name = f"first {first}, second {second}", f"second {second} first {first}"
-        return typed(any_of(random, (*ways, *by_name)), random)
+        return names(drawn(2, cards, random))
 
 
 def parse(text: str, example: str = _EXAMPLE) -> Private:
     """Read two cards, whatever they are; what is no card is answered with an example."""
     hint = (
-        "Name two cards of your pool, the one to be revealed first before the other, "
-        f"e.g. {example}."
+        "Name two cards of your pool, the one to be shown first before the other. "
+        f"Example: {example}."
     )
     tokens = tokens_of(text)
     if tokens[:1] == ["second"] and "first" in tokens:
@@ -136,7 +136,7 @@ def parse(text: str, example: str = _EXAMPLE) -> Private:
         tokens = [*tokens[1:3], *tokens[4:]]
     cards = read_cards(tokens, hint)
     if len(cards) != 2:
-        raise NotUnderstood(f"{number_of(len(cards))} is not what is wanted. {hint}")
+        raise NotUnderstood(f"{number_of(len(cards))} will not do. {hint}")
     return cards
 
 
@@ -169,12 +169,14 @@ def _tell(before: State, after: State, both: tuple[Private, Private]) -> tuple[E
     """Tell each player what they have chosen, and everybody what follows from it."""
     now = as_it_went_on(before.playing, after)
     own = [
-        Event(f"Your private cards are {first} and {second}, {first} revealed first.", only=player)
+        Event(f"Your cards are {first} and {second}. {first} is shown first.", only=player)
         for player, (first, second) in zip(after.players, both, strict=True)
     ]
-    sentences = ["Both have chosen their private cards."]
+    sentences = ["Both have chosen their cards."]
     if now.betting:
-        pay = counted(ANTE, "chip")
-        sentences.append(f"Both pay {pay}; {ANTE_REMOVED} is removed, and the pot is {ANTE_POT}.")
+        sentences.append(
+            f"Both pay an ante of {counted(ANTE, 'chip')}. The pot is {ANTE_POT}, and "
+            f"{counted(ANTE_REMOVED, 'chip')} leaves the game."
+        )
     sentences += tell_revealed(after, before.playing, now)
     return (*own, *told([*sentences, *tell_next(before, after)]))

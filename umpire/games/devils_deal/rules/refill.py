@@ -8,7 +8,6 @@ from umpire.games.devils_deal.components import REFILL_PRICE
 from umpire.games.devils_deal.rules.refills import end_turn, tell_not_asked, turns_from
 from umpire.games.devils_deal.state import Refill, State
 from umpire.games.notation import counted, not_understood, plain
-from umpire.games.sampling import any_of, typed
 from umpire.games.two_players import with_mine
 
 _FEW: Final = 4
@@ -21,7 +20,7 @@ class RefillKind(ChoiceKind[State, bool]):
     """Whether the player on turn buys a refill."""
 
     name = "refill"
-    task = "take a refill or not"
+    task = "decide on a refill"
     asks = f"Whether to pay {REFILL_PRICE} chips for a refill, as often as wanted."
     notation = "yes (y) or no (n)"
     examples = ("yes", "n")
@@ -37,8 +36,7 @@ class RefillKind(ChoiceKind[State, bool]):
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for yes or no."""
         return (
-            f"Say whether you pay {REFILL_PRICE} of your {seen.chips[seen.acting]} chips "
-            "for a refill, yes or no, e.g. no."
+            f"Buy a refill for {REFILL_PRICE} of your {seen.chips[seen.acting]} chips: yes or no?"
         )
 
     def read(self, state: State, decision: Decision, text: str) -> bool:
@@ -48,7 +46,7 @@ class RefillKind(ChoiceKind[State, bool]):
                 return True
             case "no" | "n":
                 return False
-        raise NotUnderstood(f"{not_understood(text)} Say yes to pay for a refill, or no.")
+        raise NotUnderstood(f"{not_understood(text)} Buy a refill: yes or no?")
 
     def format(self, answer: bool) -> str:
         """Return `yes` or `no`."""
@@ -67,7 +65,7 @@ class RefillKind(ChoiceKind[State, bool]):
         # Ruling 6: that is for the rest of the round.
         after = end_turn(state, state.acting)
         passed_over = tell_not_asked(after, turns_from(state, state.acting)[1:])
-        return Step(after, told([f"{state.actor} does not refill.", *passed_over]))
+        return Step(after, told([f"{state.actor} buys no refill.", *passed_over]))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Return yes and no."""
@@ -77,7 +75,7 @@ class RefillKind(ChoiceKind[State, bool]):
         """Return yes more often with few cards left."""
         few = len(state.pools[state.acting]) < _FEW
         wanted = random.random() < (_WITH_FEW if few else _OTHERWISE)
-        return typed(any_of(random, ("yes", "y") if wanted else ("no", "n")), random)
+        return self.format(wanted)
 
 
 def _bought(state: State) -> State:

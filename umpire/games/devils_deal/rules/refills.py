@@ -70,5 +70,5 @@ def tell_not_asked(state: State, sides: Iterable[Side]) -> list[str]:
         if state.chips[side] >= REFILL_PRICE:
             break
         name = state.players[side]
-        sentences.append(f"{name} has not the chips for a refill and is not asked.")
+        sentences.append(f"{name} has too few chips for a refill.")
     return sentences

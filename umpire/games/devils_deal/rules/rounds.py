@@ -8,8 +8,8 @@ from umpire.games.devils_deal.state import Round, State
 from umpire.games.two_players import Side, opponent
 
 LOSSES: Final = {
-    "cards": "cannot choose two private cards",
-    "time": "has not chosen private cards in time",
+    "cards": "cannot choose two cards",
+    "time": "did not choose cards in time",
     "ante": "cannot pay the ante",
     "penalty": "cannot pay the penalty",
     "forfeit": "forfeits",
@@ -66,7 +66,7 @@ def tell_next(before: State, after: State) -> list[str]:
     if after.round == before.round:
         return []
     starter = after.playing.starter
-    begins = f"Round {after.round} begins, {after.players[starter]} is the starting player."
+    begins = f"Round {after.round}. {after.players[starter]} starts."
     return [begins, *tell_not_asked(after, turns_from(after, starter))]
 
 
@@ -76,4 +76,4 @@ def tell_end(after: State) -> list[str]:
         return []
     winner = after.outcome.winner
     loser = next(name for name in after.players if name != winner)
-    return [f"{loser} {LOSSES[after.outcome.reason]}: {winner} wins the match."]
+    return [f"{loser} {LOSSES[after.outcome.reason]}. {winner} wins the match."]

@@ -23,12 +23,12 @@ class SelectionKind(FromDeckKind):
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for the cards."""
         return (
-            f"Draw {self.count} different cards for {seen.actor}, "
-            "e.g. R1 R2 R3 R4 R5 R6 B1 B2 B3 B4 B5 B6."
+            f"Draw {self.count} different cards for {seen.actor}. "
+            "Example: R1 R2 R3 R4 R5 R6 B1 B2 B3 B4 B5 B6."
         )
 
     def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
         """Show the buyer the cards. Ruling 7: the time of the division starts with them."""
         (cards,) = answers.values()
         after = go_on(state, "divide", state.refilling.changed(selection=cards))
-        return Step(after, told([f"{state.actor} divides {names(cards)}."]))
+        return Step(after, told([f"{state.actor}'s twelve cards: {names(cards)}."]))

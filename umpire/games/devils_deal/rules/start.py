@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from umpire.games.base import ChoiceKind, Decision, NotUnderstood, RandomSource, Step, told
+from umpire.games.base import ChoiceKind, Decision, NotUnderstood, Step, told
 from umpire.games.devils_deal.rules.rounds import begin_round, tell_next
 from umpire.games.devils_deal.state import State
-from umpire.games.notation import fitting, listed, name_key, not_understood, plain
-from umpire.games.sampling import any_of, typed
+from umpire.games.notation import fitting, name_key, not_understood, plain
 
 _ONESELF: Final = "me"
 _OTHER: Final = "opponent"
@@ -18,7 +17,7 @@ class StartKind(ChoiceKind[State, str]):
 
     name = "start"
     task = "say who starts"
-    asks = "Who starts round 1; the first player, who has the DM Advantage, decides."
+    asks = "Who starts round 1. The first player has the DM Advantage and decides."
     notation = "NAME, me or opponent"
     examples = ("Ana", "bo", "me")
     limit = "simple_seconds; then who has the DM Advantage starts"
@@ -29,8 +28,8 @@ class StartKind(ChoiceKind[State, str]):
 
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for a name."""
-        who = listed(seen.players, "or")
-        return f"You have the DM Advantage: say who starts, {who}, e.g. {seen.players[0]}."
+        other = next(name for name in seen.players if name != decision.by)
+        return f"You have the DM Advantage. Who starts, you or {other}?"
 
     def read(self, state: State, decision: Decision, text: str) -> str:
         """Read a name, `me` or `opponent`: a whole name first, then the words, then a prefix."""
@@ -41,8 +40,7 @@ class StartKind(ChoiceKind[State, str]):
         fits = fits or fitting(said, players)
         if len(fits) != 1:
             raise NotUnderstood(
-                f"{not_understood(text)} Name who starts: {players[0]}, {players[1]}, me or "
-                "opponent."
+                f"{not_understood(text)} Who starts: {players[0]}, {players[1]}, me or opponent?"
             )
         return fits[0]
 
@@ -59,17 +57,3 @@ class StartKind(ChoiceKind[State, str]):
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Return both names."""
         return seen.players
-
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
-        """Return one of the two, as a name, whole or shortened, or a word."""
-        name = any_of(random, state.players)
-        word = _ONESELF if name == decision.by else _OTHER
-        shorter = name[: any_of(random, range(1, len(name) + 1))]
-        means = [t for t in (name, word, shorter) if self._means(state, decision, t, name)]
-        return typed(any_of(random, means), random)
-
-    def _means(self, state: State, decision: Decision, text: str, name: str) -> bool:
-        try:
-            return self.read(state, decision, text) == name
-        except NotUnderstood:
-            return False

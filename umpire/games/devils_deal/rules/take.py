@@ -22,8 +22,6 @@ from umpire.games.devils_deal.rules.cards import (
     D,
     read_cards,
     read_list,
-    spelt_card,
-    spelt_list,
     tokens_of,
     with_discards,
 )
@@ -35,8 +33,8 @@ from umpire.games.devils_deal.rules.refills import (
     turns_from,
 )
 from umpire.games.devils_deal.state import State
-from umpire.games.notation import plain
-from umpire.games.sampling import any_of, typed
+from umpire.games.notation import counted, plain
+from umpire.games.sampling import any_of
 from umpire.games.two_players import with_mine
 
 
@@ -57,7 +55,7 @@ class TakeKind(DecisionKind[State, Take]):
     """Which card the opponent takes, and what is discarded from a full pool for it."""
 
     name = "take"
-    task = "take a card"
+    task = "take a card or pass"
     asks = "Which card not kept the opponent takes, and what is discarded from a full pool for it."
     notation = "CARD, CARD discard: CARD, or pass"
     examples = ("G2", "take g2", "G2 discard: R5", _PASS)
@@ -70,9 +68,10 @@ class TakeKind(DecisionKind[State, Take]):
 
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for a card of those offered, of a full pool for a discard too."""
-        offered = in_order(seen.refilling.offered)
+        count = len(seen.refilling.offered)
+        which = f"one of these {count} cards" if count > 1 else "this card"
         and_discard = " and discard one for it" if len(seen.pools[seen.acting]) == POOL else ""
-        return f"Take one of {names(offered)}{and_discard}, or pass, e.g. {_example(seen)}."
+        return f"Take {which}{and_discard}, or pass?"
 
     def read(self, state: State, decision: Decision, text: str) -> Take:
         """Read a card that is offered, with the discard that a full pool needs, or `pass`."""
@@ -136,7 +135,7 @@ class TakeKind(DecisionKind[State, Take]):
         """Return a pass now and then, else any card."""
         passes = random.random() < _OFTEN_PASSED
         take = Take(None) if passes else any_of(random, _takes(state))
-        return typed(_spelt(take, random), random)
+        return self.format(take)
 
 
 def parse(text: str, example: str = _EXAMPLE) -> Take:
@@ -144,7 +143,7 @@ def parse(text: str, example: str = _EXAMPLE) -> Take:
 
     What is no card is answered with an example.
     """
-    hint = f"Name one card that is offered, e.g. {example}, or say pass."
+    hint = f"Name one card that you may take, or pass. Example: {example}."
     tokens = tokens_of(text, _BLANKS)
     if tokens in ([_PASS], [NONE], ["no"]):
         return Take(None)
@@ -153,23 +152,27 @@ def parse(text: str, example: str = _EXAMPLE) -> Take:
     at = next((at for at, token in enumerate(tokens) if token in (DISCARD, D)), len(tokens))
     cards = read_cards(tokens[:at], hint)
     if len(cards) != 1:
-        raise NotUnderstood(f"Only one card can be taken, not {names(cards)}. {hint}")
+        raise NotUnderstood(f"You can take only one card, not {names(cards)}. {hint}")
     return Take(cards[0], read_list(tokens[at + 1 :]))
 
 
 def _judge(state: State, card: Card, discards: Cards) -> None:
     offered = state.refilling.offered
     if card not in offered:
-        raise NotAllowed(f"{card} is not offered: take one of {names(in_order(offered))}, or pass.")
+        raise NotAllowed(
+            f"You cannot take {card}. Take one of {names(in_order(offered))}, or pass."
+        )
     pool = state.pools[state.acting]
     if len(pool) < POOL:
         if discards:
-            raise NotAllowed(f"You hold {len(pool)} cards, so nothing is to be discarded.")
+            raise NotAllowed(
+                f"You hold {counted(len(pool), 'card')}, so there is nothing to discard."
+            )
         return
     # Ruling 15: the discard comes with the card, and may be the card itself.
     if len(discards) != 1:
         raise NotAllowed(
-            f"You hold {POOL} cards and must discard just one, e.g. {card} discard: {pool[0]}."
+            f"You hold {POOL} cards, so discard just one. Example: {card} discard: {pool[0]}."
         )
     if discards[0] != card and discards[0] not in pool:
         raise NotAllowed(f"You cannot discard {discards[0]}: you hold {names(pool)}.")
@@ -188,13 +191,3 @@ def _example(state: State) -> str:
     """Return what may be taken, as one writes it."""
     card, pool = min(state.refilling.offered), state.pools[state.acting]
     return f"{card} {DISCARD}: {pool[0]}" if len(pool) == POOL else card
-
-
-def _spelt(take: Take, random: RandomSource) -> str:
-    if take.card is None:
-        return any_of(random, (_PASS, NONE, "no"))
-    text = any_of(random, ("", "take ")) + spelt_card(take.card, random)
-    if not take.discards:
-        return text + any_of(random, ("", "", " discard none"))
-    mark = any_of(random, (" ", " / ", "\n", ", "))
-    return text + mark + spelt_list(any_of(random, (DISCARD, D)), take.discards, random)

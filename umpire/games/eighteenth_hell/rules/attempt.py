@@ -5,19 +5,17 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Final
 
-from umpire.games.base import NotAllowed, NotUnderstood, RandomSource
+from umpire.games.base import NotAllowed, NotUnderstood
 from umpire.games.eighteenth_hell.components import HELL_BLOCKS, block_name
 from umpire.games.eighteenth_hell.hells import (
     Hell,
     called,
     called_in_a_sentence,
-    key_of,
     plain,
     without_lead,
 )
 from umpire.games.eighteenth_hell.state import Standing, Terms
 from umpire.games.notation import quoted
-from umpire.games.sampling import any_of, drawn
 
 MOST_HELLS: Final = 2
 
@@ -47,7 +45,7 @@ def are_hells(line: str, terms: Terms) -> bool:
 
 
 def _names(clause: str) -> list[str]:
-    return [name for item in clause.replace(";", ",").split(",") if (name := item.strip(" "))]
+    return [*filter(None, map(str.strip, clause.replace(";", ",").split(",")))]
 
 
 def _is_whole_name(name: str, terms: Terms) -> bool:
@@ -116,17 +114,3 @@ def judge_hells(terms: Terms, standing: Standing, named: tuple[Hell, ...]) -> tu
 
 def _offer(hells: tuple[Hell, ...]) -> str:
     return called_in_a_sentence(hells[:_OFFERED], "or")
-
-
-def hells_spelt(hells: Sequence[Hell], terms: Terms, random: RandomSource) -> str:
-    """Return a clause of hells as somebody may type it."""
-    names = [_hell_spelt(hell, terms, random) for hell in hells]
-    word = any_of(random, ("hells ", "hell ", "hells: ", "hell : "))
-    return word + any_of(random, (", ", ",", "; ")).join(drawn(len(names), names, random))
-
-
-def _hell_spelt(hell: Hell, terms: Terms, random: RandomSource) -> str:
-    spellings = [hell.name, f"Hell of {hell.name}", f"of {hell.name}"]
-    spellings += [hell.key[:end] for end in range(1, len(hell.key))]
-    meant = terms.hell_meant
-    return any_of(random, [text for text in spellings if meant.get(key_of(text)) is hell])

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from umpire.games.base import Outcome, Step
+from umpire.games.base import Outcome, Step, new_step
 from umpire.games.eighteenth_hell.components import (
     BATTLEFIELDS,
     EIGHTEENTH,
@@ -26,6 +26,8 @@ from umpire.games.eighteenth_hell.state import (
     Standing,
     State,
     Terms,
+    new_kept,
+    new_played,
 )
 from umpire.games.two_players import Side, opponent
 
@@ -98,7 +100,7 @@ def end_fought(state: State, round2: tuple[Placing, Placing]) -> Step[State]:
         _played(state, 0, round2[0], destroyed[0], score1, won, tied),
         _played(state, 1, round2[1], destroyed[1], score2, won, tied),
     )
-    kept = Kept(one.spirit, strength[0]), Kept(two.spirit, strength[1])
+    kept = new_kept(one.spirit, strength[0]), new_kept(two.spirit, strength[1])
     return _end(state, Record(state.bout, state.private, won, (), winners, played, kept), {})
 
 
@@ -143,7 +145,7 @@ def _played(
     gained = score + tied / 2 if state.standings[side].block == EIGHTEENTH else 0
     cleared = hells if side in won else ()
     invoked = spirit is not None
-    return Played(hells, invoked, placing, disguise, round2, destroyed, score, gained, cleared)
+    return new_played(hells, invoked, placing, disguise, round2, destroyed, score, gained, cleared)
 
 
 def _end(before: State, record: Record, why: Mapping[Side, str]) -> Step[State]:
@@ -160,7 +162,7 @@ def _end(before: State, record: Record, why: Mapping[Side, str]) -> Step[State]:
         past=Past(record, before.past),
         outcome=None if champion is None else Outcome(before.terms.players[champion], "eighteenth"),
     )
-    return Step(after, tell_of_the_end(before, after, record, why))
+    return new_step(after, tell_of_the_end(before, after, record, why))
 
 
 def _after(before: State, record: Record, side: Side) -> Standing:

@@ -11,7 +11,7 @@ from umpire.games.eighteenth_hell.components import EIGHTEENTH, NAMES, Spirit
 from umpire.games.eighteenth_hell.rules.bending import Rules
 from umpire.games.eighteenth_hell.state import Standing
 from umpire.games.notation import quoted
-from umpire.games.sampling import any_of, drawn
+from umpire.games.sampling import any_of
 
 _PARTED = re.compile("[ ,;]+")
 _OFFERED: Final = (*[f"strength {name}" for name in NAMES if name != "-1"], "foresight")
@@ -20,8 +20,6 @@ _SPIRIT: Final = 0.3
 _ATTUNED: Final = 0.5
 _FORESIGHT: Final = 0.4
 """How often a random line invokes one, where it can, and of which sort."""
-_INVOCATION: Final = 0.3
-"""How often it is called so."""
 
 
 def read_spirit(clause: str) -> Spirit:
@@ -87,15 +85,3 @@ def random_spirit(standing: Standing, rules: Rules, random: RandomSource) -> Spi
     if random.random() < _FORESIGHT:
         return Spirit("foresight", None, attuned)
     return Spirit("strength", any_of(random, (0, 1, 2, 3, 4)), attuned)
-
-
-def spirit_spelt(spirit: Spirit, random: RandomSource) -> str:
-    """Return a clause of a spirit as somebody may type it."""
-    name = spirit.name[: 1 + int(random.random() * len(spirit.name))]
-    words = [name if spirit.unit is None else f"{name} {spirit.unit}"]
-    if spirit.attuned:
-        words.append("attuned"[: 1 + int(random.random() * 7)])
-    if random.random() < _INVOCATION:
-        words.append("invocation")
-    word = any_of(random, ("spirit ", "spirits ", "spirit: ", "spirits : "))
-    return word + any_of(random, (" ", ", ", ";")).join(drawn(len(words), words, random))

@@ -8,32 +8,25 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple, NoReturn
 
-from umpire.games.base import NotUnderstood, RandomSource
+from umpire.games.base import NotUnderstood
 from umpire.games.eighteenth_hell.components import Placing, Spirit, Unit
-from umpire.games.eighteenth_hell.hells import MINUSES, Hell, called, plain
+from umpire.games.eighteenth_hell.hells import Hell, plain
 from umpire.games.eighteenth_hell.rules.attempt import (
     are_hells,
-    hells_spelt,
     hells_text,
     read_hells,
 )
-from umpire.games.eighteenth_hell.rules.invocation import read_spirit, spirit_spelt
+from umpire.games.eighteenth_hell.rules.invocation import read_spirit
 from umpire.games.eighteenth_hell.rules.placing import (
     PART,
-    placing_spelt,
     placing_text,
     read_placing,
 )
 from umpire.games.eighteenth_hell.state import Terms
 from umpire.games.notation import quoted
-from umpire.games.sampling import any_of, drawn, typed
+from umpire.games.values import maker
 
 _CLAUSE = re.compile(r"(hell|spirit)s?(?![^ :,;]) ?:? ?(.*)")
-
-_OTHER_MINUS: Final = 0.1
-"""How often a text is typed with another minus sign."""
-_OWN_LINE: Final = 0.2
-"""How often hells are typed in a line of their own, where nothing else needs a bar."""
 
 
 class Line(NamedTuple):
@@ -45,6 +38,9 @@ class Line(NamedTuple):
     hells: tuple[Hell, ...] = ()
     """Those attempted, as named; in the order of the options once they are judged."""
     spirit: Spirit | None = None
+
+
+_new_line: Final = maker(Line)
 
 
 def read_line(text: str, terms: Terms) -> Line:
@@ -65,7 +61,7 @@ def read_line(text: str, terms: Terms) -> Line:
         clauses, what = (named, "hells") if len(named) > 1 else (spirits, "spirit")
         raise NotUnderstood(f"There are {len(clauses)} clauses of {what}: write one at most.")
     placing, disguise = read_placing(placings[0])
-    return Line(
+    return _new_line(
         placing,
         disguise,
         read_hells(named[0], terms) if named else (),
@@ -83,7 +79,7 @@ def _clauses(text: str, terms: Terms) -> list[str]:
         whole = " ".join(
             [f"| hells: {line} |" if are_hells(line, terms) else line for line in map(plain, lines)]
         )
-    return [clause for part in whole.split("|") if (clause := part.strip(" "))]
+    return [*filter(None, map(str.strip, whole.split("|")))]
 
 
 def _no_one_placing(placings: Sequence[str]) -> NoReturn:
@@ -105,20 +101,3 @@ def line_text(line: Line) -> str:
     if line.spirit is not None:
         text += f" | spirit {line.spirit}"
     return text
-
-
-def line_spelt(line: Line, terms: Terms, random: RandomSource) -> str:
-    """Return a line in one of the many ways in which somebody may type it."""
-    clauses = [placing_spelt(line.placing, line.disguise, random)]
-    if line.hells and line.spirit is None and random.random() < _OWN_LINE:
-        clauses.append(", ".join([called(hell.name) for hell in line.hells]))
-        return typed("\n".join(drawn(2, clauses, random)), random)
-    if line.hells:
-        clauses.append(hells_spelt(line.hells, terms, random))
-    if line.spirit is not None:
-        clauses.append(spirit_spelt(line.spirit, random))
-    bar = any_of(random, (" | ", "|", " |\n", " || "))
-    text = bar.join(drawn(len(clauses), clauses, random))
-    if random.random() < _OTHER_MINUS:
-        text = text.replace("-", any_of(random, MINUSES))
-    return typed(text, random)

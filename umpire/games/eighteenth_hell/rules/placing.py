@@ -1,24 +1,20 @@
 """The placing of a line: battlefields with their units, as it is typed, written and shown."""
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, TypeVar
+from operator import getitem
+from typing import Final
 
-from umpire.games.base import NotAllowed, NotUnderstood, RandomSource
+from umpire.games.base import NotAllowed, NotUnderstood
 from umpire.games.eighteenth_hell.components import (
     FIELDS,
     NAMES,
-    PLACES,
     UNITS,
     Placing,
     Unit,
     Units,
 )
 from umpire.games.notation import quoted
-from umpire.games.sampling import any_of, drawn
-
-_T = TypeVar("_T")
 
 EXAMPLE1: Final = "2:-1 3:0(2) 4:-1 5:1,-1 6:4"
 PART: Final = "5:1 6:4"
@@ -28,42 +24,81 @@ EXAMPLE2: Final = "4:-1 5:2 7:3"
 _DISGUISED = re.compile(r"0 ?\( ?(?:(?:disguised ?)?as ?)?(- ?1|[1-4]) ?\)")
 _UNIT = rf"(?P<unit>{_DISGUISED.pattern}|-1|[0-4])(?![^ ,;])"
 _ITEM = re.compile(rf"(?P<field>[2-7]) ?: ?|{_UNIT}|(?P<word>[^ ,;]+)")
-_MARKED: Final = {f"{field}:": place for place, field in enumerate(FIELDS)}
-"""The place of each battlefield by its mark."""
+_PLACE_OF: Final = {field: place for place, field in enumerate(FIELDS)}
+_BLANKS: Final = ("", " ", ",", ";")
+"""What stands before the name of a battlefield."""
 _UNIT_OF: Final[dict[str, Unit]] = dict(zip(NAMES, UNITS, strict=True))
 _DISGUISE_OF: Final = {f"0({name})": unit for name, unit in _UNIT_OF.items() if unit}
 DISGUISED: Final = tuple(_DISGUISE_OF)
 """A disguised Zero, as it is written."""
 
-_EMPTY_FIELDS: Final = 0.2
-"""How often empty battlefields are typed."""
+_MOST_READ: Final = 8192
+"""Of how many texts at most what was read of them is remembered."""
 
 
 def read_placing(clause: str) -> tuple[Placing, Unit | None]:
     """Return a placing, and what the Zero in it is shown as. Raises NotUnderstood."""
-    # Written so that its words are the marks of battlefields and the units.
-    parted = _DISGUISED.sub(_briefly, clause) if "(" in clause else clause
-    parted = parted.replace(" :", ":").replace(":", ": ").replace(",", " ").replace(";", " ")
-    placed: list[list[Unit] | None] = [None] * len(FIELDS)
-    here: list[Unit] | None = None
+    parted = clause.replace(" :", ":")
+    if "(" not in parted:
+        parted = parted.replace(",", " ").replace(";", " ")
+    # Each part ends with the battlefield of the next, the last with one that nothing follows.
+    first, *parts = f"{parted} 2".split(":")
+    placed: list[Units | None] = [None] * len(FIELDS)
     disguise: Unit | None = None
-    for word in parted.split():
-        unit = _UNIT_OF.get(word)
-        if unit is None:
-            place = _MARKED.get(word)
-            if place is not None and placed[place] is None:
-                here = placed[place] = []
-                continue
-            disguise = _DISGUISE_OF.get(word)
-            if disguise is None:
-                raise _fault_in(clause)
-            unit = 0
-        if here is None:
+    read = _READ[first]
+    if read is None or read[0]:
+        raise _fault_in(clause)
+    place = read[2]
+    for part in parts:
+        read = _READ[part]
+        if read is None or placed[place] is not None:
             raise _fault_in(clause)
-        here.append(unit)
+        placed[place], shown, place = read
+        if shown is not None:
+            disguise = shown
     if not any(placed):
         raise _fault_in(clause)
-    return tuple([tuple(sorted(units)) if units else () for units in placed]), disguise
+    return tuple([units or () for units in placed]), disguise
+
+
+_Part = tuple[Units, Unit | None, int]
+"""Units, sorted, what a Zero among them is shown as, and the place of the next battlefield."""
+
+
+class _Read(dict[str, _Part | None]):
+    """What was read of the parts of placings by their text, None if they are none.
+
+    There are few such texts, and matches share what was read of them.
+    """
+
+    def __missing__(self, text: str) -> _Part | None:
+        if len(self) >= _MOST_READ:
+            self.clear()
+        part = self[text] = _read_part(text)
+        return part
+
+
+_READ: Final = _Read()
+
+
+def _read_part(text: str) -> _Part | None:
+    place = _PLACE_OF.get(text[-1:])
+    if place is None or text[-2:-1] not in _BLANKS:
+        return None
+    text = text[:-1]
+    if "(" in text:
+        text = _DISGUISED.sub(_briefly, text)
+    units: list[Unit] = []
+    disguise: Unit | None = None
+    for word in text.replace(",", " ").replace(";", " ").split():
+        unit = _UNIT_OF.get(word)
+        if unit is None:
+            disguise = _DISGUISE_OF.get(word)
+            if disguise is None:
+                return None
+            unit = 0
+        units.append(unit)
+    return tuple(sorted(units)), disguise, place
 
 
 def _briefly(disguised: re.Match[str]) -> str:
@@ -113,9 +148,13 @@ def units_texts(units: Units, disguise: Unit | None = None) -> tuple[str, ...]:
 
 
 class _Texts(dict[Units | int, str]):
-    """What is written of one battlefield by the units there, made when it is first asked for."""
+    """What is written of one battlefield by the units there, made when it is first asked for.
+
+    Of one without units that is nothing.
+    """
 
     def __init__(self, mark: str, between: str) -> None:
+        super().__init__({(): ""})
         self._mark = mark
         self._between = between
 
@@ -133,15 +172,13 @@ _TOLD: Final = tuple([_Texts(f"{field}: ", " ") for field in FIELDS])
 
 def placing_text(placing: Placing, disguise: Unit | None) -> str:
     """Return the canonical text of a placing."""
-    written = zip(_WRITTEN, placing, strict=True)
-    text = " ".join([texts[units] for texts, units in written if units])
+    text = " ".join(filter(None, map(getitem, _WRITTEN, placing)))
     return text if disguise is None else _disguised(text, disguise)
 
 
 def placing_told(placing: tuple[Units | int, ...], disguise: Unit | None = None) -> str:
     """Return a placing as a sentence tells it, where it is not known the number of units."""
-    told = zip(_TOLD, placing, strict=True)
-    text = ", ".join([texts[units] for texts, units in told if units != ()])
+    text = ", ".join(filter(None, map(getitem, _TOLD, placing)))
     return text if disguise is None else _disguised(text, disguise)
 
 
@@ -160,27 +197,3 @@ def as_shown(placing: Placing, disguise: Unit | None) -> Placing:
             for units in placing
         ]
     )
-
-
-def placing_spelt(placing: Placing, disguise: Unit | None, random: RandomSource) -> str:
-    """Return a placing as somebody may type it."""
-    between = any_of(random, (",", " ", ", ", "; "))
-    colon = any_of(random, (":", ": ", " : "))
-    with_empty = random.random() < _EMPTY_FIELDS
-    fields = [
-        f"{field}{colon}{between.join(_shuffled(units_texts(units), random))}"
-        for field, units in zip(FIELDS, placing, strict=True)
-        if units or with_empty
-    ]
-    text = any_of(random, (" ", "; ", ", ", "\n")).join(_shuffled(fields, random))
-    if disguise is None:
-        return text
-    shown = any_of(random, ("0({})", "0 ({})", "0( {} )", "0(as {})", "0 (disguised as {})"))
-    place = next(place for place in PLACES if 0 in placing[place])
-    label = f"{FIELDS[place]}{colon}"
-    before, here = text.split(label, 1)
-    return before + label + here.replace("0", shown.format(disguise), 1)
-
-
-def _shuffled(items: Sequence[_T], random: RandomSource) -> list[_T]:
-    return [items[index] for index in drawn(len(items), range(len(items)), random)]

@@ -8,7 +8,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final
 
-from umpire.games.base import Decision, Event, Form, NotAllowed, RandomSource, Step
+from umpire.games.base import (
+    Decision,
+    Event,
+    Form,
+    NotAllowed,
+    RandomSource,
+    Step,
+    new_event,
+    new_step,
+)
 from umpire.games.cards import without
 from umpire.games.eighteenth_hell.components import (
     ARMY,
@@ -58,7 +67,16 @@ from umpire.games.eighteenth_hell.rules.rounds import (
     late,
     names_of,
 )
-from umpire.games.eighteenth_hell.state import FRESH, Own, Part, Shown, Standing, State
+from umpire.games.eighteenth_hell.state import (
+    FRESH,
+    Own,
+    Part,
+    Standing,
+    State,
+    new_own,
+    new_part,
+    new_shown,
+)
 from umpire.games.notation import listed
 from umpire.games.sampling import any_of, drawn
 from umpire.games.two_players import SIDES, Side
@@ -139,7 +157,8 @@ class Round1(RoundKind):
             _judge_disguise(rules, units, line.disguise)
         if rules.binds[0] and (problem := fault(rules, 1, line.placing)):
             raise NotAllowed(problem)
-        return Line(line.placing, line.disguise, hells, line.spirit)
+        # It stays the line that was read, unless two hells were named in another order.
+        return line if hells is line.hells else line._replace(hells=hells)
 
     def foresee(self, seen: State, decision: Decision, answer: Answer) -> str:
         """Return that no legal Round 2 will be left, whatever the opponent plays (ruling 7)."""
@@ -170,7 +189,7 @@ class Round1(RoundKind):
         if stuck:
             after, more = end_automatically(laid, stuck)
             return Step(after, (*told, *more))
-        return Step(laid, told)
+        return new_step(laid, told)
 
     def some_lines(self, seen: State, side: Side) -> Iterator[Line]:
         """Yield lines with one hell each, of the first hells that are open."""
@@ -260,10 +279,10 @@ def _applied(standing: Standing, answer: Answer) -> tuple[Standing, Part]:
         return standing, FRESH
     placing, disguise, hells, spirit = answer
     hand = without(ARMY, all_of(placing))
-    part = Part(
-        Own(hells, rules_under(hells), spirit, placing, disguise, hand),
-        Shown(
-            tuple([hell for hell in hells if hell.told]),
+    part = new_part(
+        new_own(hells, rules_under(hells), spirit, placing, disguise, hand),
+        new_shown(
+            tuple([hell for hell in hells if hell.told]) if hells else (),
             spirit is not None,
             len(hand),
             as_shown(placing, disguise),
@@ -305,10 +324,10 @@ def _update(laid: State) -> tuple[Event, ...]:
     """Return the update between the rounds. Ruling 32: of a private bout to each player alone."""
     players = laid.terms.players
     if not laid.private:
-        return tuple([Event(text) for text in _shown(players, laid.parts)])
+        return tuple([new_event(text) for text in _shown(players, laid.parts)])
     return tuple(
         [
-            Event(text, only=players[side])
+            new_event(text, players[side])
             for side in SIDES
             for text in _shown(players, laid.parts_seen_by(side))
         ]

@@ -5,7 +5,7 @@ from typing import Final
 
 from umpire.games.base import Decision, Form, NotAllowed, RandomSource, Step
 from umpire.games.cards import without
-from umpire.games.eighteenth_hell.components import NOTHING, Placing, all_of, together
+from umpire.games.eighteenth_hell.components import NOTHING, Placing, all_of
 from umpire.games.eighteenth_hell.rules.bout import end_automatically, end_fought
 from umpire.games.eighteenth_hell.rules.finding import random_placing, some_placings
 from umpire.games.eighteenth_hell.rules.limits import Table, fault
@@ -23,8 +23,6 @@ from umpire.games.notation import counted
 from umpire.games.two_players import Side, opponent
 
 _FEWEST: Final = 1
-_COMPLETED: Final = 0.25
-"""How often a random line is the completed board."""
 
 
 class Round2(RoundKind):
@@ -104,13 +102,6 @@ class Round2(RoundKind):
         """Return cells for the units."""
         own = seen.parts[seen.terms.side_of(decision.by)].own
         return dict.fromkeys(CELLS, names_of(own.hand))
-
-    def written_out(self, state: State, side: Side, line: Line, random: RandomSource) -> Line:
-        """Return the new units alone, or the completed board."""
-        if random.random() >= _COMPLETED:
-            return line
-        own = state.parts[side].own
-        return Line(together(own.placing, line.placing), own.disguise)
 
     def random_line(self, state: State, side: Side, random: RandomSource) -> Line:
         """Return a random legal line."""

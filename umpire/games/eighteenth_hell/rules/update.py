@@ -7,7 +7,7 @@ own (ruling 32). Standings are always public; what spirit was invoked never is.
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from umpire.games.base import Event
+from umpire.games.base import Event, new_event
 from umpire.games.eighteenth_hell.components import (
     EIGHTEENTH,
     FIELDS,
@@ -30,10 +30,10 @@ def tell_of_the_end(
     players = before.terms.players
     update = _update(players, record, why)
     if record.private:
-        told = [Event(text, only=player) for player in players for text in update]
+        told = [new_event(text, only=player) for player in players for text in update]
     else:
-        told = [Event(text) for text in update]
-    told += [Event(text) for text in _standings(before, after, record)]
+        told = [new_event(text) for text in update]
+    told += [new_event(text) for text in _standings(before, after, record)]
     for side in record.won:
         old, new = before.standings[side], after.standings[side]
         if old.active and (ended := _ended_spirits(old, new)):

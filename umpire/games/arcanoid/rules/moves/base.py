@@ -5,7 +5,7 @@ Discarding, committing, abdicating and each trump are one.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from umpire.games.arcanoid.components import SUITS, Cards, title
 from umpire.games.arcanoid.rules.cards import as_number, parted, read_field
@@ -13,6 +13,7 @@ from umpire.games.arcanoid.state import DAEMON, OF_JUSTICE, USA, State
 from umpire.games.base import Form, NotAllowed, NotUnderstood, RandomSource
 from umpire.games.cards import names
 from umpire.games.notation import listed, name_key, quoted, words
+from umpire.games.values import maker
 
 G = TypeVar("G")
 
@@ -22,6 +23,9 @@ class Move(NamedTuple):
 
     word: str
     given: Any = None
+
+
+new_move: Final = maker(Move)
 
 
 class Line(NamedTuple):
@@ -39,6 +43,8 @@ class Line(NamedTuple):
     @property
     def on_field(self) -> "Line":
         """The line without an `on` before its field: always, though the knight of coins is ON."""
+        if self.rest.isascii() and not self.rest.startswith("on"):
+            return self  # nearly always
         words = self.words
         return self._replace(rest=" ".join(words[1:])) if words[:1] == ["on"] else self
 
@@ -145,7 +151,7 @@ class Action(ABC, Generic[G]):
 
     def move(self, line: Line) -> Move:
         """Return the move that a line means. Raises NotUnderstood."""
-        return Move(self.word, self.read(line))
+        return new_move(self.word, self.read(line))
 
     @abstractmethod
     def format(self, given: G) -> str:

@@ -4,7 +4,7 @@ It is also the way on which a Chariot's load is committed, and a lone ace comple
 """
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from umpire.games.arcanoid.components import (
     CHARIOT,
@@ -22,11 +22,12 @@ from umpire.games.arcanoid.rules.cards import read_commitment
 from umpire.games.arcanoid.rules.combinations import combination, completion, is_lone_ace
 from umpire.games.arcanoid.rules.drawing import complete
 from umpire.games.arcanoid.rules.laying import settle
-from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, judge_usable
+from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, judge_usable, new_move
 from umpire.games.arcanoid.rules.steal import attempt_to_commit
 from umpire.games.arcanoid.state import Attempt, Laid, State, discarded, taken, with_seat
-from umpire.games.base import Event, NotAllowed, NotUnderstood
+from umpire.games.base import NotAllowed, NotUnderstood, new_event
 from umpire.games.cards import names
+from umpire.games.values import maker
 
 
 class Commitment(NamedTuple):
@@ -35,6 +36,9 @@ class Commitment(NamedTuple):
     fields: tuple[int, ...]
     cards: Cards
     chariot: bool = False
+
+
+_new_commitment: Final = maker(Commitment)
 
 
 class Commit(Action[Commitment]):
@@ -49,7 +53,7 @@ class Commit(Action[Commitment]):
         if not cards:
             field = SUITS[fields[0]]
             raise NotUnderstood(f"No card is named: to commit nothing, write abdicate {field}.")
-        return Commitment(fields, cards)
+        return _new_commitment(fields, cards)
 
     def move(self, line: Line) -> Move:
         """Return the move that a line means, the World's however it is written."""
@@ -105,7 +109,7 @@ class World(Commit):
 def committing(fields: tuple[int, ...], cards: Sequence[Card]) -> Move:
     """Return the move that commits cards, in its canonical form."""
     word = World.word if tuple(cards) == (WORLD,) and len(fields) == 1 else Commit.word
-    return Move(word, Commitment(fields, tuple(cards)))
+    return new_move(word, _new_commitment(fields, tuple(cards)))
 
 
 def judge_laying(state: State, actor: str, given: Commitment) -> None:
@@ -159,7 +163,7 @@ def commit(state: State, actor: str, given: Commitment) -> State:
     """Commit the cards: asked for the Fool first where they may be stolen (ruling 8)."""
     laid = _laid(state, actor, given)
     joins = state.seats[actor].fields[given.fields[0]] is not None
-    told = (*state.told, Event(_told(actor, given, laid)))
+    told = (*state.told, new_event(_told(actor, given, laid)))
     state = taken(state, actor, given.cards, told=told)
     if given.chariot:
         left = state.seats[actor].chariot or ()  # ruling 32: a Magician that is not committed

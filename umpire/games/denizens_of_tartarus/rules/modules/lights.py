@@ -9,6 +9,7 @@ from umpire.games.denizens_of_tartarus.reported import read_set
 from umpire.games.two_players import Side
 
 LIGHTS: Final = 4
+_ON = "●"
 
 _T = TypeVar("_T")
 
@@ -16,9 +17,9 @@ _T = TypeVar("_T")
 def light_columns(
     lit: tuple[Collection[_T], Collection[_T]], sides: tuple[Side, Side], lights: Collection[_T]
 ) -> Screen:
-    """Return a column of each side with the lights that are on, each by its first letter."""
+    """Return a column of each side with a mark for each light that is on."""
     left, right = (
-        column((str(light)[0] if light in lit[side] else "" for light in lights), len(lights))
+        column((_ON if light in lit[side] else "" for light in lights), len(lights))
         for side in sides
     )
     return {"left": left, "right": right}

@@ -54,10 +54,10 @@ class Matching(Module):
     def effect(self, play: Play) -> Effect:
         """Return a point for the card shown, and show the card now at the deck's bottom instead."""
         if play.card is not self.card:
-            return Effect(self, None, f"{self.card} is shown")
+            return Effect(self, None, f"no match, {self.card} is shown")
         shown = play.deck[-1]
         module = Matching(self.points, self.won, shown)
-        return Effect(module, play.side, f"it was shown, now {shown} is")
+        return Effect(module, play.side, f"a match, now {shown} is shown")
 
     def board(self, sides: Sides) -> JsonObject:
         """Return what lies here as it is reported."""
@@ -76,11 +76,8 @@ class Matching(Module):
             return take(play, pick - 1)
         if isinstance(pick, Card) and pick in topmost:
             return take(play, topmost.index(pick))
-        asked = f"{pick} is not among them" if isinstance(pick, Card) else f"there is no {pick}"
-        raise NotAllowed(
-            f"With {play.card} you may draw one of the {number} topmost cards, "
-            f"which {'is' if number == 1 else 'are'} {names(topmost)}; {asked}."
-        )
+        which = "only the top card" if number == 1 else f"one of the {number} top cards"
+        raise NotAllowed(f"With {play.card} you may draw {which}: {names(topmost)}.")
 
     def read_pick(self, line: Line) -> Pick:
         """Read a card, or its place in plain digits."""
@@ -89,9 +86,7 @@ class Matching(Module):
             line.skip()
             digits = word.lstrip("0") or "0"
             return int(digits) if len(digits) <= _FAR else 10**_FAR
-        return line.card(
-            "Say which card Matching's option draws, e.g. draw module 2 or draw module R4."
-        )
+        return line.card("Say which card you draw. Example: draw module 2 or draw module R4.")
 
     def picks(self, card: Card | None, hand: Hand, deck: Deck) -> tuple[str, ...]:
         """Return the places and the cards of the topmost."""

@@ -56,9 +56,9 @@ class Order(Module):
         shown = _NEXT[self.color]
         if play.card.color != self.color:
             module = Order(self.points, self.won, shown, self.lights)
-            return Effect(module, None, f"{self.color} is shown, no light")
+            return Effect(module, None, f"no light, {self.color} was shown")
         mine = self.lights[play.side] | {self.color}
-        note = f"the {self.color} light is on, {len(mine)} of {LIGHTS}"
+        note = f"{self.color} light, {len(mine)} of {LIGHTS}"
         gained = len(mine) == LIGHTS
         # Ruling 19: only the lights of who gains the point go off.
         lights = with_mine(self.lights, play.side, frozenset() if gained else mine)
@@ -82,6 +82,6 @@ class Order(Module):
             if card.color == play.card.color:
                 return take(play, index)
         raise NotAllowed(
-            f"No {play.card.color} card is in the deck, so Order's draw option cannot be had: "
-            "draw the top card."
+            f"The deck has no {play.card.color} card, so Order's draw option is not possible. "
+            "Draw the top card."
         )

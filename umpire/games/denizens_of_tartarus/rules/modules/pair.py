@@ -58,7 +58,7 @@ class Pair(Module):
         gained = len(mine) == LIGHTS
         # Ruling 19: only the lights of who gains the point go off.
         lights = with_mine(self.lights, play.side, frozenset() if gained else mine)
-        note = f"light {difference} is on, {len(mine)} of {LIGHTS}"
+        note = f"light {difference}, {len(mine)} of {LIGHTS}"
         module = Pair(self.points, self.won, lights)
         return Effect(module, play.side if gained else None, note)
 

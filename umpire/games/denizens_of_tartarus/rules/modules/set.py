@@ -78,8 +78,8 @@ class Set(Module):
             faults.append(f"a {card.number} ({number})")
         if color is not None:
             faults.append(f"a {card.color} card ({color})")
-        verb = "lie" if len(faults) > 1 else "lies"
-        return f"Set refuses {card}: {' and '.join(faults)} {verb} there already."
+        verb = "are" if len(faults) > 1 else "is"
+        return f"Set does not take {card}: {' and '.join(faults)} {verb} there already."
 
     def sum_of(self, side: Side) -> int:
         """Return the sum of the numbers that a side has here."""

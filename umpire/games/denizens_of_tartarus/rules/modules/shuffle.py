@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Final
 
 from pydantic import Field
 
-from umpire.games.base import JsonObject, NotUnderstood, RandomSource, Screen
+from umpire.games.base import JsonObject, NotUnderstood, Screen
 from umpire.games.denizens_of_tartarus.components import Deck, ModuleName, names
 from umpire.games.denizens_of_tartarus.reported import Sides, as_it_is, by_name, read_both
 from umpire.games.denizens_of_tartarus.rules.line import Line
@@ -20,7 +20,6 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     take,
 )
 from umpire.games.notation import plain, spellings
-from umpire.games.sampling import spelt
 from umpire.games.two_players import Side, with_mine
 
 PILE_ORDERS: Final = ("TMB", "TBM", "MTB", "MBT", "BTM", "BMT")
@@ -69,7 +68,8 @@ class Shuffle(Module):
         gained = mine >= _TOKENS
         # Rulings 14 and 19: one point however many there are; all go, the opponent's stay.
         tokens = with_mine(self.tokens, play.side, 0 if gained else mine)
-        note = f"{_count(len(alike))}{' for ' if alike else ''}{names(alike)}, {mine} in all"
+        ends = f" ({names(alike)})" if alike else ""
+        note = f"{_count(len(alike))}{ends}, {mine} in all"
         module = Shuffle(self.points, self.won, tokens)
         return Effect(module, play.side if gained else None, note)
 
@@ -112,17 +112,8 @@ def read_piles(line: Line) -> str | None:
         piles += _PILE_SPELT[line.next()][0].upper()
         line.skip()
     if piles and piles not in PILE_ORDERS:
-        raise NotUnderstood("Name each pile once, the new top one first, e.g. BTM.")
+        raise NotUnderstood("Name each pile once, the new top pile first. Example: BTM.")
     return piles or None
-
-
-def spelt_piles(piles: str, random: RandomSource) -> str:
-    """Return an order of the piles in one of the ways it may be written."""
-    if piles == SAME_PILES and random.random() < 0.5:
-        return ""
-    if random.random() < 0.5:
-        return piles
-    return " ".join(spelt(_PILES[letter], _PILE_SPELT, random) for letter in piles)
 
 
 def _count(tokens: int) -> str:

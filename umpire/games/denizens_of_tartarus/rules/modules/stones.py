@@ -67,8 +67,9 @@ class Stones(Module):
         )
         # Ruling 18: where none is left nothing goes, and nobody gains a point.
         gainer = play.side if gone and not left else None
-        kind = f"{play.card.color} {'stone' if gone == 1 else 'stones'}"
-        return Effect(module, gainer, f"{gone or 'no'} {kind} gone, {left or 'none'} left")
+        kind = f"{play.card.color} stone{'' if gone == 1 else 's'}"
+        note = f"takes {gone} {kind}, {left or 'none'} left" if gone else f"no {kind} left"
+        return Effect(module, gainer, note)
 
     def board(self, sides: Sides) -> JsonObject:
         """Return what lies here as it is reported."""
@@ -83,8 +84,8 @@ class Stones(Module):
         extra = next((card for card in play.hand if card is play.pick), None)
         if extra is None:
             raise NotAllowed(
-                f"Stones' draw option discards a card that is left in your hand, "
-                f"{' or '.join(map(str, play.hand))}; {play.pick} is not."
+                "With Stones' draw option you discard a card that is left in your hand: "
+                f"{' or '.join(map(str, play.hand))}."
             )
         drawn = play.deck[:2]
         kept = tuple(card for card in play.hand if card is not extra)
@@ -93,7 +94,7 @@ class Stones(Module):
 
     def read_pick(self, line: Line) -> Pick:
         """Read the card to discard."""
-        return line.card("Say which card Stones' option discards, e.g. draw module R2.")
+        return line.card("Say which card you discard. Example: draw module R2.")
 
     def picks(self, card: Card | None, hand: Hand, deck: Deck) -> tuple[str, ...]:
         """Return the cards that will be left in the hand."""

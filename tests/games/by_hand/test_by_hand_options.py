@@ -1,0 +1,104 @@
+"""The options: what they set up, and each fault named by entry and direction."""
+
+from typing import Any
+
+import pytest
+from directed import PLAYERS, Directed
+
+from umpire.games.by_hand import GAME
+from umpire.games.errors import BadOption
+
+
+def fault(**options: Any) -> str:
+    with pytest.raises(BadOption) as refused:
+        GAME.read_options(PLAYERS, options)
+    return str(refused.value)
+
+
+def test_without_options_nothing_is_there_yet() -> None:
+    state = Directed().state
+    assert (state["title"], state["counters"], state["piles"]) == ("By hand", {}, {})
+    assert state["hands"] == {name: [] for name in PLAYERS}
+
+
+def test_what_is_set_up() -> None:
+    table = Directed(
+        title="Fruit",
+        counters={"Chips": 3, "to": -2},
+        piles={"Deck": "R1-R2", "table": {"open": True}, "x": {"cards": "a", "open": True}},
+    )
+    state = table.state
+    assert state["title"] == table.match.game.title_of({"title": "Fruit"}) == "Fruit"
+    assert state["counters"]["Chips"] == dict.fromkeys(PLAYERS, 3)
+    assert state["piles"] == {
+        "Deck": {"open": False, "cards": ["R1", "R2"]},
+        "table": {"open": True, "cards": []},
+        "x": {"open": True, "cards": ["a"]},
+    }
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"title": ""}, "title"),
+        ({"title": " "}, "title: must not be blank"),
+        ({"title": "a\nb"}, "title: must be one line"),
+        ({"title": "x" * 61}, "title: must have at most 60 characters"),
+        ({"rules": ["x"] * 201}, "rules: must have at most 200"),
+        ({"rules": ["x", "y" * 501]}, "rules, entry 2: must have at most 500"),
+        ({"counters": {f"c{n}": 0 for n in range(13)}}, "counters: must have at most 12"),
+        ({"counters": {"chips": 3.0}}, "counters, chips: must be a whole number, not 3.0"),
+        ({"counters": {"chips": 10**9 + 1}}, "counters, chips: must be from"),
+        ({"counters": {"chips": True}}, "counters, chips"),
+        ({"counters": {"9": 1}}, "counters, 9: must be a name"),
+        ({"counters": {"x" * 21: 1}}, "must be a name"),
+        ({"counters": {"top": 1}}, "counters, top: must be another name"),
+        ({"counters": {"ana": 1}}, "counters, ana: must be another name"),
+        ({"counters": {"a": 1, "Ａ": 1}}, "counters, Ａ: is there twice"),
+        ({"piles": {f"p{n}": "" for n in range(25)}}, "piles: must have at most 24"),
+        ({"piles": {"deck": "R1 5"}}, "piles, deck: must be a list of cards"),
+        ({"piles": {"deck": "R1-R300", "rest": "B1-B301"}}, "piles: must have at most 600"),
+        ({"piles": {"deck": None}}, "piles, deck"),
+        (
+            {"piles": {"deck": {"card": "R1"}}},
+            "piles, deck, card: is not a key here, perhaps you mean cards",
+        ),
+        ({"procedures": {"go": []}}, "procedures, go: must have at least 1 entry"),
+        ({"procedures": {"go": ["wait"] * 61}}, "procedures, go: must have at most 60"),
+        (
+            {"procedures": {f"p{n}": ["wait"] for n in range(41)}},
+            "procedures: must have at most 40",
+        ),
+        ({"procedures": {"go": ["wait", "aks all: x"]}}, 'entry 2 ("aks all: x"): must be'),
+        ({"procedures": {"go": ["aks all: x"]}}, "(did you mean 'ask'"),
+        ({"procedures": {"go": ["do go"]}}, 'entry 1 ("do go")'),
+        ({"procedures": {"go": ["stop"]}}, 'entry 1 ("stop")'),
+        ({"procedures": {"go": ["ask $1: x = number 0 to 9x"]}}, "entry 1"),
+        ({"begin": "go"}, 'begin: must be one of the procedures, not "go"'),
+        ({"begin": None}, "begin: must be text, not null"),
+        ({"procedures": {"open": ["wait"]}, "begin": "opne"}, "(did you mean 'open'?)"),
+        ({"procedures": {"go": ["tell all: $1"]}, "begin": "go"}, "without parameters"),
+        ({"tittle": "x"}, "tittle: is not known, perhaps you mean title"),
+    ],
+)
+def test_a_fault_is_named(options: dict[str, Any], told: str) -> None:
+    assert told in fault(**options)
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "count $1 $2 +$3",
+        "ask $1 in $2: x = $3 cards to $4",
+        "deal $1 from nowhere to Finn Lee",
+        "tell Nobody: $$ $1",
+        "reveal s$1",
+        "write $1: x",
+        "write a$1: x",
+        "roll 99d1",
+        "ask all: x = number $1 to 0",
+        "wait",
+    ],
+)
+def test_a_step_needs_no_names_that_exist_and_may_be_against_the_rules(step: str) -> None:
+    GAME.read_options(PLAYERS, {"procedures": {"go": [step]}})

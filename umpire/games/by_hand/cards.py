@@ -1,0 +1,161 @@
+"""Cards: how one is written, lists of them, and which ones a text means where some lie."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from typing import Final, NamedTuple
+
+from umpire.games.errors import NotUnderstood
+from umpire.games.notation import narrow, plain, quoted
+
+Cards = tuple[str, ...]
+"""Cards where they lie, the top first."""
+
+MOST_CARDS: Final = 600
+"""So many cards there may be in a match."""
+_LONGEST: Final = 12
+_NO_CARD_HOLDS: Final = frozenset(",;:*=$|")
+_NO_CARDS: Final = frozenset({"all", "from", "of", "standard", "to", "top"})
+_STANDARD: Final = "standard"
+_RANKS: Final = ("A", *map(str, range(2, 11)), "J", "Q", "K")
+STANDARD: Final[Cards] = tuple(f"{suit}{rank}" for suit, rank in product("SHDC", _RANKS))
+"""The 52 cards of a standard deck, suit by suit."""
+_NUMBERED: Final = re.compile(r"(.*?)([0-9]+)", re.DOTALL)
+_TIMES: Final = re.compile(r"(.+)\*([0-9]{1,10})", re.DOTALL)
+_MOST_TIMES: Final = 99
+
+
+def is_card(text: str) -> bool:
+    """Return whether a text, without full-width forms, can be a card."""
+    return (
+        1 <= len(text) <= _LONGEST
+        and text.isprintable()
+        and " " not in text
+        and _NO_CARD_HOLDS.isdisjoint(text)
+        and not all(letter in "0123456789" for letter in text)
+        and plain(text) not in _NO_CARDS
+    )
+
+
+def split(text: str) -> list[str]:
+    """Return the items of a list of cards, as typed but for full-width forms."""
+    return narrow(text).replace(",", " ").replace(";", " ").split()
+
+
+def read_cards(words: Iterable[str]) -> Cards:
+    """Return cards named one by one. Raises NotUnderstood for what is no card."""
+    cards = tuple(words)
+    for card in cards:
+        if not is_card(card):
+            raise NotUnderstood(f"{quoted(card)} is no card.")
+    return cards
+
+
+class _Item(NamedTuple):
+    """One item of a list of cards: a card, a range of cards, or a standard deck, some times."""
+
+    stem: str
+    numbers: range
+    """Those of a range; empty for anything else."""
+    width: int
+    times: int
+
+    @property
+    def amount(self) -> int:
+        """How many cards it is."""
+        return self.times * (len(self.numbers) or len(self._once()))
+
+    def _once(self) -> Cards:
+        return STANDARD if plain(self.stem) == _STANDARD else (self.stem,)
+
+    def cards(self) -> Iterator[str]:
+        """Yield the cards."""
+        for _ in range(self.times):
+            if self.numbers:
+                yield from (f"{self.stem}{number:0{self.width}}" for number in self.numbers)
+            else:
+                yield from self._once()
+
+
+class CardList(NamedTuple):
+    """A list of cards as it was typed, known to be one: it may be far longer than its text."""
+
+    items: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """Return it as it can be typed."""
+        return " ".join(self.items)
+
+    @property
+    def amount(self) -> int:
+        """How many cards it is."""
+        return sum(_item(item).amount for item in self.items)
+
+    def cards(self) -> Cards:
+        """Return the cards, in order; so many must be bearable."""
+        return tuple([card for item in self.items for card in _item(item).cards()])
+
+
+def read_list(text: str) -> CardList:
+    """Read a list of cards: `R1-R9*2 joker standard`. Raises NotUnderstood."""
+    items = tuple(split(text))
+    for item in items:
+        _item(item)
+    return CardList(items)
+
+
+def _item(text: str) -> _Item:
+    said, times = text, 1
+    if repeated := _TIMES.fullmatch(text):
+        said, times = repeated[1], int(repeated[2])
+        if not 1 <= times <= _MOST_TIMES:
+            raise NotUnderstood(f"A card can be there 1 to {_MOST_TIMES} times: {quoted(text)}.")
+    if plain(said) == _STANDARD:
+        return _Item(said, range(0), 0, times)
+    if (ends := _range(said)) is not None:
+        stem, first, last = ends
+        if int(first) > int(last):
+            raise NotUnderstood(f"{quoted(said)} runs backwards: write the lower number first.")
+        return _Item(stem, range(int(first), int(last) + 1), len(first), times)
+    if not is_card(said):
+        raise NotUnderstood(f"{quoted(text)} is no card.")
+    return _Item(said, range(0), 0, times)
+
+
+def _range(text: str) -> tuple[str, str, str] | None:
+    """Return the stem of a range and the numbers at its ends; None if the text is none."""
+    if len(text) > 2 * _LONGEST + 1:
+        return None
+    for place, letter in enumerate(text):
+        if letter != "-":
+            continue
+        first, last = text[:place], text[place + 1 :]
+        if not (is_card(first) and is_card(last)):
+            continue
+        one, other = _NUMBERED.fullmatch(first), _NUMBERED.fullmatch(last)
+        if one and other and plain(one[1]) == plain(other[1]):
+            return one[1], one[2], other[2]
+    return None
+
+
+def places_of(cards: Sequence[str], wanted: Iterable[str]) -> list[int | None]:
+    """Return where each wanted card lies: the topmost of its like, named again the next one.
+
+    None stands for one that does not lie there, or not so often.
+    """
+    lying: dict[str, list[int]] = {}
+    for place in range(len(cards) - 1, -1, -1):
+        lying.setdefault(plain(cards[place]), []).append(place)
+    found: list[int | None] = []
+    for card in wanted:
+        places = lying.get(plain(card))
+        found.append(places.pop() if places else None)
+    return found
+
+
+def apart(cards: Cards, places: Iterable[int]) -> tuple[Cards, Cards]:
+    """Return the cards at these places, in their order, and what is left."""
+    chosen = list(places)
+    gone = set(chosen)
+    left = tuple([card for place, card in enumerate(cards) if place not in gone])
+    return tuple([cards[place] for place in chosen]), left

@@ -1,0 +1,102 @@
+"""All that the umpire can direct: each direction a value, in the module of its section.
+
+No first word is one of the contract's commands, which it reads before (ruling 3).
+"""
+
+from typing import Final
+
+from umpire.games.by_hand.directions.asking import Ask, Reveal, Withdraw
+from umpire.games.by_hand.directions.base import Direction, Line
+from umpire.games.by_hand.directions.cards import Deal, Face, Move, NewPile, Show, Shuffle
+from umpire.games.by_hand.directions.counting import Count, NewCounter
+from umpire.games.by_hand.directions.dice import Roll
+from umpire.games.by_hand.directions.playing import Back, End, Out
+from umpire.games.by_hand.directions.procedures import Do, Stop, read_do
+from umpire.games.by_hand.directions.telling import Headline, Tell, Write
+from umpire.games.by_hand.names import Known, Names
+from umpire.games.errors import NotUnderstood
+from umpire.games.notation import did_you_mean, listed, narrow, not_understood, quoted
+
+DIRECTIONS: Final[tuple[type[Direction], ...]] = (
+    Ask,
+    Withdraw,
+    Reveal,
+    Tell,
+    Headline,
+    Write,
+    Count,
+    NewCounter,
+    NewPile,
+    Deal,
+    Move,
+    Show,
+    Face,
+    Shuffle,
+    Roll,
+    Out,
+    Back,
+    End,
+    Do,
+    Stop,
+)
+_BY_WORD: Final = {direction.word: direction for direction in DIRECTIONS}
+_LONGEST_WORD: Final = 12
+"""So much of a wrong first word is compared with those that there are."""
+_NO_STEPS: Final = (Do.word, Stop.word)
+
+
+def read_direction(text: str, names: Known) -> Direction:
+    """Read what the umpire directs in a match with these names. Raises NotUnderstood."""
+    first, *rest = text.split(None, 1) or [""]
+    if narrow(first).casefold() == Do.word:
+        if not rest:
+            raise NotUnderstood(f"Write {_usage(Do)}.")
+        return read_do(rest[0], names)
+    return _read(text, names)
+
+
+def read_step(text: str, names: Names) -> Direction:
+    """Read a step of a procedure that is a direction. Raises NotUnderstood."""
+    first = text.split(None, 1)[:1]
+    if first and narrow(first[0]).casefold() in _NO_STEPS:
+        raise NotUnderstood(f"{quoted(first[0])} can be no step of a procedure.")
+    return _read(text, names)
+
+
+def _read(text: str, names: Names) -> Direction:
+    head, colon, rest = _parted(text)
+    first, *words = head.split() or [""]
+    direction = _BY_WORD.get(first.casefold())
+    if direction is None:
+        meant = (
+            did_you_mean(first[:_LONGEST_WORD], _BY_WORD)
+            or f" Begin with {listed(_BY_WORD, 'or')}."
+        )
+        raise NotUnderstood(f"{not_understood(text)}{meant}")
+    line = Line(_usage(direction), tuple(words), rest if colon else None, names)
+    return direction.read(line)
+
+
+def _parted(text: str) -> tuple[str, str, str]:
+    """Part a line at its first `:`; what stands before it without full-width forms."""
+    head, colon, _ = narrow(text).partition(":")
+    return head, colon, text[len(head) + 1 :]  # narrow letters are as many
+
+
+def _usage(direction: type[Direction]) -> str:
+    return f"{direction.usage}. Example: {direction.examples[0]}"
+
+
+__all__ = [
+    "DIRECTIONS",
+    "Ask",
+    "Count",
+    "Deal",
+    "Direction",
+    "Do",
+    "End",
+    "Move",
+    "Tell",
+    "read_direction",
+    "read_step",
+]

@@ -1,0 +1,219 @@
+"""Asking players, taking questions back, and showing what was asked in secret (5.1)."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from umpire.games.base import Event, Step
+from umpire.games.by_hand.directions.base import Direction, Line, in_a_range, tell, those
+from umpire.games.by_hand.forms import Form, FreeText, read_form
+from umpire.games.by_hand.names import Who, read_who
+from umpire.games.by_hand.questions import reveal, withdraw
+from umpire.games.by_hand.state import How, Question, State
+from umpire.games.by_hand.text import free_text, sentence
+from umpire.games.errors import NotAllowed, NotUnderstood, Rejected
+from umpire.games.notation import listed, plain
+
+_MOST_SECONDS: Final = 999_999
+_WORDS: Final = re.compile(r"[^\s,;，；]+")
+_NUMBER: Final = re.compile(r"s([0-9]{1,10})")
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(Direction):
+    """A question to some players."""
+
+    word = "ask"
+    usage = "ask WHO [at once | in secret] [in SECONDS]: PROMPT [= FORM [else DEFAULT]]"
+    examples = (
+        "ask all at once in 60: Your bid? = number 0 to 10 else 0",
+        "ask Ana: Which card do you play? = 1 card",
+        "ask Bo in secret: Whom do you name? = name",
+    )
+    does = "Ask players, openly, all at once or in secret"
+
+    who: Who
+    how: How
+    seconds: int | None
+    prompt: str
+    form: Form
+    default: str | None
+
+    @classmethod
+    def read(cls, line: Line) -> "Ask":
+        """Read whom, how, in what time, and the question."""
+        low = line.low
+        end = next((place for place, word in enumerate(low) if word in ("at", "in")), len(low))
+        how, seconds = _how(line, low[end:])
+        if line.text is None:
+            raise line.unclear()
+        who = read_who(line.joined(0, end), line.names)
+        prompt, form, default = _question(line, line.text)
+        return cls(who, how, seconds, prompt, form, default)
+
+    def __str__(self) -> str:
+        """Return it with its form written out."""
+        how = "" if self.how == "openly" else f" {self.how}"
+        limit = "" if self.seconds is None else f" in {self.seconds}"
+        default = "" if self.default is None else f" else {self.default}"
+        return f"ask {self.who}{how}{limit}: {self.prompt} = {self.form}{default}"
+
+    def perform(self, state: State) -> Step[State]:
+        """Open the question, or one for each who is asked in secret."""
+        to = those(state, self.who)
+        if busy := [name for name in to if state.question_to(name) is not None]:
+            verb = "owes" if len(busy) == 1 else "owe"
+            raise NotAllowed(
+                f"{listed(busy)} still {verb} an answer: withdraw that question first."
+            )
+        if self.seconds is not None:
+            in_a_range(self.seconds, 1, _MOST_SECONDS, "Seconds to answer in")
+        if fault := self.form.fault():
+            raise NotAllowed(fault)
+        default = self.default and _checked(state, self.form, self.default)
+        asked = self._questions(state, to, default)
+        events = [event for question in asked for event in _told(question)]
+        return Step(state.changed(questions=state.questions + asked), tuple(events))
+
+    def _questions(
+        self, state: State, to: tuple[str, ...], default: str | None
+    ) -> tuple[Question, ...]:
+        secret = sum(1 for one in state.questions if one.how == "in secret")
+        if self.how == "in secret":
+            return tuple(
+                [
+                    self._question(f"s{number}", (name,), default)
+                    for number, name in enumerate(to, secret + 1)
+                ]
+            )
+        return (self._question(len(state.questions) - secret + 1, to, default),)
+
+    def _question(self, k: int | str, to: tuple[str, ...], default: str | None) -> Question:
+        # one player at once is asked openly
+        how: How = "openly" if self.how == "at once" and len(to) == 1 else self.how
+        return Question(k, to, how, self.prompt, self.form, self.seconds, default, {}, to)
+
+
+def _how(line: Line, words: list[str]) -> tuple[How, int | None]:
+    """Read `at once`, `in secret` and `in SECONDS`, each at most once."""
+    how: How | None = None
+    seconds: int | None = None
+    while words:
+        match words:
+            case ["at", "once", *rest] if how is None:
+                how = "at once"
+            case ["in", "secret", *rest] if how is None:
+                how = "in secret"
+            case ["in", number, *rest] if seconds is None:
+                seconds = line.whole(number)
+            case _:
+                raise line.unclear()
+        words = rest
+    return how or "openly", seconds
+
+
+def _question(line: Line, text: str) -> tuple[str, Form, str | None]:
+    """Read the prompt, and the form and default that the last `=` and `else` part (ruling 11)."""
+    equals = max(text.rfind("="), text.rfind("＝"))
+    if equals < 0:
+        return free_text(text), FreeText(), None
+    prompt, form, default = free_text(text[:equals]), text[equals + 1 :], None
+    for word in _WORDS.finditer(form):
+        if plain(word[0]) == "else":
+            default = word
+    if default is None:
+        return prompt, read_form(form, line.names), None
+    rest = form[default.end() :].strip()
+    if not rest:
+        raise NotUnderstood("Write a default after else, or leave else out.")
+    return prompt, read_form(form[: default.start()], line.names), rest
+
+
+def _checked(state: State, form: Form, default: str) -> str:
+    try:
+        return form.read_default(state, default)
+    except Rejected as refusal:
+        raise NotAllowed(f"The default does not fit. {refusal}") from None
+
+
+def _told(question: Question) -> tuple[Event, ...]:
+    limit = "" if question.seconds is None else f" ({question.seconds} s)"
+    prompt = sentence(question.prompt)
+    if question.how == "in secret":
+        return tell(question.to, f"You are asked in secret{limit}: {prompt}")
+    together = " at once" if question.how == "at once" else ""
+    verb = "is" if len(question.to) == 1 else "are"
+    return tell(None, f"{listed(question.to)} {verb} asked{together}{limit}: {prompt}")
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(Direction):
+    """The open questions of some players, taken away."""
+
+    word = "withdraw"
+    usage = "withdraw WHO"
+    examples = ("withdraw Ana", "withdraw all")
+    does = "Take open questions back, answered or not"
+
+    who: Who
+
+    @classmethod
+    def read(cls, line: Line) -> "Withdraw":
+        """Read whose."""
+        line.without_text()
+        return cls(read_who(line.joined(0), line.names))
+
+    def __str__(self) -> str:
+        """Return it as typed."""
+        return f"withdraw {self.who}"
+
+    def perform(self, state: State) -> Step[State]:
+        """Withdraw them all at the same moment."""
+        to = those(state, self.who)
+        asked = tuple([name for name in to if state.question_to(name) is not None])
+        if not asked:
+            raise NotAllowed("None of these players is asked anything.")
+        if self.who.kind == "named" and len(asked) < len(to):
+            idle = [name for name in to if name not in asked]
+            verb = "is" if len(idle) == 1 else "are"
+            raise NotAllowed(f"{listed(idle)} {verb} not asked anything.")
+        return withdraw(state, asked)
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal(Direction):
+    """A question that was asked in secret, made public."""
+
+    word = "reveal"
+    usage = "reveal [s1, s2, ...]"
+    examples = ("reveal", "reveal s2")
+    does = "Make a question asked in secret public, with its answer"
+
+    number: int | None
+
+    @classmethod
+    def read(cls, line: Line) -> "Reveal":
+        """Read which, the last one asked in secret if nothing is said."""
+        line.without_text()
+        if not line.words:
+            return cls(None)
+        number = _NUMBER.fullmatch(" ".join(line.low))
+        if number is None:
+            raise line.unclear()
+        return cls(int(number[1]))
+
+    def __str__(self) -> str:
+        """Return it as typed."""
+        return "reveal" if self.number is None else f"reveal s{self.number}"
+
+    def perform(self, state: State) -> Step[State]:
+        """Make it public, and what is still to come of it too."""
+        secret = [question for question in state.questions if question.how == "in secret"]
+        if not secret:
+            raise NotAllowed("Nothing was asked in secret yet.")
+        number = len(secret) if self.number is None else self.number
+        if not 1 <= number <= len(secret):
+            raise NotAllowed(f"There is no question s{number}: the last one is s{len(secret)}.")
+        if secret[number - 1].revealed:
+            raise NotAllowed(f"Question s{number} is revealed already.")
+        return reveal(state, secret[number - 1])

@@ -1,0 +1,142 @@
+"""What a direction is, and the line that it is read from."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+from umpire.games.base import Event, Step
+from umpire.games.by_hand.names import Names, Who, is_name, new_name
+from umpire.games.by_hand.state import State
+from umpire.games.by_hand.text import whole
+from umpire.games.errors import NotAllowed, NotUnderstood
+from umpire.games.notation import counted, listed, quoted
+
+
+class Line(NamedTuple):
+    """A direction as it was typed, taken apart."""
+
+    usage: str
+    """How the direction is written, with an example."""
+    words: tuple[str, ...]
+    """What stands between the first word and the first `:`, full-width forms as ASCII."""
+    text: str | None
+    """What follows the first `:`, as typed; None without one."""
+    names: Names
+
+    @property
+    def low(self) -> list[str]:
+        """The words without case."""
+        return [word.casefold() for word in self.words]
+
+    def unclear(self) -> NotUnderstood:
+        """Return the refusal that says how the direction is written."""
+        return NotUnderstood(f"Write {self.usage}.")
+
+    def without_text(self) -> None:
+        """Refuse a `:` where none belongs. Raises NotUnderstood."""
+        if self.text is not None:
+            raise self.unclear()
+
+    def whole(self, word: str) -> int:
+        """Return a whole number without a sign. Raises NotUnderstood."""
+        number = whole(word)
+        if number is None:
+            raise self.unclear()
+        return number
+
+    def joined(self, start: int, end: int | None = None) -> str:
+        """Return some of the words, as one text; of none nothing is said. Raises NotUnderstood."""
+        text = " ".join(self.words[start:end])
+        if not text:
+            raise self.unclear()
+        return text
+
+
+class Direction(ABC):
+    """Something that the umpire directs."""
+
+    __slots__ = ()
+    word: ClassVar[str]
+    """The first word."""
+    usage: ClassVar[str]
+    examples: ClassVar[tuple[str, ...]]
+    does: ClassVar[str]
+    """What it does, for the table of all directions."""
+
+    @classmethod
+    @abstractmethod
+    def read(cls, line: Line) -> "Direction":
+        """Read what follows the first word. Raises NotUnderstood."""
+
+    @abstractmethod
+    def __str__(self) -> str:
+        """Return it as it can be typed."""
+
+    @abstractmethod
+    def perform(self, state: State) -> Step[State]:
+        """Carry it out. Raises NotAllowed."""
+
+
+def new_thing(line: Line, word: str, what: str) -> str:
+    """Return the name of a new counter or pile, its characters checked. Raises NotUnderstood."""
+    name = new_name(word)
+    if not is_name(name):
+        raise NotUnderstood(
+            f"{quoted(word)} cannot name a {what}: use 1 to 20 letters, digits, - or _, beginning "
+            "with a letter."
+        )
+    return name
+
+
+def those(
+    state: State, who: Who, *, everybody: bool = False, out_too: bool = False
+) -> tuple[str, ...]:
+    """Return the players meant, in seat order. Raises NotAllowed if nobody is.
+
+    `all` and `others` mean those who play, or if `everybody` is set all players. Only if `out_too`
+    is set players who are out may be named (ruling 5).
+    """
+    if not out_too and (gone := [name for name in who.names if name in state.out]):
+        verb = "is" if len(gone) == 1 else "are"
+        raise NotAllowed(f"{listed(gone)} {verb} out.")
+    every = state.players if everybody else state.playing
+    match who.kind:
+        case "named":
+            meant = [name for name in state.players if name in who.names]
+        case "all":
+            meant = list(every)
+        case "others":
+            meant = [name for name in every if name not in who.names]
+    if not meant:
+        raise NotAllowed("Nobody is left whom this could mean.")
+    return tuple(meant)
+
+
+def not_of_one_out(state: State, place: str) -> None:
+    """Refuse the hand of a player who is out (ruling 5). Raises NotAllowed."""
+    if place in state.out:
+        raise NotAllowed(f"{place} is out: only move and show reach that hand.")
+
+
+def addressed(state: State, who: Who, *, out_too: bool) -> tuple[str, ...] | None:
+    """Return who learns something; None is everybody, by the word `all`. Raises NotAllowed."""
+    if who.kind == "all":
+        return None
+    return those(state, who, everybody=True, out_too=out_too)
+
+
+def tell(to: Sequence[str] | None, text: str) -> tuple[Event, ...]:
+    """Return the events that tell something to these players, or with None to everybody."""
+    return (Event(text),) if to is None else tuple([Event(text, name) for name in to])
+
+
+def in_a_range(number: int, least: int, most: int, what: str) -> None:
+    """Refuse a number that is out of its range. Raises NotAllowed."""
+    if not least <= number <= most:
+        raise NotAllowed(f"{what}: {least} to {most}, not {number}.")
+
+
+def at_least_one_card(number: int) -> None:
+    """Refuse no cards at all. Raises NotAllowed."""
+    if number < 1:
+        raise NotAllowed(f"At least 1 card, not {counted(number, 'card')}.")

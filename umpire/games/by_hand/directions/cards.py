@@ -1,0 +1,401 @@
+"""Piles and hands: making, dealing, moving, showing, turning and shuffling (5.4)."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from umpire.games.base import UMPIRE, Event, Step
+from umpire.games.by_hand.cards import (
+    MOST_CARDS,
+    CardList,
+    Cards,
+    apart,
+    places_of,
+    read_cards,
+    read_list,
+    split,
+)
+from umpire.games.by_hand.directions.base import (
+    Direction,
+    Line,
+    addressed,
+    at_least_one_card,
+    new_thing,
+    not_of_one_out,
+    tell,
+    those,
+)
+from umpire.games.by_hand.names import Who, find, read_who, refused_name
+from umpire.games.by_hand.state import Pile, Shown, Shuffling, State
+from umpire.games.errors import NotAllowed
+from umpire.games.notation import counted, quoted
+
+MOST_PILES: Final = 24
+PAUSED: Final = "The match is paused, and chance answers nothing meanwhile: resume it first."
+
+
+@dataclass(frozen=True, slots=True)
+class NewPile(Direction):
+    """A pile that there was not before."""
+
+    word = "pile"
+    usage = "pile NAME [open] [: CARDS]"
+    examples = ("pile deck: R1-R9 joker*2", "pile table open")
+    does = "Make a new pile, secret unless it is open"
+
+    name: str
+    open: bool
+    cards: CardList
+
+    @classmethod
+    def read(cls, line: Line) -> "NewPile":
+        """Read its name, and what lies there."""
+        low = line.low
+        if not (len(low) == 1 or (len(low) == 2 and low[1] == "open")):
+            raise line.unclear()
+        name = new_thing(line, line.words[0], "pile")
+        return cls(name, len(low) == 2, read_list(line.text or ""))
+
+    def __str__(self) -> str:
+        """Return it as typed."""
+        how = " open" if self.open else ""
+        return (
+            f"pile {self.name}{how}: {self.cards}" if self.cards.items else f"pile {self.name}{how}"
+        )
+
+    def perform(self, state: State) -> Step[State]:
+        """Lay the cards there."""
+        if refusal := refused_name(self.name, state.players):
+            raise NotAllowed(f"{refusal}. Choose another name.")
+        if find(self.name, state.piles) is not None:
+            raise NotAllowed(f"There is a pile {quoted(self.name)} already.")
+        if len(state.piles) >= MOST_PILES:
+            raise NotAllowed(f"There are {MOST_PILES} piles, and no more can be made.")
+        lying = sum(len(pile.cards) for pile in state.piles.values())
+        held = sum(len(hand) for hand in state.hands.values())
+        if lying + held + self.cards.amount > MOST_CARDS:
+            raise NotAllowed(f"A match has at most {MOST_CARDS} cards.")
+        pile = Pile(self.open, self.cards.cards())
+        after = state.changed(piles={**state.piles, self.name: pile})
+        there = _what(pile.cards, named=self.open)
+        return Step(after, (Event(f"A new pile, {self.name}: {there}."),))
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Direction):
+    """Cards from the top of a place to some hands."""
+
+    word = "deal"
+    usage = "deal N from PLACE to WHO"
+    examples = ("deal 2 from deck to all", "deal 1 from deck to Ana")
+    does = "Deal so many cards from the top to each"
+
+    number: int
+    source: str
+    who: Who
+
+    @classmethod
+    def read(cls, line: Line) -> "Deal":
+        """Read how many, from where and to whom."""
+        line.without_text()
+        low = line.low
+        # no player's name holds `to`, so the last one parts; a pile may be called so
+        to = _last(low, "to")
+        if to is None or low[1:2] != ["from"]:
+            raise line.unclear()
+        number = line.whole(low[0])
+        source = line.names.place(line.joined(2, to))
+        return cls(number, source, read_who(line.joined(to + 1), line.names))
+
+    def __str__(self) -> str:
+        """Return it as typed."""
+        return f"deal {self.number} from {self.source} to {self.who}"
+
+    def perform(self, state: State) -> Step[State]:
+        """Give them to the first player, then to the next."""
+        not_of_one_out(state, self.source)
+        to = those(state, self.who)
+        at_least_one_card(self.number)
+        if self.source in to:
+            raise NotAllowed(f"{self.source} cannot be dealt cards of the own hand.")
+        cards = state.cards_at(self.source)
+        needed = self.number * len(to)
+        if needed > len(cards):
+            raise NotAllowed(
+                f"That takes {counted(needed, 'card')}, and {len(cards)} lie in {self.source}."
+            )
+        was = state
+        state = state.with_cards(self.source, cards[needed:])
+        events: list[Event] = []
+        for place, name in enumerate(to):
+            given = cards[place * self.number : (place + 1) * self.number]
+            state = state.with_cards(name, state.hands[name] + given)
+            events += _moved(was, given, self.source, name)
+        return Step(state, tuple(events))
+
+
+class What(NamedTuple):
+    """What is moved: all, so many from the top, or cards by name."""
+
+    everything: bool = False
+    top: int | None = None
+    named: Cards = ()
+
+    def __str__(self) -> str:
+        """Return it as it can be typed."""
+        if self.everything:
+            return "all"
+        return " ".join(self.named) if self.top is None else f"top {self.top}"
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Direction):
+    """Cards from one place to another."""
+
+    word = "move"
+    usage = "move all | top N | CARDS from PLACE to [bottom of] PLACE"
+    examples = (
+        "move top 1 from deck to table",
+        "move all from table to deck",
+        "move R5 B3 from Ana to bottom of deck",
+    )
+    does = "Move cards from one place to another"
+
+    what: What
+    source: str
+    target: str
+    bottom: bool
+
+    @classmethod
+    def read(cls, line: Line) -> "Move":
+        """Read what, from where and to where."""
+        line.without_text()
+        low = line.low
+        start = low.index("from") if "from" in low else 0  # no card is called so
+        what = _what_is_moved(line, line.words[:start])
+        # a pile may be called `to`, but no place but that has the word in its name
+        to = next((place for place in range(start + 2, len(low)) if low[place] == "to"), 0)
+        if not start or not to:
+            raise line.unclear()
+        source = line.names.place(line.joined(start + 1, to))
+        bottom = low[to + 1 : to + 3] == ["bottom", "of"] and len(low) > to + 3
+        target = line.names.place(line.joined(to + (3 if bottom else 1)))
+        return cls(what, source, target, bottom)
+
+    def __str__(self) -> str:
+        """Return it as typed."""
+        where = "bottom of " if self.bottom else ""
+        return f"move {self.what} from {self.source} to {where}{self.target}"
+
+    def perform(self, state: State) -> Step[State]:
+        """Take the cards away first, then lay them down."""
+        lying = state.cards_at(self.source)
+        cards, left = apart(lying, self._places(lying))
+        after = state.with_cards(self.source, left)
+        there = after.cards_at(self.target)
+        on_top = self.target in state.piles and not self.bottom
+        after = after.with_cards(self.target, cards + there if on_top else there + cards)
+        return Step(after, _moved(state, cards, self.source, self.target))
+
+    def _places(self, lying: Cards) -> range | list[int]:
+        if self.what.everything:
+            return range(len(lying))
+        if self.what.top is None:
+            return named_places(lying, self.what.named, self.source)
+        at_least_one_card(self.what.top)
+        if self.what.top > len(lying):
+            there = counted(len(lying), "card")
+            raise NotAllowed(f"{self.source} has {there}, not {self.what.top}.")
+        return range(self.what.top)
+
+
+def _what_is_moved(line: Line, words: tuple[str, ...]) -> What:
+    match [word.casefold() for word in words]:
+        case []:
+            raise line.unclear()
+        case ["all"]:
+            return What(everything=True)
+        case ["top", number]:
+            return What(top=line.whole(number))
+    return What(named=_cards(line, words))
+
+
+def _cards(line: Line, words: tuple[str, ...]) -> Cards:
+    named = read_cards(split(" ".join(words)))
+    if not named:
+        raise line.unclear()
+    return named
+
+
+def named_places(lying: Cards, named: Cards, place: str) -> list[int]:
+    """Return where cards that are named lie. Raises NotAllowed if one does not."""
+    found: list[int] = []
+    for card, where in zip(named, places_of(lying, named), strict=True):
+        if where is None:
+            raise NotAllowed(f"{card} does not lie in {place}, or not so often.")
+        found.append(where)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Show(Direction):
+    """What lies somewhere, told to some players."""
+
+    word = "show"
+    usage = "show PLACE to WHO, or show CARDS of PLACE to WHO"
+    examples = ("show Ana to all", "show R5 B3 of Bo to Ana")
+    does = "Show players the cards of a place, or some of them; nothing moves"
+
+    place: str
+    named: Cards | None
+    who: Who
+
+    @classmethod
+    def read(cls, line: Line) -> "Show":
+        """Read which cards, and to whom."""
+        line.without_text()
+        low = line.low
+        to = _last(low, "to")
+        if not to:
+            raise line.unclear()
+        who = read_who(line.joined(to + 1), line.names)
+        place, named = _place_or_cards(line, low[:to])
+        return cls(place, named, who)
+
+    def __str__(self) -> str:
+        """Return it as typed."""
+        what = self.place if self.named is None else f"{' '.join(self.named)} of {self.place}"
+        return f"show {what} to {self.who}"
+
+    def perform(self, state: State) -> Step[State]:
+        """Tell what the cards are, as things are."""
+        to = addressed(state, self.who, out_too=True)
+        lying = state.cards_at(self.place)
+        cards = lying
+        if self.named is not None:
+            cards, _ = apart(lying, named_places(lying, self.named, self.place))
+        messages = (*state.messages, Shown(to, self.place, cards))
+        text = f"In {self.place}: {' '.join(cards) or 'no cards'}."
+        return Step(state.changed(messages=messages), tell(to, text))
+
+
+def _place_or_cards(line: Line, low: list[str]) -> tuple[str, Cards | None]:
+    end = len(low)
+    of = low.index("of") if "of" in low else 0  # no card is called so
+    if 0 < of < end - 1:
+        named = _cards(line, line.words[:of])
+        return line.names.place(line.joined(of + 1, end)), named
+    return line.names.place(line.joined(0, end)), None
+
+
+@dataclass(frozen=True, slots=True)
+class Face(Direction):
+    """A pile turned face up or face down."""
+
+    word = "face"
+    usage = "face up PILE or face down PILE"
+    examples = ("face up table", "face down deck")
+    does = "Make a pile open or secret"
+
+    up: bool
+    pile: str
+
+    @classmethod
+    def read(cls, line: Line) -> "Face":
+        """Read which pile, and how."""
+        line.without_text()
+        if line.low[:1] not in (["up"], ["down"]):
+            raise line.unclear()
+        return cls(line.low[0] == "up", line.names.pile(line.joined(1)))
+
+    def __str__(self) -> str:
+        """Return it as typed."""
+        return f"face {'up' if self.up else 'down'} {self.pile}"
+
+    def perform(self, state: State) -> Step[State]:
+        """Turn it."""
+        pile = state.piles[self.pile]
+        after = state.changed(piles={**state.piles, self.pile: pile._replace(open=self.up)})
+        if pile.open == self.up:
+            return Step(after)
+        if not self.up:
+            return Step(after, (Event(f"{self.pile} is turned face down."),))
+        return Step(after, (Event(f"{self.pile} is face up: {_what(pile.cards, named=True)}."),))
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(Direction):
+    """A pile or a hand in a new order."""
+
+    word = "shuffle"
+    usage = "shuffle PLACE"
+    examples = ("shuffle deck",)
+    does = "Shuffle a pile or a hand"
+
+    place: str
+
+    @classmethod
+    def read(cls, line: Line) -> "Shuffle":
+        """Read which."""
+        line.without_text()
+        return cls(line.names.place(line.joined(0)))
+
+    def __str__(self) -> str:
+        """Return it as typed."""
+        return f"shuffle {self.place}"
+
+    def perform(self, state: State) -> Step[State]:
+        """Ask chance, if there is anything to shuffle."""
+        not_of_one_out(state, self.place)
+        if len(state.cards_at(self.place)) < 2:
+            return Step(state, (Event(f"Nothing to shuffle in {self.place}.", UMPIRE),))
+        if state.paused:
+            raise NotAllowed(PAUSED)
+        return Step(state.changed(waiting=Shuffling(self.place), draws=state.draws + 1))
+
+
+def _last(words: list[str], word: str) -> int | None:
+    """Return where a word stands last; None if it does not."""
+    return max((place for place, said in enumerate(words) if said == word), default=None)
+
+
+def _what(cards: Cards, *, named: bool) -> str:
+    return " ".join(cards) if named and cards else counted(len(cards), "card")
+
+
+def _moved(before: State, cards: Cards, source: str, target: str) -> tuple[Event, ...]:
+    """Return what is told of cards that went from place to place: to each what they may see.
+
+    How many lie where is public, and the same as before where they stay in one place. Cards named
+    to be moved go in the order named, which nobody learns who does not see where they end.
+    """
+    if not cards or source == target:
+        return ()
+    seen_go, seen_end = (
+        place in before.piles and before.piles[place].open for place in (source, target)
+    )
+    lay = _in_order_of(before.cards_at(source), cards)
+    way = f"from {source} to {target}."
+    if seen_go or seen_end:
+        return (Event(f"{source} to {target}: {' '.join(cards if seen_end else lay)}."),)
+    hands = {source: lay, target: cards}
+    return (
+        Event(f"{source} to {target}: {counted(len(cards), 'card')}."),
+        *(
+            Event(f"You see {' '.join(hands[name])} go {way}", name)
+            for name in before.players
+            if name in hands
+        ),
+        Event(f"{' '.join(cards)} went {way}", UMPIRE),
+    )
+
+
+def _in_order_of(lying: Cards, cards: Cards) -> Cards:
+    """Return some of the cards that lie somewhere in the order in which they lie there."""
+    missing = Counter(cards)
+    ordered = []
+    for card in lying:
+        if missing[card]:
+            missing[card] -= 1
+            ordered.append(card)
+    return tuple(ordered)

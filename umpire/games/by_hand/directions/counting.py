@@ -1,0 +1,126 @@
+"""Counters of every player (5.3)."""
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from umpire.games.base import Event, Step
+from umpire.games.by_hand.directions.base import Direction, Line, in_a_range, new_thing, those
+from umpire.games.by_hand.names import Who, find, read_who, refused_name
+from umpire.games.by_hand.state import State
+from umpire.games.by_hand.text import MOST, signed
+from umpire.games.errors import NotAllowed
+from umpire.games.notation import quoted
+
+MOST_COUNTERS: Final = 12
+Sign = Literal["+", "-", "="]
+# before a `-` a blank is needed: it may be part of the counter's name
+_CHANGE: Final = re.compile(
+    r"(?P<who>.+) (?P<counter>[^\s+=]+?)"
+    r"(?: ?(?P<plus>\+) ?(?P<more>[0-9]{1,10})"
+    r"| (?P<minus>-) ?(?P<less>[0-9]{1,10})"
+    r"| ?= ?(?P<set>[+-]? ?[0-9]{1,10}))"
+)
+_NEW: Final = re.compile(
+    r"(?P<name>[^\s+]+)(?: ?(?P<plus>\+ ?[0-9]{1,10})| (?P<n>-? ?[0-9]{1,10}))?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Count(Direction):
+    """A change of a counter of some players."""
+
+    word = "count"
+    usage = "count WHO COUNTER +N, -N or = N"
+    examples = ("count Ana chips +3", "count Bo, Cy chips -1", "count all points = 0")
+    does = "Change a counter of some players"
+
+    who: Who
+    counter: str
+    sign: Sign
+    number: int
+
+    @classmethod
+    def read(cls, line: Line) -> "Count":
+        """Read whose counter, which, and the change."""
+        line.without_text()
+        said = _CHANGE.fullmatch(" ".join(line.words))
+        if said is None:
+            raise line.unclear()
+        who = read_who(said["who"], line.names)
+        counter = line.names.counter(said["counter"])
+        if said["plus"]:
+            return cls(who, counter, "+", int(said["more"]))
+        if said["minus"]:
+            return cls(who, counter, "-", int(said["less"]))
+        number = signed(said["set"])
+        assert number is not None, "the expression lets nothing else through"
+        return cls(who, counter, "=", number)
+
+    def __str__(self) -> str:
+        """Return it as typed."""
+        change = f"= {self.number}" if self.sign == "=" else f"{self.sign}{self.number}"
+        return f"count {self.who} {self.counter} {change}"
+
+    def perform(self, state: State) -> Step[State]:
+        """Change all of them, or none if one would be out of range."""
+        counts = dict(state.counters[self.counter])
+        events: list[Event] = []
+        for name in those(state, self.who, out_too=True):
+            before = counts[name]
+            counts[name] = self._changed(before)
+            in_a_range(counts[name], -MOST, MOST, f"{name}'s {self.counter}")
+            if counts[name] != before:  # else only the umpire's words would tell of it
+                events.append(Event(f"{name}: {self.counter} {before} → {counts[name]}."))
+        counters = {**state.counters, self.counter: counts}
+        return Step(state.changed(counters=counters), tuple(events))
+
+    def _changed(self, count: int) -> int:
+        match self.sign:
+            case "+":
+                return count + self.number
+            case "-":
+                return count - self.number
+        return self.number
+
+
+@dataclass(frozen=True, slots=True)
+class NewCounter(Direction):
+    """A counter that there was not before."""
+
+    word = "counter"
+    usage = "counter NAME [N]"
+    examples = ("counter lives 3", "counter debt")
+    does = "Make a new counter, the same for everybody"
+
+    name: str
+    number: int
+
+    @classmethod
+    def read(cls, line: Line) -> "NewCounter":
+        """Read its name, and where it begins."""
+        line.without_text()
+        said = _NEW.fullmatch(" ".join(line.words))
+        if said is None:
+            raise line.unclear()
+        name = new_thing(line, said["name"], "counter")
+        return cls(name, signed(said["plus"] or said["n"] or "0") or 0)
+
+    def __str__(self) -> str:
+        """Return it as typed."""
+        return f"counter {self.name} {self.number}"
+
+    def perform(self, state: State) -> Step[State]:
+        """Set it up for everybody."""
+        if refusal := refused_name(self.name, state.players):
+            raise NotAllowed(f"{refusal}. Choose another name.")
+        if find(self.name, state.counters) is not None:
+            raise NotAllowed(f"There is a counter {quoted(self.name)} already.")
+        if len(state.counters) >= MOST_COUNTERS:
+            raise NotAllowed(f"There are {MOST_COUNTERS} counters, and no more can be made.")
+        in_a_range(self.number, -MOST, MOST, f"A counter such as {self.name}")
+        counters = {**state.counters, self.name: dict.fromkeys(state.players, self.number)}
+        return Step(
+            state.changed(counters=counters),
+            (Event(f"A new counter, {self.name}: {self.number} for everybody."),),
+        )

@@ -1,0 +1,122 @@
+"""Who plays, and the end of the match (5.6)."""
+
+from dataclasses import dataclass
+
+from umpire.games.base import Event, Outcome, Step
+from umpire.games.by_hand.directions.base import Direction, Line, those
+from umpire.games.by_hand.leaving import ended, leave
+from umpire.games.by_hand.names import Who, read_who
+from umpire.games.by_hand.state import State
+from umpire.games.by_hand.text import free_text, sentence
+from umpire.games.errors import NotAllowed
+from umpire.games.notation import listed
+
+
+@dataclass(frozen=True, slots=True)
+class Out(Direction):
+    """Players who play no more."""
+
+    word = "out"
+    usage = "out WHO"
+    examples = ("out Ana",)
+    does = "Take players out: they are asked no more"
+
+    who: Who
+
+    @classmethod
+    def read(cls, line: Line) -> "Out":
+        """Read who."""
+        line.without_text()
+        return cls(read_who(line.joined(0), line.names))
+
+    def __str__(self) -> str:
+        """Return it as typed."""
+        return f"out {self.who}"
+
+    def perform(self, state: State) -> Step[State]:
+        """Take all of them out at the same moment."""
+        return leave(state, those(state, self.who))
+
+
+@dataclass(frozen=True, slots=True)
+class Back(Direction):
+    """Players who play again."""
+
+    word = "back"
+    usage = "back WHO"
+    examples = ("back Ana", "back all")
+    does = "Let players who are out play again"
+
+    who: Who
+
+    @classmethod
+    def read(cls, line: Line) -> "Back":
+        """Read who."""
+        line.without_text()
+        return cls(read_who(line.joined(0), line.names))
+
+    def __str__(self) -> str:
+        """Return it as typed."""
+        return f"back {self.who}"
+
+    def perform(self, state: State) -> Step[State]:
+        """Let them play."""
+        back = self._meant(state)
+        verb = "plays" if len(back) == 1 else "play"
+        after = state.changed(out=tuple([name for name in state.out if name not in back]))
+        return Step(after, (Event(f"{listed(back)} {verb} again."),))
+
+    def _meant(self, state: State) -> tuple[str, ...]:
+        """Return who; `all` are all who are out and have not forfeited."""
+        may = [name for name in state.out if name not in state.forfeited]
+        named = self.who.names
+        if self.who.kind != "named":
+            meant = [name for name in may if name not in named]
+        else:
+            for name in named:
+                if name in state.forfeited:
+                    raise NotAllowed(f"{name} has forfeited, and that is final.")
+                if name not in state.out:
+                    raise NotAllowed(f"{name} is not out.")
+            meant = [name for name in may if name in named]
+        if not meant:
+            raise NotAllowed("None of them is out.")
+        return tuple(meant)
+
+
+@dataclass(frozen=True, slots=True)
+class End(Direction):
+    """The end of the match: some win, or it is a draw."""
+
+    word = "end"
+    usage = "end WHO: TEXT, or end draw: TEXT"
+    examples = ("end Ana: the most points", "end draw: nobody reached the mill")
+    does = "End the match: players win, one alone or several together, or it is a draw"
+
+    who: Who | None
+    text: str
+
+    @classmethod
+    def read(cls, line: Line) -> "End":
+        """Read who wins, and why."""
+        if line.text is None:
+            raise line.unclear()
+        who = None if line.low == ["draw"] else read_who(line.joined(0), line.names)
+        return cls(who, free_text(line.text))
+
+    def __str__(self) -> str:
+        """Return it as typed."""
+        return f"end {self.who or 'draw'}: {self.text}"
+
+    def perform(self, state: State) -> Step[State]:
+        """End it."""
+        winners = () if self.who is None else those(state, self.who)
+        match winners:
+            case ():
+                outcome, told = Outcome(None, "draw"), "The match is a draw"
+            case (winner,):
+                outcome, told = Outcome(winner, "umpire"), f"{winner} wins"
+            case _:
+                outcome, told = Outcome(None, "shared"), f"{listed(winners)} win together"
+        after = ended(state.changed(verdict=self.text), outcome, winners)
+        return Step(after, (Event(f"{told}: {sentence(self.text)}"),))

@@ -1,0 +1,115 @@
+"""Telling players, and writing on the board (5.2)."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from umpire.games.base import UMPIRE, Event, Step
+from umpire.games.by_hand.directions.base import Direction, Line, addressed, tell
+from umpire.games.by_hand.names import Who, read_who
+from umpire.games.by_hand.state import State, Told
+from umpire.games.by_hand.text import free_text, sentence
+from umpire.games.notation import listed
+
+COLUMNS: Final = "ABCDEFGHIJKL"
+ROWS: Final = range(1, 21)
+_CELL: Final = re.compile(r"[a-l]([1-9]|1[0-9]|20)")
+
+
+@dataclass(frozen=True, slots=True)
+class Tell(Direction):
+    """Words to some players, or to everybody."""
+
+    word = "tell"
+    usage = "tell WHO: TEXT"
+    examples = ("tell Ana: You are the wolf.", "tell all: All votes are in.")
+    does = "Tell players something in secret, or everybody openly"
+
+    who: Who
+    text: str
+
+    @classmethod
+    def read(cls, line: Line) -> "Tell":
+        """Read whom, and what."""
+        if line.text is None:
+            raise line.unclear()
+        return cls(read_who(line.joined(0), line.names), free_text(line.text))
+
+    def __str__(self) -> str:
+        """Return it as typed."""
+        return f"tell {self.who}: {self.text}"
+
+    def perform(self, state: State) -> Step[State]:
+        """Tell each of them in secret, `all` openly."""
+        to = addressed(state, self.who, out_too=True)
+        said = sentence(self.text)
+        events = tell(to, said if to is None else f"To you: {said}")
+        if to is not None:
+            events += (Event(f"Told {listed(to)}: {said}", UMPIRE),)
+        return Step(state.changed(messages=(*state.messages, Told(to, self.text))), events)
+
+
+@dataclass(frozen=True, slots=True)
+class Headline(Direction):
+    """The first line of the board."""
+
+    word = "headline"
+    usage = "headline: [TEXT]"
+    examples = ("headline: Round 2", "headline:")
+    does = "Set the first line of the board; without a text clear it"
+
+    text: str
+
+    @classmethod
+    def read(cls, line: Line) -> "Headline":
+        """Read the text."""
+        if line.text is None or line.words:
+            raise line.unclear()
+        return cls(free_text(line.text, may_be_empty=True))
+
+    def __str__(self) -> str:
+        """Return it as typed."""
+        return f"headline: {self.text}".rstrip()
+
+    def perform(self, state: State) -> Step[State]:
+        """Show it."""
+        is_new = self.text and self.text != state.headline
+        events = tell(None, sentence(self.text)) if is_new else ()
+        return Step(state.changed(headline=self.text or None), events)
+
+
+@dataclass(frozen=True, slots=True)
+class Write(Direction):
+    """A cell of the board's free table."""
+
+    word = "write"
+    usage = "write CELL: [TEXT], with a cell from A1 to L20"
+    examples = ("write B3: the mill", "write B3:")
+    does = "Write into a cell of the board's free table; without a text clear it"
+
+    cell: str
+    text: str
+
+    @classmethod
+    def read(cls, line: Line) -> "Write":
+        """Read the cell and the text."""
+        cell = " ".join(line.low)
+        if line.text is None or _CELL.fullmatch(cell) is None:
+            raise line.unclear()
+        return cls(cell.upper(), free_text(line.text, may_be_empty=True))
+
+    def __str__(self) -> str:
+        """Return it as typed."""
+        return f"write {self.cell}: {self.text}".rstrip()
+
+    def perform(self, state: State) -> Step[State]:
+        """Fill the cell, or empty it."""
+        board = {cell: text for cell, text in state.board.items() if cell != self.cell}
+        if self.text:
+            board[self.cell] = self.text
+        return Step(state.changed(board=dict(sorted(board.items(), key=_reading_order))))
+
+
+def _reading_order(entry: tuple[str, str]) -> tuple[int, str]:
+    cell = entry[0]
+    return int(cell[1:]), cell[0]

@@ -1,0 +1,347 @@
+"""The forms of a question: what may be answered, and how the answer is written down."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from umpire.games.by_hand.cards import Cards, places_of, read_cards, split
+from umpire.games.by_hand.names import Names, find, is_name
+from umpire.games.by_hand.text import MOST, free_text, signed, whole
+from umpire.games.errors import NotAllowed, NotUnderstood
+from umpire.games.notation import counted, fitting, listed, not_understood, plain, quoted
+
+if TYPE_CHECKING:
+    from umpire.games.by_hand.state import State
+
+NO_ANSWER: Final = ""
+"""What a limit leaves where a question has no default; no text that is answered is empty."""
+_MOST_CHOICES: Final = 40
+_MOST_CHOICE_LETTERS: Final = 60
+_MOST_NAMED: Final = 20
+_CHOICE_ENDS: Final = re.compile("[,;，；]")
+FORMS: Final = (
+    "text",
+    "yes or no",
+    "number 0 to 10",
+    "one of red, blue",
+    "name",
+    "2 cards to table",
+)
+"""An example of each."""
+
+
+class Form(ABC):
+    """What a question takes for an answer."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def __str__(self) -> str:
+        """Return it in the one spelling in which it is reported."""
+
+    @abstractmethod
+    def read(self, state: State, player: str, text: str) -> str:
+        """Return an answer of a player as it is reported. Raises NotUnderstood or NotAllowed."""
+
+    @abstractmethod
+    def wanted(self, state: State, player: str) -> str:
+        """Return what to answer, for the end of a question: `with a whole number from 0 to 10`."""
+
+    def fault(self) -> str:
+        """Return why nobody may be asked so; empty if they may."""
+        return ""
+
+    def read_default(self, state: State, text: str) -> str:
+        """Return what stands for a missing answer, as reported. Raises Rejected."""
+        return self.read(state, "", text)
+
+    def at_limit(self, state: State, player: str, default: str) -> str:
+        """Return what a default comes to when the limit falls."""
+        return default
+
+    def offered(self, state: State, player: str) -> tuple[str, ...]:
+        """Return the answers that a drop-down offers; nothing where the cell is free."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class FreeText(Form):
+    """Any text."""
+
+    def __str__(self) -> str:
+        """Return its name."""
+        return "text"
+
+    def read(self, state: State, player: str, text: str) -> str:
+        """Return the text as typed."""
+        return free_text(text)
+
+    def wanted(self, state: State, player: str) -> str:
+        """Ask for words."""
+        return "in your own words"
+
+
+@dataclass(frozen=True, slots=True)
+class YesOrNo(Form):
+    """Yes or no."""
+
+    def __str__(self) -> str:
+        """Return its name."""
+        return "yes or no"
+
+    def read(self, state: State, player: str, text: str) -> str:
+        """Return `yes` or `no`."""
+        match plain(text):
+            case "yes" | "y":
+                return "yes"
+            case "no" | "n":
+                return "no"
+        raise NotUnderstood(f"{not_understood(text)} Answer yes or no.")
+
+    def wanted(self, state: State, player: str) -> str:
+        """Offer both."""
+        return "yes or no"
+
+    def offered(self, state: State, player: str) -> tuple[str, ...]:
+        """Return both."""
+        return "yes", "no"
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Form):
+    """A whole number between two that are given, or counts of the player who answers."""
+
+    low: int | str
+    high: int | str
+
+    def __str__(self) -> str:
+        """Return its bounds as asked."""
+        return f"number {self.low} to {self.high}"
+
+    def fault(self) -> str:
+        """Return what is wrong with bounds that are numbers."""
+        numbers = [bound for bound in (self.low, self.high) if isinstance(bound, int)]
+        if any(abs(number) > MOST for number in numbers):
+            return f"A number asked for lies from -{MOST} to {MOST}."
+        if len(numbers) == 2 and numbers[0] > numbers[1]:
+            return f"No number lies from {self.low} to {self.high}: write the lower one first."
+        return ""
+
+    def read(self, state: State, player: str, text: str) -> str:
+        """Return the number, judged by the counts as they are."""
+        low, high = self.bounds(state, player)
+        return str(_between(text, low, high))
+
+    def read_default(self, state: State, text: str) -> str:
+        """Return a number that lies within the bounds that are numbers."""
+        low, high = [bound if isinstance(bound, int) else None for bound in (self.low, self.high)]
+        return str(_between(text, low, high))
+
+    def at_limit(self, state: State, player: str, default: str) -> str:
+        """Return no answer where the default is out of the bounds by now."""
+        low, high = self.bounds(state, player)
+        return default if low <= int(default) <= high else NO_ANSWER
+
+    def wanted(self, state: State, player: str) -> str:
+        """Name the bounds as they are."""
+        low, high = self.bounds(state, player)
+        return f"with a whole number from {low} to {high}"
+
+    def bounds(self, state: State, player: str) -> tuple[int, int]:
+        """Return the bounds as they are for a player."""
+        low, high = [
+            bound if isinstance(bound, int) else state.counters[bound][player]
+            for bound in (self.low, self.high)
+        ]
+        return low, high
+
+
+def _between(text: str, low: int | None, high: int | None) -> int:
+    number = signed(text)
+    if number is None:
+        raise NotUnderstood(f"{not_understood(text)} Answer with a whole number.")
+    if low is not None and number < low:
+        raise NotAllowed(f"{number} is too low: the lowest number is {low}.")
+    if high is not None and number > high:
+        raise NotAllowed(f"{number} is too high: the highest number is {high}.")
+    return number
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf(Form):
+    """One of a few choices."""
+
+    choices: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """Return the choices as typed."""
+        return f"one of {', '.join(self.choices)}"
+
+    def fault(self) -> str:
+        """Return what is wrong with the choices."""
+        if not 2 <= len(self.choices) <= _MOST_CHOICES:
+            return f"There must be 2 to {_MOST_CHOICES} choices, not {len(self.choices)}."
+        if len({plain(choice) for choice in self.choices}) < len(self.choices):
+            return "Two choices are the same."
+        return ""
+
+    def read(self, state: State, player: str, text: str) -> str:
+        """Return the choice: one that is whole first, then the only one that begins so."""
+        if (whole_one := find(text, self.choices)) is not None:
+            return whole_one
+        said = plain(text)
+        fits = [choice for choice in self.choices if said and plain(choice).startswith(said)]
+        if len(fits) == 1:
+            return fits[0]
+        if fits:
+            raise NotUnderstood(f"{quoted(text)} fits {listed(fits)}. Write more of it.")
+        raise NotUnderstood(f"{not_understood(text)} Choose one: {', '.join(self.choices)}.")
+
+    def wanted(self, state: State, player: str) -> str:
+        """Offer the choices."""
+        return f"with one of {', '.join(self.choices)}"
+
+    def offered(self, state: State, player: str) -> tuple[str, ...]:
+        """Return the choices."""
+        return self.choices
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerName(Form):
+    """A player who is not out."""
+
+    def __str__(self) -> str:
+        """Return its name."""
+        return "name"
+
+    def read(self, state: State, player: str, text: str) -> str:
+        """Return the player's name."""
+        fits = [] if plain(text) == "all" else fitting(text, state.players)
+        if len(fits) != 1:
+            who = f" fits {listed(fits)}" if fits else " is no player"
+            raise NotUnderstood(f"{quoted(text)}{who}. Name one: {', '.join(state.playing)}.")
+        if fits[0] in state.out:
+            raise NotAllowed(f"{fits[0]} is out. Name one of {listed(state.playing, 'or')}.")
+        return fits[0]
+
+    def wanted(self, state: State, player: str) -> str:
+        """Ask for a name."""
+        return "with a player's name"
+
+    def offered(self, state: State, player: str) -> tuple[str, ...]:
+        """Return all who play."""
+        return state.playing
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCards(Form):
+    """Cards of the own hand, which may go to a pile."""
+
+    number: int
+    pile: str | None = None
+
+    def __str__(self) -> str:
+        """Return how many, and where to."""
+        return counted(self.number, "card") + ("" if self.pile is None else f" to {self.pile}")
+
+    def fault(self) -> str:
+        """Return what is wrong with the number."""
+        if 1 <= self.number <= _MOST_NAMED:
+            return ""
+        return f"1 to {_MOST_NAMED} cards can be asked for, not {self.number}."
+
+    def read(self, state: State, player: str, text: str) -> str:
+        """Return the cards in the order typed."""
+        named = split(text)
+        if len(named) != self.number:
+            raise NotUnderstood(f"Name {counted(self.number, 'card')}, not {len(named)}.")
+        read_cards(named)
+        hand = state.hands[player]
+        cards: list[str] = []
+        for card, place in zip(named, places_of(hand, named), strict=True):
+            if place is None:
+                raise NotAllowed(f"{_missing(card, hand)} Your hand: {' '.join(hand) or 'empty'}.")
+            cards.append(hand[place])
+        return " ".join(cards)
+
+    def read_default(self, state: State, text: str) -> str:
+        """Refuse: nobody knows what lies in the hand by then."""
+        raise NotAllowed("A question for cards can have no default.")
+
+    def wanted(self, state: State, player: str) -> str:
+        """Ask for so many cards."""
+        return f"with {counted(self.number, 'card')} from your hand"
+
+    def offered(self, state: State, player: str) -> tuple[str, ...]:
+        """Return the own cards where one is wanted."""
+        return tuple(dict.fromkeys(state.hands[player])) if self.number == 1 else ()
+
+
+def _missing(card: str, hand: Cards) -> str:
+    there = any(plain(other) == plain(card) for other in hand)
+    return f"You do not have {card} so often." if there else f"You do not have {card}."
+
+
+def read_form(text: str, names: Names) -> Form:
+    """Read a question's form. Raises NotUnderstood."""
+    words = [plain(word) for word in text.split()]
+    match words:
+        case ["text"]:
+            return FreeText()
+        case ["yes", "or", "no"]:
+            return YesOrNo()
+        case ["name"]:
+            return PlayerName()
+        case ["number", *bounds]:
+            return _number(text, bounds, names)
+        case ["one", "of", _, *_]:
+            return _one_of(text.split(None, 2)[2], text)
+        case [number, "card" | "cards", *where]:
+            return _own_cards(text, number, where, names)
+    raise _no_form(text)
+
+
+def _no_form(text: str) -> NotUnderstood:
+    return NotUnderstood(f"{quoted(text.strip())} is no form of answers. Write {_EXAMPLES}.")
+
+
+_EXAMPLES: Final = listed(FORMS, "or")
+
+
+def _number(text: str, bounds: list[str], names: Names) -> Number:
+    # a bound is a word or two, a sign and a number; a counter may be called `to` as well
+    for place in [place for place in (1, 2) if bounds[place : place + 1] == ["to"]]:
+        low, high = " ".join(bounds[:place]), " ".join(bounds[place + 1 :])
+        if _is_bound(low) and _is_bound(high):
+            return Number(_bound(low, names), _bound(high, names))
+    raise _no_form(text)
+
+
+def _is_bound(text: str) -> bool:
+    return signed(text) is not None or is_name(text)
+
+
+def _bound(text: str, names: Names) -> int | str:
+    number = signed(text)
+    return names.counter(text) if number is None else number
+
+
+def _one_of(listed_choices: str, text: str) -> OneOf:
+    choices = tuple([each.strip() for each in _CHOICE_ENDS.split(listed_choices) if each.strip()])
+    if not choices:
+        raise _no_form(text)
+    if long := [choice for choice in choices if len(choice) > _MOST_CHOICE_LETTERS]:
+        raise NotUnderstood(
+            f"A choice has at most {_MOST_CHOICE_LETTERS} characters, not {quoted(long[0])}."
+        )
+    return OneOf(choices)
+
+
+def _own_cards(text: str, number: str, where: list[str], names: Names) -> OwnCards:
+    how_many = whole(number)
+    if how_many is None or (where and (len(where) != 2 or where[0] != "to")):
+        raise _no_form(text)
+    return OwnCards(how_many, names.pile(where[1]) if where else None)

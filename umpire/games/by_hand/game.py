@@ -1,0 +1,124 @@
+"""By hand: its decisions, how a match begins and ends, and who sees what."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from umpire.games.base import Decision, Game, Outcome, Step
+from umpire.games.by_hand.formats import FORMATS
+from umpire.games.by_hand.leaving import forfeit
+from umpire.games.by_hand.masking import seen_by
+from umpire.games.by_hand.names import refused_player
+from umpire.games.by_hand.options import ByHandOptions, Setup, setup_of
+from umpire.games.by_hand.procedures import steps_of
+from umpire.games.by_hand.report import report
+from umpire.games.by_hand.rules.answer import AnswerKind, decision_id
+from umpire.games.by_hand.rules.direct import DirectKind
+from umpire.games.by_hand.rules.roll import RollKind
+from umpire.games.by_hand.rules.shuffle import ShuffleKind
+from umpire.games.by_hand.screen import screen
+from umpire.games.by_hand.starter import STARTER
+from umpire.games.by_hand.state import Shuffling, State
+from umpire.games.by_hand.steps import next_step
+
+_SHUFFLE, _ROLL, _DIRECT, _ANSWER = ShuffleKind(), RollKind(), DirectKind(), AnswerKind()
+
+
+class ByHand(Game[Setup, State]):
+    """Any game, directed by its umpire."""
+
+    id = "by-hand"
+    title = "By hand"
+    summary = "Any game of your own: you direct it, and need no programming."
+    seats = range(1, 13)
+    options = ByHandOptions
+    formats = FORMATS
+    starter = STARTER
+    kinds = (_DIRECT, _ANSWER, _SHUFFLE, _ROLL)
+    private = True
+    is_directed = True
+    greeting = (
+        "The umpire directs this game: asks, deals, tells, counts and judges.",
+        "The rules of the game are in the tab Rules.",
+        "When you are asked something, the question stands at the top of your page.",
+        "To answer, fill in the coloured cell and tick send, or write in the next free row.",
+        "Your cards, and what the umpire tells you alone, are on your page too.",
+    )
+
+    forfeit = staticmethod(forfeit)
+    seen_by = staticmethod(seen_by)
+    report = staticmethod(report)
+    screen = staticmethod(screen)
+    goes_on = staticmethod(next_step)
+
+    def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Setup:
+        """Return the options, checked. Raises BadOption."""
+        return setup_of(players, given)
+
+    def title_of(self, given: Mapping[str, Any]) -> str:
+        """Return the name that the umpire gave the game."""
+        return str(given.get("title", self.title))
+
+    def check_player(self, name: str) -> str:
+        """Return why a player cannot be called so: directions could not be read."""
+        return refused_player(name)
+
+    def initial_state(self, players: tuple[str, ...], options: Setup) -> State:
+        """Return what lies and counts before the umpire's first direction."""
+        return State(
+            players=players,
+            title=options.title,
+            rules=options.rules,
+            procedures=options.procedures,
+            begin=options.begin,
+            counters={
+                name: dict.fromkeys(players, number) for name, number in options.counters.items()
+            },
+            piles=options.piles,
+            hands=dict.fromkeys(players, ()),
+        )
+
+    def opened(self, state: State) -> Step[State]:
+        """Let the procedure `begin` run (ruling 14)."""
+        if state.begin is None or state.outcome is not None:
+            return Step(state)
+        return Step(state.changed(todo=steps_of(state.procedures[state.begin])))
+
+    def clock_turned(self, state: State, running: bool) -> Step[State]:
+        """Keep whether the match is paused: then chance cannot be asked (ruling 4)."""
+        return Step(state if state.paused is not running else state.changed(paused=not running))
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        """Return what chance owes, or else the umpire, and what the players do."""
+        if state.outcome is not None:
+            return ()
+        if state.waiting is None:
+            first = _DIRECT.pending(state)
+        else:
+            kind = _SHUFFLE if isinstance(state.waiting, Shuffling) else _ROLL
+            first = kind.pending(state)
+        return (*first, *_ANSWER.pending(state))
+
+    def knows(self, state: State, viewer: str | None, decision: Decision) -> bool:
+        """Return whether a viewer may know of a question: in secret, once it is revealed."""
+        if not decision.unknown_to_others or viewer == decision.by:
+            return True
+        return any(
+            question.revealed and decision_id(question, decision.by) == decision.id
+            for question in state.questions
+            if question.how == "in secret"
+        )
+
+    def ended(self, outcome: Outcome) -> str:
+        """Return how the match ended."""
+        match outcome.reason:
+            case "umpire":
+                return f"{outcome.winner} has won"
+            case "shared":
+                return "Several players have won together"
+            case "forfeit":
+                return f"{outcome.winner} has won: all others have forfeited"
+        return "A draw"
+
+    def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
+        """Return the counters, by player."""
+        return {name: dict(counts) for name, counts in seen.counters.items()}

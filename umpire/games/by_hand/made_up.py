@@ -1,0 +1,208 @@
+"""What bots direct and answer: made-up words that fit, so that every rule is used over time."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from umpire.games.base import RandomSource
+from umpire.games.by_hand.cards import Cards
+from umpire.games.by_hand.directions import read_direction
+from umpire.games.by_hand.forms import FORMS, Number, OwnCards
+from umpire.games.by_hand.procedures import parameters, quoted_word
+from umpire.games.by_hand.state import Question, State
+from umpire.games.by_hand.steps import next_step
+from umpire.games.errors import Rejected
+from umpire.games.sampling import any_of, drawn
+
+_LONG: Final = 30
+"""After so many directions a match may end with any other."""
+_LONGEST: Final = 90
+"""After so many it does."""
+_ENDS: Final = 0.1
+_DRAW: Final = "end draw: it is late"
+_TRIES: Final = 30
+_WORDS: Final = ("mill", "river", "moon", "a bridge", "the last round", "seven")
+_CARDS: Final = ("R1-R5", "B1-B3*2", "joker", "K*3", "standard", "")
+_NAMES: Final = ("gold", "lives", "deck", "table", "store", "Bag-2", "x_1")
+_CHANCES: Final = (("ask", 5), ("deal", 4), ("do", 4), ("move", 3), ("shuffle", 2))
+"""What is directed more often than once in all."""
+
+
+def random_direction(state: State, random: RandomSource) -> str:
+    """Return a legal direction."""
+    if state.said >= _LONGEST or (state.said >= _LONG and random.random() < _ENDS):
+        return _first_legal(state, [_end(state, random), _DRAW])
+    known = dict(_MAKERS)
+    words = [*known, *[word for word, times in _CHANCES for _ in range(times)]]
+    tried = [known[any_of(random, words)](state, random) for _ in range(_TRIES)]
+    # a question that nobody can answer any more, as after a shuffle in a procedure, is withdrawn
+    return _first_legal(state, [*tried, f"headline: {_text(random)}", "withdraw all", _DRAW])
+
+
+def _first_legal(state: State, texts: Sequence[str]) -> str:
+    return next(text for text in texts if _is_legal(state, text))
+
+
+def _is_legal(state: State, text: str) -> bool:
+    """Return whether a direction is legal and leaves everybody who is asked an answer to give."""
+    try:
+        after = read_direction(text, state.names).perform(state).state
+    except Rejected:
+        return False
+    while (step := next_step(after)) is not None:
+        after = step.state
+    return all(
+        _can_answer(after, question, player)
+        for question in after.open_questions
+        for player in question.open
+    )
+
+
+def _can_answer(state: State, question: Question, player: str) -> bool:
+    match question.form:
+        case Number() as form:
+            low, high = form.bounds(state, player)
+            return low <= high
+        case OwnCards(number):
+            return number <= len(state.hands[player])
+    return True
+
+
+def random_answer(state: State, question: Question, player: str, random: RandomSource) -> str:
+    """Return an answer that fits the question's form; "" where none would."""
+    form = question.form
+    if offered := form.offered(state, player):
+        return any_of(random, offered)
+    match form:
+        case Number():
+            low, high = form.bounds(state, player)
+            return str(any_of(random, (low, high, (low + high) // 2)))
+        case OwnCards(number=number):
+            return " ".join(
+                drawn(min(number, len(state.hands[player])), state.hands[player], random)
+            )
+    return _text(random)
+
+
+def _text(random: RandomSource) -> str:
+    return any_of(random, _WORDS)
+
+
+def _chance(random: RandomSource, probability: float) -> bool:
+    return random.random() < probability
+
+
+def _who(state: State, random: RandomSource) -> str:
+    names = [name for name in state.playing if _chance(random, 0.5)]
+    kinds = ["all", ", ".join(names or state.playing[:1]), any_of(random, state.players)]
+    if 0 < len(names) < len(state.playing):
+        kinds.append(f"others {' and '.join(names)}")
+    return any_of(random, kinds)
+
+
+def _place(state: State, random: RandomSource) -> str:
+    return any_of(random, [*state.piles, *state.players])
+
+
+def _ask(state: State, random: RandomSource) -> str:
+    how = any_of(random, ("", "", " at once", " at once", " in secret"))
+    limit = any_of(random, ("", " in 30", " in 90"))
+    default = ""
+    forms = [*FORMS[:-1], "1 card"]
+    forms += [f"number 0 to {counter}" for counter in state.counters]
+    forms += [f"1 card to {pile}" for pile in state.piles]
+    form = any_of(random, forms)
+    if form.startswith("number") and _chance(random, 0.5):
+        default = " else 0"
+    return f"ask {_who(state, random)}{how}{limit}: {_text(random)}? = {form}{default}"
+
+
+def _reveal(state: State, random: RandomSource) -> str:
+    return any_of(random, ("reveal", f"reveal s{len(state.questions)}", "reveal s1"))
+
+
+def _write(state: State, random: RandomSource) -> str:
+    cell = f"{any_of(random, 'ABL')}{any_of(random, range(1, 21))}"
+    return f"write {cell}: {any_of(random, ('', _text(random)))}"
+
+
+def _count(state: State, random: RandomSource) -> str:
+    counter = any_of(random, [*state.counters, *_NAMES])
+    change = any_of(random, ("+1", "-1", "= 5", "+3"))
+    return f"count {_who(state, random)} {counter} {change}"
+
+
+def _pile(state: State, random: RandomSource) -> str:
+    cards = any_of(random, _CARDS)
+    is_open = any_of(random, ("", " open"))
+    return f"pile {any_of(random, _NAMES)}{is_open}{': ' if cards else ''}{cards}"
+
+
+def _move(state: State, random: RandomSource) -> str:
+    source = _place(state, random)
+    lying = state.cards_at(source)
+    what = ["all", "top 1", "top 2"]
+    if lying:
+        what.append(" ".join(_some(lying, random)))
+    bottom = any_of(random, ("", "bottom of "))
+    return f"move {any_of(random, what)} from {source} to {bottom}{_place(state, random)}"
+
+
+def _some(cards: Cards, random: RandomSource) -> list[str]:
+    return drawn(min(len(cards), any_of(random, (1, 2, 3))), cards, random)
+
+
+def _show(state: State, random: RandomSource) -> str:
+    place = _place(state, random)
+    lying = state.cards_at(place)
+    named = f"{' '.join(_some(lying, random))} of " if lying and _chance(random, 0.4) else ""
+    return f"show {named}{place} to {_who(state, random)}"
+
+
+def _face(state: State, random: RandomSource) -> str:
+    return f"face {any_of(random, ('up', 'down'))} {any_of(random, [*state.piles, 'deck'])}"
+
+
+def _roll(state: State, random: RandomSource) -> str:
+    dice = any_of(random, ("2d6", "d20", "3d2"))
+    return f"roll {dice}{any_of(random, ('', f' to {_who(state, random)}'))}"
+
+
+def _do(state: State, random: RandomSource) -> str:
+    if not state.procedures:
+        return "stop"
+    name = any_of(random, [*state.procedures])
+    given = [_word(state, random) for _ in range(parameters(state.procedures[name]))]
+    return " ".join(["do", name, *map(quoted_word, given)])
+
+
+def _word(state: State, random: RandomSource) -> str:
+    """Return what a parameter may well stand for: a player, a number, a card, a thing."""
+    lying = [card for place in (*state.piles, *state.players) for card in state.cards_at(place)[:1]]
+    return any_of(random, [*state.playing, "1", "2", *lying, *state.piles, *state.counters])
+
+
+def _end(state: State, random: RandomSource) -> str:
+    return f"end {_who(state, random)}: {_text(random)}"
+
+
+_MAKERS: Final[tuple[tuple[str, Any], ...]] = (
+    ("ask", _ask),
+    ("withdraw", lambda state, random: f"withdraw {_who(state, random)}"),
+    ("reveal", _reveal),
+    ("tell", lambda state, random: f"tell {_who(state, random)}: {_text(random)}"),
+    ("headline", lambda state, random: f"headline: {any_of(random, ('', _text(random)))}"),
+    ("write", _write),
+    ("count", _count),
+    ("counter", lambda state, random: f"counter {any_of(random, _NAMES)} 3"),
+    ("pile", _pile),
+    ("deal", lambda s, random: f"deal 1 from {_place(s, random)} to {_who(s, random)}"),
+    ("move", _move),
+    ("show", _show),
+    ("face", _face),
+    ("shuffle", lambda state, random: f"shuffle {_place(state, random)}"),
+    ("roll", _roll),
+    ("out", lambda state, random: f"out {any_of(random, state.players)}"),
+    ("back", lambda state, random: f"back {any_of(random, ('all', *state.players))}"),
+    ("do", _do),
+    ("stop", lambda state, random: "stop"),
+)

@@ -1,0 +1,254 @@
+"""Names of players, counters, piles and procedures: which there may be, and whom a text means."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
+
+from umpire.games.errors import NotUnderstood
+from umpire.games.notation import (
+    did_you_mean,
+    fitting,
+    listed,
+    name_key,
+    narrow,
+    plain,
+    quoted,
+)
+
+EVERYBODY: Final = "all"
+OTHERS: Final = "others"
+_LONGEST: Final = 20
+_LONGEST_PLAYER: Final = 32
+_LONGEST_TYPED: Final = 400
+"""No longer text can mean a name, even in letters that are made of several."""
+_NO_NAMES: Final = frozenset({EVERYBODY, OTHERS, "bottom", "top", "draw"})
+_SEPARATORS: Final = ",;&"
+_NO_PLAYER_HOLDS: Final = ",;:&"
+_NO_PLAYER_SAYS: Final = ("all", "and", "at", "draw", "from", "in", "of", "others", "to")
+
+
+def is_name(text: str) -> bool:
+    """Return whether a text has the characters of a name of a counter, pile or procedure."""
+    return (
+        1 <= len(text) <= _LONGEST
+        and text[0].isalpha()
+        and all(letter.isalpha() or letter in "0123456789-_" for letter in text)
+    )
+
+
+def new_name(text: str) -> str:
+    """Return a new name as it is kept: as typed, full-width forms as ASCII."""
+    return narrow(text)
+
+
+def refused_name(name: str, players: Iterable[str]) -> str:
+    """Return why a thing may not be called so, though the characters are right; empty if it may."""
+    if plain(name) in _NO_NAMES:
+        return f"{quoted(name)} means something else in directions"
+    if any(name_key(player) == name_key(name) for player in players):
+        return f"{quoted(name)} is the name of a player"
+    return ""
+
+
+def refused_player(name: str) -> str:
+    """Return why no player may be called so; empty if one may.
+
+    Directions could not tell where the name ends.
+    """
+    if marks := [mark for mark in _NO_PLAYER_HOLDS if mark in narrow(name)]:
+        return f"{name!r} must not hold {listed(map(quoted, marks), 'or')}"
+    if words := [word for word in _NO_PLAYER_SAYS if word in plain(name).split()]:
+        return f"{name!r} must not hold the word {listed(map(quoted, words), 'or')}"
+    return ""
+
+
+def same(one: str, other: str) -> bool:
+    """Return whether two names of things, or cards, are the same, however they are written."""
+    return plain(one) == plain(other)
+
+
+def find(name: str, known: Iterable[str]) -> str | None:
+    """Return the known name that is this one, not shortened; None if there is none."""
+    return next((one for one in known if same(one, name)), None)
+
+
+class Names(ABC):
+    """What the names in a direction may mean.
+
+    Each method returns the name of the one thing meant. Raises NotUnderstood.
+    """
+
+    @abstractmethod
+    def player(self, text: str) -> str:
+        """Return the player meant."""
+
+    @abstractmethod
+    def place(self, text: str) -> str:
+        """Return the pile meant, or the player whose hand is."""
+
+    @abstractmethod
+    def pile(self, text: str) -> str:
+        """Return the pile meant."""
+
+    @abstractmethod
+    def counter(self, text: str) -> str:
+        """Return the counter meant."""
+
+    @abstractmethod
+    def seated(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Return these players once each, in seat order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known(Names):
+    """The names of a match as it stands."""
+
+    players: tuple[str, ...]
+    counters: Collection[str]
+    piles: Collection[str]
+    procedures: Mapping[str, tuple[str, ...]]
+
+    def player(self, text: str) -> str:
+        """Return the player meant, by the whole name or its beginning."""
+        return _only(text, "player", self.players)
+
+    def place(self, text: str) -> str:
+        """Return the place meant: a whole name first, and players before piles each time."""
+        text = text[:_LONGEST_TYPED]
+        said, key = plain(text), name_key(text)
+        if said == EVERYBODY:
+            raise _not_all("pile or player")
+        for name in self.players:
+            if name_key(name) == key:
+                return name
+        whole = find(said, self.piles)
+        if whole is not None:
+            return whole
+        if fits := fitting(text, self.players):
+            return _one_of(text, "player", fits)
+        if fits := fitting(text, self.piles):
+            return _one_of(text, "pile", fits)
+        raise _no_such(text, "pile or player", (*self.players, *self.piles))
+
+    def pile(self, text: str) -> str:
+        """Return the pile meant."""
+        return _only(text, "pile", self.piles)
+
+    def counter(self, text: str) -> str:
+        """Return the counter meant."""
+        return _only(text, "counter", self.counters)
+
+    def procedure(self, text: str) -> str:
+        """Return the procedure meant. Raises NotUnderstood."""
+        return _only(text, "procedure", self.procedures)
+
+    def seated(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Return these players once each, in seat order."""
+        meant = set(names)
+        return tuple([name for name in self.players if name in meant])
+
+
+class Assumed(Names):
+    """Names that need not exist yet, as in options: what could be one is taken for one."""
+
+    def player(self, text: str) -> str:
+        """Return what could be a player's name."""
+        fits = 1 <= len(text) <= _LONGEST_PLAYER and text.isprintable() and not refused_player(text)
+        if not fits:
+            raise NotUnderstood(f"{quoted(text)} cannot be the name of a player.")
+        return text
+
+    def place(self, text: str) -> str:
+        """Return what could be the name of a pile or a player."""
+        return self.player(text) if len(text.split()) > 1 else _thing(text)
+
+    def pile(self, text: str) -> str:
+        """Return what could be the name of a pile."""
+        return _thing(text)
+
+    def counter(self, text: str) -> str:
+        """Return what could be the name of a counter."""
+        return _thing(text)
+
+    def seated(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Return these players once each."""
+        return tuple(dict.fromkeys(names))
+
+
+def _thing(text: str) -> str:
+    """Return any word: a parameter may stand for a name here, and for a number beside it."""
+    if len(text.split()) != 1 or plain(text) == EVERYBODY:
+        raise NotUnderstood(f"{quoted(text)} cannot be a name here.")
+    return text
+
+
+def _only(text: str, what: str, names: Collection[str]) -> str:
+    text = text[:_LONGEST_TYPED]
+    if plain(text) == EVERYBODY:
+        raise _not_all(what)
+    fits = fitting(text, names)
+    if not fits:
+        raise _no_such(text, what, names)
+    return _one_of(text, what, fits)
+
+
+def _one_of(text: str, what: str, fits: list[str]) -> str:
+    if len(fits) > 1:
+        raise NotUnderstood(f"{quoted(text)} fits the {what}s {listed(fits)}. Write more of it.")
+    return fits[0]
+
+
+def _not_all(what: str) -> NotUnderstood:
+    return NotUnderstood(f'Name one {what} here, not "all".')
+
+
+def _no_such(text: str, what: str, names: Collection[str]) -> NotUnderstood:
+    there = did_you_mean(text[:_LONGEST_PLAYER], names)
+    if not there and names:
+        there = f" There is {listed(names)}." if len(names) <= 12 else ""
+    return NotUnderstood(f"No {what} is called {quoted(text)}.{there}")
+
+
+class Who(NamedTuple):
+    """Those players whom a direction means: `names`, all, or all but `names`."""
+
+    kind: Literal["named", "all", "others"]
+    names: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """Return it as it can be typed."""
+        match self.kind:
+            case "all":
+                return EVERYBODY
+            case "others":
+                return f"{OTHERS} {', '.join(self.names)}"
+        return ", ".join(self.names) or ","
+
+
+def read_who(text: str, names: Names) -> Who:
+    """Read whom a direction means: `all`, `others Ana`, `Ana, Bo and Cy`. Raises NotUnderstood."""
+    words = text.split()
+    if [word.casefold() for word in words] == [EVERYBODY]:
+        return Who("all")
+    parts = _parts(text)
+    others = [word.casefold() for word in parts[0][:1]] == [OTHERS]
+    if others:
+        parts[0] = parts[0][1:]
+    if others and parts == [[]]:
+        raise NotUnderstood("Name those who are not meant: others Ana.")
+    meant = [names.player(" ".join(part)) for part in parts if part]
+    return Who("others" if others else "named", names.seated(meant))
+
+
+def _parts(text: str) -> list[list[str]]:
+    """Return the words of each name in a list of names; empty ones between two separators."""
+    for mark in _SEPARATORS:
+        text = text.replace(mark, " , ")
+    parts: list[list[str]] = [[]]
+    for word in text.split():
+        if word == "," or word.casefold() == "and":
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    return parts

@@ -1,0 +1,205 @@
+"""The options of a match: what lies and counts at its beginning, and its procedures."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Final
+
+from pydantic import AfterValidator, BeforeValidator, Field
+
+from umpire.games.by_hand.cards import MOST_CARDS, read_list
+from umpire.games.by_hand.directions import read_step
+from umpire.games.by_hand.directions.cards import MOST_PILES
+from umpire.games.by_hand.directions.counting import MOST_COUNTERS
+from umpire.games.by_hand.names import Assumed, find, is_name, new_name, refused_name
+from umpire.games.by_hand.procedures import WAIT, filled_in, parameters
+from umpire.games.by_hand.state import Pile
+from umpire.games.by_hand.text import MOST
+from umpire.games.errors import BadOption, NotUnderstood
+from umpire.games.notation import did_you_mean, plain, quoted
+from umpire.games.options import Options, read_model
+
+_LONGEST_TITLE: Final = 60
+_MOST_RULES: Final = 200
+_LONGEST_RULE: Final = 500
+_MOST_PROCEDURES: Final = 40
+_MOST_STEPS: Final = 60
+_STAND_INS: Final = ("1", "a1")
+"""What a parameter is taken for where a step is checked before it runs."""
+
+
+def _one_line(title: str) -> str:
+    if not title.strip():
+        raise ValueError("must not be blank")
+    if title.splitlines() != [title]:
+        raise ValueError("must be one line")
+    return title
+
+
+class PileOption(Options):
+    """A pile in the options."""
+
+    cards: str = Field(default="", description="Its cards, the top first; none if left out.")
+    open: bool = Field(default=False, description="Whether everybody sees its cards.")
+
+
+def _pile(given: Any) -> Any:
+    return {"cards": given} if isinstance(given, str) else given
+
+
+class ByHandOptions(Options):
+    """What the header may say."""
+
+    title: Annotated[
+        str, Field(min_length=1, max_length=_LONGEST_TITLE), AfterValidator(_one_line)
+    ] = Field(
+        default="By hand",
+        description='The name of your game, 1 to 60 characters, by default "By hand".',
+    )
+    rules: Annotated[
+        list[Annotated[str, Field(max_length=_LONGEST_RULE)]], Field(max_length=_MOST_RULES)
+    ] = Field(
+        default=[],
+        description="A list of at most 200 texts: the tab Rules shows one in each row.",
+    )
+    counters: Annotated[dict[str, int], Field(max_length=MOST_COUNTERS)] = Field(
+        default={},
+        description="Names of at most 12 counters, each with the whole number that every player "
+        "starts with. Example: {chips = 50}",
+    )
+    piles: Annotated[
+        dict[str, Annotated[PileOption, BeforeValidator(_pile)]], Field(max_length=MOST_PILES)
+    ] = Field(
+        default={},
+        description="Names of at most 24 piles, each with its cards, or with cards and whether it "
+        'is open. Example: {deck = "R1-R9", table = {open = true}}',
+    )
+    procedures: Annotated[
+        dict[str, Annotated[list[str], Field(min_length=1, max_length=_MOST_STEPS)]],
+        Field(max_length=_MOST_PROCEDURES),
+    ] = Field(
+        default={},
+        description="Names of at most 40 procedures, each with a list of directions: what you "
+        "would otherwise type again in every round.",
+    )
+    begin: str = Field(
+        default="",
+        description="The procedure that runs when the match begins. It takes no words.",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Checked options, with all names as they are reported."""
+
+    title: str
+    rules: tuple[str, ...]
+    counters: Mapping[str, int]
+    piles: Mapping[str, Pile]
+    procedures: Mapping[str, tuple[str, ...]]
+    begin: str | None
+
+
+def setup_of(players: tuple[str, ...], given: Mapping[str, Any]) -> Setup:
+    """Return the options, checked. Raises BadOption."""
+    _no_fractions(given.get("counters"))
+    options = read_model(ByHandOptions, given)
+    procedures = _named("procedures", options.procedures, players)
+    return Setup(
+        title=options.title,
+        rules=tuple(options.rules),
+        counters=_counters(_named("counters", options.counters, players)),
+        piles=_piles(_named("piles", options.piles, players)),
+        procedures={name: _procedure(name, steps) for name, steps in procedures.items()},
+        begin=_begin(options.begin, procedures) if "begin" in given else None,
+    )
+
+
+def _no_fractions(counters: Any) -> None:
+    """Refuse `3.0` too, which elsewhere in options is a whole number. Raises BadOption."""
+    if isinstance(counters, Mapping):
+        for name, number in counters.items():
+            if isinstance(number, float):
+                raise BadOption(f"counters, {name}", f"must be a whole number, not {number}")
+
+
+def _told(refusal: object) -> str:
+    """Return a refusal for the end of a sentence, a question what was meant in brackets."""
+    said, asks, meant = str(refusal).rpartition(" Did you mean ")
+    if not asks:
+        return str(refusal).removesuffix(".")
+    return f"{said.removesuffix('.')} (did you mean {meant})"
+
+
+def _named(what: str, given: Mapping[str, Any], players: tuple[str, ...]) -> dict[str, Any]:
+    """Return what was given by its names, these checked. Raises BadOption."""
+    named: dict[str, Any] = {}
+    for typed, value in given.items():
+        name, where = new_name(typed), f"{what}, {typed}"
+        if not is_name(name):
+            raise BadOption(
+                where,
+                "must be a name of 1 to 20 letters, digits, - or _, beginning with a letter",
+            )
+        if refusal := refused_name(name, players):
+            raise BadOption(where, f"must be another name: {refusal}")
+        if (other := find(name, named)) is not None:
+            raise BadOption(where, f"is there twice: {quoted(other)} is the same name")
+        named[name] = value
+    return named
+
+
+def _counters(counters: dict[str, int]) -> dict[str, int]:
+    for name, number in counters.items():
+        if abs(number) > MOST:
+            raise BadOption(f"counters, {name}", f"must be from -{MOST} to {MOST}")
+    return counters
+
+
+def _piles(piles: dict[str, PileOption]) -> dict[str, Pile]:
+    amount, read = 0, {}
+    for name, pile in piles.items():
+        try:
+            cards = read_list(pile.cards)
+        except NotUnderstood as refusal:
+            raise BadOption(
+                f"piles, {name}", f"must be a list of cards. {_told(refusal)}"
+            ) from None
+        amount += cards.amount
+        if amount > MOST_CARDS:
+            raise BadOption("piles", f"must have at most {MOST_CARDS} cards in all")
+        read[name] = Pile(pile.open, cards.cards())
+    return read
+
+
+def _procedure(name: str, steps: Iterable[str]) -> tuple[str, ...]:
+    for number, step in enumerate(steps, 1):
+        if (refusal := _fault(step)) is not None:
+            where = f"procedures, {name}, entry {number} ({quoted(step)})"
+            raise BadOption(where, f"must be a direction. {_told(refusal)}")
+    return tuple(steps)
+
+
+def _fault(step: str) -> NotUnderstood | None:
+    """Return what is wrong with a step, whatever its parameters stand for; None if nothing is."""
+    fault = None
+    for stand_in in _STAND_INS:
+        text = filled_in(step, [stand_in] * 9)
+        if plain(text) == WAIT:
+            return None
+        try:
+            read_step(text, Assumed())
+        except NotUnderstood as refusal:
+            fault = fault or refusal
+        else:
+            return None
+    return fault
+
+
+def _begin(begin: str, procedures: Mapping[str, Any]) -> str:
+    name = find(begin, procedures)
+    if name is None:
+        told = f"must be one of the procedures, not {quoted(begin)}."
+        raise BadOption("begin", _told(f"{told}{did_you_mean(begin, procedures)}"))
+    if parameters(procedures[name]):
+        raise BadOption("begin", f"must be a procedure without parameters, and {name} has some")
+    return name

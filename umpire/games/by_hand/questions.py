@@ -1,0 +1,103 @@
+"""What becomes of questions: answers that count, questions withdrawn and revealed."""
+
+from collections.abc import Collection, Mapping
+
+from umpire.games.base import Event, Step
+from umpire.games.by_hand.cards import apart, places_of
+from umpire.games.by_hand.forms import NO_ANSWER, OwnCards
+from umpire.games.by_hand.state import Question, State
+from umpire.games.by_hand.text import sentence
+from umpire.games.notation import counted, listed
+
+
+def withdraw(state: State, players: Collection[str]) -> Step[State]:
+    """Take the open questions of these players away, all at the same moment.
+
+    Of those who are asked together the others remain.
+    """
+    after = [(one, _withdrawn(one, players)) for one in state.open_questions]
+    changed = [(was, now) for was, now in after if now is not was]
+    events: list[Event] = []
+    for was, now in changed:
+        gone = [name for name in now.withdrawn if name not in was.withdrawn]
+        if was.is_hidden:
+            events.append(Event("The question to you is withdrawn.", gone[0]))
+        else:
+            events.append(Event(f"The question to {listed(gone)} is withdrawn."))
+    return Step(state.with_questions(*changed), tuple(events))
+
+
+def _withdrawn(question: Question, players: Collection[str]) -> Question:
+    left = tuple([name for name in question.open if name not in players])
+    if left == question.open:
+        return question
+    gone = {*question.open, *question.withdrawn} - {*left}
+    return question.changed(
+        open=left, withdrawn=tuple([name for name in question.to if name in gone])
+    )
+
+
+def reveal(state: State, question: Question) -> Step[State]:
+    """Make a question asked in secret public."""
+    (name,) = question.to
+    answer = question.answers.get(name)
+    told = [f"{name} was asked in secret: {sentence(question.prompt)}"]
+    if answer is not None:
+        told.append(f"{name} answered: {sentence(answer)}")
+    elif name in question.silent:
+        told.append(f"{name} gave no answer.")
+    shown = state.with_questions((question, question.changed(revealed=True)))
+    return Step(shown, tuple([Event(text) for text in told]))
+
+
+def count_answers(
+    state: State, question: Question, answers: Mapping[str, str], silent: Collection[str]
+) -> Step[State]:
+    """Let the answers of some who were asked count, and move the cards that they name.
+
+    NO_ANSWER is what a limit left without a default.
+    """
+    order = [name for name in question.to if name in answers]
+    counted_now = {name: answers[name] for name in order if answers[name] != NO_ANSWER}
+    after = question.changed(
+        answers={**question.answers, **counted_now},
+        open=tuple([name for name in question.open if name not in answers]),
+        silent=tuple([n for n in question.to if n in silent or n in question.silent]),
+        revealed=question.revealed or question.how != "in secret",
+    )
+    state = state.with_questions((question, after))
+    events: list[Event] = []
+    for name in order:
+        only = name if question.is_hidden else None
+        if name not in counted_now:
+            events.append(Event(f"{name} gave no answer.", only))
+            continue
+        how = " (by default)" if name in silent else ""
+        events.append(Event(f"{name} answered{how}: {sentence(answers[name])}", only))
+    for name in order:
+        form = question.form
+        if name in counted_now and isinstance(form, OwnCards) and form.pile is not None:
+            state, moved = _play(state, name, answers[name].split(), form.pile)
+            events += moved
+    return Step(state, tuple(events))
+
+
+def _play(state: State, player: str, named: list[str], pile: str) -> tuple[State, list[Event]]:
+    """Move cards from a hand to the top of a pile, the first one lowest (ruling 7).
+
+    How many lie where is public, so that everybody is told (ruling 16).
+    """
+    hand = state.hands[player]
+    places = [place for place in places_of(hand, named) if place is not None]
+    if not places:
+        return state, []
+    cards, left = apart(hand, places)
+    lying = state.piles[pile]
+    state = state.with_cards(player, left).with_cards(pile, cards[::-1] + lying.cards)
+    what = " ".join(cards) if lying.open else counted(len(cards), "card")
+    return state, [Event(f"{player} puts {what} onto {pile}.")]
+
+
+def close_questions(state: State) -> State:
+    """Withdraw what is open at the end of a match; what was kept counts no more."""
+    return withdraw(state, state.players).state

@@ -1,0 +1,65 @@
+"""`direct`: what the umpire directs, one direction after another."""
+
+from umpire.games.base import UMPIRE, Decision, DecisionKind, RandomSource, Step
+from umpire.games.by_hand.directions import (
+    Ask,
+    Count,
+    Deal,
+    Direction,
+    Do,
+    End,
+    Move,
+    Tell,
+    read_direction,
+)
+from umpire.games.by_hand.made_up import random_direction
+from umpire.games.by_hand.procedures import parameters
+from umpire.games.by_hand.state import State
+
+
+class DirectKind(DecisionKind[State, Direction]):
+    """A direction of the umpire's; each is a step of its own (ruling 2)."""
+
+    name = "direct"
+    task = "direct the game"
+    asks = "The umpire directs the game: asks, deals, tells, counts and judges."
+    notation = "a direction, as the table of all directions has them"
+    examples = tuple([each.examples[0] for each in (Ask, Tell, Count, Deal, Move, Do, End)])
+    limit = "none"
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        """Ask for the next direction, also while the match is paused, but not while chance is."""
+        return (Decision(f"direct {state.said + 1}", UMPIRE, self, secret=True),)
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        """Ask for a direction."""
+        if seen.todo:
+            return f"Direct the game, or wait: {len(seen.todo)} steps remain. Example: stop."
+        return "Direct the game. Example: tell all: Welcome."
+
+    def read(self, state: State, decision: Decision, text: str) -> Direction:
+        """Read a direction, and judge it by carrying it out."""
+        direction = read_direction(text, state.names)
+        direction.perform(state)
+        return direction
+
+    def is_open(self, answer: Direction) -> bool:
+        """Return False: what the umpire types is the umpire's."""
+        return False
+
+    def apply(self, state: State, answers: dict[str, Direction]) -> Step[State]:
+        """Carry it out."""
+        (direction,) = answers.values()
+        return direction.perform(state.changed(said=state.said + 1))
+
+    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        """Return the procedures that need no words, and what is wanted most often."""
+        ready = [name for name, steps in seen.procedures.items() if not parameters(steps)]
+        offered = [] if seen.todo else [f"do {name}" for name in ready]
+        offered += ["stop"] if seen.todo else []
+        offered += ["withdraw all"] if seen.open_questions and seen.playing else []
+        return tuple(offered)
+
+    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+        """Return a direction with made-up words; after a while the one that ends the match."""
+        return random_direction(state, random)

@@ -1,0 +1,196 @@
+"""A masked state laid out in named blocks of text: the board, a player's own page, the console.
+
+Every block has the same size at every moment. What has no room ends in how much more there is.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
+from typing import Final
+
+from umpire.games.base import UMPIRE, Screen, Situation
+from umpire.games.blocks import column, grid, in_rows, one, row
+from umpire.games.by_hand.directions.cards import MOST_PILES
+from umpire.games.by_hand.directions.counting import MOST_COUNTERS
+from umpire.games.by_hand.directions.telling import COLUMNS, ROWS
+from umpire.games.by_hand.state import Question, Rolled, Shown, State, Told
+from umpire.games.cards import HiddenCards
+from umpire.games.notation import counted
+
+_PLAYERS: Final = 12
+_HAND: Final = (4, 6)
+"""Rows of the own hand, and how many cards each holds."""
+_MESSAGES: Final = 12
+_PILE_CARDS: Final = 13
+_CONSOLE_CARDS: Final = 10
+_QUESTIONS: Final = 13
+_ANSWERED: Final = 6
+_TODO: Final = 20
+_RULES: Final = 200
+_SHORT: Final = 90
+"""A prompt of so many characters stands whole at the top of a page."""
+_PROMPT: Final = (9, 56)
+"""Rows of a longer prompt, and characters in each."""
+_LINE: Final = 92
+"""Characters of a message that stand in one cell, in two lines."""
+_BOARD_LINE: Final = 130
+"""Characters of what everybody was told that stand in one cell of the board."""
+
+
+def screen(seen: State, match: Situation, viewer: str | None) -> Screen:
+    """Return the blocks of a player's own page, of the umpire's console, or of the board."""
+    common = _common(seen, match)
+    if viewer == UMPIRE:
+        return common | _console(seen, match)
+    if viewer is None or viewer not in seen.players:
+        told = _lines(_messages(seen, None), _BOARD_LINE)
+        title = "The umpire to everybody, newest first" if told else ""
+        return common | {"told_title": one(title), "told_to_all": column(told, _MESSAGES)}
+    return common | _own(seen, viewer)
+
+
+def _common(state: State, match: Situation) -> Screen:
+    free_table = grid(_free_table(state), len(ROWS), len(COLUMNS))
+    is_written = any(any(texts) for texts in free_table)
+    return {
+        "game_title": one(state.title),
+        "title": one(state.headline or state.title),
+        "subtitle": one(state.title if state.headline else ""),
+        **_players(state, match),
+        **_piles(state),
+        **_answered(state),
+        "free_title": one("The umpire's table" if is_written else ""),
+        "free_table": free_table,
+        "rules": column(state.rules, _RULES),
+    }
+
+
+def _players(state: State, match: Situation) -> Screen:
+    """Lay out in a row for each player what they do, how many cards they have, their counters."""
+    width = 3 + MOST_COUNTERS
+    blocks = {"player_heads": row(("", "", "cards", *state.counters), width)}
+    for number in range(1, _PLAYERS + 1):
+        blocks[f"player_{number}"] = row((), width)
+    for number, name in enumerate(state.players, 1):
+        counts = [str(of[name]) for of in state.counters.values()]
+        texts = (name, _doing(state, match, name), str(len(state.hands[name])), *counts)
+        blocks[f"player_{number}"] = row(texts, width)
+    return blocks
+
+
+def _doing(state: State, match: Situation, name: str) -> str:
+    if state.winners is not None and name in state.winners:
+        return "★ won"
+    if name in state.out:
+        return "out"
+    if name in match.owed:
+        return "to answer"
+    return "answered" if any(name in question.open for question in state.open_questions) else ""
+
+
+def _piles(state: State) -> Screen:
+    """Lay out in a row for each pile its name, how many cards it has, and those that are seen."""
+    blocks = {f"pile_{number}": row((), 2) for number in range(1, MOST_PILES + 1)}
+    cards: list[Sequence[str]] = []
+    for number, (name, pile) in enumerate(state.piles.items(), 1):
+        blocks[f"pile_{number}"] = row((name, str(len(pile.cards))), 2)
+        hidden = isinstance(pile.cards, HiddenCards)
+        cards.append(() if hidden else _with_more(pile.cards, _PILE_CARDS))
+    title = "Piles: how many cards, and those of an open pile from the top" if cards else ""
+    return {
+        "piles_title": one(title),
+        "pile_cards": grid(cards, MOST_PILES, _PILE_CARDS),
+        **blocks,
+    }
+
+
+def _answered(state: State) -> Screen:
+    """Lay out the last questions whose answers count, the newest first."""
+    answered = [question for question in state.questions if question.revealed and question.answers]
+    last = answered[-_ANSWERED:][::-1]
+    return {
+        "asked_title": one("Answers, newest first" if last else ""),
+        "asked": column(("" if one.k is None else str(one.k) for one in last), _ANSWERED),
+        "asked_what": column((_cut(one.prompt, _SHORT) for one in last), _ANSWERED),
+        "asked_answers": column(map(_answers, last), _ANSWERED),
+    }
+
+
+def _answers(question: Question) -> str:
+    return ", ".join(f"{name} {answer}" for name, answer in question.answers.items())
+
+
+def _own(state: State, viewer: str) -> Screen:
+    """Lay out what only this player knows: the own cards, and what the umpire told them alone."""
+    hand = state.hands[viewer]
+    rows, each = _HAND
+    messages = _lines(_messages(state, viewer), _LINE)
+    question = state.question_to(viewer)
+    long = question is not None and len(question.prompt) > _SHORT
+    height, width = _PROMPT
+    return {
+        "prompt": column(wrap(question.prompt, width) if question and long else (), height),
+        "hand_title": one(f"Your hand: {counted(len(hand), 'card')}" if hand else ""),
+        **in_rows("hand", _with_more(hand, rows * each), each, rows),
+        "messages_title": one("The umpire to you alone, newest first" if messages else ""),
+        **{f"message_{n}": one(text) for n, (text,) in enumerate(column(messages, _MESSAGES), 1)},
+    }
+
+
+def _lines(texts: Iterable[str], width: int) -> list[str]:
+    """Return texts in lines of at most so many characters."""
+    return [line for text in texts for line in wrap(text, width)]
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def _with_more(texts: Sequence[str], room: int) -> list[str]:
+    """Return the texts that there is room for; the last cell says how many more there are."""
+    if len(texts) <= room:
+        return list(texts)
+    return [*texts[: room - 1], f"+{len(texts) - room + 1}"]
+
+
+def _free_table(state: State) -> Iterable[Sequence[str]]:
+    for line in ROWS:
+        yield [state.board.get(f"{letter}{line}", "") for letter in COLUMNS]
+
+
+def _messages(state: State, viewer: str | None) -> Iterator[str]:
+    """Yield what was told, shown and rolled for a player alone, or for all, the newest first."""
+    for message in reversed(state.messages):
+        if (message.to is None) != (viewer is None):
+            continue
+        match message:
+            case Told():
+                yield message.text
+            case Shown():
+                yield f"{message.place}: {' '.join(message.cards) or 'no cards'}"
+            case Rolled():
+                yield f"{message.dice}: {' '.join(map(str, message.result))}"
+
+
+def _console(state: State, match: Situation) -> Screen:
+    places = [(name, pile.cards) for name, pile in state.piles.items()]
+    places += list(state.hands.items())
+    rows = [[place, str(len(cards)), *_with_more(cards, _CONSOLE_CARDS)] for place, cards in places]
+    return {
+        "open_questions": grid((_asked(one, match) for one in state.open_questions), _QUESTIONS, 4),
+        "places": grid(rows, MOST_PILES + _PLAYERS, 2 + _CONSOLE_CARDS),
+        "todo": column(_with_more(state.todo or (), _TODO), _TODO),
+    }
+
+
+def _asked(question: Question, match: Situation) -> Sequence[str]:
+    """Return a row: what was asked, who still owes an answer, whose is in, those that count."""
+    owing = [name for name in question.open if name in match.owed]
+    kept = [name for name in question.open if name not in match.owed]
+    counts = [f"{name}: {answer}" for name, answer in question.answers.items()]
+    limit = "" if question.seconds is None else f" ({counted(question.seconds, 'second')})"
+    return [
+        str(question.k),
+        f"{question.prompt}{limit}",
+        f"waits for {', '.join(owing)}" if owing else "",
+        ", ".join([*(f"{name}: answered" for name in kept), *counts]),
+    ]

@@ -1,0 +1,164 @@
+"""A match at one moment: what lies where, what was asked, told and shown, and what goes on.
+
+In a masked state what the viewer may not know is left out, None or `HiddenCards`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from umpire.games.base import Outcome
+from umpire.games.by_hand.cards import Cards
+from umpire.games.by_hand.forms import Form
+from umpire.games.by_hand.names import Known
+from umpire.games.values import Value
+
+How = Literal["openly", "at once", "in secret"]
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Value):
+    """A question to one player or several, and what has come of it.
+
+    Names of players are in seat order.
+    """
+
+    k: int | str | None
+    """Its number, `s1` for one in secret; in a masked state None for one in secret."""
+    to: tuple[str, ...]
+    how: How
+    prompt: str
+    form: Form
+    seconds: int | None
+    default: str | None
+    answers: Mapping[str, str]
+    """What counts by now."""
+    open: tuple[str, ...]
+    """Who owes an answer, or whose answer is kept with those of the others."""
+    withdrawn: tuple[str, ...] = ()
+    silent: tuple[str, ...] = ()
+    revealed: bool = False
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether it is known to nobody but the asked player and the umpire."""
+        return self.how == "in secret" and not self.revealed
+
+
+class Pile(NamedTuple):
+    """Cards on the table, the top first."""
+
+    open: bool
+    cards: Cards
+
+
+class Told(NamedTuple):
+    """What was told to some players, or with None to everybody."""
+
+    to: tuple[str, ...] | None
+    text: str
+
+
+class Shown(NamedTuple):
+    """What was shown of a place to some players, or with None to everybody."""
+
+    to: tuple[str, ...] | None
+    place: str
+    cards: Cards
+
+
+class Rolled(NamedTuple):
+    """What some dice gave, for some players, or with None for everybody."""
+
+    dice: str
+    to: tuple[str, ...] | None
+    result: tuple[int, ...]
+
+
+Message = Told | Shown | Rolled
+
+
+class Shuffling(NamedTuple):
+    """Chance is asked for the new order of a place; None where the viewer may not know which."""
+
+    place: str | None
+
+
+class Rolling(NamedTuple):
+    """Chance is asked for so many dice; none at all where the viewer may not know how many."""
+
+    number: int
+    sides: int
+    to: tuple[str, ...] | None
+
+    @property
+    def dice(self) -> str | None:
+        """The dice as reported, None if they are masked."""
+        return f"{self.number}d{self.sides}" if self.number else None
+
+
+@dataclass(frozen=True, slots=True)
+class State(Value):
+    """A match at one moment."""
+
+    players: tuple[str, ...]
+    title: str
+    rules: tuple[str, ...]
+    procedures: Mapping[str, tuple[str, ...]]
+    begin: str | None
+    counters: Mapping[str, Mapping[str, int]]
+    piles: Mapping[str, Pile]
+    hands: Mapping[str, Cards]
+    headline: str | None = None
+    out: tuple[str, ...] = ()
+    forfeited: tuple[str, ...] = ()
+    questions: tuple[Question, ...] = ()
+    messages: tuple[Message, ...] = ()
+    """What was told, shown and rolled, in order."""
+    board: Mapping[str, str] = field(default_factory=dict)
+    todo: tuple[str, ...] | None = ()
+    """Steps of a procedure that remain."""
+    waiting: Shuffling | Rolling | None = None
+    verdict: str | None = None
+    winners: tuple[str, ...] | None = None
+    outcome: Outcome | None = None
+    paused: bool = False
+    said: int = 0
+    """How many directions there were."""
+    draws: int = 0
+    """How often chance was asked."""
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """Those who are not out."""
+        return tuple([name for name in self.players if name not in self.out])
+
+    @property
+    def open_questions(self) -> list[Question]:
+        """Those that somebody owes an answer to, or whose answers are kept."""
+        return [question for question in self.questions if question.open]
+
+    @property
+    def names(self) -> Known:
+        """What names mean now."""
+        return Known(self.players, self.counters, self.piles, self.procedures)
+
+    def question_to(self, player: str) -> Question | None:
+        """Return the open question to a player; None if there is none."""
+        return next((one for one in self.open_questions if player in one.open), None)
+
+    def cards_at(self, place: str) -> Cards:
+        """Return what lies in a pile or a hand."""
+        return self.piles[place].cards if place in self.piles else self.hands[place]
+
+    def with_cards(self, place: str, cards: Cards) -> "State":
+        """Return a state with other cards in a place."""
+        if place in self.piles:
+            pile = self.piles[place]._replace(cards=cards)
+            return self.changed(piles={**self.piles, place: pile})
+        return self.changed(hands={**self.hands, place: cards})
+
+    def with_questions(self, *after: tuple[Question, Question]) -> "State":
+        """Return a state with each of these questions as it is afterwards."""
+        become = {id(was): now for was, now in after}
+        return self.changed(questions=tuple([become.get(id(one), one) for one in self.questions]))

@@ -1,0 +1,77 @@
+"""How well requests to one spreadsheet work, and with how much care to write to it next.
+
+Times are the planner's clock, in seconds.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal, Self, TypeAlias
+
+from umpire.live.planner import NEVER, Kind
+
+AGAIN: Final = 15.0
+"""Seconds between two writes that put back what somebody changes again and again."""
+
+Care: TypeAlias = Literal["none", "some", "great"]
+"""With some care nothing is put back; with great care players' cells are not touched either."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failing:
+    """Requests of a kind that keep failing: since when, and why the last one did."""
+
+    since: float
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """What went wrong with a spreadsheet's requests.
+
+    `mended_at` is when somebody's changes were last put back, or a write was last refused, and
+    `refusals` how many writes have been refused in a row. Two are equal whatever is failing.
+    """
+
+    failing: Mapping[Kind, Failing] = field(default_factory=dict, compare=False)
+    mended_at: float = NEVER
+    refusals: int = 0
+    careful_until: float = NEVER
+
+    @property
+    def first_failing(self) -> Failing | None:
+        """The requests that have been failing the longest; None if all work."""
+        return min(self.failing.values(), key=lambda one: one.since, default=None)
+
+    def care(self, now: float) -> Care:
+        """Return with how much care to write now.
+
+        Changes that somebody makes every second are put back less often. Players who may write in
+        a spreadsheet that is not the daemon's can even shut it out of their cells.
+        """
+        if now < self.careful_until:
+            return "great"
+        return "some" if now < self.mended_at + AGAIN else "none"
+
+    def failed(self, kind: Kind, began: float, why: str) -> Self:
+        """Note that a request failed."""
+        since = self.failing[kind].since if kind in self.failing else began
+        return replace(self, failing={**self.failing, kind: Failing(since, why)})
+
+    def worked(self, kind: Kind) -> Self:
+        """Note that requests of a kind work."""
+        if kind not in self.failing:
+            return self
+        left = {other: failing for other, failing in self.failing.items() if other != kind}
+        return replace(self, failing=left)
+
+    def wrote(self, began: float, *, mends: bool) -> Self:
+        """Note that a write succeeded, and whether it put back what somebody had changed."""
+        if not mends and not self.refusals:
+            return self
+        return replace(self, mended_at=began if mends else self.mended_at, refusals=0)
+
+    def refused(self, began: float) -> Self:
+        """Note that a write was refused: the second in a row calls for great care for a while."""
+        refusals = self.refusals + 1
+        careful_until = began + AGAIN if refusals > 1 else self.careful_until
+        return replace(self, mended_at=began, refusals=refusals, careful_until=careful_until)
